@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from support.places import SAMPLES
@@ -111,15 +111,11 @@ def run(script: str, status: int = 0) -> tuple[str, str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("engine", ["sat", "backtrack"])
-@pytest.mark.parametrize("way", SCRIPTS)
-def test_a_script_that_leaves_searches_ends(way: str, engine: str) -> None:
-    out, said = run(BEGIN + f"ENGINE = {engine!r}\n" + SCRIPTS[way])
-    assert ("", "") == (out.replace("True\n", ""), said)
-
-
-def test_a_script_that_takes_one_tiling_ends() -> None:
-    assert ("", "") == run(BEGIN + "search = psolver.tilings(small, engine='sat'); next(search)")
+def test_a_script_that_leaves_searches_ends() -> None:
+    for engine in ["sat", "backtrack"]:
+        for way in SCRIPTS:
+            out, said = run(BEGIN + f"ENGINE = {engine!r}\n" + SCRIPTS[way])
+            assert ("", "") == (out.replace("True\n", ""), said)
 
 
 def test_a_script_that_raises_in_a_search_ends() -> None:
@@ -202,20 +198,18 @@ def counting(search: Search) -> object:
     return search.count()
 
 
-@pytest.mark.parametrize("use", [counting, list])
-def test_closing_from_another_thread_ends_the_search_and_waits_for_it(
-    use: Callable[[Search], object],
-) -> None:
-    begun = threading.Event()
-    search = Search(psolver.loads(COUNTLESS), tick=begun.set)
-    thread = threading.Thread(target=use, args=(search,), daemon=True)
-    thread.start()
-    assert begun.wait(10)
-    time.sleep(0.1)
-    search.close()
-    assert "interrupted" == search.outcome.status
-    thread.join(5)
-    assert not thread.is_alive()
+def test_closing_from_another_thread_ends_the_search_and_waits_for_it() -> None:
+    for use in [counting, list]:
+        begun = threading.Event()
+        search = Search(psolver.loads(COUNTLESS), tick=begun.set)
+        thread = threading.Thread(target=use, args=(search,), daemon=True)
+        thread.start()
+        assert begun.wait(10)
+        time.sleep(0.1)
+        search.close()
+        assert "interrupted" == search.outcome.status
+        thread.join(5)
+        assert not thread.is_alive()
 
 
 def test_a_search_may_be_closed_while_it_shows_progress(small: Puzzle) -> None:

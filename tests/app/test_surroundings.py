@@ -102,26 +102,22 @@ def test_answers_do_not_depend_on_standard_error(closed: str) -> None:
 
 
 @unix
-@pytest.mark.parametrize(
-    ("command", "message"),
-    [
+def test_a_stream_that_is_needed_and_cannot_be_used_is_told() -> None:
+    for command, message in [
         ("$P - <&-", "standard input is closed\n"),
         (f"$P {SMALL} >&-", "standard output is closed; print to a file with -o\n"),
         (f"$P verify {SMALL} - <&-", "standard input is closed\n"),
         ("$P - 0>/dev/null", "standard input: cannot be read (Bad file descriptor)\n"),
-    ],
-)
-def test_a_stream_that_is_needed_and_cannot_be_used_is_told(command: str, message: str) -> None:
-    assert (2, "", message) == shell(command)
+    ]:
+        assert (2, "", message) == shell(command)
 
 
 full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
 
 
 @full
-@pytest.mark.parametrize(
-    ("command", "where"),
-    [
+def test_a_full_disk_is_told_in_a_sentence() -> None:
+    for command, where in [
         (f"$P {SMALL} -o /dev/full", "/dev/full"),
         (f"$P {SMALL} >/dev/full", "standard output"),
         (f"$P check {SMALL} >/dev/full", "standard output"),
@@ -129,17 +125,14 @@ full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device
         ("$P explain --help >/dev/full", "standard output"),
         ("$P --version >/dev/full", "standard output"),
         ("PYTHONUNBUFFERED=1 $P --version >/dev/full", "standard output"),
-    ],
-)
-def test_a_full_disk_is_told_in_a_sentence(command: str, where: str) -> None:
-    said = f"{where}: cannot be written (No space left on device)\n"
-    assert (2, "", said) == shell(command)
+    ]:
+        said = f"{where}: cannot be written (No space left on device)\n"
+        assert (2, "", said) == shell(command)
 
 
 @full
-@pytest.mark.parametrize(
-    ("arguments", "status"),
-    [
+def test_the_status_is_the_same_where_standard_error_is_full() -> None:
+    for arguments, status in [
         ("--bad", 2),
         ("", 2),
         ("nosuch.toml", 2),
@@ -147,10 +140,8 @@ def test_a_full_disk_is_told_in_a_sentence(command: str, where: str) -> None:
         (f"{SMALL} --count --engine backtrack", 0),
         (f"{SAMPLES / 'impossible-clue.toml'}", 1),
         (f"{SMALL} --engine sat -o /dev/full", 2),
-    ],
-)
-def test_the_status_is_the_same_where_standard_error_is_full(arguments: str, status: int) -> None:
-    assert status == shell(f"$P {arguments} 2>/dev/full")[0]
+    ]:
+        assert status == shell(f"$P {arguments} 2>/dev/full")[0]
 
 
 @unix
@@ -184,9 +175,8 @@ LONG_NAME = "a" * 300
 
 
 @unix
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
+def test_a_name_that_cannot_be_used_is_told() -> None:
+    for arguments, said in [
         ([LONG_NAME], f"{LONG_NAME}: cannot be read (File name too long)"),
         (["solve", LONG_NAME], f"{LONG_NAME}: cannot be read (File name too long)"),
         (["explain", LONG_NAME], f"{LONG_NAME}: cannot be read (File name too long)"),
@@ -202,10 +192,8 @@ LONG_NAME = "a" * 300
             ["export", "nosuch.toml", "--to", "dlx", "-o", SMALL],
             "nosuch.toml: cannot be read (No such file or directory)",
         ),
-    ],
-)
-def test_a_name_that_cannot_be_used_is_told(arguments: list[str | Path], said: str) -> None:
-    assert Run(2, "", f"{said}\n") == run(*arguments)
+    ]:
+        assert Run(2, "", f"{said}\n") == run(*arguments)
 
 
 @pytest.mark.parametrize(
@@ -224,18 +212,6 @@ def test_an_error_that_no_command_expects_is_not_put_down_to_standard_output(
 
     monkeypatch.setattr(commands.commands["show"], "callback", fail)
     assert Run(2, "", said) == run.__wrapped__("show", SMALL)
-
-
-def test_check_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None:
-    shutil.copy(SMALL, tmp_path / "a.toml")
-    (tmp_path / "b.toml").write_text("board = 3\n")
-    shutil.copy(SMALL, tmp_path / "c.toml")
-    command = [sys.executable, "-m", "psolver", "check", "a.toml", "b.toml", "c.toml"]
-    done = subprocess.run(command, capture_output=True, cwd=tmp_path, check=False)
-    assert (2, 2) == (done.returncode, done.stdout.decode().count("ok "))
-    assert done.stderr.decode().splitlines() == [
-        "b.toml: board: expected text in quotes, found a whole number"
-    ]
 
 
 def test_an_unknown_solver_is_told_before_the_output_is_opened(tmp_path: Path) -> None:

@@ -41,18 +41,18 @@ def test_a_packing_covers_as_many_cells_as_possible() -> None:
     assert f"{told}, 3 distinct; the search is complete\n" == done.err
 
 
-@pytest.mark.parametrize(
-    ("sample", "kernel"),
-    [("packing-y-pentominoes-9x9", "fit tables"), ("blocking-dominoes-5x5", "blockings")],
-)
-def test_what_sat_did_is_told_apart_from_what_others_did(sample: str, kernel: str) -> None:
-    with Search(psolver.load(SAMPLES / f"{sample}.toml"), limit=1) as search:
-        list(search)
-    work = search.outcome.work
-    assert kernel == work[0].kernel == search.outcome.kernel
-    told = {one.kernel if one.engine != "sat" else "sat" for one in work}
-    assert {kernel, "sat"} == told - {"exchange"}
-    assert search.outcome.nodes == sum(one.nodes for one in work)
+def test_what_sat_did_is_told_apart_from_what_others_did() -> None:
+    for sample, kernel in [
+        ("packing-y-pentominoes-9x9", "fit tables"),
+        ("blocking-dominoes-5x5", "blockings"),
+    ]:
+        with Search(psolver.load(SAMPLES / f"{sample}.toml"), limit=1) as search:
+            list(search)
+        work = search.outcome.work
+        assert kernel == work[0].kernel == search.outcome.kernel
+        told = {one.kernel if one.engine != "sat" else "sat" for one in work}
+        assert {kernel, "sat"} == told - {"exchange"}
+        assert search.outcome.nodes == sum(one.nodes for one in work)
 
 
 def test_the_first_packing_is_drawn_with_its_free_cells() -> None:
@@ -66,11 +66,6 @@ def test_of_no_tiling_a_packing_may_be_meant() -> None:
     done = run("-", data=data)
     hint = 'here all cells but those drawn ? must be covered; with goal = "packing" none need be'
     assert (1, hint) == (done.status, done.err.splitlines()[-1])
-
-
-def test_a_single_cell_is_not_spoken_of_as_all_cells() -> None:
-    done = run("-", data=b'goal = "packing"\npieces = "#"\nboard = "1x1"\n')
-    assert done.err.startswith("the only cell covered; 1 solution, 1 distinct")
 
 
 def test_what_does_not_go_together_is_told_with_the_file() -> None:
@@ -120,15 +115,14 @@ def test_other_engines_are_refused_for_blockings() -> None:
     assert (2, f"standard input: {what}\n") == (done.status, done.err)
 
 
-@pytest.mark.parametrize("engine", ["sat", "backtrack", "dlx"])
-def test_every_engine_lists_them(engine: str) -> None:
-    done = run("-", "--count", "--engine", engine, data=CORNERS)
-    assert (0, "16\n") == (done.status, done.out)
+def test_every_engine_lists_them() -> None:
+    for engine in ["sat", "backtrack", "dlx"]:
+        done = run("-", "--count", "--engine", engine, data=CORNERS)
+        assert (0, "16\n") == (done.status, done.out)
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
+def test_what_other_puzzles_have_alone_is_refused() -> None:
+    for words, message in [
         (("solve", "-", "--engine", "dlx"), "SAT alone lists; leave --engine dlx out"),
         (("solve", "-", "--sample", "1"), "are neither drawn at random nor numbered, only listed"),
         (("hint", "-"), "hints and steps are for other puzzles; psolver solve finds them"),
@@ -139,12 +133,10 @@ def test_every_engine_lists_them(engine: str) -> None:
         (("estimate", "-"), NO_JOBS),
         (("run", "-", "--store", "never-made.db"), NO_JOBS),
         (("solve", "-", "--leave", "3"), "draw the board without the cells"),
-    ],
-)
-def test_what_other_puzzles_have_alone_is_refused(words: tuple[str, ...], message: str) -> None:
-    done = run(*words, data=GOLD)
-    assert 2 == done.status
-    assert message in done.err
+    ]:
+        done = run(*words, data=GOLD)
+        assert 2 == done.status
+        assert message in done.err
 
 
 @pytest.mark.parametrize(
@@ -184,43 +176,17 @@ def test_solutions_of_different_worth_are_not_all_the_best(tmp_path: object) -> 
 
 # numbers that are known ---------------------------------------------------------------------------
 
-SQUARES = {2: 4, 3: 6, 4: 4, 5: 8, 6: 4, 7: 9, 8: 4, 9: 6}  # OEIS A018835
-DOMINOES = {2: 2, 3: 3, 4: 6, 5: 9}  # OEIS A280984
 
-
-@pytest.mark.parametrize(("n", "number"), SQUARES.items())
-def test_a_square_in_as_few_smaller_squares_as_possible(n: int, number: int) -> None:
-    squares = ["\n".join("#" * k for _ in range(k)) for k in range(1, n)]
-    puzzle = psolver.puzzle(board=f"{n}x{n}", pieces=squares, count="any", best="fewest pieces")
-    with Search(puzzle, limit=1) as search:
-        (found,) = search
-    assert (number, number) == (len(found.placements), search.outcome.best.found)
-
-
-@pytest.mark.parametrize(("n", "number"), DOMINOES.items())
-def test_dominoes_that_leave_no_room_for_another(n: int, number: int) -> None:
-    puzzle = psolver.puzzle(board=f"{n}x{n}", pieces=["##"], count="any", goal="blocking")
-    with Search(puzzle, limit=1) as search:
-        (found,) = search
-    assert (number, number) == (len(found.placements), search.outcome.best.found)
-
-
-def test_the_twelve_pentominoes_leave_four_cells_of_a_chessboard() -> None:
-    puzzle = psolver.puzzle(board="8x8", piece_set="pentominoes", goal="packing")
-    with Search(puzzle, limit=1) as search:
-        (found,) = search
-    assert 12 == len(found.placements)
-    assert (60, True) == (search.outcome.best.found, search.outcome.best.proved)
-
-
-@pytest.mark.parametrize("best", ["most cells", "most pieces"])
-def test_sixteen_kings_none_beside_another_are_counted_by_states(best: str) -> None:
+def test_sixteen_kings_none_beside_another_are_counted_by_states() -> None:
     """OEIS A018807"""
-    puzzle = psolver.puzzle(board="8x8", pieces=["#"], count="any", touch="apart", best=best)
-    puzzle = replace(puzzle, board=replace(puzzle.board, must=frozenset(), may=puzzle.board.must))
-    with Search(puzzle) as search:
-        assert 281_571 == search.count().solutions
-    assert "count" == search.outcome.engine
+    for best in ["most cells", "most pieces"]:
+        puzzle = psolver.puzzle(board="8x8", pieces=["#"], count="any", touch="apart", best=best)
+        puzzle = replace(
+            puzzle, board=replace(puzzle.board, must=frozenset(), may=puzzle.board.must)
+        )
+        with Search(puzzle) as search:
+            assert 281_571 == search.count().solutions
+        assert "count" == search.outcome.engine
 
 
 def test_what_pieces_are_worth_for_their_size_is_a_bound() -> None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from support.command import run, unix
 from support.terminal import on_terminal
 
-FIVE = b'use = 5\npiece_set = "pentominoes"\ncount = [0, 1]\nboard = "5x5"\n'
 TWO_BARS = b"""\
 use = 2
 board = "1x4"
@@ -43,27 +41,10 @@ def test_json_tells_which_pieces_are_left_out() -> None:
     assert [["b, c"], ["b, c"], ["a", "d"]] == [line["left_out"] for line in done.lines[:3]]
 
 
-def test_svg_tells_which_pieces_are_left_out() -> None:
-    one = run("-", "--sort", "-n", "1", "--format", "svg", data=TWO_BARS).out
-    assert 2 == one.count("Left out: b, c")  # in the picture, and in what screen readers tell
-    sheet = run("-", "--sort", "--format", "svg", data=TWO_BARS).out
-    assert [2, 1] == [sheet.count(f"Left out: {names}</text>") for names in ("b, c", "a, d")]
-
-
-def test_nothing_is_said_of_pieces_left_out_where_there_are_no_groups() -> None:
-    done = run("-", "-n", "1", "-q", data=TWO_BARS.replace(b"use = 2\n", b""))
-    assert "left out" not in done.out
-
-
 def test_by_pieces_prints_how_many_solutions_each_choice_has() -> None:
     done = run("-", "--by", "pieces", data=TWO_BARS)
     assert (0, TABLE) == (done.status, done.out)
     assert f"2 choices of pieces have solutions\n{SUMMARY}" == done.err
-
-
-def test_by_pieces_counts_distinct_ones() -> None:
-    done = run("-", "--by", "pieces", "--distinct", "-q", data=TWO_BARS)
-    assert (0, "1  a, d\n1  2 b, c\n") == (done.status, done.out)
 
 
 def test_by_pieces_writes_csv() -> None:
@@ -75,15 +56,6 @@ def test_by_pieces_writes_json_lines() -> None:
     first = {"type": "choice", "pieces": {"a": 1, "d": 1}, "left_out": ["b, c"], "solutions": 2}
     assert first == json.loads(done.out.splitlines()[0])
     assert ["choice", "choice", "summary"] == [line["type"] for line in done.lines]
-
-
-def test_the_sets_of_five_pentominoes_that_fill_a_square() -> None:
-    done = run("-", "--by", "pieces", data=FIVE)
-    assert "80  I, L, P, W, Y" == done.out.splitlines()[0]
-    assert (856, 45) == (
-        sum(int(line.split()[0]) for line in done.out.splitlines()),
-        len(done.out.splitlines()),
-    )
 
 
 def test_a_limit_acts_and_is_3() -> None:
@@ -101,20 +73,17 @@ def test_an_impossible_puzzle_has_no_choice_and_is_1() -> None:
     assert (1, "", expected) == (done.status, done.out, done.err)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
+def test_options_that_do_not_go_together_are_refused() -> None:
+    for arguments, message in [
         (["--by", "pieces", "--count"], "--by and --count cannot be used together."),
         (["--by", "pieces", "--sample", "2"], "--by and --sample cannot be used together."),
         (
             ["--by", "pieces", "--format", "svg"],
             "--by prints numbers; choose a --format among table, csv, json.",
         ),
-    ],
-)
-def test_options_that_do_not_go_together_are_refused(arguments: list[str], message: str) -> None:
-    done = run("-", *arguments, data=TWO_BARS)
-    assert (2, f"Error: {message}") == (done.status, done.err.splitlines()[-1])
+    ]:
+        done = run("-", *arguments, data=TWO_BARS)
+        assert (2, f"Error: {message}") == (done.status, done.err.splitlines()[-1])
 
 
 def test_show_tells_how_many_pieces_are_used() -> None:

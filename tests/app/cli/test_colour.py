@@ -5,29 +5,23 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from support.command import DOMINOES, ESCAPES, SMALL, run
 
 
-@pytest.mark.parametrize(
-    ("format_", "size"),
-    [("box", "compact"), ("box", "roomy"), ("ascii", "roomy"), ("letters", "compact")],
-)
-def test_colour_never_changes_a_character(format_: str, size: str) -> None:
-    options = [DOMINOES, "--format", format_, "--size", size, "--sort", "--distinct"]
-    colored = run(*options, "--color", "always").out
-    assert run(*options, "--color", "never").out == ESCAPES.sub("", colored) != colored
+def test_colour_never_changes_a_character() -> None:
+    for format_, size in [
+        ("box", "compact"),
+        ("box", "roomy"),
+        ("ascii", "roomy"),
+        ("letters", "compact"),
+    ]:
+        options = [DOMINOES, "--format", format_, "--size", size, "--sort", "--distinct"]
+        colored = run(*options, "--color", "always").out
+        assert run(*options, "--color", "never").out == ESCAPES.sub("", colored) != colored
 
 
-def test_json_has_no_colour() -> None:
-    done = run(SMALL, "--format", "json", "--color", "always")
-    assert "\x1b" not in done.out
-    assert 5 == len(done.lines)
-
-
-@pytest.mark.parametrize(
-    ("option", "environment", "colored"),
-    [
+def test_the_option_comes_before_the_environment() -> None:
+    for option, environment, colored in [
         ("auto", {}, False),
         ("auto", {"FORCE_COLOR": "1"}, True),
         ("auto", {"NO_COLOR": "1"}, False),
@@ -36,12 +30,8 @@ def test_json_has_no_colour() -> None:
         ("always", {"NO_COLOR": "1"}, True),
         ("always", {"TERM": "dumb"}, True),
         ("never", {"FORCE_COLOR": "1"}, False),
-    ],
-)
-def test_the_option_comes_before_the_environment(
-    option: str, environment: dict[str, str], colored: bool
-) -> None:
-    assert colored == ("\x1b[" in run(SMALL, "--color", option, **environment).out)
+    ]:
+        assert colored == ("\x1b[" in run(SMALL, "--color", option, **environment).out)
 
 
 def test_a_file_is_coloured_only_when_asked(tmp_path: Path) -> None:
@@ -56,13 +46,13 @@ def test_a_file_is_coloured_only_when_asked(tmp_path: Path) -> None:
 INKED = re.compile(r"\x1b\[38;2;([\d;]+?)(?:;48;2;[\d;]+)?m([^\x1b]*)\x1b\[0m")
 
 
-@pytest.mark.parametrize("format_", ["box", "ascii"])
-@pytest.mark.parametrize("sample", ["dominoes-4x4", "optional-5x5", "l-trominoes-5x5"])
-def test_all_lines_of_a_compact_drawing_have_one_colour(sample: str, format_: str) -> None:
-    options = [sample, "--format", format_, "--size", "compact", "-n", "3", "-q"]
-    text = run(*options, "--color", "always", COLORTERM="truecolor").out
-    assert {"91;91;91"} == {ink for ink, _ in INKED.findall(text)}
-    assert "" == INKED.sub("", text).strip("\n")
+def test_all_lines_of_a_compact_drawing_have_one_colour() -> None:
+    for format_ in ["box", "ascii"]:
+        for sample in ["dominoes-4x4", "optional-5x5", "l-trominoes-5x5"]:
+            options = [sample, "--format", format_, "--size", "compact", "-n", "3", "-q"]
+            text = run(*options, "--color", "always", COLORTERM="truecolor").out
+            assert {"91;91;91"} == {ink for ink, _ in INKED.findall(text)}
+            assert "" == INKED.sub("", text).strip("\n")
 
 
 def test_lines_of_a_roomy_drawing_have_the_colour_of_the_terminal() -> None:

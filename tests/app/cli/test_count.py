@@ -111,11 +111,6 @@ def test_solutions_are_drawn_at_random() -> None:
     assert 1 < len(seen)
 
 
-def test_a_quiet_draw_says_nothing() -> None:
-    assert Run(0, run(CHESSBOARD, "--index", "7").out, "") == run(CHESSBOARD, "--index", "7", "-q")
-    assert "" == run(CHESSBOARD, "--sample", "1", "--seed", "1", "-q").err
-
-
 def test_a_seed_that_psolver_chose_is_never_lost() -> None:
     done = run(CHESSBOARD, "--sample", "1", "-q")
     seed = re.fullmatch(r"drawn at random; --seed (\d+) draws the same again\n", done.err)
@@ -152,41 +147,32 @@ def test_every_solution_has_a_number() -> None:
     assert sorted(pictures(run(FOUR).out)) == sorted(done.out.rstrip("\n") for done in found)
 
 
-def test_json_gives_a_solution_the_number_that_it_was_asked_for_by() -> None:
-    first, _ = run(FOUR, "--index", "8", "--format", "json").lines
-    assert 8 == first["index"]
-
-
 def test_there_is_no_number_above_the_last() -> None:
     said = f"{FOUR}: there are only 8 solutions; none has the number 9\n"
     assert Run(2, "", said) == run(FOUR, "--index", "9")
 
 
-@pytest.mark.slow
-def test_pieces_that_are_all_different_have_numbered_solutions_too() -> None:
-    done = run("samples/pentominoes-3x20.toml", "--index", "8")
-    said = "number 8 in the order of the count, not of a list"
-    assert (0, [said, "8 solutions; the search is complete"]) == (done.status, told(done))
+def test_of_no_solution_none_is_drawn() -> None:
+    for option in ["--sample", "--index"]:
+        done = run(IMPOSSIBLE, option, "1", "-q")
+        assert Run(1, "", "") == done
+        assert NO_CLUE == run(IMPOSSIBLE, option, "1").err[-len(NO_CLUE) :]
+        assert (1, "") == run("-", option, "1", data=UNLUCKY)[:2]
+        assert (1, "") == run(
+            "samples/mutilated-chessboard-50x50.toml", option, "1", "--memory", "2M"
+        )[:2]
 
 
-@pytest.mark.parametrize("option", ["--sample", "--index"])
-def test_of_no_solution_none_is_drawn(option: str) -> None:
-    done = run(IMPOSSIBLE, option, "1", "-q")
-    assert Run(1, "", "") == done
-    assert NO_CLUE == run(IMPOSSIBLE, option, "1").err[-len(NO_CLUE) :]
-    assert (1, "") == run("-", option, "1", data=UNLUCKY)[:2]
-    assert (1, "") == run("samples/mutilated-chessboard-50x50.toml", option, "1", "--memory", "2M")[
-        :2
-    ]
-
-
-@pytest.mark.parametrize("option", ["--sample", "--index"])
-def test_drawing_goes_no_further_than_memory_does(option: str) -> None:
-    done = run("-", option, "1", "--memory", "2m", data=WIDE)
-    *_, said, summary = told(done)
-    assert (3, "") == (done.status, done.out)
-    assert "the states of the count would take more than 2 MiB; --memory gives it more room" == said
-    assert "not counted to the end; stopped by the limit" == summary
+def test_drawing_goes_no_further_than_memory_does() -> None:
+    for option in ["--sample", "--index"]:
+        done = run("-", option, "1", "--memory", "2m", data=WIDE)
+        *_, said, summary = told(done)
+        assert (3, "") == (done.status, done.out)
+        assert (
+            "the states of the count would take more than 2 MiB; --memory gives it more room"
+            == said
+        )
+        assert "not counted to the end; stopped by the limit" == summary
 
 
 @pytest.mark.slow
@@ -228,14 +214,8 @@ def test_ctrl_c_ends_a_count_and_draws() -> None:
         assert b"Traceback" not in err
 
 
-def test_time_may_run_out() -> None:
-    done = run("-", "--sample", "1", "--time-limit", "0.5", "-q", data=LARGE)
-    assert Run(3, "", "") == done
-
-
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
+def test_options_that_do_not_go_together_are_2() -> None:
+    for arguments, expected in [
         (["--sample", "1", "--index", "1"], "--sample and --index cannot be used together."),
         (["--sample", "1", "--count"], "--sample and --count cannot be used together."),
         (["--index", "1", "-n", "2"], "--index and --limit cannot be used together."),
@@ -257,34 +237,19 @@ def test_time_may_run_out() -> None:
         (["--memory", "much"], "'much' is not an amount of memory with its unit, like 500M or 2G"),
         (["--memory", "0G"], "'0G' is not an amount of memory with its unit, like 500M or 2G"),
         (["--memory", "12"], "'12' is not an amount of memory with its unit, like 500M or 2G"),
-    ],
-)
-def test_options_that_do_not_go_together_are_2(arguments: list[str], expected: str) -> None:
-    done = run(SMALL, *arguments)
-    assert (2, "") == (done.status, done.out)
-    assert expected in told(done)[-1]
+    ]:
+        done = run(SMALL, *arguments)
+        assert (2, "") == (done.status, done.out)
+        assert expected in told(done)[-1]
 
 
-@pytest.mark.parametrize("option", ["--sample", "--index"])
-def test_arrangements_have_no_numbers(option: str) -> None:
-    file = "samples/symmetry-three-l-7x7.toml"
-    done = run(file, option, "1")
-    what = "arrangements of a symmetry puzzle are neither drawn at random nor numbered, only listed"
-    said = f"{file}: {what}"
-    assert (2, "", said) == (done.status, done.out, told(done)[-1])
-
-
-def test_exact_covers_are_counted_too(tmp_path: Path) -> None:
-    file = tmp_path / "dominoes.dlx"
-    assert 0 == run("export", CHESSBOARD, "--to", "dlx", "-o", file).status
-    assert "12988816\n" == run("cover", file, "--count", "--engine", "count").out
-    assert 0 == run("export", "-", "--to", "dlx", "-o", file, data=WIDE).status
-    done = run("cover", file, "--count", "--engine", "count", "--memory", "2M")
-    assert (3, "") == (done.status, done.out)
-    assert (
-        "the states of the count would take more than 2 MiB; --memory gives it more room"
-        == told(done)[0]
-    )
+def test_arrangements_have_no_numbers() -> None:
+    for option in ["--sample", "--index"]:
+        file = "samples/symmetry-three-l-7x7.toml"
+        done = run(file, option, "1")
+        what = "arrangements of a symmetry puzzle are neither drawn at random nor numbered, only"
+        said = f"{file}: {what} listed"
+        assert (2, "", said) == (done.status, done.out, told(done)[-1])
 
 
 @pytest.mark.slow

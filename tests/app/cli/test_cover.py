@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
-import pytest
-from support.command import COMMAND, COST, DOMINOES, FOUR, NO_TILING, SMALL, Run, run, unix, untimed
+from support.command import DOMINOES, FOUR, NO_TILING, SMALL, Run, run, untimed
 from support.places import ROOT
-from support.terminal import on_terminal
 
 KNUTH = "tests/data/dlx/valid/knuth.dlx"
-BRICKS = "tests/data/dlx/valid/bricks.dlx"
 STARVED = "tests/data/dlx/valid/starved.dlx"
 THREE = b"a b\nb a\na\nb\na  b\n"
 THREE_COVERS = ["b a", "a b", "a\nb"]
@@ -62,17 +55,6 @@ def test_json_tells_options_by_number_and_items() -> None:
     }
     assert expected | {"engine": summary["engine"]} == untimed(summary)
     assert (0, "") == (done.status, done.err)
-
-
-def test_json_of_a_count_is_the_summary_only() -> None:
-    (summary,) = run("cover", "-", "--count", "--format", "json", data=THREE).lines
-    assert ("solved", 3, 0) == (summary["status"], summary["solutions"], summary["printed"])
-
-
-def test_count_prints_the_number_only() -> None:
-    assert Run(0, "55\n", "55 solutions; the search is complete\n") == run(
-        "cover", BRICKS, "--count"
-    )
 
 
 def test_a_limit_stops_after_so_many_covers() -> None:
@@ -137,82 +119,20 @@ def test_a_puzzle_is_no_exact_cover_problem() -> None:
     assert Run(2, "", expected) == run("cover", SMALL)
 
 
-def test_a_solver_that_is_not_known_is_told() -> None:
-    done = run("cover", KNUTH, "--sat-solver", "nosuch")
-    assert (2, "--sat-solver: PySAT here has no solver 'nosuch' (") == (done.status, done.err[:49])
-
-
-def test_another_solver_finds_the_same() -> None:
-    assert run("cover", KNUTH) == run(
-        "cover", KNUTH, "--sat-solver", "minisat22", "--engine", "sat"
-    )
-
-
 def test_a_time_limit_before_an_answer_is_3() -> None:
     expected = Run(3, "", "no solution so far; stopped by the limit\n")
     assert expected == run("cover", "-", "--time-limit", "1e-6", data=LONG)
 
 
-def test_a_count_that_is_cut_short_prints_no_number() -> None:
-    done = run("cover", "-", "--count", "--time-limit", "2", data=LONG)
-    least, summary = done.err.splitlines()
-    assert (3, "", "at least ") == (done.status, done.out, least[:9])
-    assert f"{least[9:]} solutions; stopped by the limit, there may be more" == summary
-
-
-@unix
-def test_an_interrupted_search_sums_up_what_was_found() -> None:
-    process = subprocess.Popen(
-        [*COMMAND, "cover", "-"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-    )
-    assert process.stdin
-    assert process.stdout
-    process.stdin.write(LONG)
-    process.stdin.close()
-    assert process.stdout.readline().startswith(b"r")
-    process.send_signal(signal.SIGINT)
-    process.stdin = None
-    out, err = process.communicate(timeout=20)
-    assert 130 == process.returncode
-    printed = (out.decode().rstrip("\n").count("\n\n")) + 1
-    told = re.fullmatch(r"([\d,]+) solutions? so far; interrupted\n", COST.sub("", err.decode()))
-    assert told
-    assert int(told[1].replace(",", "")) in (
-        printed,
-        printed + 1,
-    )  # one may be found and not printed yet
-
-
-@unix
-def test_a_closed_pipe_ends_quietly() -> None:
-    text = f"{sys.executable} -m psolver cover - | head -n 1; echo ${{PIPESTATUS[0]}}"
-    done = subprocess.run(
-        ["bash", "-c", text], input=LONG, capture_output=True, cwd=ROOT, timeout=30, check=False
-    )
-    assert ("0", b"") == (done.stdout.decode().splitlines()[1], done.stderr)
-
-
-@unix
-def test_a_long_search_shows_a_status_line() -> None:
-    done = on_terminal("cover", "-", "--count", "--time-limit", "3", data=LONG)
-    assert (3, "") == (done.status, done.out)
-    assert "searching 0:0" in done.written
-    assert "at least " == done.screen[0][:9]
-
-
 # export -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", [SMALL, FOUR, DOMINOES, NO_TILING])
-def test_what_is_exported_has_as_many_covers_as_the_puzzle_tilings(path: str) -> None:
-    exported = run("export", "--to", "dlx", path)
-    solved = run(path, "--count", "-q")
-    assert (0, "") == (exported.status, exported.err)
-    assert solved == run("cover", "-", "--count", "-q", data=exported.out.encode())
+def test_what_is_exported_has_as_many_covers_as_the_puzzle_tilings() -> None:
+    for path in [SMALL, FOUR, DOMINOES, NO_TILING]:
+        exported = run("export", "--to", "dlx", path)
+        solved = run(path, "--count", "-q")
+        assert (0, "") == (exported.status, exported.err)
+        assert solved == run("cover", "-", "--count", "-q", data=exported.out.encode())
 
 
 def test_the_exported_covers_are_the_tilings() -> None:
@@ -239,23 +159,6 @@ def test_clauses_are_exported() -> None:
     assert int(head.split()[-1]) == sum(line[0] not in "cp" for line in lines)
 
 
-@pytest.mark.parametrize("to", ["dlx", "lp", "mps", "opb", "bqm"])
-def test_an_export_goes_to_a_file(to: str, tmp_path: Path) -> None:
-    path = tmp_path / "small.txt"
-    assert Run(0, "", "") == run("export", "--to", to, SMALL, "-o", path)
-    assert run("export", "--to", to, SMALL).out.encode() == path.read_bytes()
-
-
-def test_an_export_reads_standard_input() -> None:
-    expected = (
-        "| standard input\n| r0c1 is the cell in row 0, column 1, counted from 0\n"
-        "| symmetry: r0c1 r0c0 A\nr0c0 r0c1 A\nr0c0 r0c1 A\n"
-    )
-    assert Run(0, expected, "") == run(
-        "export", "-", "--to", "dlx", data=b'pieces = "##"\nboard = "1x2"'
-    )
-
-
 def test_an_export_never_overwrites_the_puzzle(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     path.write_bytes((ROOT / SMALL).read_bytes())
@@ -264,28 +167,7 @@ def test_an_export_never_overwrites_the_puzzle(tmp_path: Path) -> None:
     assert (ROOT / SMALL).read_bytes() == path.read_bytes()
 
 
-def test_an_export_must_say_what_to() -> None:
-    done = run("export", SMALL)
-    assert (2, "") == (done.status, done.out)
-    assert "Missing option '--to'" in done.err
-
-
 def test_a_faulty_puzzle_leaves_no_file(tmp_path: Path) -> None:
     path = tmp_path / "a.dlx"
     assert 2 == run("export", "--to", "dlx", "-", "-o", path, data=b"board = 3").status
     assert not path.exists()
-
-
-@unix
-def test_an_export_to_a_closed_pipe_ends_quietly() -> None:
-    text = (
-        f"{sys.executable} -m psolver export --to dimacs samples/pentominoes-6x10.toml | head -n 1"
-    )
-    done = subprocess.run(
-        ["bash", "-c", f"{text}; echo ${{PIPESTATUS[0]}}"],
-        capture_output=True,
-        cwd=ROOT,
-        env=os.environ,
-        check=False,
-    )
-    assert ("0", b"") == (done.stdout.decode().splitlines()[1], done.stderr)

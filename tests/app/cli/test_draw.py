@@ -9,7 +9,6 @@ import signal
 import subprocess
 import time
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 from support.command import (
@@ -54,31 +53,9 @@ def test_the_puzzle_may_be_standard_input(saved: Path) -> None:
     assert expected == run("draw", "-", saved, data=(ROOT / SMALL).read_bytes())
 
 
-def test_the_puzzle_may_be_a_sample(saved: Path) -> None:
-    assert Run(0, SMALL_BOX, "4 solutions drawn\n") == run("draw", "small-2x3", saved)
-
-
 def test_arrangements_of_a_symmetry_puzzle_are_called_so() -> None:
     data = run(FIGURES, "-n", "2", "--format", "json").out.encode()
     assert "2 arrangements drawn\n" == run("draw", FIGURES, "-", data=data).err
-
-
-def test_solve_pipes_into_draw() -> None:
-    solve = subprocess.Popen(
-        [*COMMAND, SMALL, "--format", "json", "-q"], stdout=subprocess.PIPE, cwd=ROOT
-    )
-    drawn = subprocess.run(
-        [*COMMAND, "draw", SMALL, "-"],
-        stdin=solve.stdout,
-        capture_output=True,
-        cwd=ROOT,
-        check=False,
-    )
-    assert solve.stdout
-    solve.stdout.close()
-    expected = (0, 0, SMALL_BOX, "4 solutions drawn\n")
-    told = (part.decode().replace("\r\n", "\n") for part in (drawn.stdout, drawn.stderr))
-    assert expected == (solve.wait(), drawn.returncode, *told)
 
 
 def test_both_answers_to_whether_there_is_only_one_are_drawn() -> None:
@@ -94,9 +71,8 @@ def test_both_answers_to_whether_there_is_only_one_are_drawn() -> None:
 # which of them ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("only", "numbers"),
-    [
+def test_only_the_solutions_with_some_numbers_are_drawn(saved: Path) -> None:
+    for only, numbers in [
         ("1", [1]),
         ("3", [3]),
         ("2-3", [2, 3]),
@@ -105,30 +81,24 @@ def test_both_answers_to_whether_there_is_only_one_are_drawn() -> None:
         ("1-3,2-4", [1, 2, 3, 4]),
         (" 2 - 2 , 4 ", [2, 4]),
         ("3-999999999999999999999999999999", [3, 4]),
-    ],
-)
-def test_only_the_solutions_with_some_numbers_are_drawn(
-    saved: Path, only: str, numbers: list[int]
-) -> None:
-    every = pictures(SMALL_BOX)
-    expected = [f"Solution {number}\n{every[number - 1]}" for number in numbers]
-    assert expected == pictures(run("draw", SMALL, saved, "--only", only, "--numbers").out)
+    ]:
+        every = pictures(SMALL_BOX)
+        expected = [f"Solution {number}\n{every[number - 1]}" for number in numbers]
+        assert expected == pictures(run("draw", SMALL, saved, "--only", only, "--numbers").out)
 
 
-@pytest.mark.parametrize("only", ["", "0", "a", "1-", "-1", "3-2", "1,,2", "1.5", "1 2", "²"])
-def test_only_takes_numbers(saved: Path, only: str) -> None:
-    what = f"'{only}' are not numbers of solutions: write them like 3 or 5-9,12"
-    expected = (2, "", f"Error: Invalid value for '--only': {what}")
-    assert expected == usage(run("draw", SMALL, saved, "--only", only))
+def test_only_takes_numbers(saved: Path) -> None:
+    for only in ["", "0", "a", "1-", "-1", "3-2", "1,,2", "1.5", "1 2", "²"]:
+        what = f"'{only}' are not numbers of solutions: write them like 3 or 5-9,12"
+        expected = (2, "", f"Error: Invalid value for '--only': {what}")
+        assert expected == usage(run("draw", SMALL, saved, "--only", only))
 
 
-@pytest.mark.parametrize(
-    ("only", "missing"), [("5", "5"), ("4-5,7-8", "7-8"), ("2,5,9", "5"), ("9-9,1", "9")]
-)
-def test_a_number_that_no_solution_has_is_told(saved: Path, only: str, missing: str) -> None:
-    done = run("draw", SMALL, saved, "--only", only)
-    what = f"--only {missing}: there is no such number; it holds 4 solutions"
-    assert (2, f"{saved}: {what}\n") == (done.status, done.err)
+def test_a_number_that_no_solution_has_is_told(saved: Path) -> None:
+    for only, missing in [("5", "5"), ("4-5,7-8", "7-8"), ("2,5,9", "5"), ("9-9,1", "9")]:
+        done = run("draw", SMALL, saved, "--only", only)
+        what = f"--only {missing}: there is no such number; it holds 4 solutions"
+        assert (2, f"{saved}: {what}\n") == (done.status, done.err)
 
 
 def test_a_solution_is_known_by_its_index_else_by_its_place() -> None:
@@ -157,11 +127,11 @@ def test_a_limit_takes_the_first_of_those_asked_for(saved: Path) -> None:
     assert pictures(SMALL_BOX)[2:3] == pictures(drawn.out)
 
 
-@pytest.mark.parametrize("asked", [["-n", "2"], ["--only", "1-2"]])
-def test_nothing_is_read_after_all_that_was_asked_for(saved: Path, asked: list[str]) -> None:
-    data = b"\n".join(saved.read_bytes().splitlines()[:2]) + b"\nno solution"
-    expected = Run(0, "".join(SMALL_BOX.splitlines(True)[:7]), "2 solutions drawn\n")
-    assert expected == run("draw", SMALL, "-", *asked, data=data)
+def test_nothing_is_read_after_all_that_was_asked_for(saved: Path) -> None:
+    for asked in [["-n", "2"], ["--only", "1-2"]]:
+        data = b"\n".join(saved.read_bytes().splitlines()[:2]) + b"\nno solution"
+        expected = Run(0, "".join(SMALL_BOX.splitlines(True)[:7]), "2 solutions drawn\n")
+        assert expected == run("draw", SMALL, "-", *asked, data=data)
 
 
 # summaries ----------------------------------------------------------------------------------------
@@ -183,35 +153,28 @@ def test_a_summary_is_written_again_with_what_was_drawn(saved: Path) -> None:
     assert {**told, "printed": 2} == summary("--only", "1,3", data=data)
 
 
-@pytest.mark.parametrize(
-    ("asked", "status", "read"), [((), "interrupted", 4), (("-n", "2"), "limit", 2)]
-)
-def test_where_no_summary_was_read_there_may_be_more(
-    saved: Path, asked: tuple[str, ...], status: str, read: int
-) -> None:
-    data = b"".join(saved.read_bytes().splitlines(True)[:4])
-    told = summary(*asked, data=data)
-    expected = {"status": status, "solutions": read, "printed": read, "complete": False}
-    assert expected == {name: told[name] for name in expected}
+def test_where_no_summary_was_read_there_may_be_more(saved: Path) -> None:
+    for asked, status, read in [((), "interrupted", 4), (("-n", "2"), "limit", 2)]:
+        data = b"".join(saved.read_bytes().splitlines(True)[:4])
+        told = summary(*asked, data=data)
+        expected = {"status": status, "solutions": read, "printed": read, "complete": False}
+        assert expected == {name: told[name] for name in expected}
 
 
-@pytest.mark.parametrize(
-    "changed",
-    [
+def test_a_summary_that_says_something_else_tells_nothing(saved: Path) -> None:
+    for changed in [
         {"status": "unheard-of"},
         {"status": []},
         {"solutions": "many"},
         {"solutions": True},
         {"complete": 1},
         {"kernel": None},
-    ],
-)
-def test_a_summary_that_says_something_else_tells_nothing(
-    saved: Path, changed: dict[str, object]
-) -> None:
-    *solutions, last = saved.read_bytes().splitlines(True)
-    data = b"".join(solutions) + json.dumps({**json.loads(last), **changed}).encode()
-    assert ("interrupted", 4) == tuple(summary(data=data)[name] for name in ("status", "solutions"))
+    ]:
+        *solutions, last = saved.read_bytes().splitlines(True)
+        data = b"".join(solutions) + json.dumps({**json.loads(last), **changed}).encode()
+        assert ("interrupted", 4) == tuple(
+            summary(data=data)[name] for name in ("status", "solutions")
+        )
 
 
 # bad input ----------------------------------------------------------------------------------------
@@ -232,38 +195,28 @@ def test_what_was_drawn_before_a_bad_solution_stays(saved: Path) -> None:
     assert Run(2, first + "\n", told) == run("draw", SMALL, "-", data=data)
 
 
-@pytest.mark.parametrize("end", ["", "\n"])
-def test_a_file_that_ends_after_a_line_is_not_cut_off(saved: Path, end: str) -> None:
-    lines = saved.read_text(encoding="utf-8").splitlines()[:3]
-    data = ("\n".join(lines) + end).encode()
-    assert "3 solutions drawn\n" == run("draw", SMALL, "-", data=data).err
+def test_a_file_that_ends_after_a_line_is_not_cut_off(saved: Path) -> None:
+    for end in ["", "\n"]:
+        lines = saved.read_text(encoding="utf-8").splitlines()[:3]
+        data = ("\n".join(lines) + end).encode()
+        assert "3 solutions drawn\n" == run("draw", SMALL, "-", data=data).err
 
 
-@pytest.mark.parametrize("cut", [1, 2, 10, 30, 100, 140])
-def test_a_file_that_is_cut_off_in_the_middle_says_where(saved: Path, cut: int) -> None:
-    lines = saved.read_text(encoding="utf-8").splitlines(True)
-    data = (lines[0] + lines[1][:cut]).encode()
-    what = "the file seems to be cut off here; write it again, or delete this line"
-    expected = Run(2, pictures(SMALL_BOX)[0] + "\n", f"standard input: line 2: {what}\n")
-    assert expected == run("draw", SMALL, "-", data=data)
+def test_a_file_that_is_cut_off_in_the_middle_says_where(saved: Path) -> None:
+    for cut in [1, 2, 10, 30, 100, 140]:
+        lines = saved.read_text(encoding="utf-8").splitlines(True)
+        data = (lines[0] + lines[1][:cut]).encode()
+        what = "the file seems to be cut off here; write it again, or delete this line"
+        expected = Run(2, pictures(SMALL_BOX)[0] + "\n", f"standard input: line 2: {what}\n")
+        assert expected == run("draw", SMALL, "-", data=data)
 
 
-@pytest.mark.parametrize("data", [b"", b"\n\n", b'{"type":"summary","status":"impossible"}\n'])
-def test_a_file_without_solutions_says_so(data: bytes) -> None:
-    expected = "standard input: holds no solutions (lines that `psolver --format json` prints)\n"
-    assert Run(2, "", expected) == run("draw", SMALL, "-", data=data)
-
-
-def test_a_drawing_is_no_solution(saved: Path) -> None:
-    assert Run(2, "", "standard input: line 1: is not JSON\n") == run(
-        "draw", SMALL, "-", data=SMALL_BOX.encode()
-    )
-
-
-def test_covers_are_no_solutions_of_a_puzzle() -> None:
-    covers = run("cover", "-", "--format", "json", data=b"a b\na b\n").out.encode()
-    what = 'is no solution (expected "placements" with "piece" and "cells")'
-    assert Run(2, "", f"standard input: line 1: {what}\n") == run("draw", SMALL, "-", data=covers)
+def test_a_file_without_solutions_says_so() -> None:
+    for data in [b"", b"\n\n", b'{"type":"summary","status":"impossible"}\n']:
+        expected = (
+            "standard input: holds no solutions (lines that `psolver --format json` prints)\n"
+        )
+        assert Run(2, "", expected) == run("draw", SMALL, "-", data=data)
 
 
 def test_both_cannot_be_standard_input() -> None:
@@ -298,8 +251,9 @@ def test_a_file_for_each_has_the_number_of_its_solution(saved: Path, tmp_path: P
     assert ["tiling-2.svg", "tiling-4.svg"] == sorted(one.name for one in tmp_path.glob("*.svg"))
 
 
-@pytest.mark.parametrize("bad", ["{", "no JSON\n", '{"placements":[]}\n'])
-@pytest.mark.parametrize("format_", ["box", "json", "svg"])
+@pytest.mark.parametrize(
+    ("bad", "format_"), [("{", "box"), ("no JSON\n", "json"), ('{"placements":[]}\n', "svg")]
+)
 def test_a_command_that_fails_leaves_no_file_and_none_changed(
     saved: Path, tmp_path: Path, bad: str, format_: str
 ) -> None:
@@ -312,13 +266,6 @@ def test_a_command_that_fails_leaves_no_file_and_none_changed(
         assert 2 == run("draw", SMALL, saved, "-o", path, "--format", format_).status
     assert there == sorted(tmp_path.iterdir())
     assert "before" == kept.read_text(encoding="utf-8")
-
-
-@unix
-def test_a_folder_that_is_not_there_is_told(saved: Path, tmp_path: Path) -> None:
-    path = tmp_path / "missing" / "drawn.txt"
-    told = f"{path}: cannot be written (No such file or directory)\n"
-    assert Run(2, "", told) == run("draw", SMALL, saved, "-o", path)
 
 
 @pytest.mark.parametrize("option", [[], ["--live"]])
@@ -348,11 +295,6 @@ def test_standard_output_may_not_be_the_file_of_solutions(saved: Path) -> None:
     assert before == saved.read_bytes()
 
 
-def test_live_goes_with_an_output_file_only(saved: Path) -> None:
-    expected = (2, "", "Error: --live goes with -o only.")
-    assert expected == usage(run("draw", SMALL, saved, "--live"))
-
-
 # streams ------------------------------------------------------------------------------------------
 
 
@@ -368,29 +310,23 @@ def drawing(*arguments: str) -> subprocess.Popen[bytes]:
 
 
 @unix
-@pytest.mark.parametrize(
-    ("sent", "status", "told"),
-    [
+def test_a_solution_is_drawn_as_soon_as_its_line_has_come_and_stays(saved: Path) -> None:
+    for sent, status, told in [
         (signal.SIGINT, 130, "1 solution drawn so far; interrupted\n"),
         (signal.SIGTERM, 143, ""),
-    ],
-    ids=["SIGINT", "SIGTERM"],
-)
-def test_a_solution_is_drawn_as_soon_as_its_line_has_come_and_stays(
-    saved: Path, sent: signal.Signals, status: int, told: str
-) -> None:
-    process = drawing()
-    assert process.stdin
-    assert process.stdout
-    process.stdin.write(saved.read_bytes().splitlines(True)[0])
-    process.stdin.flush()
-    lines = [process.stdout.readline().decode() for _ in range(3)]
-    assert pictures(SMALL_BOX)[0] == "".join(lines).rstrip("\n")
-    began = time.monotonic()
-    process.send_signal(sent)
-    out, err = process.communicate(timeout=10)
-    assert time.monotonic() - began < 2
-    assert (status, b"", told) == (process.returncode, out, err.decode())
+    ]:
+        process = drawing()
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(saved.read_bytes().splitlines(True)[0])
+        process.stdin.flush()
+        lines = [process.stdout.readline().decode() for _ in range(3)]
+        assert pictures(SMALL_BOX)[0] == "".join(lines).rstrip("\n")
+        began = time.monotonic()
+        process.send_signal(sent)
+        out, err = process.communicate(timeout=10)
+        assert time.monotonic() - began < 2
+        assert (status, b"", told) == (process.returncode, out, err.decode())
 
 
 @unix
@@ -416,28 +352,10 @@ def test_ctrl_c_leaves_a_file_of_what_was_drawn(saved: Path, tmp_path: Path) -> 
 
 
 @unix
-def test_ctrl_c_leaves_a_whole_sheet_of_what_was_drawn(saved: Path, tmp_path: Path) -> None:
-    path = tmp_path / "drawn.svg"
-    process = drawing("-o", str(path), "--numbers")
-    assert process.stdin
-    process.stdin.write(b"".join(saved.read_bytes().splitlines(True)[:2]))
-    process.stdin.flush()
-    time.sleep(1.5)  # until both are drawn
-    process.send_signal(signal.SIGINT)
-    process.communicate(timeout=10)
-    text = path.read_text(encoding="utf-8")
-    assert (130, 2) == (process.returncode, text.count(">Solution "))
-    assert "{http://www.w3.org/2000/svg}svg" == ElementTree.fromstring(text).tag
-
-
-@unix
-@pytest.mark.parametrize("format_", ["box", "json"])
-def test_ctrl_c_ends_at_once_where_nobody_reads_what_is_drawn(
-    saved: Path, tmp_path: Path, format_: str
-) -> None:
+def test_ctrl_c_ends_at_once_where_nobody_reads_what_is_drawn(saved: Path, tmp_path: Path) -> None:
     many = tmp_path / "many.jsonl"
     many.write_bytes(b"".join(saved.read_bytes().splitlines(True)[:4]) * 1000)
-    process = start("draw", SMALL, str(many), "--format", format_)
+    process = start("draw", SMALL, str(many))
     assert process.stdout
     assert process.stdout.readline()
     time.sleep(1)  # until the pipe is full

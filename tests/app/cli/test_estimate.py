@@ -63,9 +63,8 @@ def test_an_impossible_puzzle_is_told_at_once() -> None:
     assert ("area", [0, 0, 0]) == (line["reason"]["kind"], line["nodes"])
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
+def test_a_search_by_sat_is_not_estimated() -> None:
+    for arguments, message in [
         (
             [LONG, "--engine", "sat"],
             "a search by SAT is no tree, so that its time cannot be estimated; choose another"
@@ -76,11 +75,9 @@ def test_an_impossible_puzzle_is_told_at_once() -> None:
             "samples/symmetry-three-l.toml: is a symmetry puzzle, which SAT alone searches; a"
             " search by SAT is no tree, so that its time cannot be estimated\n",
         ),
-    ],
-)
-def test_a_search_by_sat_is_not_estimated(arguments: list[str], message: str) -> None:
-    done = run("estimate", *arguments)
-    assert (2, "", message) == tuple(done)
+    ]:
+        done = run("estimate", *arguments)
+        assert (2, "", message) == tuple(done)
 
 
 @unix

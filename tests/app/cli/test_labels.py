@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-import pytest
 from support.command import DOMINOES, ESCAPES, FOUR, IMPOSSIBLE, SMALL, run, unix
 from support.terminal import on_terminal
 
@@ -35,28 +33,22 @@ def test_a_legend_comes_once_before_the_first_solution() -> None:
     assert BOX.splitlines()[0] == run(SMALL, "--labels", "--index", "3").out.splitlines()[0]
 
 
-def test_every_file_of_a_solution_has_a_legend(tmp_path: Path) -> None:
-    run(SMALL, "--labels", "-n", "2", "-o", tmp_path / "{n}.txt")
-    first, second = (path.read_text(encoding="utf-8") for path in sorted(tmp_path.iterdir()))
-    assert (BOX, BOX.split("\n")[0] + "\n" + SECOND) == (first, second)
-
-
 def test_solutions_that_were_saved_are_drawn_with_labels() -> None:
     saved = run(SMALL, "--format", "json", "-n", "2").out
     assert BOX + SECOND == run("draw", SMALL, "-", "--labels", data=saved.encode()).out
 
 
-@pytest.mark.parametrize("arguments", [[IMPOSSIBLE], [SMALL, "--count"]], ids=str)
-def test_without_a_drawing_there_is_no_legend(arguments: list[str]) -> None:
-    assert run(*arguments) == run(*arguments, "--labels")
+def test_without_a_drawing_there_is_no_legend() -> None:
+    for arguments in [[IMPOSSIBLE], [SMALL, "--count"]]:
+        assert run(*arguments) == run(*arguments, "--labels")
 
 
-@pytest.mark.parametrize("format_", ["box", "ascii"])
-@pytest.mark.parametrize("puzzle", [DOMINOES, "solid-stair", "symmetry-three-l-7x7"])
-def test_colour_changes_no_character_of_labels_and_legend(puzzle: str, format_: str) -> None:
-    options = [puzzle, "--format", format_, "--labels", "--sort", "-n", "3", "-q"]
-    colored = run(*options, "--color", "always").out
-    assert run(*options).out == ESCAPES.sub("", colored) != colored
+def test_colour_changes_no_character_of_labels_and_legend() -> None:
+    for format_ in ["box", "ascii"]:
+        for puzzle in [DOMINOES, "solid-stair", "symmetry-three-l-7x7"]:
+            options = [puzzle, "--format", format_, "--labels", "--sort", "-n", "3", "-q"]
+            colored = run(*options, "--color", "always").out
+            assert run(*options).out == ESCAPES.sub("", colored) != colored
 
 
 def test_the_legend_has_the_pieces_in_their_own_colours() -> None:
@@ -69,9 +61,8 @@ def test_the_legend_has_the_pieces_in_their_own_colours() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
+def test_labels_without_room_are_refused() -> None:
+    for options, told in [
         (
             ["--size", "compact"],
             "--labels takes room inside the cells, which --size compact has not: leave out one of"
@@ -79,19 +70,9 @@ def test_the_legend_has_the_pieces_in_their_own_colours() -> None:
         ),
         (["--format", "letters"], "--labels goes with drawings, not with --format letters."),
         (["--format", "json"], "--labels goes with drawings, not with --format json."),
-    ],
-)
-def test_labels_without_room_are_refused(options: list[str], told: str) -> None:
-    done = run(SMALL, "--labels", *options)
-    assert (2, "", f"Error: {told}") == (done.status, done.out, done.err.splitlines()[-1])
-
-
-@unix
-def test_labels_are_drawn_roomy_on_a_narrow_terminal_too() -> None:
-    done = on_terminal(SMALL, "--labels", "-q", out=True, COLUMNS="10", NO_COLOR="1")
-    told, *lines = done.written.splitlines()
-    assert told.startswith("a drawing is wider than the terminal (10 columns)")
-    assert ["[A]  [B]", "[C]", "", "┏━━━┳━━━━…", "┃ A ┃   B…"] == lines[:5]
+    ]:
+        done = run(SMALL, "--labels", *options)
+        assert (2, "", f"Error: {told}") == (done.status, done.out, done.err.splitlines()[-1])
 
 
 @unix
@@ -114,14 +95,14 @@ def test_shown_pieces_have_their_labels_without_a_legend() -> None:
     assert ("cube: 1 cell, 1 orientation, used 3 times", "┃ c ┃") == (cube[0], cube[2])
 
 
-@pytest.mark.parametrize("arguments", [["explain", FOUR], ["unique", "l-trominoes-5x5"]], ids=str)
-def test_solutions_that_answer_a_question_have_labels_and_one_legend(arguments: list[str]) -> None:
-    sentence, legend, *pictures = run(*arguments, "--labels").out.split("\n\n")
-    plain, first, *others = run(*arguments, "--size", "roomy").out.split("\n\n")
-    names = re.findall(r"\[(.)\]", legend)
-    assert (plain, "  ".join(f"[{name}]" for name in names)) == (sentence, legend)
-    assert first == re.sub("|".join(names), " ", pictures[0]) != pictures[0]
-    assert len(others) == len(pictures) - 1
+def test_solutions_that_answer_a_question_have_labels_and_one_legend() -> None:
+    for arguments in [["explain", FOUR], ["unique", "l-trominoes-5x5"]]:
+        sentence, legend, *pictures = run(*arguments, "--labels").out.split("\n\n")
+        plain, first, *others = run(*arguments, "--size", "roomy").out.split("\n\n")
+        names = re.findall(r"\[(.)\]", legend)
+        assert (plain, "  ".join(f"[{name}]" for name in names)) == (sentence, legend)
+        assert first == re.sub("|".join(names), " ", pictures[0]) != pictures[0]
+        assert len(others) == len(pictures) - 1
 
 
 def test_pieces_that_only_their_colours_tell_apart_have_their_names() -> None:

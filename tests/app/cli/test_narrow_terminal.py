@@ -29,26 +29,22 @@ def on_page(columns: int, *arguments: str) -> Run:
         return run.__wrapped__(*arguments, COLUMNS=str(columns))
 
 
-@pytest.mark.parametrize("color", ["never", "always"])
-@pytest.mark.parametrize(
-    ("format_", "columns", "sign"), [("box", 4, "…"), ("ascii", 6, ">"), ("letters", 2, "…")]
-)
-def test_a_wider_drawing_is_cut_and_one_sentence_says_so(
-    format_: str, columns: int, sign: str, color: str
-) -> None:
-    options = [SMALL, "-q", "--format", format_]
-    whole = run(*options).out
-    done = on_page(columns, *options, "--color", color)
-    assert cut(whole, columns, sign) == ESCAPES.sub("", done.out)
-    assert f"{WORD.format(columns)}\n" == done.err
+def test_a_wider_drawing_is_cut_and_one_sentence_says_so() -> None:
+    for color in ["never", "always"]:
+        for format_, columns, sign in [("box", 4, "…"), ("ascii", 6, ">"), ("letters", 2, "…")]:
+            options = [SMALL, "-q", "--format", format_]
+            whole = run(*options).out
+            done = on_page(columns, *options, "--color", color)
+            assert cut(whole, columns, sign) == ESCAPES.sub("", done.out)
+            assert f"{WORD.format(columns)}\n" == done.err
 
 
-@pytest.mark.parametrize("format_", ["box", "ascii", "letters"])
-def test_a_drawing_as_wide_as_the_terminal_is_whole(format_: str) -> None:
-    options = [SMALL, "-q", "--format", format_, "--color", "never"]
-    columns = 3 if format_ == "letters" else 7
-    whole = run(*options).out
-    assert (0, whole, "") == on_page(columns, *options)
+def test_a_drawing_as_wide_as_the_terminal_is_whole() -> None:
+    for format_ in ["box", "ascii", "letters"]:
+        options = [SMALL, "-q", "--format", format_, "--color", "never"]
+        columns = 3 if format_ == "letters" else 7
+        whole = run(*options).out
+        assert (0, whole, "") == on_page(columns, *options)
 
 
 def test_layers_that_do_not_fit_beside_each_other_stand_in_rows_before_they_are_cut() -> None:
@@ -62,9 +58,8 @@ def test_layers_that_do_not_fit_beside_each_other_stand_in_rows_before_they_are_
     assert (0, cut(rows, 8, "…"), f"{WORD.format(8)}\n") == on_page(8, *options)
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
+def test_other_drawings_are_cut_but_no_sentence_is() -> None:
+    for arguments in [
         ["show", SMALL],
         ["show", "solid-stair"],
         ["show", "symmetry-three-l-7x7"],
@@ -72,27 +67,24 @@ def test_layers_that_do_not_fit_beside_each_other_stand_in_rows_before_they_are_
         ["explain", "impossible-long-piece", "-q"],
         ["explain", SMALL, "-q"],
         ["unique", "dominoes-4x4", "-q"],
-    ],
-    ids=" ".join,
-)
-def test_other_drawings_are_cut_but_no_sentence_is(arguments: list[str]) -> None:
-    done = on_page(4, *arguments)
-    assert f"{WORD.format(4)}\n" == done.err
-    lines = ESCAPES.sub("", done.out).splitlines()
-    assert {4} == {len(line) for line in lines if "…" in line}
-    whole = run(*arguments, COLUMNS="4")
-    assert "" == whole.err
-    assert len(whole.out.splitlines()) == len(lines)
-    sentences = [line for line in whole.out.splitlines() if "." in line and " " in line]
-    assert [line for line in sentences if line[3:4].isalpha()] == [
-        line for line in lines if line in sentences and line[3:4].isalpha()
-    ]
+    ]:
+        done = on_page(4, *arguments)
+        assert f"{WORD.format(4)}\n" == done.err
+        lines = ESCAPES.sub("", done.out).splitlines()
+        assert {4} == {len(line) for line in lines if "…" in line}
+        whole = run(*arguments, COLUMNS="4")
+        assert "" == whole.err
+        assert len(whole.out.splitlines()) == len(lines)
+        sentences = [line for line in whole.out.splitlines() if "." in line and " " in line]
+        assert [line for line in sentences if line[3:4].isalpha()] == [
+            line for line in lines if line in sentences and line[3:4].isalpha()
+        ]
 
 
-@pytest.mark.parametrize("arguments", [[SMALL, "-q"], ["show", SMALL]], ids=" ".join)
-def test_nothing_is_cut_on_a_pipe(arguments: list[str]) -> None:
-    done = run(*arguments, COLUMNS="4")
-    assert (0, "", False) == (done.status, done.err, "…" in done.out)
+def test_nothing_is_cut_on_a_pipe() -> None:
+    for arguments in [[SMALL, "-q"], ["show", SMALL]]:
+        done = run(*arguments, COLUMNS="4")
+        assert (0, "", False) == (done.status, done.err, "…" in done.out)
 
 
 @unix

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from support.command import SMALL, Run, pictures, run
+from support.command import SMALL, pictures, run
 
 from psolver.app.output import Output
 from psolver.puzzle.outcome import Outcome
@@ -14,12 +14,14 @@ TWO = b"a b\na b\nb a\n"  # has two covers
 FIGURES = b'goal = "symmetry"\npieces = "##"\ncount = 3\n'
 
 
-@pytest.mark.parametrize("format_", ["box", "ascii", "letters"])
-@pytest.mark.parametrize("color", ["never", "always"])
-def test_solutions_are_numbered_where_that_is_asked_for(format_: str, color: str) -> None:
-    options = [SMALL, "--format", format_, "--color", color]
-    numbered = [f"Solution {n}\n{one}" for n, one in enumerate(pictures(run(*options).out), 1)]
-    assert numbered == pictures(run(*options, "--numbers").out)
+def test_solutions_are_numbered_where_that_is_asked_for() -> None:
+    for format_ in ["box", "ascii", "letters"]:
+        for color in ["never", "always"]:
+            options = [SMALL, "--format", format_, "--color", color]
+            numbered = [
+                f"Solution {n}\n{one}" for n, one in enumerate(pictures(run(*options).out), 1)
+            ]
+            assert numbered == pictures(run(*options, "--numbers").out)
 
 
 def test_arrangements_of_a_symmetry_puzzle_are_numbered_as_such() -> None:
@@ -29,27 +31,11 @@ def test_arrangements_of_a_symmetry_puzzle_are_numbered_as_such() -> None:
     assert [f"Arrangement {number}" for number in range(1, len(heads) + 1)] == heads
 
 
-def test_layers_of_a_solid_are_numbered_together() -> None:
-    done = run("solid-stair", "--numbers", "--sort")
-    assert 2 == done.out.count("Solution ")
-
-
-def test_json_is_numbered_anyway() -> None:
-    options = [SMALL, "--format", "json", "-q"]
-    solutions = [line for line in run(*options, "--numbers").lines if line["type"] == "solution"]
-    assert [1, 2, 3, 4] == [line["index"] for line in solutions]
-    assert solutions == run(*options).lines[:-1]
-
-
 def test_covers_are_numbered_in_comments() -> None:
     covers = pictures(run("cover", "-", "-q", data=TWO).out)
     numbered = [f"| solution {number}\n{one}" for number, one in enumerate(covers, 1)]
     assert ["| solution 1\n", "| solution 2\n"] == [one[:13] for one in numbered]
     assert numbered == pictures(run("cover", "-", "--numbers", "-q", data=TWO).out)
-
-
-def test_there_are_no_numbers_in_a_count() -> None:
-    assert Run(0, "4\n", "") == run(SMALL, "--numbers", "--count", "-q")
 
 
 @pytest.fixture
@@ -67,7 +53,6 @@ def _four_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
         ([SMALL, "-n", "4"], []),
         ([SMALL, "-q"], []),
         ([SMALL, "--count"], []),
-        ([SMALL, "--sample", "4", "--seed", "1"], []),
         ([SMALL, "--distinct"], []),  # one
         (["-"], [HINT.replace("solution", "arrangement")]),
     ],
@@ -81,12 +66,7 @@ def test_a_plain_run_of_thousands_says_once_how_to_get_fewer(
     assert (0, told) == (done.status, done.err.splitlines()[-1:] if "-n 1" in done.err else [])
 
 
-@pytest.mark.usefixtures("_four_are_many")
-def test_nothing_is_said_of_thousands_on_a_pipe() -> None:
-    assert "-n 1" not in run.__wrapped__(SMALL).err
-
-
-@pytest.mark.parametrize(("printed", "told"), [(999, ""), (1000, HINT)])
-def test_a_thousand_are_more_than_anybody_looks_at(printed: int, told: str) -> None:
-    outcome = Outcome("interrupted", 2000, None, printed, False, "sat", 7, 0.25)
-    assert told == results.many_line(outcome)
+def test_a_thousand_are_more_than_anybody_looks_at() -> None:
+    for printed, told in [(999, ""), (1000, HINT)]:
+        outcome = Outcome("interrupted", 2000, None, printed, False, "sat", 7, 0.25)
+        assert told == results.many_line(outcome)

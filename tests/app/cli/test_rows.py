@@ -21,7 +21,7 @@ from support.command import (
     unix,
 )
 from support.places import ROOT
-from support.terminal import COLUMNS, on_terminal
+from support.terminal import on_terminal
 
 TILES = 'title = "Dominoes, {n}"\nboard = "2x{n}"\npieces = "##"\ncount = "{n}"\n[vary]\n'
 FIBONACCI = [1, 2, 3, 5, 8, 13, 21, 34]
@@ -72,22 +72,12 @@ def test_rows_say_what_single_runs_say() -> None:
         assert [single.get(key) for key in told] == [row.get(key) for key in told]
 
 
-@pytest.mark.parametrize("end", ["\\n", "\\r"])
-def test_a_title_of_several_lines_is_one_value_of_csv(end: str) -> None:
-    data = f'title = "two{end}lines"\nboard = "2x2"\npieces = "##"\ncount = 2\n'
-    done = run("-", "--count", "--format", "csv", data=data.encode())
-    (row,) = csv.DictReader(StringIO(done.out, newline=""))
-    assert (data.split('"')[1], "2") == (repr(row["title"])[1:-1], row["solutions"])
-
-
-def test_csv_reads_back() -> None:
-    rows = values(run(SMALL, FOUR, "--format", "csv"))
-    assert [(SMALL, "4", "1", "complete"), (FOUR, "8", "1", "complete")] == [
-        (row["file"], row["solutions"], row["distinct"], row["ended"]) for row in rows
-    ]
-    assert ["A monomino, a domino and a tromino", "Four pieces in a square"] == [
-        row["title"] for row in rows
-    ]
+def test_a_title_of_several_lines_is_one_value_of_csv() -> None:
+    for end in ["\\n", "\\r"]:
+        data = f'title = "two{end}lines"\nboard = "2x2"\npieces = "##"\ncount = 2\n'
+        done = run("-", "--count", "--format", "csv", data=data.encode())
+        (row,) = csv.DictReader(StringIO(done.out, newline=""))
+        assert (data.split('"')[1], "2") == (repr(row["title"])[1:-1], row["solutions"])
 
 
 def test_a_folder_gives_its_files_sorted_and_nothing_below(tmp_path: Path) -> None:
@@ -97,11 +87,6 @@ def test_a_folder_gives_its_files_sorted_and_nothing_below(tmp_path: Path) -> No
     rows = values(run(str(tmp_path), SMALL, "--count", "--format", "csv"))
     expected = [str(tmp_path / "a.toml"), str(tmp_path / "b.toml"), SMALL]
     assert expected == [row["file"] for row in rows]
-
-
-def test_a_folder_alone_is_counted(tmp_path: Path) -> None:
-    (tmp_path / "a.toml").write_text('board = "1x1"\npieces = "#"\n')
-    assert 2 == len(run(str(tmp_path), "--count").out.splitlines())
 
 
 def test_a_bad_file_is_a_row_with_its_sentence_and_the_others_go_on(tmp_path: Path) -> None:
@@ -133,11 +118,6 @@ def test_limits_hold_for_each_puzzle_by_itself(tmp_path: Path) -> None:
     assert (3, ["time limit", "complete", "time limit"]) == (done.status, ended)
 
 
-def test_the_number_of_solutions_is_limited_in_each() -> None:
-    done = run(DOMINOES, SMALL, "--count", "-n", "5", "--format", "csv")
-    assert (3, ["limit", "complete"]) == (done.status, [row["ended"] for row in values(done)])
-
-
 def test_memory_is_limited_in_each(tmp_path: Path) -> None:
     (tmp_path / "wide.toml").write_text('pieces = "###"\ncount = "any"\nboard = "30x30"\n')
     done = run(str(tmp_path / "wide.toml"), SMALL, "--count", "--memory", "1M", *COUNTS)
@@ -167,26 +147,14 @@ def test_ctrl_c_prints_the_rows_so_far(tmp_path: Path) -> None:
     assert all(row["ended"] == "interrupted" for row in rows[1:])
 
 
-@unix
-def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
-    process = start(*[SMALL] * 30, "--count")
-    assert process.stdout
-    assert process.stderr
-    process.stdout.readline()
-    process.stdout.close()
-    assert (0, b"") == (process.wait(timeout=30), process.stderr.read())
-    process.stderr.close()
+def test_several_files_are_counted_only() -> None:
+    for arguments in [(), ("--format", "json"), ("-n", "1"), ("--format", "svg")]:
+        done = run(SMALL, FOUR, *arguments)
+        assert (2, "", SEVERAL) == (done.status, done.out, done.err.splitlines()[-1])
 
 
-@pytest.mark.parametrize("arguments", [(), ("--format", "json"), ("-n", "1"), ("--format", "svg")])
-def test_several_files_are_counted_only(arguments: tuple[str, ...]) -> None:
-    done = run(SMALL, FOUR, *arguments)
-    assert (2, "", SEVERAL) == (done.status, done.out, done.err.splitlines()[-1])
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
+def test_what_rows_do_not_take_is_told() -> None:
+    for arguments, told in [
         (
             ("--format", "letters"),
             "--format letters draws solutions; a count has table, csv, json.",
@@ -194,11 +162,9 @@ def test_several_files_are_counted_only(arguments: tuple[str, ...]) -> None:
         (("--format", "svg"), "--count draws nothing, so that it takes no --format svg."),
         (("--sample", "2"), "--sample and --count cannot be used together."),
         (("-o", "a{n}.txt"), "The rows of a count go to one file, without {n} in its name."),
-    ],
-)
-def test_what_rows_do_not_take_is_told(arguments: tuple[str, ...], told: str) -> None:
-    done = run(SMALL, FOUR, "--count", *arguments)
-    assert (2, "", f"Error: {told}") == (done.status, done.out, done.err.splitlines()[-1])
+    ]:
+        done = run(SMALL, FOUR, "--count", *arguments)
+        assert (2, "", f"Error: {told}") == (done.status, done.out, done.err.splitlines()[-1])
 
 
 def test_rows_go_to_a_file_whose_name_tells_the_format(tmp_path: Path) -> None:
@@ -215,36 +181,22 @@ def test_a_file_that_is_read_is_not_written(tmp_path: Path) -> None:
 
 
 @unix
-def test_titles_are_cut_to_the_terminal() -> None:
-    screen = on_terminal(SMALL, IMPOSSIBLE, "--count", out=True).written.splitlines()
-    assert max(map(len, screen)) <= COLUMNS
-    assert "A clue in a corner that an X cannot…" in "\n".join(screen) or COLUMNS > 110
-
-
-@unix
-@pytest.mark.parametrize(
-    ("columns", "heads"),
-    [
+def test_a_narrow_terminal_has_fewer_columns() -> None:
+    for columns, heads in [
         (150, "file solutions distinct nodes seconds ended title"),
         (80, "file solutions distinct nodes seconds ended"),
         (70, "file solutions distinct seconds ended"),
         (62, "file solutions distinct ended"),
         (40, "file solutions ended"),
-    ],
-)
-def test_a_narrow_terminal_has_fewer_columns(columns: int, heads: str) -> None:
-    done = on_terminal(SMALL, "--count", "--format", "table", out=True, COLUMNS=str(columns))
-    head, row, *_ = done.written.splitlines()
-    assert heads.split() == head.split()
-    assert row.split()[: 2 + ("distinct" in heads)] == [
-        SMALL,
-        *(["4", "1"][: 1 + ("distinct" in heads)]),
-    ]
-    assert len(head) <= max(columns, 50)
-
-
-def test_the_table_of_one_file_has_a_row() -> None:
-    assert 2 == len(run(SMALL, "--format", "table").out.splitlines())
+    ]:
+        done = on_terminal(SMALL, "--count", "--format", "table", out=True, COLUMNS=str(columns))
+        head, row, *_ = done.written.splitlines()
+        assert heads.split() == head.split()
+        assert row.split()[: 2 + ("distinct" in heads)] == [
+            SMALL,
+            *(["4", "1"][: 1 + ("distinct" in heads)]),
+        ]
+        assert len(head) <= max(columns, 50)
 
 
 # sequences ----------------------------------------------------------------------------------------
@@ -354,12 +306,14 @@ def test_vary_gives_other_numbers_to_a_count(tiles: str) -> None:
     assert "13, 21" == run(tiles, "--vary", "n=6,7", "--count").out.splitlines()[-1]
 
 
-@pytest.mark.parametrize("command", ["solve", "show", "explain", "unique", "estimate", "export"])
-def test_other_commands_ask_for_a_number(command: str, tiles: str) -> None:
-    more = ("--to", "dlx") if command == "export" else ()
-    done = run(command, tiles, *more)
-    told = f"{tiles}: vary: makes 8 puzzles of this file; choose one, such as --vary n=5, or count"
-    assert (2, f"{told} all with --count\n") == (done.status, done.err)
+def test_other_commands_ask_for_a_number(tiles: str) -> None:
+    for command in ["solve", "show", "explain", "unique", "estimate", "export"]:
+        more = ("--to", "dlx") if command == "export" else ()
+        done = run(command, tiles, *more)
+        told = (
+            f"{tiles}: vary: makes 8 puzzles of this file; choose one, such as --vary n=5, or count"
+        )
+        assert (2, f"{told} all with --count\n") == (done.status, done.err)
 
 
 def test_several_numbers_are_only_counted(tiles: str) -> None:

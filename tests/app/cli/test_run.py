@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from support.command import DOMINOES, FOUR, IMPOSSIBLE, NO_CLUE, SMALL, Run, run
+from support.command import DOMINOES, FOUR, IMPOSSIBLE, NO_CLUE, Run, run
 from support.places import ROOT, SAMPLES
 
 FIGURES = SAMPLES / "symmetry-three-l.toml"
@@ -50,30 +50,19 @@ def test_distinct_solutions_are_counted(store: Path) -> None:
     assert Run(0, "12\n", told) == again(other, DOMINOES, "--count", "--up-to", "rotations")
 
 
-def test_nothing_is_said_where_quiet_is_asked(store: Path) -> None:
-    assert Run(0, "", "") == again(store, FOUR, "-q")
-    assert Run(0, "8\n", "") == again(store.with_name("other.db"), FOUR, "-q", "--count")
-
-
-@pytest.mark.parametrize("count", [(), ("--count",)])
-def test_of_a_symmetry_puzzle_the_figures_are_counted(store: Path, count: tuple[str, ...]) -> None:
-    found = "2 figures, 2 arrangements, in any frame; the search is complete"
-    told = f"{found}; 'psolver solutions {store}' prints them\n"
-    out = "2\n" if count else ""
-    assert Run(0, out, told) == again(store, FIGURES, *count)
-    assert Run(0, out, told) == again(store, FIGURES, *count)
+def test_of_a_symmetry_puzzle_the_figures_are_counted(store: Path) -> None:
+    for count in [(), ("--count",)]:
+        found = "2 figures, 2 arrangements, in any frame; the search is complete"
+        told = f"{found}; 'psolver solutions {store}' prints them\n"
+        out = "2\n" if count else ""
+        assert Run(0, out, told) == again(store, FIGURES, *count)
+        assert Run(0, out, told) == again(store, FIGURES, *count)
 
 
 def test_an_impossible_puzzle_is_told_with_its_reason_each_time(store: Path) -> None:
     assert Run(1, "", NO_CLUE) == again(store, IMPOSSIBLE)
     assert Run(1, "", NO_CLUE) == again(store, IMPOSSIBLE)
     assert 1 == run("solutions", store, "-q").status
-
-
-def test_a_run_reads_standard_input(store: Path) -> None:
-    data = (ROOT / SMALL).read_bytes()
-    assert 0 == run("run", "-", "--store", store, "-q", data=data).status
-    assert 0 == again(store, SMALL, "-q").status
 
 
 def test_a_run_without_a_store_is_told_to_name_one() -> None:
@@ -109,22 +98,16 @@ def test_a_sample_is_no_store() -> None:
     assert before == sample.read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("path", "what"),
-    [
+def test_a_path_that_no_store_can_have_is_refused() -> None:
+    for path, what in [
         ("", "--store: empty path; name the file of the run"),
         (str(SAMPLES), f"{SAMPLES}: is a folder; name the file of the run"),
-        (str(SAMPLES / "no" / "a.db"), f"{SAMPLES / 'no' / 'a.db'}: there is no folder"
-                                       f" {SAMPLES / 'no'}; make it first"),
-    ],
-)  # fmt: skip
-def test_a_path_that_no_store_can_have_is_refused(path: str, what: str) -> None:
-    assert Run(2, "", f"{what}\n") == run("run", FOUR, "--store", path)
-
-
-def test_a_run_leaves_one_file(store: Path) -> None:
-    assert 0 == again(store, DOMINOES).status
-    assert [store] == list(store.parent.iterdir())
+        (
+            str(SAMPLES / "no" / "a.db"),
+            f"{SAMPLES / 'no' / 'a.db'}: there is no folder {SAMPLES / 'no'}; make it first",
+        ),
+    ]:
+        assert Run(2, "", f"{what}\n") == run("run", FOUR, "--store", path)
 
 
 def test_a_run_that_had_no_time_says_that_nothing_was_begun(store: Path) -> None:

@@ -42,19 +42,18 @@ def test_the_list_tells_kind_answer_and_title() -> None:
 
 
 @unix
-@pytest.mark.parametrize(
-    ("columns", "heads"),
-    [(60, "name title"), (70, "name kind title"), (100, "name kind solutions title")],
-)
-def test_on_a_narrow_terminal_the_titles_take_the_place_of_columns(
-    columns: int, heads: str
-) -> None:
-    done = on_terminal("samples", out=True, COLUMNS=str(columns), NO_COLOR="1")
-    head, *lines = done.written.splitlines()
-    assert (0, NAMES) == (done.status, [line.split()[0] for line in lines])
-    assert heads.split() == head.split()[: len(heads.split())]
-    assert columns == max(len(line) for line in (head, *lines))
-    assert columns - head.index("title") >= 26
+def test_on_a_narrow_terminal_the_titles_take_the_place_of_columns() -> None:
+    for columns, heads in [
+        (60, "name title"),
+        (70, "name kind title"),
+        (100, "name kind solutions title"),
+    ]:
+        done = on_terminal("samples", out=True, COLUMNS=str(columns), NO_COLOR="1")
+        head, *lines = done.written.splitlines()
+        assert (0, NAMES) == (done.status, [line.split()[0] for line in lines])
+        assert heads.split() == head.split()[: len(heads.split())]
+        assert columns == max(len(line) for line in (head, *lines))
+        assert columns - head.index("title") >= 26
 
 
 def test_words_choose_among_the_samples() -> None:
@@ -63,9 +62,8 @@ def test_words_choose_among_the_samples() -> None:
     assert len(run("samples", "hexagons").out.splitlines()) > 5
 
 
-@pytest.mark.parametrize(
-    ("word", "name"),
-    [
+def test_samples_are_found_by_what_their_files_have() -> None:
+    for word, name in [
         ("edges", "tabs-and-blanks-3x3"),
         ("touch", "kings-8x8"),
         ("wrap", "tetrominoes-tube-4x5"),
@@ -75,10 +73,8 @@ def test_words_choose_among_the_samples() -> None:
         ("color", "three-colours-8x8"),
         ("date", "calendar"),
         ("vary", "sequences/lozenges"),
-    ],
-)
-def test_samples_are_found_by_what_their_files_have(word: str, name: str) -> None:
-    assert name in [line.split()[0] for line in run("samples", word).out.splitlines()]
+    ]:
+        assert name in [line.split()[0] for line in run("samples", word).out.splitlines()]
 
 
 def test_a_sequence_is_listed_and_counted_by_its_name() -> None:
@@ -95,17 +91,12 @@ def test_a_word_of_no_sample_is_said_so() -> None:
     assert Run(2, "", told) == run("samples", "xyzzy")
 
 
-def test_a_sample_is_run_by_its_name() -> None:
-    assert run("small-2x3") == run("solve", "small-2x3") == run(SMALL)
-
-
 def test_a_sample_is_found_from_any_folder(tmp_path: Path) -> None:
     assert SMALL_BOX == printed(tmp_path, "small-2x3", "-q")
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
+def test_every_command_takes_the_name_and_calls_the_puzzle_so() -> None:
+    for arguments in [
         ["show", "FILE"],
         ["explain", "FILE"],
         ["unique", "FILE"],
@@ -113,23 +104,14 @@ def test_a_sample_is_found_from_any_folder(tmp_path: Path) -> None:
         ["export", "FILE", "--to", "dlx"],
         ["FILE", "--count"],
         ["FILE", "--sample", "1", "--seed", "1"],
-    ],
-    ids=lambda arguments: arguments[0],
-)
-def test_every_command_takes_the_name_and_calls_the_puzzle_so(arguments: list[str]) -> None:
-    by_name, by_file = (
-        run(*(file if word == "FILE" else word for word in arguments))
-        for file in ("four-pieces", FOUR)
-    )
-    timed = [one.out.replace(FOUR, "four-pieces") for one in (by_name, by_file)]
-    assert timed[0] == timed[1]
-    assert (by_file.status, by_file.err) == (by_name.status, by_name.err)
-
-
-def test_solutions_are_verified_against_a_sample() -> None:
-    data = run("four-pieces", "--format", "json").out.encode()
-    expected = Run(0, "", "standard input: 8 solutions, all tilings of four-pieces\n")
-    assert expected == run("verify", "four-pieces", "-", data=data)
+    ]:
+        by_name, by_file = (
+            run(*(file if word == "FILE" else word for word in arguments))
+            for file in ("four-pieces", FOUR)
+        )
+        timed = [one.out.replace(FOUR, "four-pieces") for one in (by_name, by_file)]
+        assert timed[0] == timed[1]
+        assert (by_file.status, by_file.err) == (by_name.status, by_name.err)
 
 
 def test_a_file_of_that_name_comes_first_and_a_folder_does_not(tmp_path: Path) -> None:
@@ -154,9 +136,8 @@ def test_a_sample_cannot_be_printed_over(tmp_path: Path) -> None:
     assert Run(2, "", expected) == run("small-2x3", "-o", same)
 
 
-@pytest.mark.parametrize(
-    ("word", "told"),
-    [
+def test_an_unknown_name_gets_the_nearest_ones() -> None:
+    for word, told in [
         ("four-piece", f"there is no such file or sample ({FEW})"),
         ("mutilated", "there is no such file or sample (did you mean 'mutilated-chessboard-8x8',"),
         ("xyzzy", "there is no such file or sample (psolver samples lists the samples)"),
@@ -169,25 +150,26 @@ def test_a_sample_cannot_be_printed_over(tmp_path: Path) -> None:
             "there is no such file or sample (the sample is called four-pieces)",
         ),
         ("none.toml", "cannot be read (No such file or directory)"),
-    ],
-)
-@pytest.mark.parametrize("command", ["solve", "show"])
-def test_an_unknown_name_gets_the_nearest_ones(command: str, word: str, told: str) -> None:
-    done = run(command, word)
-    assert (2, "", f"{word}: {told}") == (done.status, done.out, done.err[: len(word + told) + 2])
+    ]:
+        for command in ["solve", "show"]:
+            done = run(command, word)
+            assert (2, "", f"{word}: {told}") == (
+                done.status,
+                done.out,
+                done.err[: len(word + told) + 2],
+            )
 
 
-def test_a_word_that_is_nearly_a_command_is_taken_for_one() -> None:
-    expected = "verfy: there is no such file or command (did you mean 'verify'?)\n"
-    assert Run(2, "", expected) == run("verfy")
-
-
-@pytest.mark.parametrize("word", ["", "a\tb", "four\0pieces"])
-def test_a_name_that_no_file_can_have_is_refused(word: str) -> None:
-    done = run("show", word)
-    assert (2, "", 1) == (done.status, done.out, len(done.err.splitlines()))
-    told = ("cannot be read (", "no such file or sample (psolver samples", "is no name of a file")
-    assert any(words in done.err for words in told)
+def test_a_name_that_no_file_can_have_is_refused() -> None:
+    for word in ["", "a\tb", "four\0pieces"]:
+        done = run("show", word)
+        assert (2, "", 1) == (done.status, done.out, len(done.err.splitlines()))
+        told = (
+            "cannot be read (",
+            "no such file or sample (psolver samples",
+            "is no name of a file",
+        )
+        assert any(words in done.err for words in told)
 
 
 def test_the_samples_are_part_of_the_package() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from support.command import ESCAPES, SMALL, Run, run, unix
 from support.terminal import on_terminal
 
@@ -35,16 +34,6 @@ C: 3 cells, 2 orientations, used once
          ┗━┛
 """
     assert Run(0, expected, "") == run("show", SMALL)
-
-
-def test_show_reads_standard_input() -> None:
-    expected = (
-        "Board, 3 cells, 1 of them optional:\n##?\n\nA: 2 cells, 2 orientations, used any number of"
-        " times\n"
-    )
-    expected += "┏━━━┓  ┏━┓\n┗━━━┛  ┃ ┃\n       ┗━┛\n"
-    text = b'pieces = "##"\ncount = "any"\nboard = """\n##?\n"""'
-    assert Run(0, expected, "") == run("show", "-", data=text)
 
 
 GOLD = b"""
@@ -81,24 +70,17 @@ A: 2 cells, 2 orientations, used at most once, worth 3
     assert Run(0, expected, "") == run("show", "-", data=GOLD)
 
 
-def test_show_draws_the_cells_of_a_packing_that_count() -> None:
-    text = b'goal = "packing"\npieces = "##"\nboard = """\n##?\n"""'
-    done = run("show", "-", data=text)
-    expected = "Goal: a packing that covers as many cells as possible\n\n"
-    expected += "Board, 3 cells, 1 of which does not count:\n##?\n"
-    assert done.out.startswith(expected)
-
-
 FILLED = re.compile(r"48;2;([\d;]+)m")
 
 
-@pytest.mark.parametrize("size", ["auto", "compact", "roomy"])
-@pytest.mark.parametrize("sample", ["small-2x3", "solid-stair", "pentominoes-6x10"])
-def test_colour_changes_no_character_of_show(sample: str, size: str) -> None:
-    plain, colored = (
-        run("show", sample, "--size", size, "--color", color).out for color in ("never", "always")
-    )
-    assert plain == ESCAPES.sub("", colored) != colored
+def test_colour_changes_no_character_of_show() -> None:
+    for size in ["auto", "compact", "roomy"]:
+        for sample in ["small-2x3", "solid-stair", "pentominoes-6x10"]:
+            plain, colored = (
+                run("show", sample, "--size", size, "--color", color).out
+                for color in ("never", "always")
+            )
+            assert plain == ESCAPES.sub("", colored) != colored
 
 
 def test_every_piece_is_shown_in_its_own_colour() -> None:

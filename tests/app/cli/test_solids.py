@@ -58,17 +58,6 @@ def test_layers_are_drawn_side_by_side_with_marks_even_where_nobody_looks() -> N
     assert Run(0, STEPS_BOX, FOUND) == run("-", "--sort", data=STEPS)
 
 
-def test_a_compact_solid_has_no_marks() -> None:
-    done = run("-", "--sort", "--size", "compact", data=STEPS)
-    assert "┏━━━┳━┳━┓  ┏━┳━━━┳━┓\n┗━━━┻━┻━┛  ┗━┻━━━┻━┛" == done.out.split("\n\n")[0]
-
-
-def test_letters_are_layers_as_a_board_has_them() -> None:
-    assert Run(0, "iiva\n---\n?vva\n\nvvia\n---\n?via\n\nvvii\n---\n?vaa\n", FOUND) == run(
-        "-", "--sort", "--format", "letters", data=STEPS
-    )
-
-
 def test_json_has_cells_of_layer_row_and_column_that_verify_reads(tmp_path: Path) -> None:
     puzzle = tmp_path / "steps.toml"
     puzzle.write_bytes(STEPS)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
-import pytest
 from support.command import (
     DOMINOES,
     FOUR,
@@ -13,7 +11,6 @@ from support.command import (
     NO_CLUE,
     SMALL,
     SMALL_BOX,
-    SMALL_LETTERS,
     TWINS,
     Run,
     pictures,
@@ -51,10 +48,6 @@ def test_a_fault_on_standard_input_says_so() -> None:
     assert Run(2, "", expected) == run("-", data=b'pieces = "##"')
 
 
-def test_letters_are_the_names_of_the_pieces() -> None:
-    assert SMALL_LETTERS == run(SMALL, "--format", "letters").out
-
-
 def test_ascii_is_the_same_grid_in_other_marks() -> None:
     marks = str.maketrans("━┃┏┓┗┛┣┫┳┻╋", "-|+++++++++")
     assert SMALL_BOX.translate(marks) == run(SMALL, "--format", "ascii").out
@@ -69,10 +62,6 @@ def test_roomy_has_room_inside_the_cells() -> None:
 ┗━━━━━━━━━━━┛
 """
     assert expected == run(SMALL, "-n", "1", "--sort", "--size", "roomy").out
-
-
-def test_compact_is_what_auto_gives_where_there_is_no_terminal() -> None:
-    assert run(SMALL) == run(SMALL, "--size", "compact") == run(SMALL, "--size", "auto")
 
 
 def test_json_is_an_object_a_solution_and_a_summary() -> None:
@@ -151,18 +140,6 @@ def test_json_of_a_limited_search_has_no_number_of_classes() -> None:
     assert (0, 6) == (done.status, len(done.lines))
 
 
-def test_count_prints_the_number_only() -> None:
-    assert Run(0, "36\n", "36 solutions, 9 distinct; the search is complete\n") == run(
-        DOMINOES, "--count"
-    )
-
-
-def test_count_of_distinct_prints_the_number_of_classes() -> None:
-    assert Run(0, "9\n", "36 solutions, 9 distinct; the search is complete\n") == run(
-        DOMINOES, "--count", "--distinct"
-    )
-
-
 def test_distinct_prints_one_of_each_class() -> None:
     done = run(DOMINOES, "--distinct")
     every = pictures(run(DOMINOES).out)
@@ -171,15 +148,16 @@ def test_distinct_prints_one_of_each_class() -> None:
     assert 36 == len(set(every))
 
 
-@pytest.mark.parametrize(
-    ("option", "number"),
-    [("--distinct", 24), ("--up-to=rotations", 24), ("--up-to=reflections", 12)],
-)
-def test_up_to_says_which_group_makes_the_classes(option: str, number: int) -> None:
-    done = run("-", option, data=TWINS)
-    assert (0, number) == (done.status, len(pictures(done.out)))
-    assert f"42 solutions, {number} distinct; the search is complete\n" == done.err
-    assert f"{number}\n" == run("-", option, "--count", data=TWINS).out
+def test_up_to_says_which_group_makes_the_classes() -> None:
+    for option, number in [
+        ("--distinct", 24),
+        ("--up-to=rotations", 24),
+        ("--up-to=reflections", 12),
+    ]:
+        done = run("-", option, data=TWINS)
+        assert (0, number) == (done.status, len(pictures(done.out)))
+        assert f"42 solutions, {number} distinct; the search is complete\n" == done.err
+        assert f"{number}\n" == run("-", option, "--count", data=TWINS).out
 
 
 def test_sorted_output_is_sorted_by_piece_then_cells() -> None:
@@ -208,22 +186,10 @@ def test_a_limit_stops_after_so_many_solutions() -> None:
     assert (0, "5 solutions; stopped by the limit, there may be more\n") == (done.status, done.err)
 
 
-def test_a_limit_above_the_number_of_solutions_changes_nothing() -> None:
-    assert run(DOMINOES) == run(DOMINOES, "-n", "37")
-
-
-def test_a_limit_of_distinct_solutions_counts_classes() -> None:
-    assert 4 == len(pictures(run(DOMINOES, "--distinct", "-n", "4").out))
-
-
 def test_the_same_command_twice_gives_the_same_bytes() -> None:
     first = run("samples/optional-5x5.toml")
     assert 2232 == len(pictures(first.out))
     assert first.out == run_alone("samples/optional-5x5.toml").out
-
-
-def test_the_sat_engine_is_one_that_can_be_asked_for() -> None:
-    assert run(DOMINOES, "--sort").out == run(DOMINOES, "--sort", "--engine", "sat").out
 
 
 def test_backtracking_says_when_it_takes_another_kernel() -> None:
@@ -237,9 +203,8 @@ def test_backtracking_says_when_it_takes_another_kernel() -> None:
     assert ("backtrack", "dancing cells") == (told["engine"], told["kernel"])
 
 
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
+def test_the_summary_has_a_record_by_which_the_run_can_be_repeated() -> None:
+    for arguments, expected in [
         ([], {}),
         (
             ["-n", "2", "--sort", "--time-limit", "5m"],
@@ -248,14 +213,10 @@ def test_backtracking_says_when_it_takes_another_kernel() -> None:
         (["--count", "--up-to", "rotations"], {"count": True, "up_to": "rotations"}),
         (["--sample", "2", "--seed", "7"], {"sample": 2}),
         (["--index", "3", "--jobs", "1"], {"index": 3, "jobs": 1}),
-    ],
-)
-def test_the_summary_has_a_record_by_which_the_run_can_be_repeated(
-    arguments: list[str], expected: dict[str, Any]
-) -> None:
-    summary = run(SMALL, "--format", "json", *arguments).lines[-1]
-    assert (expected, psolver.__version__) == (summary["options"], summary["version"])
-    assert ("--seed" in arguments) == (summary.get("seed") == 7)
+    ]:
+        summary = run(SMALL, "--format", "json", *arguments).lines[-1]
+        assert (expected, psolver.__version__) == (summary["options"], summary["version"])
+        assert ("--seed" in arguments) == (summary.get("seed") == 7)
 
 
 def test_where_more_pieces_are_used_than_there_is_room_a_count_helps() -> None:

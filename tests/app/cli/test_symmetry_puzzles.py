@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import signal
 import time
 from pathlib import Path
 
 import pytest
-from support.command import ESCAPES, Run, pictures, run, start, unix, until_worked, untimed
+from support.command import ESCAPES, Run, pictures, run, untimed
 from support.places import ROOT
 
 import psolver
@@ -46,16 +45,6 @@ def test_the_summary_says_that_the_answer_is_for_the_frame() -> None:
     ) == run(FRAMED, "--count")
 
 
-def test_distinct_changes_nothing() -> None:
-    assert run(THREE_P, "--sort") == run(THREE_P, "--sort", "--distinct")
-
-
-def test_a_limit_stops_after_so_many_arrangements() -> None:
-    done = run(THREE_P, "-n", "2")
-    assert (0, 2) == (done.status, len(pictures(done.out)))
-    assert "2 figures, 2 arrangements; stopped by the limit, there may be more\n" == done.err
-
-
 def test_a_count_with_a_limit_is_3() -> None:
     expected = "at least 2\n2 figures, 2 arrangements; stopped by the limit, there may be more\n"
     assert Run(3, "", expected) == run(THREE_P, "--count", "-n", "2")
@@ -79,12 +68,6 @@ def test_json_has_the_symmetries_and_the_figures() -> None:
     }
     assert expected == untimed(summary)
     assert list(expected)[:6] == list(summary)[:6]
-
-
-def test_tilings_know_no_figures() -> None:
-    assert not {"figures", "frame"} & set(
-        run("samples/small-2x3.toml", "--format", "json").lines[-1]
-    )
 
 
 def test_letters_and_compact_pictures_are_of_the_figure_alone() -> None:
@@ -113,9 +96,8 @@ def test_a_puzzle_without_a_figure_is_1() -> None:
     assert Run(1, "", "no figure in any frame: the search is complete\n") == run("-", data=anywhere)
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
+def test_an_impossible_frame_is_told_before_any_search() -> None:
+    for text, reason in [
         (CORNER.replace(b"3x3", b"2x2"), "the pieces cover 5 cells, but the frame has 4"),
         (
             b"count = [1, 2]\n" + CORNER.replace(b"3x3", b"2x2"),
@@ -129,22 +111,15 @@ def test_a_puzzle_without_a_figure_is_1() -> None:
             b"can_rotate = false\n" + APART,
             "the piece A can be part of no connected figure of the pieces",
         ),
-    ],
-)
-def test_an_impossible_frame_is_told_before_any_search(text: bytes, reason: str) -> None:
-    assert Run(1, "", f"no figure: {reason}\n") == run("-", data=text)
+    ]:
+        assert Run(1, "", f"no figure: {reason}\n") == run("-", data=text)
 
 
-@pytest.mark.parametrize("flags", [b"", b"count = 0\n", b"can_rotate = false\n"])
-def test_pieces_that_form_no_connected_figure_are_shown_and_not_unique(flags: bytes) -> None:
-    assert 0 == run("show", "-", data=flags + APART).status
-    expected = Run(1, "There is no solution.\n", "impossible\n")
-    assert expected == run("unique", "-", data=flags + APART)
-
-
-def test_a_time_limit_before_the_first_figure_is_3() -> None:
-    done = run("-", "--time-limit", "0.001", data=LONG)
-    assert Run(3, "", "no figure, no arrangement so far; stopped by the limit\n") == done
+def test_pieces_that_form_no_connected_figure_are_shown_and_not_unique() -> None:
+    for flags in [b"", b"count = 0\n", b"can_rotate = false\n"]:
+        assert 0 == run("show", "-", data=flags + APART).status
+        expected = Run(1, "There is no solution.\n", "impossible\n")
+        assert expected == run("unique", "-", data=flags + APART)
 
 
 def test_a_time_limit_is_kept_while_child_processes_search() -> None:
@@ -155,19 +130,8 @@ def test_a_time_limit_is_kept_while_child_processes_search() -> None:
     assert time.monotonic() - start < 10
 
 
-@unix
-def test_ctrl_c_ends_a_search_with_its_summary() -> None:
-    process = start("-", "--count", data=LONG)
-    until_worked(process, 1.5)
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
-    assert 130 == process.returncode
-    assert b"so far; interrupted" in err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
+def test_what_symmetry_puzzles_do_not_know_is_2() -> None:
+    for arguments, message in [
         (["--engine", "dlx"], "which SAT alone searches; leave --engine dlx out"),
         (
             ["--engine", "backtrack"],
@@ -177,15 +141,10 @@ def test_ctrl_c_ends_a_search_with_its_summary() -> None:
             ["--up-to", "rotations"],
             "which tells arrangements apart in one way only; leave --up-to out",
         ),
-    ],
-)
-def test_what_symmetry_puzzles_do_not_know_is_2(arguments: list[str], message: str) -> None:
-    assert Run(2, "", f"{THREE_L}: is a symmetry puzzle, {message}\n") == run(THREE_L, *arguments)
-
-
-@pytest.mark.parametrize("solver", ["glucose42", "minisat22"])
-def test_the_sat_engine_and_other_solvers_find_the_same(solver: str) -> None:
-    assert run(FRAMED, "--sort") == run(FRAMED, "--sort", "--engine", "sat", "--sat-solver", solver)
+    ]:
+        assert Run(2, "", f"{THREE_L}: is a symmetry puzzle, {message}\n") == run(
+            THREE_L, *arguments
+        )
 
 
 def test_a_symmetry_puzzle_cannot_be_exported() -> None:
@@ -250,11 +209,6 @@ def test_check_compares_figures_and_passes_over_other_engines(tmp_path: Path) ->
         " expected\n"
     )
     assert Run(1, expected, "") == run("check", "-", data=wrong)
-
-
-def test_verbose_says_what_the_frame_is() -> None:
-    assert run(THREE_L, "-v").err.startswith(f"{THREE_L}: 1 piece, any frame\n")
-    assert run(FRAMED, "-v").err.startswith(f"{FRAMED}: 1 piece, 49 cells\n")
 
 
 def test_python_gets_arrangements_and_figures() -> None:

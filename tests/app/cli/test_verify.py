@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
-from support.command import COMMAND, DOMINOES, FOUR, SMALL, Run, run
+from support.command import FOUR, SMALL, Run, run
 from support.places import ROOT
-
-import psolver
 
 
 @pytest.fixture(scope="module")
@@ -26,18 +23,6 @@ def verified(lines: list[str], *arguments: str) -> Run:
 
 def test_what_solve_prints_is_verified(answers: list[str]) -> None:
     assert Run(0, "", f"standard input: 4 solutions, all tilings of {SMALL}\n") == verified(answers)
-
-
-def test_one_solution_is_a_tiling(answers: list[str]) -> None:
-    assert Run(0, "", f"standard input: 1 solution, a tiling of {SMALL}\n") == verified(answers[:1])
-
-
-def test_solutions_in_a_file_are_verified(answers: list[str], tmp_path: Path) -> None:
-    path = tmp_path / "answers 1.jsonl"
-    path.write_text("\n".join(answers), encoding="utf-8")
-    assert Run(0, "", f"{path}: 4 solutions, all tilings of {SMALL}\n") == run(
-        "verify", SMALL, path
-    )
 
 
 def test_the_puzzle_may_be_standard_input(answers: list[str], tmp_path: Path) -> None:
@@ -67,11 +52,6 @@ def test_a_solution_twice_is_1(answers: list[str]) -> None:
     assert Run(1, "", expected) == verified([*answers[:4], answers[2]])
 
 
-def test_a_wrong_piece_is_1(answers: list[str]) -> None:
-    expected = "standard input: line 1: there is no piece 'Q'\n"
-    assert Run(1, "", expected) == verified([answers[0].replace('"A"', '"Q"')])
-
-
 def test_solutions_of_another_puzzle_are_1(answers: list[str]) -> None:
     expected = "standard input: line 1: the piece 'A' cannot lie on [0, 0]\n"
     assert Run(1, "", expected) == verified(answers, FOUR, "-")
@@ -79,24 +59,3 @@ def test_solutions_of_another_puzzle_are_1(answers: list[str]) -> None:
 
 def test_a_line_that_is_no_json_is_2(answers: list[str]) -> None:
     assert Run(2, "", "standard input: line 2: is not JSON\n") == verified([answers[0], "┏━┓"])
-
-
-@pytest.mark.parametrize(
-    "path", [DOMINOES, "samples/clues-6x6.toml", "samples/five-pentominoes-5x5.toml"]
-)
-def test_solve_pipes_into_verify(path: str) -> None:
-    done = subprocess.Popen(
-        [*COMMAND, path, "--format", "json", "-q"], stdout=subprocess.PIPE, cwd=ROOT
-    )
-    verify = [*COMMAND, "verify", path, "-"]
-    checked = subprocess.run(verify, stdin=done.stdout, capture_output=True, cwd=ROOT, check=False)
-    assert done.stdout
-    done.stdout.close()
-    number = psolver.load(ROOT / path).expect.solutions or 0
-    tilings = f"{number} solutions, all tilings" if number > 1 else "1 solution, a tiling"
-    expected = (0, 0, f"standard input: {tilings} of {path}\n")
-    assert expected == (
-        done.wait(),
-        checked.returncode,
-        checked.stderr.decode().replace("\r\n", "\n"),
-    )

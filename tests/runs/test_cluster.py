@@ -272,7 +272,7 @@ def test_a_wrong_address_has_a_message(store: str) -> None:
 
 def test_cores_of_this_machine_are_not_asked_of_a_cluster(store: str) -> None:
     ended = run("run", SMALL, "--store", store, "--cluster", "local:2", "--jobs", "2")
-    expected = "--jobs N is for this machine; --cluster uses all that there is"
+    expected = "--jobs N is for this machine; --cluster uses all its machines"
     assert (2, "", expected) == (*ended[:2], ended.err.splitlines()[-1].partition(": ")[2])
 
 

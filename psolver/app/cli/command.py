@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from ...control import Cancelled
+from ...control import Cancelled, TimeUp, seconds_of
 from ...errors import PsolverError
 from ...formats import MOST_BYTES, load, load_bytes
 from ..interrupts import TERMINATED as TERMINATED
@@ -57,7 +57,23 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
     return puzzle if options.leave is None else _left_free(puzzle, options.leave.split())
 
 
-def may_vary(file: str, limit: str | None = None) -> bool:
+def variable_of(file: str, options: CommandOptions) -> tuple[str, Sequence[int]] | None:
+    """Return the variable of a file and its numbers; None also for a file that cannot be read, as
+    its next reader will say.
+    """
+    from ...formats.toml.vary import SeveralPuzzles
+
+    try:
+        if _may_vary(file, options.time_limit):
+            read(file, options)
+    except SeveralPuzzles as family:
+        return family.variable, family.numbers
+    except (PsolverError, TimeUp):
+        pass
+    return None
+
+
+def _may_vary(file: str, limit: str | None) -> bool:
     """Whether a file may have a variable: False for most that have none, which are then read once.
 
     Raises PsolverError if it cannot be read, and TimeUp after the time limit.
@@ -75,7 +91,7 @@ def _one_number(options: CommandOptions) -> Mapping[str, int] | None:
     variable, numbers = options.vary
     if len(numbers) > 1:
         cure = f"several are counted, with --count; here write --vary {variable}={numbers[0]}"
-        raise PsolverError(f"--vary: {variable} is to be one number; {cure}")
+        raise PsolverError(f"--vary: {variable} must be one number; {cure}")
     return {variable: numbers[0]}
 
 
@@ -134,8 +150,6 @@ def _stream(file: str) -> Iterator[IO[bytes]]:
 @contextmanager
 def in_time(limit: str | None, file: str) -> Iterator[None]:
     """Raise TimeUp if a file, which is read inside, takes longer than the limit."""
-    from ...control import TimeUp, seconds_of
-
     try:
         with expiring(None if limit is None else seconds_of(limit) + GRACE_SECONDS):
             yield

@@ -24,10 +24,10 @@ from .command import (
     begin,
     end_line_of_ctrl_c,
     interruptible,
-    may_vary,
     name_of,
     output_path,
     read,
+    variable_of,
 )
 from .command_options import CommandOptions
 from .printing import page_of
@@ -126,7 +126,7 @@ def _tasks(files: Sequence[str], options: CommandOptions) -> list[CountTask]:
     for name in files:
         try:
             for file in puzzle_files([name]):
-                variable = options.vary or _variable(file, options)
+                variable = options.vary or variable_of(file, options)
                 tasks += _members(file, variable)
         except PsolverError as error:
             tasks.append(CountTask(name, fault=str(error)))
@@ -139,22 +139,6 @@ def _members(file: str, variable: tuple[str, Sequence[int]] | None) -> list[Coun
         return [CountTask(file)]
     name, numbers = variable
     return [CountTask(file, (name, number)) for number in numbers]
-
-
-def _variable(file: str, options: CommandOptions) -> tuple[str, Sequence[int]] | None:
-    """Return the variable of a file and its numbers; None also for a file that cannot be read,
-    which its row will say.
-    """
-    from ...formats.toml.vary import SeveralPuzzles
-
-    try:
-        if may_vary(file, options.time_limit):
-            read(file, options)
-    except SeveralPuzzles as family:
-        return family.variable, family.numbers
-    except (PsolverError, TimeUp):
-        pass
-    return None
 
 
 # counting -----------------------------------------------------------------------------------------

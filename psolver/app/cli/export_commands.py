@@ -194,7 +194,7 @@ def _check(to: str, options: ExportOptions) -> None:
             raise click.UsageError(f"{dashed} is for --to {listed(formats, 'or')} only")
     cell = options.cell or LASER_CELL
     if options.kerf is not None and options.kerf >= cell:
-        raise click.UsageError(f"--kerf is to be less than a cell, which is {cell:g} mm long")
+        raise click.UsageError(f"--kerf must be less than a cell, which is {cell:g} mm long")
 
 
 # sheet, laser -------------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ def _export_files(
 
     pieces = [piece for piece in puzzle.pieces if piece.most != 0]
     if not pieces:
-        raise PsolverError(f"{puzzle.file}: uses no piece, so that there is nothing to print")
+        raise PsolverError(f"{puzzle.file}: uses no piece, so there is nothing to print")
     of_pieces = stl_files(puzzle.file, pieces, gap, cell)
     files = {**of_pieces, **(_tray_file(puzzle, pieces, cell) if tray else {})}
     for path in (str(Path(folder, name)) for name in files):

@@ -38,7 +38,7 @@ def with_format(options: CommandOptions, default: str) -> CommandOptions:
         suffix = os.path.splitext(path or "")[1].lower().lstrip(".")
         format_ = suffix if suffix in PICTURES else default
     if options.count and format_ in PICTURES:
-        raise click.UsageError(f"--count draws nothing, so that it takes no --format {format_}.")
+        raise click.UsageError(f"--count draws nothing, so it takes no --format {format_}.")
     _check_look(format_, options)
     if options.labels:
         _check_labels(format_, options.size)
@@ -83,7 +83,7 @@ def output_to(
         return NumberedOutput(path, inputs)
     output = Output(path, answers, options.live)
     if options.format == "png" and output.is_terminal:
-        raise PsolverError("standard output: a PNG image is no text; name a file with -o")
+        raise PsolverError("standard output: a PNG image is not text; name a file with -o")
     return output
 
 

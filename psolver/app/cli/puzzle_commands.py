@@ -23,10 +23,10 @@ from .command import (
     TERMINATED,
     YES,
     end_line_of_ctrl_c,
-    may_vary,
     opened,
     output_path,
     read,
+    variable_of,
 )
 from .command_options import CommandOptions
 from .printing import look_of, output_to, page_of, with_format
@@ -126,16 +126,11 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
 
 def _members(path: str) -> list[tuple[str, tuple[str, int] | None]]:
     """Return the puzzles of a file: one for each number of its variable, if it has one."""
-    from ...formats.toml.vary import SeveralPuzzles
-
-    try:
-        if may_vary(path):
-            read(path)
-    except SeveralPuzzles as family:
-        return [(path, (family.variable, number)) for number in family.numbers]
-    except PsolverError:
-        pass  # its check raises the same
-    return [(path, None)]
+    variable = variable_of(path, CommandOptions())
+    if variable is None:
+        return [(path, None)]
+    name, numbers = variable
+    return [(path, (name, number)) for number in numbers]
 
 
 def _member(path: str, number: tuple[str, int] | None) -> Puzzle:

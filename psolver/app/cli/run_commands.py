@@ -86,7 +86,7 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
         cure = "'psolver solutions --distinct' prints one of each class of what a run keeps"
         raise click.UsageError(f"--distinct goes with --count; {cure}")
     if options.jobs and cluster:
-        raise click.UsageError("--jobs N is for this machine; --cluster uses all that there is")
+        raise click.UsageError("--jobs N is for this machine; --cluster uses all its machines")
     puzzle = read(file, options)
     if store and is_input(store, located(file)):
         what = "is the puzzle file itself; choose another name for the store"

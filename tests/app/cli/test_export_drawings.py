@@ -153,7 +153,7 @@ def test_a_kerf_is_a_length() -> None:
 
 def test_a_kerf_is_less_than_a_cell() -> None:
     for kerf in ["2", "2.5"]:
-        told = "--kerf is to be less than a cell, which is 2 mm long\n"
+        told = "--kerf must be less than a cell, which is 2 mm long\n"
         assert Run(2, "", USAGE + told) == to("laser", SMALL, "--cell", "2", "--kerf", kerf)
 
 

@@ -252,7 +252,7 @@ def test_a_file_that_cannot_be_written_says_so(tmp_path: Path) -> None:
 
 def test_a_bad_puzzle_makes_no_folder(tmp_path: Path) -> None:
     assert 2 == stl("-", tmp_path / "x", data=b"board = 3").status
-    expected = "standard input: uses no piece, so that there is nothing to print\n"
+    expected = "standard input: uses no piece, so there is nothing to print\n"
     nothing = b"board = '2x2'\npieces = '##'\ncount = 0"
     assert Run(2, "", expected) == stl("-", tmp_path / "x", data=nothing)
     long = b"board = '1x2000'\n[[piece]]\nshape = '" + 1001 * b"#" + b"'"

@@ -139,7 +139,7 @@ def test_options_that_do_not_go_together_are_refused() -> None:
     for arguments, expected in [
         (
             ["--count", "--format", "svg"],
-            "--count draws nothing, so that it takes no --format svg.",
+            "--count draws nothing, so it takes no --format svg.",
         ),
         (["--live", "-o", "x.svg"], "--live goes with one file that grows, not with pictures."),
         (["--live", "-o", "x-{n}.txt"], "--live goes with one file that grows, not with pictures."),
@@ -173,7 +173,7 @@ def test_the_puzzle_is_not_written_over(tmp_path: Path) -> None:
 @unix
 def test_a_terminal_gets_no_image() -> None:
     done = on_terminal(SMALL, "--format", "png", out=True)
-    assert "standard output: a PNG image is no text; name a file with -o" in done.written
+    assert "standard output: a PNG image is not text; name a file with -o" in done.written
 
 
 def test_without_resvg_a_sentence_tells_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -159,7 +159,7 @@ def test_what_rows_do_not_take_is_told() -> None:
             ("--format", "letters"),
             "--format letters draws solutions; a count has table, csv, json.",
         ),
-        (("--format", "svg"), "--count draws nothing, so that it takes no --format svg."),
+        (("--format", "svg"), "--count draws nothing, so it takes no --format svg."),
         (("--sample", "2"), "--sample and --count cannot be used together."),
         (("-o", "a{n}.txt"), "The rows of a count go to one file, without {n} in its name."),
     ]:
@@ -317,7 +317,7 @@ def test_other_commands_ask_for_a_number(tiles: str) -> None:
 
 
 def test_several_numbers_are_only_counted(tiles: str) -> None:
-    told = "--vary: n is to be one number; several are counted, with --count; here write --vary n=1"
+    told = "--vary: n must be one number; several are counted, with --count; here write --vary n=1"
     assert Run(2, "", f"{told}\n") == run("show", tiles, "--vary", "n=1..3")
 
 

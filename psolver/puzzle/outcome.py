@@ -34,15 +34,15 @@ class Outcome:
     `solutions` counts all tilings found, `distinct` the classes (None: not worked out), `printed`
     the tilings handed out; `complete`: the search was exhausted; `nodes` counts search nodes or
     conflicts. `engine` is who searched, as a user chooses it, `kernel` what it really ran, such as
-    "fit tables"; "" where there was nothing to search. Where several have searched, these name the
-    last one, `nodes` is the sum, and `work` tells what each has done, the last one first.
+    "fit tables"; "" if there was nothing to search. If several have searched, these name the
+    last one, `nodes` is the sum, and `work` is the work of each, the last one first.
 
     Of a symmetry puzzle, `solutions` and `distinct` count the arrangements, `figures` what they
-    form; `frame` says whether the answer is for the frame that was "given", or for "any".
+    form; `frame` is whether the answer is for the frame that was "given", or for "any".
 
-    `seed` is what tilings were drawn with, given or chosen; None where none were drawn. `options`
-    are what was asked, by name, where that is not the default: the same find the same again.
-    `best` tells how good the best tilings are, of a puzzle that asks for these; where that is not
+    `seed` is what tilings were drawn with, given or chosen; None if none were drawn. `options`
+    are the options that are not the default, by name: the same find the same again.
+    `best` is how good the best tilings are, of a puzzle that asks for these; if that is not
     proved, the tiling printed is the best so far.
     """
 
@@ -102,8 +102,8 @@ class CountedPuzzle:
     """The result of one of several puzzles, which messages call `file`.
 
     ended    "complete", or what stopped the count; "limit" is that of the number of solutions
-    given    the variable of the file and its number, () where it has none
-    outcome  None where the file could not be read, or the puzzle not be searched; `fault` is then
+    given    the variable of the file and its number, () if it has none
+    outcome  None if the file could not be read, or the puzzle not be searched; `fault` is then
              the sentence that says why
     number   what was asked for: solutions, or classes
     """

@@ -202,7 +202,7 @@ class ExcludedPlacements(NamedTuple):
           "shared"  cover the cell, or use the piece, `other`, which `first` needs for itself
           "needed"  leave the piece `other` fewer places than it needs
           "parity"  cover so many dark and light cells (`shades`) that the other pieces cannot cover
-                    what remains of the `board`'s: in the colours of a chessboard, where the one of
+                    what remains of the `board`'s: in the colours of a chessboard, in which the one of
                     the `cells` is dark
     """
 
@@ -242,11 +242,11 @@ class Advice(NamedTuple):
     """Advice for somebody who has placed some pieces, or on a whole puzzle.
 
     status  "solved": they answer the puzzle; "possible": they are a part of a solution, and the
-            `steps` lead on to it, or one step, where that is all that was asked for; "impossible":
-            of none, for a `reason`, where that is known; "unknown": that was not found out
+            `steps` lead on to it, or one step, if that is all that was asked for; "impossible":
+            of none, for a `reason`, if that is known; "unknown": that was not found out
     laid    the placements
     left    what is left of the puzzle beside them, of which the reason speaks; None: no cell
-    level   how much is told of a hint: where to look, the piece, or the place
+    level   of a hint: where to look, the piece, or the place
     """
 
     status: Literal["solved", "possible", "impossible", "unknown"]

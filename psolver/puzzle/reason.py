@@ -48,12 +48,12 @@ class Areas(NamedTuple):
 class NoPlace(NamedTuple):
     """A piece that is needed has no place.
 
-    region   the "board", the "frame" of a figure, or where no frame is given the "figure": no
+    region   the "board", the "frame" of a figure, or if no frame is given the "figure": no
              connected one has the piece
     blocked  it would fit if it could cover the clues of other pieces
     marked   it would fit if its marks need not agree with those of the board
     by_area  it is needed since the others cannot cover enough cells, not by its own bounds
-    beside   it would fit if it need not go together with what lies beside the board
+    beside   it would fit if it need not go together with the placements beside the board
     """
 
     piece: str
@@ -73,8 +73,8 @@ class BareCells(NamedTuple):
 
 class UnmetClue(NamedTuple):
     """A clue cell of a lattice that its piece does not reach; it would if it could cover the clues
-    of other pieces, where `blocked`, or other marks than its own, where `marked`, or need not go
-    together with what lies `beside` the board.
+    of other pieces, if `blocked`, or other marks than its own, if `marked`, or need not go
+    together with the placements `beside` the board.
     """
 
     piece: str
@@ -115,11 +115,11 @@ class Colouring(NamedTuple):
     exact    they add up to just that wherever the pieces lie, and that alone is a contradiction
     fixed    each piece is used just as often as it is used at most
     unused   pieces that might be used as their bounds go, but not as the areas go
-    clued    clues limit where the pieces lie
+    clued    clues limit the places of the pieces
     covered  what the cells under all pieces add up to, in the same way as under one
     there    what the cells of the board add up to; with modulus 0 at least, if not `exact`
     lattice  that of the cells
-    marked   marks limit where the pieces lie
+    marked   marks limit the places of the pieces
     """
 
     weights: Weights

@@ -1,8 +1,8 @@
 """The number of solutions that a calendar has on each day: one search for all days.
 
-Each kind of name, the months, the days and, where there are any, the weekdays, is one more item, to
+Each kind of name, the months, the days and, if there are any, the weekdays, is one more item, to
 be covered once, and leaving the cell of such a name free is one more option, which covers the cell
-and the item. A cover then is a solution for one date, and tells which.
+and the item. So a cover is a solution for one date, which its options show.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount
     order; on a board with weekdays, with the weekday of that year (None: with each). `run` is one
     of no puzzle; it is complete if the numbers are right.
 
-    Raises PsolverError where the cells have not the names of all months and days.
+    Raises PsolverError if the cells have not the names of all months and days.
     """
     refuse_best(puzzle.best, puzzle.file, "a table of dates is for other puzzles")
     parts = parts_named(puzzle.board, puzzle.file)

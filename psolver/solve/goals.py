@@ -24,7 +24,7 @@ from .symmetry import UpTo, permutations
 if TYPE_CHECKING:
     from .run import Options, Run
 
-FEWEST_CELLS = 256  # of a board where the usual search for one tiling may take long
+FEWEST_CELLS = 256  # of a board on which the usual search for one tiling may take long
 
 Classes = Iterable[Sequence[Tiling]]
 Kind = Literal["tiling", "best", "symmetry"]

@@ -68,7 +68,7 @@ class RemainingSolutions(NamedTuple):
 
 class Hint(NamedTuple):
     """One more placement of a solution, which covers the `cell` that can be covered in the fewest
-    ways; the cell is None where none need be covered.
+    ways; the cell is None if none must be covered.
     """
 
     placement: Placement

@@ -207,7 +207,7 @@ FIRST_EFFORT = 20_000_000  # nodes of the first turn of other engines, a second 
 FIRST_WORDS = 5_000_000_000  # of the first turn of the kernel for blockings, seconds
 FIRST_CONFLICTS = 30_000  # of the first turn of SAT after it
 FIRST_NODES = 1000  # of the first turn of programmes in whole numbers
-CONFLICTS_ALONE = 300_000  # the same where none but exchange takes turns with it
+CONFLICTS_ALONE = 300_000  # the same if none but exchange takes turns with it
 OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
 
 Turn = tuple[int, Callable[[int], None]]  # the effort of the first turn, and who searches

@@ -40,7 +40,7 @@ FIRST_NODES = 3_000_000  # that a job of the first generation may cost, of the f
 FIRST_CONFLICTS = 50_000  # worth 5 to 20 seconds; see cover.sat.listing
 # by engine: how many times more a job of the next generation may cost, in how many generations that
 # grows, and how many covers are found in one job. So no job takes more than a minute: half of one
-# by fit tables; nodes of other kernels take longer than their effort says.
+# by fit tables; nodes of other kernels take longer than their effort.
 GROWTH = {"backtrack": (8, 3, 20_000), "dlx": (8, 2, 20_000), "sat": (2, 1, 5_000)}
 
 Where: TypeAlias = Literal["threads", "processes"]
@@ -51,8 +51,8 @@ class Plan(NamedTuple):
 
     up_to   the group that makes classes; None: that of the puzzle's symmetries
     solver  the name of a SAT solver; None: the default
-    best    how good the best tilings are; None where the puzzle does not ask for them, or where it
-            is to be found out
+    best    how good the best tilings are; None if the puzzle does not ask for them, or it
+            is still to be found
     """
 
     puzzle: Puzzle
@@ -102,11 +102,11 @@ def budgets(engine: str, first: int) -> Budgets:
 class DividedSearch:
     """A plan whose jobs can be done.
 
-    jobs    the first ones, in order; none where there is a reason why nothing can be found
-    worker  who does them, and those that are left of them
-    where   SAT solvers cannot be interrupted, so that they want processes; kernels want threads
+    jobs    the first ones, in order; none if there is a reason why nothing can be found
+    worker  for them, and for the jobs that they leave
+    where   processes for SAT solvers, which cannot be interrupted, threads for kernels
     first   the effort of a job of the first generation
-    best    how good the best tilings are; None where the puzzle does not ask for them, or has none
+    best    how good the best tilings are; None if the puzzle does not ask for them, or has none
     """
 
     engine: str

@@ -275,7 +275,7 @@ def certificate(
     from ..cover.sat.clauses import prove
     from ..cover.sat.session import DEFAULT_SOLVER
 
-    # what is best does not matter: where there is a tiling, there is a best one
+    # the objective does not matter: if there is a tiling, there is a best one
     clauses = "\n".join([*_clauses(_encoded(puzzle)), ""])
     proof = call(control, prove, encode(puzzle, control).problem, solver or DEFAULT_SOLVER)
     return None if proof is None else (clauses, "\n".join([*proof, ""]))

@@ -21,8 +21,8 @@ SAT), in one process with warm kernels, two cores; loading numpy and a kernel ta
     25x25, first of 125 Y   3.5       125,484       none in 8 s             none in 8 s
     30x30, first of "any" pentominoes  12, for its clauses   lists: none in 8 s   0.5   2,454
 
-So SAT is as good as any where it needs less than a thousand conflicts, about what loading a kernel
-takes, and the only one for the first tiling of a large board where the pieces are all
+So SAT is as good as any if it needs less than a thousand conflicts, about what loading a kernel
+takes, and the only one for the first tiling of a large board whose pieces are all
 alike; fit tables win wherever they apply in the plane.
 """
 

@@ -32,7 +32,7 @@ from .shared import used
 PART = 30  # cells, about
 TRIES = 8  # of a part to lay it
 MOST_NODES = 150  # placements that are tried in a try
-PARTS, MORE_PARTS = 300, 60  # that are laid anew; the second for each piece too many or too few
+PARTS, MORE_PARTS = 300, 60  # that are filled anew; the second for each piece too many or too few
 
 
 def mended(puzzle: Puzzle, found: Tiling, control: Control = UNWATCHED) -> Tiling | None:

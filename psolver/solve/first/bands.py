@@ -23,12 +23,12 @@ from .shared import Grid, has_room, used
 
 WIDTH = 6  # cells of a band, about
 FEWEST_FORMS = 8  # orientations of all pieces: with fewer it leads nowhere
-PATIENCE = 300  # pieces that are laid without a new depth before some are dropped
+PATIENCE = 300  # pieces that are placed without a new depth before some are dropped
 FIRST_DROP = 8  # pieces, twice as many every time
 STARTS = 6
 START_WORK = 5_000_000  # ways that are tried before all pieces are dropped: half a second
 CELL_WORK = 100  # more of them for each cell of the board
-LAY_WORK = 50  # as many ways are tried in the time that it takes to lay a piece
+LAY_WORK = 50  # ways are tried in the time that it takes to place a piece
 TICK_WORK = 100_000
 
 
@@ -80,7 +80,7 @@ def in_bands(board: Board, control: Control = UNWATCHED) -> list[int]:
 class PlacedPiece(NamedTuple):
     """A piece on the board.
 
-    place  in the order of the cells, of the first empty cell before it was laid
+    place  in the order of the cells, of the first empty cell before
     way    the number of the way in which it lies there
     end    that of the first way that was tried before
     cells  numbers of the grid

@@ -2,7 +2,7 @@
 
 Cells that a turn exchanges become one, an orbit; so do placements. Only those placements stay whose
 cells lie in different orbits: then a placement and its images keep apart, and a cover of the orbits
-is a tiling of the board. Turns that leave a cell where it is are of no use, unless it may stay
+is a tiling of the board. Turns that leave a cell in its place are of no use, unless it may stay
 empty. That there is no such tiling proves nothing.
 """
 
@@ -21,7 +21,7 @@ from .shared import FASTEST, is_coloured, used
 
 MOST_PLACEMENTS = 100_000
 MOST_GROUPS = 3
-LONG = 32_000  # conflicts: before them a colouring is looked for, that shows that there is none
+LONG = 32_000  # conflicts: before them a colouring is looked for that rules every tiling out
 BUDGETS = (2_000, 8_000, LONG, 100_000)  # conflicts for each group, one after the other
 
 Cyclic: TypeAlias = tuple[Isometry, ...]  # all powers of one of them, the identity first

@@ -1,7 +1,7 @@
 """A tiling by dominoes: a matching of the cells with their neighbours.
 
 First each cell that has only one free neighbour left is matched with it (Karp and Sipser 1981),
-and, where there is none, the next cell with the neighbour that has the fewest. What is left bare is
+and, failing that, the next cell with the neighbour that has the fewest. Cells left bare are
 mended along paths on which a cell is matched and is not, in turns: breadth first from all bare
 cells of one colour at once, as long as that mends one (Hopcroft and Karp 1973, without layers).
 """

@@ -1,6 +1,6 @@
 """A tiling of a large board of any shape, window by window, each tiled by SAT.
 
-    the board from its first row on     .  laid for good
+    the board from its first row on     .  covered for good
     . . . . . . . . . . . .
     . . . # # # # . # # # #             #  the window: the first empty cells, all to be covered
     # # # # # # # # # # # #
@@ -8,10 +8,10 @@
     - - - - - - - - - - - -
 
 Only the pieces that cover the first cells of a window stay where they lie; the others show that
-there is a way to go on, and the next window lays them anew. The last window is the whole rest.
-Where a window has no tiling, or none was found, the pieces that were laid last are taken away,
+there is a way to go on, and the next window places them anew. The last window is the whole rest.
+If a window has no tiling, or none was found, the pieces that were placed last are taken away,
 more of them every time, and after a few times all of them: the next attempt begins from another
-side. Chance, that of a generator whose seed is fixed, shuffles what SAT is told.
+side. Chance, that of a generator whose seed is fixed, shuffles the options for SAT.
 """
 
 from __future__ import annotations

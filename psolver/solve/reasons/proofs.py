@@ -37,7 +37,7 @@ def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason
     """
     puzzle = encoding.puzzle
     if any(rule.surroundings(puzzle) for rule in puzzle.rules):
-        return None  # a colouring does not tell where that lets the pieces lie
+        return None  # a colouring does not know the places that this leaves to the pieces
     problem = _narrowed(encoding)
     if problem is None:
         return None  # the areas alone show it

@@ -202,7 +202,7 @@ class ExcludedPlacements(NamedTuple):
           "shared"  cover the cell, or use the piece, `other`, which `first` needs for itself
           "needed"  leave the piece `other` fewer places than it needs
           "parity"  cover so many dark and light cells (`shades`) that the other pieces cannot cover
-                    what remains of the `board`'s: in the colours of a chessboard, in which the one of
+                    what remains of the `board`'s: coloured like a chessboard, in which the one of
                     the `cells` is dark
     """
 

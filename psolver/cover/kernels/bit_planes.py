@@ -101,7 +101,6 @@ class BitPlanes:
         self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
 
     def start(self, below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
-        """A walk below a subtree; see `Tree`."""
         chosen = list(below.choices)
         times = self._items[chosen].sum(axis=0)
         if self._impossible or (times > self._most).any():
@@ -186,7 +185,6 @@ class BitPlanes:
         return taken, [Subtree(0, (*chosen, option)) for option in untried]
 
     def order(self, option: int) -> int:
-        """As `Tree.order`."""
         return option
 
     def cost(self, options: list[int]) -> int:

@@ -148,15 +148,12 @@ class DancingCells:
         return item[first[choice] : first[choice + 1]]
 
     def order(self, option: int) -> int:
-        """As `Tree.order`."""
         return option
 
     def cost(self, options: list[int]) -> int:
-        """As `Tree.cost`."""
         return len(options)
 
     def start(self, below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
-        """A walk below a subtree; see `Tree`."""
         room = self._room.copy()
         branch = np.zeros(self.width, np.int64)
         for level, choice in enumerate(below.choices):

@@ -164,18 +164,15 @@ class Leaf:
         self.done, self.found, self.nodes, self.fraction = False, 0, 0, 0.0
 
     def rest(self) -> list[Subtree]:
-        """As `Walk.rest`."""
         return [] if self.done else [self._below]
 
     def give_away(self) -> tuple[list[Subtree], float]:
-        """As `Walk.give_away`."""
         return [], 0.0
 
     def prepare(self, out: Any, control: Control) -> None:
-        """As `Walk.prepare`."""
+        """Compile nothing."""
 
     def advance(self, budget: int, out: Any) -> int:
-        """As `Walk.advance`."""
         if self.done:
             return 0
         self.done, self.fraction = True, 1.0

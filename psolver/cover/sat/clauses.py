@@ -231,10 +231,7 @@ def one_cover(
         return SatAnswer(None, True, 0)
     with Session(solver) as session:
         variables = add_clauses(problem, session, control)
-        answer = None
-        while answer is None and session.spent < budget:
-            control.tick()
-            answer = session.solve(min(SLICE, budget - session.spent))
+        answer = session.decide(control, SLICE, budget)
         if not answer:
             return SatAnswer(None, answer is False, session.spent)
         model = session.model()
@@ -380,6 +377,4 @@ def prove(
     """
     with Session(solver, proof=True) as session:
         add_clauses(problem, session, control)
-        while (answer := session.solve(SLICE_CONFLICTS)) is None:
-            control.tick()
-        return None if answer else session.proof()
+        return None if session.decide(control, SLICE_CONFLICTS) else session.proof()

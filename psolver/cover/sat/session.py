@@ -137,6 +137,22 @@ class Session:
         answer: bool | None = self._call(lambda: self._solver.solve_limited(list(assumptions)))
         return answer
 
+    def decide(
+        self,
+        control: Control,
+        slice_: int,
+        budget: int | None = None,
+        assumptions: Sequence[int] = (),
+    ) -> bool | None:
+        """Return as `solve`, with a tick before each `slice_` of conflicts."""
+        end = None if budget is None else self.spent + budget
+        answer = None
+        while answer is None and (end is None or self.spent < end):
+            control.tick()
+            conflicts = slice_ if end is None else min(slice_, end - self.spent)
+            answer = self.solve(conflicts, assumptions)
+        return answer
+
     def core(self) -> set[int]:
         """Return some of the assumptions of the last call, which had no model, that cannot be true
         together.

@@ -58,7 +58,9 @@ def search(
         if aim.full:
             add_full(problem, session, variables)
         if best is None:
-            answer = _first(session, budget, control)
+            answer = None
+            while answer is None and (budget is None or session.spent < budget):
+                answer = session.decide(control, SLICE, SLICE)
             if not answer:
                 yield Improvement(None, bound, answer is False, session.spent)
                 return
@@ -75,7 +77,7 @@ def search(
         while bound < cost and (budget is None or session.spent < budget):
             target = bound if upwards else cost - 1
             assumed = [-literal for value, literal in reached.items() if value > target]
-            answer = _turn(session, assumed, turn, control)
+            answer = session.decide(control, SLICE, turn, assumed)
             if answer:
                 best = _cover(session, variables)
                 cost = aim.cost(aim.worth(best))
@@ -92,26 +94,6 @@ def search(
 def _next_cost(target: int, reached: dict[int, int], cost: int, aim: Objective) -> int:
     above = aim.least_cost(min([value for value in reached if value > target], default=cost))
     return min(above, cost)
-
-
-def _first(session: Session, budget: int | None, control: Control) -> bool | None:
-    """Whether there is a cover; None if the budget does not decide."""
-    answer = None
-    while answer is None and (budget is None or session.spent < budget):
-        answer = _turn(session, [], SLICE, control)
-    return answer
-
-
-def _turn(
-    session: Session, assumed: Sequence[int], conflicts: int, control: Control
-) -> bool | None:
-    """Whether there is a model; None if that many `conflicts` do not decide."""
-    end = session.spent + conflicts
-    while True:
-        control.tick()
-        answer = session.solve(min(SLICE, max(1, end - session.spent)), assumed)
-        if answer is not None or session.spent >= end or not session.sliced:
-            return answer
 
 
 def _cover(session: Session, variables: Sequence[int]) -> Cover:
@@ -143,7 +125,7 @@ def list_best(
         if cost < aim.total:
             add_cost(session, aim, variables, cost, control)
         while budget is None or session.spent < budget:
-            answer = _turn(session, [], SLICE, control)
+            answer = session.decide(control, SLICE, SLICE)
             if answer is False:
                 yield None, session.spent
                 return

@@ -43,11 +43,9 @@ class MergedStages:
 
     @property
     def states(self) -> int:
-        """Return the number of states."""
         return self.rows.number
 
     def decide(self, position: int) -> None:
-        """Decide a position: the states become those of the next."""
         options = [branch.mask for branch in self._component.branches[position]]
         masks = np.array([1, 1, *options], np.int64)
         look = self._merging.cut >= PART_CUT * self._merging.taken - ROWS_OF_TRIAL
@@ -59,26 +57,21 @@ class MergedStages:
         self._merging.tidy()
 
     def ways(self) -> int:
-        """Return the ways of all states together."""
         return total_of(self.rows.ways)
 
     def save(self) -> Any:
-        """Return the states as they are now."""
         return self.rows.windows.copy(), self.rows.ways.copy()
 
     def load(self, saved: Any) -> None:
-        """Go back to saved states."""
         windows, ways = saved
         self.rows.begin(len(windows), ways.shape[1])
         self.rows.put(windows, ways)
 
     def size(self, saved: Any) -> int:
-        """Return the bytes that saved states take."""
         windows, ways = saved
         return int(windows.nbytes + ways.nbytes)
 
     def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
-        """Return the saved states that have one of these windows, and the ways of each."""
         known, ways = saved
         wanted = np.array(sorted(windows), np.int64)
         rows = np.minimum(np.searchsorted(known, wanted), len(known) - 1)

@@ -82,11 +82,9 @@ class PlainStages:
 
     @property
     def states(self) -> int:
-        """Return the number of states."""
         return len(self._ways)
 
     def decide(self, position: int) -> None:
-        """Decide a position: the states become those of the next."""
         add = self._add_states if self._component.sizes else self._add_windows
         following: defaultdict[Any, int] = defaultdict(int)
         states = iter(self._ways.items())
@@ -121,23 +119,18 @@ class PlainStages:
                         following[(window | mask) >> 1] += ways
 
     def ways(self) -> int:
-        """Return the ways of all states together."""
         return sum(self._ways.values())
 
     def save(self) -> dict[Any, int]:
-        """Return the states as they are now."""
         return self._ways
 
     def load(self, saved: dict[Any, int]) -> None:
-        """Go back to saved states."""
         self._ways, self._tries = saved, 0
 
     def size(self, saved: dict[Any, int]) -> int:
-        """Return the bytes that saved states take."""
         return len(saved) * STATE_BYTES
 
     def among(self, saved: dict[Any, int], windows: Set[int]) -> dict[State, int]:
-        """Return the saved states that have one of these windows, and the ways of each."""
         if self._component.sizes:
             return {state: ways for state, ways in saved.items() if state[0] in windows}
         return {(window, (), ()): saved[window] for window in windows if window in saved}

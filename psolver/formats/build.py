@@ -1,4 +1,4 @@
-"""A puzzle from Python values: they become what a file would say, and are checked as that is.
+"""A puzzle from Python values, which become the values of a file and are checked as those are.
 
 pieces={"L": "#\\n#\\n##"}        is    [[piece]] with a name and a shape
 pieces=["##", [(0, 0), (1, 1)]]  is    the text `pieces`, with a drawing of the cells
@@ -23,7 +23,7 @@ from .keys import Table
 from .toml.dump import board_text, drawing_fault
 from .toml.load import read
 
-Drawing: TypeAlias = str | Iterable[Cell]  # as a file draws it, or the cells
+Drawing: TypeAlias = str | Iterable[Cell]  # as in a file, or the cells
 Count: TypeAlias = int | str | Sequence[int | str | None]  # 2, "any", (0, 3), (1, None)
 
 
@@ -60,7 +60,7 @@ def puzzle(
     expect: Expect | Mapping[str, Any] | None = None,
     file: str = "puzzle",
 ) -> Puzzle:
-    """The puzzle that a file with these keys says; None: the key is left out.
+    """Return the puzzle of a file with these keys; None: the key is left out.
 
     board      a size or a drawing; the cells that must be covered; a Board
     lattice    "hexagon" or "triangle", or the value; None: that of the Board, or of Pieces
@@ -75,16 +75,16 @@ def puzzle(
     border     the mark of the rim of the board
     clues      the pieces that cover some cells, by name
     board_marks  the marks of its cells: a drawing, "chessboard", or a mapping; those of a Board
-               are kept
+               stay
     pieces_marks  drawings of the marks of `pieces`
-    names      the names of cells: rows of words, or a mapping; those of a Board are kept
+    names      the names of cells: rows of words, or a mapping; those of a Board stay
     leave      the names of the cells that stay free
-    wrap       "columns", "rows" or both: what wraps; None: what a Board says
-    separate   are the parts of the board boards of their own? None: what a Board says
-    values     what cells are worth that are covered: rows of digits
+    wrap       the sides that wrap: "columns", "rows" or both; None: those of a Board
+    separate   whether the parts of the board are boards of their own; None: as in a Board
+    values     the values of cells that are covered: rows of digits
     expect     known answers
-    file       what messages call the puzzle
-    The others are as in a file. Raises PuzzleError for what cannot be, in the words of a file.
+    file       the name of the puzzle in messages
+    The others are as in a file. Raises PuzzleError for wrong values, in the words of a file.
 
     >>> made = puzzle(board="2x3", pieces={"Bar": "###"}, count=(0, None), clues={(0, 0): "Bar"})
     >>> made.pieces[0].most, made.board.clues
@@ -97,12 +97,12 @@ def puzzle(
     chosen = lattice_named(named) if isinstance(named, str) and named in LATTICES else None
     if chosen and isinstance(board, Board) and board.lattice is not chosen:
         fail("", "board", f"is of the {board.lattice.name} lattice, not of the {named} one")
-    kept = board.names if isinstance(board, Board) and names is None else ()
-    texts = not (kept or isinstance(names, Mapping))  # are the names said as a file says them?
+    own_names = board.names if isinstance(board, Board) and names is None else ()
+    texts = not (own_names or isinstance(names, Mapping))  # the names are as in a file
     marks = board_marks
     if isinstance(board, Board) and board.marks and marks is None:
         marks = dict(board.marks)
-    said = {
+    keys = {
         "lattice": named,
         "board": _board_text(board, chosen),
         "board_marks": None if isinstance(marks, Mapping) else marks,
@@ -133,11 +133,11 @@ def puzzle(
     if _must_be_named(pieces):
         tables = _tables(pieces, file, chosen)
     else:
-        said["pieces"] = _text(pieces, chosen)
-    said["pieces_marks"] = _joined(pieces_marks)
+        keys["pieces"] = _text(pieces, chosen)
+    keys["pieces_marks"] = _joined(pieces_marks)
     clued = [*(board.clues if isinstance(board, Board) else ()), *_pairs(clues)]
     named = [name for _, name in clued if isinstance(name, str)]
-    made = read(Table(_plain(said), file), tables, named)
+    made = read(Table(_plain(keys), file), tables, named)
     optional = board.may if isinstance(board, Board) else frozenset()
     made = _with_clues(made, clued, optional) if clued else made
     if isinstance(board, Board) and board.wrap == made.board.wrap != ():
@@ -149,7 +149,7 @@ def puzzle(
 
 
 def _name(lattice: Any, board: Any, pieces: Any) -> Any:
-    """The lattice as a file names it: that which is given, else that of a Board, or of Pieces."""
+    """Return the name of the lattice: the given one, else that of a Board, or of Pieces."""
     values = (board, *pieces) if isinstance(pieces, tuple) else (board,)
     for value in values:
         if isinstance(value, (Board, Piece)) and value.lattice not in (SQUARE, CUBIC):
@@ -158,9 +158,7 @@ def _name(lattice: Any, board: Any, pieces: Any) -> Any:
 
 
 def _around(board: Any, wrap: Any, separate: Any) -> dict[str, Any]:
-    """What wraps and whether parts are separate, as a file says it: as is given, else as a Board
-    does.
-    """
+    """Return `wrap` and `separate` as in a file: the given values, else those of a Board."""
     if isinstance(board, Board):
         wrap = list(board.wrap) if wrap is None and board.wrap else wrap
         separate = True if separate is None and board.separate else separate
@@ -170,8 +168,8 @@ def _around(board: Any, wrap: Any, separate: Any) -> dict[str, Any]:
 def _with_clues(
     made: Puzzle, clued: Iterable[tuple[Cell, str]], optional: frozenset[Cell]
 ) -> Puzzle:
-    """The puzzle with more clues than its drawing has; those of a packing must be covered, but for
-    optional cells.
+    """Return the puzzle with more clues than its drawing has; those of a packing must be covered,
+    but for optional cells.
     """
     board = replace(made.board, clues=(*made.board.clues, *clued))
     if made.best and made.best.goal != "tiling":
@@ -181,7 +179,7 @@ def _with_clues(
 
 
 def _with_names(made: Puzzle, board: Any, names: Any, leave: str | None) -> Puzzle:
-    """The puzzle with the names of a mapping, or of a Board, and the cells free that are named."""
+    """Return the puzzle with the names of a mapping, or of a Board, and the named cells free."""
     named = replace(made.board, names=board.names if names is None else tuple(names.items()))
     if leave is None:
         return replace(made, board=named)
@@ -197,7 +195,9 @@ def _pairs(clues: Mapping[Cell, str] | None) -> Iterable[tuple[Cell, str]]:
 
 
 def _board_text(board: Any, lattice: Lattice | None) -> Any:
-    """A board as a file says it, without its clues; what is no board is left as it is."""
+    """Return a board as in a file, without its clues; a value that is no board is returned as it
+    is.
+    """
     if isinstance(board, Board):
         drawn = replace(board, clues=(), names=(), marks=(), wrap=(), separate=False)
     elif isinstance(board, Iterable) and not isinstance(board, (str, Mapping)):
@@ -209,14 +209,16 @@ def _board_text(board: Any, lattice: Lattice | None) -> Any:
 
 
 def _must_be_named(pieces: Any) -> bool:
-    """Are there pieces with names or settings of their own, which the text `pieces` cannot hold?"""
+    """Whether there are pieces with names or settings of their own, which the text `pieces` cannot
+    hold.
+    """
     return isinstance(pieces, Mapping) or (
         isinstance(pieces, tuple) and any(isinstance(one, Piece) for one in pieces)
     )
 
 
 def _text(pieces: Any, lattice: Lattice | None) -> Any:
-    """The drawings of pieces in one text, set apart by blank lines."""
+    """Return the drawings of pieces in one text, with blank lines between them."""
     if not isinstance(pieces, tuple):
         return pieces
     drawings = (_drawn(f"pieces[{number}]", one, lattice) for number, one in enumerate(pieces, 1))
@@ -224,7 +226,7 @@ def _text(pieces: Any, lattice: Lattice | None) -> Any:
 
 
 def _drawn(where: str, one: Any, lattice: Lattice | None) -> str:
-    """The drawing of a piece that is given as one, or by its cells."""
+    """Return the drawing of a piece that is given as one, or by its cells."""
     if isinstance(one, str):
         return one
     cells = cells_of("", where, one)
@@ -233,7 +235,7 @@ def _drawn(where: str, one: Any, lattice: Lattice | None) -> str:
 
 
 def _tables(pieces: Any, file: str, lattice: Lattice | None) -> list[Table]:
-    """A table for each piece, as a [[piece]] of a file is."""
+    """Return a table for each piece, as a [[piece]] of a file."""
     if isinstance(pieces, Mapping):
         named = {f"pieces.{name}": {"name": name, "shape": one} for name, one in pieces.items()}
     else:
@@ -259,7 +261,7 @@ def _table(one: Any) -> dict[str, Any]:
 
 
 def _joined(pictures: Any) -> Any:
-    """Several drawings as a file has them in one text; what are no drawings is left as it is."""
+    """Return several drawings in one text, as in a file; other values are returned as they are."""
     if not isinstance(pictures, (list, tuple)) or not all(isinstance(p, str) for p in pictures):
         return pictures
     return "\n\n".join(pictures)
@@ -270,7 +272,7 @@ def _is_list(given: Any) -> TypeGuard[Iterable[Any]]:
 
 
 def _group(one: Any) -> Any:
-    """A group as a table of a file has it; what is none is left as it is."""
+    """Return a group as a table of a file; another value is returned as it is."""
     if not isinstance(one, PieceGroup):
         return one
     count = [one.least, "any" if one.most is None else one.most]
@@ -278,7 +280,7 @@ def _group(one: Any) -> Any:
 
 
 def _plain(value: Any, key: str = "") -> Any:
-    """A value as a file has it: lists for tuples, "any" for a count without end, no None."""
+    """Return a value as in a file: lists for tuples, "any" for a count without end, no None."""
     if isinstance(value, Mapping):
         return {str(name): _plain(one, name) for name, one in value.items() if one is not None}
     if isinstance(value, (list, tuple)):

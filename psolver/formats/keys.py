@@ -1,5 +1,5 @@
-"""A TOML table with the place it stands at: every getter checks what it returns and says where a
-fault is.
+"""A TOML table with its place in the file: every getter checks the value that it returns, and its
+error names the place.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ class Table:
         return replace(self, values=values)
 
     def key_path(self, key: str) -> str:
-        """The path of a key of this table as messages show it."""
+        """Return the path of a key of this table as messages show it."""
         return f"{self.path}.{key}" if self.path else key
 
     def fail(self, key: str, what: str, within: tuple[int, int | None] | None = None) -> NoReturn:
-        """Raise the PuzzleError that says what is wrong with a key, `within` its text at a line and
+        """Raise the PuzzleError for the fault of a key, `within` its text at a line and
         a column.
         """
         raise PuzzleError(self.file, self.key_path(key), what, within)
 
     def only(self, known: Iterable[str], elsewhere: Mapping[str, str]) -> None:
-        """Fail at the first key that is not `known`; `elsewhere` tells where a key of another table
-        belongs.
+        """Fail at the first key that is not `known`; `elsewhere` names the place of keys of other
+        tables.
         """
         known = list(known)
         for key in self.values:
@@ -69,7 +69,9 @@ class Table:
             raise error
 
     def tables(self, key: str) -> list[Table]:
-        """The tables of which a key has several, each written [[key]]; [] where it is missing."""
+        """Return the tables of a key that may have several, each written [[key]]; [] if it is
+        missing.
+        """
         values = self.values.get(key, [])
         if not isinstance(values, list) or not all(isinstance(table, dict) for table in values):
             found = f"[{key}]" if isinstance(values, dict) else kind_of(values)
@@ -78,35 +80,35 @@ class Table:
         return [Table(one, self.file, f"{key}[{number}]") for number, one in enumerate(values, 1)]
 
     def text(self, key: str, default: str = "") -> str:
-        """A text."""
+        """Return a text."""
         value = self.values.get(key, default)
         if not isinstance(value, str):
             self.fail(key, text_fault(value))
         return value
 
     def flag(self, key: str, default: bool) -> bool:
-        """true or false."""
+        """Return true or false."""
         value = self.values.get(key, default)
         if not isinstance(value, bool):
             self.fail(key, flag_fault(value))
         return value
 
     def number(self, key: str, least: int = 0) -> int | None:
-        """A whole number of at least `least`, or None where the key is missing."""
+        """Return a whole number of at least `least`, or None if the key is missing."""
         value: int | None = self.values.get(key)
         if value is not None and not (type(value) is int and least <= value <= MOST_ANSWER):
             self.fail(key, number_fault(value, least))
         return value
 
     def choice(self, key: str, choices: Iterable[str]) -> str | None:
-        """One of some words, or None where the key is missing."""
+        """Return one of some words, or None if the key is missing."""
         value: str | None = self.values.get(key)
         if value is not None and (fault := choice_fault(value, choices)):
             self.fail(key, fault)
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A text or a list of texts; () where the key is missing."""
+        """Return a text or a list of texts as a tuple; () if the key is missing."""
         value = self.values.get(key, [])
         if isinstance(value, str):
             return (value,)
@@ -118,8 +120,8 @@ class Table:
         return tuple(value)
 
     def count(self, key: str, default: tuple[int, int | None]) -> tuple[int, int | None]:
-        """How often a piece is used, (least, most): from a whole number, "any" or [least, most];
-        most None is any.
+        """Return how often a piece is used, (least, most), from a whole number, "any" or [least,
+        most]; most None is any.
         """
         if key not in self.values:
             return default

@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 from support.brute import Lying, tilings
+from support.hand_positions import HandPosition, covers, is_true, lying
 from support.places import SAMPLES
 from support.random_mixtures import random_mixture, random_with
 from support.random_plain import MAKERS
 from support.seeds import seeds
-from support.standing import Standing, covers, is_true, lying
 
 import psolver
 from psolver.control import Cancelled, Control, TimeUp
@@ -172,7 +172,7 @@ def begun(puzzle: Puzzle, seed: int) -> tuple[list[frozenset[Lying]], list[Place
     return found, [Placement(name, tuple(cells)) for name, cells in part]
 
 
-def check(step: HintStep, now: Standing, solutions: list[frozenset[Lying]]) -> None:
+def check(step: HintStep, now: HandPosition, solutions: list[frozenset[Lying]]) -> None:
     """A step is true of what lies there, and of the solutions that hold that."""
     new = lying(step.placement)
     there = now.of(step.item)
@@ -198,7 +198,7 @@ def test_steps_are_true_and_lead_to_a_solution(make: Callable[[int], Puzzle], se
     found, part = begun(puzzle, seed)
     told = advice(puzzle, part, whole=True)
     whole = tiling(told.placements, puzzle.board.lattice)
-    now = Standing(puzzle, map(lying, part))
+    now = HandPosition(puzzle, map(lying, part))
     holding = [one for one in found if one >= now.laid]
     if not holding:
         assert ("impossible", ()) == (told.status, told.steps)
@@ -295,7 +295,7 @@ def test_every_kind_of_reason_is_met() -> None:
 def test_the_steps_of_a_sample_are_true(name: str) -> None:
     puzzle = psolver.load(SAMPLES / f"{name}.toml")
     told = advice(puzzle, whole=True)
-    now = Standing(puzzle, ())
+    now = HandPosition(puzzle, ())
     for step in told.steps:
         assert all(is_true(reason, now) for reason in step.excluded)
         assert len(now.of(step.item)) == step.ways

@@ -1,15 +1,17 @@
-"""Estimates of searches: what is small is known, probes say the rest, and what cannot be estimated
-is refused.
+"""Estimates of searches, before a run and while it goes on: small ones are exact, probes give the
+others, and a search that has no tree is refused.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from support.places import ROOT
+from support.stores import half_done
 from support.trees import GrownTree
 
 import psolver
@@ -17,15 +19,24 @@ from psolver.control import Cancelled, Control
 from psolver.cover.jobs import Batch
 from psolver.errors import PsolverError
 from psolver.puzzle.run_status import Estimate, Spread
-from psolver.runs import forecast as probing
-from psolver.runs.forecast import ProbeEffort, by_threads, estimate_jobs, estimate_run
-from psolver.solve.plan import budgets
+from psolver.runs import forecast
+from psolver.runs.forecast import (
+    Forecaster,
+    ProbeEffort,
+    by_threads,
+    estimate_jobs,
+    estimate_run,
+)
+from psolver.runs.store import Store
+from psolver.runs.stored_run import run_status
+from psolver.solve.plan import DividedSearch, Plan, budgets, prepare
 from psolver.solve.run import Options, Run
 from psolver.solve.strategy import Task
 
 LONG = "samples/pentominoes-6x10.toml"
 TREE = GrownTree(10)
 NODES, SOLUTIONS = 386, 392
+NINE_BY_TEN = "piece_set = 'one-sided pentominoes'\nboard = '9x10'\n"
 
 
 def run_of(text: str, **options: object) -> Run:
@@ -58,7 +69,7 @@ def test_a_store_takes_less_where_solutions_are_only_counted() -> None:
 def test_a_number_of_probes_gives_the_same_estimate_every_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(probing, "WIDTH", 4)
+    monkeypatch.setattr(forecast, "WIDTH", 4)
     one, other = estimated(LONG, probes=3, seed=1), estimated(LONG, probes=3, seed=1)
     assert (False, 3) == (one.exact, one.probes)
     assert without_time(one) == without_time(other)
@@ -86,7 +97,7 @@ def test_a_number_of_probes_gives_the_same_estimate_every_time(
 def test_an_estimate_is_within_a_factor_of_three_of_a_complete_run(
     text: str, nodes: int, solutions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(probing, "WIDTH", 16)
+    monkeypatch.setattr(forecast, "WIDTH", 16)
     found = estimated(text, probes=8)
     assert (False, 8) == (found.exact, found.probes)
     assert 1 / 3 < found.nodes.middle / nodes < 3
@@ -104,7 +115,7 @@ def test_the_rest_of_a_run_is_forecast_from_the_jobs_that_wait() -> None:
 
 
 def test_a_forecast_of_probes_has_a_spread(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probing, "WIDTH", 3)
+    monkeypatch.setattr(forecast, "WIDTH", 3)
     told = estimate_jobs(
         TREE, [TREE.job()], budgets("backtrack", 100), ProbeEffort(5, probes=20), Control()
     )
@@ -124,7 +135,7 @@ def test_an_estimate_ends_in_its_time() -> None:
 def test_what_is_known_by_then_is_told_where_it_is_cancelled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(probing, "WHOLE", -1)
+    monkeypatch.setattr(forecast, "WHOLE", -1)
     control, tree, visits = Control(), GrownTree(10), 0
     work = tree.work
 
@@ -190,4 +201,103 @@ def test_threads_do_things_in_order_and_tell_what_one_of_them_raises() -> None:
         by_threads(fail, range(4), 3, Control(), Control())
 
 
-NINE_BY_TEN = "piece_set = 'one-sided pentominoes'\nboard = '9x10'\n"
+# while a run goes on -----------------------------------------------------------------------------
+
+FEW = 1000  # nodes that are counted twice, or not, where jobs are given up
+
+
+@pytest.fixture
+def half(tmp_path: Path) -> Path:
+    """The store of a run of LONG of which forty jobs are done."""
+    return half_done(tmp_path / "half.db", psolver.load(ROOT / LONG), 40)
+
+
+@pytest.fixture(scope="module")
+def prepared() -> DividedSearch:
+    plan = Plan(psolver.load(ROOT / LONG))
+    return prepare(plan.run(), plan.task)
+
+
+def made(store: Store, prepared: DividedSearch, nodes: int) -> Spread | None:
+    """The first forecast that is made when it is due."""
+    one = Forecaster(store, prepared)
+    try:
+        assert one.step(nodes) is None
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            if found := one.step(nodes):
+                return found
+            time.sleep(0.01)
+        return None
+    finally:
+        one.close()
+
+
+def test_it_tells_the_nodes_that_are_left(
+    half: Path, prepared: DividedSearch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forecast, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(forecast, "SESSION_PART", 1e6)  # of the time so far, for it has just begun
+    monkeypatch.setattr(forecast, "MOST_SECONDS", 1.0)
+    with Store(str(half), write=True) as store:
+        nodes = store.totals().nodes
+        left = made(store, prepared, nodes)
+        assert left
+        assert left.low - FEW <= 2_455_939 - nodes <= left.high + FEW
+        assert (nodes, left) == store.diary.forecast()
+        now = run_status(store)
+    assert now.nodes / (now.nodes + left.middle) == now.share
+
+
+def test_where_many_jobs_wait_some_stand_for_the_others(
+    half: Path, prepared: DividedSearch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forecast, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(forecast, "SESSION_PART", 1e6)
+    monkeypatch.setattr(forecast, "MOST_SECONDS", 1.0)
+    monkeypatch.setattr(forecast, "MOST_JOBS", 5)
+    with Store(str(half), write=True) as store:
+        assert store.totals().waiting > 2 * 5
+        left = made(store, prepared, store.totals().nodes)
+    assert left
+    assert 2_455_939 / 100 < left.middle < 2_455_939 * 100
+
+
+def test_none_is_made_before_its_time(half: Path, prepared: DividedSearch) -> None:
+    with Store(str(half), write=True) as store:
+        one = Forecaster(store, prepared)
+        assert one.step(1) is None
+        one.close()
+        assert store.diary.forecast() is None
+
+
+def test_sat_has_no_tree_to_probe(half: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forecast, "FIRST_SECONDS", 0.0)
+    plan = Plan(psolver.load(ROOT / LONG), engine="sat")
+    by_sat = prepare(plan.run(), plan.task)
+    with Store(str(half), write=True) as store:
+        assert made_soon(Forecaster(store, by_sat)) is None
+
+
+def made_soon(one: Forecaster) -> Spread | None:
+    """What is made in a moment."""
+    for _ in range(20):
+        if found := one.step(1):
+            return found
+        time.sleep(0.01)
+    one.close()
+    return None
+
+
+def test_it_ends_at_once(
+    half: Path, prepared: DividedSearch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forecast, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(forecast, "SESSION_PART", 1e9)
+    monkeypatch.setattr(forecast, "MOST_SECONDS", 1e6)
+    with Store(str(half), write=True) as store:
+        one = Forecaster(store, prepared)
+        one.step(1)
+        began = time.monotonic()
+        one.close()
+    assert time.monotonic() - began < 1

@@ -1,5 +1,5 @@
-"""What lies on a board while somebody solves a puzzle by hand, from the definitions alone, and
-whether a reason for the next step is true there.
+"""The pieces that lie on a board during a solution by hand, from the definitions alone, and whether
+a reason for the next step is true there.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from psolver.puzzle.tiling import Placement
 from support.brute import Cell, Lying, beside, placements
 
 
-class Standing:
+class HandPosition:
     """Placements that lie there, and the `others` that may be laid beside them."""
 
     def __init__(self, puzzle: Puzzle, laid: Iterable[Lying]) -> None:
@@ -38,38 +38,38 @@ class Standing:
         }
 
     def of(self, item: Item) -> set[Lying]:
-        """What can cover a cell, or how a piece can lie."""
+        """Return the placements that can cover a cell, or be those of a piece."""
         return {one for one in self.others if covers(one, item)}
 
     def need(self, item: Item) -> int:
-        """How often a cell or a piece must still be covered or laid."""
+        """Return how often a cell or a piece must still be covered or used."""
         return self.least[item] if isinstance(item, str) else int(item in self.must)
 
     def room(self, item: Item) -> int:
-        """How often it may be."""
+        """Return how often a cell or a piece may still be covered or used."""
         return self.most[item] if isinstance(item, str) else int(item in self.free)
 
-    def then(self, one: Lying) -> Standing:
-        """The same with one more placement."""
-        return Standing(self.puzzle, {*self.laid, one})
+    def then(self, one: Lying) -> HandPosition:
+        """Return the position with one more placement."""
+        return HandPosition(self.puzzle, {*self.laid, one})
 
 
 def covers(one: Lying, item: Item) -> bool:
-    """Does a placement cover a cell, or is it one of a piece?"""
+    """Whether a placement covers a cell, or is one of a piece."""
     return one[0] == item if isinstance(item, str) else item in one[1]
 
 
 def lying(placement: Placement) -> Lying:
-    """A placement as brute force has it."""
+    """Return a placement as brute force has it."""
     return placement.piece, frozenset(placement.cells)
 
 
-def is_true(reason: ExcludedPlacements, now: Standing) -> bool:
-    """Is what a reason says true of each of its placements?"""
+def is_true(reason: ExcludedPlacements, now: HandPosition) -> bool:
+    """Whether a reason holds for each of its placements."""
     return all(_is_out(reason, lying(one), now) for one in reason.placements)
 
 
-def _is_out(reason: ExcludedPlacements, one: Lying, now: Standing) -> bool:
+def _is_out(reason: ExcludedPlacements, one: Lying, now: HandPosition) -> bool:
     then, other, first = now.then(one), reason.other, reason.first
     match reason.kind:
         case "bare":
@@ -92,8 +92,8 @@ def _is_out(reason: ExcludedPlacements, one: Lying, now: Standing) -> bool:
             return _has_shades(reason, one, now) and not _evens_out(then)
 
 
-def _is_cut_off(now: Standing, part: frozenset[Cell]) -> bool:
-    """Is that a whole part of the cells that are free?"""
+def _is_cut_off(now: HandPosition, part: frozenset[Cell]) -> bool:
+    """Whether some cells are a whole part of the free ones."""
     lattice = now.puzzle.board.lattice.name
     found, todo = {min(part)}, [min(part)]
     while todo:
@@ -103,8 +103,10 @@ def _is_cut_off(now: Standing, part: frozenset[Cell]) -> bool:
     return found == part
 
 
-def _fills(now: Standing, part: Iterable[Cell]) -> bool:
-    """Can pieces have an area between what must be covered of a part and all of it?"""
+def _fills(now: HandPosition, part: Iterable[Cell]) -> bool:
+    """Whether pieces can have an area between the cells of a part that must be covered and all of
+    it.
+    """
     cells = set(part)
     sums = {0}
     for piece in now.puzzle.pieces:
@@ -113,8 +115,8 @@ def _fills(now: Standing, part: Iterable[Cell]) -> bool:
     return any(len(cells & now.must) <= total <= len(cells) for total in sums)
 
 
-def _covers_all(now: Standing, must: frozenset[Cell]) -> bool:
-    """Can placements beside what lies there cover some cells together?"""
+def _covers_all(now: HandPosition, must: frozenset[Cell]) -> bool:
+    """Whether placements beside those that lie there can cover some cells together."""
     if not must:
         return True
     ways = now.of(min(must))
@@ -125,8 +127,10 @@ def _is_dark(cell: Cell, reason: ExcludedPlacements) -> bool:
     return (sum(cell) - sum(reason.cells[0])) % 2 == 0
 
 
-def _has_shades(reason: ExcludedPlacements, one: Lying, now: Standing) -> bool:
-    """Are the numbers of dark and light cells right, and differ neighbours in their colour?"""
+def _has_shades(reason: ExcludedPlacements, one: Lying, now: HandPosition) -> bool:
+    """Whether the numbers of dark and light cells are right, and neighbours differ in
+    their colour.
+    """
     lattice = now.puzzle.board.lattice.name
     for cells, told in ((one[1], reason.shades), (now.free, reason.board)):
         dark = sum(_is_dark(cell, reason) for cell in cells)
@@ -136,8 +140,8 @@ def _has_shades(reason: ExcludedPlacements, one: Lying, now: Standing) -> bool:
     return all(_is_dark(cell, reason) != _is_dark(near, reason) for cell, near in pairs)
 
 
-def _evens_out(now: Standing) -> bool:
-    """Can the pieces, wherever they lie, cover as many cells of each colour as are free?"""
+def _evens_out(now: HandPosition) -> bool:
+    """Whether the pieces, wherever they lie, can cover as many cells of each colour as are free."""
 
     def shades(cells: Iterable[Cell]) -> tuple[int, int]:
         odd = [sum(cell) % 2 for cell in cells]
@@ -155,8 +159,8 @@ def _evens_out(now: Standing) -> bool:
     return shades(now.free) in reached
 
 
-def following(now: Standing, steps: Iterable[Placement]) -> Iterator[Standing]:
-    """What lies there before each step."""
+def following(now: HandPosition, steps: Iterable[Placement]) -> Iterator[HandPosition]:
+    """Yield the position before each step."""
     for step in steps:
         yield now
         now = now.then(lying(step))

@@ -28,14 +28,14 @@ MOST_PIXELS = 100_000_000  # of an image, which takes 400 MB while it is made
 
 def box(ascii_only: bool, puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings in box drawing, or with the characters "+", "-" and "|"."""
-    from ..render.text.text_writer import in_box_drawing
+    from ..render.text.tiling_text import in_box_drawing
 
     return Writer(partial(in_box_drawing, puzzle, look, ascii_only))
 
 
 def letters(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings in letters."""
-    from ..render.text.text_writer import in_letters
+    from ..render.text.tiling_text import in_letters
 
     return Writer(partial(in_letters, puzzle, look))
 

@@ -23,7 +23,7 @@ from ..puzzle.partial import Advice
 from ..puzzle.reason import Common, Reason, Weights
 from ..puzzle.tiling import Placement, Tiling
 from ..wording import listed, plural
-from .palette import own_colors
+from .look import own_colors
 from .scene import Mark, Scene, board_scene, layers, piece_scene, tiling_scene, title_of
 from .words.by_hand import NEW, NUMBERED, all_lines, hint_lines, state_lines
 from .words.puzzle_rules import MOST_NAMES, goal_words, rule_words, used_words, wrap_words

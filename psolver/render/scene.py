@@ -34,7 +34,7 @@ from ..puzzle.figure import Figure, Symmetry, figure
 from ..puzzle.marked import Marks
 from ..puzzle.model import Board, Puzzle
 from ..puzzle.tiling import Placement, Tiling
-from .palette import colors, colors_without_puzzle
+from .look import colors, colors_without_puzzle
 
 Box: TypeAlias = tuple[Cell, Cell]  # the lowest and the highest corner
 Point: TypeAlias = tuple[float, ...]

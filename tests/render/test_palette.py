@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import pytest
 
-from psolver.render.palette import COLORS
+from psolver.render.look import COLORS
 
 Triple: TypeAlias = tuple[float, float, float]
 

@@ -40,7 +40,7 @@ from ...puzzle.cell_names import free_names
 from ...puzzle.drawing import Drawing
 from ...puzzle.model import Board, Puzzle
 from ...render.html.page_data import as_drawn
-from ...render.palette import COLORS, mark_color, own_colors
+from ...render.look import COLORS, mark_color, own_colors
 from ...render.scene import shown_marks
 from ...rules.edges import one_cell, piece_tables
 from .edits import board_drawing

@@ -42,8 +42,7 @@ from ...puzzle.outcome import Outcome
 from ...puzzle.piece import Piece
 from ...puzzle.tiling import Tiling
 from ..assembly import assembly
-from ..look import Style
-from ..palette import COLORS, colors, own_colors
+from ..look import COLORS, Style, colors, own_colors
 from ..scene import (
     Region,
     Scene,

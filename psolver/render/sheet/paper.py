@@ -20,8 +20,7 @@ from ...geometry.lattice import Lattice
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Placement
 from ...wording import shortened
-from ..look import Style
-from ..palette import colors
+from ..look import Style, colors
 from ..scene import Mark, Scene, board_scene, layers, placements_scene, tiling_scene
 from ..svg.flat_drawing import flat_drawing
 from ..svg.solid_drawing import steps, whole_drawing

@@ -17,8 +17,7 @@ from typing import NamedTuple
 
 from ...geometry.cells import Cell, Shape, translate
 from ...geometry.lattice import Lattice
-from ..look import Style
-from ..palette import COLORS, mark_color
+from ..look import COLORS, Style, mark_color
 from ..scene import CENTRES, Mark, Region, Scene, Sides, across_sides, sides_of
 from .svg_drawing import (
     LINE,

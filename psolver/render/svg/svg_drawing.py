@@ -22,8 +22,7 @@ from math import hypot
 from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
-from ..look import Style
-from ..palette import COLORS
+from ..look import COLORS, Style
 from ..scene import Region
 
 Point: TypeAlias = tuple[float, float]

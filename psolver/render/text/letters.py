@@ -19,12 +19,10 @@ from ...geometry.lattice import Lattice
 from ...geometry.picture import NAMES
 from ...puzzle.model import Puzzle
 from ...wording import shortened
-from ..look import Look
-from ..palette import own_colors
+from ..look import Look, own_colors
 from ..scene import Scene
 from .characters import ASCII, ASCII_CUT, CUT, GAP_COLUMNS, Charset, Owned, Picture, fitted, spread
 from .overlay import Labels
-from .slanted_drawing import room_in, stencil_of
 
 EMPTY = "?"
 INSIDE = 3  # columns inside a square
@@ -134,7 +132,11 @@ def _composed(name: str) -> str:
 
 
 def _inside(lattice: Lattice) -> int:
-    return room_in(stencil_of(lattice, True)) if lattice.slanted else INSIDE
+    if not lattice.slanted:
+        return INSIDE
+    from .slanted_drawing import room_in, stencil_of
+
+    return room_in(stencil_of(lattice, True))
 
 
 def _signs(lattice: Lattice, charset: Charset, has_marks: bool) -> set[str]:

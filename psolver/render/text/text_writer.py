@@ -1,7 +1,4 @@
-"""Tilings, reports and values as text.
-
-The views are loaded when the first picture is drawn: a count draws none.
-"""
+"""Reports and values as text: sentences, scenes below them."""
 
 from __future__ import annotations
 
@@ -12,14 +9,11 @@ from ...geometry.cells import Cell
 from ...geometry.picture import layer_texts
 from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.tiling import Tiling
-from ..look import Look, Page
-from ..palette import frame_color
+from ..look import Look, Page, frame_color
 from ..report import Part, Report, board_part, piece_part, puzzle_parts
 from ..scene import Point, Scene, placements_scene
-from ..words.puzzle_rules import left_out, left_out_line
-from ..words.results import number_line
 from .box_drawing import box_drawing, is_roomy
-from .characters import ASCII_CUT, BOX, CUT, Charset, Picture, beside, fitted, plain
+from .characters import BOX, Charset, Picture, beside, fitted, plain
 from .letters import labels_of, legend
 from .overlay import Labels
 
@@ -27,6 +21,7 @@ if TYPE_CHECKING:
     from ..scene import Scene
     from .characters import Charset
     from .overlay import Labels
+
 
 LOOK = Look(page=Page(80))
 
@@ -117,84 +112,6 @@ def _slanted(scene: Scene, texts: Mapping[Cell, str], charset: Charset) -> Pictu
 
 def _cell(point: Point) -> Cell:
     return tuple(map(int, point))
-
-
-def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling: Tiling) -> str:
-    """The text of a tiling, by its number (from 1), in box drawing, of ASCII characters or not; a
-    legend comes before the first one with labels.
-    """
-    from ..palette import frame_color
-    from .box_drawing import box_drawing, is_roomy
-    from .characters import ASCII, BOX, fitted
-
-    if look.size == "auto" and has_twins(puzzle):
-        look = look._replace(style=look.style._replace(labels=True))
-    labelled = look.style.labels
-    scene = _scene(puzzle, look, tiling, marked=labelled or look.size != "compact")
-    charset, cut = (ASCII, ASCII_CUT) if ascii_ else (BOX, CUT)
-    labels = _labels_of(puzzle, charset) if labelled else None
-    roomy = is_roomy(scene, look)
-    drawn = box_drawing(scene, charset, roomy, look.page.columns, labels)
-    picture = fitted(drawn, look.page, cut)
-    text = picture.text
-    if look.paint:
-        text = look.paint(picture, scene.colors(), None if roomy else frame_color(puzzle))
-    text = _entry(puzzle, look, number, text, tiling)
-    if labels and (number == 1 or look.apart):
-        from .letters import legend
-
-        text = f"{legend(puzzle, labels, look, charset)}\n\n{text}"
-    return text
-
-
-def has_twins(puzzle: Puzzle) -> bool:
-    """Whether there are pieces of one shape that differ by their colours alone, so that the
-    outlines of solutions look alike.
-
-    >>> from ...puzzle.model import Board, Piece
-    >>> board = Board(frozenset({(0, 0), (0, 1)}))
-    >>> dots = [Piece(name, ((0, 0),), color="#ff0000") for name in "AB"]
-    >>> has_twins(Puzzle(dots, board, touch="different")), has_twins(Puzzle(dots, board))
-    (True, False)
-    """
-    shapes = [piece.orientations for piece in puzzle.pieces if piece.most != 0]
-    by_color = any(rule.by_color for rule in puzzle.rules)
-    return by_color and len(set(shapes)) < len(shapes)
-
-
-def _labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
-    from .letters import labels_of
-
-    return labels_of(puzzle, charset)
-
-
-def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
-    """The text of a tiling, by its number (from 1), in letters."""
-    from .characters import fitted
-    from .letters import letters
-
-    scene = _scene(puzzle, look, tiling, marked=False)
-    picture = fitted(letters(scene, {piece.name for piece in puzzle.pieces}), look.page)
-    text = look.paint(picture, scene.colors(), None) if look.paint else picture.text
-    return _entry(puzzle, look, number, text, tiling)
-
-
-def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
-    from ..scene import tiling_scene
-
-    colored = look.paint is not None
-    return tiling_scene(puzzle, tiling.placements, colored=colored, marked=marked)
-
-
-def _entry(puzzle: Puzzle, look: Look, number: int, text: str, tiling: Tiling) -> str:
-    """The text of a tiling with its number, if the look has numbers, and the pieces that it leaves
-    out, set apart by a blank line from the one before.
-    """
-    if names := left_out(puzzle, tiling):
-        text = f"{text}\n{left_out_line(names)}"
-    if look.numbered:
-        text = f"{number_line(puzzle, look.number(number))}\n{text}"
-    return text if number == 1 or look.apart else f"\n{text}"
 
 
 def of_puzzle(puzzle: Puzzle) -> str:

@@ -7,7 +7,7 @@ import re
 from support.command import ESCAPES, SMALL, Run, run, unix
 from support.terminal import on_terminal
 
-from psolver.render.palette import COLORS
+from psolver.render.look import COLORS
 
 
 def test_show_prints_the_board_and_the_pieces_with_their_orientations() -> None:

@@ -26,7 +26,7 @@ from psolver.geometry.catalogue import set_names
 from psolver.puzzle.cell_names import free_names
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.rule import RULES
-from psolver.render.palette import own_colors
+from psolver.render.look import own_colors
 
 pytest.importorskip("tomlkit")
 

@@ -21,8 +21,7 @@ from psolver.formats import WRITERS
 from psolver.puzzle.outcome import Outcome
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.render.html.page_data import TilingLines, line
-from psolver.render.look import CORNERS, Look, Style
-from psolver.render.palette import COLORS, colors
+from psolver.render.look import COLORS, CORNERS, Look, Style, colors
 
 Make: TypeAlias = Callable[[int], psolver.Puzzle]
 SYMMETRIC = tiling(

@@ -21,8 +21,7 @@ from psolver.geometry.lattice import lattice_named
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.reason import Core, Reason
 from psolver.puzzle.tiling import Placement
-from psolver.render.look import Style
-from psolver.render.palette import COLORS
+from psolver.render.look import COLORS, Style
 from psolver.render.scene import Mark, Scene, board_scene, tiling_scene
 from psolver.render.svg.flat_drawing import (
     HIGH_LETTER,

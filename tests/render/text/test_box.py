@@ -18,7 +18,7 @@ from psolver.formats.jsonl import solution
 from psolver.geometry.cells import box
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.render.palette import COLORS, colors, frame_color
+from psolver.render.look import COLORS, colors, frame_color
 from psolver.render.scene import tiling_scene
 from psolver.render.text.box_drawing import box_drawing
 from psolver.render.text.characters import ASCII, BOX, COMPACT, GLYPHS, ROOMY, Picture
@@ -52,53 +52,66 @@ def test_a_tiling_is_drawn_as_its_golden_picture(path: Path) -> None:
     assert () == verify(psolver.Puzzle(twelve, puzzle.board), named)
 
 
-def test_three_boards_were_found() -> None:
-    assert ["no-corners", "steps", "two-gaps"] == [path.stem for path in BOARDS]
-
-
-def test_roomy_cells_are_four_columns_and_two_lines() -> None:
-    expected = """\
+DRAWN = {
+    "roomy cells are four columns and two lines": (
+        "box",
+        "AA\nAB",
+        True,
+        """\
 ┏━━━━━━━┓
 ┃       ┃
 ┃   ┏━━━┫
 ┃   ┃   ┃
-┗━━━┻━━━┛"""
-    assert expected == render("box", "AA\nAB", roomy=True)
-
-
-def test_ascii_is_the_same_grid() -> None:
-    assert "+---+\n| +-+\n+-+-+" == render("ascii", "AA\nAB")
-    assert "+-------+\n|       |\n|   +---+\n|   |   |\n+---+---+" == render(
-        "ascii", "AA\nAB", roomy=True
-    )
-
-
-def test_empty_optional_cells_are_one_region_of_their_own_with_a_sign_in_each() -> None:
-    expected = """\
+┗━━━┻━━━┛""",
+    ),
+    "ASCII is the same grid": (
+        "ascii",
+        "AA\nAB",
+        True,
+        """\
++-------+
+|       |
+|   +---+
+|   |   |
++---+---+""",
+    ),
+    "a compact grid": ("ascii", "AA\nAB", False, "+---+\n| +-+\n+-+-+"),
+    "empty cells are one region with a sign in each": (
+        "box",
+        "A??\nAB?",
+        True,
+        """\
 ┏━━━┳━━━━━━━┓
 ┃   ┃ ?   ? ┃
 ┃   ┣━━━┓   ┃
 ┃   ┃   ┃ ? ┃
-┗━━━┻━━━┻━━━┛"""
-    assert expected == render("box", "A??\nAB?", roomy=True)
-
-
-def test_a_hole_has_a_border_and_is_filled() -> None:
-    expected = """\
+┗━━━┻━━━┻━━━┛""",
+    ),
+    "a hole has a border and is filled": (
+        "ascii",
+        "AAA\nA.A\nAAA",
+        True,
+        """\
 +-----------+
 |           |
 |   +---+   |
 |   |###|   |
 |   +---+   |
 |           |
-+-----------+"""
-    assert expected == render("ascii", "AAA\nA.A\nAAA", roomy=True)
++-----------+""",
+    ),
+    "pieces that touch at a corner cross there": ("box", "A.\n.A", False, "┏━┓\n┗━╋━┓\n  ┗━┛"),
+    "empty cells and the outside in letters": ("letters", "A?\n.A", False, "A?\n.A"),
+}
 
 
-@pytest.mark.parametrize(("mark", "sign"), [("?", "?"), (".", "░")])
-def test_the_inside_that_a_compact_drawing_has_is_filled_where_no_piece_lies(
-    mark: str, sign: str
-) -> None:
+@pytest.mark.parametrize("rule", DRAWN)
+def test_a_small_tiling_is_drawn(rule: str) -> None:
+    view, letters, roomy, expected = DRAWN[rule]
+    assert expected == render(view, letters, roomy)
+
+
+def test_a_compact_drawing_is_filled_if_it_has_an_inside_without_a_piece() -> None:
     letters = "AAAAAA\nABOOBA\nAOOABA\nAOAABA\nAABOAA\nAAAAAA"
     expected = """\
 ┏━━━━━━━━━━━┓
@@ -108,11 +121,8 @@ def test_the_inside_that_a_compact_drawing_has_is_filled_where_no_piece_lies(
 ┃ ┗━╋━┳━╋━┛ ┃
 ┃   ┗━┻━┛   ┃
 ┗━━━━━━━━━━━┛"""
-    assert expected.replace("?", sign) == render("box", letters.replace("O", mark))
-
-
-def test_pieces_that_touch_at_a_corner_cross_there() -> None:
-    assert "┏━┓\n┗━╋━┓\n  ┗━┛" == render("box", "A.\n.A")
+    for mark, sign in (("?", "?"), (".", "░")):
+        assert expected.replace("?", sign) == render("box", letters.replace("O", mark))
 
 
 def test_no_line_ends_in_blanks_and_every_character_has_an_owner() -> None:
@@ -145,10 +155,6 @@ def test_letters_give_a_piece_of_a_long_name_the_next_free_mark() -> None:
     puzzle, one = tiled("AB\nAB\nCB", {"A": "long name", "B": "A", "C": "long name"})
     one = tiling([("A", [(0, 1), (1, 1), (2, 1)]), ("long", [(0, 0), (1, 0)]), ("long", [(2, 0)])])
     assert "BA\nBA\nCA" == pictured("letters", puzzle, one).text
-
-
-def test_letters_show_empty_optional_cells_and_the_outside() -> None:
-    assert "A?\n.A" == render("letters", "A?\n.A")
 
 
 def test_letters_tell_three_thousand_placements_apart() -> None:
@@ -230,10 +236,6 @@ def test_a_compact_figure_has_no_marks() -> None:
     assert "┏━━━━━┓\n┗━┓ ┏━┛\n  ┗━┛" == pictured("box", *drawn_figure("AAA\n.A.")).text
 
 
-def test_figures_of_every_kind_were_found() -> None:
-    assert len(FIGURES) == 18
-
-
 def test_json_tells_where_axes_and_centres_are() -> None:
     line = json.loads(solution(1, tiling([("A", [(2, 3), (2, 4)]), ("B", [(3, 4), (3, 5)])]), True))
     assert [{"kind": "rotation", "axis": {"row": 2.5, "column": 4}}] == line["symmetry"]
@@ -256,10 +258,9 @@ def test_a_solid_is_drawn_in_layers_with_marks_where_pieces_go_on(path: Path) ->
     assert letters == pictured("letters", puzzle, one).text
 
 
-def test_solids_of_every_kind_were_found() -> None:
-    assert ["cavity", "empty-layer", "far-corners", "holes", "soma"] == [
-        path.stem for path in SOLIDS
-    ]
+def test_golden_pictures_of_every_kind_were_found() -> None:
+    solids = ["cavity", "empty-layer", "far-corners", "holes", "soma"]
+    assert (3, 18, solids) == (len(BOARDS), len(FIGURES), [path.stem for path in SOLIDS])
 
 
 @pytest.mark.parametrize("path", SOLIDS, ids=lambda path: path.stem)

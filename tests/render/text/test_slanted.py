@@ -18,8 +18,7 @@ from psolver.geometry.cells import Cell
 from psolver.geometry.lattice import Lattice
 from psolver.geometry.picture import NAMES
 from psolver.puzzle.tiling import tiling
-from psolver.render.look import Look, Page
-from psolver.render.palette import frame_color
+from psolver.render.look import Look, Page, frame_color
 from psolver.render.scene import Mark, Region, Scene, board_scene, placements_scene, tiling_scene
 from psolver.render.text.box_drawing import box_drawing, is_roomy
 from psolver.render.text.characters import ASCII, BOX, Charset, fitted

@@ -24,8 +24,7 @@ from ....puzzle.goal import AIMS, BEST_GOALS
 from ....puzzle.model import EFFORTS, Puzzle
 from ....puzzle.reason import REASON_KINDS
 from ....puzzle.rule import RULES, Help
-from ....render.look import Style
-from ....render.palette import own_colors
+from ....render.look import Style, own_colors
 from ....render.scene import board_scene, piece_scene, title_of
 from ....render.svg.svg_drawing import beside, document
 from ....render.svg.svg_writer import scene_drawing

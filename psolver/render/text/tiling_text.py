@@ -1,0 +1,89 @@
+"""Tilings as text, one after the other: in box drawing or in letters, in a size, in colours.
+
+The views are loaded when the first tiling is drawn: a count draws none.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...puzzle.model import Puzzle
+from ...puzzle.tiling import Tiling
+from ..look import Look, frame_color
+from ..words.puzzle_rules import left_out, left_out_line
+from ..words.results import number_line
+
+if TYPE_CHECKING:
+    from ..scene import Scene
+
+
+def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling: Tiling) -> str:
+    """The text of a tiling, by its number (from 1), in box drawing, of ASCII characters or not; a
+    legend comes before the first one with labels.
+    """
+    from .box_drawing import box_drawing, is_roomy
+    from .characters import ASCII, ASCII_CUT, BOX, CUT, fitted
+
+    if look.size == "auto" and has_twins(puzzle):
+        look = look._replace(style=look.style._replace(labels=True))
+    scene = _scene(puzzle, look, tiling, marked=look.style.labels or look.size != "compact")
+    charset, cut = (ASCII, ASCII_CUT) if ascii_ else (BOX, CUT)
+    labels = None
+    if look.style.labels:
+        from .letters import labels_of, legend
+
+        labels = labels_of(puzzle, charset)
+    roomy = is_roomy(scene, look)
+    drawn = box_drawing(scene, charset, roomy, look.page.columns, labels)
+    picture = fitted(drawn, look.page, cut)
+    text = picture.text
+    if look.paint:
+        text = look.paint(picture, scene.colors(), None if roomy else frame_color(puzzle))
+    text = _entry(puzzle, look, number, text, tiling)
+    if labels and (number == 1 or look.apart):
+        text = f"{legend(puzzle, labels, look, charset)}\n\n{text}"
+    return text
+
+
+def has_twins(puzzle: Puzzle) -> bool:
+    """Whether there are pieces of one shape that differ by their colours alone, so that the
+    outlines of solutions look alike.
+
+    >>> from ...puzzle.model import Board, Piece
+    >>> board = Board(frozenset({(0, 0), (0, 1)}))
+    >>> dots = [Piece(name, ((0, 0),), color="#ff0000") for name in "AB"]
+    >>> has_twins(Puzzle(dots, board, touch="different")), has_twins(Puzzle(dots, board))
+    (True, False)
+    """
+    shapes = [piece.orientations for piece in puzzle.pieces if piece.most != 0]
+    by_color = any(rule.by_color for rule in puzzle.rules)
+    return by_color and len(set(shapes)) < len(shapes)
+
+
+def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
+    """The text of a tiling, by its number (from 1), in letters."""
+    from .characters import fitted
+    from .letters import letters
+
+    scene = _scene(puzzle, look, tiling, marked=False)
+    picture = fitted(letters(scene, {piece.name for piece in puzzle.pieces}), look.page)
+    text = look.paint(picture, scene.colors(), None) if look.paint else picture.text
+    return _entry(puzzle, look, number, text, tiling)
+
+
+def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
+    from ..scene import tiling_scene
+
+    colored = look.paint is not None
+    return tiling_scene(puzzle, tiling.placements, colored=colored, marked=marked)
+
+
+def _entry(puzzle: Puzzle, look: Look, number: int, text: str, tiling: Tiling) -> str:
+    """The text of a tiling with its number, if the look has numbers, and the pieces that it leaves
+    out, set apart by a blank line from the one before.
+    """
+    if names := left_out(puzzle, tiling):
+        text = f"{text}\n{left_out_line(names)}"
+    if look.numbered:
+        text = f"{number_line(puzzle, look.number(number))}\n{text}"
+    return text if number == 1 or look.apart else f"\n{text}"

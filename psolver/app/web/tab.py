@@ -112,7 +112,7 @@ class Tab:
         if self.fault is None:
             return ""
         where = f" (line {self.fault.line})" if self.fault.line else ""
-        shown = ". What is shown is the puzzle before it." if self.puzzle else "."
+        shown = ". The page shows the puzzle before it." if self.puzzle else "."
         return f"The text of the puzzle has a fault{where}: see Puzzle{shown}"
 
     @property

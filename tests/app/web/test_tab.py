@@ -41,29 +41,22 @@ def test_line_ends_stay_as_they_were(tmp_path: Path) -> None:
     assert path.read_bytes() == b'board = "2x3"\r\npieces = "#"\r\n'
 
 
-def test_it_can_be_saved_again_and_again(tmp_path: Path) -> None:
+def test_a_file_is_saved_again_and_again_until_another_program_changes_it(tmp_path: Path) -> None:
     path = tmp_path / "p.toml"
     path.write_bytes(b"a\n")
     file = PuzzleFile(str(path), b"a\n")
-    file.save("b\n")
-    file.save("c\n")
-    assert path.read_bytes() == b"c\n"
-
-
-def test_what_another_program_has_written_stays(tmp_path: Path) -> None:
-    path = tmp_path / "p.toml"
+    for text in ("b\n", "c\n"):
+        file.save(text)
+        assert path.read_text() == text
     path.write_bytes(b"other\n")
     with pytest.raises(PsolverError) as caught:
-        PuzzleFile(str(path), b"a\n").save("b\n")
+        file.save("d\n")
     assert path.read_bytes() == b"other\n"
     what = "was changed since this tab has read it; take the puzzle away as TOML instead"
     assert str(caught.value) == f"{path}: {what}"
-
-
-def test_a_file_that_is_gone_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "p.toml"
+    path.unlink()
     with pytest.raises(PsolverError) as caught:
-        PuzzleFile(str(path), b"a\n").save("b\n")
+        file.save("d\n")
     assert str(caught.value) == f"{path}: cannot be read (No such file or directory)"
 
 

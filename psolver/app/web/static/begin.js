@@ -104,11 +104,7 @@ function closing() {
 function samplesDialog(edit) {
   const places = made("div", { class: "samples" }, "…");
   const filter = made("input", { type: "search", "aria-label": "Search the samples", placeholder: "Search" });
-  filter.addEventListener("input", () => {
-    for (const one of places.children)
-      one.hidden = !one.textContent.toLowerCase().includes(filter.value.toLowerCase());
-    none.hidden = [...places.children].some((one) => !one.hidden);
-  });
+  filter.addEventListener("input", search);
   const none = made("p", { class: "psolver-soft", role: "status", hidden: true }, NO_SAMPLE);
   const head = made("div", { class: "head" }, made("h2", {}, "Samples"), filter, closing());
   const root = made("dialog", { class: "psolver-dialog wide", "aria-label": "Samples" }, head, places, none);
@@ -118,6 +114,13 @@ function samplesDialog(edit) {
     filled = true;
     const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
     places.replaceChildren(...samples.map((one) => sample(one, theme)));
+    search(); // a word may have been typed before the samples came
+  }
+  function search() {
+    if (!filled) return;
+    const word = filter.value.toLowerCase();
+    for (const one of places.children) one.hidden = !one.textContent.toLowerCase().includes(word);
+    none.hidden = [...places.children].some((one) => !one.hidden);
   }
   function sample({ name, title }, theme) {
     const take = () => {

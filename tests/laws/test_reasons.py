@@ -40,7 +40,7 @@ def smaller(core: Core) -> list[Core]:
     return found
 
 
-@pytest.mark.parametrize("seed", seeds(70, 3000))
+@pytest.mark.parametrize("seed", seeds(42, 3000))
 def test_no_reason_is_given_for_a_possible_puzzle_and_a_core_for_any_other(seed: int) -> None:
     features = FEATURES[seed % len(FEATURES)]
     puzzle = random_mixture(seed, *features)
@@ -66,7 +66,7 @@ def test_no_reason_is_given_for_a_possible_puzzle_and_a_core_for_any_other(seed:
     assert not brute.is_possible(part_of(puzzle, core.core))
 
 
-@pytest.mark.parametrize("seed", seeds(60, 2500))
+@pytest.mark.parametrize("seed", seeds(30, 2500))
 def test_the_core_of_a_puzzle_without_rules_is_minimal_and_its_proof_is_right(seed: int) -> None:
     puzzle = random_of_some_lattice(seed) if seed % 3 else random_mixture(seed, "groups")
     large = not puzzle.board.lattice.flat and len(puzzle.board.cells) > MOST_CELLS

@@ -187,7 +187,8 @@ def tiling_scene(
 
 def _labels(placements: Iterable[Placement]) -> Iterator[Mark]:
     for placement in placements:
-        yield from shown_marks(placement.marks, len(placement.cells[0]))
+        if len(placement) > 2:  # a triple has marks
+            yield from shown_marks(placement.marks, len(placement.cells[0]))
 
 
 def shown_marks(marks: Marks, length: int) -> Iterator[Mark]:
@@ -278,7 +279,7 @@ def _board_scene(board: Board, regions: list[Region], marks: Iterable[Mark] = ()
     """The scene of regions that are the cells of a board together, with the cells that stay free,
     each a plain region with its name.
     """
-    free = free_names(board)
+    free = free_names(board) if board.names else ()
     if not free:
         return _around(board, _scene(board.lattice, regions, board.cells, tuple(marks)))
     named = [Region("plain", (cell,), name) for cell, name in free]

@@ -101,8 +101,11 @@ class Encoding:
             number = len(self.cells)
             items, piece = self.problem.options[option], self.problem.groups[option]
             cells = tuple(self.cells[item] for item in items if item < number)
-            marks = laid(self.marked[option], cells) if self.marked else ()
-            known = Placement(self.pieces[piece - number].name, cells, marks)
+            name = self.pieces[piece - number].name
+            if self.marked:
+                known = Placement(name, cells, laid(self.marked[option], cells))
+            else:
+                known = Placement._make((name, cells))
             self._placements[option] = known
         return known
 

@@ -64,8 +64,11 @@ def permutations(
         images: list[int] = []
         for one in orientations:
             control.tick()
-            became = orientation_of[image[one.piece], turned(one.marked, isometry, lattice)]
-            images += _images(one, image, became)
+            if one.marked.marks:
+                marked = turned(one.marked, isometry, lattice)
+            else:
+                marked = Marked(lattice.normalise(isometry.images(one.marked.shape)))
+            images += _images(one, image, orientation_of[image[one.piece], marked])
         result.append(tuple(map(images.__getitem__, place)))
     return tuple(sorted(set(result)))  # the identity is the first permutation there is
 

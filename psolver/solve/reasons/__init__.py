@@ -25,7 +25,7 @@ from ..placement_table import PlacementTable
 
 def group_reason(puzzle: Puzzle) -> Reason | None:
     """Return why some group cannot be used as often as it should be; None if each by itself can."""
-    for group in puzzle.piece_bounds:
+    for group in puzzle.piece_bounds if puzzle.rules else ():
         if found := _of_group(puzzle, group):
             return Reason(found._replace(group=group))
     return None

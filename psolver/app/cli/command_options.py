@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ...solve.run import Options
     from ...solve.symmetry import UpTo
 
+ROWS_ONLY = ("table", "csv")  # the formats of the counts of several puzzles alone
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,7 +28,7 @@ from .command import (
     read,
     variable_of,
 )
-from .command_options import CommandOptions
+from .command_options import ROWS_ONLY, CommandOptions
 from .printing import page_of
 
 if TYPE_CHECKING:
@@ -37,8 +36,6 @@ if TYPE_CHECKING:
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import CountedPuzzle, Ended, Series
     from ...solve.run import Run
-
-TABLES = ("table", "csv")  # the formats of rows alone
 
 
 class CountTask(NamedTuple):
@@ -49,21 +46,13 @@ class CountTask(NamedTuple):
     fault: str = ""
 
 
-def wants_rows(files: Sequence[str], options: CommandOptions) -> bool:
-    """Whether there are several puzzles, or a table is asked for."""
-    if len(files) > 1 or options.format in TABLES:
-        return True
-    several = options.vary is not None and len(options.vary[1]) > 1
-    return options.count and (several or (files[0] != "-" and os.path.isdir(files[0])))
-
-
 def with_row_format(options: CommandOptions) -> CommandOptions:
     """Return the options with a format of rows. Raises UsageError for those of one puzzle."""
     from ...render.words.results import capital
     from ...render.words.tables import ONE_ONLY
 
     path, format_ = options.output, options.format
-    if not options.count and format_ not in TABLES:
+    if not options.count and format_ not in ROWS_ONLY:
         raise click.UsageError(f"{capital(ONE_ONLY)}.")
     format_ = format_ or ("csv" if str(path).lower().endswith(".csv") else "table")
     if format_ not in ROWS and format_ not in PICTURES:

@@ -27,8 +27,7 @@ from .command import (
     output_path,
     read,
 )
-from .command_options import CommandOptions
-from .count_rows import print_rows, wants_rows, with_row_format
+from .command_options import ROWS_ONLY, CommandOptions
 from .printing import look_of, output_to, page_of, print_answers, with_format
 
 if TYPE_CHECKING:
@@ -135,7 +134,7 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
         raise click.UsageError("--by is for one file.")
     if options.by == "date":
         return _solve_by_date(files[0], options)
-    if not options.by and wants_rows(files, options):
+    if not options.by and _wants_rows(files, options):
         return _rows(files, options)
     given, options = options, _checked(options)
     try:
@@ -147,8 +146,18 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
     return _solve(files[0], puzzle, options)
 
 
+def _wants_rows(files: tuple[str, ...], options: CommandOptions) -> bool:
+    """Whether there are several puzzles, or a table is asked for."""
+    if len(files) > 1 or options.format in ROWS_ONLY:
+        return True
+    several = options.vary is not None and len(options.vary[1]) > 1
+    return options.count and (several or (files[0] != "-" and os.path.isdir(files[0])))
+
+
 def _rows(files: tuple[str, ...], options: CommandOptions) -> int:
     """Count several puzzles; return the exit status."""
+    from .count_rows import print_rows, with_row_format
+
     return print_rows(files, _checked(with_row_format(options)))
 
 

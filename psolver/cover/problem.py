@@ -128,10 +128,10 @@ def cover_test(problem: Problem) -> Callable[[Cover], bool]:
     if not exact or number * len(problem.least) * digit > MOST_SUMMED:
         return partial(is_cover, problem)
     values = [sum(1 << digit * item for item in option) for option in problem.options]
-    wanted = sum(times << digit * item for item, times in enumerate(problem.most))
+    needed = sum(times << digit * item for item, times in enumerate(problem.most))
 
     def test(cover: Cover) -> bool:
-        return sum(map(values.__getitem__, cover)) == wanted and len(set(cover)) == len(cover)
+        return sum(map(values.__getitem__, cover)) == needed and len(set(cover)) == len(cover)
 
     return test
 
@@ -268,10 +268,10 @@ def restrict(
             least[item], most[item] = max(0, least[item] - 1), most[item] - 1
     full = {item for option in taken for item in problem.options[option] if not most[item]}
     gone = {*taken, *without}
-    kept = [
+    left = [
         o for o, items in enumerate(problem.options) if o not in gone and full.isdisjoint(items)
     ]
-    return _keep(replace(problem, least=tuple(least), most=tuple(most)), kept), kept
+    return _with_options(replace(problem, least=tuple(least), most=tuple(most)), left), left
 
 
 def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
@@ -295,18 +295,18 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
         for size in lengths:
             sizes[size] += problem.most[group]
     sums = subset_sums(sizes, len(lying))
-    kept = []
+    left = []
     for option in everything:
         parts = connected_parts(problem, lying - places[option])
         if all(_fillable(part, problem, sums) for part in parts):
-            kept.append(option)
-    return _keep(problem, kept), kept
+            left.append(option)
+    return _with_options(problem, left), left
 
 
-def _keep(problem: Problem, kept: list[int]) -> Problem:
-    options = tuple(problem.options[o] for o in kept)
+def _with_options(problem: Problem, left: list[int]) -> Problem:
+    options = tuple(problem.options[o] for o in left)
     return replace(
-        problem, options=options, groups=tuple(problem.groups[o] for o in kept), symmetries=()
+        problem, options=options, groups=tuple(problem.groups[o] for o in left), symmetries=()
     )
 
 

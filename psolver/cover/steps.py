@@ -127,23 +127,23 @@ class _Search:
         if item == NONE:
             kind = "solution"
             self._solutions += 1
-        told = Step(kind, item, NONE, 0, ways, len(self.levels), self._nodes, self._solutions)
+        step = Step(kind, item, NONE, 0, ways, len(self.levels), self._nodes, self._solutions)
         if ways:
             self._go_down(item, ways)
-        return told
+        return step
 
     def go_on(self) -> Step:
         """Try the next option of the lowest level."""
         self._take()
         self._nodes += 1
-        return self._told("try", self.levels[-1], len(self.levels))
+        return self._step("try", self.levels[-1], len(self.levels))
 
     def go_back(self) -> Iterator[Step]:
         """Take options away, as far back as a level where another one can be tried."""
         while self.levels:
             level = self.levels[-1]
             self._take_back()
-            yield self._told("back", level, len(self.levels) - 1)
+            yield self._step("back", level, len(self.levels) - 1)
             if level.tried < len(level.options):
                 return
             self.levels.pop()
@@ -154,7 +154,7 @@ class _Search:
         """Return the last step: all is done."""
         return Step("end", nodes=self._nodes, solutions=self._solutions)
 
-    def _told(self, kind: Kind, level: _Level, depth: int) -> Step:
+    def _step(self, kind: Kind, level: _Level, depth: int) -> Step:
         ways, number = len(level.options), level.tried
         option, nodes = level.option, self._nodes
         return Step(kind, level.item, option, number, ways, depth, nodes, self._solutions)

@@ -6,7 +6,7 @@ import pickle
 
 import psolver
 from psolver.control import UNWATCHED
-from psolver.cover.kernels import driver as choice
+from psolver.cover.kernels import driver
 from psolver.cover.kernels.driver import fit_tables
 from psolver.cover.kernels.fit_tables import FitTables
 from psolver.cover.layout import lay_out
@@ -44,6 +44,6 @@ def test_an_option_alone_among_its_neighbours_has_no_steps() -> None:
 def test_fit_tables_refuse_a_wide_board_as_its_layout_does() -> None:
     for side in (30, 64, 65, 70):
         problem = problem_of(f"{side}x{side}", "#.\n##")
-        refused = choice._reaches_far(problem, UNWATCHED)
+        refused = driver._reaches_far(problem, UNWATCHED)
         assert refused == (not FitTables.suits(lay_out(problem)))
         assert refused == (fit_tables(problem, UNWATCHED) is None)

@@ -426,13 +426,13 @@ def branches(near: Any, bare: Any, free: Any, untried: Any, reach: Any, left: in
             work += words
     for k in range(words):
         word = free[k]
-        kept = word
+        useful = word
         while word != 0:
             option = (k * WORD + lowest(word)) & INDEX_MASK
             if reach[option] + (left - 1) * most < number:
-                kept ^= word & -word
+                useful ^= word & -word
             word &= word - 1
-        free[k] = kept
+        free[k] = useful
     fewest = UNREACHED
     best = 0
     for k in range(words):

@@ -179,11 +179,11 @@ class _Visit:
         effort, self._nodes = self.walk.nodes - self._nodes, self.walk.nodes
         if time.monotonic() > self._looked + LOOK_SECONDS:
             self._fraction, self._looked = max(self._fraction, self.walk.fraction), time.monotonic()
-        kept = self._keep(self._rows[:written])
-        covers = covers_of(kept) if self._search.task == "list" else ()
+        smallest = self._keep(self._rows[:written])
+        covers = covers_of(smallest) if self._search.task == "list" else ()
         classes: int | None = new
         if self._lists:
-            classes = len(kept)
+            classes = len(smallest)
         elif not self._search.counts_classes:
             classes = None
         return Batch(covers, new * self._root.factor, classes, effort, self._fraction)
@@ -373,8 +373,8 @@ def roots(problem: Problem, tree: Tree) -> list[Root]:
     if len(problem.symmetries) < 2:
         return [top]
     choices = [representatives(problem, group, tree.order) for group in used_once(problem)]
-    kept = [options for options in choices if options and keep_group(problem, options)]
-    options = min(kept, key=tree.cost, default=[])
+    usable = [options for options in choices if options and keep_group(problem, options)]
+    options = min(usable, key=tree.cost, default=[])
     return [_root(problem, option) for option in options] or [top]
 
 

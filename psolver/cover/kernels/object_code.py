@@ -157,5 +157,5 @@ def _features() -> str:
 
 
 def _numba_version(folder: Path) -> bytes | int:
-    told = folder / "_version.py"
-    return told.read_bytes() if told.is_file() else folder.stat().st_mtime_ns
+    version = folder / "_version.py"
+    return version.read_bytes() if version.is_file() else folder.stat().st_mtime_ns

@@ -104,7 +104,7 @@ class Elimination:
         return 8 * self._slots * 2 * self._width
 
     @property
-    def kept_of_prime(self) -> int:
+    def residues_of_prime(self) -> int:
         """Return the most residues that all pivots have for a prime."""
         return len(self._rows) * (self._slots + self._width)
 

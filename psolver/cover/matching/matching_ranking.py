@@ -58,7 +58,7 @@ class MatchingRanking:
         bytes than allowed.
         """
         pairs = all(mask != 1 for branches in component.branches for mask, _, _ in branches)
-        return pairs and _bytes_kept(matrix) <= memory
+        return pairs and _bytes_needed(matrix) <= memory
 
     def __init__(
         self,
@@ -71,21 +71,21 @@ class MatchingRanking:
         self._graph, self._rows = _Graph(component, matrix), matrix.rows
         self._control, self._memory = control, memory
         self.total = matchings(matrix, control, lambda part: share.add(1, part / 2))
-        self.size = _bytes_kept(matrix) if self.total else 0
+        self.size = _bytes_needed(matrix) if self.total else 0
         bits = self.total.bit_length()
         self._primes_at_once = bits // (PRIME_BITS - 1) + 1 + SPARE_PRIMES
         self._primes_tried = 0
-        self._kept: list[_Kept] = []
+        self._groups: list[_PrimeGroup] = []
         if self.total:
-            self._keep(lambda part: share.add(1, (1 + part) / 2))
+            self._store(lambda part: share.add(1, (1 + part) / 2))
 
-    def _keep(self, done: Callable[[float], None] = lambda _: None) -> None:
-        self._kept.clear()
+    def _store(self, done: Callable[[float], None] = lambda _: None) -> None:
+        self._groups.clear()
         stop = self._primes_tried + self._primes_at_once
         primes = list(islice(large_primes(), self._primes_tried, stop))
         self._primes_tried = stop
         for some in factors(self._rows, primes, self._control, done):
-            self._kept.append(_Kept(some, self._graph.pivots_before(some)))
+            self._groups.append(_PrimeGroup(some, self._graph.pivots_before(some)))
 
     def covers(self, numbers: Sequence[int]) -> list[list[int]]:
         """Return the options of the covers that have these numbers."""
@@ -100,24 +100,24 @@ class MatchingRanking:
                 assert walk.ways == 1, "nothing is left to cover"
                 return walk.options
             except _TooFewPrimes:  # hardly ever
-                self._keep()
+                self._store()
             except TooLargeMatrix:  # for the share of a part
                 raise TooLargeMatrix(self._memory) from None
 
     def _parts(self) -> list[_Part]:
         """Return the parts of a walk at its begin; each has its share of the memory left."""
-        left = (self._memory - self.size) // len(self._kept)
-        return [_Part(some, Border(some.factors, self._control, left)) for some in self._kept]
+        left = (self._memory - self.size) // len(self._groups)
+        return [_Part(some, Border(some.factors, self._control, left)) for some in self._groups]
 
 
-def _bytes_kept(matrix: Matrix) -> int:
+def _bytes_needed(matrix: Matrix) -> int:
     if not all(matrix.rows):
         return 0
     primes = len(enough_primes(matrix.rows)) // (2 if matrix.squared else 1) + 1 + SPARE_PRIMES
     return bytes_of_factors(matrix.rows, primes)
 
 
-class _Kept(NamedTuple):
+class _PrimeGroup(NamedTuple):
     """Factors for some primes; for each position how many of their pivots lie before it."""
 
     factors: Factors
@@ -158,13 +158,13 @@ class _Graph:
         """Return an entry of the matrix."""
         return self._matrix.rows[row][column]
 
-    def pivots_before(self, kept: Factors) -> list[int]:
+    def pivots_before(self, factors: Factors) -> list[int]:
         """Return for each position the number of pivots from the first on that lie before it, row
         and column.
         """
         tops = [
             max(self._matrix.of_rows[pivot.row], self._matrix.of_columns[column])
-            for column, pivot in enumerate(kept.pivots)
+            for column, pivot in enumerate(factors.pivots)
         ]
         highest = list(accumulate(tops, max))
         return [bisect_left(highest, position) for position in range(len(self.options))]
@@ -288,9 +288,9 @@ class _Part:
     ways           the number of ways so far
     """
 
-    def __init__(self, kept: _Kept, border: Border) -> None:
+    def __init__(self, group: _PrimeGroup, border: Border) -> None:
         self.border = border
-        self.pivots_before = kept.pivots_before
+        self.pivots_before = group.pivots_before
         self.shares: dict[int, Any] = {}
         self.ways: Any = None
 
@@ -368,7 +368,7 @@ def factors(
 
 def bytes_of_factors(rows: Sequence[Row], primes: int) -> int:
     """Return the most bytes that factors for a number of `primes` take."""
-    residues = Elimination(rows, UNWATCHED).kept_of_prime
+    residues = Elimination(rows, UNWATCHED).residues_of_prime
     return residues * (primes * KEPT_BYTES + NUMBER_BYTES)
 
 
@@ -385,7 +385,7 @@ def _eliminated(
         sound = usable[slot]
         if not sound.any():
             return Factors((), ())
-        pivots.append(_kept(window.eliminate(slot), window))
+        pivots.append(_stored(window.eliminate(slot), window))
         done(len(pivots) / elimination.size)
     if not sound.all():
         pivots = [_for_some(pivot, sound) for pivot in pivots]
@@ -393,7 +393,7 @@ def _eliminated(
     return Factors(tuple(primes), tuple(pivots))
 
 
-def _kept(pivot: Pivot, window: Window) -> Pivot:
+def _stored(pivot: Pivot, window: Window) -> Pivot:
     return Pivot(
         pivot.row,
         pivot.inverse.astype(np.float32),
@@ -417,12 +417,12 @@ class Border:
     `reach` raises TooLargeMatrix if the inverse would take more than `memory` bytes.
     """
 
-    def __init__(self, kept: Factors, control: Control, memory: int) -> None:
+    def __init__(self, factors: Factors, control: Control, memory: int) -> None:
         self._control, self._memory = control, memory
-        size, number = len(kept.pivots), len(kept.primes)
-        self._pivots, self._left = kept.pivots, size
+        size, number = len(factors.pivots), len(factors.primes)
+        self._pivots, self._left = factors.pivots, size
         self._live = np.arange(number)  # which of the primes are still used
-        self.primes = kept.primes
+        self.primes = factors.primes
         self._rows: list[int] = []
         self._columns: list[int] = []
         self._row_at = np.full(size, -1)

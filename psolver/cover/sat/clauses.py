@@ -4,15 +4,15 @@ solver: a cover, a core, a proof.
 Each item is covered between its least and its most times. If options of several groups cover an
 item, an "owner" variable a group is true for the group that covers it: an option implies its owner
 variables, an owner variable one of its options, and at most one owner an item holds; the options of
-one group are kept apart among themselves, which for a group used at most once is one constraint for
-all items. Few at a time are kept apart pairwise, many by a sequential counter; other bounds are
+one group exclude each other, which for a group used at most once is one constraint for
+all items. Few at a time exclude each other pairwise, many by a sequential counter; other bounds are
 cardinality networks.
 
 Measured to choose this, 8x8, cadical153, all 65 classes:
 
                                          seconds   conflicts
     owner variables, cubes, pruned            3.6      90,032
-    options kept apart pairwise instead       3.3      66,687   (2.2 times as long on two others)
+    pairwise exclusion of options instead     3.3      66,687   (2.2 times as long on two others)
     by a sequential counter instead           4.7      71,774
     not pruned                                5.5     111,149
     one formula, no cubes                    >100  >1,822,462
@@ -278,7 +278,7 @@ def soft_bounds(problem: Problem) -> list[SoftBound]:
         if problem.most[group] < len(problem.options_of[group])
     ]
     least = [SoftBound(item, True) for item, bound in enumerate(problem.least) if bound > 0]
-    return most + sorted(least, key=lambda wish: (wish.item not in groups, wish.item))
+    return most + sorted(least, key=lambda bound: (bound.item not in groups, bound.item))
 
 
 def _counted(problem: Problem) -> set[int]:
@@ -305,24 +305,24 @@ def find_core(
     """
     with Session(solver) as session:
         options = add_clauses(loosened(problem), session, control)
-        literal = {wish: session.fresh() for wish in soft_bounds(problem)}
-        for wish, chosen in literal.items():
+        literal = {bound: session.fresh() for bound in soft_bounds(problem)}
+        for bound, chosen in literal.items():
             with session.only_if(chosen):
-                bound = [options[o] for o in problem.options_of[wish.item]]
-                if wish.least:
-                    session.at_least(bound, problem.least[wish.item])
+                literals = [options[o] for o in problem.options_of[bound.item]]
+                if bound.least:
+                    session.at_least(literals, problem.least[bound.item])
                 else:
-                    session.at_most(bound, problem.most[wish.item])
+                    session.at_most(literals, problem.most[bound.item])
 
-        def among(kept: Iterable[SoftBound]) -> list[SoftBound]:
+        def among(bounds: Iterable[SoftBound]) -> list[SoftBound]:
             found = session.core()
-            return [wish for wish in kept if literal[wish] in found]
+            return [bound for bound in bounds if literal[bound] in found]
 
         groups = _counted(problem)
         core = [
-            wish for wish in literal if not (wish.least and wish.item in groups)
+            bound for bound in literal if not (bound.least and bound.item in groups)
         ]  # the others often follow
-        if _has_model(session, [literal[wish] for wish in core], BUDGET, control) is not False:
+        if _has_model(session, [literal[bound] for bound in core], BUDGET, control) is not False:
             core = list(literal)
             if _has_model(session, literal.values(), FIRST, control) is not False:
                 return None
@@ -331,14 +331,14 @@ def find_core(
             if len(core) == len(before):
                 break
             if (
-                _has_model(session, [literal[wish] for wish in reversed(core)], BUDGET, control)
+                _has_model(session, [literal[bound] for bound in reversed(core)], BUDGET, control)
                 is None
             ):
                 break
         minimal = True
-        for wish in list(core):
-            if wish in core:
-                rest = [other for other in core if other != wish]
+        for bound in list(core):
+            if bound in core:
+                rest = [other for other in core if other != bound]
                 answer = _has_model(session, [literal[other] for other in rest], BUDGET, control)
                 core = among(rest) if answer is False else core
                 minimal = minimal and answer is not None

@@ -85,7 +85,7 @@ class ModelBatches:
         self, session: Session, budget: int | None, most: int | None, control: Control
     ) -> None:
         self._session, self._left, self._most, self._control = session, budget, most, control
-        self._told = session.spent  # conflicts
+        self._counted = session.spent  # conflicts
         self._covers: list[Cover] = []
         self._solutions = self._number = 0
 
@@ -128,7 +128,7 @@ class ModelBatches:
 
     def batch(self, rest: tuple[Job, ...] = ()) -> Batch:
         """Return what was found and spent since the batch before."""
-        spent, self._told = self._session.spent - self._told, self._session.spent
+        spent, self._counted = self._session.spent - self._counted, self._session.spent
         covers, self._covers = tuple(self._covers), []
         solutions, self._solutions = self._solutions, 0
         return Batch(covers, solutions, len(covers), spent, rest=rest)

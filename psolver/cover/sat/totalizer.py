@@ -169,10 +169,10 @@ def _reached(session: Session, literals: Sequence[int], number: int) -> int:
         now: list[int] = []
         for j in range(min(len(before) + 1, number)):
             one = session.fresh()
-            kept = [before[j]] if j < len(before) else []
-            session.add([-one, literal, *kept])
+            carried = [before[j]] if j < len(before) else []
+            session.add([-one, literal, *carried])
             if j:
-                session.add([-one, before[j - 1], *kept])
+                session.add([-one, before[j - 1], *carried])
             now.append(one)
         before = now
     return before[number - 1]
@@ -221,14 +221,14 @@ def _added(
         control.tick()
         for more, another in [(0, 0), *other.items()]:
             if value + more:
-                said = [-true for true in (literal, another) if true]
-                reasons[min(value + more, most + 1)].append(said)
+                clause = [-true for true in (literal, another) if true]
+                reasons[min(value + more, most + 1)].append(clause)
     reached = {}
     higher = 0
     for value in sorted(reasons, reverse=True):
         reached[value] = session.fresh()
-        for said in reasons[value]:
-            session.add([*said, reached[value]])
+        for clause in reasons[value]:
+            session.add([*clause, reached[value]])
         if higher:
             session.add([-higher, reached[value]])
         higher = reached[value]

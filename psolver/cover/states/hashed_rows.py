@@ -136,17 +136,17 @@ class CompiledStages:
             ensure(fill_table, (into, start, stop, table, spread), self._control)
             compiled(fill_table)(into, start, stop, table, spread)
 
-    def _make_room(self, kept: int) -> None:
+    def _make_room(self, filled: int) -> None:
         width = self._rows.shape[1]
         number = max(self._into.shape[0], 1 << self._table_bits - 1)
-        needed = 8 * width * (self._rows.shape[0] + number + kept) + (6 << self._table_bits)
+        needed = 8 * width * (self._rows.shape[0] + number + filled) + (6 << self._table_bits)
         if needed > self._memory or self._table_bits > MOST_TABLE_BITS:
             raise TooManyStates(self._memory)
         try:
             if self._into.shape != (number, width):
                 into = np.empty((number, width), np.int64)
-                if kept:
-                    into[:kept] = self._into[:kept]
+                if filled:
+                    into[:filled] = self._into[:filled]
                 self._into = into
             if len(self._table) < 1 << self._table_bits:
                 self._table = np.empty(1 << self._table_bits, np.int32)

@@ -73,11 +73,11 @@ class MergedStages:
 
     def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
         known, ways = saved
-        wanted = np.array(sorted(windows), np.int64)
-        rows = np.minimum(np.searchsorted(known, wanted), len(known) - 1)
+        chosen = np.array(sorted(windows), np.int64)
+        rows = np.minimum(np.searchsorted(known, chosen), len(known) - 1)
         return {
             (int(window), (), ()): number_of(ways[row])
-            for window, row in zip(wanted, rows, strict=True)
+            for window, row in zip(chosen, rows, strict=True)
             if len(known) and known[row] == window
         }
 

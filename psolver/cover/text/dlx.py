@@ -100,9 +100,9 @@ def parse(text: str, name: str = "problem") -> Instance:
     problem = Problem(
         least, most, tuple(tuple(sorted(option)) for option in items), _groups(least, most, items)
     )
-    told = dict(_symmetries(text, numbers))
-    problem, good = with_symmetries(problem, told.values())
-    wrong = tuple(number for number, is_one in zip(told, good, strict=True) if not is_one)
+    named = dict(_symmetries(text, numbers))
+    problem, good = with_symmetries(problem, named.values())
+    wrong = tuple(number for number, is_one in zip(named, good, strict=True) if not is_one)
     return Instance(problem, tuple(bounds), tuple(options), tuple(ignored), wrong)
 
 

@@ -17,7 +17,7 @@ from support.seeds import seeds
 from psolver.api import Search
 from psolver.control import Control
 from psolver.cover.layout import Layout, lay_out
-from psolver.cover.matching import determinant as residues
+from psolver.cover.matching import determinant as determinants
 from psolver.cover.matching.determinant import determinant
 from psolver.cover.matching.kasteleyn import (
     directions,
@@ -29,7 +29,7 @@ from psolver.cover.matching.kasteleyn import (
 )
 from psolver.cover.matching.planarity import embedding
 from psolver.cover.problem import Problem
-from psolver.cover.states import counting as parts
+from psolver.cover.states import counting
 from psolver.cover.states.components import components_of
 from psolver.cover.states.counting import count_component, quotient
 from psolver.cover.states.stages import PlainStages, ProgressShare
@@ -77,10 +77,10 @@ def random_matrix(seed: int) -> list[list[int]]:
     return rows
 
 
-@pytest.mark.parametrize("bits", [9, residues.PRIME_BITS])
+@pytest.mark.parametrize("bits", [9, determinants.PRIME_BITS])
 def test_a_determinant_is_what_fractions_say(bits: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Modulo small primes many pivots are 0."""
-    monkeypatch.setattr(residues, "PRIME_BITS", bits)
+    monkeypatch.setattr(determinants, "PRIME_BITS", bits)
     found = set()
     for seed in range(200):
         matrix = random_matrix(seed if bits > 9 else 1000 + seed)
@@ -223,7 +223,7 @@ def test_quotients_of_planar_boards_are_counted_by_determinants() -> None:
 
 
 def test_what_is_no_planar_matching_is_counted_by_states(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "FEW_STATES", 0)
+    monkeypatch.setattr(counting, "FEW_STATES", 0)
     cube = encode(dominoes(3, 3, 4)).problem
     centre = Problem(  # a wheel whose rim and hub may be covered alone: not all are at one face
         (1,) * 5,
@@ -245,7 +245,7 @@ def test_lozenges_in_a_hexagon_are_as_many_as_boxes_in_a_corner(
     sides: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """P. A. MacMahon, Combinatory Analysis, 1916."""
-    monkeypatch.setattr(parts, "FEW_STATES", 0)
+    monkeypatch.setattr(counting, "FEW_STATES", 0)
     boxes = Fraction(1)
     for i, j, k in product(*(range(1, side + 1) for side in sides)):
         boxes *= Fraction(i + j + k - 1, i + j + k - 2)

@@ -23,7 +23,7 @@ from psolver.cover.problem import (
     subset_sums,
     without_pockets,
 )
-from psolver.cover.sat import clauses as encoding_
+from psolver.cover.sat import clauses as clauses_
 from psolver.cover.sat.clauses import counting_clauses, implied_bounds
 from psolver.cover.sat.listing import SatLister, split
 from psolver.cover.sat.session import Session, solver_names
@@ -80,14 +80,14 @@ def test_every_cover_of_a_random_problem_is_listed_once(seed: int) -> None:
         assert expected == set(found)
 
 
-@pytest.mark.parametrize("pairs", [0, encoding_.MOST_PAIRS])
+@pytest.mark.parametrize("pairs", [0, clauses_.MOST_PAIRS])
 @pytest.mark.parametrize("seed", seeds(5, 40))
 def test_every_way_of_keeping_options_apart_gives_the_same_covers(
     seed: int, pairs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(encoding_, "MOST_PAIRS", pairs)
+    monkeypatch.setattr(clauses_, "MOST_PAIRS", pairs)
     for name in ("PAIRWISE", "PAIRWISE_GROUP", "PAIRWISE_LARGE"):
-        monkeypatch.setattr(encoding_, name, 1)
+        monkeypatch.setattr(clauses_, name, 1)
     problem = random_problem(seed)
     assert brute(problem) == set(listed_by_sat(problem))
 
@@ -344,7 +344,7 @@ def test_the_clauses_that_count_are_estimated(literals: int) -> None:
             session.at_least([session.fresh() for _ in options], least)
             session.at_most(list(range(1, literals + 1)), most)
         expected = made[0] - (least == 0)
-        about = encoding_.counting_clauses(Problem((least,), (most,), options, (0,) * literals))
+        about = clauses_.counting_clauses(Problem((least,), (most,), options, (0,) * literals))
         assert expected / 2 <= about <= 3 * expected + 100
 
 

@@ -15,7 +15,6 @@ from psolver.cover.kernels import jit
 from psolver.cover.layout import lay_out
 from psolver.cover.problem import Problem
 from psolver.cover.states import TooManyStates, meeting, merging
-from psolver.cover.states import meeting as gap
 from psolver.cover.states.components import Component, components_of
 from psolver.cover.states.counting import count_component, parts_of_problem
 from psolver.cover.states.merging import MergedStages
@@ -118,7 +117,7 @@ def test_sweeps_meet_on_several_cores(seed: int, monkeypatch: pytest.MonkeyPatch
     expected = from_both_ends(component)
     monkeypatch.setattr(merging, "STATES_OF_MANY", 3)
     monkeypatch.setattr(merging, "LEAST_ROOM", 2)
-    monkeypatch.setattr(gap, "ROWS_AT_ONCE", 5)
+    monkeypatch.setattr(meeting, "ROWS_AT_ONCE", 5)
     assert expected == from_both_ends(component, cores=2)
 
 

@@ -15,8 +15,7 @@ import pytest
 from support.command import unix
 from support.places import ROOT
 
-from psolver.cover.kernels import jit
-from psolver.cover.kernels import kernel_cache as kept
+from psolver.cover.kernels import jit, kernel_cache
 
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
 KEPT = f"{COMPILING}; it is kept for next time"
@@ -171,7 +170,7 @@ def test_what_is_kept_is_used_without_writing_anything(
         raise AssertionError("written")
 
     for name in ("why_not", "save", "one_process"):
-        monkeypatch.setattr(kept, name, refuse)
+        monkeypatch.setattr(kernel_cache, name, refuse)
     assert [] == told()
 
 
@@ -181,7 +180,7 @@ def test_a_disk_that_fills_up_meanwhile_is_told_and_the_run_goes_on(
     def fail(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(kept, "_open_own", fail)
+    monkeypatch.setattr(kernel_cache, "_open_own", fail)
     why_not = f"{folder}: compiled kernels cannot be kept there (No space left on device)"
     assert [KEPT, why_not] == told()
     assert [] == [path for path in folder.iterdir() if path.suffix != ".lock"]

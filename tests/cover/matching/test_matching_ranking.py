@@ -14,12 +14,10 @@ from support.seeds import seeds
 
 from psolver.api import Search
 from psolver.control import Cancelled, Control
-from psolver.cover.matching import determinant as residues
-from psolver.cover.matching import matching_ranking as border
-from psolver.cover.matching import matching_ranking as matchings
+from psolver.cover.matching import determinant, matching_ranking
 from psolver.cover.problem import Cover, Problem, is_cover
 from psolver.cover.states import CountGivenUp
-from psolver.cover.states import ranking as unrank
+from psolver.cover.states import ranking as ranking_
 from psolver.cover.states.ranking import Ranking
 from psolver.puzzle.model import Board, Puzzle
 from psolver.solve.encode import encode
@@ -33,10 +31,10 @@ def drawn(
     """The covers with these numbers, some of all where none are given; parts that can have no more
     than `few` states are drawn by states.
     """
-    monkeypatch.setattr(unrank, "few_states", lambda _: few)
+    monkeypatch.setattr(ranking_, "few_states", lambda _: few)
     control = Control()
     ranking = Ranking(problem, control)
-    determinants = [isinstance(one, matchings.MatchingRanking) for one in ranking._rankings]
+    determinants = [isinstance(one, matching_ranking.MatchingRanking) for one in ranking._rankings]
     assert any(determinants) == (control.progress.kernel == "determinant")
     assert all(determinants) if few == 0 else not all(determinants) or not ranking.total
     if numbers is None:
@@ -82,7 +80,7 @@ def test_dominoes_on_boards_with_holes_have_the_same_numbers(
 
 
 def test_every_tiling_has_one_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unrank, "few_states", lambda _: 0)
+    monkeypatch.setattr(ranking_, "few_states", lambda _: 0)
     found = 0
     for seed in range(60):
         puzzle = Puzzle((DOMINO,), random_board(Random(seed)))
@@ -120,20 +118,20 @@ def test_numbers_are_the_same_with_small_primes_and_in_small_groups(
 ) -> None:
     """Modulo many of them the number of ways becomes 0 on the way, and others are tried."""
     tried = []
-    keep = matchings.MatchingRanking._keep
+    keep = matching_ranking.MatchingRanking._store
     monkeypatch.setattr(
-        matchings.MatchingRanking,
-        "_keep",
+        matching_ranking.MatchingRanking,
+        "_store",
         lambda ranking, *done: [tried.append(ranking), keep(ranking, *done)],
     )
-    for bits, window in ((12, border.WINDOW_BYTES), (12, 1), (23, 1)):
+    for bits, window in ((12, matching_ranking.WINDOW_BYTES), (12, 1), (23, 1)):
         problems = [encode(dominoes(4, 6)).problem, lozenges(2, 2, 3), random_graph(Random(12))]
         for problem in problems:
             expected = by_states(problem, monkeypatch)
             with monkeypatch.context() as patch:
-                for room in (residues, matchings):
+                for room in (determinant, matching_ranking):
                     patch.setattr(room, "PRIME_BITS", bits)
-                patch.setattr(border, "WINDOW_BYTES", window)
+                patch.setattr(matching_ranking, "WINDOW_BYTES", window)
                 tried.clear()
                 assert expected == by_determinants(problem, patch)
             assert bits == 12 or len(tried) == 1
@@ -144,8 +142,8 @@ def test_products_are_reduced_before_they_are_too_large(monkeypatch: pytest.Monk
     for problem in (encode(dominoes(6, 8)).problem, random_graph(Random(12))):
         expected = by_states(problem, monkeypatch)
         with monkeypatch.context() as patch:
-            patch.setattr(border, "PRODUCTS_ADDED", 3)
-            patch.setattr(border, "FIRST_SIDE", 1)
+            patch.setattr(matching_ranking, "PRODUCTS_ADDED", 3)
+            patch.setattr(matching_ranking, "FIRST_SIDE", 1)
             assert expected == by_determinants(problem, patch)
 
 
@@ -215,7 +213,7 @@ def test_what_may_be_covered_alone_is_drawn_by_states(monkeypatch: pytest.Monkey
     around = ((0, 1), (1, 2), (2, 3), (0, 3), (0,), (2,))
     problem = Problem((1,) * 4, (1,) * 4, around, ())
     expected = by_states(problem, monkeypatch)
-    monkeypatch.setattr(unrank, "few_states", lambda _: 0)
+    monkeypatch.setattr(ranking_, "few_states", lambda _: 0)
     control = Control()
     assert expected == Ranking(problem, control).covers(range(len(expected)))
     solid = encode(Puzzle((DOMINO, MONOMINO), box(3, 3))).problem
@@ -228,8 +226,8 @@ def test_where_there_is_too_little_memory_for_determinants_states_are_tried(
 ) -> None:
     problem = encode(dominoes(6, 8)).problem
     expected = by_states(problem, monkeypatch)
-    monkeypatch.setattr(matchings, "_bytes_kept", lambda _: (1 << 30) + 1)
-    monkeypatch.setattr(unrank, "few_states", lambda _: 0)
+    monkeypatch.setattr(matching_ranking, "_bytes_needed", lambda _: (1 << 30) + 1)
+    monkeypatch.setattr(ranking_, "few_states", lambda _: 0)
     control = Control()
     ranking = Ranking(problem, control)
     numbers = range(0, ranking.total, ranking.total // MOST)

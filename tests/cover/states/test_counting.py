@@ -24,9 +24,8 @@ from psolver.control import Cancelled, Control
 from psolver.cover.kernels import jit
 from psolver.cover.layout import Layout, lay_out
 from psolver.cover.problem import Problem, orbit
-from psolver.cover.states import CountGivenUp, TooManyStates, merging
-from psolver.cover.states import hashed_rows as rows
-from psolver.cover.states import stages as sweep
+from psolver.cover.states import CountGivenUp, TooManyStates, hashed_rows, merging
+from psolver.cover.states import stages as stages_
 from psolver.cover.states.components import Component, components_of
 from psolver.cover.states.counting import (
     classes_of,
@@ -129,7 +128,7 @@ def test_the_kernel_counts_the_same_as_plain_python(
     problem = encode(make(seed)).problem
     expected = by_kernel(problem)
     monkeypatch.setenv(jit.PLAIN_VARIABLE, "1")
-    monkeypatch.setattr(rows, "PLAIN_TRIES_BETWEEN_TICKS", 3)
+    monkeypatch.setattr(hashed_rows, "PLAIN_TRIES_BETWEEN_TICKS", 3)
     monkeypatch.setattr(merging, "PLAIN_STEPS_BETWEEN_TICKS", 3)
     assert expected == by_kernel(problem)
 
@@ -141,7 +140,7 @@ def test_tables_that_grow_lose_nothing(
 ) -> None:
     puzzle = random_puzzle(seed)
     expected = by_dictionaries(encode(puzzle).problem)
-    monkeypatch.setattr(rows, "LEAST_TABLE_BITS", bits)
+    monkeypatch.setattr(hashed_rows, "LEAST_TABLE_BITS", bits)
     monkeypatch.setattr(merging, "LEAST_ROOM", bits)
     assert expected == by_kernel(encode(puzzle).problem)
 
@@ -343,8 +342,8 @@ def test_where_states_are_hardly_ever_merged_the_kernels_go_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     nothing_is_small(monkeypatch)
-    monkeypatch.setattr(sweep, "MANY_STATES", 10)
-    monkeypatch.setattr(sweep, "WAYS_OF_STATE", 10**9)
+    monkeypatch.setattr(stages_, "MANY_STATES", 10)
+    monkeypatch.setattr(stages_, "WAYS_OF_STATE", 10**9)
     told: list[str] = []
     with Search(dominoes(6, 6), tell=told.append) as search:
         outcome = search.count()

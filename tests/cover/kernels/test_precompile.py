@@ -21,8 +21,7 @@ from psolver.cover.kernels.precompile import units
 from psolver.cover.kernels.walk import Tree, Walk
 from psolver.cover.layout import lay_out
 from psolver.cover.problem import Problem, grouped
-from psolver.cover.states import hashed_rows as rows
-from psolver.cover.states import meeting, merging
+from psolver.cover.states import hashed_rows, meeting, merging
 from psolver.cover.states.counting import compiled_stages, count_component, parts_of_problem
 from psolver.cover.states.hashed_rows import fill_table, step
 from psolver.cover.states.merging import merge
@@ -96,10 +95,10 @@ def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPa
     def remember(kernel: Callable[..., Any], arguments: tuple[Any, ...], _: object) -> None:
         found.add((name_of(kernel), kinds_of(arguments)))
 
-    for module in (merging, rows):
+    for module in (merging, hashed_rows):
         monkeypatch.setattr(module, "ensure", remember)
         monkeypatch.setattr(module, "compiled", lambda kernel: kernel)
-    monkeypatch.setattr(rows, "LEAST_TABLE_BITS", 2)  # so that it grows
+    monkeypatch.setattr(hashed_rows, "LEAST_TABLE_BITS", 2)  # so that it grows
     monkeypatch.setattr(meeting, "LEAST_ROWS", 0)
     monkeypatch.setattr(meeting, "PART", 10**9)  # so that sweeps meet
     for problem in problems()[:40]:

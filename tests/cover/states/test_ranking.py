@@ -19,7 +19,7 @@ from psolver.control import Control
 from psolver.cover.kernels import jit
 from psolver.cover.problem import Cover, Problem
 from psolver.cover.states import CountGivenUp
-from psolver.cover.states import ranking as unrank
+from psolver.cover.states import ranking as ranking_
 from psolver.cover.states.ranking import Ranking
 from psolver.puzzle.model import Puzzle
 from psolver.solve.encode import Encoding, encode
@@ -132,5 +132,5 @@ def test_every_position_is_saved_or_found_again(monkeypatch: pytest.MonkeyPatch)
     problem = encode(dominoes(4, 6)).problem
     expected = ranked(problem).covers(range(281))  # OEIS A099390
     for every in (0, 1, 30):
-        monkeypatch.setattr(unrank, "isqrt", lambda _, every=every: every)
+        monkeypatch.setattr(ranking_, "isqrt", lambda _, every=every: every)
         assert expected == ranked(problem).covers(range(281))

@@ -29,8 +29,9 @@ from psolver.geometry.polyform import canonical
 from psolver.puzzle.rule import RULES
 
 README = ROOT / "README.md"
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 DOCS = sorted((ROOT / "docs").glob("**/*.md"))
-TEXTS = {path: path.read_text(encoding="utf-8") for path in (README, *DOCS)}
+TEXTS = {path: path.read_text(encoding="utf-8") for path in (README, CONTRIBUTING, *DOCS)}
 TEXT = "\n".join(TEXTS.values())
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)

@@ -529,10 +529,10 @@ CUBIC = Lattice(
 
 # the file of each, loaded when it is wanted
 LATTICES = {
-    "square": "lattice",
-    "cubic": "lattice",
-    "hexagon": "hexagons",
-    "triangle": "triangles",
+    "square": "psolver.geometry.lattice",
+    "cubic": "psolver.geometry.lattice",
+    "hexagon": "psolver.geometry.hexagons",
+    "triangle": "psolver.geometry.triangles",
 }
 
 
@@ -543,7 +543,7 @@ def lattice_named(name: str) -> Lattice:
     >>> lattice_named("square")
     SQUARE
     """
-    lattice: Lattice = getattr(import_module(f".{LATTICES[name]}", __package__), name.upper())
+    lattice: Lattice = getattr(import_module(LATTICES[name]), name.upper())
     return lattice
 
 

@@ -19,7 +19,7 @@ from math import prod
 
 from ...errors import PictureError
 from ...geometry.cells import Cell
-from ...geometry.lattice import CUBIC, SQUARE, Lattice, lattice_named
+from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice, lattice_named
 from ...geometry.picture import MOST_CELLS, NAMES, like_size, too_large
 from ...puzzle.board import wrap_fault
 from ...puzzle.cell_names import NO_NAME, leaving, leaving_fault, twice_fault, word_fault
@@ -28,17 +28,21 @@ from ...wording import listed, plural, quoted, shortened
 from ..keys import Table
 
 WRAP = ("wrap", "separate")  # keys of a file
-FLAT_LATTICES = ("square", "hexagon", "triangle")
 MOST_SIZES = 3
 MOST_SIZE_DIGITS = 9
 SIZE_WORDS = re.compile(r" (of|by) |parallelogram|rectangle|trapez")  # of what is meant as a size
+
+
+def flat_lattices() -> tuple[str, ...]:
+    """Return the lattices that a file can name; cubes are squares in layers."""
+    return tuple(name for name in LATTICES if name != "cubic")
 
 
 def lattice_in(top: Table) -> Lattice:
     """The lattice that a file names; else squares, of which its board may make cubes."""
     if "lattice" not in top.values:
         return SQUARE
-    return lattice_named(top.choice("lattice", FLAT_LATTICES))
+    return lattice_named(top.choice("lattice", flat_lattices()))
 
 
 def board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
@@ -52,7 +56,9 @@ def board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
     if lattice is SQUARE and re.fullmatch(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*", text):
         return dict.fromkeys(_box_cells(top, text), "#")
     if like_size(text) or SIZE_WORDS.search(text):
-        if any(size.numbers(text) for name in FLAT_LATTICES for size in lattice_named(name).sizes):
+        if any(
+            size.numbers(text) for name in flat_lattices() for size in lattice_named(name).sizes
+        ):
             cure = 'write lattice = "hexagon" or "triangle" at the top of the file'
         else:
             cure = _known_sizes(lattice)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ....errors import PsolverError
-from ....formats.toml.load_board import FLAT_LATTICES
+from ....formats.toml.load_board import flat_lattices
 from ....geometry.lattice import SQUARE, Lattice, lattice_named
 from ...sample_files import SUFFIX, sample_names, samples_folder, sequence_names
 from . import piece_edits
@@ -125,7 +125,7 @@ def boards() -> list[dict[str, Any]]:
     """
     box = {"kind": "", "numbers": [["Rows", 6], ["Columns", 10], ["Layers", 1]]}
     found: list[dict[str, Any]] = [{"lattice": "square", "title": "squares, cubes", "kinds": [box]}]
-    for name in FLAT_LATTICES[1:]:
+    for name in flat_lattices()[1:]:
         sizes = (size.example for size in lattice_named(name).sizes)
         kinds = [_kind(example) for example in sizes]
         found.append({"lattice": name, "title": f"{name}s", "kinds": kinds})

@@ -21,7 +21,7 @@ from math import prod
 from typing import Any, TypeAlias
 
 from ....errors import PictureError, PsolverError
-from ....formats.toml.load_board import FLAT_LATTICES
+from ....formats.toml.load_board import flat_lattices
 from ....geometry.cells import Cell, box
 from ....geometry.lattice import CUBIC, SQUARE, Lattice, lattice_named
 from ....geometry.picture import (
@@ -245,7 +245,7 @@ def size_in(text: str) -> tuple[int, ...] | None:
 def lattice_in(values: Mapping[str, Any]) -> Lattice:
     """Return the lattice that the values of a file name; SQUARE for none and for an unknown one."""
     name = values.get("lattice")
-    return lattice_named(name) if name in FLAT_LATTICES else SQUARE
+    return lattice_named(name) if name in flat_lattices() else SQUARE
 
 
 # from text ----------------------------------------------------------------------------------------

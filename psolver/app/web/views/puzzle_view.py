@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from ....errors import PsolverError
 from ....formats import load
-from ....formats.toml.load_board import FLAT_LATTICES
+from ....formats.toml.load_board import flat_lattices
 from ....formats.toml.load_pieces import COLOURS
 from ....formats.toml.vary import VARY
 from ....geometry.catalogue import FLAT, ONE_SIDED, SOLIDS, set_names
@@ -40,7 +40,7 @@ THEMES = ("light", "dark")
 KEPT_SECONDS = 3600
 SHOWN = 3  # the number whose puzzle stands for a sequence
 # the named sets of each lattice of the page; those of squares fit into cubes too
-MOST_PIECES = {name: CUBIC if name == "square" else lattice_named(name) for name in FLAT_LATTICES}
+MOST_PIECES = {name: CUBIC if name == "square" else lattice_named(name) for name in flat_lattices()}
 
 
 def build(tab: Tab) -> None:
@@ -151,7 +151,7 @@ def completions() -> dict[str, Any]:
     """
     flags, lattices = [["true", ""], ["false", ""]], _set_lattices()
     values = {
-        "lattice": _texts(FLAT_LATTICES),
+        "lattice": _texts(flat_lattices()),
         "piece_set": [
             [name, "solid pieces" if name.strip('"') in SOLIDS else f"made of {lattice}s"]
             for name, lattice in lattices.items()

@@ -1,0 +1,144 @@
+"""Lattices, engines and writers are added by one file and one entry; see also `rules`. The table of
+CONTRIBUTING.md says how, and what it names is there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from support import brick_lattice
+from support.brick_lattice import BRICK, NAME
+from support.places import ROOT
+
+import psolver
+from psolver.control import Control
+from psolver.cover.jobs import Batch
+from psolver.cover.problem import is_cover
+from psolver.formats import WRITERS, Writer
+from psolver.geometry.lattice import LATTICES, lattice_named
+from psolver.geometry.polyform import polyforms
+from psolver.solve.strategy import ENGINES, ColouringProof, Query
+
+WALL = """
+lattice = "brick"
+board = '''
+# # # #
+ # # # #
+# # # #
+'''
+pieces = '''
+# #
+
+#
+ #
+
+# #
+ #
+'''
+count = "any"
+"""
+
+
+@pytest.fixture
+def _bricks() -> Iterator[None]:
+    LATTICES[NAME] = brick_lattice.__name__
+    yield
+    del LATTICES[NAME]
+    lattice_named.cache_clear()
+
+
+@pytest.mark.usefixtures("_bricks")
+def test_a_wall_of_bricks_is_solved_by_every_engine() -> None:
+    puzzle = psolver.loads(WALL)
+    assert puzzle.board.lattice is BRICK
+    assert [4, 2, 1] == [len(BRICK.group(*flags)) for flags in ((1, 1), (1, 0), (0, 0))]
+    numbers = {psolver.count(puzzle, engine=engine) for engine in ("sat", "dlx", "backtrack")}
+    assert {by_hand(puzzle)} == numbers
+    assert all(() == psolver.verify(puzzle, tiling) for tiling in psolver.tilings(puzzle))
+    assert puzzle == psolver.loads(psolver.dumps(puzzle))
+    assert "│" in psolver.draw(puzzle, next(iter(psolver.tilings(puzzle))))
+
+
+def by_hand(puzzle: psolver.Puzzle) -> int:
+    """The number of tilings, by trying all placements of the first free cell."""
+    forms = [form for piece in puzzle.pieces for form in piece.orientations]
+
+    def ways(free: frozenset[tuple[int, ...]]) -> int:
+        if not free:
+            return 1
+        first = min(free)
+        total = 0
+        for form in forms:
+            by = [a - b for a, b in zip(first, form[0], strict=True)]
+            cells = {tuple(map(sum, zip(cell, by, strict=True))) for cell in form}
+            total += ways(free - cells) if cells <= free else 0
+        return total
+
+    return ways(puzzle.board.must)
+
+
+@pytest.mark.usefixtures("_bricks")
+def test_polybricks_have_the_symmetries_of_a_brick() -> None:
+    free = [len(polyforms(size, BRICK)) for size in (1, 2, 3)]
+    # of the 11 fixed trihexes each of the three symmetries keeps 3: (11 + 3 + 3 + 3) / 4
+    assert [1, 2, 5] == free
+
+
+def test_an_engine_is_one_more_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    def naive(
+        query: Query, colouring: ColouringProof, control: Control
+    ) -> Generator[Batch, None, None]:
+        options = range(len(query.problem.options))
+        for number in options:
+            for cover in combinations(options, number):
+                if is_cover(query.problem, cover):
+                    yield Batch((cover,), 1, None, 1)
+
+    monkeypatch.setitem(ENGINES, "naive", naive)
+    puzzle = psolver.loads('board = "2x3"\npieces = "##"\ncount = "any"')
+    assert 3 == psolver.count(puzzle, engine="naive")
+    assert {*psolver.tilings(puzzle)} == {*psolver.tilings(puzzle, engine="naive")}
+
+
+def test_a_writer_is_one_more_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    def names(puzzle: psolver.Puzzle, _: object) -> Writer[psolver.Tiling]:
+        return Writer(lambda _, tiling: " ".join(one.piece for one in tiling))
+
+    monkeypatch.setitem(WRITERS, "names", names)
+    puzzle = psolver.loads('board = "1x4"\npieces = "##"\ncount = 2')
+    assert "A A" == psolver.draw(puzzle, next(iter(psolver.tilings(puzzle))), format="names")
+
+
+TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+TABLE = TEXT[TEXT.index("<!-- adding") : TEXT.index("<!-- end -->")]
+ROWS = re.findall(r"^\| (a.*?) \| `(.*?)` \| `(.*?)` in `(.*?)` \| `(.*?)` \|$", TABLE, re.M)
+NAMED = re.findall(
+    r"`((?:psolver|tests|docs)/[\w./]+)`",
+    TEXT + (ROOT / "docs/architecture.md").read_text(encoding="utf-8"),
+)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_what_is_to_be_done_to_add_something_is_there(row: tuple[str, ...]) -> None:
+    _, like, table, home, example = row
+    assert all((ROOT / path).is_file() for path in (like, home, example))
+    text = (ROOT / home).read_text(encoding="utf-8")
+    assert re.search(rf"^{table}\b.* (=|\+=) ", text, re.M)
+    # the example has an entry in that table, or is one of its entries
+    stem = Path(like).stem if table in ("COMMANDS", "VIEWS") else table
+    tests = [ROOT / example, *(ROOT / "tests").glob("test_extending.py")]
+    tests += (ROOT / "tests/rules").glob("*.py")
+    assert any(stem in path.read_text(encoding="utf-8") for path in tests) or stem in text
+
+
+def test_there_is_a_row_for_each_thing_to_add() -> None:
+    assert 6 == len(ROWS)
+
+
+@pytest.mark.parametrize("path", sorted(set(NAMED)))
+def test_a_file_that_the_pages_for_contributors_name_is_there(path: str) -> None:
+    assert (ROOT / path).exists()

@@ -31,7 +31,7 @@ def binding(puzzle: Puzzle) -> list[Bound]:
     [1]
     """
     found = []
-    for group in puzzle.piece_bounds:
+    for group in puzzle.piece_bounds if puzzle.rules else ():
         low, high = numbers_by_area(puzzle, group) or numbers_by_bounds(puzzle, group)
         least = group.least if group.least > low else 0
         most = high if group.most is None else min(group.most, high)

@@ -205,7 +205,8 @@ def symmetry_group(
 def _fitting(board: Board, piece: Piece, laying: Laying) -> frozenset[Marked]:
     """The orientations of a piece that fit the board somewhere, clues aside."""
     every = orientations(board, piece) if piece.most != 0 else ()
-    return frozenset(normal_form(one, board.space) for one in every if laying.holds(piece, one))
+    fitting = frozenset(one for one in every if laying.holds(piece, one))
+    return _normal_forms(fitting, board)
 
 
 def traits_of(puzzle: Puzzle, piece: Piece) -> PieceTraits:
@@ -250,8 +251,13 @@ def _takes(piece: Piece, turn: Isometry) -> bool:
 
 def _images_of(shapes: Iterable[Marked], turn: Isometry, board: Board) -> frozenset[Marked]:
     """The images of some orientations."""
-    images = (turned(shape, turn, board.lattice) for shape in shapes)
-    return frozenset(normal_form(image, board.space) for image in images)
+    return _normal_forms(frozenset(turned(one, turn, board.lattice) for one in shapes), board)
+
+
+def _normal_forms(shapes: frozenset[Marked], board: Board) -> frozenset[Marked]:
+    if not board.space.translations:
+        return shapes
+    return frozenset(normal_form(one, board.space) for one in shapes)
 
 
 class _Kept:

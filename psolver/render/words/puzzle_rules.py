@@ -78,7 +78,7 @@ def left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, ...]:
     """The names of the pieces of which a tiling uses none, though it might, in a puzzle with groups
     or a goal; () in any other, and if all are used.
     """
-    if not (puzzle.piece_bounds or puzzle.best):
+    if not (puzzle.best or (puzzle.rules and puzzle.piece_bounds)):
         return ()
     used = {placement.piece for placement in tiling}
     return tuple(p.name for p in puzzle.pieces if p.name not in used and p.most != 0)

@@ -20,7 +20,7 @@ KEPT = "layout"  # beside a problem
 
 
 @dataclass(frozen=True)
-class Layout:
+class PositionLayout:
     """A problem laid out along positions.
 
     length       the number of positions; some may belong to no item
@@ -65,12 +65,12 @@ class Layout:
         return self.distances
 
 
-def lay_out(problem: Problem, control: Control = UNWATCHED) -> Layout:
+def lay_out(problem: Problem, control: Control = UNWATCHED) -> PositionLayout:
     """Return the layout of a problem, without bounds that follow from others.
 
     It is worked out once, and stored with the problem like its cached properties.
     """
-    layout: Layout | None = vars(problem).get(KEPT)
+    layout: PositionLayout | None = vars(problem).get(KEPT)
     if layout is None:
         order = problem.positions or _in_a_row(problem)
         layout = _with_fewer_bounds(_laid_out(problem, order, control))
@@ -85,7 +85,7 @@ def _in_a_row(problem: Problem) -> tuple[int, ...]:
     return tuple(position.get(item, -1) for item in range(len(problem.most)))
 
 
-def _laid_out(problem: Problem, order: tuple[int, ...], control: Control) -> Layout:
+def _laid_out(problem: Problem, order: tuple[int, ...], control: Control) -> PositionLayout:
     least, most = problem.least, problem.most
     length = max(order, default=-1) + 1
     lying = [item for item, position in enumerate(order) if position >= 0]
@@ -113,7 +113,7 @@ def _laid_out(problem: Problem, order: tuple[int, ...], control: Control) -> Lay
             numbers_of[of] = tuple(number[item] for item in of)
         counted.append(numbers_of[of])
     supply = Counter(chain.from_iterable(compress(counted, places)))
-    return Layout(
+    return PositionLayout(
         length,
         frozenset(must),
         frozenset(may),
@@ -127,7 +127,7 @@ def _laid_out(problem: Problem, order: tuple[int, ...], control: Control) -> Lay
     )
 
 
-def _with_fewer_bounds(layout: Layout) -> Layout:
+def _with_fewer_bounds(layout: PositionLayout) -> PositionLayout:
     """The same layout without bounds that follow from the others, if each option counts for one
     item.
     """
@@ -149,7 +149,7 @@ def _with_fewer_bounds(layout: Layout) -> Layout:
     return layout
 
 
-def _without_slack(layout: Layout) -> Layout:
+def _without_slack(layout: PositionLayout) -> PositionLayout:
     return replace(
         layout,
         must=layout.must | layout.may,
@@ -163,7 +163,7 @@ def _without_slack(layout: Layout) -> Layout:
     )
 
 
-def _of_one_kind(layout: Layout, kind: int, size: int) -> Layout:
+def _of_one_kind(layout: PositionLayout, kind: int, size: int) -> PositionLayout:
     """A layout with one item to count and options of one size: their number follows from the
     positions.
     """

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..layout import Layout
+from ..layout import PositionLayout
 from .jit import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, WORD, inlined, lowest
 from .walk import (
     BASE,
@@ -70,7 +70,7 @@ class FitTables:
     effort = 1
 
     @staticmethod
-    def suits(layout: Layout) -> bool:
+    def suits(layout: PositionLayout) -> bool:
         """Whether each option has one counted item and reaches no further than a word, no two
         options are alike, and the forms are few.
         """
@@ -82,7 +82,7 @@ class FitTables:
         taken = [one for one in zip(layout.counted, layout.places, strict=True) if one[1]]
         return len(set(taken)) == len(taken) and len(forms) <= MOST_WORDS * WORD
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: PositionLayout) -> None:
         self.layout = layout
         self._room = len(layout.must | layout.may)
         forms: dict[tuple[int, tuple[int, ...]], int] = {}

@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from ...errors import PsolverError
-from ..layout import Layout
+from ..layout import PositionLayout
 from ..problem import Problem, grouped
 from .jit import COMPILING, compile_for, kinds_of, name_of, needs_compiling
 
@@ -64,7 +64,7 @@ def _fit_tables() -> Iterator[CompilationUnit]:
     places = (*((0, far) for far in range(1, 63)), (0, 1, 2), (0, 1, 3))
     may = frozenset(range(1, 63))
     counted = ((0,),) * len(places)
-    layout = Layout(63, frozenset({0}), may, places, counted, (0,), (1,), (), True)
+    layout = PositionLayout(63, frozenset({0}), may, places, counted, (0,), (1,), (), True)
     arguments = _arguments_of(FitTables(layout))
     counting = (), ("dead",), ("dead", "optional", "counts")
     for far, wide, bare in product(((), ("farther",)), ((), ("several",)), counting):

@@ -23,7 +23,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..kernels.jit import WORD
-from ..layout import Layout
+from ..layout import PositionLayout
 
 
 class Branch(NamedTuple):
@@ -81,7 +81,9 @@ class Component:
         return all(len(set(branch.of)) <= 1 for branches in self.branches for branch in branches)
 
 
-def components_of(layout: Layout, touching: Sequence[Sequence[int]] = ()) -> list[Component]:
+def components_of(
+    layout: PositionLayout, touching: Sequence[Sequence[int]] = ()
+) -> list[Component]:
     """Return the components of a layout, by their first positions.
 
     Positions belong together if an option or a bounded item joins them. `touching`: for each
@@ -100,7 +102,7 @@ def components_of(layout: Layout, touching: Sequence[Sequence[int]] = ()) -> lis
     return components
 
 
-def widest_window(layout: Layout) -> int:
+def widest_window(layout: PositionLayout) -> int:
     """Return the bits of the longest window of all components, in less time than these take."""
     _, positions = _joined(layout, bounded_items(layout))
     rank = {one: number for part in positions.values() for number, one in enumerate(part)}
@@ -108,7 +110,7 @@ def widest_window(layout: Layout) -> int:
     return max((rank[last] - rank[first] + 1 for first, last in ends), default=1)
 
 
-def _joined(layout: Layout, bounded: set[int]) -> tuple[_Joined, dict[int, list[int]]]:
+def _joined(layout: PositionLayout, bounded: set[int]) -> tuple[_Joined, dict[int, list[int]]]:
     beside: defaultdict[int, set[int]] = defaultdict(set)
     for places, counted in zip(layout.places, layout.counted, strict=True):
         if places:
@@ -126,7 +128,7 @@ def _joined(layout: Layout, bounded: set[int]) -> tuple[_Joined, dict[int, list[
     return joined, positions
 
 
-def bounded_items(layout: Layout) -> set[int]:
+def bounded_items(layout: PositionLayout) -> set[int]:
     """Return the counted items whose bounds forbid anything."""
     room = len(layout.must | layout.may)
     supply: Counter[int] = Counter()
@@ -182,7 +184,7 @@ def _smaller(one: tuple[int, int] | None, other: tuple[int, int]) -> tuple[int, 
 
 
 def _component(
-    layout: Layout, positions: list[int], options: list[int], bounded: set[int]
+    layout: PositionLayout, positions: list[int], options: list[int], bounded: set[int]
 ) -> Component:
     rank = {position: number for number, position in enumerate(positions)}
     items = sorted({item for option in options for item in layout.counted[option]} & bounded)

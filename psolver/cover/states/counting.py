@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from ...control import UNWATCHED, Control, Progress
 from ..kernels.jit import WORD, is_compiled
-from ..layout import Layout, lay_out
+from ..layout import PositionLayout, lay_out
 from ..matching.kasteleyn import Matrix, graph_of, matchings, matrix_of
 from ..problem import Permutation, Problem
 from . import MEMORY, CountGivenUp
@@ -50,7 +50,7 @@ def outlook(parts: Parts) -> float:
     return log2(len(layout.must | layout.may) + 1) + window_bits + bits
 
 
-def is_hopeless(layout: Layout) -> bool:
+def is_hopeless(layout: PositionLayout) -> bool:
     """Whether the `outlook` of the parts is certainly infinite, before they are worked out."""
     if count_bits(layout) == inf:
         return True
@@ -59,7 +59,7 @@ def is_hopeless(layout: Layout) -> bool:
     return not in_pairs and widest_window(layout) > WORD
 
 
-def count_bits(layout: Layout) -> float:
+def count_bits(layout: PositionLayout) -> float:
     """Return the bits that the counts of bounded items add to a state of a layout; infinity if
     states are hardly ever merged for them.
     """
@@ -164,7 +164,7 @@ class Parts:
     determinant gives the number of its covers, or None: then states do.
     """
 
-    layout: Layout
+    layout: PositionLayout
     components: tuple[Component, ...]
     matrices: tuple[Matrix | None, ...]
 
@@ -186,7 +186,7 @@ def parts_of_problem(problem: Problem, control: Control = UNWATCHED) -> Parts:
 
 
 def parts_of(
-    layout: Layout, control: Control = UNWATCHED, touching: Sequence[Sequence[int]] = ()
+    layout: PositionLayout, control: Control = UNWATCHED, touching: Sequence[Sequence[int]] = ()
 ) -> Parts:
     """The parts of a layout; `touching`: for each position its neighbours, if they are known."""
     components = tuple(components_of(layout, touching)) if layout.fillable else ()
@@ -253,7 +253,7 @@ def classes_of(
     return classes
 
 
-def _count(layout: Layout, control: Control, memory: int, small: bool, cores: int) -> int:
+def _count(layout: PositionLayout, control: Control, memory: int, small: bool, cores: int) -> int:
     """Return the number of covers of a layout, without progress; by a kernel only if it is not
     `small` and may become large.
     """
@@ -356,7 +356,7 @@ def _generators(
 # The quotient of a layout by a symmetry: its covers are those that the symmetry leaves alone.
 
 
-def quotient(layout: Layout, permutation: Permutation) -> Layout:
+def quotient(layout: PositionLayout, permutation: Permutation) -> PositionLayout:
     """Return a layout whose covers are the covers of another that a symmetry, a permutation of
     options, maps to themselves.
 
@@ -396,7 +396,7 @@ def quotient(layout: Layout, permutation: Permutation) -> Layout:
     )
 
 
-def _covered(layout: Layout, permutation: Permutation) -> dict[int, Counter[int]]:
+def _covered(layout: PositionLayout, permutation: Permutation) -> dict[int, Counter[int]]:
     """Return for each option of the quotient the times that it covers positions, and counted items
     as numbers that follow the positions'.
     """
@@ -412,7 +412,7 @@ def _covered(layout: Layout, permutation: Permutation) -> dict[int, Counter[int]
 
 
 def _divided_bounds(
-    layout: Layout, columns: defaultdict[int, list[tuple[int, int]]]
+    layout: PositionLayout, columns: defaultdict[int, list[tuple[int, int]]]
 ) -> tuple[list[int], list[int], dict[int, int]]:
     """Return bounds of the quotient's counted items, and their divisors; of items that are alike
     the first stands for all.

@@ -16,7 +16,7 @@ from support.seeds import seeds
 
 from psolver.api import Search
 from psolver.control import Control
-from psolver.cover.layout import Layout, lay_out
+from psolver.cover.layout import PositionLayout, lay_out
 from psolver.cover.matching import determinant as determinants
 from psolver.cover.matching.determinant import determinant
 from psolver.cover.matching.kasteleyn import (
@@ -145,7 +145,7 @@ def test_a_graph_that_is_not_planar_has_no_drawing() -> None:
 # counts -------------------------------------------------------------------------------------------
 
 
-def by_states(layout: Layout) -> int:
+def by_states(layout: PositionLayout) -> int:
     components = components_of(layout) if layout.fillable else []
     return layout.fillable * prod(
         count_component(
@@ -157,7 +157,7 @@ def by_states(layout: Layout) -> int:
     )
 
 
-def by_determinants(layout: Layout) -> int | None:
+def by_determinants(layout: PositionLayout) -> int | None:
     """None where it is none."""
     numbers = []
     for component in components_of(layout) if layout.fillable else []:

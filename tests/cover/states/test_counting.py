@@ -22,7 +22,7 @@ from psolver import loads
 from psolver.api import Search
 from psolver.control import Cancelled, Control
 from psolver.cover.kernels import jit
-from psolver.cover.layout import Layout, lay_out
+from psolver.cover.layout import PositionLayout, lay_out
 from psolver.cover.problem import Problem, orbit
 from psolver.cover.states import CountGivenUp, TooManyStates, hashed_rows, merging
 from psolver.cover.states import stages as stages_
@@ -67,7 +67,7 @@ def by_kernel(problem: Problem) -> int:
 
 
 def by_layout(
-    layout: Layout,
+    layout: PositionLayout,
     stages: Callable[[Component], Stages],
     neighbours: Sequence[Sequence[int]] = (),
 ) -> int:

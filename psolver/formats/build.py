@@ -48,6 +48,7 @@ def puzzle(
     names: str | Mapping[Cell, str] | None = None,
     leave: str | None = None,
     wrap: str | Sequence[str] | None = None,
+    shift: int | None = None,
     separate: bool | None = None,
     goal: str | None = None,
     best: str | None = None,
@@ -80,6 +81,7 @@ def puzzle(
     names      the names of cells: rows of words, or a mapping; those of a Board stay
     leave      the names of the cells that stay free
     wrap       the sides that wrap: "columns", "rows" or both; None: those of a Board
+    shift      by how many columns the first row follows the last further right
     separate   whether the parts of the board are boards of their own; None: as in a Board
     values     the values of cells that are covered: rows of digits
     expect     known answers
@@ -108,7 +110,7 @@ def puzzle(
         "board_marks": None if isinstance(marks, Mapping) else marks,
         "names": names if texts else None,
         "leave": leave if texts else None,
-        **_around(board, wrap, separate),
+        **_around(board, wrap, shift, separate),
         "piece_set": piece_set,
         "piece": piece,
         "count": count,
@@ -157,12 +159,13 @@ def _name(lattice: Any, board: Any, pieces: Any) -> Any:
     return lattice.name if isinstance(lattice, Lattice) else lattice
 
 
-def _around(board: Any, wrap: Any, separate: Any) -> dict[str, Any]:
-    """Return `wrap` and `separate` as in a file: the given values, else those of a Board."""
+def _around(board: Any, wrap: Any, shift: Any, separate: Any) -> dict[str, Any]:
+    """Return these values as in a file: those that are given, else those of a Board."""
     if isinstance(board, Board):
-        wrap = list(board.wrap) if wrap is None and board.wrap else wrap
+        if wrap is None and board.wrap:
+            wrap, shift = list(board.wrap), board.shift if shift is None else shift
         separate = True if separate is None and board.separate else separate
-    return {"wrap": wrap, "separate": separate}
+    return {"wrap": wrap, "shift": shift, "separate": separate}
 
 
 def _with_clues(
@@ -199,7 +202,7 @@ def _board_text(board: Any, lattice: Lattice | None) -> Any:
     is.
     """
     if isinstance(board, Board):
-        drawn = replace(board, clues=(), names=(), marks=(), wrap=(), separate=False)
+        drawn = replace(board, clues=(), names=(), marks=(), wrap=(), shift=0, separate=False)
     elif isinstance(board, Iterable) and not isinstance(board, (str, Mapping)):
         drawn = Board(frozenset(cells_of("", "board", board)), lattice=lattice or BY_CELLS)
     else:

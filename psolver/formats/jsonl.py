@@ -35,10 +35,10 @@ Values: TypeAlias = dict[str, Any]
 
 def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings; of figures with their symmetries."""
-    symmetric = puzzle.goal is not None
+    symmetric, board = puzzle.goal is not None, puzzle.board
     return Writer(
         lambda place, one: solution(
-            look.number(place), one, symmetric, left_out(puzzle, one), puzzle.board.wrap
+            look.number(place), one, symmetric, left_out(puzzle, one), board.wrap, board.shift
         ),
         lambda outcome: "" if look.apart else summary(outcome),
     )
@@ -57,9 +57,11 @@ def solution(
     symmetric: bool = False,
     left_out: Sequence[str] = (),
     wrap: Sequence[str] = (),
+    shift: int = 0,
 ) -> str:
     """Return the line of a tiling, by its number (from 1); of a `symmetric` figure with its
-    symmetries, with the names of pieces that are left out, if any, and with the axes that `wrap`.
+    symmetries, with the names of pieces that are left out, if any, and with the axes that `wrap`,
+    and their `shift`.
     """
     values: Values = {"type": "solution", "index": number}
     if symmetric and (found := figure(tiling.owners(), tiling.lattice).symmetries):
@@ -68,6 +70,8 @@ def solution(
         values["left_out"] = left_out
     if wrap:
         values["wrap"] = wrap
+    if shift:
+        values["shift"] = shift
     return line(values | _tiling(tiling))
 
 

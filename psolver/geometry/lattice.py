@@ -113,7 +113,7 @@ class Lattice:
     base            this lattice; None for one that is no quotient
     divide          the function that makes it of the base, the translations and the region
     translations    of which sums lead back; () for none
-    region          the corners of a box whose cells stand for all
+    region          the corners of a box of first and last numbers, whose cells stand for all
     folded          the cell of the region that a cell is
     images          the points of `plane` in a box (its corners) that are a point
     """
@@ -329,6 +329,12 @@ class Lattice:
         by = tuple(map(sub, cell, site))
         return cell + tuple(map(add, site[length:], by))
 
+    def _turned_corner(self, turn: Isometry) -> Cell:
+        """The lowest numbers of the image of a quotient's region."""
+        more = self.dimension - 2
+        ends = ((first, *(-first - last,) * more, last) for first, last in self.region)
+        return box(turn.images(ends))[0]
+
     def image_of_site(self, isometry: Isometry, site: Cell) -> Cell:
         """The site, a cell or a side, to which an isometry takes one."""
         length = self.dimension
@@ -397,7 +403,7 @@ class Lattice:
         away = (turn(translate([first], vector)[0]) for vector in self.translations)
         if any(self.folded(cell) != self.folded(start) for cell in away):
             return
-        kind, corner = self.kind(start), box(turn.images(self.region))[0]
+        kind, corner = self.kind(start), self._turned_corner(turn)
         found = [tuple(map(sub, cell, start)) for cell in cells if self.kind(cell) == kind]
         if len(self.translations) == 1:
             # the middle of the cells moves along the translation alone

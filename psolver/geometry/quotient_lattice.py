@@ -19,7 +19,7 @@ from functools import lru_cache
 from .cells import Cell
 from .lattice import Lattice
 
-Region = tuple[Cell, ...]  # the lowest and the highest corner of a box, as `cells.box` has them
+Region = tuple[Cell, ...]  # the lowest and the highest corner of a box of first and last numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +82,12 @@ class Echelon:
         return point
 
     def images(self, point: Cell, low: Cell, high: Cell) -> Iterator[Cell]:
-        """The images of a point of two numbers in a box, the point itself among them.
+        """Yield the images of a point of two numbers in a box, the point itself among them.
 
         >>> list(Echelon((4, 1), (0, 6)).images((0, 0), (0, -5), (4, 5)))
         [(0, 0), (4, -5), (4, 1)]
+        >>> list(Echelon((4, 9), None).images((0, 0), (0, -5), (4, 5)))
+        [(0, 0)]
         """
         for row, column in self._multiples(self.down, 0, point, low, high):
             yield from self._multiples(self.right, -1, (row, column), low, high)
@@ -96,7 +98,8 @@ class Echelon:
     ) -> Iterator[Cell]:
         """The sums of a point and a multiple of a vector in a box, as far as an axis goes."""
         if not vector:
-            yield point
+            if low[axis] <= point[axis] <= high[axis]:
+                yield point
             return
         step = vector[axis]
         first, last = -((point[axis] - low[axis]) // step), (high[axis] - point[axis]) // step

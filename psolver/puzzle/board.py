@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..geometry.cells import Cell
-from ..geometry.cells import box as box_around
-from ..geometry.lattice import SQUARE, Lattice, lattice_of
+from ..geometry.cells import Cell, box
+from ..geometry.lattice import Lattice, lattice_of
 from ..wording import kind_of, meant, quoted
 from .cell_names import Names, names_of
 from .checks import (
@@ -19,6 +18,7 @@ from .checks import (
     lattice_fault,
     name_fault,
     no_lattice_fault,
+    number_fault,
     refuse,
     text_fault,
 )
@@ -36,9 +36,9 @@ class Board:
     `must` holds the cells that must be covered (in a file clue cells too), `may` the optional ones,
     `cells` all of them, sorted: row by row. The lattice need only be given where it is neither
     SQUARE nor CUBIC. `wrap` names the axes along which the board begins again after its last cell,
-    `box` the corners of what wraps, without which it is the box around the cells; if the board is
-    `separate`, its parts are boards of their own. `str` draws it. Raises PuzzleError for what is no
-    board.
+    `box` the corners of what wraps, without which it is the box around the cells; the first row
+    follows the last one `shift` columns further to the right. If the board is `separate`, its parts
+    are boards of their own. `str` draws it. Raises PuzzleError for what is no board.
 
     `space` is the lattice in which pieces lie: `lattice`, in which cells are written and drawn, or
     its quotient if the board wraps. Neighbours, placements and symmetries are those of `space`.
@@ -53,6 +53,7 @@ class Board:
     wrap: Wrap = ()
     box: tuple[Cell, ...] = ()
     separate: bool = False
+    shift: int = 0
     cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
     space: Lattice = field(init=False, repr=False, compare=False)
 
@@ -82,7 +83,12 @@ class Board:
             object.__setattr__(self, "wrap", wrap_of(self.wrap, self.lattice))
             around = [*cells, *(cell for cell, _ in self.names)]
             object.__setattr__(self, "box", box_of(self.box, self.wrap, around))
-        object.__setattr__(self, "space", space_of(self.lattice, self.wrap, self.box))
+        refuse("board", "shift", shift_fault(self.shift, self.wrap) if self.shift else "")
+        if self.shift and "columns" in self.wrap:
+            columns = self.box[1][-1] - self.box[0][-1] + 1
+            object.__setattr__(self, "shift", self.shift % columns)
+        space = space_of(self.lattice, self.wrap, self.box, self.shift)
+        object.__setattr__(self, "space", space)
         refuse("board", "separate", flag_fault(self.separate))
         refuse("board", "separate", WRAPPED_PARTS if self.separate and self.wrap else "")
 
@@ -141,13 +147,17 @@ def _pairs(given: Any) -> Iterator[tuple[Cell, Any]]:
         fail("board", "clues", f"expected cells with names of pieces, such as {example}")
 
 
+# what wraps ---------------------------------------------------------------------------------------
+
+
 WRAPS = ("rows", "columns")  # by their axis
 Wrap = tuple[str, ...]
 
 
 def wrap_fault(names: Sequence[str], lattice: Lattice) -> str:
-    """The fault of the axes that wrap, on a board of some lattice.
+    """Return the fault of the axes that wrap, on a board of some lattice; "" for right ones.
 
+    >>> from psolver.geometry.lattice import SQUARE
     >>> wrap_fault(["column"], SQUARE)
     "unknown 'column' (did you mean 'columns'?)"
     """
@@ -157,14 +167,27 @@ def wrap_fault(names: Sequence[str], lattice: Lattice) -> str:
             return f"unknown {quoted(name)} ({meant(name, WRAPS) or f'known: {known}'})"
         if names.count(name) > 1:
             return f"{quoted(name)} is there twice"
-    if names and lattice is not SQUARE:
-        made = {"cubic": "cubes"}.get(lattice.name, f"{lattice.name}s")
-        return f"only a board of squares can wrap, and this one is of {made}"
-    return ""
+    return (
+        "only a flat board can wrap, and this one is of cubes" if names and not lattice.flat else ""
+    )
+
+
+def shift_fault(shift: object, wrap: Sequence[str]) -> str:
+    """Return the fault of the shift of a board that wraps so; "" for a right one.
+
+    >>> print(shift_fault(1, ["columns"]))
+    moves rows, which do not wrap here; add "rows" to 'wrap'
+    """
+    if fault := number_fault(shift):
+        return fault
+    return NO_ROWS if shift and "rows" not in wrap else ""
+
+
+NO_ROWS = "moves rows, which do not wrap here; add \"rows\" to 'wrap'"
 
 
 def wrap_of(given: Any, lattice: Lattice) -> Wrap:
-    """The axes that wrap, in order. Raises PuzzleError."""
+    """Return the axes that wrap, in order. Raises PuzzleError."""
     if not isinstance(given, Iterable):
         fail("board", "wrap", f'expected names of axes, such as "columns", found {kind_of(given)}')
     names = [given] if isinstance(given, str) else list(given)
@@ -174,9 +197,19 @@ def wrap_of(given: Any, lattice: Lattice) -> Wrap:
     return tuple(name for name in WRAPS if name in names)
 
 
+def box_around(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
+    """Return the lowest and the highest corner of the box around cells (at least one) of a flat
+    board: their first and their last numbers.
+
+    >>> box_around([(0, 0, 0), (1, -3, 2)])
+    ((0, 0), (1, 2))
+    """
+    return box([(cell[0], cell[-1]) for cell in cells])
+
+
 def box_of(given: Any, wrap: Wrap, cells: Sequence[Cell]) -> tuple[Cell, ...]:
-    """The corners of what wraps: those given, or of the box around the cells (at least one); ()
-    where nothing wraps. Raises PuzzleError.
+    """Return the corners of what wraps: those given, or of the box around the cells (at least one);
+    () if nothing wraps. Raises PuzzleError.
     """
     if not wrap:
         return ()
@@ -184,24 +217,25 @@ def box_of(given: Any, wrap: Wrap, cells: Sequence[Cell]) -> tuple[Cell, ...]:
     if not given:
         return around
     corners = tuple(cells_of("board", "box", given))
-    whole = list(map(len, corners)) == [len(WRAPS)] * 2
-    whole = whole and box_around([*corners, *around]) == corners
+    whole = list(map(len, corners)) == [2, 2] and box_around([*corners, *around]) == corners
     refuse("board", "box", "" if whole else f"{given!r} are no corners of a box around the cells")
     return corners
 
 
-def space_of(lattice: Lattice, wrap: Wrap, box: tuple[Cell, ...]) -> Lattice:
-    """The lattice that pieces lie in on a board: its own, or the quotient by the translations that
-    take the first row, or column, of the box to the one after the last.
+def space_of(lattice: Lattice, wrap: Wrap, corners: tuple[Cell, ...], shift: int) -> Lattice:
+    """Return the lattice that pieces lie in on a board: its own, or the quotient by the
+    translations that take the first row, or column, of the box to the one after the last. Those of
+    hexagons and triangles are rows and columns of a parallelogram.
 
-    >>> space_of(SQUARE, ("columns",), ((0, 0), (3, 5)))
-    SQUARE / (0, 6)
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> space_of(SQUARE, ("rows", "columns"), ((0, 0), (3, 5)), 1)
+    SQUARE / (4, 1) / (0, 6)
     """
     if not wrap:
         return lattice
     from ..geometry.quotient_lattice import quotient, translation
 
-    low, high = box
+    low, high = corners
     rows, columns = (high[axis] - low[axis] + 1 for axis in (0, -1))
-    steps = {"rows": (rows, 0), "columns": (0, columns)}
-    return quotient(lattice, tuple(translation(*steps[name], lattice) for name in wrap), box)
+    steps = {"rows": (rows, shift), "columns": (0, columns)}
+    return quotient(lattice, tuple(translation(*steps[name], lattice) for name in wrap), corners)

@@ -22,6 +22,7 @@ UNTOLD: dict[str, Any] = {  # what goes without saying
     "wrap": (),
     "box": (),
     "separate": False,
+    "shift": 0,
 }
 
 

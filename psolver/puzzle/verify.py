@@ -143,25 +143,22 @@ def marked_forms(piece: Piece) -> frozenset[MarkedForm]:
 
 
 def inside(cell: Cell, board: Board) -> Cell:
-    """The cell that one beyond a side of a board is where it wraps; itself elsewhere.
+    """Return the cell of the board's region that a cell is; itself if nothing wraps. Of a quotient
+    come data alone: the translations, and from where its cells count.
 
     >>> inside((1, 6), Board(frozenset({(0, 0), (3, 5)}), wrap=("columns",)))
     (1, 0)
     """
-    if not board.wrap:
-        return cell
-    (top, left), (bottom, right) = board.box
-    row, column = cell
-    if "rows" in board.wrap:
-        row = top + (row - top) % (bottom - top + 1)
-    if "columns" in board.wrap:
-        column = left + (column - left) % (right - left + 1)
-    return row, column
+    for vector in board.space.translations:
+        # one that changes first numbers comes before one that changes the last alone
+        axis = 0 if vector[0] else -1
+        times = (cell[axis] - board.space.region[0][axis]) // vector[axis]
+        cell = tuple(value - times * step for value, step in zip(cell, vector, strict=True))
+    return cell
 
 
 def mark_inside(where: Cell, board: Board) -> Cell:
-    """Where a mark is, a cell or a side (its cell, then the one beyond), with its cell inside a
-    board that wraps.
+    """Return a site, a cell or a side (its cell, then the one beyond), with its cell inside.
 
     >>> mark_inside((1, 6, 1, 7), Board(frozenset({(0, 0), (3, 5)}), wrap=("columns",)))
     (1, 0, 1, 1)
@@ -210,22 +207,28 @@ def fits(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     ):
         return False
     forms = _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
-    if not puzzle.board.wrap:
+    if not puzzle.board.space.translations:
         return form_of(placement.cells, piece.lattice) in forms
     cells = frozenset(placement.cells)
-    return any(_laid(form, first, puzzle) == cells for form in forms for first in cells)
+    return any(
+        _laid(form, first, puzzle) == cells
+        for form in forms
+        for first in cells
+        if values_of(first, piece.lattice) == form.values
+    )
 
 
 def may_show(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     """May a piece that lies on some cells show some marks?"""
     if not piece.has_marks:
         return not placement.marks
-    if puzzle.board.wrap:
+    if puzzle.board.space.translations:
         cells, shown = frozenset(placement.cells), frozenset(placement.marks)
         return any(
             _laid(form, first, puzzle) == cells and shown == _laid_marks(marks, first, puzzle)
             for form, marks in marked_forms(piece)
             for first in cells
+            if values_of(first, piece.lattice) == form.values
         )
     return marked_form(placement.cells, placement.marks, piece.lattice) in marked_forms(piece)
 
@@ -273,11 +276,9 @@ def _marked(piece: Piece) -> Iterable[MarkedForm]:
 
 
 def _laid(form: Form, first: Cell, puzzle: Puzzle) -> Cells:
-    """The cells of a form that is laid with its first cell on another; where the board wraps, those
-    that lie beyond a side of its box are the ones they come round to.
-    """
+    """The cells of a form that is laid with its first cell on another, each inside."""
     moved = [tuple(map(add, cell, first)) for cell in form.cells]
-    if not puzzle.board.wrap:
+    if not puzzle.board.space.translations:
         return frozenset(moved)
     return frozenset(inside(cell, puzzle.board) for cell in moved)
 

@@ -62,6 +62,8 @@ def test_a_board_with_a_free_cell_at_its_side_wraps_as_before() -> None:
         ({"wrap": [3]}, "board: wrap: expected text in quotes, found a whole number"),
         ({"wrap": "rows", "box": ((2, 4), (3, 7))}, "are no corners of a box around the cells"),
         ({"wrap": "rows", "separate": True}, "board: separate: a board that wraps has no separate"),
+        ({"wrap": "columns", "shift": 1}, "board: shift: moves rows, which do not wrap here"),
+        ({"wrap": "rows", "shift": -1}, "board: shift: expected 0 or more, found -1"),
         ({"separate": 1}, "board: separate: expected true or false, found a whole number"),
     ],
 )
@@ -71,13 +73,24 @@ def test_a_board_cannot_be_built_wrong(values: dict[str, object], fault: str) ->
     assert fault in str(told.value)
 
 
-def test_hexagons_and_cubes_do_not_wrap() -> None:
-    for cells, lattice, made in (
-        ([(0, 0, 0)], HEXAGON, "hexagons"),
-        ([(0, 0, 1)], None, "cubes"),
-    ):
-        with pytest.raises(psolver.PuzzleError, match=f"this one is of {made}"):
-            psolver.Board(frozenset(cells), wrap="rows", lattice=lattice)
+def test_cubes_do_not_wrap() -> None:
+    with pytest.raises(psolver.PuzzleError, match="only a flat board can wrap"):
+        psolver.Board(frozenset({(0, 0, 1)}), wrap="rows")
+
+
+def test_hexagons_wrap_along_a_parallelogram() -> None:
+    board = psolver.Board(frozenset({(0, -3, 3), (1, -1, 0)}), wrap="columns", lattice=HEXAGON)
+    assert ((0, 0), (1, 3)) == board.box
+    assert ((0, -4, 4),) == board.space.translations
+
+
+def test_a_shift_is_one_of_the_columns_there_are() -> None:
+    board = psolver.Board(CELLS, wrap=["rows", "columns"], shift=7)
+    assert 2 == board.shift
+    assert ((2, 2), (0, 5)) == board.space.translations
+    assert board == psolver.Board(CELLS, wrap=["rows", "columns"], shift=2)
+    assert ((2, 7),) == psolver.Board(CELLS, wrap="rows", shift=7).space.translations
+    assert "shift=2" in repr(board)
 
 
 def test_a_frame_neither_wraps_nor_has_separate_parts() -> None:

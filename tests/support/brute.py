@@ -29,11 +29,11 @@ from support.by_hand import (
     folder,
     minus,
     moves,
-    periods,
     plus,
     shifted,
     shifts,
     then_shift,
+    ways_around,
 )
 
 Marks = frozenset[tuple[Where, str]]
@@ -320,28 +320,16 @@ def board_maps(board: Board) -> Iterator[tuple[BoardMap, bool]]:
     cells, lattice, fold = board.must | board.may, board.lattice.name, folder(board)
     every = moves(True, True, lattice)
     for number, move in enumerate(every):
-        for by in _shifts_of(board, move):
+        for by in shifts(move(min(cells)), sorted(cells), lattice):
             to = everywhere(then_shift(move, by), fold)
-            if {to(cell) for cell in cells} == cells and _keeps_periods(board, to):
+            if {to(cell) for cell in cells} == cells and _keeps_ways(board, to):
                 yield to, number >= len(every) // 2
 
 
-def _shifts_of(board: Board, move: Move) -> Iterable[Cell]:
-    """The translations after a move that may keep a board."""
-    if not board.wrap:
-        return shifts(move(min(board.cells)), board.cells, board.lattice.name)
-    _, around_axes = periods(board)
-    wide = max(max(map(abs, cell)) for cell in board.cells) * 2 + 1
-    return product(*(range(n) if n else range(-wide, wide + 1) for n in around_axes))
-
-
-def _keeps_periods(board: Board, to: BoardMap) -> bool:
+def _keeps_ways(board: Board, to: BoardMap) -> bool:
     """Whether cells that are the same on a board that wraps become the same."""
-    if not board.wrap:
-        return True
-    _, (rows, columns) = periods(board)
-    again = [by for by in ((rows, 0), (0, columns)) if any(by)]
-    return all(to(plus(cell, by)) == to(cell) for cell in board.cells for by in again)
+    ways = ways_around(board)[2] if board.wrap else []
+    return all(to(plus(cell, by)) == to(cell) for cell in board.cells for _, by in ways)
 
 
 def _maps_of_parts(board: Board) -> Iterator[tuple[BoardMap, bool]]:

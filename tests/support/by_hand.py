@@ -160,14 +160,22 @@ def components(cells: Iterable[Cell], lattice: str) -> list[set[Cell]]:
 # boards ------------------------------------------------------------------------------------------
 
 
-def periods(board: Board) -> tuple[Cell, list[int]]:
-    """The lowest corner of the box around all cells that a board has or names, and how far along
-    each axis it begins again, 0 for an axis that does not wrap.
+def ways_around(board: Board) -> tuple[Cell, Cell, list[tuple[int, Cell]]]:
+    """The corners of the box of first and last numbers around all cells that a board has or names,
+    and for each of these (0, -1) that wraps, the way from a cell to itself.
     """
     cells = [*board.must, *board.may, *(cell for cell, _ in board.names), *board.box]
-    low, high = (tuple(by(cell[axis] for cell in cells) for axis in (0, 1)) for by in (min, max))
-    axes = enumerate(["rows", "columns"])
-    return low, [(high[n] - low[n] + 1) * (name in board.wrap) for n, name in axes]
+    low, high = (tuple(by(cell[axis] for cell in cells) for axis in (0, -1)) for by in (min, max))
+    rows, columns = (high[axis] - low[axis] + 1 for axis in (0, -1))
+    ways = [(0, step(board, rows, board.shift))] if "rows" in board.wrap else []
+    if "columns" in board.wrap:
+        ways.append((-1, step(board, 0, columns)))
+    return low, high, ways
+
+
+def step(board: Board, down: int, right: int) -> Cell:
+    """The translation by some rows and columns, of a parallelogram if cells are slanted."""
+    return (down, -down - right, right) if board.lattice.name in SLANTED else (down, right)
 
 
 @lru_cache(CACHED)
@@ -175,13 +183,15 @@ def folder(board: Board) -> Callable[[Cell], Cell]:
     """The map of a cell to the one inside the box that it is, if the board wraps."""
     if not board.wrap:
         return lambda cell: cell
-    low, around_axes = periods(board)
+    low, high, ways = ways_around(board)
 
     def fold(cell: Cell) -> Cell:
-        return tuple(
-            (value - least) % period + least if period else value
-            for value, least, period in zip(cell, low, around_axes, strict=True)
-        )
+        for axis, by in ways:
+            while cell[axis] < low[axis]:
+                cell = plus(cell, by)
+            while cell[axis] > high[axis]:
+                cell = tuple(a - b for a, b in zip(cell, by, strict=True))
+        return cell
 
     return fold
 

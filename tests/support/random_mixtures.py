@@ -17,7 +17,19 @@ from psolver.puzzle.goal import AIMS, Best
 from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
 from support import brute
 from support.brute import Found
-from support.by_hand import SLANTED, Cell, beside, components, moves, plus, shifted, shifts
+from support.by_hand import (
+    SLANTED,
+    Cell,
+    beside,
+    components,
+    folder,
+    moves,
+    plus,
+    shifted,
+    shifts,
+    step,
+    ways_around,
+)
 from support.random_plain import MOST_TILINGS, random_of_some_lattice, random_puzzle
 
 MOST_CELLS = 16  # of a puzzle with features
@@ -71,7 +83,8 @@ def _chosen(random: Random) -> set[str]:
 def _made(random: Random, wanted: set[str]) -> Puzzle | None:
     """A puzzle with some features; None if chance has not given it all of them."""
     number = random.randrange(10**6)
-    puzzle = random_puzzle(number) if "wrap" in wanted else random_of_some_lattice(number)
+    is_square = "wrap" in wanted and random.random() < 0.5
+    puzzle = random_puzzle(number) if is_square else random_of_some_lattice(number)
     if "edges" in wanted and not puzzle.board.lattice.flat:
         return None
     for name, make in FEATURES.items():
@@ -93,14 +106,27 @@ def _some_tiling(random: Random, puzzle: Puzzle) -> Found:
     return random.choice(found) if found else frozenset()
 
 
-def _wrapped(random: Random, puzzle: Puzzle) -> Puzzle:
-    """The board wraps, and is turned around, so that pieces of a planted tiling cross a side."""
-    board = replace(puzzle.board, wrap=random.choice(WRAPS))
-    fold, (_, periods) = brute.folder(board), brute.periods(board)
-    by = tuple(random.randrange(period or 1) for period in periods)
+def _wrapped(random: Random, puzzle: Puzzle) -> Puzzle | None:
+    """The board wraps, and a torus is turned around, so that pieces of a planted tiling cross a
+    side; some rows are shifted.
+    """
+    if not puzzle.board.lattice.flat:
+        return None
+    wrap = random.choice(WRAPS)
+    shift = random.randrange(4) if "rows" in wrap and random.random() < 0.4 else 0
+    board = replace(puzzle.board, wrap=wrap, shift=shift)
+    fold, (low, high, ways) = folder(board), ways_around(board)
+    far = [random.randrange(high[axis] - low[axis] + 1) for axis in (0, -1)]
+    by = step(
+        board, *(n if axis in dict(ways) else 0 for n, axis in zip(far, (0, -1), strict=True))
+    )
+    if shift and "columns" not in wrap:
+        by = step(board, 0, 0)  # else cells would leave the box
     must, may = (frozenset(map(fold, shifted(cells, by))) for cells in (board.must, board.may))
     clues = tuple((fold(plus(cell, by)), name) for cell, name in board.clues)
-    return replace(puzzle, board=Board(must, may, clues, wrap=board.wrap))
+    lattice = board.lattice
+    turned = Board(must, may, clues, lattice, wrap=wrap, box=board.box, shift=shift)
+    return replace(puzzle, board=turned)
 
 
 def _in_parts(random: Random, puzzle: Puzzle) -> Puzzle | None:

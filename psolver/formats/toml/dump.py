@@ -10,9 +10,10 @@ from math import prod
 from typing import Any
 
 from ...errors import PsolverError
-from ...geometry.cells import Cell, box
+from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
 from ...geometry.picture import NAMES
+from ...puzzle.board import box_around
 from ...puzzle.cell_names import NO_NAME, free_names, leaving
 from ...puzzle.goal import DEFAULTS, Best, usual_bounds
 from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal
@@ -80,7 +81,7 @@ def _check(puzzle: Puzzle, whole: Board) -> None:
             _refuse(puzzle, fault)
     if fault := drawing_fault(whole):
         _refuse(puzzle, fault)
-    if board.wrap and board.box != box(whole.cells):
+    if board.wrap and board.box != box_around(whole.cells):
         _refuse(puzzle, "the board wraps around cells that it has not, which no file can say")
 
 
@@ -213,6 +214,8 @@ def _board_lines(puzzle: Puzzle, whole: Board, rules: Iterable[Written]) -> Iter
         yield from _lines(chain.from_iterable(one.board.items() for one in rules))
         if board.wrap:
             yield f"wrap = {json.dumps(board.wrap)}"
+        if board.shift:
+            yield f"shift = {board.shift}"
         if board.names:
             text = _names_text(whole)
             yield f"names = {text_value(text) if chr(39) in text else drawing_value(text)}"

@@ -52,6 +52,7 @@ from ...wording import kind_of, plural, quoted
 from ..keys import Table
 from .load_board import (
     NAMED,
+    WRAP,
     board_marks,
     board_of,
     cell_rows,
@@ -148,7 +149,7 @@ class Keys(NamedTuple):
 @cache
 def known_keys(rules: tuple[Entry, ...]) -> Keys:
     """Return the keys of files whose puzzles may have some rules."""
-    top = [*TEXT_KEYS, "lattice", "goal", *SETTINGS, "best", "board", "wrap", *NAMED, "values"]
+    top = [*TEXT_KEYS, "lattice", "goal", *SETTINGS, "best", "board", *WRAP, *NAMED, "values"]
     top += ["pieces", "piece_set", "count", *FLAG_KEYS]
     top += [key for entry in rules for key in entry.keys]
     tables = {"piece": PIECE, **{entry.table: entry.table_keys for entry in rules if entry.table}}
@@ -284,8 +285,9 @@ def _goal(top: Table, lattice: Lattice, tables: list[Table]) -> SymmetryGoal | N
             top.fail(key, "belongs to a board; the cells of a frame have no names")
     if "board_marks" in top.values:
         top.fail("board_marks", "belongs to a board; the cells of a frame have no marks")
-    if "wrap" in top.values:
-        top.fail("wrap", "belongs to a board; a frame neither wraps nor has separate parts")
+    for key in WRAP:
+        if key in top.values:
+            top.fail(key, "belongs to a board; a frame neither wraps nor has separate parts")
     refuse_best(top, tables)
     for entry in RULES:
         if _mentions(entry, top, tables):

@@ -21,13 +21,13 @@ from ...errors import PictureError
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice, lattice_named
 from ...geometry.picture import MOST_CELLS, NAMES, like_size, too_large
-from ...puzzle.board import wrap_fault
+from ...puzzle.board import shift_fault, wrap_fault
 from ...puzzle.cell_names import NO_NAME, leaving, leaving_fault, twice_fault, word_fault
 from ...puzzle.model import Board, Piece
 from ...wording import listed, plural, quoted, shortened
 from ..keys import Table
 
-WRAP = ("wrap", "separate")  # keys of a file
+WRAP = ("wrap", "shift")  # keys of a file
 MOST_SIZES = 3
 MOST_SIZE_DIGITS = 9
 SIZE_WORDS = re.compile(r" (of|by) |parallelogram|rectangle|trapez")  # of what is meant as a size
@@ -162,7 +162,10 @@ def read_wrap(top: Table, board: Board) -> Board:
     names = top.texts("wrap")
     if fault := wrap_fault(names, board.lattice):
         top.fail("wrap", fault)
-    return replace(board, wrap=names) if names else board
+    shift = top.number("shift") or 0
+    if fault := shift_fault(shift, names):
+        top.fail("shift", fault)
+    return replace(board, wrap=names, shift=shift) if names else board
 
 
 # names of cells -----------------------------------------------------------------------------------

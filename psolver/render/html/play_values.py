@@ -55,8 +55,18 @@ MOST_FORM_CELLS = 60_000  # of all forms of all pieces together
 MOST_WATCHED = 1_000  # of a board that is watched
 
 
+def wraps_straight(puzzle: Puzzle) -> bool:
+    """Whether the board of a puzzle begins again along its rows and columns of squares, if it wraps
+    at all.
+    """
+    board = puzzle.board
+    return not (board.shift or (board.wrap and board.lattice is not SQUARE))
+
+
 def is_playable(puzzle: Puzzle) -> bool:
-    """Whether a puzzle is small enough to be laid by hand."""
+    """Whether a puzzle can be laid by hand: it is small enough, and its board wraps straight."""
+    if not wraps_straight(puzzle):
+        return False
     forms = sum(piece.size * len(piece.marked) for piece in puzzle.pieces)
     return len(puzzle.board.cells) <= MOST_CELLS and forms <= MOST_FORM_CELLS
 

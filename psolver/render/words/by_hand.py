@@ -17,6 +17,10 @@ from .results import capital
 
 NOT_PLAYED = "This is a symmetry puzzle: it has no board to lay pieces on. Solve finds its figures."
 NO_BEST_PLAYED = "This puzzle asks for the best tilings. Solve finds them."
+NOT_STRAIGHT = (
+    "A board that wraps with a shift, or is not of squares, is not laid by hand. Solve finds its"
+    " tilings."
+)
 TOO_LARGE = (
     "This puzzle is too large to be laid by hand: its board has too many cells, or its pieces."
 )

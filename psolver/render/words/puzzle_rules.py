@@ -99,7 +99,12 @@ def wrap_words(board: Board) -> list[str]:
     >>> wrap_words(Board(frozenset({(0, 0), (0, 1)}), wrap=("columns",)))
     ['the last column lies beside the first']
     """
-    return [f"the last {name.removesuffix('s')} lies beside the first" for name in board.wrap]
+    further = f", moved {plural(board.shift, 'column')} to the right" if board.shift else ""
+    moved = {"rows": further}
+    return [
+        f"the last {name.removesuffix('s')} lies beside the first{moved.get(name, '')}"
+        for name in board.wrap
+    ]
 
 
 def rule_words(puzzle: Puzzle) -> list[str]:

@@ -109,6 +109,7 @@ KEYS = {
         "lattice": "the shape of the cells: squares, hexagons or triangles",
         "board": 'a drawing, or a size such as "6x10"',
         "wrap": "the directions in which the board begins again after its last cell",
+        "shift": "the number of columns by which the first row follows the last further right",
         "names": "the names of the cells, in rows of words",
         "leave": "the names of the cells that stay free",
         "pieces": "drawings of pieces, a blank line between two",

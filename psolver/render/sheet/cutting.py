@@ -23,11 +23,13 @@ from ...geometry.lattice import Lattice
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Placement
 from ..scene import Corner, Scene, Side
+from ..svg.svg_drawing import short
 
 Point: TypeAlias = tuple[float, float]
 Joints: TypeAlias = Mapping[Side, Corner]  # the next corner of a trail after a side
 
 STRAIGHT = 1e-9  # 0 after rounding
+DIGITS = 3  # of a length in millimetres
 # of one puzzle, for a drawing of some megabytes
 MOST_PIECES = 5_000
 MOST_CELLS = 100_000  # of the board and of all pieces
@@ -157,19 +159,11 @@ def path(lines: Iterable[Sequence[Point]]) -> str:
     parts = []
     for line in lines:
         closed = line[0] == line[-1]
-        points = [f"{millimetres(x)} {millimetres(y)}" for x, y in (line[:-1] if closed else line)]
+        points = [
+            f"{short(x, DIGITS)} {short(y, DIGITS)}" for x, y in (line[:-1] if closed else line)
+        ]
         parts.append(f"M{'L'.join(points)}{'Z' if closed else ''}")
     return "".join(parts)
-
-
-def millimetres(value: float) -> str:
-    """A length as it is written, to a thousandth of a millimetre.
-
-    >>> millimetres(20.0), millimetres(0.15), millimetres(1234.5678), millimetres(-0.0001)
-    ('20', '0.15', '1234.568', '0')
-    """
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
 
 
 class Places:

@@ -21,15 +21,15 @@ from ...puzzle.model import Expect, Piece, Puzzle
 from ...puzzle.tiling import Placement
 from ...wording import plural
 from ..scene import Scene, Side, piece_scene, sides_of, tiling_scene
-from ..svg.svg_drawing import text_of
+from ..svg.svg_drawing import short, text_of
 from .cutting import (
+    DIGITS,
     Places,
     Point,
     breadth,
     copies,
     cut_shape,
     has_board,
-    millimetres,
     path,
     rows,
     trails,
@@ -200,7 +200,7 @@ def _drawing(title: str, parts: Sequence[CutPart]) -> tuple[str, float, float]:
 
 
 def _document(title: str, width: float, height: float, groups: dict[str, list[str]]) -> str:
-    size = millimetres(width), millimetres(height)
+    size = short(width, DIGITS), short(height, DIGITS)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}mm" height="{size[1]}mm"'
         f' viewBox="0 0 {size[0]} {size[1]}" fill="none" stroke-width="{HAIRLINE}">',

@@ -394,7 +394,9 @@ def flat_drawing(scene: Scene, style: Style) -> SvgDrawing:
         region = scene.regions[number]
         data = around(places[number], radius if region.role == "piece" else 0)
         elements.append(region_path(region, data, hatchings))
-    elements += _wedges(scene, frame) if style.colored else []
+    if style.colored:
+        for number, data in wedges(scene.marks, frame):
+            elements.append(f'<path class="wedge" fill="{COLORS[number]}" d="{data}"/>')
     elements += _inner_lines(scene, sides, frame)
     elements += _open_sides(scene, frame)
     elements += _dots(scene, frame)
@@ -412,11 +414,6 @@ def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator
     if loops := sides.outline_of(pieces):
         around_all = [corners([frame.at[corner] for corner in loop]) for loop in loops]
         yield f'<path class="ground" d="{softened(around_all, radius)}"/>'
-
-
-def _wedges(scene: Scene, frame: Frame) -> Iterator[str]:
-    for number, data in wedges(scene.marks, frame):
-        yield f'<path class="wedge" fill="{COLORS[number]}" d="{data}"/>'
 
 
 def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:

@@ -90,15 +90,15 @@ RULES = {
 
 
 @lru_cache(10_000)  # the same few lengths come again and again
-def short(value: float) -> str:
-    """A length with as few characters as hold it to a hundredth.
+def short(value: float, digits: int = 2) -> str:
+    """A length with as few characters as hold it to a hundredth, or to other `digits`.
 
     >>> short(40.0), short(2.5), short(-0.001)
     ('40', '2.5', '0')
     """
     if value == (whole := int(value)):
         return str(whole)
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 

@@ -89,21 +89,18 @@ def parts_svg(title: str, parts: Sequence[Part], style: Style) -> str:
 def parts_drawing(title: str, parts: Sequence[Part], style: Style) -> SvgDrawing:
     """The drawing of some parts below a title, which may be the first of them."""
     shown = parts[1:] if parts and parts[0].text == title else parts
-    rows = [(part, _scenes_drawing(part, style)) for part in shown]
-    width = max((drawn.width for _, drawn in rows if drawn), default=0)
-    above = [paragraph(title, width, HEADING)] if title else []
-    return stacked([*above, *(_part_drawing(part, drawn, width) for part, drawn in rows)])
-
-
-def _scenes_drawing(part: Part, style: Style) -> SvgDrawing | None:
-    if not part.scenes:
-        return None
-    return beside((scene_drawing(scene, style) for scene in part.scenes), WIDEST)
-
-
-def _part_drawing(part: Part, drawn: SvgDrawing | None, width: float) -> SvgDrawing:
-    above = [paragraph(part.text, width)] if part.text else []
-    return stacked([*above, *([drawn] if drawn else [])], GAP_OF_LINES)
+    drawn = [
+        [beside((scene_drawing(scene, style) for scene in part.scenes), WIDEST)]
+        if part.scenes
+        else []
+        for part in shown
+    ]
+    width = max((one.width for scenes in drawn for one in scenes), default=0)
+    rows = [paragraph(title, width, HEADING)] if title else []
+    for part, scenes in zip(shown, drawn, strict=True):
+        above = [paragraph(part.text, width)] if part.text else []
+        rows.append(stacked([*above, *scenes], GAP_OF_LINES))
+    return stacked(rows)
 
 
 def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> SvgDrawing:
@@ -137,9 +134,8 @@ def description_of(scene: Scene, names: Collection[str]) -> str:
     """A tiling of pieces with these names in letters, or in a sentence if there are too many pieces
     to read aloud.
     """
-    number = len(scene.regions)
-    if number > MOST_DESCRIBED:
-        return f"{number:,} pieces and holes"
+    if len(scene.regions) > MOST_DESCRIBED:
+        return f"{len(scene.regions):,} pieces and holes"
     return letters(scene, names).text
 
 

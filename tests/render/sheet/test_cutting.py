@@ -20,13 +20,13 @@ from psolver.render.sheet.cutting import (
     copies,
     cut_shape,
     has_board,
-    millimetres,
     path,
     rows,
     straightened,
     trails,
     widened,
 )
+from psolver.render.svg.svg_drawing import short
 
 DOMINO = ((0, 0), (0, 1))
 
@@ -163,7 +163,7 @@ def test_a_line_around_a_hole_shrinks() -> None:
 
 def test_lengths_are_written_to_a_thousandth() -> None:
     assert "M0.075 0L1234.568 -1" == path([[(0.075, -0.0001), (1234.5678, -1)]])
-    assert ["0", "0.1", "10"] == [millimetres(value) for value in (-0.0004, 0.1 + 1e-9, 10)]
+    assert ["0", "0.1", "10"] == [short(value, 3) for value in (-0.0004, 0.1 + 1e-9, 10)]
 
 
 # rows ---------------------------------------------------------------------------------------------

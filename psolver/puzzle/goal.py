@@ -33,6 +33,8 @@ GOALS = ("tiling", "packing", "blocking", "symmetry")
 AIMS = ("most cells", "most pieces", "most value", "fewest pieces", "least value")
 BEST_GOALS = GOALS[:3]
 DEFAULTS = {"packing": "most cells", "blocking": "fewest pieces"}
+ONCE = (1, 1)
+USUAL_BOUNDS = dict.fromkeys(DEFAULTS, (0, 1))  # by goal; ONCE for others
 MOST_VALUE = 1000
 
 Values = tuple[tuple[Any, int], ...]
@@ -44,7 +46,7 @@ def usual_bounds(goal: str) -> tuple[int, int]:
     >>> usual_bounds("tiling"), usual_bounds("packing")
     ((1, 1), (0, 1))
     """
-    return (0, 1) if goal in DEFAULTS else (1, 1)
+    return USUAL_BOUNDS.get(goal, ONCE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from ..geometry.lattice import Lattice, lattice_of
 from ..geometry.polyform import orientations
 from ..wording import kind_of, meant, quoted
 from .checks import (
+    are_plain,
     bounds_fault,
     cells_of,
     color_fault,
@@ -85,26 +86,35 @@ class Piece:
 
     def __post_init__(self) -> None:
         refuse("piece", "name", name_fault(self.name))
-        where = f"piece {quoted(self.name)}"
-        cells = cells_of(where, "shape", self.shape)
-        refuse(where, "lattice", no_lattice_fault(self.lattice))
-        refuse(where, "shape", lattice_fault(cells, self.lattice) or shape_fault(cells))
+        plain = isinstance(self.shape, tuple) and are_plain(self.shape)
+        cells = self.shape if plain else cells_of(self._where, "shape", self.shape)
+        self._refuse("lattice", no_lattice_fault(self.lattice))
+        self._refuse("shape", lattice_fault(cells, self.lattice) or shape_fault(cells))
         lattice = lattice_of(cells, self.lattice)
         reverse = lattice.flat if self.can_reverse is BY_LATTICE else self.can_reverse
-        refuse(where, "", bounds_fault(self.least, self.most))
-        refuse(where, "can_rotate", flag_fault(self.can_rotate))
-        refuse(where, "can_reverse", flag_fault(reverse))
-        refuse(where, "color", color_fault(self.color))
+        self._refuse("", bounds_fault(self.least, self.most))
+        self._refuse("can_rotate", flag_fault(self.can_rotate))
+        self._refuse("can_reverse", flag_fault(reverse))
+        self._refuse("color", color_fault(self.color))
         images = orientations(cells, lattice, self.can_rotate, reverse)
         if self.marks or self.back is not None:
-            self._keep_marks(where, cells, lattice, reverse)
+            self._keep_marks(self._where, cells, lattice, reverse)
         if self.edges:
-            self._keep_edges(where, cells, lattice)
+            self._keep_edges(self._where, cells, lattice)
         object.__setattr__(self, "shape", lattice.normalise(cells))
         object.__setattr__(self, "lattice", lattice)
         object.__setattr__(self, "can_reverse", reverse)
         object.__setattr__(self, "size", len(cells))
         object.__setattr__(self, "orientations", images)
+
+    @property
+    def _where(self) -> str:
+        """What messages call it."""
+        return f"piece {quoted(self.name)}"
+
+    def _refuse(self, key: str, fault: str) -> None:
+        if fault:
+            fail(self._where, key, fault)
 
     def _keep_marks(
         self, where: str, cells: Collection[Cell], lattice: Lattice, reverse: bool

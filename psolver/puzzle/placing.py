@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from operator import add, sub
@@ -40,6 +40,24 @@ def orientations(board: Board, piece: Piece) -> Sequence[Marked]:
     if not space.translations:
         return piece.marked
     return list({normal_form(one, space): one for one in reversed(piece.marked)}.values())[::-1]
+
+
+def usable_orientations(puzzle: Puzzle) -> dict[str, Sequence[Marked]]:
+    """Return the orientations of each piece, by its name, on the board of a puzzle; () for a piece
+    that is never used.
+    """
+    return {
+        piece.name: orientations(puzzle.board, piece) if piece.most != 0 else ()
+        for piece in puzzle.pieces
+    }
+
+
+def normal_forms(
+    of: Mapping[str, Iterable[Marked]], space: Lattice
+) -> dict[str, frozenset[Marked]]:
+    """Return the normal forms of the orientations of each piece, by its name."""
+    forms = ((name, (normal_form(one, space) for one in every)) for name, every in of.items())
+    return {name: frozenset(found) for name, found in forms}
 
 
 def normal_form(one: Marked, space: Lattice) -> Marked:

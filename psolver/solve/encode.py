@@ -24,7 +24,7 @@ from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..puzzle.marked import Marked, Marks, laid
 from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
-from ..puzzle.placing import orientations
+from ..puzzle.placing import usable_orientations
 from ..puzzle.rule import Layout, Meeting, OrientedOptions
 from ..puzzle.tiling import Placement, Tiling
 from .binding import binding
@@ -173,7 +173,7 @@ def _forms(
 ) -> list[OrientedPiece]:
     """The forms of some pieces that lie somewhere, those of a piece together."""
     forms: list[OrientedPiece] = []
-    laying = Laying(puzzle, table)
+    laying, every_one = Laying(puzzle, table), usable_orientations(puzzle)
     first_group = len(puzzle.board.cells) + len(pieces)
     placements = covered = 0  # the cells are those of all placements together
     for item, piece in enumerate(pieces, len(puzzle.board.cells)):
@@ -187,7 +187,7 @@ def _forms(
         bound = inf if puzzle.rules else room
         every = (
             laying.places(piece, one, item, *of, banned=banned, most=bound)
-            for one in (orientations(puzzle.board, piece) if piece.most != 0 else ())
+            for one in every_one[piece.name]
         )
         for one, options in chain.from_iterable(every):
             placements += len(options)

@@ -26,7 +26,7 @@ from ..geometry.isometry import Isometry
 from ..puzzle.marked import Marked, laid
 from ..puzzle.marked import image as turned
 from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.placing import Sites, normal_form, orientations
+from ..puzzle.placing import Sites, normal_form, normal_forms, usable_orientations
 from .encode import Encoding, table_of
 from .laying import Laying
 from .part_symmetries import PlaceOfPiece, cell_traits, factors_of_parts, moved
@@ -182,7 +182,7 @@ def symmetry_group(
     space, cells = puzzle.board.space, puzzle.board.must | puzzle.board.may
     laying = Laying(puzzle, table or table_of(puzzle, control))
     names = tuple(piece.name for piece in puzzle.pieces)
-    forms = {piece.name: _fitting(puzzle.board, piece, laying) for piece in puzzle.pieces}
+    forms = _fitting(puzzle, laying)
     keeps = _Kept(puzzle)
     group = []
     for turn in sorted(space.group(), key=lambda one: (one != space.identity, one)):
@@ -202,11 +202,14 @@ def symmetry_group(
     return _closed(group, names)
 
 
-def _fitting(board: Board, piece: Piece, laying: Laying) -> frozenset[Marked]:
-    """The orientations of a piece that fit the board somewhere, clues aside."""
-    every = orientations(board, piece) if piece.most != 0 else ()
-    fitting = frozenset(one for one in every if laying.holds(piece, one))
-    return _normal_forms(fitting, board)
+def _fitting(puzzle: Puzzle, laying: Laying) -> dict[str, frozenset[Marked]]:
+    """The orientations of each piece, by its name, that fit the board somewhere, clues aside."""
+    every = usable_orientations(puzzle)
+    fitting = {
+        piece.name: [one for one in every[piece.name] if laying.holds(piece, one)]
+        for piece in puzzle.pieces
+    }
+    return normal_forms(fitting, puzzle.board.space)
 
 
 def traits_of(puzzle: Puzzle, piece: Piece) -> PieceTraits:
@@ -251,13 +254,8 @@ def _takes(piece: Piece, turn: Isometry) -> bool:
 
 def _images_of(shapes: Iterable[Marked], turn: Isometry, board: Board) -> frozenset[Marked]:
     """The images of some orientations."""
-    return _normal_forms(frozenset(turned(one, turn, board.lattice) for one in shapes), board)
-
-
-def _normal_forms(shapes: frozenset[Marked], board: Board) -> frozenset[Marked]:
-    if not board.space.translations:
-        return shapes
-    return frozenset(normal_form(one, board.space) for one in shapes)
+    images = (turned(shape, turn, board.lattice) for shape in shapes)
+    return frozenset(normal_form(image, board.space) for image in images)
 
 
 class _Kept:

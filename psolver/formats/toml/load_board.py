@@ -160,6 +160,8 @@ def check_clues(
 def read_wrap(top: Table, board: Board) -> Board:
     """Return the board as it wraps. Raises PuzzleError."""
     names = top.texts("wrap")
+    if not names and "shift" not in top.values:
+        return board
     if fault := wrap_fault(names, board.lattice):
         top.fail("wrap", fault)
     shift = top.number("shift") or 0

@@ -11,7 +11,7 @@ from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, SQUARE, Lattice
 from ...geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, too_large
 from ...puzzle.drawing import Drawing
-from ...puzzle.goal import usual_bounds
+from ...puzzle.goal import ONCE, USUAL_BOUNDS
 from ...puzzle.rule import RULES
 from ...wording import meant, quoted
 from ..keys import Table
@@ -42,8 +42,8 @@ def drawn_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
 
 
 def usual_count(top: Table) -> tuple[int, int | None]:
-    """How often a piece is used that does not say it; a packing need not use it."""
-    return top.count("count", usual_bounds(str(top.values.get("goal"))))
+    """Return how often a piece is used unless it says it; a packing need not use it."""
+    return top.count("count", USUAL_BOUNDS.get(str(top.values.get("goal")), ONCE))
 
 
 def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:

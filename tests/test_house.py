@@ -32,7 +32,7 @@ MOST_REPEATED_CLASS_NAMES = 3
 MOST_FILES_IN_CIRCLES = 4
 
 SMALL = "samples/small-2x3.toml"
-MOST_MOVES = {(): 125, ("-n", "1"): 87, ("--count",): 92}
+MOST_MOVES = {(): 90, ("-n", "1"): 60, ("--count",): 80}
 MOST_FUNCTIONS = 565
 MOST_MODULES = 88
 HEAVY = {"distributed", "highspy", "llvmlite", "nicegui", "numba", "numpy", "rich", "trimesh"}

@@ -72,12 +72,12 @@ def _alone(point: Cell, low: Cell, high: Cell) -> Iterable[Cell]:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Lattice:
-    """What a lattice is, as data and functions; its cells are tuples of `dimension` numbers.
+    """A lattice as data and functions; its cells are tuples of `dimension` numbers.
 
     name            of the value, in small letters
     axes            the words for the coordinates by which people know a cell, as `shown` has them
-    flat            is it a plane? Then pieces may be flipped over unless a puzzle says otherwise,
-                    and there are no layers
+    flat            whether it is a plane; then pieces may be flipped over unless a puzzle says
+                    otherwise, and there are no layers
     steps           for each kind of cell, by the cell of it at the origin, the steps to the
                     neighbours; a translation maps cells to cells of the same kind
     invariants      linear forms, a factor for each coordinate: translations are the vectors that
@@ -158,13 +158,13 @@ class Lattice:
 
     @property
     def dimension(self) -> int:
-        """How many numbers a cell has."""
+        """The number of numbers of a cell."""
         return len(next(iter(self.steps)))
 
     @property
     def slanted(self) -> bool:
-        """Is it a plane whose cells are no upright boxes, so that rows and columns of cells do not
-        cross as those of squares do?
+        """Whether it is a plane whose cells are no upright boxes, so that rows and columns of cells
+        do not cross as those of squares do.
 
         >>> SQUARE.slanted, CUBIC.slanted, lattice_named("hexagon").slanted
         (False, False, True)
@@ -173,8 +173,8 @@ class Lattice:
 
     @property
     def chequered(self) -> bool:
-        """Do two colours do, so that cells beside each other always differ? Then they are told by
-        whether the numbers of a cell add up to an odd one.
+        """Whether two colours are enough, so that cells beside each other always differ: one for
+        cells whose numbers add up to an odd one.
 
         >>> SQUARE.chequered, CUBIC.chequered, lattice_named("hexagon").chequered
         (True, True, False)
@@ -194,7 +194,7 @@ class Lattice:
         return abs(sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in sides)) / 2
 
     def has(self, cell: Cell) -> bool:
-        """Is a tuple of numbers a cell of the lattice?
+        """Whether a tuple of numbers is a cell of the lattice.
 
         >>> SQUARE.has((0, -1)), SQUARE.has((0, 0, 0))
         (True, False)
@@ -202,7 +202,7 @@ class Lattice:
         return len(cell) == self.dimension and self.kind(cell) in self.steps
 
     def place(self, cell: Cell, first: int = 1) -> str:
-        """Where a cell is, in words; people count from 1, files from `first` = 0.
+        """Return where a cell is, in words; people count from 1, files from `first` = 0.
 
         >>> SQUARE.place((0, 3))
         'row 1, column 4'
@@ -240,11 +240,11 @@ class Lattice:
         return _group(self.base or self, rotate, reverse)
 
     def reverses(self, isometry: Isometry) -> bool:
-        """Is an isometry no rotation: does it turn left hands into right hands?"""
+        """Whether an isometry is no rotation, but turns left hands into right hands."""
         return isometry.linear not in _rotations(self.base or self)
 
     def symmetry_kind(self, isometry: Isometry) -> str | None:
-        """Which of the symmetry kinds an isometry is; None for one of no kind.
+        """Return the symmetry kind of an isometry, None for one of no kind.
 
         >>> SQUARE.symmetry_kind(Isometry((1, 0), (-1, -1), (5, 5)))
         'diagonal'
@@ -285,7 +285,7 @@ class Lattice:
         return sorted((tuple(sorted(map(self.folded, translate(cells, by)))), by) for by in every)
 
     def lift(self, cells: Iterable[Cell]) -> Shape:
-        """Flat cells, or such as are of the lattice already, laid into its first layer, sorted.
+        """Return flat cells, or cells of the lattice, in its first layer, sorted.
 
         >>> CUBIC.lift([(0, 1), (0, 0)])
         ((0, 0, 0), (0, 0, 1))

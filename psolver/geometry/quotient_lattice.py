@@ -12,7 +12,7 @@ folded into this region.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -138,14 +138,15 @@ def quotient(base: Lattice, translations: tuple[Cell, ...], region: Region) -> L
     corner, kind = region[0], next(iter(base.steps))
     of_plane = Echelon.of([base.plane(vector) for vector in group.vectors])
     moved = [tuple(map(sum, zip(kind, vector, strict=True))) for vector in group.vectors]
-    of_corners = Echelon.of([_from_to(base.corners(kind)[0], base.corners(m)[0]) for m in moved])
+    here = base.corners(kind)[0]
+    of_corners = Echelon.of([_minus(base.corners(cell)[0], here, 1) for cell in moved])
 
     def corners(cell: Cell) -> tuple[tuple[int, ...], ...]:
         return tuple([of_corners.folded(point, (0, 0)) for point in base.corners(cell)])
 
     return replace(
         base,
-        folded=_folding(group, corner),
+        folded=lambda cell: group.folded(cell, corner),
         corners=corners,
         images=of_plane.images,
         base=base,
@@ -153,11 +154,3 @@ def quotient(base: Lattice, translations: tuple[Cell, ...], region: Region) -> L
         translations=group.vectors,
         region=region,
     )
-
-
-def _folding(group: Echelon, corner: Cell) -> Callable[[Cell], Cell]:
-    return lambda cell: group.folded(cell, corner)
-
-
-def _from_to(one: Cell, other: Cell) -> Cell:
-    return tuple([b - a for a, b in zip(one, other, strict=True)])

@@ -55,18 +55,24 @@ class PermutationGroup:
         return PermutationGroup([list(map(image_of, factor)) for factor in self.factors])
 
 
-def cyclic_factors(members: Iterable[Permutation]) -> list[list[Permutation]]:
-    """The factors of a commutative group, each the first powers of one member; the group is given
-    by its members, of which no two take 0 to the same number.
+def cyclic_factors(
+    members: Iterable[tuple[int, Callable[[], Permutation]]],
+) -> list[list[Permutation]]:
+    """Return the factors of a commutative group, each the first powers of one member.
 
-    >>> cyclic_factors([(0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 0, 1), (3, 2, 1, 0)])
+    A member is given by what becomes of 0, which no two take to the same number, and a function
+    that returns it, called for a few of them only.
+
+    >>> group = [(0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 0, 1), (3, 2, 1, 0)]
+    >>> cyclic_factors([(one[0], lambda one=one: one) for one in group])
     [[(0, 1, 2, 3), (1, 0, 3, 2)], [(0, 1, 2, 3), (2, 3, 0, 1)]]
     """
     factors: list[list[Permutation]] = []
     known = {0}  # what becomes of 0 under the members that the factors make so far
-    for member in members:
-        if member[0] in known:
+    for first, make in members:
+        if first in known:
             continue
+        member = make()
         powers = [tuple(range(len(member)))]
         while (power := tuple(map(powers[-1].__getitem__, member)))[0] not in known:
             powers.append(power)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from math import prod
 from operator import itemgetter
@@ -320,14 +321,18 @@ def _group_of_items(encoding: Encoding, up_to: UpTo, control: Control) -> Permut
     translations = prod(vector[0] or vector[-1] for vector in space.translations)
     if len(cells) * translations > MOST_IMAGES:
         return None
-    sites, keeps = Sites(puzzle), _Kept(puzzle)
+    sites, keeps, first = Sites(puzzle), _Kept(puzzle), encoding.cells[0]
+
+    def permuted(isometry: Isometry, renaming: Renaming | None = None) -> Permutation:
+        return _of_items(encoding, sites.images(isometry, space), renaming)
+
     turns = [
-        _of_items(encoding, sites.images(isometry, space), renaming)
+        permuted(isometry, renaming)
         for isometry, renaming in symmetry_group(puzzle, up_to, control, encoding.table)
     ]
     names = tuple(piece.name for piece in puzzle.pieces)
     shifts = (
-        _of_items(encoding, sites.images(shift, space))
+        (sites.number[space.folded(shift(first))], partial(permuted, shift))
         for shift in space.moves(space.identity, cells, control)
         if keeps(shift, names)
     )

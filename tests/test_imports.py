@@ -109,23 +109,17 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
         "puzzle.reason",
         "puzzle.tiling",
     }
-    doors = [PACKAGE / "puzzle" / f"{name}.py" for name in ("verify", "verify_weights")]
-    own = {
-        node.name
-        for door in doors
-        for node in ast.parse(door.read_text(encoding="utf-8")).body
-        if is_named(node)
+    path = PACKAGE / "puzzle" / "verify.py"
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    own = {node.name for node in tree.body if is_named(node)}
+    modules = {name for name in imported(path) if name.startswith("psolver")}
+    names = {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.level
+        for alias in node.names
     }
-    modules, names = set(), set()
-    for path in doors:
-        modules |= {name for name in imported(path) if name.startswith("psolver")}
-        names |= {
-            alias.name
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            if isinstance(node, ast.ImportFrom) and node.level
-            for alias in node.names
-        }
-    assert {f"psolver.{home}" for home in (*homes, "puzzle.verify")} == modules
+    assert {f"psolver.{home}" for home in homes} == modules
     assert types | words == names - own
 
 
@@ -141,8 +135,8 @@ def check_use_of_the_verifier(path: Path) -> None:
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[-1] == "verify"
         for alias in node.names
     }
-    if path.parent.name != "rules" and path.stem != "verify_weights":
-        assert used <= {"Verifier", "verify"}
+    if path.parent.name != "rules":
+        assert used <= {"Verifier", "verify", "weights_fault"}
 
 
 VERIFYING = {"placement_fault", "broken_by"}

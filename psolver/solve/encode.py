@@ -10,7 +10,7 @@ marks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, count, groupby, repeat
@@ -25,15 +25,157 @@ from ..geometry.cells import Cell
 from ..puzzle.marked import Marked, Marks, laid
 from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
 from ..puzzle.placing import usable_orientations
-from ..puzzle.rule import Layout, Meeting, OrientedOptions
+from ..puzzle.rule import Layout, Meeting, Options, OrientedOptions
 from ..puzzle.tiling import Placement, Tiling
-from .binding import binding
-from .laying import Laying
-from .meetings import Meetings
+from .areas import MOST_CELLS, areas, completing, sums_by_number
 from .placement_table import PlacementTable, positions
 
 MOST_PLACEMENTS = 2_000_000
 MOST_COVERED = 10_000_000  # cells, by all placements together: what takes memory
+
+
+class Laying:
+    """Where the orientations of the pieces of a puzzle may lie, by a table of placements."""
+
+    def __init__(self, puzzle: Puzzle, table: PlacementTable) -> None:
+        self._puzzle, self._table = puzzle, table
+        filters = (rule.place_filter(puzzle) for rule in puzzle.rules)
+        self._filters = [allowed for allowed in filters if allowed is not None]
+
+    def places(
+        self,
+        piece: Piece,
+        one: Marked,
+        *more: int,
+        banned: frozenset[int] = frozenset(),
+        most: float = inf,
+    ) -> list[tuple[Marked, Options]]:
+        """Return as `PlacementTable.places` the places of an orientation of a piece, each with the
+        orientation that is seen there: the given one, or what it is cut to.
+        """
+        found = self._table.places_seen(one, *more, banned=banned, most=most)
+        for allowed in self._filters:
+            found = [(seen, allowed(piece, seen, places)) for seen, places in found]
+        return found
+
+    def holds(self, piece: Piece, one: Marked) -> bool:
+        """Whether an orientation of a piece lies somewhere."""
+        if self._filters:
+            return any(places for _, places in self.places(piece, one))
+        return self._table.holds(one.shape)
+
+
+@dataclass(frozen=True)
+class Meetings:
+    """The items that the rules of a puzzle add, in order."""
+
+    items: tuple[Meeting, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def images(self, image: Sequence[int], first: int) -> Iterator[int]:
+        """Yield the images of the items under a map of the cells, and of the spots if they have
+        `sides`; `first` is the number of the first item.
+        """
+        number = dict(zip(self.items, count(first)))
+        for one in self.items:
+            place = tuple(map(image.__getitem__, one.place))
+            sides = tuple(map(image.__getitem__, one.sides))
+            if not one.ordered and sides:
+                place, sides = zip(*sorted(zip(place, sides, strict=True)), strict=True)
+            elif not one.ordered:
+                place = tuple(sorted(place))
+            yield number[one._replace(place=place, sides=sides)]
+
+    def laid_between(self, positions: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Return positions of cells, further apart than the given ones, and positions of these
+        items between them: an item comes behind the last of the cells that meet there, as far
+        behind for places that lie alike.
+        """
+        if not self.items:
+            return list(positions), []
+        kinds = [_kind(one, positions) for one in self.items]
+        rank = {kind: number for number, kind in enumerate(sorted(set(kinds)), 1)}
+        width = len(rank) + 1
+        lasts = (max(positions[cell] for cell in one.place) for one in self.items)
+        items = [width * last + rank[kind] for last, kind in zip(lasts, kinds, strict=True)]
+        return [width * position for position in positions], items
+
+
+def _kind(one: Meeting, positions: Sequence[int]) -> tuple[tuple[int, ...], str, tuple[int, ...]]:
+    """How far before the last of its cells each lies, what meets, and which sides of cells."""
+    there = [positions[cell] for cell in one.place]
+    last = max(there)
+    there = there if one.ordered else sorted(there)
+    which = tuple(side // len(positions) for side in one.sides)
+    return tuple(last - position for position in there), one.kind, which
+
+
+class Bound(NamedTuple):
+    """A group that binds, and how often its pieces are used; a bound that follows from those of the
+    pieces is loosened to 0, or to the most there is room for.
+    """
+
+    group: PieceGroup
+    least: int
+    most: int
+
+
+def binding(puzzle: Puzzle) -> list[Bound]:
+    """The groups of a puzzle that bind, in order.
+
+    >>> from ..puzzle.model import Board
+    >>> dots = tuple(Piece(name, ((0, 0),), 0, 1) for name in "AB")
+    >>> two, one = PieceGroup("", ("A", "B"), 0, 2), PieceGroup("", ("A", "B"), 0, 1)
+    >>> board = Board(frozenset(), frozenset({(0, 0), (0, 1)}))
+    >>> [bound.most for bound in binding(Puzzle(dots, board, groups=(two, one)))]
+    [1]
+    """
+    found = []
+    for group in puzzle.piece_bounds if puzzle.rules else ():
+        low, high = numbers_by_area(puzzle, group) or numbers_by_bounds(puzzle, group)
+        least = group.least if group.least > low else 0
+        most = high if group.most is None else min(group.most, high)
+        if least or most < high:
+            found.append(Bound(group, least, most))
+    return found
+
+
+def numbers_by_bounds(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int]:
+    """How often the pieces of a group are used at least and at most, by their own bounds and the
+    room on the board.
+    """
+    pieces, room = members(puzzle, group), len(puzzle.board.cells)
+    most = (
+        room // piece.size if piece.most is None else min(piece.most, room // piece.size)
+        for piece in pieces
+    )
+    return sum(piece.least for piece in pieces), sum(most)
+
+
+def members(puzzle: Puzzle, group: PieceGroup) -> list[Piece]:
+    """The pieces of a group, in the order of the puzzle."""
+    names = set(group.pieces)
+    return [piece for piece in puzzle.pieces if piece.name in names]
+
+
+def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int] | None:
+    """How often the pieces of a group are used at least and at most as far as the areas go; None
+    where they allow no number, or that takes long.
+    """
+    must, cells = len(puzzle.board.must), len(puzzle.board.cells)
+    if cells > MOST_CELLS:
+        return None
+    within = members(puzzle, group)
+    others = [piece for piece in puzzle.pieces if piece not in within]
+    sums = sums_by_number(within, cells, None)
+    if sums is None:
+        return None
+    fitting = completing(areas(others, cells), must, cells)
+    least = sum(piece.least for piece in within)
+    numbers = [number for number, of in enumerate(sums, least) if of & fitting]
+    return (numbers[0], numbers[-1]) if numbers else None
 
 
 class OrientedPiece(NamedTuple):

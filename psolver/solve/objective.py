@@ -13,8 +13,7 @@ from ..cover.problem import Objective, Term, with_merged_terms
 from ..puzzle.goal import Best
 from ..puzzle.model import PieceGroup, Puzzle
 from .areas import MOST_CELLS, areas, areas_of_group, highest, together
-from .binding import members, numbers_by_area
-from .encode import Encoding
+from .encode import Encoding, members, numbers_by_area
 
 if TYPE_CHECKING:
     from ..cover.text.programmes import LinearObjective

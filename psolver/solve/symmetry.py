@@ -28,10 +28,15 @@ from ..puzzle.marked import Marked, laid
 from ..puzzle.marked import image as turned
 from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.placing import Sites, normal_form, normal_forms, usable_orientations
-from .encode import Encoding, table_of
-from .laying import Laying
-from .part_symmetries import PlaceOfPiece, cell_traits, factors_of_parts, moved
-from .permutation_group import PermutationGroup, cyclic_factors
+from .encode import Encoding, Laying, table_of
+from .permutation_group import (
+    PermutationGroup,
+    PlaceOfPiece,
+    cell_traits,
+    cyclic_factors,
+    factors_of_parts,
+    moved,
+)
 from .placement_table import PlacementTable
 
 NO_REFLECTIONS = "separate parts are not flipped all at once; leave --up-to reflections out"

@@ -17,7 +17,7 @@ from support.seeds import seeds
 
 from psolver.api import Search
 from psolver.puzzle.reason import Core
-from psolver.puzzle.verify_weights import weights_fault
+from psolver.puzzle.verify import weights_fault
 from psolver.solve.encode import encode
 from psolver.solve.problem_text import certificate
 from psolver.solve.reasons import area_reason, part_reason, placement_reason

@@ -23,10 +23,10 @@ from psolver.puzzle.goal import Best
 from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
 from psolver.puzzle.partial import rest
 from psolver.puzzle.tiling import Placement
-from psolver.solve.date_counts import by_date
 from psolver.solve.hints import advice, completion
 from psolver.solve.plan import Plan, prepare
 from psolver.solve.run import Options, Run
+from psolver.solve.tasks import by_date
 
 TORUS = ("rows", "columns")
 

@@ -329,7 +329,7 @@ def _solve_by_date(file: str, options: CommandOptions) -> int:
     from ...formats import reports
     from ...render.words.results import ENDED
     from ...render.words.tables import dates_line
-    from ...solve.date_counts import by_date
+    from ...solve.tasks import by_date
 
     format_ = _date_format(options)
     puzzle = read(file, options)

@@ -23,8 +23,7 @@ from ...control import UNWATCHED, Control
 from ...puzzle.model import PieceGroup, Puzzle
 from ...puzzle.outcome import BANDS, MATCHING, QUOTIENT, RECTANGLE_PLAN, WINDOWS
 from ...puzzle.tiling import Placement, Tiling, tiling
-from ..binding import binding
-from ..encode import Encoding, encode
+from ..encode import Encoding, binding, encode
 from ..exclusions import ResidualProblem, members
 from . import bands, invariant, matching, rectangles, windows
 from .shared import used

@@ -17,9 +17,7 @@ from ...geometry.cells import Cell
 from ...puzzle.model import Piece, PieceGroup, Puzzle, SymmetryGoal
 from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
 from ..areas import MOST_CELLS, areas, areas_of_group, highest, least_area, meet, together
-from ..binding import members
-from ..encode import Encoding, encode
-from ..laying import Laying
+from ..encode import Encoding, Laying, encode, members
 from ..placement_table import PlacementTable
 
 

@@ -21,7 +21,7 @@ from ...geometry.cells import Cell
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.piece import PieceGroup
 from ...puzzle.reason import Colouring, Core, NoPlace, Reason, Weighed, Weights
-from ...puzzle.verify_weights import weights_fault
+from ...puzzle.verify import weights_fault
 from ..areas import areas, meet
 from ..encode import Encoding
 

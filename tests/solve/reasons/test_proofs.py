@@ -8,7 +8,7 @@ from support.places import SAMPLES
 import psolver
 from psolver.cover.refutation import bounding_weights, modular_weights
 from psolver.puzzle.reason import Colouring, NoPlace, Reason, Weighed, Weights
-from psolver.puzzle.verify_weights import weights_fault
+from psolver.puzzle.verify import weights_fault
 from psolver.solve.encode import encode
 from psolver.solve.reasons.proofs import MODULI, colouring_reason, possible_counts
 

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape, extent
-from ..geometry.hull import parallelogram, spread, spread_of_step
 from ..geometry.isometry import Place
 from ..geometry.lattice import Lattice, lattice_of
 from ..geometry.polyform import canonical
@@ -99,6 +98,8 @@ def most_spread(pieces: Iterable[Piece]) -> int:
     11
     """
     pieces = [piece for piece in pieces if piece.most]
+    from ..geometry.hull import spread, spread_of_step  # most puzzles have no frame
+
     step = spread_of_step(pieces[0].lattice)
     area = sum((piece.most or 0) * piece.size for piece in pieces)
     grown = sum((piece.most or 0) * (spread(extent(piece.shape)) + step) for piece in pieces)
@@ -155,4 +156,6 @@ def frame_size(pieces: Iterable[Piece]) -> str:
 def frame_cells(pieces: Iterable[Piece]) -> tuple[Cell, ...]:
     """The cells of that frame, sorted."""
     pieces = list(pieces)
+    from ..geometry.hull import parallelogram
+
     return parallelogram(*frame_sides(pieces), pieces[0].lattice)

@@ -14,7 +14,7 @@ from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.rule import Help, KeyTable, Rule, Written
 from ..wording import quoted
 
-HELP = Help({"separate": "are the parts of the board boards of their own?"})
+HELP = Help({"separate": "whether the parts of the board are boards of their own"})
 NO_PARTS = "belongs to a board; a frame neither wraps nor has separate parts"
 
 

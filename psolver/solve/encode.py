@@ -66,7 +66,7 @@ class Laying:
 
 
 @dataclass(frozen=True)
-class Meetings:
+class MeetingItems:
     """The items that the rules of a puzzle add, in order."""
 
     items: tuple[Meeting, ...] = ()
@@ -200,7 +200,7 @@ class Encoding:
     cells: tuple[Cell, ...]
     pieces: tuple[Piece, ...]
     groups: tuple[PieceGroup, ...]
-    meetings: Meetings
+    meetings: MeetingItems
     problem: Problem
     table: PlacementTable
     forms: list[OrientedPiece]
@@ -348,7 +348,7 @@ def _meeting(
     forms: list[OrientedPiece],
     first: int,
     control: Control,
-) -> tuple[Meetings, list[OrientedPiece]]:
+) -> tuple[MeetingItems, list[OrientedPiece]]:
     """The items, from a number on, that the rules of a puzzle add, and the forms with them."""
     items: list[Meeting] = []
     area = len(puzzle.board.cells)
@@ -359,7 +359,7 @@ def _meeting(
             items += found.items
             pairs = zip(forms, found.options, strict=True)
             forms = [form._replace(options=options) for form, options in pairs]
-    return Meetings(tuple(items)), forms
+    return MeetingItems(tuple(items)), forms
 
 
 def _banned(board: Board, piece: Piece) -> frozenset[int]:

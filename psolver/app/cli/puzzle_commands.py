@@ -268,7 +268,7 @@ def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
     options = with_format(CommandOptions(**values), "box")
     puzzle = read(file, options)
     path = output_path(options.output, file, solutions)
-    drawing = Drawing(only, options.limit)
+    drawing = DrawProgress(only, options.limit)
     status = YES
     inputs = [located(file), solutions]
     with (
@@ -296,7 +296,7 @@ def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
     return status
 
 
-class Drawing:
+class DrawProgress:
     """Solutions that are drawn, and how far that has come.
 
     only, limit  the numbers of those to draw, and how many at most; None: all

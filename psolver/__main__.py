@@ -1,6 +1,6 @@
 """`python -m psolver` is `psolver`.
 
-Python then looks for modules in the current folder first, where anything may lie: until that is
+Python then looks for modules in the current folder first, which may hold anything: until that is
 undone, only modules are imported that Python itself has loaded by then.
 """
 
@@ -18,7 +18,7 @@ _status: object = None  # of a command that has come to its end
 def command() -> None:
     """Run the command line, and end the process with it."""
     global _status
-    atexit.register(_leave)  # what is registered first is called last
+    atexit.register(_leave)  # the first to be registered is called last
     try:
         main()
     except SystemExit as ending:
@@ -69,7 +69,7 @@ def _leave() -> None:
 
 
 def _leave_current_folder_out() -> None:
-    """Look for no modules in the current folder, where Python has put it first."""
+    """Look for no modules in the current folder, if Python has put it first."""
     try:
         here = os.getcwd()
     except OSError:  # it was deleted, and Python has left it out

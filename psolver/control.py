@@ -73,7 +73,7 @@ class Progress:
     engine     the engine, as a user chooses it: "sat", "backtrack", "dlx" or "count"
     kernel     the kernel that it runs, for instance "fit tables"
     fraction   the part that is done, 0 to 1; None if that is not known
-    compiling  the thing being compiled, for which the run waits; "" while there is none
+    compiling  the thing being compiled, for which the run waits; "" for none
     others     the work of engines that searched before, or search in turns with this one
     """
 

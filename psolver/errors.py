@@ -42,7 +42,7 @@ def _copy(kind: type[PsolverError], message: str) -> PsolverError:
 class PictureError(PsolverError):
     """A picture that cannot be read, in its text at `line`; with a `column` (both from 1) it is a
     mark that means nothing, or stands if none may. `what` is the message without the place; it is
-    `cured` where it says how to mend that.
+    `cured` if it names the cure.
     """
 
     def __init__(
@@ -52,8 +52,8 @@ class PictureError(PsolverError):
         super().__init__(f"{spot(line, column)}: {what}")
 
     def cure(self, drawn: str) -> str:
-        """Return how to mend a mark that means nothing, after a semicolon; `drawn` says what the
-        marks are. "" if the error says it, or is about no mark.
+        """Return the cure of a mark that means nothing, after a semicolon; `drawn` names the
+        marks. "" if the message has it, or the fault is not about a mark.
         """
         if not self.column or self.cured:
             return ""
@@ -69,7 +69,7 @@ class PuzzleError(PsolverError):
     key           the path of the key, like "piece[2].shape"; "" if it is no fault of a key
     within        (line, column) of a fault in a picture, in the text that the key holds; the column
                   may be None; None if it is no fault in a picture
-    line, column  where the fault, or else its key, is in the file; None if that is not known
+    line, column  the place of the fault, or of its key, in the file; None if that is not known
 
     Lines and columns count from 1. A puzzle that was not read from a file has neither.
     """

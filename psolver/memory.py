@@ -32,7 +32,7 @@ def taken(pid: int | None = None) -> int:
 
 
 class Meter:
-    """Ends a run that takes more than `most` bytes, and what psolver itself takes, from now on."""
+    """A meter that ends a run of more than `most` bytes beyond those of psolver itself."""
 
     def __init__(self, most: int) -> None:
         self._most, self._before = most, taken()

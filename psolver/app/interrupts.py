@@ -21,10 +21,10 @@ from ..control import TimeUp
 TERMINATED = 143
 SOON = 0.02  # seconds
 QUIET_SECONDS = 1.0  # after a signal
-# modules that native code calls, which may lose what is raised
+# modules that native code calls, which may lose exceptions
 LOSING = ("importlib.", "_frozen_importlib", "llvmlite.")
 
-_cancel: Callable[[], None] | None = None  # ends what runs now
+_cancel: Callable[[], None] | None = None  # ends the current run
 _quiet_until = 0.0  # by the clock
 _terminated = False
 _expiring = _expired = False  # whether a time limit runs, whether it has passed

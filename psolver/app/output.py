@@ -28,16 +28,17 @@ if TYPE_CHECKING:
     from ..formats import Content
 
 
-# names of what is open already: nothing is put in its place, and nothing before it is cut away
+# names of streams that are open already: nothing is put in its place, and nothing before it is cut
+# away
 OPEN_STREAMS = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")
 
 
 class NewFile:
-    """A file to be written to `stream`; at the end of a `with` it is kept, or dropped after an
-    error, and then an older file of that name stays as it was.
+    """A file to be written to `stream`; at the end of a `with` it gets its place, or is
+    dropped after an error, and then an older file of that name stays as it was.
 
     path  its place, as messages call it
-    part  its place until it is kept; None if it is written in place at once: if it is `live`, or no
+    part  its place until then; None if it is written in place at once: if it is `live`, or no
           regular file, such as a device or a pipe
     Raises PsolverError if it cannot be written.
     """
@@ -91,14 +92,14 @@ class NewFile:
                 refuse(self.path, error, f"; what was to be in it is in {self.part}")
 
     def drop(self) -> None:
-        """Remove what was written."""
+        """Remove the written part."""
         self.leave()
         if self.part:
             with suppress(OSError):
                 self.part.unlink()
 
     def leave(self) -> None:
-        """Close it incomplete, where it is."""
+        """Close it incomplete, in its place."""
         with suppress(OSError):  # the failed write was reported
             self.stream.close()
 
@@ -130,7 +131,7 @@ def _part_of(place: Path) -> tuple[Path, IO[bytes]]:
 
 
 def _put(part: Path, place: Path) -> None:
-    """Give a file its place; if it cannot get the name, copy what it holds."""
+    """Give a file its place; if it cannot get the name, copy its content."""
     import shutil
 
     if not _is_shared(place, part):
@@ -230,7 +231,7 @@ class NumberedOutput:
         return not self._written
 
     def leave(self) -> None:
-        """Do nothing: without an answer there is no file."""
+        """Write nothing: without an answer there is no file."""
 
     def write(self, content: Content, number: int = 1) -> None:
         """Write the file of the answer with a number. Raises PsolverError."""
@@ -262,7 +263,7 @@ class Output:
     """Standard output or a file for answers, always UTF-8, each answer flushed as it is written.
 
     A file gets its place when the command is done: at the end of a `with`. Of `answers` that came
-    one by one nothing is lost: they are kept also when a signal ends the command, and after an
+    one by one nothing is lost: they are saved also when a signal ends the command, and after an
     error a message names the file that holds them. Nothing is put in place after `leave`.
     live  the file is written in its place, so that it can be watched
     """
@@ -344,7 +345,7 @@ def settle() -> None:
 
 
 def _forget(stream: TextIO) -> None:
-    """Send a stream to the null device, with what is left in its buffer."""
+    """Send a stream to the null device, with the rest of its buffer."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, stream.fileno())
     os.close(nowhere)

@@ -54,7 +54,7 @@ def print_overview() -> bool:
     name = "python -m psolver" if is_module else os.path.basename(sys.argv[0])
     try:
         print(overview(name), flush=True)
-    except OSError:  # the command line tries again, and says what is wrong
+    except OSError:  # the command line tries again, and names the fault
         return False
     return True
 
@@ -103,7 +103,7 @@ def _wrapped(text: str, width: int, indent: int) -> list[str]:
 
 
 def _columns() -> int:
-    """Return the columns of the terminal, 80 if there is none (shutil takes longer to load)."""
+    """Return the columns of the terminal, 80 without one (shutil takes longer to load)."""
     try:
         columns = int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size(1).columns
     except (OSError, ValueError):

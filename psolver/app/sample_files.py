@@ -82,7 +82,7 @@ def check_there_is(file: str) -> None:
     if path.suffix and path.stem in sample_names():
         hint = f"the sample is called {path.stem}"
     elif path.suffix or path.name != file:
-        return  # a file was meant; its reader says why it cannot be read
+        return  # a file was meant; its reader raises why it cannot be read
     else:
         hint = _nearest(file) or "psolver samples lists the samples"
     raise PsolverError(f"{file}: there is no such file or sample ({hint})")

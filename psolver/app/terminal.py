@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def wants_color(choice: str, output: Outputs) -> bool:
-    """Whether to colour, as `--color` says; for auto by NO_COLOR, FORCE_COLOR, and the terminal."""
+    """Whether to colour, by `--color`; for auto by NO_COLOR, FORCE_COLOR, and the terminal."""
     if choice != "auto":
         return choice == "always"
     if os.environ.get("NO_COLOR"):

@@ -32,12 +32,12 @@ LOOK_SECONDS = 0.05  # between two looks whether the run is to end
 class Job(NamedTuple):
     """A part of a search; equal jobs find the same.
 
-    problem   the fingerprint of the problem, or of what makes one
+    problem   the fingerprint of the problem, or of its ingredients
     kernel    the engine that works on it, for instance "fit tables"
     task      "list", "count" or "count classes"
     start     the choices made: options taken, ~item for an item left bare
     without   the choices ruled out: options not taken, ~item for an item that is not left bare
-    position  where a search by position goes on
+    position  the place where a search by position goes on
     root      the option whose orbit the classes belong to; None: all classes
     known     a cover of each class that is not to be found again
     size      of the box, if there is a problem for each size of box; () if there is one
@@ -131,7 +131,7 @@ class _Part:
     """A job in its place, and the batches of it that are not taken out yet.
 
     number  that of the job it belongs to, which may have given it away
-    weight  the part of the whole that it is; of that, what is done, and what it has given away
+    weight  its part of the whole; of that, the part that is done, and the part that is given away
     after   the part that comes next
     """
 
@@ -170,7 +170,7 @@ class Merge:
     # for those who work, each in a thread of its own
 
     def run(self, do: Callable[[Job], Iterator[Batch]]) -> None:
-        """Do one job after the other, until all are done, and put in their batches."""
+        """Run one job after the other, until all are done, and put in their batches."""
         try:
             while part := self._take_job():
                 for batch in do(part.job):

@@ -21,7 +21,7 @@ KEPT = "layout"  # beside a problem
 
 @dataclass(frozen=True)
 class PositionLayout:
-    """A problem laid out along positions.
+    """A problem arranged along positions.
 
     length       the number of positions; some may belong to no item
     must, may    positions that are to be filled, that may be

@@ -148,7 +148,7 @@ class LocalSearch:
     # exchange -------------------------------------------------------------------------------------
 
     def _exchange(self) -> None:
-        """Put one option in, and choose anew what has room; undone if that is worse."""
+        """Put one option in, and choose anew from those that have room; undone if that is worse."""
         self.effort += EFFORT_OF_AN_EXCHANGE
         self._control.progress.nodes += 1
         before = self._missing, -self._gain

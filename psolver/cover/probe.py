@@ -166,7 +166,7 @@ def draw(jobs: Sequence[Weighted], width: int, random: Random) -> Iterator[Weigh
 
 
 def visit(worker: JobWorker, job: Job, budget: int | None, control: Control) -> Visit:
-    """Do a job up to a budget; return what was visited. Raises Stopped when the run is to end.
+    """Run a job up to a budget; return the visit. Raises Stopped when the run is to end.
 
     Its seconds are those of this thread alone: others take turns with it for the interpreter.
     """

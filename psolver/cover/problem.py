@@ -159,7 +159,7 @@ def connected_parts(problem: Problem, items: Iterable[int]) -> Iterator[set[int]
 
 
 class Term(NamedTuple):
-    """Options, of which a cover holds one at most, and what that is worth (above 0)."""
+    """Options, of which a cover holds one at most, and the worth of this one (above 0)."""
 
     worth: int
     options: tuple[int, ...]

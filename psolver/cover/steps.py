@@ -179,7 +179,7 @@ class _Search:
         return tuple(max(0, number - need + 1) if need > 0 else NONE for number, need in pairs)
 
     def _go_down(self, item: int, ways: int) -> None:
-        """Go down a level, to cover an item (NONE: to take what else there is)."""
+        """Go down a level, to cover an item (NONE: to take any option left)."""
         options = range(len(self._there)) if item == NONE else self._problem.options_of[item]
         left = [option for option in options if self._there[option]]
         self.levels.append(_Level(item, left[:ways]))

@@ -1,4 +1,4 @@
-"""How solid pieces are put together: one by one, each coming straight from one side.
+"""The assembly of solid pieces: one by one, each coming straight from one side.
 
 side   from which a piece comes: a name, and the direction along one axis of cells
 Move   a piece, by its number, and the side from which it comes
@@ -81,7 +81,9 @@ def _hiding(pieces: Sequence[Shape], side: str) -> list[int]:
 
 
 class Order(NamedTuple):
-    """Pieces, by their numbers, in an order; can each come straight down into its place?"""
+    """Pieces, by their numbers, in an order, and whether each can come straight down into its
+    place.
+    """
 
     numbers: tuple[int, ...]
     from_above: bool
@@ -89,7 +91,7 @@ class Order(NamedTuple):
 
 def order(pieces: Mapping[int, Shape]) -> Order:
     """The order in which to put in some pieces: of those that have no other left below them the
-    lowest, then the first in reading order; if there is none, of all that are left.
+    lowest, then the first in reading order; if each has others below it, of all that are left.
 
     >>> order({0: ((1, 0, 0),), 1: ((0, 0, 0),)})
     Order(numbers=(1, 0), from_above=True)

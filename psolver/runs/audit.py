@@ -197,7 +197,7 @@ class Auditor:
 
     def look(self, prepared: DividedSearch, meaning: Meaning | None) -> None:
         """Check every job, its covers, and the sums of all. Raises PsolverError if SQLite cannot
-        read the file, and what ends a run.
+        read the file, and the exceptions that end a run.
 
         meaning  the tilings of the class of a cover that a job has found; None if there are no jobs
         """
@@ -315,7 +315,7 @@ class Auditor:
     # jobs done again
 
     def repeat(self, workers: Workers) -> None:
-        """Do the chosen jobs again, and compare. Raises what ends a run."""
+        """Run the chosen jobs again, and compare. Raises the exceptions that end a run."""
         allowed = budgets_of(self._store)
         left, given = list(reversed(self._places)), 0
         while left or given:

@@ -85,7 +85,7 @@ class Digest:
 def certify(store: Store, control: Control) -> None:
     """Write the certificate of a store, all jobs of which are done.
 
-    Raises PsolverError if the store is damaged, and what ends a run.
+    Raises PsolverError if the store is damaged, and the exceptions that end a run.
     """
     about = store.about()
     digest = Digest(about)

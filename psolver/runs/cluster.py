@@ -185,7 +185,7 @@ class ClusterWorkers:
         """Find the scheduler, wait for the first worker, and compare all that are there.
 
         Raises PsolverError if there is no scheduler, and if a worker would find something
-        else; and what ends the run.
+        else; and the exceptions that end the run.
         """
         self._address, self._search, self._control = address, search, control
         self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
@@ -350,7 +350,7 @@ class ClusterWorkers:
             flying.add(task)
 
     async def _bundle(self, client: Any, given: list[GivenJob]) -> None:
-        """Have a bundle done; jobs that were not begun wait again, in front."""
+        """Run a bundle; jobs that were not begun wait again, in front."""
         from concurrent.futures import CancelledError
 
         from distributed import KilledWorker

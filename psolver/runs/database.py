@@ -5,7 +5,7 @@ with Database(path, control, write=True) as database:
         database.do("INSERT …", value)
 
 `Database` waits while another program has locked the file, and raises every fault as a PsolverError
-with its cure. `DigestSet` says which of very many things came before, in a memory that stays flat.
+with its cure. `DigestSet` finds which of very many things came before, in a memory that stays flat.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Do all the statements inside, or none."""
+        """Run all the statements inside, or none."""
         self.do("BEGIN IMMEDIATE")
         try:
             yield
@@ -84,7 +84,7 @@ class Database:
             self._connection.executemany(statement, rows)
 
     def one(self, statement: str, *values: Any) -> tuple[Any, ...]:
-        """Return the only row that a statement finds. Raises PsolverError if there is none, as in a
+        """Return the only row that a statement finds. Raises PsolverError if it finds none, as in a
         damaged file.
         """
         with self._errors_named():

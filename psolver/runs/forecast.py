@@ -243,7 +243,7 @@ def estimate_run(run: Run, task: Task, probes: int | None = None, seed: int = 0)
 
     It takes the time that the options of the run allow, or SECONDS after the preparation; or it
     makes a number of `probes`. `cancel` ends it with the estimate so far. Raises PsolverError for
-    searches that cannot be estimated, and what ends a run if nothing is known.
+    searches that cannot be estimated, and the exceptions that end a run if nothing is known.
     """
     check_can_estimate(run)
     prepared = prepare(run, task)
@@ -289,8 +289,8 @@ def estimate_jobs(
     worker: JobWorker, jobs: Sequence[Job], allowed: Budgets, effort: ProbeEffort, control: Control
 ) -> Estimate:
     """Return the size of the rest of a run, whose jobs wait; `allowed` is their cost in the run. A
-    limit, or `cancel`, ends it with the estimate so far; raises what ends a run if nothing is
-    known.
+    limit, or `cancel`, ends it with the estimate so far; raises the exceptions that end a run if
+    nothing is known.
     """
     control.check()
     if not jobs:

@@ -158,7 +158,7 @@ def _tuples(value: Any) -> Any:
 
 
 def do_job(work: JobFunction, waiting: WaitingJob, limits: JobLimits) -> JobResult:
-    """Do a job within its limits and return the result."""
+    """Run a job within its limits and return the result."""
     began = time.monotonic()
     covers: list[Cover] = []
     nodes = solutions = 0

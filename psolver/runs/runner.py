@@ -251,7 +251,9 @@ class RunSession:
         return min(1.0, self._nodes / self._whole if self._whole else self._share)
 
     def work_off(self, workers: Workers, forecasts: Forecaster) -> None:
-        """Do all jobs that wait. Raises what ends a run; the results until then are stored."""
+        """Run all jobs that wait. Raises the exceptions that end a run; the results until then are
+        stored.
+        """
         waiting = _JobQueue(self._store)
         allowed = budgets_of(self._store)
         try:
@@ -304,7 +306,7 @@ def search_in_store(
     cluster  the address of a dask scheduler; None: the cores of this machine
 
     Return the session; None if the run ended before it began. Raises PsolverError for a store of
-    another run, and what the workers raise.
+    another run, and the exceptions of the workers.
     """
     if cluster is not None:
         from .cluster import check_address

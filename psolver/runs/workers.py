@@ -28,7 +28,7 @@ class Workers(Protocol):
         """The number of jobs that can be given now."""
 
     def give(self, waiting: WaitingJob, limits: JobLimits) -> None:
-        """Have a job done."""
+        """Hand a job to a worker."""
 
     def take(self, seconds: float) -> Sequence[JobResult]:
         """Return the results that have come, after at most that number of seconds of waiting for

@@ -1,12 +1,12 @@
-"""How a person could solve a puzzle, one placement after the other, each with its reason.
+"""The steps of a solution by hand, one placement after the other, each with its reason.
 
     for step in steps(puzzle, solution):
         ...   # a HintStep
 
 If a cell can be covered in one way, or a piece has one place, that is the next step. Else
 placements are excluded, each for one reason that can be seen; a cell or a piece that has one way
-but for those comes next. If there is none one has to guess: the placement of the solution is taken.
-A forced placement is in each solution that holds the placements before it.
+but for those comes next. Without such a step one has to guess: the placement of the solution is
+taken. A forced placement is in each solution that holds the placements before it.
 
 Of a group of pieces it is known when no more of them can be used, not yet how many must be: if only
 that would force a placement, the steps guess.
@@ -37,7 +37,7 @@ def steps(
 ) -> Iterator[HintStep]:
     """Yield the steps from some placements on to a tiling, all of which the `solution` holds.
 
-    Raises PsolverError for a symmetry puzzle, and for one whose steps cannot be told.
+    Raises PsolverError for a symmetry puzzle, and for one with too many placements.
     """
     left = rest(puzzle, placements)
     if left is None:

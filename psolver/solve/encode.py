@@ -35,7 +35,7 @@ MOST_COVERED = 10_000_000  # cells, by all placements together: what takes memor
 
 
 class Laying:
-    """Where the orientations of the pieces of a puzzle may lie, by a table of placements."""
+    """The places of the orientations of the pieces of a puzzle, by a table of placements."""
 
     def __init__(self, puzzle: Puzzle, table: PlacementTable) -> None:
         self._puzzle, self._table = puzzle, table
@@ -51,7 +51,7 @@ class Laying:
         most: float = inf,
     ) -> list[tuple[Marked, Options]]:
         """Return as `PlacementTable.places` the places of an orientation of a piece, each with the
-        orientation that is seen there: the given one, or what it is cut to.
+        orientation that is seen there: the given one, or the one to which it is cut.
         """
         found = self._table.places_seen(one, *more, banned=banned, most=most)
         for allowed in self._filters:
@@ -104,7 +104,7 @@ class MeetingItems:
 
 
 def _kind(one: Meeting, positions: Sequence[int]) -> tuple[tuple[int, ...], str, tuple[int, ...]]:
-    """How far before the last of its cells each lies, what meets, and which sides of cells."""
+    """The distance of each cell of a meeting before the last, the kind, and the sides of cells."""
     there = [positions[cell] for cell in one.place]
     last = max(there)
     there = there if one.ordered else sorted(there)
@@ -143,8 +143,8 @@ def binding(puzzle: Puzzle) -> list[Bound]:
 
 
 def numbers_by_bounds(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int]:
-    """How often the pieces of a group are used at least and at most, by their own bounds and the
-    room on the board.
+    """The least and the greatest number of uses of the pieces of a group, by their own bounds and
+    the room on the board.
     """
     pieces, room = members(puzzle, group), len(puzzle.board.cells)
     most = (
@@ -161,8 +161,8 @@ def members(puzzle: Puzzle, group: PieceGroup) -> list[Piece]:
 
 
 def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int] | None:
-    """How often the pieces of a group are used at least and at most as far as the areas go; None
-    where they allow no number, or that takes long.
+    """The least and the greatest number of uses of the pieces of a group that the areas allow;
+    None if they allow no number, or that takes long.
     """
     must, cells = len(puzzle.board.must), len(puzzle.board.cells)
     if cells > MOST_CELLS:
@@ -180,7 +180,7 @@ def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int] | None
 
 class OrientedPiece(NamedTuple):
     """An orientation of a piece, which is an item, as the options that lay it somewhere, by their
-    first cells; there is at least one. `numbers` are those of the options, where there are marks.
+    first cells; there is at least one. `numbers` are those of the options, if they have marks.
     """
 
     piece: int
@@ -193,7 +193,7 @@ class OrientedPiece(NamedTuple):
 class Encoding:
     """A puzzle and its problem; `cells`, `pieces`, `groups` and `meetings` name the items in order,
     `problem` has no symmetries. The forms are those of the pieces in order, and lie on the table.
-    `marked` has the orientation of each option; () where no piece has marks.
+    `marked` has the orientation of each option; () if no piece has marks.
     """
 
     puzzle: Puzzle
@@ -210,7 +210,7 @@ class Encoding:
 
     @cached_property
     def option_numbers(self) -> dict[tuple[int, ...], int]:
-        """The number of each option, by its items; one of them where several have the same."""
+        """The number of each option, by its items; one of them if several have the same."""
         return dict(zip(self.problem.options, count(), strict=False))
 
     def numbers(self, form: OrientedPiece) -> list[int]:
@@ -228,7 +228,7 @@ class Encoding:
 
     @property
     def named(self) -> int:
-        """How many items are cells or pieces: those that come first."""
+        """The number of items that are cells or pieces: these come first."""
         return len(self.cells) + len(self.pieces)
 
     def covered(self, option: int) -> list[int]:
@@ -237,7 +237,7 @@ class Encoding:
         return [item for item in self.problem.options[option] if item < number]
 
     def placement(self, option: int) -> Placement:
-        """What an option stands for."""
+        """The placement of an option."""
         known = self._placements.get(option)
         if known is None:
             number = len(self.cells)
@@ -261,7 +261,7 @@ class Encoding:
 def encode(
     puzzle: Puzzle, control: Control = UNWATCHED, only: frozenset[Cell] | None = None
 ) -> Encoding:
-    """The exact-cover problem of a puzzle; raises PsolverError where it would be too large.
+    """The exact-cover problem of a puzzle; raises PsolverError if it would be too large.
 
     only  the cells that the piece may lie on whose name comes last; None: all
     """
@@ -301,7 +301,7 @@ def encode(
 
 
 def table_of(puzzle: Puzzle, control: Control = UNWATCHED) -> PlacementTable:
-    """What the pieces of a puzzle lie on."""
+    """The table of placements for the pieces of a puzzle on its board."""
     forms = [form for piece in puzzle.pieces for form in piece.orientations]
     return PlacementTable(puzzle.board, forms, control)
 
@@ -384,7 +384,7 @@ def _options(forms: list[OrientedPiece]) -> tuple[list[tuple[int, ...]], list[in
 def _marked_options(
     forms: list[OrientedPiece], cells: Sequence[Cell]
 ) -> tuple[list[tuple[int, ...]], list[int], list[Marked]]:
-    """As `_options`, with the orientation of each, sorted by marks too; the forms are told the
+    """As `_options`, with the orientation of each, sorted by marks too; the forms get the
     numbers of theirs.
     """
 
@@ -402,7 +402,7 @@ def _marked_options(
 
 
 def _too_many(placements: int) -> str:
-    """What is said of a puzzle that has more placements than these."""
+    """The message for a puzzle that has more placements than these."""
     many = f"over {placements:,} placements"
     if placements < MOST_PLACEMENTS:
         many += f", which cover over {MOST_COVERED:,} cells in all"

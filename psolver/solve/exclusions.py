@@ -5,7 +5,7 @@
     exclusions.of(options)     those among some options, each with its reason
 
 Each reason holds by itself, from the present position alone: none builds on another one. The last
-two kinds look a step further: at all ways to fill a small part, and at what else is forced.
+two kinds look a step further: at all ways to fill a small part, and at other forced placements.
 
 Parity: the board is coloured like a chessboard, and beside a placement the other pieces could not
 cover the dark and light cells that would be left.
@@ -13,8 +13,8 @@ cover the dark and light cells that would be left.
 A set of options is the bits of one integer: option 3 is 8.
 
 An excess    how many more dark cells than light ones there are
-A tally      what some pieces can cover together: a set of pairs (area, excess), as the bits of one
-             integer, that of a pair being area * WIDE + excess
+A tally      the areas that some pieces can cover together: a set of pairs (area, excess), as the
+             bits of one integer, that of a pair being area * WIDE + excess
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ class Exclusions:
                     break
 
     def _shared(self) -> Iterator[tuple[int, Exclusion]]:
-        """Options that cover what another item needs for itself, however that is covered."""
+        """Options that cover items that another item needs for itself, however that is covered."""
         ways = self._ways
         for first in ways.needed():
             there, need = ways.of(first), ways.need[first]

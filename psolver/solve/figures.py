@@ -1,9 +1,9 @@
 """Symmetry puzzles: figure problems, one for each size of the box around the figure, and their
 arrangements, one of each class.
 
-The box is the figure's hull (see `geometry.hull`): of squares a rectangle, of other cells what lies
+The box is the figure's hull (see `geometry.hull`): of squares a rectangle, of other cells the part
 between two lines in each of three directions. A symmetry of a figure is one of its box, so that the
-middle of the box says where each axis and centre is, wherever the figure lies in the frame. The
+middle of the box fixes each axis and centre, wherever the figure is in the frame. The
 figure meets all sides of the box, which leaves one place for each figure up to translation. If all
 pieces may be turned or flipped, a box stands for those that it becomes, too.
 
@@ -270,8 +270,8 @@ def arrangements(
 ) -> Iterator[Tiling]:
     """Yield one arrangement of each class of a symmetry puzzle, those of small boxes first.
 
-    A size of box is a job. Small searches end here, longer ones go on in child processes. What is
-    handed over is decided by conflicts, never by the clock.
+    A size of box is a job. Small searches end here, longer ones go on in child processes. The
+    handover is decided by conflicts, never by the clock.
     """
     assert puzzle.goal
     solver, progress = solver or DEFAULT_SOLVER, control.progress

@@ -207,7 +207,7 @@ def solutions_left(
     yield RemainingSolutions(max(1, run.solutions), run.complete, True)
 
 
-REASON_SECONDS = 20.0  # for why what lies there cannot be completed
+REASON_SECONDS = 20.0  # to find why the placements cannot be completed
 ENDLESS = 1e9  # seconds of a search that the control alone ends
 
 
@@ -243,7 +243,7 @@ def _definite(puzzle: Puzzle, placed: Sequence[Placement], control: Control) -> 
     """The solution that some placements are meant to lead to, unless only a search with all of them
     finds one: the one found by a search with as few of the first of them as possible.
 
-    What is added from that solution leaves the search, and so the solution, as it is.
+    A placement that is added from that solution leaves the search, and so the solution, as it is.
     """
     for number in range(len(placed)):
         found = completion(puzzle, placed[:number], None, ENDLESS, control)

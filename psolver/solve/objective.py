@@ -151,7 +151,7 @@ def most_area(puzzle: Puzzle) -> int:
     return min(highest(one, cells) if one else cells for one in sums)
 
 
-MINUS = "minimize minus"  # what programmes do that know no other way
+MINUS = "minimize minus"  # for programmes that have no other way
 
 
 def linear_objective(encoding: Encoding) -> LinearObjective:
@@ -189,8 +189,8 @@ def _full(encoding: Encoding) -> list[int]:
 
 
 def objective_comments(puzzle: Puzzle, most: str = MINUS) -> list[str]:
-    """Return the objective as a comment; `most` is the verb for a number that is to be high. [] if
-    there is none.
+    """Return the objective as a comment; `most` is the verb for a number that is to be high. []
+    without an objective.
     """
     best = puzzle.best
     if best is None:

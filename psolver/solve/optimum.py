@@ -235,7 +235,7 @@ class OptimumSearch:
 
     known         the best cover so far
     bound         no cover costs less
-    done          whether the optimum is known; without a cover there is none
+    done          whether the optimum is known; if `known` is None then, no cover exists
     by_blockings  whether the kernel for blockings has settled it
     of_options    the most that covers are worth that hold an option; [] if it is not known
     """
@@ -365,7 +365,7 @@ class OptimumSearch:
 
     def _by_all(self, posed: Encoding, effort: int) -> tuple[Tiling | None, int]:
         """A tiling of a plain puzzle that all engines search for, and the rest of the effort that
-        it may take; None if there is none, or the effort is spent.
+        it may take; None if it has no tiling, or the effort is spent.
         """
         from .strategy import search
 
@@ -455,8 +455,8 @@ class OptimumSearch:
 
 
 def encoded_best(run: Run, puzzle: Puzzle) -> Encoding | None:
-    """Return the encoding of the best tilings of a puzzle; None if there is none. How good these
-    are is searched first, if the run does not know it.
+    """Return the encoding of the best tilings of a puzzle; None if it has none. Their worth is
+    searched first, if the run does not have it yet.
     """
     encoding = None if run.best else find_optimum(run, puzzle)
     if run.best is None or run.best.found is None:

@@ -67,7 +67,7 @@ def cyclic_factors(
 ) -> list[list[Permutation]]:
     """Return the factors of a commutative group, each the first powers of one member.
 
-    A member is given by what becomes of 0, which no two take to the same number, and a function
+    A member is given by its image of 0, which no two take to the same number, and a function
     that returns it, called for a few of them only.
 
     >>> group = [(0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 0, 1), (3, 2, 1, 0)]
@@ -75,7 +75,7 @@ def cyclic_factors(
     [[(0, 1, 2, 3), (1, 0, 3, 2)], [(0, 1, 2, 3), (2, 3, 0, 1)]]
     """
     factors: list[list[Permutation]] = []
-    known = {0}  # what becomes of 0 under the members that the factors make so far
+    known = {0}  # the images of 0 under the members that the factors make so far
     for first, make in members:
         if first in known:
             continue
@@ -96,8 +96,8 @@ MOST_PARTS = 200  # that are compared with each other
 
 
 def cell_traits(puzzle: Puzzle) -> list[CellTraits]:
-    """For each cell of a board, in order: its clue, if it is optional, its worth, and what each of
-    the rules says of it, "" for nothing.
+    """The traits of each cell of a board, in order: its clue, if it is optional, its worth, and
+    its trait by each of the rules, "" for none.
     """
     board, best = puzzle.board, puzzle.best
     clues, traits = dict(board.clues), [rule.cell_traits(puzzle) for rule in puzzle.rules]
@@ -166,7 +166,7 @@ def _exchanged(pairs: Mapping[int, int], sites: int) -> list[int]:
 
 
 class _Parts:
-    """The parts of a board, and what a symmetry must keep that takes one to another."""
+    """The parts of a board, and the traits that a symmetry must keep that takes one to another."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Where the forms of pieces can lie on a board, all places of a form at once.
+"""The places of the forms of pieces on a board, all places of a form at once.
 
     the board     0 1 2      its cells by number: row 0, row 1
                   3 4
@@ -27,7 +27,7 @@ from ..puzzle.marked import Marked, at_origin
 from ..puzzle.model import Board
 from ..puzzle.placing import placed
 
-NONE = -1  # stands for a cell where the board has none
+NONE = -1  # stands for a cell that the board does not have
 ENTRIES = 1_000_000  # cells of places that are looked at together: a tenth of a second
 
 
@@ -70,7 +70,7 @@ class PlacementTable:
         """The places where a translation lays a form on the board, and on none of the cells that
         are `banned`, by their first cells, each as the numbers of its cells, then `more` numbers.
 
-        Where there are more than `most`, not all of them are found.
+        If there are more than `most`, not all of them are found.
         """
         found: list[tuple[int, ...]] = []
         for places in self._laid(form, *more):
@@ -90,7 +90,7 @@ class PlacementTable:
         most: float = inf,
     ) -> list[tuple[Marked, list[tuple[int, ...]]]]:
         """The `places` of an orientation, each with the orientation that its cells, in order, and
-        its marks make: the given one, but in a quotient where it is cut by the region's sides.
+        its marks make: the given one, but in a quotient if it is cut by the region's sides.
         """
         if not (one.marks and self._folds):
             return [(one, self.places(one.shape, *more, banned=banned, most=most))]
@@ -113,13 +113,13 @@ class PlacementTable:
                     yield place
 
     def holds(self, form: Shape) -> bool:
-        """Does a translation lay a form on the board?"""
+        """Whether a translation lays a form on the board."""
         if self._folds:
             return bool(self.places(form, most=0))
         return any(NONE not in place for places in self._laid(form) for place in places)
 
     def _once(self, places: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
-        """The places where no cell is covered twice, each sorted."""
+        """The places in which no cell is covered twice, each sorted."""
         return [tuple(sorted(place)) for place in places if len(set(place)) == len(place)]
 
     def _laid(self, form: Shape, *more: int) -> Iterator[Iterator[tuple[int, ...]]]:
@@ -191,7 +191,7 @@ def _copies(
 
 
 def reach(lattice: Lattice, forms: Iterable[Shape]) -> tuple[int, ...]:
-    """How many cells long some forms, and steps to neighbours, are at most along each axis.
+    """The greatest length in cells, along each axis, of some forms and of steps to neighbours.
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> reach(SQUARE, [((0, 0), (0, 1), (0, 2), (0, 3))])
@@ -203,7 +203,7 @@ def reach(lattice: Lattice, forms: Iterable[Shape]) -> tuple[int, ...]:
 
 
 def strides(lengths: Iterable[int]) -> list[int]:
-    """How far apart numbers of cells are that lie side by side along each axis of a box.
+    """The difference of the numbers of cells that lie side by side, along each axis of a box.
 
     >>> strides([2, 3, 5])
     [15, 5, 1]

@@ -124,7 +124,7 @@ def prepare(run: Run, task: Task) -> DividedSearch:
     """Return the jobs of a run's puzzle, as its options ask for them. If it asks for the best
     tilings, the jobs find those; how good they are is searched first, if the run does not know it.
 
-    Raises PsolverError for what cannot be searched in jobs, and what ends a run.
+    Raises PsolverError for a search that cannot go in jobs, and the exceptions that end a run.
     """
     puzzle, options = run.puzzle, run.options
     assert puzzle

@@ -27,7 +27,7 @@ from .objective import MINUS, linear_objective, objective_comments, of_blockings
 if TYPE_CHECKING:
     from ..cover.text.programmes import Names
 
-NAME_BYTES = 8  # bytes: what Knuth's programs take
+NAME_BYTES = 8  # bytes: the limit of Knuth's programs
 PLAIN_NAME = r"[A-Za-z0-9]{1,32}"  # of a piece, in an integer programme
 
 

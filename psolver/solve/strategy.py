@@ -21,9 +21,9 @@ SAT), in one process with warm kernels, two cores; loading numpy and a kernel ta
     25x25, first of 125 Y   3.5       125,484       none in 8 s             none in 8 s
     30x30, first of "any" pentominoes  12, for its clauses   lists: none in 8 s   0.5   2,454
 
-So SAT is as good as any if it needs less than a thousand conflicts, about what loading a kernel
-takes, and the only one for the first tiling of a large board whose pieces are all
-alike; fit tables win wherever they apply in the plane.
+So SAT is as good as any if it needs less than a thousand conflicts, about as much as loading a
+kernel takes, and the only one for the first tiling of a large board whose pieces are all alike; fit
+tables win wherever they apply in the plane.
 """
 
 from __future__ import annotations
@@ -116,8 +116,8 @@ def search(
 ) -> Generator[Batch, None, None]:
     """Yield the batches that the engine of a query finds.
 
-    Raises what ends a run (`control.Stopped`), CountGivenUp if a count is given up, and
-    PsolverError.
+    Raises the exceptions that end a run (`control.Stopped`), CountGivenUp if a count is given up,
+    and PsolverError.
     """
     if query.encoding and query.encoding.sought:
         from .optimum import listed_best
@@ -201,7 +201,7 @@ class Stage:
 def _sat_stage(query: Query, found: Iterable[Cover], control: Control, shown: bool) -> Stage:
     """SAT in child processes, in cubes, but for the classes of the covers found already.
 
-    `shown`: the progress says which part of the cubes is done.
+    `shown`: the progress shows which part of the cubes is done.
     """
     from ..cover.jobs import in_processes
     from ..cover.sat.listing import SatLister

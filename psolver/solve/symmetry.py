@@ -3,7 +3,7 @@
 An isometry of the board's space is a symmetry if it maps the board (cells, optional cells, clues,
 marks) onto itself and the placements of every piece, with its marks, onto themselves; up to
 reflections it may also exchange mirror twins, pieces of equal traits, whose placements it swaps. It
-keeps what lies beside the board, too. It is enough to compare the orientations that fit somewhere:
+keeps the places beside the board, too. It is enough to compare the orientations that fit somewhere:
 the board is mapped onto itself.
 
 In a quotient every translation that keeps the board is a symmetry as well, and separate parts are
@@ -49,8 +49,9 @@ Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle
 def permutations(
     encoding: Encoding, up_to: UpTo = "symmetries", control: Control = UNWATCHED
 ) -> tuple[Permutation, ...]:
-    """The group that decides what is distinct, as permutations of the options; the identity comes
-    first. () if a board in a quotient, or in separate parts, has too many symmetries to list.
+    """The group that decides which covers are distinct, as permutations of the options; the
+    identity comes first. () if a board in a quotient, or in separate parts, has too many symmetries
+    to list.
 
     Raises PsolverError for reflections of separate parts.
     """
@@ -144,7 +145,7 @@ def _inverse(permutation: Sequence[int]) -> list[int]:
 def _on_items(
     encoding: Encoding, up_to: UpTo, control: Control
 ) -> Iterator[tuple[Isometry, Permutation]]:
-    """The isometries of the group of a plain board, each with what it does to the items."""
+    """The isometries of the group of a plain board, each with its effect on the items."""
     number = {cell: item for item, cell in enumerate(encoding.cells)}
     for isometry, renaming in symmetry_group(encoding.puzzle, up_to, control, encoding.table):
         control.tick()
@@ -220,7 +221,7 @@ def _fitting(puzzle: Puzzle, laying: Laying) -> dict[str, frozenset[Marked]]:
 
 def traits_of(puzzle: Puzzle, piece: Piece) -> PieceTraits:
     """The traits that mirror twins have in common: how often a piece may be used, its worth, and
-    what the rules of its puzzle say of it.
+    its traits by the rules of its puzzle.
     """
     traits = (rule.piece_traits(puzzle, piece) for rule in puzzle.rules)
     worth = puzzle.best.of_piece(piece.name) if puzzle.best else 0
@@ -231,7 +232,7 @@ def _renaming(
     puzzle: Puzzle, forms: Mapping[str, frozenset[Marked]], turn: Isometry
 ) -> Renaming | None:
     """The piece that each piece becomes: itself if it can, else, in order, one of equal traits;
-    None if there is none.
+    None if a piece has no such image.
     """
     alike: dict[tuple[frozenset[Marked], PieceTraits], list[Piece]] = defaultdict(list)
     for piece in puzzle.pieces:
@@ -250,7 +251,7 @@ def _renaming(
 def _takes(piece: Piece, turn: Isometry) -> bool:
     """Whether a piece itself may be turned so; then it keeps the orientations that fit.
 
-    A piece whose other side has other marks cannot do what a mirror does.
+    A piece whose other side has other marks cannot be reflected.
     """
     if piece.back is not None and piece.lattice.reverses(turn):
         return False
@@ -265,9 +266,9 @@ def _images_of(shapes: Iterable[Marked], turn: Isometry, board: Board) -> frozen
 
 
 class _Kept:
-    """What an isometry that maps the board's cells onto themselves must keep: the clues, the
-    optional cells, the worths of cells, and what the rules say of cells and of what lies beside the
-    board.
+    """The traits that an isometry must keep that maps the board's cells onto themselves: the
+    clues, the optional cells, the worths of cells, and the traits by the rules of cells and of
+    places beside the board.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:

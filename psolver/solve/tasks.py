@@ -109,7 +109,8 @@ def _count_listed(run: Run, limit: int | None) -> None:
 
 
 def sample(run: Run, number: int, seed: int | None = None) -> Generator[Tiling, None, None]:
-    """Yield `number` tilings, drawn uniformly, so that some may be the same; none if there is none.
+    """Yield `number` tilings, drawn uniformly, so that some may be the same; nothing for a puzzle
+    without tilings.
 
     The same `seed` draws the same tilings again; if None is given one is chosen, and stands in the
     outcome. Raises PsolverError for tilings that are only listed: classes, and symmetry puzzles.
@@ -178,7 +179,7 @@ def _covers_drawn(
     run: Run, query: Query, number: int, choose: Callable[[int], Iterable[int]]
 ) -> Iterator[Cover]:
     """The covers of a query, of a given number, whose numbers are chosen; the run has a reason if
-    there is none.
+    no cover exists.
     """
     from ..cover.states.ranking import Ranking
 
@@ -237,7 +238,7 @@ def count_covers(run: Run, problem: Problem) -> Outcome:
     return run.outcome
 
 
-FEW = 1000  # solutions that are compared for what they have in common
+FEW = 1000  # solutions that are compared for common placements
 
 
 def explainable(puzzle: Puzzle) -> Puzzle:

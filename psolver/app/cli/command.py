@@ -1,4 +1,4 @@
-"""What all commands share: exit statuses, reading files, a run that can be interrupted."""
+"""The common parts of all commands: exit statuses, reading files, a run that can be interrupted."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from ...solve.run import Run
     from ..terminal import StatusLine
 
-# for reading, after the time limit: most files are read by then, and the run says how it ended
+# for reading, after the time limit: most files are read by then, and the outcome shows how the run
+# ended
 GRACE_SECONDS = 0.5
 YES, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 TODAY = "today"  # for --leave
@@ -232,7 +233,7 @@ def begin(puzzle: Puzzle | None, options: CommandOptions) -> tuple[Run, StatusLi
 
 @contextmanager
 def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
-    """Do the work of a run under its status line; Ctrl-C ends the run, not the command."""
+    """Run the body under its status line; Ctrl-C ends the run, not the command."""
     try:
         with cancelling(run.control.cancel):
             yield

@@ -39,7 +39,9 @@ if TYPE_CHECKING:
 
 
 class CountTask(NamedTuple):
-    """A puzzle to be counted: its file, with the number of its variable; or why there is none."""
+    """A puzzle to be counted: its file, with the number of its variable; or the fault that leaves
+    none.
+    """
 
     file: str
     vary: tuple[str, int] | None = None
@@ -183,7 +185,7 @@ def _row(task: CountTask, ended: Ended, **found: Any) -> CountedPuzzle:
 
 
 def _ended(run: Run) -> Ended:
-    """Return whether a count was complete, or what stopped it."""
+    """Return whether a count was complete, or the reason that stopped it."""
     if run.complete:
         return "complete"
     if not run.limited:

@@ -1,4 +1,4 @@
-"""Where answers are printed, and how they look there."""
+"""The place where answers are printed, and their look there."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def page_of(output: Outputs, notice: Callable[[str], None] = say, endless: bool 
 
 
 def terminal_width() -> int:
-    """Return the columns of the terminal, 80 if there is none."""
+    """Return the columns of the terminal, 80 without a terminal."""
     from shutil import get_terminal_size
 
     return get_terminal_size().columns

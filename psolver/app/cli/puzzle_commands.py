@@ -347,7 +347,7 @@ class DrawProgress:
                 raise PsolverError(f"{file}: --only {numbers}: there is no such number; {holds}")
 
     def _solutions(self, found: Iterator[Found]) -> Iterator[Solution]:
-        """Yield the solutions; the outcome among them is kept."""
+        """Yield the solutions; the outcome among them is saved."""
         from ...puzzle.outcome import Outcome
 
         for one in found:

@@ -191,9 +191,9 @@ class BitPlanes:
         """Return as `Tree.cost` a number that grows with the product of the options left to the
         other groups.
 
-        The product does not show what a search sees earlier when it can choose, so that few options
-        count as well. Measured: nodes in millions (cost, that of the cheapest as 1) with one
-        placement of each orbit fixed of
+        The product does not show the dead ends that a search sees earlier when it can choose, so
+        that few options count as well. Measured: nodes in millions (cost, that of the cheapest as
+        1) with one placement of each orbit fixed of
 
             3x4x5, pentominoes    W 6.6 (1.0), Z 6.7 (1.2), T 9.0 (2.7), F 9.2 (1.6), X 12.1 (1.1),
                                   I 15.5 (3.6)

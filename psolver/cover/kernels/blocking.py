@@ -3,13 +3,13 @@ added.
 
 An option *rules out* those with which it shares an item that is covered once at most, and itself.
 So a blocking is a set of options of which none rules out another, and which rule out all: in the
-graph of what rules out each other an independent dominating set. Those of one size are searched. Of
-the options that nothing rules out yet one is chosen that fewest can still rule out, and each of
-these is tried; what was tried is not taken further on, so that no set is met twice. An option that
-rules out so few that the others, however good they are, would leave something is not tried. The
-last option is what all options that are left can be ruled out by.
+graph of options that rule out each other an independent dominating set. Those of one size are
+searched. Of the options that nothing rules out yet one is chosen that fewest can still rule out,
+and each of these is tried; an option that was tried is not taken further on, so that no set is met
+twice. An option that rules out so few that the others, however good they are, would leave something
+is not tried. The last option rules out all options that are left.
 
-Where symmetries are given, the first option is one of each orbit, and then none is taken of the
+If symmetries are given, the first option is one of each orbit, and then none is taken of the
 orbits before.
 
 Measured beside SAT, in seconds of a busy machine: until one of the best was found and proved to be
@@ -166,7 +166,7 @@ class Blockings:
         return BlockingWalk(search, ROOT, _no_branches, state, *tables, size)
 
     def compile(self, control: Control) -> None:
-        """Have the kernel compiled, if it is not yet, while the run can still be ended."""
+        """Compile the kernel, if it is not compiled yet, while the run can still be ended."""
         ensure(search, self.arguments(), control)
 
     def arguments(self) -> tuple[Any, ...]:
@@ -226,7 +226,7 @@ class BlockingSearch:
         """Continue, from the start for another size, until a number of `words` were looked at, or
         all is known; return the words left.
 
-        Where it stops depends on neither the clock nor the machine.
+        The place of the stop depends on neither the clock nor the machine.
         """
         blockings = self._begin(size, control)
         while words > 0 and not self.done:

@@ -435,7 +435,7 @@ def item_to_branch_on(
     opened: int, musts: Any, must_count: int, after: int, room: Any, start: Any, end: Any
 ) -> int:
     """Return the first open must with fewest options, or, if none is open, the next may that has
-    options; the number of items if there is none.
+    options; the number of items for none.
     """
     items = start.shape[0]
     best: int = items

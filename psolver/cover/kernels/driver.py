@@ -329,7 +329,7 @@ class KernelSearch:
         return _Left([job, *rest, *others], weights, do)
 
     def compile(self, control: Control) -> None:
-        """Have the kernel compiled, if it is not yet, while the run can still be ended."""
+        """Compile the kernel, if it is not compiled yet, while the run can still be ended."""
         first = next(iter(self._roots))
         walk = self.tree.start(_below(first))
         walk.prepare(self.rows(False), control)

@@ -47,7 +47,7 @@ MAKERS = "compiler.py", "object_code.py"  # the files that machine code depends 
 Kernel: TypeAlias = Callable[..., Any]
 
 _compiling = threading.RLock()
-_loaded: dict[tuple[Kernel, Kinds], Kernel] = {}  # what calls the machine code of kernels
+_loaded: dict[tuple[Kernel, Kinds], Kernel] = {}  # the callers of the machine code of kernels
 _inlined: list[Kernel] = []  # of kernels, not yet registered with numba
 
 
@@ -127,8 +127,8 @@ def compile_for(name: str, kinds: Kinds) -> Iterator[str | bytes]:
 
 
 def ensure(kernel: Kernel, arguments: tuple[Any, ...], control: Control) -> None:
-    """Have a kernel compiled for these arguments if it is not, in a child process, so that it can
-    be interrupted.
+    """Compile a kernel for these arguments, if it is not compiled yet, in a child process, so
+    that this can be interrupted.
     """
     if needs_compiling(kernel, arguments):
         from ...children import values

@@ -1,6 +1,6 @@
 """The cache folder: machine code in files for the next run.
 
-A file runs when it is loaded, so it must be what was written. Each begins with a check sum of its
+A file runs when it is loaded, so it must be as it was written. Each begins with a check sum of its
 content and of the key of this content: a damaged file, or one for another key, counts as missing
 and is replaced. A folder or a file that others may write to is not used at all.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 CACHE_VARIABLE = "PSOLVER_CACHE"
 SUFFIX = ".kernel"
 MOST_BYTES = 1 << 26  # of a file; a kernel has ten thousand
-ROOM_BYTES = 1 << 20  # what must be free
+ROOM_BYTES = 1 << 20  # the least that must be free
 OTHERS_WRITE = 0o022  # the bits of a mode that let a group and others write
 
 
@@ -29,7 +29,7 @@ def cache_folder() -> Path:
 
 
 def load(name: str, key: bytes) -> bytes | None:
-    """Return the code that was saved under a name for a key; None if there is none that can be
+    """Return the code that was saved under a name for a key; None if no saved code can be
     trusted.
     """
     path = cache_folder() / (name + SUFFIX)

@@ -130,7 +130,7 @@ def compiler() -> tuple[Any, ...]:
     """Return everything that object code depends on, beside the kernel: the compiler, its settings,
     the processor.
 
-    It is found without importing the compiler; () if there is none, or it cannot be loaded.
+    It is found without importing the compiler; () if it is missing, or cannot be loaded.
     """
     spec = find_spec("numba")
     if spec is None or spec.origin is None:

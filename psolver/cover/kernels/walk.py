@@ -1,4 +1,4 @@
-"""Search trees of exact-cover problems: what the kernels have in common.
+"""Search trees of exact-cover problems: the common part of the kernels.
 
     tree = FitTables(layout)
     walk = tree.start()
@@ -120,7 +120,7 @@ class Walk:
         and about the part of the whole that they are; the walk goes on without them.
 
         The rows it finds from here on, then those of walks below these, are the rows that it would
-        have found. They count as nodes here, but for what needs no choice.
+        have found. They count as nodes here, but for those that need no choice.
         """
         while not self.done and self._state[BASE] < self._state[LEVEL]:
             level = int(self._state[BASE])
@@ -139,7 +139,7 @@ class Walk:
         return (self._state, *self._arrays, out, budget)
 
     def prepare(self, out: Any, control: Control) -> None:
-        """Have the kernel compiled if it is not yet, which takes some seconds."""
+        """Compile the kernel if it is not compiled yet, which takes some seconds."""
         ensure(self._kernel, self.arguments(0, out), control)
 
     def advance(self, budget: int, out: Any) -> int:

@@ -1,9 +1,9 @@
 """The determinant of a sparse matrix of whole numbers, exactly.
 
 It is found modulo many primes at once, by elimination from the first column to the last, and put
-together (the Chinese remainder theorem); Hadamard's bound says how many primes are enough. If rows
-and columns are in an order that suits the matrix, few rows have begun and are not yet eliminated:
-these alone are at work, as a dense window.
+together (the Chinese remainder theorem); Hadamard's bound gives a number of primes that is enough.
+If rows and columns are in an order that suits the matrix, few rows have begun and are not yet
+eliminated: these alone are at work, as a dense window.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Elimination:
         """Return the determinant modulo each of some primes; `done` is called with the part that is
         done.
 
-        A pivot is 0 modulo none of them. If there is none such, they are split.
+        A pivot is 0 modulo none of them. If no entry is such a pivot, the primes are split.
         """
         product = np.ones(len(primes))
         pivots: list[int] = []

@@ -147,7 +147,7 @@ class Graph(NamedTuple):
 
 
 def graph_of(component: Component) -> Graph | None:
-    """Return the graph whose matchings are a component's covers; None if there is none."""
+    """Return the graph whose matchings are a component's covers; None if no such graph is found."""
     if component.sizes or not all(component.must):
         return None
     edges: Counter[tuple[int, int]] = Counter()

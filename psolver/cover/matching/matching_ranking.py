@@ -49,7 +49,7 @@ class MatchingRanking:
     total  the number of covers
     size   the bytes that it holds at most
 
-    Covers raise TooLargeMatrix if what they work with takes more than is left of the memory.
+    Covers raise TooLargeMatrix if their work takes more than is left of the memory.
     """
 
     @staticmethod
@@ -528,7 +528,7 @@ class Border:
         self._added += 1
 
     def remove(self, row: int, column: int) -> None:
-        """Take a row and a column away. The inverse where they cross is not 0 for any prime."""
+        """Take a row and a column away. The inverse at their crossing is not 0 for any prime."""
         at = self._column_at[column], self._row_at[row]
         inverse, in_row, in_column = (
             self._inverse,

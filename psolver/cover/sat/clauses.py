@@ -211,7 +211,7 @@ SLICE = 1000  # conflicts between two looks whether the run is to end
 
 
 class SatAnswer(NamedTuple):
-    """The answer of SAT: `cover` is None if there is none, or, unless it is `settled`, if the
+    """The answer of SAT: `cover` is None if none exists, or, unless it is `settled`, if the
     budget was too small. `conflicts` were spent.
     """
 

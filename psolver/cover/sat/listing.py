@@ -1,6 +1,6 @@
 """All covers of a problem by SAT: a blocking clause after each model, then the next model.
 
-Blocking. A cover is blocked by a clause over its options: one of them must go. Where items may stay
+Blocking. A cover is blocked by a clause over its options: one of them must go. If items may stay
 uncovered one cover can be part of another, and the clause lets the larger one live: it may also be
 met by an option that fits beside. With the problem's symmetries every image of a cover is blocked
 with it, so that one of each class comes out.
@@ -127,7 +127,7 @@ class ModelBatches:
         self._number += 1
 
     def batch(self, rest: tuple[Job, ...] = ()) -> Batch:
-        """Return what was found and spent since the batch before."""
+        """Return the covers found and the effort spent since the batch before."""
         spent, self._counted = self._session.spent - self._counted, self._session.spent
         covers, self._covers = tuple(self._covers), []
         solutions, self._solutions = self._solutions, 0
@@ -258,8 +258,8 @@ def split(problem: Problem) -> list[int]:
 # How. In the problem that is left of the job, an item that must be covered and has the fewest
 # options is chosen: the k-th part takes the item's k-th option, and none of those before it. Every
 # cover of the job holds one of them, so that it lies in the part of the first that it holds, and in
-# no other. (Where the item is covered exactly once, the options before need not be named: they do
-# not fit beside.) Where no item must be covered, one part takes an option and the other does not.
+# no other. (If the item is covered exactly once, the options before need not be named: they do
+# not fit beside.) If no item must be covered, one part takes an option and the other does not.
 # In a search for figures (`symmetric`) a cell comes first, as long as one is open: it is covered in
 # one part, and left bare in the other. Parts that cannot have a cover are left out.
 #
@@ -370,7 +370,7 @@ def _items(choices: Iterable[int]) -> Iterator[int]:
 
 def parts(problem: Problem, cells: int, job: Job, found: Sequence[Cover]) -> tuple[Job, ...]:
     """Return the jobs left of one that was given up when it had found some covers; together they
-    find what it would have found.
+    find the same as it would have found.
 
     cells  how many items, the first ones, make a figure; 0: there are no figures
     """

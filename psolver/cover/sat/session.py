@@ -105,7 +105,7 @@ class Session:
             self._solver.add_clause(literals)
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Have CaDiCaL try these literals first whenever it decides one of their variables; other
+        """Make CaDiCaL try these literals first whenever it decides one of their variables; other
         solvers become slower by it.
         """
         if self._has_phases:
@@ -113,7 +113,7 @@ class Session:
 
     @contextmanager
     def only_if(self, literal: int) -> Iterator[None]:
-        """Make clauses that are added meanwhile hold only in models where `literal` is true."""
+        """Make clauses that are added meanwhile hold only in models in which `literal` is true."""
         before, self._condition = self._condition, [-literal]
         try:
             yield
@@ -121,7 +121,7 @@ class Session:
             self._condition = before
 
     def solve(self, budget: int | None = None, assumptions: Sequence[int] = ()) -> bool | None:
-        """Whether there is a model where all `assumptions` are true.
+        """Whether there is a model in which all `assumptions` are true.
 
         None if more than about `budget` conflicts were needed (and the solver counts them).
         """
@@ -131,7 +131,7 @@ class Session:
         self._solved = True
         if not self.sliced:
             return bool(self._call(lambda: self._solver.solve(list(assumptions))))
-        # never solve(): it says False if CaDiCaL stopped at a budget that an earlier call left
+        # never solve(): it returns False if CaDiCaL stopped at a budget that an earlier call left
         # behind
         self._solver.conf_budget(-1 if budget is None else max(1, budget))
         answer: bool | None = self._call(lambda: self._solver.solve_limited(list(assumptions)))

@@ -241,7 +241,7 @@ def _cuts(figures: FigureProblem, figure: set[int], covered: Sequence[int]) -> I
     for part in parts:
         around = _around(figures, sorted(part))
         reaches = all(part.intersection(cells) for cells in figures.met)
-        beyond = [min(figure - part)] if reaches else []  # else what it must meet lies beyond
+        beyond = [min(figure - part)] if reaches else []  # else it must meet cells beyond
         for isometry in figures.isometries:
             clause = [
                 *(-covered[isometry[cell]] for cell in beyond),

@@ -27,7 +27,7 @@ MOST_SUMMED = 3_000_000  # clauses of a totalizer: about a gigabyte
 class Improvement(NamedTuple):
     """A result of the search for the best: a better cover, or a better bound of the cost.
 
-    done       the search is at its end; without a cover there is none
+    done       the search is at its end; if it has no cover then, none exists
     conflicts  that it took so far
     """
 

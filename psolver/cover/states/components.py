@@ -1,4 +1,4 @@
-"""The components of a layout: what counting by states works on, each by itself.
+"""The components of a layout, on each of which counting by states works by itself.
 
     positions 0 and 1 empty at the start, a domino over both, or on either a monomino, of which
     there is one:

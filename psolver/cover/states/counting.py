@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .hashed_rows import CompiledStages
     from .merging import MergedStages
 
-# what the counts of bounded items may add to a state, for each option of a cover
+# bits that the counts of bounded items may add to a state, for each option of a cover
 COUNT_BITS_OF_OPTION = 0.5
 
 
@@ -206,8 +206,9 @@ def touching(problem: Problem) -> list[list[int]]:
 
 
 def matrix_of_component(component: Component, control: Control, few: int) -> Matrix | None:
-    """Return the matrix whose determinant gives the number of a component's covers; None if there
-    is none, if it would take too long, and if the component cannot have more than `few` states.
+    """Return the matrix whose determinant gives the number of a component's covers; None if it
+    has no such matrix, if that would take too long, and if the component cannot have more than
+    `few` states.
     """
     length, reach = len(component.must), component.reach
     if length << reach - 1 <= few or (length * reach) ** 2 // ABOUT > MOST_PRODUCTS:

@@ -32,7 +32,7 @@ LOOK_BACK = 3 / 4  # of the way so far: the states there show their growth
 
 
 def gap_begins(component: Component) -> int:
-    """Return the position where the gap in the middle of a component begins; its end if there
+    """Return the position at which the gap in the middle of a component begins; its end if there
     cannot be one.
     """
     length, window = len(component.must), component.reach - 1
@@ -192,8 +192,8 @@ def _halves(limbs: Any) -> list[Any]:
 # it, those of the back the positions filled by options that end behind it. Both are *words*, a bit
 # for each position of the gap. Its positions are decided one after the other, in an order of their
 # own, the highest bit of words first: each is filled by the front, covered by an option that lies
-# in the gap, or left to the back. A state is a word of what is filled, and dead if no word of the
-# back leaves just those of the decided positions to it.
+# in the gap, or left to the back. A state is a word of the filled positions, and dead if no word of
+# the back leaves just those of the decided positions to it.
 #
 # So the order should keep the positions of an option together: that keeps states few. In a strip of
 # four long rows it goes column by column.

@@ -131,7 +131,7 @@ class Merging:
         self.taken = self.cut = 0
 
     def merge(self, decision: Decision) -> None:
-        """Put what the rows become in their place."""
+        """Put the new rows in the place of the old."""
         self.control.tick()
         masks = decision.masks
         if (int(self.rows.ways[:, -1].max(initial=0)) + 1) * len(masks) > 1 << LIMB_BITS:
@@ -524,7 +524,7 @@ class Rows:
             self._make_room(least, width)
 
     def grow(self) -> None:
-        """Make more room if there is none left."""
+        """Make more room if no room is left."""
         if self.number == len(self.room[0]):
             self._make_room(self.number * 3 // 2, self.width)
 

@@ -6,7 +6,7 @@ position by position, the number of a cover determines by which option, and from
 came to its state:
 
     the ways of a state, in a row:   |  from state a, by passing  |  from b, by option 3  |  from c,
-    by option 5  | … number k of them is in one of the stretches, and what is left of k is its
+    by option 5  | … number k of them is in one of the stretches, and the rest of k is its
                  number among the ways of a, b or c
 
 A number drawn at random is a cover drawn at random, each with the same probability. The states of
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ..matching.matching_ranking import MatchingRanking
 
 # a component that cannot have more states is drawn by them sooner than by determinants; for each
-# draw there may be more, up to what takes some seconds
+# draw there may be more, up to a number that takes some seconds
 FEW_STATES, STATES_OF_DRAW, MOST_STATES = 1 << 25, 1 << 21, 1 << 29
 
 

@@ -1,14 +1,14 @@
 """An exact-cover problem as a binary quadratic model, for annealers: the JSON text of dimod (schema
 3.0.0), which its DimodDecoder reads.
 
-The model has a variable for each option, 1 where it is chosen. Its energy, the offset included, is
+The model has a variable for each option, 1 if it is chosen. Its energy, the offset included, is
 a sum of penalties, one for each item; n is how often the item is covered:
 
     exactly a times           (n - a)^2
     a to b times              y (y - 1) / 2, where y = n - a - t
 
 t is a sum of slack variables, each with a weight, that can be every number needed for y to be 0 or
-1 where n is from a to b. So each penalty is a whole number, 0 if the item is covered as it is to be
+1 if n is from a to b. So each penalty is a whole number, 0 if the item is covered as it is to be
 (for some values of its slack variables), and above 0 if it is not. If there is nothing else to
 minimize, no penalty has to outweigh anything, and the energies 0 are the covers.
 
@@ -16,7 +16,7 @@ With an objective, the energy is the cost of a cover and some weight times the p
 that each of the lowest energies is at one of the best covers. Let v be the most that an item is
 worth, and p the sum of the penalties of some options:
 
-- An item that is covered once too often or too seldom adds 1 to p at least. So where p is above 0
+- An item that is covered once too often or too seldom adds 1 to p at least. So if p is above 0
   the options are worth at least L - v p and at most U + v p, if covers are worth L to U as far as
   the bounds of the items imply. A weight of v + U - L + 1 makes that cost more than any cover.
 - If nothing must be covered and more is better, p options or fewer can be taken away so that a
@@ -41,7 +41,7 @@ class Penalty:
     """The penalty of an item, which it adds to the energy.
 
     factor   of a product of two of its variables: 2 if the penalty is (n - a)^2, 1 if it is
-             y (y - 1) / 2, 0 if there is none
+             y (y - 1) / 2, 0 for none
     least    a
     weights  of its slack variables
     offset   the energy if all its variables are 0

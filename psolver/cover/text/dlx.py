@@ -279,7 +279,7 @@ def _primary(problem: Problem) -> set[int]:
     }
     for option in problem.options:
         if primary.isdisjoint(option):
-            primary.add(option[0])  # so that writing what was read changes nothing
+            primary.add(option[0])  # so that a text that is read and written stays the same
     return primary or {0}
 
 

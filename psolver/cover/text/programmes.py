@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ..problem import Problem
 
-MOST_NAME = 255  # characters of a name: what readers of the LP format take
+MOST_NAME = 255  # characters of a name: the limit of readers of the LP format
 NOTHING = "nothing"  # a column that is 0, if there are no options
 
 

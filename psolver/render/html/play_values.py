@@ -1,4 +1,4 @@
-"""The data of pages on which a puzzle is laid by hand, or its search is watched.
+"""The data of pages on which a puzzle is solved by hand, or its search is watched.
 
     puzzle, board  as in a page of tilings (see page_data.py)
     colors         "#rrggbb", by number
@@ -50,7 +50,7 @@ from .page_data import (
     tidy,
 )
 
-MOST_CELLS = 4_000  # of a board that is laid by hand
+MOST_CELLS = 4_000  # of a board that is filled by hand
 MOST_FORM_CELLS = 60_000  # of all forms of all pieces together
 MOST_WATCHED = 1_000  # of a board that is watched
 
@@ -64,7 +64,7 @@ def wraps_straight(puzzle: Puzzle) -> bool:
 
 
 def is_playable(puzzle: Puzzle) -> bool:
-    """Whether a puzzle can be laid by hand: it is small enough, and its board wraps straight."""
+    """Whether a puzzle can be solved by hand: it is small enough, and its board wraps straight."""
     if not wraps_straight(puzzle):
         return False
     forms = sum(piece.size * len(piece.marked) for piece in puzzle.pieces)
@@ -72,7 +72,7 @@ def is_playable(puzzle: Puzzle) -> bool:
 
 
 def play_values(puzzle: Puzzle) -> Values:
-    """The data of a puzzle with a board, to be laid by hand."""
+    """The data of a puzzle with a board, to be solved by hand."""
     plan, lattice = plan_of(puzzle.board), puzzle.board.lattice
     number = {cell: place for place, cell in enumerate(puzzle.board.cells)}
     names = {piece.name: place for place, piece in enumerate(puzzle.pieces)}

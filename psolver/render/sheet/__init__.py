@@ -1,3 +1,3 @@
-"""Puzzles on paper and on plates, in millimetres: what is printed, cut out with scissors or with a
+"""Puzzles on paper and on plates, in millimetres, to be printed, cut out with scissors or with a
 laser; pure functions from values to text.
 """

@@ -39,7 +39,7 @@ Size: TypeAlias = tuple[float, float]  # width, height
 def trails(sides: Iterable[Side]) -> list[list[Corner]]:
     """The sides, each once, as trails that go straight on if they can.
 
-    A trail begins and ends only at corners where an odd number of sides meet, one trail in each
+    A trail begins and ends only at corners at which an odd number of sides meet, one trail in each
     such corner, so that no other trails have fewer ends.
 
     >>> trails([((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 1), (1, 1))])

@@ -166,7 +166,7 @@ def svg(
     view: str = "whole",
 ) -> str:
     """The SVG document of a value, without a line end; with a puzzle's `answer`, of that on its
-    board: a tiling, or the reason why there is none.
+    board: a tiling, or the reason why it has no tiling.
 
     cell     how many pixels the side of a cell takes, 1 to 1000
     theme    "light" or "dark"; "auto": whichever the reader's system has

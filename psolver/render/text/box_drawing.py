@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from .overlay import Labels
 
 
-Grid: TypeAlias = list[int | None]  # the region of each cell of a box, as _cells says
-Arms: TypeAlias = tuple[bool, bool, bool, bool]  # has a corner an arm up, right, down, left?
+Grid: TypeAlias = list[int | None]  # the region of each cell of a box, as _cells returns it
+Arms: TypeAlias = tuple[bool, bool, bool, bool]  # whether an arm goes up, right, down, left
 CharacterRow = TypeVar("CharacterRow", str, list[int | None])
 
 

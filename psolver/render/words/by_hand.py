@@ -221,7 +221,7 @@ def step_lines(step: HintStep, lattice: Lattice, guess: str) -> list[str]:
 
 
 def laid_line(step: HintStep, lattice: Lattice, guess: str = FIRST_GUESS) -> str:
-    """The new placement, and the reason; `guess` begins the sentence if there is none.
+    """The new placement, and the reason; `guess` begins the sentence if no reason is given.
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> from psolver.puzzle.tiling import Placement

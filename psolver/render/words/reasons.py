@@ -1,4 +1,4 @@
-"""Why a puzzle is impossible, in one sentence each, made from the reason alone."""
+"""The reasons why a puzzle is impossible, as one sentence each, made from the reason alone."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def _amounts(work: Sequence[Work]) -> list[str]:
 
 
 def _searcher(engine: str, kernel: str) -> str:
-    """The name of an engine, or of the kernel if that says more."""
+    """The name of an engine, or of the kernel if that name is more exact."""
     return engine if engine in ("sat", "count") and kernel not in NAMED else kernel
 
 

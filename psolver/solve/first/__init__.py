@@ -1,14 +1,14 @@
 """First tilings, if one alone is asked for: searches that each suit some large puzzles, none of
 them one with marks, whose pieces may not touch, or whose board wraps. None of them lists.
 
-Which searches are tried, and in which order, depends on the puzzle alone, and what they find on
+Which searches are tried, and in which order, depends on the puzzle alone, and their finds on
 numbers of conflicts and nodes, never on the clock. If none finds a tiling the usual search follows,
-which finds the reason if there is none.
+which finds the reason if none exists.
 
 For groups of pieces that bind, a tiling found without these is mended: small parts of it, some
 pieces that lie close together, are filled anew, so that the groups come nearer to their bounds.
 Chance, that of a generator whose seed is fixed, chooses the part and fills it; pieces of which more
-are wanted are tried first. It stays so if the groups are no worse for it.
+are needed are tried first. It stays so if the groups are no worse for it.
 """
 
 from __future__ import annotations

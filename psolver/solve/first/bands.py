@@ -1,10 +1,10 @@
 """A tiling of a large board by many kinds of pieces, none of which runs out: band by band.
 
-The cells go in bands about as wide as a large piece is long, so that what has been filled keeps a
+The cells go in bands about as wide as a large piece is long, so that the filled part keeps a
 short edge; pieces may hang over into the next band. The first empty cell is covered by any piece in
-any way, in an order that chance gives; what closes off a pocket that no pieces can fill is taken
-back at once. Where that leads nowhere the last pieces are dropped, more of them every time, and
-after a while all of them. Chance is that of a generator whose seed is fixed.
+any way, in an order that chance gives; a placement that closes off a pocket that no pieces can
+fill is taken back at once. If that leads nowhere the last pieces are dropped, more of them every
+time, and after a while all of them. Chance is that of a generator whose seed is fixed.
 """
 
 from __future__ import annotations
@@ -175,8 +175,8 @@ class Filling:
         return place
 
     def _next_way(self, cell: int, way: int, end: int) -> tuple[int, list[int]]:
-        """The next way to cover a cell, and the cells that are covered then; no cells if there is
-        none.
+        """The next way to cover a cell, and the cells that are covered then; no cells for
+        no way.
         """
         free, ways = self._free, self._ways
         for number in range(way, end):

@@ -35,7 +35,7 @@ def _is_odd(a: Sequence[int], b: Sequence[int]) -> bool:
 
 
 def find(puzzle: Puzzle, control: Control = UNWATCHED) -> Tiling | None:
-    """Return a tiling of a puzzle that this `suits`; None if there is none."""
+    """Return a tiling of a puzzle that this `suits`; None if it has no tiling."""
     (domino,) = used(puzzle)
     board = puzzle.board
     grid = Grid(board, domino.orientations, control)

@@ -1,7 +1,7 @@
 """A tiling of a box by a plan: the box is cut into smaller ones, and each of these is tiled by SAT.
 
     sides   (20, 25): how long a box is along each axis
-    prices  {(5, 10): 0.0, (15, 15): 337.5}: what it costs to use a box as a whole; others only
+    prices  {(5, 10): 0.0, (15, 15): 337.5}: the cost of a box as a whole; others only
             serve to be cut
 
 A plan costs as much as the dearest of its boxes, however many there are: a tiling of one box serves

@@ -7,7 +7,7 @@
     # # # # # # # # # - - -             -  the rest, which pieces of the window may reach into
     - - - - - - - - - - - -
 
-Only the pieces that cover the first cells of a window stay where they lie; the others show that
+Only the pieces that cover the first cells of a window stay in place; the others show that
 there is a way to go on, and the next window places them anew. The last window is the whole rest.
 If a window has no tiling, or none was found, the pieces that were placed last are taken away,
 more of them every time, and after a few times all of them: the next attempt begins from another
@@ -47,7 +47,7 @@ def suits(puzzle: Puzzle) -> bool:
 def find(
     puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED, seed: int = 0
 ) -> Tiling | None:
-    """Return a tiling of a puzzle that this `suits`; None if there is none, or none was found."""
+    """Return a tiling of a puzzle that this `suits`; None if it has none, or none was found."""
     encoding = encode(puzzle, control)
     windows = Windows(encoding, solver or FASTEST, control, seed)
     orders = orders_of(encoding)

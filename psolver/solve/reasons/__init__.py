@@ -108,7 +108,7 @@ def _least(puzzle: Puzzle) -> tuple[Literal["exactly", "at least"], int]:
 
 def part_reason(puzzle: Puzzle) -> Reason | None:
     """Return a part of the board, apart from the others, whose area the pieces cannot have; None if
-    there is none.
+    no part is such.
 
     Only if each piece is in one part itself, and the board not so large that it would take long.
     """

@@ -1,9 +1,9 @@
 """Proofs that a puzzle is impossible, which take a while to find.
 
 A colouring is weights of the cells and the pieces, which can be checked by hand. First each piece's
-count is narrowed to what the areas leave; then weights are looked for mod small powers of primes,
-and after them weights that bound what the pieces can cover. A core is a small part of the puzzle
-that is impossible by itself, found by SAT.
+count is narrowed to the numbers that the areas leave; then weights are looked for mod small powers
+of primes, and after them weights that bound the cells that the pieces can cover. A core is a small
+part of the puzzle that is impossible by itself, found by SAT.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _without_groups(encoding: Encoding) -> Problem:
 
 
 def _needed_and_homeless(encoding: Encoding, problem: Problem) -> Reason | None:
-    """A piece that the areas ask for and that fits nowhere, as a reason; None if there is none."""
+    """A piece that the areas ask for and that fits nowhere, as a reason; None for no piece."""
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if problem.least[item] and not problem.options_of[item]:
             return Reason(NoPlace(piece.name, by_area=True))
@@ -152,7 +152,7 @@ def _exact(
     encoding: Encoding, problem: Problem, used: Mapping[str, int], weights: Weights
 ) -> dict[str, int] | None:
     """The sum of the cells under each piece wherever it lies; None if for some piece that depends
-    on where it lies, or if all this is no contradiction.
+    on its place, or if all this is no contradiction.
     """
     of_cell = dict(weights.cells)
     of_item = [of_cell.get(cell, 0) for cell in encoding.cells]

@@ -1,8 +1,8 @@
 """The edits of a puzzle: functions from the text of its file to the edited text.
 
 Comments, order and everything else that an edit is not about stay byte for byte, line ends too.
-Each raises PsolverError if it is impossible; its sentence says why. Here are those of the board
-and of the whole puzzle, and the table of all of them.
+Each raises PsolverError if it is impossible; its sentence gives the reason. The edits of the
+board and of the whole puzzle are in this file, and the table of all edits.
 
 Cells are (layer, row, column) as people count them, from 0; a flat board has one layer.
 """

@@ -141,7 +141,7 @@ class Child:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Block SIGINT in processes started inside: their parent decides what Ctrl-C means."""
+    """Block SIGINT in processes started inside: their parent decides on Ctrl-C."""
     if sys.platform == "win32":
         yield
         return

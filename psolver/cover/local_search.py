@@ -25,7 +25,7 @@ MOST_SUPPLY = 20_000  # options looked at in an exchange, for items that lack so
 MOST_LOOKED_AT = 400  # of the options of one item, if not all of them need be seen
 EFFORT_OF_AN_EXCHANGE = 100  # as options looked at
 NO_NOISE = 0.0
-NOISES = NO_NOISE, 0.1, 0.5  # what chance adds to the worth of an option, of the highest there is
+NOISES = NO_NOISE, 0.1, 0.5  # added by chance to the worth of an option, as a part of the highest
 
 
 class LocalSearch:

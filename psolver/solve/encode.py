@@ -1,7 +1,7 @@
 """A puzzle as an exact-cover problem: a cell and a piece are items, a placement is an option.
 
 Items are the board's cells, sorted, then the pieces, by name, then the groups of pieces that bind
-anything, then the meetings: what the rules of the puzzle add, places where two placements could
+anything, then the meetings, which the rules of the puzzle add, places where two placements could
 meet. An option has its cells, its piece, the groups of that piece, and the meetings that it takes.
 Options are sorted by piece, then cells, then marks, so that a sorted cover is a sorted tiling. If
 pieces have marks, two options may have the same items: the piece lies on the same cells with other
@@ -31,7 +31,7 @@ from .areas import MOST_CELLS, areas, completing, sums_by_number
 from .placement_table import PlacementTable, positions
 
 MOST_PLACEMENTS = 2_000_000
-MOST_COVERED = 10_000_000  # cells, by all placements together: what takes memory
+MOST_COVERED = 10_000_000  # cells, by all placements together: they take the memory
 
 
 class Laying:
@@ -325,7 +325,7 @@ def _forms(
         if only is not None and piece is pieces[-1]:
             banned |= {n for n, cell in enumerate(puzzle.board.cells) if cell not in only}
         of = [n for n, group in enumerate(groups, first_group) if piece.name in group.pieces]
-        # what rules forbid is not among the placements that are too many
+        # placements that rules forbid are not among the placements that are too many
         bound = inf if puzzle.rules else room
         every = (
             laying.places(piece, one, item, *of, banned=banned, most=bound)

@@ -261,7 +261,7 @@ class WhyAnswer(NamedTuple):
 
 
 def explain(puzzle: Puzzle, seconds: float) -> Iterator[WhyAnswer]:
-    """Yield one answer: why the puzzle is impossible, or what its solutions share."""
+    """Yield one answer: why the puzzle is impossible, or the common part of its solutions."""
     run = _why_run(puzzle, seconds, FEW + 1)
     found = list(tilings(run))
     add_core(run)

@@ -65,7 +65,7 @@ class TabWorker:
 
     def __init__(self, memory: int) -> None:
         self._memory = memory
-        self._thread = ThreadPoolExecutor(1)  # which reads what the process sends
+        self._thread = ThreadPoolExecutor(1)  # which reads the answers of the process
         self._child: Child | None = None
         self._call: WorkerCall | None = None
         self._ended = ""  # why the process was killed

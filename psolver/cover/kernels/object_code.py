@@ -25,7 +25,7 @@ Kind: TypeAlias = "str | tuple[Kind, ...]"
 Kinds: TypeAlias = tuple[Kind, ...]
 
 NONE, BOOL, INT = "None", "bool", "int"
-# numba's convention: the status comes back; the result, and what was raised, are written
+# numba's convention: the status comes back; the result, and an exception, are written
 ENTRY = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_void_p)  # lets go of the interpreter's lock
 NO_BYTES = c_char * 0  # at the address of a buffer
 RETURNED = 0  # the status if nothing was raised

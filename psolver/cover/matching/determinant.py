@@ -20,7 +20,7 @@ from ...control import UNWATCHED, Control
 Row: TypeAlias = Mapping[int, int]  # the entries of a row that are not 0, by column
 
 ROUNDED_OFF = 1e-9  # bits: more than is lost when logarithms are added
-WINDOW_BYTES = 1 << 22  # of the primes that are worked on at once: what a cache holds
+WINDOW_BYTES = 1 << 22  # of the primes that are worked on at once: they fit in a cache
 
 
 def determinant(

@@ -160,7 +160,7 @@ def implied_bounds(problem: Problem) -> set[int]:
             and highest < (most[group] + 1) * sizes[group]
         ):
             implied.add(group)
-            least[group], most[group] = 0, may  # what follows must not lean on this one
+            least[group], most[group] = 0, may  # later clauses must not lean on this one
     return implied
 
 

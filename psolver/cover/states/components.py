@@ -48,7 +48,7 @@ class Component:
     least, most  bounds of the bounded items
     sizes     for each bounded item positions and times: the option that takes least room for it
               covers it `times` times in that number of positions
-    touching  for each position its neighbours; () where these are not known, or the positions of
+    touching  for each position its neighbours; () if these are not known, or the positions of
               some option do not are connected
     places    for each position its position in the layout
     """

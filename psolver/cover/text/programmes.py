@@ -1,4 +1,4 @@
-"""An exact-cover problem as a 0/1 integer programme: a column for each option, 1 where it is
+"""An exact-cover problem as a 0/1 integer programme: a column for each option, 1 if it is
 chosen, and a row for each bound of an item, over the options that cover the item.
 
 With an objective there is a sum to be maximized or minimized, too. The objective may demand covers

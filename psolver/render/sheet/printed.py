@@ -161,7 +161,7 @@ def _longest(
     puzzle: Puzzle, pieces: Iterable[tuple[Piece, int]], room: Paper, wanted: float | None
 ) -> float:
     """The greatest length of a cell with which every piece fits on a page; and the board, unless a
-    length was wanted, or cells would be very small: it is divided then.
+    length was given, or cells would be very small: it is divided then.
     """
     lattice = puzzle.board.lattice
     flat = lattice.flat

@@ -143,13 +143,13 @@ def _spots_around(
 
 
 def _moved(lattice: Lattice, here: Spot, fan: Sequence[Sector], gap: float) -> list[list[Spot]]:
-    """Return for each cell of a fan the points of the border that is half a gap inside: where it
-    meets the sides between the cells, and where it turns.
+    """Return for each cell of a fan the points of the border that is half a gap inside: those
+    on the sides between the cells, and its turn.
     """
     number, angle = len(fan), _angle(lattice)
 
     def spot(towards: Spot, share: float) -> Spot:
-        """Where the border is in a direction, a `share` of a cell's angle from its nearer end."""
+        """The border's point in a direction, a `share` of a cell's angle from its nearer end."""
         (x, y), (ax, ay) = here, towards
         far = gap / 2 / sin(share * angle) / hypot(ax - x, ay - y)
         return x + far * (ax - x), y + far * (ay - y)

@@ -39,7 +39,7 @@ def explanation(
     puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None
 ) -> Report:
     """Return the facts about a puzzle, with one of its tilings and the placements that all share;
-    without parts if neither a tiling nor a proof that there is none was found.
+    without parts if neither a tiling nor a proof of impossibility was found.
     """
     from ..render.report import explanation_parts
 

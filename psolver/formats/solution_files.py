@@ -47,7 +47,7 @@ OPTIONAL_VALUES: Mapping[str, tuple[type, ...]] = {
     "kernel": (str,),
     "seed": (int,),
 }
-WORK: Mapping[str, tuple[type, ...]] = {  # of each engine, where several have searched
+WORK: Mapping[str, tuple[type, ...]] = {  # of each engine, if several have searched
     "engine": (str,),
     "kernel": (str,),
     "amount": (int,),
@@ -127,7 +127,7 @@ def read_placements(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Place
 
 def _shown(puzzle: Puzzle, placement: Placement, where: str) -> Placement:
     """Return a placement with the marks that its piece shows there. Raises PsolverError if there
-    are several ways, and the file does not say which.
+    are several ways, and the file does not choose one.
     """
     ways = showing(puzzle, placement)
     if len(ways) > 1:
@@ -336,7 +336,7 @@ def _outcome(value: dict[str, Any]) -> Outcome | None:
 
 
 def _work(value: Any) -> tuple[Work, ...]:
-    """Return the work of each of several engines in a summary; () if there is none."""
+    """Return the work of each of several engines in a summary; () for none."""
     if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
         return ()
     rows = [[one.get(name) for name in WORK] for one in value]

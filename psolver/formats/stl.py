@@ -33,11 +33,11 @@ from .prisms import prism, touches_itself, widest_gap
 
 Point: TypeAlias = tuple[float, float, float]
 
-# cells: the least gap that is not 0; single precision tells it apart in pieces up to LONGEST_PIECE
+# cells: the least gap that is not 0; single precision resolves it in pieces up to LONGEST_PIECE
 HAIRLINE = 0.001
 LONGEST_PIECE = 1000  # cells from end to end
 TOO_LONG = f"over {LONGEST_PIECE:,} cells long, too long for an STL file"
-LONGEST_NAME = 50  # characters of a file's name: at most 200 bytes, where 255 are common
+LONGEST_NAME = 50  # characters of a file's name: at most 200 bytes, as limits of 255 are common
 RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)\d)", re.I)  # Windows has devices of these names
 MOST_CELLS = 100_000  # of the box around a board: more make hundreds of megabytes
 NO_TRAY = "a tray is made for boards of squares and of cubes only; leave --tray out"
@@ -313,7 +313,7 @@ def file_stems(names: Iterable[str]) -> list[str]:
     fit for every system.
 
     Letters (of any script), digits, "-" and "_" stay, everything else becomes "-". Names that some
-    file systems do not tell apart, such as F and f, get a number.
+    file systems do not distinguish, such as F and f, get a number.
 
     >>> file_stems(["F", "f", "a/b", "CON", "*"])
     ['F', 'f-2', 'a-b', 'piece-CON', 'piece']

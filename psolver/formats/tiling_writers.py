@@ -1,7 +1,7 @@
 """Writers of tilings, and of covers, for people: text, SVG documents, PNG images, and pages.
 
-A picture or a page is a file of its own for each tiling, or one with all of them. What a format
-takes is loaded when it is first used.
+A picture or a page is a file of its own for each tiling, or one with all of them. The modules
+of a format are loaded at its first use.
 """
 
 from __future__ import annotations

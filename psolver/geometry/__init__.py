@@ -1,1 +1,1 @@
-"""Cells, shapes and isometries of the square and the cubic lattice. Knows no puzzle."""
+"""Cells, shapes and isometries of the square and the cubic lattice. Independent of puzzles."""

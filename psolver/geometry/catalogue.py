@@ -70,7 +70,7 @@ class NamedSet:
 
 
 def set_names(lattice: Lattice | None = None) -> tuple[str, ...]:
-    """The names that `named_set` knows, or those of sets whose pieces can lie in a lattice.
+    """The names of all sets, or of those whose pieces can lie in a lattice.
 
     >>> set_names(lattice_named("hexagon"))[:3]
     ('monohexes', 'dihexes', 'trihexes')
@@ -148,7 +148,7 @@ def _lifted(text: str) -> Shape:
 
 
 def _twin(name: str, shape: Shape, lattice: Lattice) -> dict[str, Shape]:
-    """The mirror image of a shape, by its name; {} where rotations make it the shape itself."""
+    """The mirror image of a shape, by its name; {} if rotations make it the shape itself."""
     twin = lattice.normalise(map(lattice.mirror, shape))
     forms = [canonical(form, lattice, reverse=False) for form in (shape, twin)]
     return {} if forms[0] == forms[1] else {name: twin}

@@ -3,7 +3,7 @@
 A cell     tuple of ints, (row, column) or (layer, row, column)    (0, 1)
 A shape    sorted tuple of cells                                   ((0, 0), (0, 1), (1, 0))
 
-What depends on which cells there are is asked of their lattice.
+The set of all cells, and everything that depends on it, belongs to their lattice.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def box(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
 
 
 def extent(cells: Iterable[Cell]) -> tuple[int, ...]:
-    """How many cells long the smallest box around `cells` (at least one) is, along each axis.
+    """The lengths in cells of the smallest box around `cells` (at least one), along each axis.
 
     >>> extent([(3, 1), (2, 4)])
     (2, 4)
@@ -56,8 +56,8 @@ def translate(cells: Iterable[Cell], by: Cell) -> Shape:
 
 
 def parts_of(cells: Iterable[Cell], beside: Callable[[Cell], Iterable[Cell]]) -> list[Shape]:
-    """The parts of some cells that hang together, each sorted, in the order of their first cells;
-    `beside` tells which cells lie beside one, whether they are among these or not.
+    """The connected parts of some cells, each sorted, in the order of their first cells; `beside`
+    returns the cells beside one, whether they are among these or not.
 
     >>> parts_of([(0,), (1,), (3,)], lambda cell: [(cell[0] - 1,), (cell[0] + 1,)])
     [((0,), (1,)), ((3,),)]

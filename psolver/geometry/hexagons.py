@@ -1,10 +1,10 @@
 """The lattice of hexagons, in which polyhexes lie.
 
-A cell is three numbers that add up to 0; beside it lie the six cells where one number is higher by
-1 and another lower. So every isometry is a signed permutation of the numbers (cube coordinates).
+A cell is three numbers that add up to 0; beside it lie the six cells in which one number is higher
+by 1 and another lower. So every isometry is a signed permutation of the numbers (cube coordinates).
 
      # # #      A picture has a cell in every second column, and each row is shifted by one. People
-    # # # #     know a cell by its row and its column in a picture, whose sum is even; where the
+    # # # #     know a cell by its row and its column in a picture, whose sum is even; if the
      # # #      first cell of a picture has an odd sum, all columns are one more.
 """
 
@@ -27,7 +27,7 @@ AROUND = ((-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1))  # a hexagon's co
 
 
 def _at(shown: tuple[int, ...]) -> Cell | None:
-    """The cell in a row and a column; None where there is none."""
+    """The cell in a row and a column; None for none."""
     if len(shown) != 2 or sum(shown) % 2:
         return None
     row, column = shown

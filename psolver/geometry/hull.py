@@ -1,7 +1,7 @@
 """The hull of some cells: all cells between the lowest and the highest value of each number.
 
-A size    how many values each number takes in a hull; where the numbers of a cell have a sum that
-          translations keep, the sum of the lowest values, too
+A size    the number of values that each number takes in a hull; if the numbers of a cell have a
+          sum that translations preserve, the sum of the lowest values, too
 
     (2, 3)          a box of squares, two rows by three columns
     (3, 3, 3, -3)   a large hexagon of seven hexagons: each number from -1 to 1, but that the first
@@ -25,7 +25,7 @@ Size: TypeAlias = tuple[int, ...]
 
 
 def extents(size: Size, lattice: Lattice) -> Size:
-    """How many values each number takes."""
+    """The number of values that each number takes."""
     return size[: lattice.dimension]
 
 
@@ -72,13 +72,13 @@ def image_size(size: Size, isometry: Isometry, lattice: Lattice) -> Size:
     turned = tuple([size[axis] for axis in isometry.axes])
     if not lattice.invariants:
         return turned
-    # all signs are the same, since the sum is kept or becomes its opposite, but for the shift
+    # all signs are the same, since the sum stays or becomes its opposite, but for the shift
     lowest = size[-1] if isometry.signs[0] > 0 else -size[-1] - spread(turned)
     return (*turned, lowest + sum(isometry.shift))
 
 
 def fits_into(size: Size, other: Size, lattice: Lattice) -> bool:
-    """Does some translation take a hull into another one?
+    """Whether some translation takes a hull into another one.
 
     >>> from .lattice import SQUARE
     >>> fits_into((2, 2), (2, 3), SQUARE), fits_into((3, 2), (2, 3), SQUARE)
@@ -118,7 +118,7 @@ def sizes_of_hulls(
         if not lattice.invariants:
             yield found
             continue
-        # a cell where a number is lowest, or highest: the others must be able to complete the sum
+        # if a number is lowest in a cell, or highest, the others must be able to complete the sum
         for lowest in range(sums[0] - total + most, sums[-1] - most + 1):
             yield (*found, lowest)
 
@@ -139,7 +139,7 @@ def parallelogram(rows: int, columns: int, lattice: Lattice) -> Shape:
 
 
 def spread(extents: Iterable[int]) -> int:
-    """By how much the highest values are above the lowest ones, all numbers together.
+    """The sum of the differences of the highest and the lowest values of all numbers.
 
     >>> spread((2, 3))
     3
@@ -148,5 +148,5 @@ def spread(extents: Iterable[int]) -> int:
 
 
 def spread_of_step(lattice: Lattice) -> int:
-    """How many numbers are changed, each by 1, on the way from a cell to a neighbour."""
+    """The number of numbers that change, each by 1, on the way from a cell to a neighbour."""
     return max(sum(map(abs, step)) for steps in lattice.steps.values() for step in steps)

@@ -69,7 +69,7 @@ class Isometry:
 
     @property
     def linear(self) -> Linear:
-        """What it does to directions: the same for two that differ by a translation."""
+        """The effect on directions: the same for two that differ by a translation."""
         return self.axes, self.signs
 
 
@@ -98,10 +98,10 @@ def close(generators: Iterable[Isometry], dimension: int) -> tuple[Isometry, ...
 
 
 def fixed_points(isometry: Isometry) -> Place:
-    """Where the points lie that an isometry of squares leaves where they are: an axis or a centre,
-    said by rows and columns.
+    """The points that an isometry of squares leaves in place: an axis or a centre, given by rows
+    and columns.
 
-    It is no translation, and maps some finite figure onto itself.
+    The isometry is no translation, and maps some finite figure onto itself.
 
     >>> fixed_points(Isometry((0, 1), (-1, -1), (3, 4)))
     (('row', 1.5), ('column', 2.0))

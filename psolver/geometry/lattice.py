@@ -1,12 +1,12 @@
-"""Lattices: which cells there are, and all that depends on what a cell is.
+"""Lattices: the cells, and all that depends on their kind.
 
     SQUARE      squares, (row, column)          a polyomino lies in it
     CUBIC       cubes, (layer, row, column)     a polycube
     HEXAGON     hexagons, see `hexagons`        a polyhex
     TRIANGLE    triangles, see `triangles`      a polyiamond
 
-Boards and pieces belong to a lattice. Nobody else asks how long a cell is, or which cells are
-beside it: one more lattice is one more value like these.
+Boards and pieces belong to a lattice. No other module depends on the length of a cell, or on
+the cells beside it: one more lattice is one more value like these.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Size(NamedTuple):
 
     pattern  a regular expression of its text, with a group for each number
     example  one of the kind, for messages
-    count    how many cells a board of these numbers has; 0 where there is none
+    count    the number of cells of a board of these numbers; 0 for no board
     cells    these cells
     """
 
@@ -76,8 +76,8 @@ class Lattice:
 
     name            of the value, in small letters
     axes            the words for the coordinates by which people know a cell, as `shown` has them
-    flat            whether it is a plane; then pieces may be flipped over unless a puzzle says
-                    otherwise, and there are no layers
+    flat            whether it is a plane; then pieces may be flipped over unless a puzzle
+                    forbids it, and there are no layers
     steps           for each kind of cell, by the cell of it at the origin, the steps to the
                     neighbours; a translation maps cells to cells of the same kind
     invariants      linear forms, a factor for each coordinate: translations are the vectors that
@@ -91,28 +91,28 @@ class Lattice:
                     for placements, and for the order of the search
     corners         the corner points of a cell, which it shares with its neighbours; of a flat one
                     in the order around it, the same way round in all cells
-    project         where a corner is drawn, x to the right and y downwards, where a side of a cell
-                    has length 1; solids are seen from above, from the front and the right
+    project         the place of a corner in a drawing, x to the right and y downwards, if a side of
+                    a cell has length 1; solids are seen from above, from the front and the right
     parse           the marked cells of a picture, as `picture.parse` has them for squares and cubes
-    where           the line and the column, from 1, of a picture's text where a cell is drawn
-    picture         the picture of some marked cells (at least one), cropped; what it does not mark
-                    is blank, or "." where the lattice wants that
-    pitch           how many characters of a picture's line it is from one column to the next
+    where           the line and the column, from 1, of a cell in a picture's text
+    picture         the picture of some marked cells (at least one), cropped; all else in it is
+                    blank, or "." if the lattice needs that
+    pitch           the number of characters of a picture's line from one column to the next
     sizes           the boards that can be given as a size
     shown           the coordinates by which people know a cell: in files, in JSON and in sentences
-    at              the cell that has these coordinates; None where there is none
-    symmetry_kinds  the kinds of symmetries that a figure may be asked for, one isometry of each; {}
-                    where there are no symmetry puzzles
-    fixed_points    where the axis or the centre of an isometry lies that is of one of these kinds
-    point           where a point is that is said by its row and column, as the places of axes and
-                    centres are: in the coordinates of corners, for `project`
+    at              the cell that has these coordinates; None for none
+    symmetry_kinds  the kinds of symmetries that a puzzle may require, one isometry of each; {} if
+                    there are no symmetry puzzles
+    fixed_points    the axis or the centre of an isometry that is of one of these kinds
+    point           a point that is given by its row and column, as the places of axes and centres
+                    are, in the coordinates of corners, for `project`
 
     A quotient (see `quotient_lattice`) is a lattice in which some translations lead back to the
     cell itself. It has the values of the lattice that it is made of, and
 
     base            this lattice; None for one that is no quotient
     divide          the function that makes it of the base, the translations and the region
-    translations    of which sums lead back; () for none
+    translations    vectors whose sums lead back; () for none
     region          the corners of a box of first and last numbers, whose cells stand for all
     folded          the cell of the region that a cell is
     images          the points of `plane` in a box (its corners) that are a point
@@ -202,7 +202,7 @@ class Lattice:
         return len(cell) == self.dimension and self.kind(cell) in self.steps
 
     def place(self, cell: Cell, first: int = 1) -> str:
-        """Return where a cell is, in words; people count from 1, files from `first` = 0.
+        """Return the place of a cell in words; people count from 1, files from `first` = 0.
 
         >>> SQUARE.place((0, 3))
         'row 1, column 4'
@@ -378,11 +378,11 @@ class Lattice:
                 yield moved
 
     def _translations_after(self, turn: Isometry, cells: frozenset[Cell]) -> Iterator[Cell]:
-        """The translations that may follow a turn to bring cells back to where they were."""
+        """The translations that may follow a turn to bring cells back to their places."""
         if self.translations:
             yield from self._quotient_translations(turn, cells)
             return
-        # the middle of the cells stays where it is, which leaves one translation
+        # the middle of the cells stays in place, which leaves one translation
         number, first, total = len(cells), next(iter(cells)), _total(cells)
         shift = tuple(number * value for value in turn.shift)
         there = Isometry(turn.axes, turn.signs, shift)(total)
@@ -478,14 +478,14 @@ def corners_of_square(cell: Cell) -> tuple[tuple[int, ...], ...]:
 
 
 def on_paper(corner: tuple[float, ...]) -> tuple[float, float]:
-    """Where a corner of a square is drawn: squares lie as in their picture."""
+    """The place of a corner of a square in a drawing: squares lie as in their picture."""
     row, column = corner
     return column, row
 
 
 def isometric(corner: tuple[float, ...]) -> tuple[float, float]:
-    """Where a corner of a cube is drawn: columns go to the right and forwards, rows to the left and
-    forwards, layers upwards.
+    """The place of a corner of a cube in a drawing: columns go to the right and forwards, rows to
+    the left and forwards, layers upwards.
     """
     layer, row, column = corner
     return (column - row) * COSINE, (column + row) / 2 - layer
@@ -554,7 +554,7 @@ def lattice_named(name: str) -> Lattice:
 
 
 def lattice_of(cells: Iterable[Cell], given: Lattice | None = None) -> Lattice:
-    """The lattice that is `given` with some cells; without one, or where their length shows that
+    """The lattice that is `given` with some cells; without one, or if their length shows that
     they are not of it, SQUARE or CUBIC.
 
     >>> lattice_of([(0, 0)]), lattice_of([(0, 0, 0)])

@@ -51,7 +51,7 @@ def sides_of_cell(cell: Cell, lattice: Lattice) -> list[Side]:
 
 
 def _height(cell: Cell, lattice: Lattice) -> tuple[float, float]:
-    """How far down, and to the right, the middle of a cell is drawn."""
+    """The place of the middle of a cell in a drawing: downwards, and to the right."""
     points = [lattice.project(corner) for corner in lattice.corners(cell)]
     across, down = (sum(values) / len(points) for values in zip(*points, strict=True))
     return round(down, 6), round(across, 6)
@@ -90,7 +90,7 @@ def holes(cells: frozenset[Cell], lattice: Lattice) -> tuple[Shape, ...]:
 
 
 def _is_closed(part: Shape, bare: set[Cell], cells: frozenset[Cell], lattice: Lattice) -> bool:
-    """Does all that lies beside a part of the bare cells belong to these or to the cells?"""
+    """Whether all cells beside a part of the bare ones are among these, or among `cells`."""
     beside = (other for cell in part for other in lattice.neighbours(cell))
     return all(other in cells or other in bare for other in beside)
 

@@ -48,7 +48,7 @@ def blocks(text: str) -> Iterator[tuple[int, str]]:
 
 def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
     """The marked cells of a picture, by (row, column) or (layer, row, column), in reading order; {}
-    when there is none.
+    for none.
 
     `marks` lists the characters that stand for cells. Blank lines before and after and the common
     indentation of the whole picture do not count. Raises PictureError for any other character, and
@@ -73,8 +73,8 @@ def check_mark(mark: str, marks: str, line: int, column: int) -> None:
 
 
 def too_large(text: str) -> str | None:
-    """What is wrong with the size of a picture that has more than MOST_CELLS cells, those counted
-    that are not drawn; None for others. It is found out without making anything of the picture.
+    """The fault of a picture that has more than MOST_CELLS cells, counting those that are not
+    drawn; None for others. It is found without parsing the picture.
 
     >>> too_large("#" + MOST_CELLS * "." + "#")
     'a picture of 1x1000002 is too large; it may have at most 1,000,000 cells'
@@ -99,7 +99,7 @@ def _columns(lines: list[str]) -> tuple[int, int]:
 
 
 def marks_drawn(text: str) -> int:
-    """About how many cells the pictures in a text have, counted without making anything of them.
+    """The number of cells, about, of the pictures in a text, counted without parsing them.
 
     >>> marks_drawn("##\\n---\\n.#")
     3
@@ -176,7 +176,7 @@ def _check_layer(rows: int, side: str, line: int) -> None:
 
 
 def layer_line(text: str) -> int | None:
-    """The number (from 1) of the first line that sets layers apart; None where the picture is
+    """The number (from 1) of the first line that sets layers apart; None if the picture is
     2-D.
     """
     return next(
@@ -189,8 +189,8 @@ def _parts_layers(line: str) -> bool:
 
 
 def like_size(text: str) -> bool:
-    """Is a text a size, such as "6x10", well written or not? A picture of a piece is never like
-    one.
+    """Whether a text is a size, such as "6x10", well written or not. A picture of a piece is never
+    like one.
 
     >>> texts = ("6x10", "2.5x2", "3*3*3", "6 by 10", "-1x2x3", "xx", "1.x", "##x")
     >>> [text for text in texts if like_size(text)]
@@ -212,7 +212,7 @@ def picture(marks: Mapping[Cell, str], empty: str = ".") -> str:
 
 def layer_texts(marks: Mapping[Cell, str], empty: str = ".") -> list[list[str]]:
     """The lines of each layer of some marked cells (at least one), cropped to their box; one layer
-    where they are flat.
+    if they are flat.
 
     >>> layer_texts({(0, 0, 1): "A", (1, 0, 0): "B"})
     [['.A'], ['B.']]

@@ -1,6 +1,7 @@
 """Shapes up to isometry: orientations, canonical forms, and all polyforms of a size.
 
-`rotate` and `reverse` say, here as for a piece, whether a shape may be turned and flipped over.
+The flags `rotate` and `reverse`, here as for a piece: whether a shape may be turned and flipped
+over.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ def _orientations(shape: Shape, lattice: Lattice, rotate: bool, reverse: bool) -
 
 
 class Turned(NamedTuple):
-    """Which of some shapes the image of one is, and where in it each of its cells goes, both by
-    number.
+    """An image of a shape: its number among some shapes, and the number in it of the image of each
+    cell.
     """
 
     shape: int
@@ -45,8 +46,8 @@ class Turned(NamedTuple):
 def turned(
     shapes: Sequence[Shape], isometry: Isometry, lattice: Lattice
 ) -> tuple[Turned | None, ...]:
-    """For each of some shapes at the origin its image under an isometry, moved to the origin; None
-    where that is none of them.
+    """The image of each of some shapes at the origin under an isometry, moved to the origin; None
+    for one that is none of them.
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> turned(orientations([(0, 0), (0, 1)], SQUARE), SQUARE.turns[0], SQUARE)

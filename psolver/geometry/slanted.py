@@ -1,5 +1,5 @@
-"""What the lattices of hexagons and of triangles share: cells of three numbers of which two lie
-along directions that slant, and boards of rows that do.
+"""The common parts of the lattices of hexagons and of triangles: cells of three numbers of which
+two lie along directions that slant, and boards of rows that do.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from fractions import Fraction
 from .cells import Cell, columns
 from .isometry import LINES, Isometry, Place
 
-Row = tuple[int, int]  # the column of its first cell, and how many cells it has
+Row = tuple[int, int]  # the column of its first cell, and the number of its cells
 
 
 def home(cells: Iterable[Cell]) -> Cell:
-    """The translation that brings cells (at least one) to the origin, and keeps the sum of their
-    numbers.
+    """The translation that brings cells (at least one) to the origin, and preserves the sum of
+    their numbers.
     """
     first, second, _ = (min(values) for values in columns(cells))
     return -first, -second, first + second
@@ -25,7 +25,7 @@ def laid(
     rows: Iterable[Row], step: int, at: Callable[[tuple[int, ...]], Cell | None]
 ) -> Iterator[Cell]:
     """The cells of some rows, `step` columns apart; `at` gives the cell in a row and a column. All
-    columns are one more where the first row does not begin at an even sum of row and column.
+    columns are one more if the first row does not begin at an even sum of row and column.
     """
     shift: int | None = None
     for row, (start, length) in enumerate(rows):
@@ -42,15 +42,15 @@ Spot = tuple[Fraction, ...]  # a row and a column, between the whole ones, too
 
 
 def fixed_points(isometry: Isometry, middle: Callable[[Cell], Spot], total: int) -> Place:
-    """Where the axis or the centre of an isometry lies that maps some finite figure onto itself and
-    is no translation; `middle` tells where the middle of a cell lies, and `total` is the sum of the
-    numbers of some cells.
+    """The axis or the centre of an isometry that maps some finite figure onto itself and is no
+    translation; `middle` returns the middle of a cell, and `total` is the sum of the numbers of
+    some cells.
     """
     cells = [(0, 0, total), (0, 1, total - 1), (1, 0, total - 1)]
     here, there = [middle(cell) for cell in cells], [middle(isometry(cell)) for cell in cells]
     if centre := _centre(here, there):
         return ("row", float(centre[0])), ("column", float(centre[1]))
-    # half way between a point and its image lies the axis
+    # the axis lies half way between a point and its image
     between = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in zip(here, there, strict=True)]
     one, other = between[0], max(between, key=lambda spot: spot != between[0])
     for name, (row, column) in LINES.items():
@@ -61,8 +61,8 @@ def fixed_points(isometry: Isometry, middle: Callable[[Cell], Spot], total: int)
 
 
 def _centre(here: list[Spot], there: list[Spot]) -> Spot | None:
-    """The only point that stays where it is under the map of the plane that takes three points to
-    three others; None where there is an axis.
+    """The only point that stays in place under the map of the plane that takes three points to
+    three others; None if there is an axis.
     """
     (row, column), *ends = here
     (row_image, column_image), *end_images = there

@@ -6,7 +6,7 @@ signed permutation of the numbers, and a shift.
 
       /#\\      In a picture a triangle stands between its slanted sides: /#\\ points up, \\#/ down.
     /#\\#/#\\    People know a cell by its row, and by its column in it, counted in triangles; the
-               sum of both is even where it points up. Where a picture has it the other way round,
+               sum of both is even where it points up. If a picture has it the other way round,
                all columns are one more.
 """
 
@@ -28,7 +28,7 @@ HOW = f"a triangle is drawn between its sides, {UP} or {DOWN}"
 
 
 def _at(shown: tuple[int, ...]) -> Cell | None:
-    """The cell in a row and a column; None where there is none."""
+    """The cell in a row and a column; None for none."""
     if len(shown) != 2:
         return None
     row, column = shown
@@ -55,7 +55,7 @@ def _fixed_points(isometry: Isometry) -> Place:
 
 
 def _middle(cell: Cell) -> tuple[Fraction, ...]:
-    """Where the middle of a triangle lies: a sixth of a row below that of its row, or above it."""
+    """The middle of a triangle: a sixth of a row below that of its row, or above it."""
     row, column = _shown(cell)
     return row + Fraction(1 if sum(cell) == 1 else -1, 6), Fraction(column)
 
@@ -76,7 +76,7 @@ def _where(text: str, cell: Cell) -> tuple[int, int]:
 
 
 def _cells_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
-    """The cells of a picture, each with what stands for it."""
+    """The cells of a picture, each with the character that stands for it."""
     every = list(flat_marks(text, marks + SIDES, first_line))
     sides = {(one.row, one.column) for one in every if one.mark in SIDES}
     shift = _check_sides([one for one in every if one.mark in SIDES])
@@ -93,8 +93,8 @@ def _cells_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell,
 
 
 def _check_sides(sides: list[Drawn]) -> int:
-    """How far columns are shifted, so that a triangle points up where row and column are even
-    together. Raises PictureError for a side that leans the wrong way.
+    """The shift of columns with which a triangle points up if row and column are even together.
+    Raises PictureError for a side that leans the wrong way.
     """
     if not sides:
         return 0
@@ -114,7 +114,7 @@ def _check_sides(sides: list[Drawn]) -> int:
 
 
 def _number(side: Drawn) -> int:
-    """The column, in triangles, of what stands to the right of a side."""
+    """The column, in triangles, of the triangle to the right of a side."""
     return (side.column + 1) // 2
 
 

@@ -1,4 +1,4 @@
-"""A Puzzle to the TOML text of a file that loads to an equal one: drawn where a drawing says it."""
+"""A Puzzle to the TOML text of a file that loads to an equal one, drawn if a drawing suffices."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ MARKS = frozenset(NAMES)  # of pieces in drawings
 def dumps(puzzle: Puzzle) -> str:
     """The TOML text of a puzzle, which `loads` reads back as an equal one.
 
-    Raises PsolverError for what no file can say: a clue on an optional cell or with a name of
-    several characters, cells in rows or columns below 0, a lattice that files do not know.
+    Raises PsolverError if no file can hold the puzzle: a clue on an optional cell or with a name of
+    several characters, cells in rows or columns below 0, a lattice that files do not have.
 
     >>> from .load import loads
     >>> print(dumps(loads('board = "2x3"\\npieces = "###"\\ncount = 2')), end="")
@@ -64,7 +64,7 @@ def _refuse(puzzle: Puzzle, what: str) -> None:
 
 
 def _check(puzzle: Puzzle, whole: Board) -> None:
-    """Raise PsolverError for what no file can say."""
+    """Raise PsolverError if no file can hold a puzzle."""
     board, lattice = puzzle.board, puzzle.board.lattice
     if lattice.name not in LATTICES:
         _refuse(puzzle, f"a file knows no {lattice.name} lattice")
@@ -92,7 +92,7 @@ def _texts(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _lattice(lattice: Lattice) -> Iterator[str]:
-    """The lattice, where the board does not tell it."""
+    """The line of the lattice, unless the board shows it."""
     if lattice not in (SQUARE, CUBIC):
         yield f'lattice = "{lattice.name}"'
 
@@ -106,7 +106,7 @@ def _goal(goal: SymmetryGoal, lattice: Lattice) -> Iterator[str]:
 
 
 def _best(best: Best) -> Iterator[str]:
-    """What the best tilings are."""
+    """The lines that define the best tilings."""
     if best.goal != "tiling":
         yield f'goal = "{best.goal}"'
     if best.aim != DEFAULTS.get(best.goal):
@@ -122,7 +122,7 @@ def _rule_tables(rule: Rule, written: Written) -> Iterator[str]:
 
 
 def _expect(expect: Expect) -> Iterator[str]:
-    """The table of known answers, where there are some."""
+    """The table of known answers, if there are some."""
     values = {field.name: getattr(expect, field.name) for field in fields(expect)}
     known = {key: value for key, value in values.items() if value is not None}
     if known:
@@ -135,7 +135,7 @@ def _expect(expect: Expect) -> Iterator[str]:
 
 
 def _are_alike(puzzle: Puzzle) -> bool:
-    """Can all pieces be drawn in one text, as they differ in shape and name alone?"""
+    """Whether all pieces can be drawn in one text, as they differ in shape and name alone."""
     pieces = puzzle.pieces
     first = pieces[0]
     if puzzle.best and puzzle.best.pieces:
@@ -152,13 +152,13 @@ def _are_alike(puzzle: Puzzle) -> bool:
 
 def _joint() -> dict[str, Entry]:
     """The rules that can draw something of all pieces in one text, by the key of a [[piece]] that
-    says the same.
+    means the same.
     """
     return {entry.piece_keys[0]: entry for entry in RULES if entry.joint}
 
 
 def _pieces(puzzle: Puzzle) -> Iterator[str]:
-    """The drawings of the pieces, each in its own letter, where that says all of them."""
+    """The drawings of the pieces, each in its own letter, if that describes all of them."""
     pieces = puzzle.pieces
     if _are_alike(puzzle):
         yield from _settings(puzzle, pieces[0])
@@ -173,7 +173,7 @@ def _pieces(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _piece_tables(puzzle: Puzzle) -> Iterator[str]:
-    """A table for each piece, where more must be said."""
+    """A table for each piece, if drawings do not suffice."""
     if not _are_alike(puzzle):
         values = dict(puzzle.best.pieces) if puzzle.best else {}
         for piece in puzzle.pieces:
@@ -189,7 +189,7 @@ def _piece_tables(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _flags(piece: Piece) -> dict[str, bool]:
-    """What a file must say of how a piece may be laid down."""
+    """The settings of turning and flipping a piece that are not the usual ones, by their keys."""
     usual = {"can_rotate": True, "can_reverse": piece.lattice.flat}
     return {key: not flag for key, flag in usual.items() if getattr(piece, key) != flag}
 
@@ -238,7 +238,7 @@ def board_text(board: Board) -> str:
 
 
 def drawing_fault(board: Board) -> str:
-    """What keeps a board from being drawn; "" where nothing does."""
+    """The fault of a board that cannot be drawn; "" for none."""
     if not board.cells:
         return ""
     shown = [board.lattice.shown(cell) for cell in board.cells]
@@ -250,7 +250,7 @@ def drawing_fault(board: Board) -> str:
 
 
 def _sides(cells: Iterable[Cell]) -> tuple[int, ...]:
-    """How far cells reach from the first layer, row and column on."""
+    """The numbers of layers, rows and columns, from number 0 to the last that has a cell."""
     return tuple(max(column) + 1 for column in zip(*cells, strict=True))
 
 
@@ -270,7 +270,7 @@ def text_value(text: str) -> str:
 
 
 def _escaped(line: str) -> str:
-    # what JSON writes in quotes TOML reads, but for one character that must not stand there
+    # TOML reads the texts that JSON writes in quotes, but for one character that it forbids
     return json.dumps(line, ensure_ascii=False)[1:-1].replace("\x7f", "\\u007f")
 
 
@@ -298,7 +298,7 @@ def _lines(values: Iterable[tuple[str, Any]]) -> Iterator[str]:
 
 
 def count_value(piece: Piece | PieceGroup) -> str:
-    """How often a piece is used, or a group, as a file says it."""
+    """The count of a piece, or of a group, as a file writes it."""
     most = '"any"' if piece.most is None else str(piece.most)
     if piece.least == piece.most:
         return most
@@ -306,7 +306,7 @@ def count_value(piece: Piece | PieceGroup) -> str:
 
 
 def _unpacked(whole: Board, board: Board, best: Best) -> Board:
-    """The whole board of a packing as a file draws it, where `board` is what is packed of it: the
+    """The whole board of a packing as a file draws it; `board` is the part that is packed. The
     cells that count are drawn with #.
     """
     if best.goal == "tiling":
@@ -324,7 +324,7 @@ def _values_text(board: Board, best: Best) -> str:
 
 
 def _uncounted_cell(board: Board, best: Best) -> str:
-    """The fault of cells that count where not all do; "" where a file draws those that count."""
+    """The fault of a cell that a file would draw as one that counts, but does not; "" for none."""
     if best.aim != "most cells":
         return ""
     drawn = board.cells if best.goal == "tiling" else [cell for cell, _ in board.clues]
@@ -334,7 +334,7 @@ def _uncounted_cell(board: Board, best: Best) -> str:
 
 
 def _names_text(board: Board) -> str:
-    """The names of the cells of a board in rows, one below the other where they are as long."""
+    """The names of the cells of a board in rows, all padded to the length of the longest."""
     names = dict(board.names)
     rows = [[names.get(cell, NO_NAME) for cell in cells] for cells in cell_rows(board)]
     wide = max(len(word) for row in rows for word in row)

@@ -1,5 +1,5 @@
-"""The puzzle file: TOML text to a Puzzle. Every key is checked; an error says the file, the key,
-what and how to mend.
+"""The puzzle file: TOML text to a Puzzle. Every key is checked; an error names the file, the key,
+the fault and the cure.
 
 `load_bytes` reads the bytes of a file, `loads` a text; both raise PuzzleError.
 """
@@ -89,10 +89,10 @@ def load_bytes(data: bytes, file: str = "puzzle", vary: Mapping[str, int] | None
 
 
 def loads(text: str, file: str = "puzzle", vary: Mapping[str, int] | None = None) -> Puzzle:
-    """The puzzle in a TOML text; `file` is what messages call it. Raises PuzzleError.
+    """The puzzle in a TOML text; `file` is its name in messages. Raises PuzzleError.
 
-    vary  the number of the variable of [vary], by its name; where a text has a variable, and None
-          is given, SeveralPuzzles is raised, which is a PuzzleError
+    vary  the number of the variable of [vary], by its name; if a text has a variable, and None is
+          given, SeveralPuzzles is raised, which is a PuzzleError
     """
     text = text.removeprefix("\ufeff")
     values = values_of(text, file)
@@ -137,7 +137,7 @@ def _short_numbers(text: str) -> Iterator[None]:
 
 
 class Keys(NamedTuple):
-    """The keys of a file: those at the top, those of a [[piece]], and where a key belongs that is
+    """The keys of a file: those at the top, those of a [[piece]], and the place of a key that is
     found in another table.
     """
 
@@ -168,8 +168,8 @@ def known_keys(rules: tuple[Entry, ...]) -> Keys:
 
 
 def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ()) -> Puzzle:
-    """Return the puzzle that the values of a file say, with the pieces of `more` tables; a piece
-    without a name is called by none of `clue_names`. Raises PuzzleError.
+    """Return the puzzle that the values of a file define, with the pieces of `more` tables; a piece
+    without a name gets none of `clue_names`. Raises PuzzleError.
     """
     keys = known_keys(tuple(RULES))
     top.only(keys.top, keys.elsewhere)
@@ -253,7 +253,7 @@ def _named(
 
 
 def _whole_board(top: Table, drawn: Board, rules: Iterable[Entry]) -> Board:
-    """The board as all keys of a file together say it, from its drawing."""
+    """The board that all keys of a file together define, from its drawing."""
     board = read_wrap(top, drawn)
     for entry in rules:
         if any(key in top.values for key in entry.board_keys):
@@ -274,8 +274,8 @@ def _with_file(top: Table) -> Iterator[None]:
 
 
 def _goal(top: Table, lattice: Lattice, tables: list[Table]) -> SymmetryGoal | None:
-    """What the figure must be; None for a puzzle with a board. Fails at keys that only such a
-    puzzle can have.
+    """The requirements for the figure; None for a puzzle with a board. Fails at keys that only a
+    puzzle with a board can have.
     """
     if not wants_symmetry(top):
         return None
@@ -296,7 +296,7 @@ def _goal(top: Table, lattice: Lattice, tables: list[Table]) -> SymmetryGoal | N
 
 
 def _check_expect(top: Table, expect: Expect, goal: SymmetryGoal | None) -> None:
-    """Fail at known answers to what the puzzle does not ask."""
+    """Fail at known answers of a kind that the puzzle does not have."""
     if expect.figures is not None and goal is None:
         top.fail("expect.figures", FIGURES)
     if expect.best is not None and (goal or aim_of(top) is None):
@@ -304,7 +304,7 @@ def _check_expect(top: Table, expect: Expect, goal: SymmetryGoal | None) -> None
 
 
 def _check_drawings(top: Table, tables: list[Table]) -> None:
-    """Fail where the pictures of all pieces together would take too long."""
+    """Fail if the pictures of all pieces together would take too long."""
     texts = [top.values.get(key) for key in ("pieces", "pieces_marks")]
     texts += [table.values.get(key) for table in tables for key in ("shape", "marks", "back")]
     total = sum(marks_drawn(text) for text in texts if isinstance(text, str))
@@ -339,7 +339,7 @@ SETTINGS = ("symmetry", "connected")
 
 
 def wants_symmetry(top: Table) -> bool:
-    """Is the goal of a file a symmetric figure? Fails where the settings of one stand beside
+    """Whether the goal of a file is a symmetric figure. Fails at the settings of one beside
     another goal.
     """
     if top.choice("goal", GOALS) == "symmetry":
@@ -351,7 +351,7 @@ def wants_symmetry(top: Table) -> bool:
 
 
 def symmetry_goal(top: Table, lattice: Lattice) -> SymmetryGoal:
-    """What the figure must be, where it lies in a flat lattice."""
+    """The requirements for the figure, which lies in a flat lattice."""
     known = tuple(lattice.symmetry_kinds)
     names = top.texts("symmetry") if "symmetry" in top.values else known
     for number, name in enumerate(names, 1):
@@ -405,7 +405,7 @@ NO_VALUE = "."  # stands for a cell worth nothing
 
 
 def refuse_best(top: Table, tables: Sequence[Table]) -> None:
-    """Fail where a symmetry puzzle says what is best, or worth something."""
+    """Fail if a symmetry puzzle defines best tilings, or values."""
     for key in BEST_KEYS:
         if key in top.values:
             top.fail(key, NO_BEST)
@@ -413,14 +413,14 @@ def refuse_best(top: Table, tables: Sequence[Table]) -> None:
 
 
 def _refuse_values(tables: Sequence[Table]) -> None:
-    """Fail where a piece is worth something."""
+    """Fail if a piece has a value."""
     for table in tables:
         if VALUE in table.values:
             table.fail(VALUE, VALUES)
 
 
 def aim_of(top: Table) -> str | None:
-    """The aim of a file; None for one that says none, and whose goal has none."""
+    """The aim of a file, or else the default of its goal; None for neither."""
     goal = goal_of(top)
     return top.choice("best", AIMS) or DEFAULTS.get(goal)
 
@@ -431,7 +431,7 @@ def goal_of(top: Table) -> str:
 
 
 def packed(board: Board, goal: str) -> Board:
-    """A board of which no cell need be covered, but for the clues, where that is the goal."""
+    """The board for a goal; unless that is a tiling, no cell need be covered but for the clues."""
     if goal == "tiling":
         return board
     clued = {cell for cell, _ in board.clues}
@@ -480,7 +480,7 @@ def _of_pieces(
     pieces: Sequence[Piece],
     colors_matter: bool,
 ) -> dict[str, int]:
-    """What the pieces of tables are worth, by their names."""
+    """The values of the pieces of tables, by their names."""
     given = {drawing.name for drawing in drawings}
     unnamed = {sameness(p, colors_matter): p.name for p in pieces if p.name not in given}
     values: dict[str, int] = {}
@@ -495,7 +495,7 @@ def _of_pieces(
 
 
 def _of_cells(top: Table, board: Board) -> dict[Cell, int]:
-    """The values of cells, a digit each, in rows as the cells lie in rows."""
+    """The values of cells, a digit each, in rows like those of the cells."""
     rows = cell_rows(board)
     lines = [
         (number, "".join(words)) for number, words in row_lines(top.text("values"), board.lattice)

@@ -1,5 +1,5 @@
 """The board of a puzzle file: a picture, or a size, in the lattice that the file names; the names
-of its cells, in rows of words as the cells lie in rows, and the cells that stay free.
+of its cells, in rows of words like those of the cells, and the cells that stay free.
 
     board = "2x3"
     names = '''
@@ -30,7 +30,7 @@ from ..keys import Table
 WRAP = ("wrap", "shift")  # keys of a file
 MOST_SIZES = 3
 MOST_SIZE_DIGITS = 9
-SIZE_WORDS = re.compile(r" (of|by) |parallelogram|rectangle|trapez")  # of what is meant as a size
+SIZE_WORDS = re.compile(r" (of|by) |parallelogram|rectangle|trapez")  # in texts meant as sizes
 
 
 def flat_lattices() -> tuple[str, ...]:
@@ -77,7 +77,7 @@ def board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
 
 
 def _sized(top: Table, text: str, lattice: Lattice) -> Iterable[Cell] | None:
-    """The cells of a size of a lattice that has sizes of its own; None where a text is none."""
+    """The cells of a size of a lattice that has sizes of its own; None for other texts."""
     for size in lattice.sizes:
         if (digits := size.numbers(text)) is not None:
             shown = shortened(text.strip())
@@ -93,14 +93,14 @@ def _sized(top: Table, text: str, lattice: Lattice) -> Iterable[Cell] | None:
 
 
 def _cure_of_none(digits: Iterable[str]) -> str:
-    """How a size that has no cells is mended."""
+    """The cure of a size that has no cells."""
     if not all(number.strip("0") for number in digits):
         return "sizes begin at 1"
     return "its base, the second number, is at least as long as it has rows"
 
 
 def _known_sizes(lattice: Lattice) -> str:
-    """How sizes of boards are written."""
+    """The notation of sizes of boards, with examples."""
     if not lattice.sizes:
         return 'a size is written in whole numbers, such as "6x10" or "3x4x5"'
     examples = [f'"{size.example}"' for size in lattice.sizes]
@@ -215,8 +215,8 @@ def _read(top: Table, board: Board) -> dict[Cell, str]:
 
 
 def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:
-    """The words of each line of a text that tells a row of cells, with its number, from 1; empty
-    lines tell none, nor do those that set layers apart.
+    """The number, from 1, and the words of each line of a text that stands for a row of cells;
+    empty lines stand for none, nor do those that set layers apart.
 
     >>> row_lines("a b\\n---\\nc", CUBIC)
     [(1, ['a', 'b']), (3, ['c'])]
@@ -229,7 +229,7 @@ def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:
 
 
 def cell_rows(board: Board) -> list[list[Cell]]:
-    """The cells of a board as they lie in rows, from the first layer and row on."""
+    """The cells of each row of a board, from the first layer and row on."""
 
     def row(cell: Cell) -> tuple[int, ...]:
         return board.lattice.shown(cell)[:-1]

@@ -16,13 +16,13 @@ from ...puzzle.rule import RULES
 from ...wording import meant, quoted
 from ..keys import Table
 
-# of these no set is meant that has a name like theirs
+# none of these means a set that has a name like it
 TOO_LARGE = (
     *("octominoes", "nonominoes", "decominoes"),
     *("heptahexes", "octahexes", "nonahexes"),
     *("octiamonds", "enneiamonds", "noniamonds"),
 )
-MANY_MARKS = 4  # as no drawing of a piece has
+MANY_MARKS = 4  # different ones; a drawing of a piece has fewer
 LONGEST_SET = 40  # letters in the name of a set
 PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", "color", "value")  # keys of one
 
@@ -42,7 +42,7 @@ def drawn_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
 
 
 def usual_count(top: Table) -> tuple[int, int | None]:
-    """Return how often a piece is used unless it says it; a packing need not use it."""
+    """Return the bounds of a piece that has no count of its own; a packing need not use it."""
     return top.count("count", USUAL_BOUNDS.get(str(top.values.get("goal")), ONCE))
 
 
@@ -66,12 +66,12 @@ def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
 
 
 def _set_word(text: str) -> str:
-    """How a set is called that a text means."""
+    """The name of the set that a text means."""
     return " ".join(text.lower().split()).removeprefix("free ")
 
 
 def _named_there(text: str) -> str:
-    """The set that a text names, well written or not, where a drawing is wanted; "" for none."""
+    """The set that a text in the place of a drawing names, well written or not; "" for none."""
     word = _set_word(text)
     if len(set(word) - {" ", ".", "-"}) < MANY_MARKS or len(word) > LONGEST_SET:
         return ""
@@ -81,7 +81,7 @@ def _named_there(text: str) -> str:
 
 
 def _known_sets(lattice: Lattice) -> str:
-    """The sets whose pieces can lie in a lattice, or in cubes where those are flat squares."""
+    """The sets whose pieces can lie in a lattice, or in cubes if it is one of squares."""
     if lattice not in (SQUARE, CUBIC):
         names = ", ".join(FLAT[lattice.name])
         return f"known sets of pieces made of {lattice.name}s: {names}, each also one-sided"
@@ -89,7 +89,7 @@ def _known_sets(lattice: Lattice) -> str:
 
 
 def _set_fault(chosen: NamedSet, lattice: Lattice, top: Table) -> str:
-    """Why the pieces of a set cannot be used in a lattice; "" where they can."""
+    """The fault of a set whose pieces cannot be used in a lattice; "" for others."""
     if chosen.lattice is lattice or (chosen.lattice is SQUARE and lattice is CUBIC):
         return ""
     if chosen.lattice is CUBIC and lattice is SQUARE:
@@ -115,8 +115,8 @@ def table_pieces(tables: Iterable[Table], top: Table, lattice: Lattice) -> Itera
 
 
 def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -> Drawing:
-    """What one picture, of a [[piece]] table or in `pieces`, shows; named by its mark unless the
-    table says a name.
+    """The piece of one picture, of a [[piece]] table or in `pieces`; named by its mark unless the
+    table gives a name.
     """
     own = table is not top
     key = "shape" if own else "pieces"
@@ -172,7 +172,7 @@ def _marks(
 
 
 def _flat(top: Table) -> str:
-    """What a solid piece meets, and the cure where there is one."""
+    """The reason why no piece may be solid, and the cure if there is one."""
     if top.values.get("goal") == "symmetry":
         return "all pieces of a symmetry puzzle lie flat"
     return (
@@ -182,7 +182,7 @@ def _flat(top: Table) -> str:
 
 
 def _flags(table: Table, top: Table, lattice: Lattice) -> tuple[bool, bool]:
-    """May a piece be turned, may it be flipped over."""
+    """Whether a piece may be turned, and whether it may be flipped over."""
     rotate, reverse = top.flag("can_rotate", True), top.flag("can_reverse", lattice.flat)
     return table.flag("can_rotate", rotate), table.flag("can_reverse", reverse)
 

@@ -1,5 +1,5 @@
-"""The places of keys in the text of a TOML file, which tomli does not give, and what keeps a text
-from being TOML, in words for those who have never heard of TOML.
+"""The places of keys in the text of a TOML file, which tomli does not give, and the faults of a
+text that is no TOML, in words for readers who have never heard of TOML.
 
 Only plain keys are found, at the beginning of a line, in their table. A key that is written
 otherwise (in quotes, with dots, inside braces) has no place here.
@@ -30,7 +30,7 @@ ESCAPE = "in double quotes a backslash begins an escape such as \\n"
 
 
 def locate(error: PuzzleError, text: str) -> None:
-    """Tell an error where in the text of its file it is, as far as that can be seen."""
+    """Set the line and the column of an error in the text of its file, if they can be found."""
     key = offset(text, error.key)
     if key is None:
         return
@@ -61,7 +61,7 @@ def masked(text: str) -> str:
 def offset(text: str, path: str) -> int | None:
     """The position in a TOML text of the key (or table) of a path, such as "piece[2].shape".
 
-    Where the key is missing in its table it is that of the table; None where it is not plain.
+    For a key that is missing in its table it is that of the table; None for one that is not plain.
 
     >>> text = "board = '2x2'\\n[[piece]]\\nshape = '##'"
     >>> [offset(text, path) for path in ("board", "piece[1].shape", "piece[1].name", "count")]
@@ -83,14 +83,14 @@ def offset(text: str, path: str) -> int | None:
 
 
 def keys_between(plain: str, key: str, begin: int, end: int) -> list[int]:
-    """Where a key stands at the beginning of a line, in a part of a masked text."""
+    """The positions of a key at the beginning of a line, in a part of a masked text."""
     pattern = re.compile(rf"^[ \t]*({re.escape(key)})[ \t]*=", re.MULTILINE)
     return [found.start(1) for found in pattern.finditer(plain, begin, end)]
 
 
 def _parts(plain: str) -> dict[str, tuple[int, int]]:
-    """Where the tables of a masked text begin and end, by their paths; "" is what comes before
-    them.
+    """The beginnings and the ends of the tables of a masked text, by their paths; "" is the part
+    before them.
     """
     headers = list(HEADER.finditer(plain))
     ends = [header.start() for header in headers] + [len(plain)]
@@ -107,7 +107,7 @@ def _parts(plain: str) -> dict[str, tuple[int, int]]:
 
 def _inside(text: str, key: int, line: int, column: int | None) -> int | None:
     """The position of a line and a column (None: its first) of the text that a key holds; None
-    where escapes hide it.
+    if escapes hide it.
     """
     found = _value(text, key)
     if found is None or found[0][0] == "#" or (found[0][0] == '"' and "\\" in found[0]):
@@ -131,13 +131,13 @@ def _raw(text: str, key: int) -> str:
 
 
 def escape_fault(raw: str) -> str:
-    """What is wrong with a text in double quotes that has backslashes of its own, and the cure."""
+    """The fault of a text in double quotes that has backslashes of its own, and the cure."""
     wrong, right = TRIPLE[::-1] if raw.startswith('"""') else ('"', "'")
     return f"{ESCAPE}; write {right} instead of {wrong} around the text"
 
 
 def lost_sides(raw: str) -> bool:
-    r"""Is a text in double quotes a picture of triangles, and was a side of one an escape?
+    r"""Whether a text in double quotes is a picture of triangles with a side read as an escape.
 
     >>> lost_sides('"/n\\n/"'), lost_sides('"/n\\\\n/"'), lost_sides("'/n\\n/'")
     (True, False, False)
@@ -153,7 +153,7 @@ QUOTED = 'text is written in quotes, such as board = "6x10"'
 CURLY = "“”„‟‘’‚«»"
 CLOSING = ("Unterminated string", "Expected \"'''\"", 'Expected "\'"')  # before the text ends
 
-# how tomli's sentences begin, as far as ours are plainer
+# by the beginnings of tomli's messages: plainer ones
 WORDS = {
     "Expected '=' after a key": f'expected = after a key, such as board = "6x10"; {PICTURE}',
     "Invalid statement": f"this begins no key, no [table] and no # comment; {PICTURE}",
@@ -170,8 +170,8 @@ WORDS = {
 
 
 def toml_fault(file: str, said: str, text: str, position: int) -> PuzzleError:
-    """The fault of a text that is no TOML, with its line and column; tomli `said` it of a
-    position.
+    """The fault of a text that is no TOML, with its line and column, from tomli's
+    message `said` about a position.
     """
     at, what = _fault(said, text, min(position, len(text)))
     line, column = line_and_column(text, at)
@@ -181,7 +181,7 @@ def toml_fault(file: str, said: str, text: str, position: int) -> PuzzleError:
 
 
 def _fault(said: str, text: str, at: int) -> tuple[int, str]:
-    """Where to look in a text, and what to say, of what tomli `said` about a position."""
+    """The position of a fault in a text, and its words, from tomli's message about a position."""
     if said in CLOSING or said.endswith("character '\\n'"):
         return _never_closed(text)
     if found := re.search("character ('.+')", said):
@@ -207,7 +207,7 @@ def _opened(text: str, at: int) -> str:
 
 
 def _never_closed(text: str) -> tuple[int, str]:
-    """The first quote of a text that is never closed; what comes before it is good."""
+    """The first quote of a text that is never closed; all before it is good."""
     opened = next(found for found in OPAQUE.finditer(text) if found[1] is None)
     quotes = opened[0][:3]
     if quotes in TRIPLE:

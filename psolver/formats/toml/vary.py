@@ -1,8 +1,8 @@
 """[vary]: a file that is a puzzle for each number of a variable.
 
 variable  its name, such as "n"
-numbers   those that it is to be, in order: "1..4" is 1, 2, 3, 4
-form      what stands in braces in a size or a count: "{n}", "{2n + 1}"; whole numbers and
+numbers   its values, in order: "1..4" is 1, 2, 3, 4
+form      a text in braces in a size or a count: "{n}", "{2n + 1}"; whole numbers and
           variables, with +, - and *
 """
 
@@ -46,14 +46,14 @@ def chosen(top: Table, given: Mapping[str, int] | None = None) -> Table:
     """The values of one puzzle: those of a file, with the numbers that are `given` in the place of
     their variables.
 
-    Raises SeveralPuzzles where the file has a variable and no number is given, PuzzleError for
+    Raises SeveralPuzzles if the file has a variable and no number is given, PuzzleError for
     faults.
     """
     found = _variable(top) if VARY in top.values else None
     if found is None and not given:
         return top
     if found and not given:
-        _with(top, {found[0]: found[1][0]})  # so that a fault is told first
+        _with(top, {found[0]: found[1][0]})  # so that faults are raised first
         raise SeveralPuzzles(top.file, *found)
     numbers = _given(top, found[0] if found else None, given or {})
     made = _with(top, numbers)
@@ -96,7 +96,7 @@ def _variable(top: Table) -> tuple[str, tuple[int, ...]]:
 
 
 def _numbers(value: object) -> tuple[tuple[int, ...], str]:
-    """The numbers of a variable, and the fault where they cannot be told."""
+    """The numbers of a variable, and the fault if they cannot be read."""
     if isinstance(value, str):
         return _range(value)
     if not isinstance(value, list):
@@ -147,14 +147,14 @@ def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
 
 
 def amount(form: str, numbers: Mapping[str, int]) -> int | None:
-    """What stands in the braces of a form, worked out; None where it is no form.
+    """The value of a form, given without its braces; None for other texts.
 
     Raises KeyError for a variable that has no number.
 
     >>> amount("2n + 1", {"n": 5}), amount("n*n - n", {"n": 5}), amount("n +", {"n": 5})
     (11, 20, None)
     """
-    total, term, waits = 0, 1, True  # does a number or a variable have to come?
+    total, term, waits = 0, 1, True  # for a number or a variable
     at, before = 0, ""
     while at < len(form):
         found = TOKEN.match(form, at)
@@ -191,7 +191,7 @@ def check_no_forms(top: Table) -> None:
 
 
 def _with(top: Table, numbers: Mapping[str, int]) -> Table:
-    """The values of a file with numbers for its variables. Fails where one is not used."""
+    """The values of a file with numbers for its variables. Fails if one is not used."""
     used: set[str] = set()
 
     def put(key: str, text: str, table: Table) -> str:
@@ -212,7 +212,7 @@ def _with(top: Table, numbers: Mapping[str, int]) -> Table:
 
 
 def _amount(found: re.Match[str], numbers: Mapping[str, int], key: str, table: Table) -> int:
-    """What a form is with some numbers. Fails where it is none, or below 0."""
+    """The value of a form with some numbers. Fails if it has none, or one below 0."""
     try:
         number = amount(found[1], numbers)
     except KeyError as name:
@@ -227,8 +227,8 @@ def _amount(found: re.Match[str], numbers: Mapping[str, int], key: str, table: T
 
 
 def _replaced(top: Table, put: Callable[[str, str, Table], str]) -> dict[str, Any]:
-    """The values of a file without [vary], the texts of its size and counts replaced by what `put`
-    says of them: it takes the key, the text and the table where it stands.
+    """The values of a file without [vary], the texts of its size and counts replaced by the
+    results of `put`, which takes the key, the text and the table that has it.
     """
     values = {key: value for key, value in top.values.items() if key != VARY}
     if isinstance(board := values.get("board"), str):
@@ -263,7 +263,7 @@ def _count(value: Any, key: str, table: Table, put: Callable[[str, str, Table], 
 
 
 def _titled(title: str, numbers: Mapping[str, int]) -> str:
-    """A title with numbers for its variables; what else stands in braces stays."""
+    """A title with numbers for its variables; all else in braces stays."""
 
     def number(found: re.Match[str]) -> str:
         try:
@@ -279,11 +279,11 @@ def _titled(title: str, numbers: Mapping[str, int]) -> str:
 
 
 LISTS = ("solutions", "distinct", "figures", "at_least", "best")
-FOR_ALL = ("source", "effort")  # what is said of all the puzzles
+FOR_ALL = ("source", "effort")  # one value for all the puzzles
 
 
 def check_lists(top: Table, numbers: tuple[int, ...]) -> None:
-    """Fail where the known answers are not one for each number of a variable."""
+    """Fail unless the known answers are one for each number of a variable."""
     values = top.values.get("expect", {})
     if not isinstance(values, dict):
         return  # it is read later

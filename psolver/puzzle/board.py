@@ -1,4 +1,4 @@
-"""A board: the cells that must be covered, those that may be, and what is said of them."""
+"""A board: the cells that must be covered, those that may be, and their names, marks and clues."""
 
 from __future__ import annotations
 
@@ -29,16 +29,17 @@ from .views import bundle, view
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that covers it, if
-    any does), `names` one of (cell, name) of cells that have a name; one that is no cell of the
-    board stays free, and is drawn with its name. `marks` are those of its cells, sorted.
+    """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that covers it),
+    empty for a board without clues; `names` one of (cell, name) for cells with names; a named cell
+    that is not a cell of the board stays free, and is drawn with its name. `marks` are those of its
+    cells, sorted.
 
     `must` holds the cells that must be covered (in a file clue cells too), `may` the optional ones,
-    `cells` all of them, sorted: row by row. The lattice need only be given where it is neither
-    SQUARE nor CUBIC. `wrap` names the axes along which the board begins again after its last cell,
-    `box` the corners of what wraps, without which it is the box around the cells; the first row
-    follows the last one `shift` columns further to the right. If the board is `separate`, its parts
-    are boards of their own. `str` draws it. Raises PuzzleError for what is no board.
+    `cells` all of them, sorted: row by row. The lattice need only be given if it is neither SQUARE
+    nor CUBIC. `wrap` names the axes along which the board begins again after its last cell, `box`
+    the corners of the region that wraps, by default the box around the cells; the first row follows
+    the last one `shift` columns further to the right. If the board is `separate`, its parts are
+    boards of their own. `str` draws it. Raises PuzzleError for values that form no board.
 
     `space` is the lattice in which pieces lie: `lattice`, in which cells are written and drawn, or
     its quotient if the board wraps. Neighbours, placements and symmetries are those of `space`.
@@ -106,9 +107,9 @@ WRAPPED_PARTS = "a board that wraps has no separate parts; leave out 'wrap' or '
 
 
 def _in_order(must: Any, may: Any) -> tuple[Cell, ...]:
-    """The cells of two frozen sets, sorted; () where they are anything else, or not yet cells.
+    """The cells of two frozen sets, sorted; () for other values, or for unchecked cells.
 
-    They are sorted before they are looked at: a million of them lie beside each other then.
+    They are sorted before they are read: a million of them lie beside each other then.
     """
     if not (isinstance(must, frozenset) and isinstance(may, frozenset)):
         return ()
@@ -147,7 +148,7 @@ def _pairs(given: Any) -> Iterator[tuple[Cell, Any]]:
         fail("board", "clues", f"expected cells with names of pieces, such as {example}")
 
 
-# what wraps ---------------------------------------------------------------------------------------
+# wraps --------------------------------------------------------------------------------------------
 
 
 WRAPS = ("rows", "columns")  # by their axis
@@ -208,8 +209,8 @@ def box_around(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
 
 
 def box_of(given: Any, wrap: Wrap, cells: Sequence[Cell]) -> tuple[Cell, ...]:
-    """Return the corners of what wraps: those given, or of the box around the cells (at least one);
-    () if nothing wraps. Raises PuzzleError.
+    """Return the corners of the region that wraps: those given, or of the box around the cells (at
+    least one); () if nothing wraps. Raises PuzzleError.
     """
     if not wrap:
         return ()

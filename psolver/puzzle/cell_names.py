@@ -133,7 +133,7 @@ DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 class DateCount(NamedTuple):
     """The number of solutions of a puzzle when the cells of a date stay free, whose names are
-    these; `weekday` is None if the board has no weekdays, or none is asked for.
+    these; `weekday` is None if the board has no weekdays, or none is needed.
     """
 
     names: tuple[str, ...]
@@ -208,7 +208,7 @@ def calendar_fault(parts: dict[str, dict[int, str]]) -> str:
 
 def dates(year: int | None, weekdays: bool) -> Iterator[tuple[int, int, int | None]]:
     """Yield the month, the day and the weekday of each day of a year; of no year, of all 366 days,
-    with each of the seven `weekdays` if they are asked for.
+    with each of the seven days of the week if `weekdays`.
 
     >>> len([*dates(None, False)]), len([*dates(None, True)]), [*dates(2026, True)][-1]
     (366, 2562, (12, 31, 4))

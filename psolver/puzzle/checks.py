@@ -1,7 +1,6 @@
-"""What the values of a puzzle must be: the sentences on what they are not, whether code builds a
-value or a file says it.
+"""Checks of the values of a puzzle, from code or a file: the sentences on their faults.
 
-A fault    a sentence that says what is wrong with a value, "" where it is right
+A fault    a sentence on the error in a value, "" for a right one
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, SQUARE, Lattice
 from ..wording import kind_of, meant, quoted, shortened
 
-MOST_TIMES = 10**12  # how often a piece may be used: more than any board has cells
+MOST_TIMES = 10**12  # uses of a piece: more than any board has cells
 MOST_ANSWER = 10**1000  # known answers may be large
 LENGTHS = {SQUARE.dimension, CUBIC.dimension}  # of the cells that show their lattice
 
 
 def fail(where: str, key: str, what: str) -> NoReturn:
-    """Raise the PuzzleError that says what is wrong with a field of a value."""
+    """Raise the PuzzleError with a sentence on the fault of a field of a value."""
     raise PuzzleError("", ": ".join(part for part in (where, key) if part), what)
 
 
@@ -35,7 +34,7 @@ def refuse(where: str, key: str, fault: str) -> None:
 
 
 def number_fault(value: object, least: int = 0, most: int = MOST_ANSWER) -> str:
-    """The fault of what is to be a whole number from `least` to `most`.
+    """The fault of a value that must be a whole number from `least` to `most`.
 
     >>> number_fault(-1)
     'expected 0 or more, found -1'
@@ -68,12 +67,12 @@ def order_fault(least: Any, most: Any) -> str:
 
 
 def flag_fault(value: object) -> str:
-    """The fault of what is to be true or false."""
+    """The fault of a value that must be true or false."""
     return "" if isinstance(value, bool) else f"expected true or false, found {kind_of(value)}"
 
 
 def text_fault(value: object) -> str:
-    """The fault of what is to be text."""
+    """The fault of a value that must be text."""
     return "" if isinstance(value, str) else f"expected text in quotes, found {kind_of(value)}"
 
 
@@ -89,7 +88,7 @@ def name_fault(value: object) -> str:
 
 
 def choice_fault(value: object, choices: Iterable[str]) -> str:
-    """The fault of what is to be one of some words."""
+    """The fault of a value that must be one of some words."""
     choices = list(choices)
     if not isinstance(value, str):
         return text_fault(value)
@@ -102,7 +101,7 @@ def choice_fault(value: object, choices: Iterable[str]) -> str:
 
 
 def color_fault(value: object) -> str:
-    """The fault of a colour as a piece keeps it; None is none."""
+    """The fault of the colour of a piece; None for no colour."""
     if value is None or (isinstance(value, str) and re.fullmatch("#[0-9a-f]{6}", value)):
         return ""
     return text_fault(value) or f'{quoted(value)} is no colour as it is kept, such as "#ffa500"'
@@ -120,12 +119,12 @@ def cells_of(where: str, key: str, given: Any) -> Collection[Cell]:
 
 
 def are_plain(cells: Collection[Any]) -> bool:
-    """Are all cells tuples of whole numbers? A million of them are looked at in a moment."""
+    """Whether all cells are tuples of whole numbers; a check of a million takes a moment."""
     return set(map(type, cells)) <= {tuple} and set(map(type, chain.from_iterable(cells))) <= {int}
 
 
 def _cell(where: str, key: str, cell: Any) -> Cell:
-    """A cell, whatever sequence of whole numbers it is."""
+    """A cell, from any sequence of whole numbers."""
     try:
         values = tuple(cell)
         if not any(isinstance(value, bool) for value in values):
@@ -136,7 +135,7 @@ def _cell(where: str, key: str, cell: Any) -> Cell:
 
 
 def no_lattice_fault(value: object) -> str:
-    """The fault of what is to be a lattice; None stands for SQUARE or CUBIC."""
+    """The fault of a value that must be a lattice; None stands for SQUARE or CUBIC."""
     known = value is None or isinstance(value, Lattice)
     return "" if known else f"expected a lattice, such as psolver.HEXAGON, found {kind_of(value)}"
 

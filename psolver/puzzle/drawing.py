@@ -1,4 +1,4 @@
-"""Which drawings are the same piece, and what the pieces are called.
+"""Drawings: the test whether two are the same piece, and the names of the pieces.
 
 A Drawing    one shape as the file gives it, named or not, with its bounds and flags
 """
@@ -23,7 +23,7 @@ from .model import Piece
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What becomes a piece, or part of one; the name is "" where nobody gave it one.
+    """A shape that becomes a piece, or a part of one; the name is "" for an unnamed one.
 
     `origin` is the key that brings it, `where` its place in words, `line` its first one in the text
     of `pieces`.
@@ -59,7 +59,7 @@ class Drawing:
 
     @property
     def images(self) -> tuple[object, ...]:
-        """Its orientations, with the marks that are seen where it has marks."""
+        """Its orientations, with the marks that are seen if it has marks."""
         has_marks = self.marks or self.back or self.edges
         return self.piece("#").marked if has_marks else self.orientations
 
@@ -68,8 +68,8 @@ Fail = Callable[[str, str, int | None], NoReturn]
 
 
 def sameness(one: Drawing | Piece, colors_matter: bool) -> object:
-    """What makes unnamed drawings copies of one piece: their orientations with the marks that are
-    seen, and where colours say what may touch, their colour.
+    """The key that unnamed drawings of one piece have in common: their orientations with the marks
+    that are seen, and, if colours decide which pieces may touch, their colour.
     """
     if isinstance(one, Drawing):
         images = one.images
@@ -123,7 +123,7 @@ def _suffix_clashing(drawings: list[Drawing]) -> list[Drawing]:
 
 
 def _identity(drawing: Drawing) -> object:
-    """What makes two drawings of one name the same piece."""
+    """The key that two drawings of one name have in common if they are the same piece."""
     return drawing.where if drawing.origin == "piece" else drawing.images
 
 

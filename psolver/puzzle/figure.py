@@ -1,10 +1,10 @@
-"""Figures: what pieces form together, its symmetries, and how large it can be: bounds that make a
-search through all frames end.
+"""Figures: the shapes that pieces form together, their symmetries, and bounds on their size, which
+make a search through all frames end.
 
-A Symmetry    its kind, and where its axis or centre is    Symmetry("mirror", (("column", 2.5),))
+A Symmetry    its kind, and the place of its axis or centre   Symmetry("mirror", (("column", 2.5),))
 A Figure      the cells that are covered, and every symmetry they have
 
-A place is said by what stays where it is: the points of `row` 2, of `column` 2.5 (between the
+A place is given by the points that stay fixed: those of `row` 2, of `column` 2.5 (between the
 columns 2 and 3), of a diagonal `row-column` or `row+column`; a centre has a row and a column. The
 middles of cells have whole numbers, those of triangles whole columns. There are two more slanted
 axes of hexagons and triangles, `3*row-column` and `3*row+column`.
@@ -79,11 +79,11 @@ def figure(cells: Iterable[Cell], lattice: Lattice | None = None) -> Figure:
 
 
 def congruence_class(cells: Iterable[Cell], lattice: Lattice) -> Shape:
-    """The same for two figures exactly when an isometry maps one onto the other."""
+    """A key that two figures share exactly if an isometry maps one onto the other."""
     return canonical(cells, lattice)
 
 
-# how large a figure can be -----------------------------------------------------------------------
+# bounds on the size of a figure -------------------------------------------------------------------
 
 
 def most_spread(pieces: Iterable[Piece]) -> int:
@@ -143,7 +143,7 @@ def frame_sides(pieces: Iterable[Piece]) -> tuple[int, int]:
 
 
 def frame_size(pieces: Iterable[Piece]) -> str:
-    """How large that frame is, as a puzzle file says it.
+    """The size of that frame, as a puzzle file writes it.
 
     >>> frame_size([Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1)), 3, 3)])
     '9x9'

@@ -1,14 +1,14 @@
-"""Goals: which tilings of a puzzle are its solutions.
+"""Goals: the conditions that make a tiling of a puzzle a solution.
 
     None                                                    all tilings
     Best("fewest pieces", "tiling")                         those that use fewest pieces
     Best("most cells", "packing", cells=(((0, 0), 1),))     those that cover most of some cells
     SymmetryGoal(("rotation",))                             figures with a symmetry
 
-The worth of a tiling adds up what its pieces and the cells that it covers are worth. A "tiling"
-covers every cell that must be covered; a "packing" need cover none but the clues; a "blocking" is a
-packing that leaves no room for a further piece. For a "symmetry" the board is the frame: its cells
-are optional, and what the pieces cover is the figure.
+The worth of a tiling is the sum of the worths of its pieces and of the cells that it covers. A
+"tiling" covers every cell that must be covered; a "packing" need cover none but the clues; a
+"blocking" is a packing that leaves no room for a further piece. For a "symmetry" the board is the
+frame: its cells are optional, and the cells that the pieces cover are the figure.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Values = tuple[tuple[Any, int], ...]
 
 
 def usual_bounds(goal: str) -> tuple[int, int]:
-    """How often a piece is used that does not say it.
+    """The usual bounds on the number of times that a piece without bounds of its own is used.
 
     >>> usual_bounds("tiling"), usual_bounds("packing")
     ((1, 1), (0, 1))
@@ -51,14 +51,14 @@ def usual_bounds(goal: str) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """Which tilings of a puzzle are the best.
+    """The measure by which tilings of a puzzle are the best.
 
     aim     one of AIMS
     goal    one of BEST_GOALS
-    cells   what cells are worth that are covered, sorted; where cells are counted, 1 for each that
+    cells   the worth of cells if they are covered, sorted; if cells are counted, 1 for each that
             counts, and () stands for all cells of the board
-    pieces  what a piece is worth each time it is used, by its name, sorted
-    Whoever is worth nothing is left out. Raises PuzzleError.
+    pieces  the worth of a piece each time it is used, by its name, sorted
+    Cells and pieces of worth 0 are left out. Raises PuzzleError.
 
     >>> Best("most value", pieces=(("I", 3), ("L", 0))).pieces
     (('I', 3),)
@@ -99,24 +99,24 @@ class Best:
 
     @property
     def is_most(self) -> bool:
-        """Is more better?"""
+        """Whether more is better."""
         return self.aim.startswith("most")
 
     @property
     def of_values(self) -> bool:
-        """Are pieces and cells worth what the puzzle says?"""
+        """Whether pieces and cells have the worth that the puzzle gives them."""
         return "value" in self.aim
 
     def of_cell(self, cell: Cell) -> int:
-        """What a cell is worth that is covered."""
+        """The worth of a cell if it is covered."""
         return self._of_cell.get(cell, 0)
 
     def of_piece(self, name: str) -> int:
-        """What a piece is worth each time it is used."""
+        """The worth of a piece each time it is used."""
         return 1 if "pieces" in self.aim else self._of_piece.get(name, 0)
 
     def worth(self, placements: Iterable[Placement]) -> int:
-        """What some placements are worth together.
+        """The worth of some placements together.
 
         >>> Best("most pieces").worth([Placement("I", ((0, 0), (0, 1)))])
         1
@@ -127,7 +127,7 @@ class Best:
 
     def of(self, cells: Iterable[Cell], names: Collection[str]) -> Best:
         """The same for a puzzle whose board has these cells and whose pieces these names. Raises
-        PuzzleError for cells and pieces that it has not.
+        PuzzleError for cells and pieces that it does not have.
         """
         cells = tuple(cells)
         if self.aim == "most cells" and not self.cells:
@@ -147,7 +147,7 @@ VALUES = 'values count where best = "most value" or "least value"'
 
 
 def _values(key: str, given: Any) -> Values:
-    """What cells or pieces are worth, sorted, without those worth nothing. Raises PuzzleError."""
+    """The worth of cells or pieces, sorted, without those of worth 0. Raises PuzzleError."""
     pairs = given.items() if isinstance(given, Mapping) else given
     try:
         listed = [(tuple(one) if key == "cells" else one, value) for one, value in pairs]
@@ -161,8 +161,8 @@ def _values(key: str, given: Any) -> Values:
 
 
 def refuse_best(best: Best | None, file: str, what: str) -> None:
-    """Raise PsolverError where a puzzle, which messages call `file`, asks for the best, and `what`
-    is for other puzzles alone.
+    """Raise PsolverError if a puzzle, which messages call `file`, has a `best`, and `what` is for
+    other puzzles alone.
     """
     if best is not None:
         raise PsolverError(f"{file}: asks for the best tilings, and {what}")
@@ -170,12 +170,12 @@ def refuse_best(best: Best | None, file: str, what: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Optimum:
-    """How good the best tiling is that was found, and how good one could be at most.
+    """The worth of the best tiling found, and a bound on the worth of any.
 
     aim    as in Best
-    found  the worth of the best so far; None where none was found
-    bound  no tiling is worth more (less, where less is better); None: not known
-    cells  how many cells there are that count; 0 where they do not
+    found  the worth of the best so far; None if none was found
+    bound  no tiling is worth more (less, if less is better); None: not known
+    cells  the number of cells that count; 0 if cells are not counted
     """
 
     aim: str
@@ -185,7 +185,7 @@ class Optimum:
 
     @property
     def proved(self) -> bool:
-        """Is nothing better possible?"""
+        """Whether it is known that no tiling is better."""
         return self.found is not None and self.found == self.bound
 
 
@@ -201,7 +201,7 @@ class SymmetryGoal:
     order), edge-connected if `connected`.
 
     `framed`: the frame was given; else the board is a frame that is just large enough for every
-    figure. Raises PuzzleError for what is no goal.
+    figure. Raises PuzzleError for values that form no goal.
     """
 
     kinds: tuple[str, ...]
@@ -242,7 +242,7 @@ def _kinds(given: Any) -> tuple[str, ...]:
 
 
 def kinds_fault(kinds: Iterable[str], known: Collection[str] = KINDS) -> str:
-    """The fault of the kinds of symmetries that are asked for, where some are `known`."""
+    """The fault of the kinds of symmetries of a goal, if some are `known`."""
     if not kinds:
         named = ", ".join(known)
         return f"names no kind of symmetry; choose from {named}, or leave it out for all"
@@ -278,6 +278,6 @@ def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) ->
 
 
 def boundless(piece: Piece) -> str:
-    """Why a piece of a symmetry puzzle needs a frame, and the cure."""
+    """The reason why a piece of a symmetry puzzle needs a frame, and the cure."""
     what = f"{quoted(piece.name)} may be used any number of times, so that no frame is large enough"
     return f'{what}; give a frame, such as board = "7x7"'

@@ -1,7 +1,7 @@
 """Marks: the colours of cells. A cell of a piece that has a mark lies only on cells of the board
 that have the same mark or none; one without a mark lies anywhere.
 
-Marks    pairs of where a mark is and the mark, sorted     (((0, 0), "b"), ((0, 1), "w"))
+Marks    pairs of the place of a mark and the mark, sorted     (((0, 0), "b"), ((0, 1), "w"))
 Marked   an orientation of a piece with the marks that are seen of it
 
 A mark may also be at a side of a cell (see `edges`): there the cell and the one beyond follow each
@@ -31,14 +31,14 @@ NEVER_SEEN = "the piece is never flipped over, so that its other side is never s
 
 
 class Marked(NamedTuple):
-    """An orientation of a piece: its shape at the origin, and the marks of what is seen of it."""
+    """An orientation of a piece: its shape at the origin, and the marks that are seen of it."""
 
     shape: Shape
     marks: Marks = ()
 
 
 def image(one: Marked, isometry: Isometry, lattice: Lattice) -> Marked:
-    """What an isometry makes of an orientation, at the origin.
+    """The image of an orientation under an isometry, at the origin.
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> bar = Marked(((0, 0), (0, 1)), (((0, 1), "b"),))
@@ -98,8 +98,8 @@ def marked_images(
 ) -> tuple[Marked, ...]:
     """The different images of a piece with its marks under the isometries that it may take, sorted.
 
-    `back` is what is seen of the piece after it was flipped over by the mirror of its lattice;
-    None: the marks go through it.
+    `back` is the side of the piece that is seen after it was flipped over by the mirror of its
+    lattice; None: the marks go through it.
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> front = Marked(((0, 0), (0, 1)), (((0, 0), "b"),))
@@ -131,7 +131,7 @@ def chessboard(cells: Iterable[Cell], lattice: Lattice) -> Marks:
     return tuple(sorted((cell, "wb"[sum(lattice.shown(cell)) % 2]) for cell in cells))
 
 
-# what marks must be -------------------------------------------------------------------------------
+# faults of marks ----------------------------------------------------------------------------------
 
 
 def mark_fault(value: object) -> str:

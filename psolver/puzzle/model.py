@@ -1,13 +1,14 @@
-"""What a puzzle is.
+"""A puzzle: its pieces, its board, and its known answers.
 
-A Piece    a named shape, how often it is used, which isometries it may take
+A Piece    a named shape, the bounds on its uses, the isometries that it may take
 A Board    cells that must be covered, cells that may be, clue cells
 A Puzzle   pieces and a board, with known answers; `rules` are its further conditions
 
     Puzzle((Piece("I", ((0, 0), (0, 1))),), Board(frozenset({(3, 3), (4, 3)})))
 
-In a puzzle with a SymmetryGoal the board is the frame: its cells are optional, and what the pieces
-cover is the figure. None of these values can be built wrong: whoever tries is told what is wrong.
+In a puzzle with a SymmetryGoal the board is the frame: its cells are optional, and the cells that
+the pieces cover are the figure. None of these values can be built wrong: the attempt raises an
+error with a sentence on the fault.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ EFFORTS = ("normal", "slow")
 @dataclass(frozen=True, slots=True)
 class Expect:
     """Known answers. `reason` is the kind of reason why the puzzle is impossible; None: not known
-    or not said. Raises PuzzleError for an answer that none can be.
+    or not given. Raises PuzzleError for an answer that no puzzle can have.
     """
 
     solutions: int | None = None
@@ -70,17 +71,17 @@ class Expect:
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Puzzle:
-    """Pieces to use and a board to fill; `goal` None: with a tiling. If there is a `best` the
-    tilings that it calls so are the solutions. `file` is what messages call it, and no part of the
-    puzzle: two that differ in nothing else are equal. `rules` are its further conditions, each a
-    value of `psolver.rules`; () for a plain puzzle.
+    """Pieces to use and a board to fill; `goal` None: with a tiling. If there is a `best`, the best
+    tilings by it are the solutions. `file` is the name of the puzzle in messages, and no part of
+    the puzzle: two that differ in nothing else are equal. `rules` are its further conditions, each
+    a value of `psolver.rules`; () for a plain puzzle.
 
-    `groups`, `touch`, `edges`, `border` and `beside` say rules of psolver, and show them: groups of
-    pieces and how often they are used together; which pieces may lie side by side; when marks of
-    sides match that meet; the mark that the rim of the board carries, "" for none; placements that
-    lie beside the board already, if it is what is left of a larger one (see `rest`).
+    `groups`, `touch`, `edges`, `border` and `beside` set rules of psolver, and show them: groups of
+    pieces and the bounds on their uses together; the pieces that may lie side by side; the
+    condition on marks of sides that meet; the mark that the rim of the board carries, "" for none;
+    placements that lie beside the board already, if it is the rest of a larger one (see `rest`).
 
-    `str` draws the board and the pieces. Raises PuzzleError for what is no puzzle.
+    `str` draws the board and the pieces. Raises PuzzleError for values that form no puzzle.
     """
 
     pieces: tuple[Piece, ...]
@@ -168,7 +169,7 @@ class Puzzle:
         return bundle("Puzzle", self, len(self.board.cells))
 
     def _of_rules(self, name: str, default: Any) -> Any:
-        """The value of an attribute as the rules say it."""
+        """The value of an attribute as the rules have it."""
         found = (rule.attributes[name] for rule in self.rules if name in rule.attributes)
         return next(found, default)
 
@@ -180,12 +181,12 @@ class Puzzle:
 
     @property
     def touch(self) -> str:
-        """Which pieces may lie side by side: "anything", "different", "never" or "apart"."""
+        """The pieces that may lie side by side: "anything", "different", "never" or "apart"."""
         return str(self._of_rules("touch", "anything"))
 
     @property
     def edges(self) -> str:
-        """When marks of sides match: "equal" or "opposite"."""
+        """The condition on marks that meet: "equal" or "opposite"."""
         return str(self._of_rules("edges", "equal"))
 
     @property
@@ -221,7 +222,7 @@ class Puzzle:
         return tuple(group for rule in self.rules for group in rule.piece_bounds())
 
     def having(self, **attributes: Any) -> Puzzle:
-        """Return the puzzle with other attributes, also such as its rules say. Raises PuzzleError.
+        """Return the puzzle with other attributes, also those of its rules. Raises PuzzleError.
 
         >>> dots = Puzzle((Piece("D", ((0, 0),), 2, 2),), Board(frozenset({(0, 0), (0, 2)})))
         >>> dots.having(touch="never").touch
@@ -230,7 +231,7 @@ class Puzzle:
         return replace(self, **attributes)
 
     def piece(self, name: str) -> Piece | None:
-        """Return the piece of a name, None if there is none."""
+        """Return the piece of a name, None for an unknown name."""
         return next((piece for piece in self.pieces if piece.name == name), None)
 
 
@@ -267,9 +268,7 @@ def _pieces(given: Any, lattice: Lattice) -> tuple[Piece, ...]:
 
 
 def beside_fault(beside: object, names: Collection[str], cells: Collection[Cell]) -> str:
-    """Return the fault of what lies beside the cells of a board, pieces with some names; "" for
-    none.
-    """
+    """Return the fault of placements beside some cells, of pieces with some names; "" for none."""
     if not isinstance(beside, tuple) or not all(isinstance(one, Placement) for one in beside):
         return f"expected a tuple of placements, found {kind_of(beside)}"
     for one in beside:
@@ -281,7 +280,7 @@ def beside_fault(beside: object, names: Collection[str], cells: Collection[Cell]
 
 
 def _check_clues(board: Board, pieces: tuple[Piece, ...]) -> None:
-    """Raise PuzzleError where a clue names no piece."""
+    """Raise PuzzleError if a clue names no piece."""
     if board.clues:
         names = {piece.name for piece in pieces}
         for cell, name in board.clues:

@@ -1,8 +1,8 @@
 """The outcome of a search: its status, its counts, and the reason if the puzzle is impossible; of a
-check, which compares that with what was expected; of several puzzles that were counted, as rows and
-sequences; and the choices of pieces that tilings use.
+check, which compares these with the expected values; of several puzzles that were counted, as rows
+and sequences; and the choices of pieces that tilings use.
 
-A Choice    how often each piece is used, of those that are, in the order of the puzzle
+A Choice    the number of uses of each piece that is used, in the order of the puzzle
             (("F", 1), ("I", 2))
 """
 
@@ -33,16 +33,17 @@ class Outcome:
 
     `solutions` counts all tilings found, `distinct` the classes (None: not worked out), `printed`
     the tilings handed out; `complete`: the search was exhausted; `nodes` counts search nodes or
-    conflicts. `engine` is who searched, as a user chooses it, `kernel` what it really ran, such as
-    "fit tables"; "" if there was nothing to search. If several have searched, these name the
-    last one, `nodes` is the sum, and `work` is the work of each, the last one first.
+    conflicts. `engine` is the engine of the search, as a user chooses it, `kernel` the kernel that
+    it really ran, such as "fit tables"; "" if there was nothing to search. If several have
+    searched, these name the last one, `nodes` is the sum, and `work` is the work of each, the last
+    one first.
 
-    Of a symmetry puzzle, `solutions` and `distinct` count the arrangements, `figures` what they
-    form; `frame` is whether the answer is for the frame that was "given", or for "any".
+    Of a symmetry puzzle, `solutions` and `distinct` count the arrangements, `figures` the figures
+    that they form; `frame` is whether the answer is for the frame that was "given", or for "any".
 
-    `seed` is what tilings were drawn with, given or chosen; None if none were drawn. `options`
-    are the options that are not the default, by name: the same find the same again.
-    `best` is how good the best tilings are, of a puzzle that asks for these; if that is not
+    `seed` is the one that tilings were drawn with, given or chosen; None if none were drawn.
+    `options` are the options that are not the default, by name: the same find the same again.
+    `best` holds the worth of the best tilings, of a puzzle with a `best`; if it is not
     proved, the tiling printed is the best so far.
     """
 
@@ -74,8 +75,8 @@ class Outcome:
 class Check:
     """The result of a puzzle, which messages call `file`, that was checked against known answers.
 
-    `missed` names the answers (fields of Expect) that what was `found` is not like; of a puzzle
-    that was skipped `found` is None, and `skipped` says why: it is "slow", the "engine" does not
+    `missed` names the answers (fields of Expect) that differ from those `found`; of a puzzle that
+    was skipped `found` is None, and `skipped` is the cause: it is "slow", the "engine" does not
     search such puzzles or list such a "best", or it expects "nothing".
     """
 
@@ -101,11 +102,11 @@ STOPPED = ("time limit", "memory limit", "limit")
 class CountedPuzzle:
     """The result of one of several puzzles, which messages call `file`.
 
-    ended    "complete", or what stopped the count; "limit" is that of the number of solutions
+    ended    "complete", or the cause that stopped the count; "limit" is that on solutions
     given    the variable of the file and its number, () if it has none
     outcome  None if the file could not be read, or the puzzle not be searched; `fault` is then
-             the sentence that says why
-    number   what was asked for: solutions, or classes
+             the sentence on the cause
+    number   of solutions or classes, whichever were to be counted
     """
 
     file: str
@@ -131,7 +132,7 @@ class Series:
     """The numbers of solutions of the puzzles that a file is, for each number of its variable, as
     far as all before were counted to the end.
 
-    best  of puzzles that ask for the best: what these are worth, for the first numbers of the
+    best  of puzzles with a `best`: the worth of these, for the first numbers of the
           variable, as far as all before are proved
     """
 

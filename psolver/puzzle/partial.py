@@ -1,9 +1,9 @@
-"""Placements on the board of a puzzle: whether they go together, what they leave, how to go on.
+"""Placements on the board of a puzzle: whether they go together, the rest, the next steps.
 
-    rest(puzzle, placements)    a puzzle of the other cells, the pieces used as often as is left
-    clash(puzzle, placements)   why some placements do not go together
-    PartialTiling(puzzle)       placements so far, and why another one does not go with them
-    HintStep, ExcludedPlacements, Advice  the next placements, with their reasons, as data
+rest(puzzle, placements)    a puzzle of the other cells, with the remaining uses of the pieces
+clash(puzzle, placements)   the reason why some placements do not go together
+PartialTiling(puzzle)       placements so far, and the reason why another one clashes with them
+HintStep, ExcludedPlacements, Advice  the next placements, with their reasons, as data
 
 The solutions of the rest, each with the placements, are the solutions of the puzzle that hold them.
 A reason is about an `Item`: a cell itself, or the name of a piece.
@@ -70,7 +70,7 @@ class PartialTiling:
         return found._replace(lattice=self._puzzle.board.lattice) if found else None
 
     def _beside(self, placement: Placement) -> Clash | None:
-        """Why a placement cannot lie beside the present ones."""
+        """The reason why a placement cannot lie beside the present ones."""
         name, cells, owner = placement.piece, placement.cells, self._owner
         if taken := _first(cell for cell in cells if cell in owner):
             return Clash("overlap", name, taken, owner[taken[0]])
@@ -104,8 +104,8 @@ def _first(cells: Iterable[Cell]) -> Shape:
 
 
 def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
-    """Return a placement with the marks that its piece can show there, each time others, sorted;
-    itself if it has marks, or its piece can show none there.
+    """Return the versions of a placement with the marks that its piece can show there, each with
+    different ones, sorted; the placement itself if it has marks, or its piece can show none there.
     """
     piece = puzzle.piece(placement.piece)
     if placement.marks or piece is None or not piece.has_marks:
@@ -158,13 +158,13 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
 
 
 def pieces_left(puzzle: Puzzle, placements: Iterable[Placement]) -> tuple[Piece, ...]:
-    """The pieces of a puzzle, used as often as is left when some placements lie on its board."""
+    """The pieces of a puzzle, with the uses that remain if some placements lie on its board."""
     used = Counter(placement.piece for placement in placements)
     return tuple(_less(piece, used[piece.name]) for piece in puzzle.pieces)
 
 
 def _less(piece: Piece, times: int) -> Piece:
-    """A piece that is used so many times less."""
+    """A piece with its bounds lowered by a number of times."""
     if not times:
         return piece
     most = None if piece.most is None else piece.most - times
@@ -172,14 +172,14 @@ def _less(piece: Piece, times: int) -> Piece:
 
 
 def _piece(puzzle: Puzzle, name: str) -> Piece:
-    """The piece of a name that is known."""
+    """The piece of a known name."""
     piece = puzzle.piece(name)
     assert piece
     return piece
 
 
 def _check_board(puzzle: Puzzle) -> None:
-    """Raise PsolverError for a symmetry puzzle, and for one that asks for the best."""
+    """Raise PsolverError for a symmetry puzzle, and for one with a `best`."""
     if puzzle.goal:
         what = "is a symmetry puzzle, which has no board to lay pieces on"
         raise PsolverError(f"{puzzle.file}: {what}")
@@ -192,18 +192,18 @@ Item: TypeAlias = Cell | str
 
 
 class ExcludedPlacements(NamedTuple):
-    """Some of the `ways` to cover a cell or to place a piece, the `item`, that no solution holds
+    """Some of the `ways` to cover a cell or to place a piece, the `item`, that are in no solution
     which holds the present placements. All of them would, or do:
 
     kind  "bare"    leave the cell `other`, which nothing could cover any more
-          "area"    cut off the `cells`, an area that the pieces that are left cannot have
+          "area"    cut off the `cells`, an area that the remaining pieces cannot have
           "fill"    cut off the `cells`, which the pieces do not fill, however they lie
           "then"    leave the cell `first` one way, beside which nothing could cover `other`
           "shared"  cover the cell, or use the piece, `other`, which `first` needs for itself
           "needed"  leave the piece `other` fewer places than it needs
-          "parity"  cover so many dark and light cells (`shades`) that the other pieces cannot cover
-                    what remains of the `board`'s: coloured like a chessboard, in which the one of
-                    the `cells` is dark
+          "parity"  cover numbers of dark and light cells (`shades`) after which the other pieces
+                    cannot cover the remaining ones of the `board`: coloured like a chessboard, in
+                    which the one of the `cells` is dark
     """
 
     kind: Literal["bare", "area", "shared", "needed", "parity", "fill", "then"]
@@ -239,14 +239,14 @@ class HintStep(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """Advice for somebody who has placed some pieces, or on a whole puzzle.
+    """Advice for a player who has placed some pieces, or on a whole puzzle.
 
     status  "solved": they answer the puzzle; "possible": they are a part of a solution, and the
-            `steps` lead on to it, or one step, if that is all that was asked for; "impossible":
-            of none, for a `reason`, if that is known; "unknown": that was not found out
-    laid    the placements
-    left    what is left of the puzzle beside them, of which the reason speaks; None: no cell
-    level   of a hint: where to look, the piece, or the place
+            `steps` lead on to it, or one step, if no more was needed; "impossible": of none,
+            for a `reason`, if it is known; "unknown": the search did not find out
+    `laid`  the placements
+    left    the rest of the puzzle beside them, which the reason is about; None: no cell
+    level   of a hint: the place to look at, the piece, or the placement
     """
 
     status: Literal["solved", "possible", "impossible", "unknown"]

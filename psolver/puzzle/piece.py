@@ -1,4 +1,4 @@
-"""A piece: a named shape, how often it is used, which isometries it may take."""
+"""A piece: a named shape, the bounds on its uses, and the isometries that it may take."""
 
 from __future__ import annotations
 
@@ -44,24 +44,24 @@ BY_LATTICE = cast(bool, None)  # stands for True in a plane, for False in space
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A shape with a name; used `least` to `most` times (`most` None: as often as you like).
+    """A shape with a name; used `least` to `most` times (`most` None: any number of times).
 
-    Wherever the cells lie, `shape` has them at the origin, sorted. A piece may be flipped over,
-    unless it says otherwise, where it is flat, not where it is solid. `color` is "#rrggbb" or None;
-    it says how the piece is drawn, and in some puzzles (`touch`) what may lie beside it. The
-    lattice need only be given where it is neither SQUARE nor CUBIC. `str` draws it. Raises
-    PuzzleError for what is no piece.
+    Wherever the cells lie, `shape` has them at the origin, sorted. By default a flat piece may be
+    flipped over, and a solid one may not. `color` is "#rrggbb" or None; the piece is drawn in it,
+    and in some puzzles (`touch`) it decides which pieces may lie beside it. The lattice need only
+    be given if it is neither SQUARE nor CUBIC. `str` draws it. Raises PuzzleError for values that
+    form no piece.
 
-    `marks` are those of its cells, where these are given. They go through the piece, unless `back`
-    says those of the other side, at the cells of what is `behind`: the shape flipped over by the
+    `marks` are those of its cells, if these are given. They go through the piece, unless `back` has
+    those of the other side, at the cells of the shape `behind`: the shape flipped over by the
     mirror of its lattice, at the origin. `edges` are the marks of its sides (see `edges`), which go
     through it.
 
-    size          how many cells it covers
+    size          the number of cells that it covers
     orientations  the different images of the shape under the isometries it may take, at the origin,
                   sorted
-    marked        these images with the marks that are seen, sorted: as many as `orientations` where
-                  there are no marks
+    marked        these images with the marks that are seen, sorted: as many as `orientations` if
+                  the piece has no marks
 
     >>> Piece("I", ((3, 4), (3, 3)), most=None).shape
     ((0, 0), (0, 1))
@@ -109,7 +109,7 @@ class Piece:
 
     @property
     def _where(self) -> str:
-        """What messages call it."""
+        """The name of the piece in messages."""
         return f"piece {quoted(self.name)}"
 
     def _refuse(self, key: str, fault: str) -> None:
@@ -146,7 +146,7 @@ class Piece:
 
     @property
     def has_marks(self) -> bool:
-        """Has a cell of it a mark, front or back, or a side?"""
+        """Whether a cell of it has a mark, front or back, or a side."""
         return bool(self.marks or self.back or self.edges)
 
     @property
@@ -175,8 +175,8 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class PieceGroup:
-    """Some pieces, by name, that are used `least` to `most` times together (`most` None: as often
-    as you like). The name may be empty. Raises PuzzleError for what is no group.
+    """Some pieces, by name, that are used `least` to `most` times together (`most` None: any number
+    of times). The name may be empty. Raises PuzzleError for values that form no group.
 
     >>> PieceGroup("", ("I", "L"), 3, 2)
     Traceback (most recent call last):
@@ -196,7 +196,7 @@ class PieceGroup:
         refuse(where, "", bounds_fault(self.least, self.most))
 
     def times(self, used: Counter[str]) -> int:
-        """How often its pieces are used together, where each is used so often.
+        """The number of times that its pieces are used together, from the number of each.
 
         >>> PieceGroup("", ("I", "L")).times(Counter(I=2, T=1))
         2
@@ -217,7 +217,7 @@ def _names(where: str, given: Any) -> tuple[str, ...]:
 
 
 def names_fault(names: Collection[str], known: Collection[str] | None = None) -> str:
-    """The fault of the names of the pieces of a group, where some are `known` (None: all are).
+    """The fault of the names of the pieces of a group, if some are `known` (None: all are).
 
     >>> names_fault(["I", "L", "I"])
     "the piece 'I' is there twice"
@@ -240,5 +240,5 @@ def unknown_fault(name: str, known: Collection[str]) -> str:
 
 
 def is_use(group: PieceGroup, names: Iterable[str]) -> bool:
-    """Is a group what a file calls `use`: all pieces, in order, without a name?"""
+    """Whether a group is the one that a file calls `use`: all pieces, in order, without a name."""
     return not group.name and group.pieces == tuple(names)

@@ -1,4 +1,4 @@
-"""Where pieces lie on a board: in its space, so that it makes no difference whether it wraps."""
+"""The places of pieces on a board: in its space, so that boards that wrap need no other code."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def placed(board: Board, one: Marked, by: Cell) -> tuple[Shape, Marks]:
 
 
 def orientations(board: Board, piece: Piece) -> Sequence[Marked]:
-    """The orientations of a piece on a board; of those that have the same placements, as some have
-    where a way around is short, the first.
+    """The orientations of a piece on a board; the first one of several that have the same
+    placements, as some do if a way around is short.
 
     >>> bar = Piece("I", ((0, 0), (0, 1), (1, 0)), can_reverse=False)
     >>> len(orientations(Board(frozenset({(0, 0), (1, 1)}), wrap=("columns",)), bar))
@@ -61,7 +61,7 @@ def normal_forms(
 
 
 def normal_form(one: Marked, space: Lattice) -> Marked:
-    """The same for two orientations exactly when they have the same placements in a space."""
+    """A key that two orientations share exactly if they have the same placements in a space."""
     if not space.translations:
         return one
     moves = [by * 2 for by in space.homes(one.shape)]
@@ -90,8 +90,8 @@ def _shapes(orientations: tuple[Shape, ...], space: Lattice) -> frozenset[Shape]
 
 
 def marks_shown(board: Board, piece: Piece, cells: Shape) -> list[Marks]:
-    """The marks that a piece may show that lies on some cells (sorted) of a board, each time
-    others; marks of the board are not looked at.
+    """The marks that a piece may show that lies on some cells (sorted) of a board, different ones
+    each time; marks of the board are ignored.
     """
     space = board.space
     shape, (back, *_) = space.normalise(cells), space.homes(cells)
@@ -105,8 +105,8 @@ def marks_shown(board: Board, piece: Piece, cells: Shape) -> list[Marks]:
 
 
 def corner_points(puzzle: Puzzle) -> Callable[[Cell], set[Cell]]:
-    """The function from a cell of a puzzle's board, or of what lies beside it, to the points at its
-    corners; those of separate parts are others, wherever they lie.
+    """The function from a cell of a puzzle's board, or of a placement beside it, to the points at
+    its corners; those of separate parts are others, wherever they lie.
 
     >>> board = Board(frozenset({(0, 0), (1, 5)}), wrap=("columns",))
     >>> points = corner_points(Puzzle((Piece("D", ((0, 0),)),), board))
@@ -144,7 +144,7 @@ class Sites:
         return (number for number, site in enumerate(self.all) if site[:length] in wanted)
 
     def images(self, isometry: Isometry, space: Lattice) -> list[int]:
-        """The numbers of the images of all sites under an isometry that keeps the board."""
+        """The numbers of the images of all sites under an isometry that preserves the board."""
         return [self.number[space.image_of_site(isometry, site)] for site in self.all]
 
     def marks(self, marks: Marks) -> tuple[tuple[int, str], ...]:

@@ -27,7 +27,7 @@ class Areas(NamedTuple):
     region  "board", a "part" of it that is apart from the rest, the "frame" of a figure
     room    the least and the most number of cells that are to be covered
     bound   whether the pieces cover "exactly" `covered` cells, "at least" or, of the areas that
-            fit in, "at most"; "never": they cannot be used as often as the group says
+            fit in, "at most"; "never": they cannot be used as often as the group requires
     cells   those of the part, in a `lattice`
     above   with "at most": the next larger area that they can have; 0 for none
     unit    with "at most": all areas that they can have are multiples of this
@@ -89,9 +89,9 @@ class Weights(NamedTuple):
     """A number for cells of the board and for pieces; those that are not named have 0. Pairs are
     sorted.
 
-    With a `modulus`, the cells under a placement add up to the weight of its piece, and what the
-    board adds up to is not what the pieces do, all mod `modulus`. With `modulus` 0, they add up to
-    that weight at most, and the board to more than the pieces.
+    With a `modulus`, the cells under a placement add up to the weight of its piece, and the sum of
+    the board differs from the sum of the pieces, all mod `modulus`. With `modulus` 0, they add up
+    to that weight at most, and the board to more than the pieces.
     """
 
     modulus: int
@@ -100,7 +100,7 @@ class Weights(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """A piece that is used at most a number of `times`, and what the cells under it add up to."""
+    """A piece that is used at most a number of `times`, and the sum of the cells under it."""
 
     piece: str
     times: int
@@ -108,16 +108,16 @@ class Weighed(NamedTuple):
 
 
 class Colouring(NamedTuple):
-    """Weights that show that the puzzle is impossible, and what follows from them.
+    """Weights that show that the puzzle is impossible, and their consequences.
 
-    pieces   the pieces that are used, with what the cells under them add up to: mod the modulus,
-             or, with modulus 0, at most
+    pieces   the pieces that are used, with the sum of the cells under them: mod the modulus, or,
+             with modulus 0, at most
     exact    they add up to just that wherever the pieces lie, and that alone is a contradiction
     fixed    each piece is used just as often as it is used at most
     unused   pieces that might be used as their bounds go, but not as the areas go
     clued    clues limit the places of the pieces
-    covered  what the cells under all pieces add up to, in the same way as under one
-    there    what the cells of the board add up to; with modulus 0 at least, if not `exact`
+    covered  the sum of the cells under all pieces, in the same way as under one
+    there    the sum of the cells of the board; with modulus 0 at least, if not `exact`
     lattice  that of the cells
     marked   marks limit the places of the pieces
     """
@@ -138,12 +138,11 @@ class Core(NamedTuple):
     """A part of a puzzle that has no tiling: these cells of a lattice are to be covered, these
     pieces used this often.
 
-    Placements keep apart, the other cells may stay bare, and the other pieces may be used as often
-    as one likes (not those that the puzzle does not use at all).
-    `least` and `most` hold (name, count), sorted; `minimal`: it is known that every part of it is
-    needed; `pieces`: how many pieces the puzzle uses; `groups`: how often the pieces of some groups
-    are used together, as far as that is a part; `rules`: the other rules of the puzzle that
-    matter.
+    Placements keep apart, the other cells may stay bare, and the other pieces may be used any
+    number of times (not those that the puzzle does not use at all). `least` and `most` hold (name,
+    count), sorted; `minimal`: it is known that every part of it is needed; `pieces`: the number of
+    pieces that the puzzle uses; `groups`: the bounds on the uses of the pieces of some groups
+    together, as far as they are a part; `rules`: the other rules of the puzzle that matter.
     """
 
     cells: tuple[Cell, ...]
@@ -157,7 +156,7 @@ class Core(NamedTuple):
 
     @property
     def touch(self) -> str:
-        """Which pieces may lie side by side: "anything", "different", "never" or "apart"."""
+        """The pieces that may lie side by side: "anything", "different", "never" or "apart"."""
         found = (rule.attributes.get("touch") for rule in self.rules)
         return next(filter(None, found), "anything")
 
@@ -203,7 +202,7 @@ class Reason:
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """The names of the pieces that it speaks of."""
+        """The names of the pieces that it is about."""
         match self.detail:
             case NoPlace(piece=name) | UnmetClue(piece=name):
                 return (name,)
@@ -219,7 +218,7 @@ class Reason:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells that it speaks of."""
+        """The cells that it is about."""
         match self.detail:
             case Areas(cells=cells) | BareCells(cells=cells) | Core(cells=cells):
                 return cells
@@ -231,7 +230,7 @@ class Reason:
 
     @property
     def lattice(self) -> Lattice:
-        """That of the cells that it speaks of."""
+        """The lattice of the cells that it is about."""
         return SQUARE if isinstance(self.detail, NoPlace) else self.detail.lattice
 
     @property

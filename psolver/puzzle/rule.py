@@ -2,13 +2,12 @@
 
     Puzzle.rules == (Groups(...), Touch("never"))      a plain puzzle has ()
 
-A rule is one file of `psolver.rules`, from the keys of a puzzle file to the check of a tiling.
-Whoever builds, encodes, turns, checks or prints a puzzle goes through the rules that it has and
-asks each for its part; a part that a rule does not have is the default here, which does nothing.
-RULES lists the rules there are, as data: the module of a rule is loaded by the first puzzle that
-has it.
+A rule is one file of `psolver.rules`, from the keys of a puzzle file to the check of a tiling. The
+code that builds, encodes, turns, checks or prints a puzzle goes through the rules that it has and
+calls each for its part; a part that a rule does not have is the default here, which does nothing.
+RULES lists the rules, as data: the module of a rule is loaded by the first puzzle that has it.
 
-Place     where an orientation lies: the numbers of its cells in `Board.cells`, then other items
+Place     the place of an orientation: the numbers of its cells in `Board.cells`, then other items
 Options   the places of one orientation
 """
 
@@ -42,16 +41,16 @@ class Entry(NamedTuple):
     module      the name of its module, which has `rule_of(pieces, board, values)`: the rule of a
                 puzzle with these parts and these values of `attributes`, None for none; and
                 `read(top, tables, pieces)`: the values of the attributes in a file, and HELP
-    attributes  the arguments of Puzzle that say it
+    attributes  the arguments of Puzzle that set it
     keys        those of a puzzle file, at the top
     piece_keys  those of a [[piece]] table; the module has `read_piece(table, drawing)` then
-    board_keys  those of the top that say something of the board's cells; the module has
+    board_keys  those of the top that are about the board's cells; the module has
                 `read_board(top, board)` then
-    joint       of these the one that draws something of all `pieces`, which a [[piece]] says by its
-                first piece key; "" for none. The module has `read_drawings(top, drawings)` and
+    joint       of these the one that draws a property of all `pieces`, which a [[piece]] sets by
+                its first piece key; "" for none. The module has `read_drawings(top, drawings)` and
                 `joint_drawing(pieces)` then
     lists_pieces  whether a [[piece]] can be several; the module has `piece_tables(top, tables)`
-    by_color    whether colours can tell pieces apart; the module has `colors_matter(top)` then
+    by_color    whether colours can distinguish pieces; the module has `colors_matter(top)` then
     table       the name of its own tables in a file, "" for none
     table_keys  the keys of these
     features    words by which a puzzle that has it is found
@@ -81,10 +80,10 @@ class Meeting(NamedTuple):
     """An item that placements take which meet at a place, covered at most once.
 
     place    the cells, by number, that meet there, sorted unless it is `ordered`
-    kind     what meets: a party of pieces that keep apart, a bit of marks
+    kind     of the things that meet: a party of pieces that keep apart, a bit of marks
     ordered  whether the order of the cells matters
-    sides    on a board where two cells share two sides: the spots that are the sides of the cells
-             where they meet, in the order of these
+    sides    on a board on which two cells share two sides: the spots that are the sides of the
+             cells at which they meet, in the order of these
     """
 
     place: tuple[int, ...]
@@ -124,8 +123,9 @@ class Layout(NamedTuple):
 
 
 class Help(NamedTuple):
-    """What the keys of a rule mean, in a few words each: those at the top of a file, those of a
-    [[piece]], those of its own tables; what such a table is; the values of keys with few of them.
+    """The meanings of the keys of a rule, in a few words each: those at the top of a file, those of
+    a [[piece]], those of its own tables; the meaning of such a table; the values of keys with few
+    of them.
     """
 
     top: Mapping[str, str] = NOTHING
@@ -152,7 +152,7 @@ class KeyTable(Protocol):
         """Return a table with other values at the same place."""
 
     def fail(self, key: str, what: str, within: tuple[int, int | None] | None = None) -> NoReturn:
-        """Raise the PuzzleError that says what is wrong with a key, `within` its text."""
+        """Raise the PuzzleError with a sentence on the fault of a key, `within` its text."""
 
     def tables(self, key: str) -> list[Self]:
         """Return the tables of a name."""
@@ -181,7 +181,7 @@ class Written(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """Why a placement cannot lie on the board of a puzzle, beside those that came before it.
+    """The reason why a placement cannot lie on the board of a puzzle, beside earlier ones.
 
     kind   "unknown": the puzzle has no such piece; "form": the piece may not lie so; "outside" the
            board; "overlap" with the piece `other`; "clue": it covers a clue of the piece `other`;
@@ -191,7 +191,7 @@ class Clash(NamedTuple):
            does not match that of the piece `other`, or of the rim (""); any other: see `sentence`
     cells  the cells that show it
     lattice  that of the cells
-    sentence  what a rule of your own says of it
+    sentence  the sentence on it of a rule of your own
     """
 
     kind: str
@@ -204,7 +204,7 @@ class Clash(NamedTuple):
 
 
 class Watcher(Protocol):
-    """What a rule keeps of the placements on a board, one after the other."""
+    """The state of a rule for the placements on a board, one after the other."""
 
     def add(self, placement: Placement) -> None:
         """Put a placement down that clashes with nothing."""
@@ -218,12 +218,12 @@ class Rule(Protocol):
 
     @property
     def attributes(self) -> Mapping[str, Any]:
-        """The values of the attributes of Puzzle that say it, by name."""
+        """The values of the attributes of Puzzle that set it, by name."""
         return NOTHING
 
     @property
     def only_counts(self) -> bool:
-        """Whether its piece bounds are all that it asks."""
+        """Whether its piece bounds are its only condition."""
         return False
 
     @property
@@ -240,12 +240,12 @@ class Rule(Protocol):
 
     @property
     def by_color(self) -> bool:
-        """Whether it tells pieces of one shape apart by their colours."""
+        """Whether it distinguishes pieces of one shape by their colours."""
         return False
 
     @property
     def asks_rim(self) -> bool:
-        """Whether it asks something of pieces at the rim of the board."""
+        """Whether it has a condition on pieces at the rim of the board."""
         return False
 
     def matters(self, meets: bool) -> bool:
@@ -275,43 +275,43 @@ class Rule(Protocol):
     # symmetries ---------------------------------------------------------------------------------
 
     def cell_traits(self, puzzle: Puzzle) -> Mapping[Cell, Hashable]:
-        """Return what it says of cells of the board; a symmetry maps each to one with the same."""
+        """Return the traits that it gives cells of the board; a symmetry preserves them."""
         return NOTHING
 
     def piece_traits(self, puzzle: Puzzle, piece: Piece) -> Hashable:
-        """Return what pieces must have in common that a symmetry exchanges."""
+        """Return the traits that pieces must have in common if a symmetry exchanges them."""
         return None
 
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
-        """Return what lies beside the board, as pairs of a cell (or a side: a cell and the one
-        beyond) and what is there; a symmetry maps them onto themselves.
+        """Return the surroundings of the board, as pairs of a cell (or a side: a cell and the one
+        beyond) and its content; a symmetry maps them onto themselves.
         """
         return frozenset()
 
-    # what is left -------------------------------------------------------------------------------
+    # the rest -----------------------------------------------------------------------------------
 
     def watcher(self, puzzle: Puzzle) -> Watcher | None:
         """Return a watcher of the empty board, None if no placements clash by this rule."""
         return None
 
     def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
-        """Return what it asks of the rest of the board if some placements lie there."""
+        """Return its conditions on the rest of the board if some placements lie there."""
         return self
 
     def alone(self) -> Rule:
-        """Return the rule as it were if nothing lay beside the board."""
+        """Return the rule for the case that nothing lies beside the board."""
         return self
 
     # tilings ------------------------------------------------------------------------------------
 
     def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
-        """Return how a placement breaks it by itself, a sentence; "" if it does not. Like
-        `broken_by` it goes back to the definition and shares nothing with the search.
+        """Return the sentence on how a placement breaks it by itself; "" for one that does not.
+        Like `broken_by` it goes back to the definition and shares nothing with the search.
         """
         return ""
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
-        """Yield how a tiling breaks it, a sentence each."""
+        """Yield a sentence for each way in which a tiling breaks it."""
         return iter(())
 
     # files and words ----------------------------------------------------------------------------
@@ -321,11 +321,11 @@ class Rule(Protocol):
         return Written()
 
     def unwritable(self, puzzle: Puzzle) -> str:
-        """Return what of it no file can say, "" if a file can say all."""
+        """Return the part of it that no file can express, "" if a file can express all."""
         return ""
 
     def words(self) -> Iterable[str]:
-        """Return what it asks of the pieces on the board, a sentence each."""
+        """Return its conditions on the pieces on the board, a sentence each."""
         return ()
 
     def core_words(self) -> Iterable[str]:
@@ -333,7 +333,7 @@ class Rule(Protocol):
         return self.words()
 
     def core_values(self) -> Mapping[str, Any]:
-        """Return what JSON has of it for a part of the puzzle that is impossible."""
+        """Return its JSON values for a part of the puzzle that is impossible."""
         return NOTHING
 
 
@@ -346,7 +346,7 @@ class Encounter:
         self._has_copies = False
 
     def add(self, cell: int, piece: Piece) -> None:
-        """A placement of a piece covers a cell there."""
+        """Add a placement of a piece that covers a cell there."""
         self._cells.add(cell)
         self._pieces.add(piece.name)
         self._has_copies = self._has_copies or piece.most != 1
@@ -371,7 +371,7 @@ def features_of(puzzle: Puzzle) -> list[str]:
 
 
 def piece_values(piece: Piece) -> dict[str, Any]:
-    """Return what a [[piece]] table says of a piece for rules, by its keys."""
+    """Return the values that a [[piece]] table has for rules, by their keys."""
     values: dict[str, Any] = {}
     for entry in RULES if piece.has_marks else ():
         if entry.piece_keys:
@@ -380,7 +380,7 @@ def piece_values(piece: Piece) -> dict[str, Any]:
 
 
 def unwritable(piece: Piece) -> str:
-    """Return what of a piece no [[piece]] table can say for rules, "" if it can say all."""
+    """Return the part of a piece that no [[piece]] table can express for rules, "" for none."""
     entries = (entry for entry in RULES if entry.piece_keys and piece.has_marks)
     return next(filter(None, (entry.load().undrawn(piece) for entry in entries)), "")
 
@@ -391,7 +391,7 @@ def rules_of(
     """Return the rules of a puzzle with some pieces and a board.
 
     given   rules that it has; those of RULES may change with the pieces and the values
-    values  of attributes, by name; a name without a value keeps that of the rules given
+    values  of attributes, by name; an attribute without a value has that of the rules given
     """
     own = {type(rule).__module__: rule for rule in given}
     found: list[Rule | None] = []

@@ -10,9 +10,7 @@ from .reason import Reason
 
 
 class Spread(NamedTuple):
-    """A number that is not known well: it lies between `low` and `high`, most likely
-    near `middle`.
-    """
+    """A roughly known number: it lies between `low` and `high`, most likely near `middle`."""
 
     low: float
     middle: float
@@ -20,7 +18,7 @@ class Spread(NamedTuple):
 
     @staticmethod
     def known(number: float) -> Spread:
-        """Return a number that is known well."""
+        """Return a number that is exactly known."""
         return Spread(number, number, number)
 
     def scaled(self, factor: float) -> Spread:
@@ -47,17 +45,17 @@ class RunStatus:
     file        the name of its puzzle in messages
     asked       the choices, by name, that are not the defaults
     engine      that searches, as a user chooses it; `kernel`: its compiled code
-    working     the worker on it now; "" if there is none
-    jobs        all there are so far, and how many of them are `done`
+    working     the worker on it now; "" for no worker
+    jobs        the number of jobs so far; `done` of them are done
     classes     the classes of solutions; None if they were not counted
-    kept        the solutions, one of each class, that the store holds
+    `kept`      the solutions, one of each class, that the store holds
     share       about the part that is done, 0 to 1
     seconds     how long the run was at work, in all its sessions
     pace        nodes (conflicts) a second, lately; None while that is not known
-    left        seconds that it may still take; None if there is no estimate
+    left        seconds that it may still take; None if it has no estimate
     last_hour   sixty minutes, the last one being the current one
     bytes       of the store
-    best        the optimum, if the puzzle asks for the best and has some tiling
+    best        the optimum, if the puzzle has a `best` and has some tiling
     """
 
     file: str
@@ -92,8 +90,8 @@ class Estimate:
     bytes    that its store takes
     exact    nodes, solutions and classes are known: the whole was searched
     probes   that were made; 0 if the whole was searched
-    reason   why there is nothing to search, if that is known
-    best     the optimum, if the puzzle asks for the best and has some tiling
+    reason   the reason why there is nothing to search, if it is known
+    best     the optimum, if the puzzle has a `best` and has some tiling
     """
 
     nodes: Spread
@@ -110,7 +108,7 @@ class Estimate:
 
     @property
     def impossible(self) -> bool:
-        """Whether it is known that there is no solution."""
+        """Whether the puzzle is known to have no solution."""
         return self.exact and not self.solutions.middle
 
 
@@ -133,11 +131,11 @@ DifferenceKind = Literal[
 
 
 class Difference(NamedTuple):
-    """Something in a store that is not as it should be.
+    """A value in a store that is not as it should be.
 
     job          the numbers of the job's place, from 0; () if it is not about one job
-    what         the number: "nodes", "solutions", "classes", …; or why something cannot be read
-    kept, found  the value in the store, and the one found instead
+    what         the number: "nodes", "solutions", "classes", …; or why a value cannot be read
+    `kept`, `found`  the value in the store, and the one found instead
     """
 
     kind: DifferenceKind
@@ -153,9 +151,9 @@ class Audit:
 
     store        its path
     complete     whether all of its jobs are done
-    hash         of all that it holds; "" while jobs wait
+    hash         of its whole content; "" while jobs wait
     certified    whether there is a certificate, which is written when all jobs are done
-    jobs, done   those that there are, and those that are done
+    jobs, done   the number of its jobs, and of those that are done
     covers       that were checked, each with all solutions of its class
     repeated     jobs that were done again, of those that were `chosen` with the `seed`
     differences  the first of them, in the order in which they were found

@@ -1,4 +1,4 @@
-"""Tilings: what a solution is, and the order that makes two equal ones look alike."""
+"""Tilings: the solutions of puzzles, in an order that makes two equal ones look alike."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .views import bundle, view
 BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
 
 
-UNTOLD: dict[str, Any] = {  # what goes without saying
+UNTOLD: dict[str, Any] = {  # the values that need not be written
     "names": (),
     "marks": (),
     "back": None,
@@ -27,8 +27,8 @@ UNTOLD: dict[str, Any] = {  # what goes without saying
 
 
 def rebuilt(value: Any, cells: Iterable[Cell]) -> str:
-    """The code that builds a value of a dataclass that has some cells; it names the lattice only
-    where the cells do not show it, and what only some have where there is some.
+    """The code that builds a value of a dataclass that has some cells; it names the lattice only if
+    the cells do not show it, and a field that only some values have only if it is not empty.
     """
     untold = {"lattice"} if value.lattice is lattice_of(cells) else set()
     for name, none in UNTOLD.items():
@@ -45,10 +45,10 @@ class _Lying(NamedTuple):
 
 
 class Placement(_Lying):
-    """A piece, by name, lying on definite cells of the board (sorted), with the marks that are
-    seen of it there (sorted).
+    """A piece, by name, lying on definite cells of the board (sorted), with the marks that are seen
+    of it there (sorted).
 
-    It is a pair, which `piece, cells = placement` takes apart; where marks are seen, a triple.
+    It is a pair, which `piece, cells = placement` takes apart; if marks are seen, a triple.
 
     >>> Placement("A", ((0, 0), (0, 1)))
     Placement(piece='A', cells=((0, 0), (0, 1)))
@@ -81,7 +81,7 @@ class Placement(_Lying):
 class Tiling:
     """A set of placements, sorted by piece, then cells. Build one with `tiling`; `str` draws it.
 
-    The lattice need only be given where it is neither SQUARE nor CUBIC.
+    The lattice need only be given if it is neither SQUARE nor CUBIC.
     """
 
     placements: tuple[Placement, ...]
@@ -96,7 +96,7 @@ class Tiling:
 
     @property
     def _first(self) -> Shape:
-        """The cells of the first placement, if there is one."""
+        """The cells of the first placement; () for none."""
         return self.placements[0].cells if self.placements else ()
 
     def __iter__(self) -> Iterator[Placement]:

@@ -1,5 +1,4 @@
-"""Is this a tiling of that puzzle? Checked from the definitions, sharing nothing with encoding or
-search.
+"""The verifier of tilings, from the definitions, sharing nothing with encoding or search.
 
 A piece may be moved, turned and flipped as its flags allow. From the lattice come data alone: which
 vectors are translations, the turns and the mirror that generate the isometries, the steps to
@@ -30,8 +29,7 @@ Marks: TypeAlias = Iterable[tuple[Cell, str]]
 
 
 class Form(NamedTuple):
-    """Cells up to translation: equal for two sets exactly when a translation of the lattice takes
-    one to the other.
+    """Cells up to translation: equal for two sets exactly if a translation maps one to the other.
 
     cells   as seen from the first of them
     values  of the lattice's invariants at the first of them
@@ -45,8 +43,7 @@ def images_of(
     shape: Collection[Cell], lattice: Lattice, rotate: bool, reverse: bool
 ) -> dict[Form, Collection[Cell]]:
     """All images of a shape up to translation under the isometries that its flags allow, from the
-    flags' definition: by turns and mirror, one after the other, as long as they bring something
-    new.
+    flags' definition: by turns and mirror, one after the other, as long as they bring a new one.
     """
     generators = (*lattice.turns * rotate, *(lattice.mirror,) * reverse)
     found = {form_of(shape, lattice): shape}
@@ -63,7 +60,7 @@ def images_of(
 
 
 def image_of(cell: Cell, isometry: Isometry) -> Cell:
-    """Where an isometry takes a cell."""
+    """The image of a cell under an isometry."""
     turned = [sign * cell[axis] for axis, sign in zip(isometry.axes, isometry.signs, strict=True)]
     return tuple(map(add, turned, isometry.shift))
 
@@ -77,7 +74,7 @@ def form_of(cells: Collection[Cell], lattice: Lattice) -> Form:
 
 
 def values_of(cell: Cell, lattice: Lattice) -> tuple[int, ...]:
-    """The lattice's invariants at a cell: the same for two exactly when a translation takes one to
+    """The lattice's invariants at a cell: the same for two exactly if a translation takes one to
     the other.
     """
     return tuple(sum(map(mul, factors, cell)) for factors in lattice.invariants)
@@ -87,7 +84,7 @@ def values_of(cell: Cell, lattice: Lattice) -> tuple[int, ...]:
 
 
 class MarkedForm(NamedTuple):
-    """Cells with marks up to translation; where a mark is, is seen from the first cell."""
+    """Cells with marks up to translation; the place of a mark is seen from the first cell."""
 
     form: Form
     marks: frozenset[tuple[Cell, str]]
@@ -101,12 +98,12 @@ def marked_form(cells: Collection[Cell], marks: Marks, lattice: Lattice) -> Mark
 
 
 def _seen_from(first: Cell, where: Cell) -> Cell:
-    """Where a mark is, a cell or a side (its cell, then the one beyond), seen from a cell."""
+    """The place of a mark, a cell or a side (its cell, then the one beyond), seen from a cell."""
     return tuple(map(sub, where, first * (len(where) // len(first))))
 
 
 def _image_of_place(where: Cell, isometry: Isometry) -> Cell:
-    """Where an isometry takes a mark, at a cell or a side."""
+    """The image of the place of a mark, a cell or a side, under an isometry."""
     length = len(isometry.axes)
     return tuple(
         value
@@ -117,7 +114,7 @@ def _image_of_place(where: Cell, isometry: Isometry) -> Cell:
 
 @cache
 def marked_forms(piece: Piece) -> frozenset[MarkedForm]:
-    """What a piece with marks may become, by its turns and the mirror, one after the other.
+    """The forms of a piece with marks, by its turns and the mirror, one after the other.
 
     A piece that has another side shows this one or that one, and is turned alone.
     """
@@ -144,8 +141,8 @@ def marked_forms(piece: Piece) -> frozenset[MarkedForm]:
 
 
 def inside(cell: Cell, board: Board) -> Cell:
-    """Return the cell of the board's region that a cell is; itself if nothing wraps. Of a quotient
-    come data alone: the translations, and from where its cells count.
+    """Return the cell of the board's region that a cell stands for; itself if nothing wraps. Of a
+    quotient come data alone: the translations, and the first cell that its cells count from.
 
     >>> inside((1, 6), Board(frozenset({(0, 0), (3, 5)}), wrap=("columns",)))
     (1, 0)
@@ -185,9 +182,7 @@ def steps_from(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
 
 
 def parts_of(puzzle: Puzzle) -> dict[Cell, int]:
-    """For each cell of a puzzle's board, and of what lies beside it, the number of the part that it
-    belongs to.
-    """
+    """For each cell of a puzzle's board and of the placements beside it the number of its part."""
     board = puzzle.board
     cells = (board.must | board.may).union(*(one.cells for one in puzzle.beside))
     found: dict[Cell, int] = {}
@@ -202,7 +197,7 @@ def parts_of(puzzle: Puzzle) -> dict[Cell, int]:
 
 
 def fits(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
-    """Are the cells an allowed image of the piece's shape, wherever it lies?"""
+    """Whether the cells are an allowed image of the piece's shape, wherever it lies."""
     if len(placement.cells) != piece.size or any(
         len(cell) != piece.lattice.dimension for cell in placement.cells
     ):
@@ -220,7 +215,7 @@ def fits(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
 
 
 def may_show(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
-    """May a piece that lies on some cells show some marks?"""
+    """Whether a piece that lies on some cells may show some marks."""
     if not piece.has_marks:
         return not placement.marks
     if puzzle.board.space.translations:
@@ -261,7 +256,7 @@ def lying_on(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
 def _laid_marks(
     marks: Iterable[tuple[Cell, str]], first: Cell, puzzle: Puzzle
 ) -> frozenset[tuple[Cell, str]]:
-    """The marks of a form that is laid with its first cell on another; each is at a cell, or at a
+    """The marks of a form that is placed with its first cell on another; each is at a cell, or at a
     side: its cell, then the one beyond.
     """
     moved = ((tuple(map(add, where, first * (len(where) // len(first)))), m) for where, m in marks)
@@ -269,7 +264,7 @@ def _laid_marks(
 
 
 def _marked(piece: Piece) -> Iterable[MarkedForm]:
-    """What a piece may become, with its marks."""
+    """The forms of a piece, with its marks."""
     if piece.has_marks:
         return marked_forms(piece)
     plain = _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
@@ -277,7 +272,7 @@ def _marked(piece: Piece) -> Iterable[MarkedForm]:
 
 
 def _laid(form: Form, first: Cell, puzzle: Puzzle) -> Cells:
-    """The cells of a form that is laid with its first cell on another, each inside."""
+    """The cells of a form that is placed with its first cell on another, each inside."""
     moved = [tuple(map(add, cell, first)) for cell in form.cells]
     if not puzzle.board.space.translations:
         return frozenset(moved)
@@ -288,7 +283,7 @@ def _laid(form: Form, first: Cell, puzzle: Puzzle) -> Cells:
 def _forms(
     shape: tuple[Cell, ...], lattice: Lattice, rotate: bool, reverse: bool
 ) -> frozenset[Form]:
-    """What a shape may become that may be turned (`rotate`) and flipped over (`reverse`)."""
+    """The forms of a shape that may be turned (`rotate`) and flipped over (`reverse`)."""
     return frozenset(images_of(shape, lattice, rotate, reverse))
 
 
@@ -302,7 +297,7 @@ def cells_text(cells: Iterable[Cell]) -> str:
 
 
 def figure_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
-    """A sentence for each thing that the goal of a puzzle asks for and its figure has not."""
+    """A sentence for each property that the goal of a puzzle requires and its figure lacks."""
     goal = puzzle.goal
     if goal is None:
         return
@@ -312,7 +307,7 @@ def figure_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         return
     lattice = puzzle.board.lattice
     if any(len(cell) != lattice.dimension for cell in figure):
-        return  # no cells of the lattice: it has been said that they lie outside
+        return  # no cells of the lattice: the fault that they lie outside is found already
     if not any(_has_symmetry(figure, lattice, kind) for kind in goal.kinds):
         yield f"the figure has no symmetry of the kind {' or '.join(goal.kinds)}"
     if goal.connected and not _is_connected(figure, lattice):
@@ -320,9 +315,9 @@ def figure_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
 
 
 def _has_symmetry(figure: Collection[Cell], lattice: Lattice, kind: str) -> bool:
-    """Has a figure a symmetry of a kind, wherever its axis or centre is?
+    """Whether a figure has a symmetry of a kind, wherever its axis or centre is.
 
-    It has where one of its images has the symmetry that stands for the kind.
+    It has if one of its images has the symmetry that stands for the kind.
     """
     one = lattice.symmetry_kinds[kind]
     return any(
@@ -332,7 +327,7 @@ def _has_symmetry(figure: Collection[Cell], lattice: Lattice, kind: str) -> bool
 
 
 def _is_connected(cells: set[Cell], lattice: Lattice) -> bool:
-    """Can one walk from any cell to any other over sides?"""
+    """Whether a walk over sides leads from any cell to any other."""
     steps_from = {values_of(cell, lattice): steps for cell, steps in lattice.steps.items()}
     todo = [min(cells)]
     left = cells.difference(todo)
@@ -345,15 +340,15 @@ def _is_connected(cells: set[Cell], lattice: Lattice) -> bool:
 
 
 def verify(puzzle: Puzzle, tiling: Tiling) -> tuple[str, ...]:
-    """All faults of a tiling, a sentence each; () when it answers the puzzle."""
+    """All faults of a tiling, a sentence each; () if it answers the puzzle."""
     return Verifier(puzzle).faults(tiling)
 
 
 @dataclass(eq=False)
 class Verifier:
-    """Checks many tilings of one puzzle; the placements that were found `good` are kept.
+    """Checks many tilings of one puzzle; `good` holds the placements that were found right.
 
-    `watched` gives back the placements of a tiling; what it raises meanwhile ends the check.
+    `watched` gives back the placements of a tiling; an error that it raises ends the check.
     """
 
     puzzle: Puzzle
@@ -370,7 +365,7 @@ class Verifier:
         return self.puzzle.board.must | self.puzzle.board.may
 
     def faults(self, tiling: Tiling) -> tuple[str, ...]:
-        """All faults of a tiling, a sentence each; () when it answers the puzzle."""
+        """All faults of a tiling, a sentence each; () if it answers the puzzle."""
         return (
             *self._of_placements(tiling),
             *self._of_cells(tiling),
@@ -383,7 +378,7 @@ class Verifier:
         )
 
     def first_fault(self, tilings: Iterable[Tiling]) -> str | None:
-        """The first fault that some tilings have; None when each answers the puzzle."""
+        """The first fault that some tilings have; None if each answers the puzzle."""
         faults = (fault for tiling in tilings for fault in self.faults(tiling))
         return next(faults, None)
 
@@ -440,9 +435,7 @@ class Verifier:
                     yield f"{where} is covered by {quoted(owner[cell])}"
 
     def _of_worth(self, tiling: Tiling) -> Iterator[str]:
-        """Where the puzzle asks for the best: that the tiling is worth something else than the
-        first one.
-        """
+        """The fault of a tiling whose worth is not that of the first one, for a `best`."""
         best = self.puzzle.best
         if best is None:
             return
@@ -452,7 +445,7 @@ class Verifier:
             yield f"it is worth {worth}, but another one {min(self.worths)}: not both are the best"
 
     def _of_blocking(self, tiling: Tiling) -> Iterator[str]:
-        """Where a further piece fits beside those of a blocking."""
+        """The fault of each further piece that fits beside those of a blocking."""
         best = self.puzzle.best
         if best is None or best.goal != "blocking":
             return
@@ -481,7 +474,7 @@ class Verifier:
 
 
 def _missed_bound(times: int, least: int, most: int | None) -> str:
-    """The bound that a number of times does not keep; "" where it keeps both."""
+    """The bound that a number of times violates; "" for none."""
     if times < least:
         return f"at least {_often(least)}"
     return f"at most {_often(most)}" if most is not None and times > most else ""
@@ -492,11 +485,10 @@ def _often(times: int) -> str:
 
 
 def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
-    """What keeps weights from showing that a puzzle is impossible, in a sentence; None when they do
-    show it.
+    """The sentence on why weights do not show that a puzzle is impossible; None if they do show it.
 
-    Every placement on the board is looked at, and every choice of how often the pieces may be used
-    that covers as many cells as the board has.
+    Every placement on the board is checked, and every choice of the uses of the pieces that covers
+    as many cells as the board has.
     """
     cells, names = puzzle.board.must | puzzle.board.may, {piece.name for piece in puzzle.pieces}
     strange = [*(set(dict(weights.cells)) - cells), *(set(dict(weights.pieces)) - names)]
@@ -506,7 +498,7 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
 
 
 def _fault_of_pieces(puzzle: Puzzle, weights: Weights) -> str | None:
-    """The fault of a piece that weighs somewhere what the weights do not allow."""
+    """The fault of a piece that somewhere has a weight that the weights do not allow."""
     weight, of_piece, modulus = dict(weights.cells), dict(weights.pieces), weights.modulus
     cells = puzzle.board.must | puzzle.board.may
     for piece in puzzle.pieces:
@@ -522,7 +514,7 @@ def _fault_of_pieces(puzzle: Puzzle, weights: Weights) -> str | None:
 
 
 def _fault_of_sums(puzzle: Puzzle, weights: Weights) -> str | None:
-    """The fault of weights of which the pieces together may have as many as the board."""
+    """The fault of weights if the pieces together may have as many as the board."""
     weight, modulus = dict(weights.cells), weights.modulus
     bare = [weight.get(cell, 0) for cell in puzzle.board.may]
     there = sum(weight.get(cell, 0) for cell in puzzle.board.must)
@@ -538,7 +530,7 @@ def _fault_of_sums(puzzle: Puzzle, weights: Weights) -> str | None:
 
 
 def _can_be_used(puzzle: Puzzle, piece: Piece) -> bool:
-    """Do the areas allow a piece to be used at least once?"""
+    """Whether the areas allow a piece to be used at least once."""
     if piece.most == 0:
         return False
     once = replace(piece, least=max(1, piece.least))
@@ -547,8 +539,8 @@ def _can_be_used(puzzle: Puzzle, piece: Piece) -> bool:
 
 
 def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[int]:
-    """What pieces used as often as they may be, and covering as many cells as the board has, can
-    weigh together.
+    """The weights that pieces can have together if they are used within their bounds and cover as
+    many cells as the board has.
 
     Without a modulus only the highest weight of each area is followed.
     """

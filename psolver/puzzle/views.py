@@ -1,4 +1,4 @@
-"""Views of values, by name, so that nothing here knows who words or draws them.
+"""Views of values, by name, so that nothing here depends on the modules that word or draw them.
 
 VIEWS     from the name of a view to the function that makes it, as "module:function";
           the package fills it: {"Reason.sentence": "psolver.render.words.reasons:sentence"}

@@ -1,4 +1,4 @@
-"""The rules that puzzles can have, one file each; see `psolver.puzzle.rule` for what a rule is.
+"""The rules that puzzles can have, one file each; see `psolver.puzzle.rule` for their parts.
 
 A rule of your own is one more file like these, and one more entry.
 """

@@ -124,7 +124,7 @@ class _BoardMarks:
         self._marks = dict(board.marks)
 
     def add(self, placement: Placement) -> None:
-        """Do nothing: what lies there changes no marks."""
+        """Ignore the placement, which changes no marks."""
 
     def clash(self, placement: Placement) -> Clash | None:
         for cell, mark in placement.marks:
@@ -231,7 +231,7 @@ def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
 
 
 def _drawn(table: KeyTable, key: str, text: str, line: int, lattice: Lattice) -> dict[Cell, str]:
-    """The marks of a picture, # where there is none."""
+    """The marks of a picture, # for cells without a mark."""
     if large := too_large(text):
         table.fail(key, large, (line, None))
     try:
@@ -257,7 +257,7 @@ def _check_cells(
     place: dict[Cell, Cell] | None = None,
 ) -> None:
     """Fail at the first cell that a picture has and the board or the piece has not, or that it
-    lacks; `place` tells where a cell is in the picture, if not where it is.
+    lacks; `place` maps a cell to its place in the picture, if that is another one.
     """
     cells = set(cells)
     for cell, mark in drawn.items():

@@ -10,9 +10,9 @@ row 0, column 1. Marks of sides are among the other marks of an orientation, and
 In the search a mark is a number in bits. For a side between the cells a and b, and a bit, there are
 two items, (a, b) and (b, a). A placement that covers a, and whose mark there has the bit, takes
 (a, b), without the bit (b, a); one that covers b takes (b, a) or (a, b). Each item is covered at
-most once, so that both placements have the bit, or none has. For opposite marks one bit more says
-which mark is a capital: of it there are two items too, one for capitals, one for small letters, so
-that there is one of each.
+most once, so that both placements have the bit, or none has. For opposite marks one more bit marks
+the capital: of it there are two items too, one for capitals, one for small letters, so that there
+is one of each.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ Over: TypeAlias = Callable[[Cell, Cell], tuple[Cell, Cell]]
 
 @dataclass(frozen=True, slots=True)
 class Edges(Rule):
-    """Marks of sides that meet match as `edges` says, "equal" or "opposite", also those of the rim,
-    which carries the mark `border` ("" for none), and of what lies `beside` the board.
+    """Marks of sides that meet match by `edges`, "equal" or "opposite", also those of the rim,
+    which carries the mark `border` ("" for none), and of the placements `beside` the board.
     """
 
     edges: str = EQUAL
@@ -111,8 +111,8 @@ class Edges(Rule):
     # search -------------------------------------------------------------------------------------
 
     def place_filter(self, puzzle: Puzzle) -> PlaceFilter | None:
-        """Keep sides that do not match from the rim, from what lies beside the board, and, on a
-        board on which a piece can come round to itself, from each other.
+        """Keep sides that do not match from the rim, from the placements beside the board, and, on
+        a board on which a piece can come round to itself, from each other.
         """
         over = puzzle.board.space.across
         met = {
@@ -148,7 +148,7 @@ class Edges(Rule):
             (where, mark) for p in self.beside for where, mark in p.marks if len(where) > length
         )
 
-    # what is left -------------------------------------------------------------------------------
+    # the rest -----------------------------------------------------------------------------------
 
     def watcher(self, puzzle: Puzzle) -> Watcher:
         return _Sides(self, puzzle)
@@ -275,7 +275,7 @@ End: TypeAlias = tuple[int, ...]  # a cell, and on a board that wraps the spot t
 
 
 class _RimFilter:
-    """The places at which the sides of an orientation match the rim and what lies beside."""
+    """The places at which the sides of an orientation match the rim and the pieces beside it."""
 
     def __init__(
         self, rule: Edges, puzzle: Puzzle, met: Mapping[tuple[Cell, Cell], str], over: Over
@@ -312,7 +312,7 @@ class _RimFilter:
         return True
 
     def _meets_itself_well(self, place: Place, sides: Iterable[tuple[int, Cell, str]]) -> bool:
-        """Whether the marks match where the piece comes round and meets itself."""
+        """Whether the marks match at the sides at which the piece comes round and meets itself."""
         marks: dict[tuple[Cell, Cell], str] = {}
         for number, step, mark in sides:
             cell = self._board.cells[place[number]]
@@ -343,8 +343,8 @@ class _Bits:
         self._length = (len(known) - 1).bit_length()
 
     def sides(self, one: Marked, option: Sequence[int]) -> Iterator[tuple[End, End, str]]:
-        """The ends of each marked side of a placement, its own first, and the mark; of those where
-        another placement can lie beside it.
+        """The ends of each marked side of a placement, its own first, and the mark; only of the
+        sides at which another placement can lie beside it.
         """
         covered = option[: len(one.shape)]
         for cell, beyond, mark in sides_of_marks(one.marks, self._lattice):
@@ -407,7 +407,7 @@ def _meeting(one: End, other: End, kind: str, ordered: bool = False) -> Meeting:
     return Meeting(cells, kind, ordered, sides[0] if sides else ())
 
 
-# what is left -------------------------------------------------------------------------------------
+# the rest -----------------------------------------------------------------------------------------
 
 
 class _Sides:
@@ -520,7 +520,7 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
 
 
 def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
-    """Fail at a key of a symmetry puzzle that says something of the marks of sides."""
+    """Fail at a key of a symmetry puzzle for the marks of sides."""
     for table in (top, *tables):
         for key in ("edges", "border"):
             if key in table.values:
@@ -537,7 +537,7 @@ def piece_values(piece: Piece) -> dict[str, str]:
 
 
 def undrawn(piece: Piece) -> str:
-    """Return which marks at the sides of a piece no file can say, "" if it can say all."""
+    """Return the marks at sides of a piece that no file can express, "" if it can express all."""
     if not piece.edges:
         return ""
     if len(piece.lattice.components(piece.shape)) > 1:

@@ -1,10 +1,10 @@
-"""How many of some pieces are used together: the key `use` and the tables [[group]].
+"""Bounds on the uses of some pieces together: the key `use` and the tables [[group]].
 
     PieceGroup("", ("F", "I", "L"), 2, 2)                two of these three
     PieceGroup("straight", ("I3", "I4", "I5"), 0, 3)     at most three of the straight ones
 
-A piece that is used twice counts twice. The group of all pieces is what a file calls `use`. In the
-search a group that binds is an item that every placement of its pieces takes.
+A piece that is used twice counts twice. A file calls the group of all pieces `use`. In the search a
+group that binds is an item that every placement of its pieces takes.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _often(times: int) -> str:
 
 
 class _Used:
-    """How often each piece is used on a board."""
+    """The number of uses of each piece on a board."""
 
     def __init__(self, rule: Groups) -> None:
         self._rule = rule
@@ -154,7 +154,7 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
 
 
 def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
-    """Fail at a key of a symmetry puzzle that says something of groups."""
+    """Fail at a key of a symmetry puzzle for groups."""
     for key in ("use", "group"):
         if key in top.values:
             top.fail(key, NO_GROUPS)

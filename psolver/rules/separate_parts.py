@@ -35,7 +35,7 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
 
 
 def parts_fault(pieces: Iterable[Piece]) -> str:
-    """Return the fault of a piece that could lie on two parts, "" if there is none."""
+    """Return the fault of a piece that could lie on two parts, "" for none."""
     for piece in pieces:
         if len(piece.lattice.components(piece.shape)) > 1:
             what = f"the piece {quoted(piece.name)} is in several parts, and could lie on two"
@@ -47,7 +47,7 @@ def parts_fault(pieces: Iterable[Piece]) -> str:
 
 
 def read_board(top: KeyTable, board: Board) -> Board:
-    """Return the board as the key says. Raises PuzzleError."""
+    """Return the board with the value of the key. Raises PuzzleError."""
     separate = top.flag("separate", False)
     if board.wrap and separate:
         top.fail("separate", WRAPPED_PARTS)
@@ -55,7 +55,7 @@ def read_board(top: KeyTable, board: Board) -> Board:
 
 
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
-    """Check the pieces of a file; the board has all that there is to say. Raises PuzzleError."""
+    """Check the pieces of a file; the board holds all values. Raises PuzzleError."""
     if top.values["separate"] is True and (fault := parts_fault(pieces)):
         top.fail("separate", fault)
     return {}

@@ -1,4 +1,4 @@
-"""Which pieces may lie side by side: the key `touch`.
+"""The pieces that may lie side by side: the key `touch`.
 
     "anything"   any two
     "different"  two that have a colour may share a side, of solid cells a face, only if their
@@ -63,9 +63,7 @@ Near = Callable[[Cell], Iterable[Cell]]
 
 @dataclass(frozen=True, slots=True)
 class Touch(Rule):
-    """Pieces keep apart as `touch` says, other than "anything", also from those that lie `beside`
-    the board.
-    """
+    """Pieces keep apart by `touch`, not "anything", also from those `beside` the board."""
 
     touch: str
     beside: tuple[Placement, ...] = ()
@@ -103,15 +101,15 @@ class Touch(Rule):
         return piece.color if self.touch == DIFFERENT else ""
 
     def near(self, puzzle: Puzzle) -> Near:
-        """Return the function from a cell to what it shares with cells that it touches: their
-        corner points, or the cells themselves.
+        """Return the function from a cell to the things that it shares with cells that it touches:
+        their corner points, or the cells themselves.
         """
         return corner_points(puzzle) if self.touch == APART else puzzle.board.space.neighbours
 
     # search -------------------------------------------------------------------------------------
 
     def place_filter(self, puzzle: Puzzle) -> PlaceFilter | None:
-        """Keep pieces off the cells where they would touch what lies beside the board."""
+        """Keep pieces off the cells on which they would touch the placements beside the board."""
         if not self.beside:
             return None
         around: dict[str, list[Cell]] = defaultdict(list)
@@ -141,7 +139,7 @@ class Touch(Rule):
         return frozenset(n for n, cell in enumerate(puzzle.board.cells) if touches(cell))
 
     def meetings(self, layout: Layout) -> Meetings:
-        """Return an item for each place where two placements of a party could touch."""
+        """Return an item for each place at which two placements of a party could touch."""
         around, control = self._around(layout), layout.control
         found: dict[Meeting, Encounter] = defaultdict(Encounter)
         for piece, _, options in layout.placed:
@@ -170,7 +168,7 @@ class Touch(Rule):
         return Meetings(items, taking)
 
     def _around(self, layout: Layout) -> list[list[tuple[int, ...]]]:
-        """For each cell, by number, the places where it meets others."""
+        """For each cell, by number, the places at which it meets others."""
         if self.touch == APART:
             return _corner_places(layout.puzzle)
         return [
@@ -187,7 +185,7 @@ class Touch(Rule):
         parties = {piece.name: self.party(piece) for piece in puzzle.pieces}
         return frozenset((cell, parties[one.piece]) for one in self.beside for cell in one.cells)
 
-    # what is left -------------------------------------------------------------------------------
+    # the rest -----------------------------------------------------------------------------------
 
     def watcher(self, puzzle: Puzzle) -> Watcher:
         return _Touched(self, puzzle)
@@ -208,7 +206,7 @@ class Touch(Rule):
         found = set()
         for cell, number in owner.items():
             if len(cell) != board.lattice.dimension:
-                continue  # no cell of the lattice: the verifier has said that it lies outside
+                continue  # no cell of the lattice: the verifier reports that it lies outside
             steps = _round(cell) if self.touch == APART else steps_from(cell, board.lattice)
             near = (inside(step, board) for step in steps)
             near = (step for step in near if step in owner and part.get(step) == part.get(cell))
@@ -251,7 +249,7 @@ def touch_fault(touch: object, pieces: Iterable[Piece]) -> str:
 def _open_places(
     cells: Sequence[int], around: Sequence[Sequence[tuple[int, ...]]]
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The places where some cells, of one placement, meet others, each with one of these cells."""
+    """The places at which cells of one placement meet others, each with one of these cells."""
     covered = frozenset(cells)
     for cell in cells:
         for place in around[cell]:

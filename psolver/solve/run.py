@@ -9,7 +9,7 @@ run.outcome
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, fields, replace
 from typing import Any, get_args
@@ -234,10 +234,18 @@ class Run:
         """
         query = self.query(problem, task, encoding)
         colouring = ColouringProof(query, self.control)
-        with closing(search(query, self.control, colouring)) as batches:
+        with closing(self._batches(query, colouring)) as batches:
             yield batches
         if self.explains and not self.solutions:
             self.reason = colouring.after_search()
+
+    def _batches(self, query: Query, colouring: ColouringProof) -> Generator[Batch, None, None]:
+        """The batches of a query: of all covers, or of the best alone."""
+        if query.encoding and query.encoding.sought:
+            from .optimum import listed_best
+
+            return listed_best(query, query.encoding.sought, self.control)
+        return search(query, self.control, colouring)
 
     def add(self, batch: Batch) -> None:
         """Count the covers of a batch, without yielding them."""

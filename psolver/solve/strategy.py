@@ -119,10 +119,6 @@ def search(
     Raises the exceptions that end a run (`control.Stopped`), CountGivenUp if a count is given up,
     and PsolverError.
     """
-    if query.encoding and query.encoding.sought:
-        from .optimum import listed_best
-
-        return listed_best(query, query.encoding.sought, control)
     return ENGINES[query.engine](query, colouring or ColouringProof(query, control), control)
 
 

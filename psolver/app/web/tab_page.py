@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nicegui import ui
 
 from ...errors import PsolverError
 from ...render.scene import title_of
 from ..sample_files import SUFFIX, samples_folder
-from .server import ServerSettings
 from .tab import Tab, Tabs
 from .views import (
     button,
@@ -22,6 +21,9 @@ from .views import (
     watch_view,
     why_view,
 )
+
+if TYPE_CHECKING:
+    from .server import ServerSettings
 
 VIEWS: dict[str, Callable[[Tab], None]] = {
     "Puzzle": puzzle_view.build,

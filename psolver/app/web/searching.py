@@ -317,7 +317,7 @@ class TabSearch:
         if self.state == "failed":
             return f"Stopped: {self.why}."
         if self.report is None:
-            return "Starting …"
+            return "Paused before it began." if self.state == "paused" else "Starting …"
         outcome, progress = self.report.outcome, self.report.progress
         if self.state == "done":
             return f"{capital(summary_line(outcome, WHY))}."

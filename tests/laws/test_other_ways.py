@@ -110,7 +110,7 @@ def test_other_programs_find_as_many_solutions(seed: int) -> None:
 @pytest.mark.parametrize("seed", seeds(12, 400))
 def test_a_search_is_estimated(seed: int) -> None:
     puzzle = random_mixture(seed)
-    asked = Run(puzzle, Options(time_limit=0.5), lambda _: None)
+    asked = Run(puzzle, Options(time_limit=30), lambda _: None)
     if not is_listed_by_all(puzzle):
         with pytest.raises(PsolverError, match="whose search is not divided into jobs"):
             estimate_run(asked, "count", probes=20)

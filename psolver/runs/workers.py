@@ -80,10 +80,12 @@ class LocalWorkers:
             self._results.put(error)
 
     def give(self, waiting: WaitingJob, limits: JobLimits) -> None:
+        """Give a job to a free process."""
         self.room -= 1
         self._todo.put((waiting, limits))
 
     def take(self, seconds: float) -> Sequence[JobResult]:
+        """Return the results that have come."""
         found: list[JobResult] = []
         with suppress(queue.Empty):
             while True:
@@ -99,6 +101,7 @@ class LocalWorkers:
         return found
 
     def close(self) -> None:
+        """End all the work at once."""
         self._control.cancel()
         for _ in self._threads:
             self._todo.put(None)

@@ -164,15 +164,18 @@ class Leaf:
         self.done, self.found, self.nodes, self.fraction = False, 0, 0, 0.0
 
     def rest(self) -> list[Subtree]:
+        """Return the subtrees left, which have nothing in common, in the order of the search."""
         return [] if self.done else [self._below]
 
     def give_away(self) -> tuple[list[Subtree], float]:
+        """Return the subtrees that are not begun, and about their part of the whole."""
         return [], 0.0
 
     def prepare(self, out: Any, control: Control) -> None:
         """Compile nothing."""
 
     def advance(self, budget: int, out: Any) -> int:
+        """Return the results of a slice of nodes."""
         if self.done:
             return 0
         self.done, self.fraction = True, 1.0

@@ -50,6 +50,7 @@ class CompiledStages:
         self._taken = self._cut = 0
 
     def decide(self, position: int) -> None:
+        """Decide the first position that is left: the states become those of the next."""
         masks = np.array([branch.mask for branch in self._component.branches[position]], np.int64)
         optional = None if self._component.must[position] else True
         bounds = self._fields.bounds(position)
@@ -87,18 +88,23 @@ class CompiledStages:
         self.states = int(registers[KEPT])
 
     def ways(self) -> int:
+        """Return the ways of each."""
         return total_of(self._rows[: self.states, LIMBS:])
 
     def save(self) -> Any:
+        """Return the states as they are now, to `load` them later."""
         return self._rows[: self.states].copy()
 
     def load(self, saved: Any) -> None:
+        """Go back to these states."""
         self._rows, self.states = saved.copy(), len(saved)
 
     def size(self, saved: Any) -> int:
+        """Return the bytes that saved states take."""
         return int(saved.nbytes)
 
     def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
+        """Return the saved states that have one of these windows, and the ways of each."""
         chosen = saved[np.isin(saved[:, WINDOW], np.array(sorted(windows), np.int64))]
         return {
             (int(row[WINDOW]), *self._fields.unpacked(int(row[COUNTS]))): number_of(row[LIMBS:])

@@ -42,11 +42,11 @@ if TYPE_CHECKING:
     from .formats.toml.load import loads as loads
     from .geometry.cells import Cell as Cell
     from .geometry.cells import Shape as Shape
-    from .geometry.hexagons import HEXAGON as HEXAGON
     from .geometry.lattice import CUBIC as CUBIC
     from .geometry.lattice import SQUARE as SQUARE
     from .geometry.lattice import Lattice as Lattice
-    from .geometry.triangles import TRIANGLE as TRIANGLE
+    from .geometry.slanted import HEXAGON as HEXAGON
+    from .geometry.slanted import TRIANGLE as TRIANGLE
     from .puzzle.figure import Figure as Figure
     from .puzzle.figure import Symmetry as Symmetry
     from .puzzle.figure import figure as figure
@@ -100,9 +100,8 @@ _HOMES = {
     "formats.build": ("puzzle",),
     "formats.solution_files": ("read_solutions",),
     "geometry.cells": ("Cell", "Shape"),
-    "geometry.hexagons": ("HEXAGON",),
+    "geometry.slanted": ("HEXAGON", "TRIANGLE"),
     "geometry.lattice": ("CUBIC", "SQUARE", "Lattice"),
-    "geometry.triangles": ("TRIANGLE",),
     "formats.toml.dump": ("dumps",),
     "formats.toml.load": ("loads",),
     "puzzle.model": ("Board", "Expect", "Piece", "PieceGroup", "Puzzle", "SymmetryGoal"),

@@ -21,11 +21,10 @@ from support.places import ROOT
 import psolver
 from psolver.formats.toml.load import EXPECT, known_keys
 from psolver.formats.toml.vary import SeveralPuzzles
-from psolver.geometry.catalogue import named_set, set_names
 from psolver.geometry.cells import Shape
 from psolver.geometry.lattice import Lattice, lattice_named
 from psolver.geometry.picture import NAMES, blocks
-from psolver.geometry.polyform import canonical
+from psolver.geometry.polyform import canonical, named_set, set_names
 from psolver.puzzle.rule import RULES
 
 README = ROOT / "README.md"

@@ -103,7 +103,7 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
     words = {"quoted", "shortened"}  # how sentences tell somebody's input
     homes = {
         "wording",
-        "geometry.isometry",
+        "geometry.cells",
         "geometry.lattice",
         "puzzle.model",
         "puzzle.reason",

@@ -40,7 +40,7 @@ class Sector(NamedTuple):
 def widest_gap(lattice: Lattice) -> float:
     """Return the gap that leaves nothing of some piece, or parts its cells.
 
-    >>> from ..geometry.triangles import TRIANGLE
+    >>> from ..geometry.slanted import TRIANGLE
     >>> round(widest_gap(TRIANGLE), 3)
     0.577
     """
@@ -68,7 +68,7 @@ def prism(lattice: Lattice, cells: Shape, gap: float) -> Solid:
 def touches_itself(lattice: Lattice, cells: Shape) -> bool:
     """Whether there are cells of a shape that meet at a corner only.
 
-    >>> from ..geometry.triangles import TRIANGLE
+    >>> from ..geometry.slanted import TRIANGLE
     >>> touches_itself(TRIANGLE, ((0, 0, 1), (0, 1, 0)))
     True
     """

@@ -1,19 +1,26 @@
-"""Cells and shapes.
+"""Cells, shapes and isometries.
 
-A cell     tuple of ints, (row, column) or (layer, row, column)    (0, 1)
-A shape    sorted tuple of cells                                   ((0, 0), (0, 1), (1, 0))
+A cell         tuple of ints, (row, column) or (layer, row, column)    (0, 1)
+A shape        sorted tuple of cells                                   ((0, 0), (0, 1), (1, 0))
+An isometry    signed permutation of the coordinates with a shift
+
+    Isometry(axes=(1, 0), signs=(1, -1), shift=(0, 3))
+
+sends a cell to the one whose i-th coordinate is signs[i] * cell[axes[i]] + shift[i].
 
 The set of all cells, and everything that depends on it, belongs to their lattice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from operator import add, itemgetter
 from typing import TypeAlias
 
 Cell: TypeAlias = tuple[int, ...]
 Shape: TypeAlias = tuple[Cell, ...]
+Linear: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def box(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
@@ -77,3 +84,112 @@ def parts_of(cells: Iterable[Cell], beside: Callable[[Cell], Iterable[Cell]]) ->
                     todo.append(cell)
         parts.append(tuple(sorted(part)))
     return parts
+
+
+# isometries --------------------------------------------------------------------------------------
+
+Place: TypeAlias = tuple[tuple[str, float], ...]
+LINES = {  # an axis by its name: its points have one value of the row and the column times these
+    "row": (1, 0),
+    "column": (0, 1),
+    "row-column": (1, -1),
+    "row+column": (1, 1),
+    "3*row-column": (3, -1),
+    "3*row+column": (3, 1),
+}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Isometry:
+    """A signed permutation of the coordinates and a shift; all three tuples are as long as a
+    cell.
+    """
+
+    axes: tuple[int, ...]
+    signs: tuple[int, ...]
+    shift: Cell
+
+    def __call__(self, cell: Cell) -> Cell:
+        """The image of a cell."""
+        return tuple(
+            [s * cell[a] + d for a, s, d in zip(self.axes, self.signs, self.shift, strict=True)]
+        )
+
+    def images(self, cells: Iterable[Cell]) -> Iterator[Cell]:
+        """The images of some cells (at least one), in their order.
+
+        >>> list(Isometry((1, 0), (1, -1), (0, 3)).images([(0, 0), (0, 1)]))
+        [(0, 3), (1, 3)]
+        """
+        found = columns(cells)
+        return zip(
+            *(
+                [s * value + d for value in found[a]]
+                for a, s, d in zip(self.axes, self.signs, self.shift, strict=True)
+            ),
+            strict=True,
+        )
+
+    def after(self, first: Isometry) -> Isometry:
+        """The isometry that does `first`, then this one."""
+        axes = tuple(first.axes[a] for a in self.axes)
+        signs = tuple(s * first.signs[a] for a, s in zip(self.axes, self.signs, strict=True))
+        return Isometry(axes, signs, self(first.shift))
+
+    def then_moved(self, by: Cell) -> Isometry:
+        """The isometry that does this one, then moves by a vector."""
+        return Isometry(self.axes, self.signs, translate([self.shift], by)[0])
+
+    @property
+    def linear(self) -> Linear:
+        """The effect on directions: the same for two that differ by a translation."""
+        return self.axes, self.signs
+
+
+def identity(dimension: int) -> Isometry:
+    """The isometry that moves nothing."""
+    return Isometry(tuple(range(dimension)), (1,) * dimension, (0,) * dimension)
+
+
+def close(generators: Iterable[Isometry], dimension: int) -> tuple[Isometry, ...]:
+    """The group that `generators` of a finite one generate, sorted.
+
+    >>> len(close([Isometry((1, 0), (-1, 1), (0, 0))], 2))
+    4
+    """
+    generators = tuple(generators)
+    group = {identity(dimension)}
+    todo = list(group)
+    while todo:
+        element = todo.pop()
+        for generator in generators:
+            product = generator.after(element)
+            if product not in group:
+                group.add(product)
+                todo.append(product)
+    return tuple(sorted(group))
+
+
+def fixed_points(isometry: Isometry) -> Place:
+    """The points that an isometry of squares leaves in place: an axis or a centre, given by rows
+    and columns.
+
+    The isometry is no translation, and maps some finite figure onto itself.
+
+    >>> fixed_points(Isometry((0, 1), (-1, -1), (3, 4)))
+    (('row', 1.5), ('column', 2.0))
+    >>> fixed_points(Isometry((1, 0), (1, 1), (2, -2)))
+    (('row-column', 2.0),)
+    """
+    row, column = "row", "column"
+    row_sign, column_sign = isometry.signs
+    row_shift, column_shift = isometry.shift
+    if isometry.axes == (0, 1):
+        rows = ((row, row_shift / 2),) if row_sign < 0 else ()
+        columns = ((column, column_shift / 2),) if column_sign < 0 else ()
+        return (*rows, *columns)
+    if row_sign == column_sign:
+        between = "-" if row_sign > 0 else "+"
+        return ((f"{row}{between}{column}", float(row_shift)),)
+    centre_row = (row_shift + row_sign * column_shift) / 2
+    return ((row, centre_row), (column, (column_shift + column_sign * row_shift) / 2))

@@ -17,8 +17,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import product
 from typing import TypeAlias
 
-from .cells import Shape, box
-from .isometry import Isometry
+from .cells import Isometry, Shape, box
 from .lattice import Lattice
 
 Size: TypeAlias = tuple[int, ...]
@@ -35,7 +34,7 @@ def hull(size: Size, lattice: Lattice) -> Shape:
     >>> from .lattice import SQUARE
     >>> hull((1, 2), SQUARE)
     ((0, 0), (0, 1))
-    >>> from .hexagons import HEXAGON
+    >>> from .slanted import HEXAGON
     >>> hull((2, 2, 2, -1), HEXAGON)
     ((0, 0, 0), (0, 1, -1), (1, 0, -1))
     """
@@ -127,7 +126,7 @@ def parallelogram(rows: int, columns: int, lattice: Lattice) -> Shape:
     """The cells in which the first number takes `rows` values, the last `columns`: a box, or the
     board of the size "parallelogram 3x4", sorted.
 
-    >>> from .hexagons import HEXAGON
+    >>> from .slanted import HEXAGON
     >>> HEXAGON.picture(dict.fromkeys(parallelogram(2, 3, HEXAGON), "#")).split("\\n")
     [' # # #', '# # #']
     """

@@ -2,8 +2,8 @@
 
     SQUARE      squares, (row, column)          a polyomino lies in it
     CUBIC       cubes, (layer, row, column)     a polycube
-    HEXAGON     hexagons, see `hexagons`        a polyhex
-    TRIANGLE    triangles, see `triangles`      a polyiamond
+    HEXAGON     hexagons, see `slanted`         a polyhex
+    TRIANGLE    triangles, see `slanted`        a polyiamond
 
 Boards and pieces belong to a lattice. No other module depends on the length of a cell, or on
 the cells beside it: one more lattice is one more value like these.
@@ -23,8 +23,20 @@ from typing import Any, NamedTuple
 
 from ..control import UNWATCHED, Control
 from ..wording import place
-from .cells import Cell, Shape, box, columns, parts_of, translate
-from .isometry import Isometry, Linear, Place, close, fixed_points, identity
+from .cells import (
+    Cell,
+    Isometry,
+    Linear,
+    Place,
+    Shape,
+    box,
+    close,
+    columns,
+    fixed_points,
+    identity,
+    parts_of,
+    translate,
+)
 from .picture import like_size, parse, picture, where
 
 
@@ -537,8 +549,8 @@ CUBIC = Lattice(
 LATTICES = {
     "square": "psolver.geometry.lattice",
     "cubic": "psolver.geometry.lattice",
-    "hexagon": "psolver.geometry.hexagons",
-    "triangle": "psolver.geometry.triangles",
+    "hexagon": "psolver.geometry.slanted",
+    "triangle": "psolver.geometry.slanted",
 }
 
 

@@ -115,7 +115,7 @@ def translation(down: int, right: int, lattice: Lattice) -> Cell:
     """The translation of a flat lattice by which first numbers grow by `down`, last ones by
     `right`.
 
-    >>> from .hexagons import HEXAGON
+    >>> from .slanted import HEXAGON
     >>> translation(2, 3, HEXAGON)
     (2, -5, 3)
     """

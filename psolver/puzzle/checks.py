@@ -143,7 +143,7 @@ def no_lattice_fault(value: object) -> str:
 def lattice_fault(cells: Collection[Cell], given: Lattice | None) -> str:
     """The fault of cells that are not all of the lattice given, all of SQUARE or all of CUBIC.
 
-    >>> from psolver.geometry.hexagons import HEXAGON
+    >>> from psolver.geometry.slanted import HEXAGON
     >>> lattice_fault([(1, 2)], HEXAGON)
     '(1, 2) is no cell of the hexagon lattice; HEXAGON.at((row, column)) gives one'
     """

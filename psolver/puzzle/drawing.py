@@ -11,10 +11,9 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Literal, NoReturn
 
-from ..geometry.catalogue import automatic_name
 from ..geometry.cells import Shape
 from ..geometry.lattice import Lattice
-from ..geometry.polyform import orientations
+from ..geometry.polyform import automatic_name, orientations
 from ..wording import quoted
 from .checks import bounds_fault
 from .marked import Marks

@@ -16,8 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..errors import PsolverError
-from ..geometry.cells import Cell, Shape, extent
-from ..geometry.isometry import Place
+from ..geometry.cells import Cell, Place, Shape, extent
 from ..geometry.lattice import Lattice, lattice_of
 from ..geometry.polyform import canonical
 from .checks import lattice_fault

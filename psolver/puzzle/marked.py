@@ -15,8 +15,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
-from ..geometry.cells import Cell, Shape, translate
-from ..geometry.isometry import Isometry
+from ..geometry.cells import Cell, Isometry, Shape, translate
 from ..geometry.lattice import Lattice
 from ..geometry.picture import NAMES
 from ..wording import kind_of, quoted

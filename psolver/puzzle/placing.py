@@ -7,8 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from operator import add, sub
 
-from ..geometry.cells import Cell, Shape, translate
-from ..geometry.isometry import Isometry
+from ..geometry.cells import Cell, Isometry, Shape, translate
 from ..geometry.lattice import Lattice
 from .marked import Marked, Marks
 from .model import Board, Puzzle

@@ -16,7 +16,7 @@ from itertools import chain
 from operator import add, mul, sub
 from typing import NamedTuple, TypeAlias
 
-from ..geometry.isometry import Isometry
+from ..geometry.cells import Isometry
 from ..geometry.lattice import Lattice
 from ..wording import quoted, shortened
 from .model import Board, Piece, Puzzle

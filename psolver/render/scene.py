@@ -25,8 +25,7 @@ from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import PsolverError
-from ..geometry.cells import Cell, Shape, box
-from ..geometry.isometry import LINES
+from ..geometry.cells import LINES, Cell, Shape, box
 from ..geometry.lattice import SQUARE, Lattice
 from ..geometry.outline import holes
 from ..puzzle.cell_names import free_names

@@ -28,7 +28,7 @@ from ..cover.jobs import Batch, Job, in_processes, in_this_thread
 from ..cover.problem import Cover, Permutation, subset_sums
 from ..cover.sat.session import DEFAULT_SOLVER, can_be_stopped
 from ..cover.sat.symmetric import FigureLister, FigureProblem
-from ..geometry.cells import Cell, Shape, box, extent, translate
+from ..geometry.cells import Cell, Isometry, Shape, box, extent, translate
 from ..geometry.hull import (
     Size,
     extents,
@@ -40,7 +40,6 @@ from ..geometry.hull import (
     spread,
     spread_of_step,
 )
-from ..geometry.isometry import Isometry
 from ..puzzle.figure import most_spread
 from ..puzzle.model import Board, Puzzle, SymmetryGoal
 from ..puzzle.tiling import Tiling, tiling

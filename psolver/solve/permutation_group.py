@@ -17,8 +17,7 @@ from typing import Any, TypeAlias
 
 from ..control import UNWATCHED, Control
 from ..cover.problem import Permutation
-from ..geometry.cells import Cell, Shape, translate
-from ..geometry.isometry import Isometry
+from ..geometry.cells import Cell, Isometry, Shape, translate
 from ..puzzle.marked import cells_at
 from ..puzzle.model import Puzzle
 from ..puzzle.placing import Sites

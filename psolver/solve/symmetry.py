@@ -23,7 +23,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from ..control import UNWATCHED, Control
 from ..cover.problem import Permutation
 from ..errors import PsolverError
-from ..geometry.isometry import Isometry
+from ..geometry.cells import Isometry
 from ..puzzle.marked import Marked, laid
 from ..puzzle.marked import image as turned
 from ..puzzle.model import Board, Piece, Puzzle

@@ -32,10 +32,10 @@ from psolver.formats.stl import (
     tray_size,
     tray_stl,
 )
-from psolver.geometry.catalogue import named_set
 from psolver.geometry.cells import Cell, Shape
 from psolver.geometry.lattice import CUBIC
 from psolver.geometry.picture import parse
+from psolver.geometry.polyform import named_set
 from psolver.puzzle.model import Board
 
 SETS = ["tetracubes", "pentacubes", "pentominoes", "soma"]

@@ -11,13 +11,22 @@ from math import prod
 
 import pytest
 
-from psolver.geometry.catalogue import DRAWN, FLAT, ONE_SIDED, TWINS, NamedSet, named_set, set_names
 from psolver.geometry.cells import Cell, Shape
-from psolver.geometry.hexagons import HEXAGON
 from psolver.geometry.lattice import CUBIC, SQUARE, Lattice, lattice_of
 from psolver.geometry.picture import NAMES, blocks, parse
-from psolver.geometry.polyform import canonical, orientations, polyforms
-from psolver.geometry.triangles import TRIANGLE
+from psolver.geometry.polyform import (
+    DRAWN,
+    FLAT,
+    ONE_SIDED,
+    TWINS,
+    NamedSet,
+    canonical,
+    named_set,
+    orientations,
+    polyforms,
+    set_names,
+)
+from psolver.geometry.slanted import HEXAGON, TRIANGLE
 
 COUNTS = {  # of n cells: free, one-sided and fixed
     # OEIS A000105, A000988, A001168

@@ -9,11 +9,10 @@ import pytest
 from support.seeds import seeds
 
 from psolver.geometry.cells import Cell, box
-from psolver.geometry.hexagons import HEXAGON
 from psolver.geometry.hull import parallelogram
 from psolver.geometry.lattice import SQUARE, Lattice
 from psolver.geometry.quotient_lattice import Echelon, quotient, translation
-from psolver.geometry.triangles import TRIANGLE
+from psolver.geometry.slanted import HEXAGON, TRIANGLE
 
 LATTICES = (SQUARE, HEXAGON, TRIANGLE)
 

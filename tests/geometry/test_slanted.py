@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from psolver.errors import PictureError
 from psolver.geometry.cells import Cell
-from psolver.geometry.hexagons import HEXAGON
 from psolver.geometry.lattice import Lattice, Size
-from psolver.geometry.triangles import TRIANGLE
+from psolver.geometry.slanted import HEXAGON, TRIANGLE
 
 LATTICES = (HEXAGON, TRIANGLE)
 MARKS = "#?AZ9"

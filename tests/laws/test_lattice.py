@@ -23,12 +23,10 @@ import pytest
 from support.seeds import seeds
 
 from psolver.api import Search
-from psolver.geometry.cells import Cell, Shape
-from psolver.geometry.hexagons import HEXAGON
-from psolver.geometry.isometry import Isometry
+from psolver.geometry.cells import Cell, Isometry, Shape
 from psolver.geometry.lattice import CUBIC, SQUARE, Lattice
 from psolver.geometry.polyform import orientations, polyforms
-from psolver.geometry.triangles import TRIANGLE
+from psolver.geometry.slanted import HEXAGON, TRIANGLE
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify

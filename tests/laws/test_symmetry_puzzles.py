@@ -17,10 +17,9 @@ from support.seeds import seeds
 import psolver
 from psolver import HEXAGON, TRIANGLE
 from psolver.api import Search
-from psolver.geometry.catalogue import named_set
 from psolver.geometry.cells import Shape
 from psolver.geometry.lattice import SQUARE
-from psolver.geometry.polyform import polyforms
+from psolver.geometry.polyform import named_set, polyforms
 from psolver.puzzle.figure import longest_sides
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from psolver.puzzle.verify import verify

@@ -12,8 +12,7 @@ from support.random_plain import random_puzzle
 from support.seeds import seeds
 
 from psolver.formats.toml.load import loads
-from psolver.geometry.cells import Shape
-from psolver.geometry.isometry import Isometry
+from psolver.geometry.cells import Isometry, Shape
 from psolver.geometry.lattice import CUBIC, SQUARE, Lattice
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.model import Board, Piece, Puzzle

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import psolver
-from psolver.geometry.hexagons import HEXAGON
+from psolver.geometry.slanted import HEXAGON
 from psolver.puzzle.cell_names import leaving
 from psolver.puzzle.partial import rest
 from psolver.puzzle.tiling import Placement

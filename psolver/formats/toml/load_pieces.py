@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ...errors import PictureError
-from ...geometry.catalogue import FLAT, SOLIDS, NamedSet, named_set, set_names
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, SQUARE, Lattice
 from ...geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, too_large
+from ...geometry.polyform import FLAT, SOLIDS, NamedSet, named_set, set_names
 from ...puzzle.drawing import Drawing
 from ...puzzle.goal import ONCE, USUAL_BOUNDS
 from ...puzzle.rule import RULES

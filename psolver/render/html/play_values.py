@@ -26,8 +26,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...geometry.cells import Shape, translate
-from ...geometry.isometry import Isometry
+from ...geometry.cells import Isometry, Shape, translate
 from ...geometry.lattice import SQUARE, Lattice
 from ...puzzle.marked import Marked, image
 from ...puzzle.model import Board, Puzzle

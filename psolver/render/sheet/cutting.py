@@ -221,7 +221,7 @@ def usual_side(lattice: Lattice, of_square: float) -> float:
     """The side, in whole millimetres, with which a flat cell is about as large as a square of this
     side; of a solid one the same.
 
-    >>> from ...geometry.hexagons import HEXAGON
+    >>> from ...geometry.slanted import HEXAGON
     >>> usual_side(HEXAGON, 20.0)
     12.0
     """
@@ -234,7 +234,7 @@ def usual_side(lattice: Lattice, of_square: float) -> float:
 def breadth(lattice: Lattice) -> float:
     """The diameter of the largest circle in a flat cell with sides of length 1.
 
-    >>> from ...geometry.hexagons import HEXAGON
+    >>> from ...geometry.slanted import HEXAGON
     >>> round(breadth(HEXAGON), 3)
     1.732
     """

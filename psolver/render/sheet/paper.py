@@ -178,7 +178,7 @@ def divided(scene: Scene, cell: float, width: float, height: float) -> list[SvgD
 def _fitting(lattice: Lattice, wide: float, high: float) -> tuple[int, int]:
     """The number of rows and columns that fit into a height and a width; at least one.
 
-    >>> from ...geometry.hexagons import HEXAGON
+    >>> from ...geometry.slanted import HEXAGON
     >>> from ...geometry.lattice import SQUARE
     >>> _fitting(SQUARE, 3.5, 2), _fitting(HEXAGON, 3.5, 5)
     ((2, 3), (3, 3))

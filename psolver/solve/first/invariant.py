@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from ...control import UNWATCHED, Control
 from ...cover.problem import Problem
-from ...geometry.isometry import Isometry
+from ...geometry.cells import Isometry
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
 from ..encode import Encoding, encode

@@ -23,8 +23,7 @@ from random import Random
 from typing import TypeAlias
 
 from ...control import UNWATCHED, Control
-from ...geometry.cells import Cell, box, translate
-from ...geometry.isometry import Isometry
+from ...geometry.cells import Cell, Isometry, box, translate
 from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.tiling import Placement, Tiling
 from ..areas import areas

@@ -22,7 +22,7 @@ from psolver.app.web.tab import TextFault, parsed
 from psolver.app.web.views.puzzle_view import completions
 from psolver.errors import PsolverError, PuzzleError
 from psolver.formats.toml.load import EXPECT, known_keys, loads
-from psolver.geometry.catalogue import set_names
+from psolver.geometry.polyform import set_names
 from psolver.puzzle.cell_names import free_names
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.rule import RULES
@@ -31,9 +31,8 @@ from psolver.render.look import own_colors
 pytest.importorskip("tomlkit")
 
 from psolver.app.web.drawings import lattice_values
-from psolver.geometry.hexagons import HEXAGON
 from psolver.geometry.lattice import CUBIC, SQUARE, Lattice
-from psolver.geometry.triangles import TRIANGLE
+from psolver.geometry.slanted import HEXAGON, TRIANGLE
 
 SAMPLES = sorted(samples_folder().glob("*.toml"))
 

@@ -16,10 +16,10 @@ from typing import Any, TypeAlias
 import tomlkit
 
 from ....errors import PictureError, PsolverError
-from ....geometry.catalogue import NamedSet, named_set, set_names
 from ....geometry.cells import Cell, box
 from ....geometry.lattice import Lattice
 from ....geometry.picture import LAYER, NO_CELL, blocks, layer_texts, lines_of
+from ....geometry.polyform import NamedSet, named_set, set_names
 from .editable_drawing import CELL_MARKS, HOLE, indentation, lattice_in
 from .toml_document import (
     count_value,

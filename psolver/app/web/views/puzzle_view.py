@@ -17,8 +17,8 @@ from ....formats import load
 from ....formats.toml.load_board import flat_lattices
 from ....formats.toml.load_pieces import COLOURS
 from ....formats.toml.vary import VARY
-from ....geometry.catalogue import FLAT, ONE_SIDED, SOLIDS, set_names
 from ....geometry.lattice import CUBIC, lattice_named
+from ....geometry.polyform import FLAT, ONE_SIDED, SOLIDS, set_names
 from ....puzzle.figure import KINDS
 from ....puzzle.goal import AIMS, BEST_GOALS
 from ....puzzle.model import EFFORTS, Puzzle

@@ -24,10 +24,9 @@ from psolver.app.web.edits.piece_edits import add_piece, set_color, set_name, se
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads, values_of
 from psolver.geometry.cells import Cell
-from psolver.geometry.hexagons import HEXAGON
 from psolver.geometry.lattice import SQUARE, Lattice, lattice_named
 from psolver.geometry.picture import NAMES, parse
-from psolver.geometry.triangles import TRIANGLE
+from psolver.geometry.slanted import HEXAGON, TRIANGLE
 from psolver.puzzle.model import Puzzle
 
 Marks = dict[Cell, str]

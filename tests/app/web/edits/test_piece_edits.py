@@ -28,8 +28,8 @@ from psolver.app.web.edits.piece_edits import (
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads, values_of
 from psolver.formats.toml.toml_errors import OPAQUE
-from psolver.geometry.catalogue import named_set, set_names
 from psolver.geometry.lattice import CUBIC, SQUARE
+from psolver.geometry.polyform import named_set, set_names
 from psolver.puzzle.model import Piece, Puzzle
 
 TEXT = """# a puzzle

@@ -14,8 +14,16 @@ from support.seeds import seeds
 
 import psolver
 from psolver.errors import PsolverError
-from psolver.formats.prisms import prism, touches_itself, widest_gap
-from psolver.formats.stl import HAIRLINE, Mesh, solid_piece, stl_files, tray_stl
+from psolver.formats.stl import (
+    HAIRLINE,
+    Mesh,
+    prism,
+    solid_piece,
+    stl_files,
+    touches_itself,
+    tray_stl,
+    widest_gap,
+)
 from psolver.geometry.cells import Shape
 from psolver.geometry.lattice import Lattice, lattice_named
 from psolver.puzzle.model import Board, Piece
@@ -51,7 +59,7 @@ def test_a_solid_is_closed_and_smaller_by_just_half_the_gap(name: str, seed: int
     for gap in (0, HAIRLINE, 0.03, 0.3, widest_gap(lattice) - 0.01):
         if not gap and touches_itself(lattice, shape):
             continue
-        solid = Mesh(*prism(lattice, shape, gap))
+        solid = prism(lattice, shape, gap, 1)
         assert [] == faults(solid)
         assert [0, 0, 0] == [min(values) for values in zip(*solid.vertices, strict=True)]
         expected = moved_area(lattice, shape, gap / 2) * (1 - gap)

@@ -105,9 +105,9 @@ TABLES = ("table", "csv", "json")
 
 # the counts of several puzzles, from the files and the width of the page (None: any)
 ROWS: dict[str, Callable[[Sequence[str], int | None], RowWriter]] = {
-    "table": _late("count_tables", "table"),
-    "csv": _late("count_tables", "csv"),
-    "json": _late("count_tables", "json_lines"),
+    "table": _late("reports", "counts_table"),
+    "csv": _late("reports", "counts_csv"),
+    "json": _late("reports", "counts_json"),
 }
 
 

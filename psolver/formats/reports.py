@@ -1,4 +1,6 @@
-"""The answers of commands as reports, and the formats of reports that other programs read."""
+"""The answers of commands as reports, the formats of reports that other programs read, and the
+counts of several puzzles, a row for each.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,29 @@ from collections.abc import Iterator, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from ..render.report import Part, Report
-from . import REPORT_WRITERS, Content, jsonl
+from ..errors import printable
+from ..puzzle.outcome import CountedPuzzle, choice_text
+from ..render.look import Look
+from ..render.report import (
+    Part,
+    Report,
+    explanation_parts,
+    hint_labels,
+    hint_parts,
+    puzzle_parts,
+    steps_parts,
+    uniqueness_parts,
+)
+from ..render.text.characters import clipped
+from ..render.words.long_runs import audit_text, estimate_text, standing_text
+from ..render.words.tables import (
+    best_and_title,
+    choices_text,
+    csv_rows,
+    dates_text,
+    series_lines,
+)
+from . import REPORT_WRITERS, Content, RowWriter, jsonl
 
 if TYPE_CHECKING:
     from ..puzzle.cell_names import DateCount
@@ -18,20 +41,25 @@ if TYPE_CHECKING:
     from ..puzzle.reason import Common
     from ..puzzle.run_status import Audit, Estimate, RunStatus
     from ..puzzle.tiling import Tiling
-    from ..render.look import Look
+
+# the columns of numbers of counts, with the width that they have at least
+NUMBERS = {"solutions": 9, "distinct": 8, "nodes": 9, "seconds": 7}
+ENDED_WIDTH = len("memory limit")
+CSV = (
+    *("file", "vary", "title", "solutions", "distinct", "figures", "ended"),
+    *("nodes", "seconds", "error", "best"),
+)
+LEAST_TITLE = 8  # columns: a title that has fewer is left out
+DROPPED = ("nodes", "seconds", "distinct")  # in order, if a terminal has no room for them
 
 
 def write_report(report: Report, format_: str, look: Look | None = None) -> Content:
     """Return a report in a format of REPORT_WRITERS; "" if it has nothing to show."""
-    from ..render.look import Look
-
     return REPORT_WRITERS[format_](report, look or Look())
 
 
 def puzzle(one: Puzzle) -> Report:
     """Return the board of a puzzle and its pieces with their orientations."""
-    from ..render.report import puzzle_parts
-
     return Report(lambda: puzzle_parts(one), puzzle=one, named=True)
 
 
@@ -41,8 +69,6 @@ def explanation(
     """Return the facts about a puzzle, with one of its tilings and the placements that all share;
     without parts if neither a tiling nor a proof of impossibility was found.
     """
-    from ..render.report import explanation_parts
-
     settled = tiling is not None or outcome.status == "impossible"
     return Report(
         lambda: explanation_parts(puzzle, outcome, tiling, shared) if settled else (),
@@ -57,8 +83,6 @@ def uniqueness(
     """Return whether the solution of a puzzle is unique (None: not settled, and there are no
     parts), after a search that found at most two tilings of different classes.
     """
-    from ..render.report import uniqueness_parts
-
     return Report(
         lambda: () if unique is None else uniqueness_parts(puzzle, outcome, found),
         lambda: [jsonl.uniqueness(unique, outcome, found)],
@@ -66,54 +90,36 @@ def uniqueness(
     )
 
 
-def hint(puzzle: Puzzle, advice: Advice) -> Report:
-    """Return the next step for a solver who lays the pieces by hand."""
-    from ..render.report import hint_labels, hint_parts
-
+def advice(puzzle: Puzzle, found: Advice, whole: bool = False) -> Report:
+    """Return the next step for a solver who places pieces by hand, or the `whole` way to a
+    solution.
+    """
+    parts, data = (steps_parts, jsonl.steps) if whole else (hint_parts, jsonl.hint)
     return Report(
-        lambda: hint_parts(puzzle, advice),
-        lambda: [jsonl.hint(puzzle, advice)],
+        lambda: parts(puzzle, found),
+        lambda: [data(puzzle, found)],
         puzzle=puzzle,
-        labels=hint_labels(advice),
-    )
-
-
-def steps(puzzle: Puzzle, advice: Advice) -> Report:
-    """Return all steps to a solution by hand."""
-    from ..render.report import hint_labels, steps_parts
-
-    return Report(
-        lambda: steps_parts(puzzle, advice),
-        lambda: [jsonl.steps(puzzle, advice)],
-        puzzle=puzzle,
-        labels=hint_labels(advice),
+        labels=hint_labels(found),
     )
 
 
 def estimate(one: Estimate) -> Report:
     """Return the size of a search."""
-    from ..render.words.long_runs import estimate_text
-
     return Report(lambda: [Part(estimate_text(one))], lambda: [jsonl.estimate(one)])
 
 
 def run_status(one: RunStatus) -> Report:
     """Return the status of a long run."""
-    from ..render.words.long_runs import standing_text
-
     return Report(lambda: [Part(standing_text(one))], lambda: [jsonl.run_status(one)])
 
 
 def audit(one: Audit) -> Report:
     """Return the result of an audit of a long run."""
-    from ..render.words.long_runs import audit_text
-
     return Report(lambda: [Part(audit_text(one))], lambda: [jsonl.audit(one)])
 
 
 def dates(counts: Sequence[DateCount]) -> Report:
     """Return the number of solutions that a calendar has on each day."""
-    from ..render.words.tables import csv_rows, dates_text
 
     def data() -> Iterator[dict[str, Any]]:
         head, *rows = csv_rows(counts)
@@ -126,8 +132,6 @@ def choices(found: Choices, outcome: Outcome) -> Report:
     """Return the number of tilings of each choice of pieces. As rows: the number, the pieces, and
     the count of each piece by itself, for sorting in a spreadsheet.
     """
-    from ..puzzle.outcome import choice_text
-    from ..render.words.tables import choices_text
 
     def rows() -> Iterator[list[str | int]]:
         names = [piece.name for piece in found.puzzle.pieces]
@@ -165,3 +169,96 @@ def png(report: Report, look: Look) -> Content:
 
     svg = report_svg(report, look)
     return image(svg) if svg else ""
+
+
+# the counts of several puzzles -------------------------------------------------------------------
+
+
+def counts_table(labels: Sequence[str], width: int | None) -> RowWriter:
+    """Return the writer of a table; titles come last, as much of them as fits into
+    `width` columns.
+    """
+    first = max(map(len, ("file", *labels)))
+    shown = _fitting(first, width)
+    head = _line(first, "file", {name: name.rjust(shown[name]) for name in shown}, "ended")
+    column = _width(first, shown)
+    titled = width is None or width - column - 2 >= LEAST_TITLE
+    if titled:
+        head = f"{head.ljust(column)}  title"
+
+    def row(one: CountedPuzzle) -> str:
+        label = printable(one.label)
+        if one.outcome is None:
+            fault = one.fault.removeprefix(f"{printable(one.file)}: ")
+            return f"{label.ljust(first)}  {fault}"
+        texts = _numbers(one)
+        numbers = {name: texts[name].rjust(wide) for name, wide in shown.items()}
+        line = _line(first, label, numbers, one.ended)
+        title = best_and_title(one)
+        if not (titled and title):
+            return line
+        return clipped(f"{line.ljust(column)}  {title}", width)
+
+    return RowWriter(row, series_lines, head)
+
+
+def _fitting(first: int, width: int | None) -> dict[str, int]:
+    """Return the columns of numbers that fit into some characters beside labels, with their widths.
+
+    >>> list(_fitting(20, 80)), list(_fitting(20, 60)), list(_fitting(20, 30))
+    (['solutions', 'distinct', 'nodes', 'seconds'], ['solutions', 'distinct'], ['solutions'])
+    """
+    shown = dict(NUMBERS)
+    for name in DROPPED:
+        if width is None or _width(first, shown) <= width:
+            break
+        del shown[name]
+    return shown
+
+
+def _width(first: int, shown: dict[str, int]) -> int:
+    return first + sum(2 + wide for wide in shown.values()) + 2 + ENDED_WIDTH
+
+
+def _line(first: int, label: str, numbers: dict[str, str], ended: str) -> str:
+    return "  ".join([label.ljust(first), *numbers.values(), ended])
+
+
+def _numbers(one: CountedPuzzle) -> dict[str, str]:
+    found = one.outcome
+    assert found
+    return {
+        "solutions": f"{found.solutions:,}",
+        "distinct": "" if found.distinct is None else f"{found.distinct:,}",
+        "nodes": f"{found.nodes:,}",
+        "seconds": f"{found.seconds:.2f}",
+    }
+
+
+def counts_csv(_labels: Sequence[str], _width: int | None) -> RowWriter:
+    """Return the writer of comma-separated values; the first line names the columns."""
+    return RowWriter(_csv_row, head=_csv_line(CSV))
+
+
+def _csv_row(one: CountedPuzzle) -> str:
+    vary = " ".join(f"{name}={number}" for name, number in one.given)
+    found = one.outcome
+    if found is None:
+        return _csv_line((one.file, vary, one.title, "", "", "", one.ended, "", "", one.fault, ""))
+    numbers = found.solutions, found.distinct, found.figures
+    seconds = round(found.seconds, 3)
+    best = found.best.found if found.best else None
+    row = (one.file, vary, one.title, *numbers, one.ended, found.nodes, seconds, "", best)
+    return _csv_line(row)
+
+
+def _csv_line(values: Sequence[object]) -> str:
+    """Return a line without its end; None is empty."""
+    text, end = StringIO(), "\r\n"  # values that hold one of these are quoted
+    csv.writer(text, lineterminator=end).writerow(values)
+    return text.getvalue().removesuffix(end)
+
+
+def counts_json(_labels: Sequence[str], _width: int | None) -> RowWriter:
+    """Return the writer of JSON Lines: a summary for each puzzle, with its file."""
+    return RowWriter(jsonl.counted, lambda found: "\n".join(map(jsonl.series, found)))

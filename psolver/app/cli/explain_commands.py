@@ -277,7 +277,7 @@ def _advise(
         return INTERRUPTED if run.control.cancelled else LIMIT
     with output_to(path, options, [], answers=False) as output:
         look = look_of(output, options, page_of(output))
-        report = (reports.steps if whole else reports.hint)(puzzle, found)
+        report = reports.advice(puzzle, found, whole)
         output.write(reports.write_report(report, options.format, look))
     return NO if found.status == "impossible" else YES
 

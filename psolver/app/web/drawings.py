@@ -17,7 +17,7 @@ mistakes can be mended in the drawing too. Pieces come in the order of a puzzle.
     wedges   beside sides with marks: [layer, row, column, side, "#rrggbb"]; a side goes from the
              corner of this number of the cell to the next one
     shift    the difference between columns of the lattice and of the drawing
-    place    of a piece in the text: see edits/piece_edits.py
+    place    of a piece in the text: see edits
     given    "name", "color", if the text gives them; others were chosen by psolver
     set      the name of a named set; its pieces are in "pieces"
 """

@@ -1,24 +1,42 @@
 """The edits of a puzzle: functions from the text of its file to the edited text.
 
 Comments, order and everything else that an edit is not about stay byte for byte, line ends too.
-Each raises PsolverError if it is impossible; its sentence gives the reason. The edits of the
-board and of the whole puzzle are in this file, and the table of all edits.
+Each raises PsolverError if it is impossible; its sentence gives the reason.
 
-Cells are (layer, row, column) as people count them, from 0; a flat board has one layer.
+A cell     (layer, row, column) as people count them, from 0; a flat board has one layer
+A place    of a piece in the text: ("piece", 2) is its third [[piece]], ("pieces", 0) the first
+           drawing in `pieces`
+
+A drawing in `pieces` that is given a name, a count, a flag or a colour of its own moves to a
+[[piece]].
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from ....errors import PsolverError
+import tomlkit
+
+from ....errors import PictureError, PsolverError
 from ....formats.toml.load_board import flat_lattices
+from ....geometry.polyform import NamedSet, named_set, set_names
+from ....geometry.cells import Cell, box
 from ....geometry.lattice import SQUARE, Lattice, lattice_named
+from ....geometry.picture import LAYER, NO_CELL, blocks, layer_texts, lines_of
 from ...sample_files import SUFFIX, sample_names, samples_folder, sequence_names
-from . import piece_edits
-from .editable_drawing import EditableDrawing, drawing_in, lattice_in, size_in, sized
+from .editable_drawing import (
+    CELL_MARKS,
+    HOLE,
+    EditableDrawing,
+    drawing_in,
+    indentation,
+    lattice_in,
+    size_in,
+    sized,
+)
 from .toml_document import (
     count_value,
     flag_value,
@@ -26,12 +44,17 @@ from .toml_document import (
     quoted_text,
     raw_value,
     values_in,
+    with_table,
     with_value,
+    without_table,
 )
 
 STARTERS = Path(__file__).parents[2] / "starters"
 MOST_SIDE = 99  # of a board that one begins with
 NEW_BOARD = "3x4"  # of a text that has no board yet
+UNREADABLE = "this piece cannot be read; mend it in the text first"
+NO_CELLS = "a piece has at least one cell; take it away instead"
+PiecePlace: TypeAlias = tuple[str, int]
 
 
 def board_drawing(board: str, lattice: Lattice = SQUARE) -> EditableDrawing | None:
@@ -176,6 +199,300 @@ def starter(_: str, name: str) -> str:
     return (STARTERS / f"{name}{SUFFIX}").read_text(encoding="utf-8")
 
 
+# pieces -------------------------------------------------------------------------------------------
+
+
+def set_shape(text: str, place: PiecePlace, cells: Iterable[Sequence[int]]) -> str:
+    """Replace the cells, (layer, row, column), of a piece that is drawn in the text."""
+    lattice = lattice_in(values_in(text))
+    shape = _shape_of(cells, lattice)
+    kind, number = place
+    if kind == "piece":
+        table = f"piece[{number + 1}]"
+        old = _values(text, number).get("shape", "")
+        raw = raw_value(text, table, "shape")
+        new = _redrawn(old if isinstance(old, str) else "", shape, lattice)
+        return with_value(text, table, "shape", quoted_drawing(new, raw))
+    lines, found = _blocks(text)
+    first, block = _of(found, number)
+    new_lines = _redrawn(block, shape, lattice).split("\n")
+    lines[first : first + len(block.split("\n"))] = new_lines
+    return _with_pieces(text, lines)
+
+
+def add_piece(text: str, cells: Iterable[Sequence[int]], name: str = "") -> str:
+    """Add a piece: a [[piece]] if it has a name or all others are tables, else in `pieces`."""
+    values = values_in(text)
+    lattice = lattice_in(values)
+    drawing = _shape_text(_shape_of(cells, lattice), lattice)
+    if name or ("pieces" not in values and "piece" in values):
+        return _with_new_table(text, ({"name": name} if name else {}) | {"shape": drawing})
+    return _with_drawings(text, [drawing])
+
+
+def _with_drawings(text: str, drawings: Iterable[str]) -> str:
+    """The text with more drawings in `pieces`."""
+    lines, found = _blocks(text)
+    more = [line for drawing in drawings for line in ("", *drawing.split("\n"))]
+    if found:
+        first, block = found[-1]
+        end = first + len(block.split("\n"))
+        lines[end:end] = more
+    else:
+        lines = more[1:]
+    return _with_pieces(text, lines)
+
+
+def remove_piece(text: str, place: PiecePlace) -> str:
+    """Remove a piece."""
+    kind, number = place
+    if kind == "piece":
+        return without_table(text, number)
+    lines, found = _blocks(text)
+    first, block = _of(found, number)
+    end = first + len(block.split("\n"))
+    if number + 1 < len(found):
+        end = found[number + 1][0]
+    elif number:
+        before, last = found[number - 1]
+        first = before + len(last.split("\n"))
+    del lines[first:end]
+    return _with_pieces(text, lines if len(found) > 1 else [])
+
+
+def set_name(text: str, place: PiecePlace, name: str, old: str = "") -> str:
+    """Rename a piece, also in the groups that list it by its `old` name; with "" psolver chooses
+    one.
+    """
+    text = _with_renamed_groups(text, old, name) if old and name else text
+    text, number = _in_table(text, place)
+    table, lattice = f"piece[{number + 1}]", lattice_in(values_in(text))
+    shape = _values(text, number).get("shape")
+    if isinstance(shape, str) and (mark := _mark_of(shape, lattice)) not in ("#", name):
+        drawing = shape.replace(mark, "#")  # else a name that is gone would come back
+        raw = raw_value(text, table, "shape")
+        text = with_value(text, table, "shape", quoted_drawing(drawing, raw))
+    return with_value(text, table, "name", quoted_text(name) if name else None)
+
+
+def _with_renamed_groups(text: str, old: str, name: str) -> str:
+    """The text in which the groups call a piece by another name."""
+    groups = values_in(text).get("group")
+    for number, group in enumerate(groups if isinstance(groups, list) else [], 1):
+        names = group.get("pieces") if isinstance(group, dict) else None
+        if isinstance(names, list) and old in names:
+            new = dict.fromkeys(name if one == old else one for one in names)
+            listed = [quoted_text(one) if isinstance(one, str) else str(one) for one in new]
+            text = with_value(text, f"group[{number}]", "pieces", f"[{', '.join(listed)}]")
+    return text
+
+
+def set_count(text: str, place: PiecePlace, least: int, most: int | None) -> str:
+    """Set how often a piece is used."""
+    return _with_setting(text, place, "count", count_value(least, most))
+
+
+def set_flag(text: str, place: PiecePlace, key: str, flag: bool) -> str:
+    """Set "can_rotate" or "can_reverse" of a piece."""
+    return _with_setting(text, place, key, flag_value(flag))
+
+
+def set_color(text: str, place: PiecePlace, color: str) -> str:
+    """Set the colour of a piece; with "" psolver chooses one."""
+    return _with_setting(text, place, "color", quoted_text(color) if color else None)
+
+
+def _with_setting(text: str, place: PiecePlace, key: str, raw: str | None) -> str:
+    text, number = _in_table(text, place)
+    return with_value(text, f"piece[{number + 1}]", key, raw)
+
+
+# named sets ---------------------------------------------------------------------------------------
+
+
+def add_set(text: str, name: str) -> str:
+    """Add a named set of pieces."""
+    return _with_sets(text, [*_sets(text), name])
+
+
+def remove_set(text: str, number: int) -> str:
+    """Remove the named set of a number (from 0)."""
+    names = _sets(text)
+    return _with_sets(text, names[:number] + names[number + 1 :])
+
+
+def draw_set(text: str, number: int, names: Sequence[str]) -> str:
+    """Replace a named set by drawings of its pieces, with these names, so that each can be
+    edited.
+    """
+    chosen = _chosen(_sets(text), number)
+    if chosen is None or len(chosen.shapes) != len(names):
+        raise PsolverError("this set cannot be read; mend 'piece_set' in the text first")
+    shapes = [shape for _, shape in chosen.shapes]
+    text = remove_set(text, number)
+    if chosen.reverse and all(len(name) == 1 for name in names):
+        named = zip(names, shapes, strict=True)
+        drawn = [_shape_text(shape, chosen.lattice, name) for name, shape in named]
+        return _with_drawings(text, drawn)
+    for name, shape in zip(names, shapes, strict=True):
+        values = {"name": name, "shape": _shape_text(shape, chosen.lattice)}
+        text = _with_new_table(text, values if chosen.reverse else values | {"can_reverse": False})
+    return text
+
+
+def _chosen(words: Sequence[str], number: int) -> NamedSet | None:
+    word = " ".join(words[number].lower().split()) if number < len(words) else ""
+    name = word.removeprefix("free ")
+    return named_set(name) if name in set_names() else None
+
+
+def _sets(text: str) -> list[str]:
+    value = values_in(text).get("piece_set", [])
+    names = [value] if isinstance(value, str) else value
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise PsolverError("the named sets cannot be read; mend 'piece_set' in the text first")
+    return names
+
+
+def _with_sets(text: str, names: Sequence[str]) -> str:
+    if not names:
+        return with_value(text, "", "piece_set", None)
+    quoted = [quoted_text(name) for name in names]
+    raw = quoted[0] if len(quoted) == 1 else f"[{', '.join(quoted)}]"
+    return with_value(text, "", "piece_set", raw)
+
+
+# drawings in `pieces` -----------------------------------------------------------------------------
+
+
+def _blocks(text: str) -> tuple[list[str], list[tuple[int, str]]]:
+    """The lines of `pieces`, and its drawings: the number (from 0) of its first line, and its
+    text.
+    """
+    pieces = values_in(text).get("pieces", "")
+    if not isinstance(pieces, str):
+        raise PsolverError("the pieces cannot be read; mend 'pieces' in the text first")
+    return lines_of(pieces), [(line - 1, block) for line, block in blocks(pieces)]
+
+
+def _of(found: Sequence[tuple[int, str]], number: int) -> tuple[int, str]:
+    if number >= len(found):
+        raise PsolverError(UNREADABLE)
+    return found[number]
+
+
+def _with_pieces(text: str, lines: Sequence[str]) -> str:
+    """The text with other lines in `pieces`, or without that key."""
+    if not any(line.strip() for line in lines):
+        return with_value(text, "", "pieces", None)
+    raw = raw_value(text, "", "pieces")
+    return with_value(text, "", "pieces", quoted_drawing("\n".join(lines), raw))
+
+
+def _in_table(text: str, place: PiecePlace) -> tuple[str, int]:
+    """The text after a piece was moved to a [[piece]] of its own, and the number of that one."""
+    kind, number = place
+    if kind == "piece":
+        return text, number
+    _, found = _blocks(text)
+    block = _of(found, number)[1]
+    values: dict[str, Any] = {"shape": _flush(block)}
+    copies, lattice = [number], lattice_in(values_in(text))
+    if (mark := _mark_of(block, lattice)) != "#":
+        copies = [one for one, (_, other) in enumerate(found) if _mark_of(other, lattice) == mark]
+    if len(copies) > 1:
+        values["count"] = _times(values_in(text).get("count", 1), len(copies))
+    for copy in reversed(copies):
+        text = remove_piece(text, ("pieces", copy))
+    at = len(values_in(text).get("piece", []))
+    return _with_new_table(text, values), at
+
+
+def _times(count: Any, number: int) -> Any:
+    if isinstance(count, list):
+        return [_times(one, number) for one in count]
+    return count * number if isinstance(count, int) else count
+
+
+def _with_new_table(text: str, values: dict[str, Any]) -> str:
+    """The text with one more [[piece]] of some values."""
+    lines = []
+    for key, value in values.items():
+        if key == "shape":
+            lines.append(f"shape = {quoted_drawing(value)}")
+        else:
+            raw = quoted_text(value) if isinstance(value, str) else tomlkit.item(value).as_string()
+            lines.append(f"{key} = {raw}")
+    body = "\n".join(lines)
+    return with_table(text, body, dict(tomlkit.parse(body).unwrap()))
+
+
+def _values(text: str, number: int) -> dict[str, Any]:
+    tables = values_in(text).get("piece")
+    if not isinstance(tables, list) or number >= len(tables):
+        raise PsolverError(UNREADABLE)
+    values: dict[str, Any] = tables[number]
+    return values
+
+
+# drawings of shapes -------------------------------------------------------------------------------
+
+
+def _shape_of(cells: Iterable[Sequence[int]], lattice: Lattice) -> set[Cell]:
+    """The cells that people count as (layer, row, column); those of squares and cubes have these
+    three numbers, with their box at the origin. Raises PsolverError if there are none.
+    """
+    known = {(layer, row, column) for layer, row, column in cells}
+    if lattice.slanted:
+        shape = {cell for _, *place in known if (cell := lattice.at(tuple(place))) is not None}
+    else:
+        low, _ = box(known) if known else ((), ())
+        shape = {tuple(a - b for a, b in zip(cell, low, strict=True)) for cell in known}
+    if not shape:
+        raise PsolverError(NO_CELLS)
+    return shape
+
+
+def _shape_text(shape: Iterable[Cell], lattice: Lattice, mark: str = "#", hole: str = HOLE) -> str:
+    """The drawing of a shape; lines of squares without cells have a "." alone."""
+    marks = dict.fromkeys(shape, mark)
+    if lattice.slanted:
+        return lattice.picture(marks)
+    layers = layer_texts(marks, hole)
+    lines = [[line.rstrip(" ") or HOLE for line in layer] for layer in layers]
+    return f"\n{LAYER}\n".join("\n".join(layer) for layer in lines)
+
+
+def _redrawn(old: str, shape: Iterable[Cell], lattice: Lattice) -> str:
+    """The drawing of a shape in the style of another: its mark, its holes, its place."""
+    before = re.match(r"( *\n)*", old)
+    after = re.search(r"(\n *)*$", old)
+    assert before
+    assert after
+    drawn = [line for line in lines_of(old) if line.strip(" ") not in ("", LAYER)]
+    indent = indentation(drawn)
+    ragged = len({len(line) for line in drawn}) > 1 or any(" " in line[indent:] for line in drawn)
+    hole = " " if ragged and not any(HOLE in line for line in drawn) else HOLE
+    lines = _shape_text(shape, lattice, _mark_of(old, lattice), hole).split("\n")
+    return before[0] + "\n".join(" " * indent + line for line in lines) + after[0]
+
+
+def _flush(block: str) -> str:
+    """A drawing without its indentation."""
+    lines = block.split("\n")
+    indent = indentation(lines)
+    return "\n".join(line if line.strip(" ") == LAYER else line[indent:] for line in lines)
+
+
+def _mark_of(drawing: str, lattice: Lattice) -> str:
+    """The mark that the cells of a piece are drawn with. Raises PsolverError."""
+    try:
+        marks: Iterator[str] = iter(lattice.parse(drawing, CELL_MARKS + NO_CELL, 1).values())
+    except PictureError:
+        raise PsolverError(UNREADABLE) from None
+    return next((mark for mark in marks if mark != "?"), "#")
+
+
 # all edits ----------------------------------------------------------------------------------------
 
 
@@ -193,16 +510,16 @@ EDITS: Mapping[str, Callable[..., str]] = {
         set_title,
         set_usual_count,
         set_usual_flag,
-        piece_edits.add_piece,
-        piece_edits.remove_piece,
-        piece_edits.set_color,
-        piece_edits.set_count,
-        piece_edits.set_flag,
-        piece_edits.set_name,
-        piece_edits.set_shape,
-        piece_edits.add_set,
-        piece_edits.draw_set,
-        piece_edits.remove_set,
+        add_piece,
+        remove_piece,
+        set_color,
+        set_count,
+        set_flag,
+        set_name,
+        set_shape,
+        add_set,
+        draw_set,
+        remove_set,
     )
 }
 

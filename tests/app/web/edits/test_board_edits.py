@@ -13,14 +13,17 @@ pytest.importorskip("tomlkit")
 
 from psolver.app.web.edits import (
     add_line,
+    add_piece,
     begin,
     board_drawing,
     boards,
     paint,
     remove_line,
     set_board,
+    set_color,
+    set_name,
+    set_shape,
 )
-from psolver.app.web.edits.piece_edits import add_piece, set_color, set_name, set_shape
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads, values_of
 from psolver.geometry.cells import Cell

@@ -11,9 +11,7 @@ import pytest
 pytest.importorskip("tomlkit")
 
 from psolver.app.sample_files import samples_folder
-from psolver.app.web.edits import set_title, set_usual_count, set_usual_flag
-from psolver.app.web.edits.editable_drawing import lattice_in
-from psolver.app.web.edits.piece_edits import (
+from psolver.app.web.edits import (
     add_piece,
     add_set,
     draw_set,
@@ -24,7 +22,11 @@ from psolver.app.web.edits.piece_edits import (
     set_flag,
     set_name,
     set_shape,
+    set_title,
+    set_usual_count,
+    set_usual_flag,
 )
+from psolver.app.web.edits.editable_drawing import lattice_in
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads, values_of
 from psolver.formats.toml.toml_errors import OPAQUE

@@ -25,11 +25,11 @@ from .command import (
     interruptible,
     name_of,
     output_path,
+    page_of,
     read,
     variable_of,
 )
 from .command_options import ROWS_ONLY, CommandOptions
-from .printing import page_of
 
 if TYPE_CHECKING:
     from ...formats import RowWriter

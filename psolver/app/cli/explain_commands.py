@@ -20,12 +20,16 @@ from .command import (
     begin,
     in_time,
     interruptible,
+    look_of,
     opened,
     output_path,
+    output_to,
+    page_of,
+    print_report,
     read,
+    with_format,
 )
 from .command_options import CommandOptions
-from .printing import look_of, output_to, page_of, with_format
 
 if TYPE_CHECKING:
     from ...puzzle.model import Puzzle
@@ -175,13 +179,7 @@ def unique(file: str, **values: Any) -> int:
         found.extend(tilings(run))
     outcome = run.outcome
     answer = len(found) == 1 if outcome.complete or len(found) > 1 else None
-    with output_to(path, options, [], answers=False) as output:
-        look = look_of(output, options, page_of(output))
-        report = reports.uniqueness(puzzle, answer, outcome, found)
-        if content := reports.write_report(report, options.format, look):
-            output.write(content)
-        else:
-            output.leave()
+    print_report(reports.uniqueness(puzzle, answer, outcome, found), path, options)
     if answer is None:
         status, ended = _status(outcome, False), NOT_SETTLED
     else:
@@ -275,10 +273,7 @@ def _advise(
         if not options.quiet:
             say(f"not settled: {ENDED['limit' if run.limited else 'interrupted']}")
         return INTERRUPTED if run.control.cancelled else LIMIT
-    with output_to(path, options, [], answers=False) as output:
-        look = look_of(output, options, page_of(output))
-        report = reports.advice(puzzle, found, whole)
-        output.write(reports.write_report(report, options.format, look))
+    print_report(reports.advice(puzzle, found, whole), path, options)
     return NO if found.status == "impossible" else YES
 
 

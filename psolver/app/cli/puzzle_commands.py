@@ -23,13 +23,17 @@ from .command import (
     TERMINATED,
     YES,
     end_line_of_ctrl_c,
+    look_of,
     opened,
     output_path,
+    output_to,
+    page_of,
+    print_report,
     read,
     variable_of,
+    with_format,
 )
 from .command_options import CommandOptions
-from .printing import look_of, output_to, page_of, with_format
 
 if TYPE_CHECKING:
     from ...formats import Writer
@@ -78,10 +82,7 @@ def show(file: str, **values: Any) -> int:
 
     options = with_format(CommandOptions(**values), "text")
     puzzle = read(file, options)
-    path = output_path(options.output, file)
-    with output_to(path, options, [], answers=False) as output:
-        look = look_of(output, options, page_of(output))
-        output.write(reports.write_report(reports.puzzle(puzzle), options.format, look))
+    print_report(reports.puzzle(puzzle), output_path(options.output, file), options)
     return YES
 
 

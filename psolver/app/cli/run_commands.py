@@ -22,11 +22,15 @@ from .command import (
     begin,
     exit_status,
     interruptible,
+    look_of,
     output_path,
+    output_to,
+    page_of,
+    print_answers,
     read,
+    with_format,
 )
 from .command_options import CommandOptions
-from .printing import look_of, output_to, page_of, print_answers, with_format
 
 if TYPE_CHECKING:
     from ...puzzle.model import Puzzle

@@ -15,9 +15,8 @@ from ..output import Output, say
 from ..sample_files import check_there_is, located, sequences
 from ..sample_files import samples as all_samples
 from . import command_options as option
-from .command import INTERRUPTED, YES, begin, interruptible, opened, read
+from .command import INTERRUPTED, YES, begin, interruptible, opened, read, terminal_width
 from .command_options import CommandOptions
-from .printing import terminal_width
 
 if TYPE_CHECKING:
     from ...cover.kernels.precompile import Compilation

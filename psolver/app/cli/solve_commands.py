@@ -23,12 +23,16 @@ from .command import (
     exit_status,
     in_time,
     interruptible,
+    look_of,
     opened,
     output_path,
+    output_to,
+    page_of,
+    print_answers,
     read,
+    with_format,
 )
 from .command_options import ROWS_ONLY, CommandOptions
-from .printing import look_of, output_to, page_of, print_answers, with_format
 
 if TYPE_CHECKING:
     from ...cover.text.dlx import Instance

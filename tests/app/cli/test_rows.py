@@ -189,7 +189,9 @@ def test_a_narrow_terminal_has_fewer_columns() -> None:
         (62, "file solutions distinct ended"),
         (40, "file solutions ended"),
     ]:
-        done = on_terminal(SMALL, "--count", "--format", "table", out=True, COLUMNS=str(columns))
+        done = on_terminal(
+            SMALL, "--count", "--format", "table", "-q", out=True, COLUMNS=str(columns)
+        )
         head, row, *_ = done.written.splitlines()
         assert heads.split() == head.split()
         assert row.split()[: 2 + ("distinct" in heads)] == [

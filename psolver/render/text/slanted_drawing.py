@@ -1,7 +1,7 @@
 """Box drawing of cells with slanted sides, hexagons and triangles: a side wherever two neighbouring
 cells belong to different regions.
 
-A Stencil       the look of the cells of a lattice in one size   see `geometry.slanted`
+A Stencil       the look of the cells of a lattice in one size   see `hexagons` and `triangles`
 A CellStencil   that of one cell                              CellStencil((" /\\\\ ", "/  \\\\"), …)
 
 In the lines of a cell stand, besides blanks,

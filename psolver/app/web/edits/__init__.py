@@ -22,10 +22,10 @@ import tomlkit
 
 from ....errors import PictureError, PsolverError
 from ....formats.toml.load_board import flat_lattices
-from ....geometry.polyform import NamedSet, named_set, set_names
 from ....geometry.cells import Cell, box
 from ....geometry.lattice import SQUARE, Lattice, lattice_named
 from ....geometry.picture import LAYER, NO_CELL, blocks, layer_texts, lines_of
+from ....geometry.polyform import NamedSet, named_set, set_names
 from ...sample_files import SUFFIX, sample_names, samples_folder, sequence_names
 from .editable_drawing import (
     CELL_MARKS,

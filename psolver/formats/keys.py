@@ -68,6 +68,12 @@ class Table:
             error.key = self.key_path(key)
             raise error
 
+    def refuse(self, keys: Iterable[str], what: str) -> None:
+        """Fail at the first of some keys that it has."""
+        for key in keys:
+            if key in self.values:
+                self.fail(key, what)
+
     def tables(self, key: str) -> list[Table]:
         """Return the tables of a key that may have several, each written [[key]]; [] if it is
         missing.

@@ -5,12 +5,14 @@ A Drawing    one shape as the file gives it, named or not, with its bounds and f
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from itertools import count
+from operator import attrgetter
 from typing import Literal, NoReturn
 
+from ..errors import PuzzleError
 from ..geometry.cells import Shape
 from ..geometry.lattice import Lattice
 from ..geometry.polyform import automatic_name, orientations
@@ -42,11 +44,6 @@ class Drawing:
     marks: Marks = ()
     back: Marks | None = None
     edges: Marks = ()
-    orientations: tuple[Shape, ...] = field(init=False)
-
-    def __post_init__(self) -> None:
-        images = orientations(self.shape, self.lattice, self.can_rotate, self.can_reverse)
-        object.__setattr__(self, "orientations", images)
 
     def piece(self, name: str) -> Piece:
         """The piece of a name that it becomes."""
@@ -57,73 +54,75 @@ class Drawing:
         return replace(piece, marks=self.marks, back=self.back, edges=self.edges)
 
     @property
+    def orientations(self) -> tuple[Shape, ...]:
+        """Its images under the isometries that it may take."""
+        return orientations(self.shape, self.lattice, self.can_rotate, self.can_reverse)
+
+    @property
     def images(self) -> tuple[object, ...]:
         """Its orientations, with the marks that are seen if it has marks."""
         has_marks = self.marks or self.back or self.edges
         return self.piece("#").marked if has_marks else self.orientations
 
-
-Fail = Callable[[str, str, int | None], NoReturn]
-
-
-def sameness(one: Drawing | Piece, colors_matter: bool) -> object:
-    """The key that unnamed drawings of one piece have in common: their orientations with the marks
-    that are seen, and, if colours decide which pieces may touch, their colour.
-    """
-    if isinstance(one, Drawing):
-        images = one.images
-    else:
-        images = one.marked if one.has_marks else one.orientations
-    return images, one.color if colors_matter else None
+    @property
+    def within(self) -> tuple[int, None] | None:
+        """The line of its picture in the text of `pieces`; None if it is not drawn there."""
+        return (self.line, None) if self.line else None
 
 
 def name_pieces(
-    drawings: Iterable[Drawing], clue_marks: Iterable[str], fail: Fail, colors_matter: bool = False
-) -> tuple[Piece, ...]:
-    """The pieces that drawings stand for, each with a name of its own, in order of appearance.
+    drawings: Iterable[Drawing], clue_marks: set[str], file: str, by_color: bool = False
+) -> tuple[tuple[Piece, ...], list[str]]:
+    """Return the pieces that drawings stand for, in order of appearance, each with a name of its
+    own, and of each drawing the name of its piece.
 
-    Copies (the same mark and shape in `pieces`, a set named twice, unnamed ones that are the same)
-    become one piece with the bounds added up. Calls `fail(key, what, line)` for a name given to two
-    different pieces, and for bounds that are too large when they are added up.
+    Copies (the same mark and shape in `pieces`, a set named twice, unnamed ones that are the same,
+    also in colour if pieces are different `by_color`) become one piece with the bounds added up.
+    Raises PuzzleError for a name given to two different pieces, and for bounds that are too large
+    when they are added up; `file` is the name of the puzzle.
     """
     drawings = list(drawings)
-    named = {drawing.name for drawing in drawings}
-    drawings = _suffix_clashing(drawings)
-    merged: dict[object, Drawing] = {}
+    taken = set(clue_marks)
     for drawing in drawings:
-        key = drawing.name or sameness(drawing, colors_matter)
+        taken.add(drawing.name)
+    if "piece_set" in map(attrgetter("origin"), drawings):
+        drawings = _suffix_clashing(drawings)
+    merged: dict[object, Drawing] = {}
+    keys = []
+    for drawing in drawings:
+        taken.add(drawing.name)
+        key = drawing.name or (drawing.images, drawing.color if by_color else None)
+        keys.append(key)
         first = merged.get(key)
         if first is None:
             merged[key] = drawing
             continue
         in_tables = "piece" in (drawing.origin, first.origin)
         if drawing.name and (in_tables or drawing.images != first.images):
-            _clash(first, drawing, fail)
+            _clash(first, drawing, file)
         merged[key] = added = _added(first, drawing)
         if fault := bounds_fault(added.least, added.most):
             place = drawing.where if drawing.origin == "piece" else drawing.origin
-            fail(place, f"the counts of all copies of a piece, added up: {fault}", drawing.line)
-    taken = named | {drawing.name for drawing in drawings} | set(clue_marks)
+            what = f"the counts of all copies of a piece, added up: {fault}"
+            raise PuzzleError(file, place, what, drawing.within)
     free = (name for name in map(automatic_name, count()) if name not in taken)
-    return tuple(drawing.piece(drawing.name or next(free)) for drawing in merged.values())
+    pieces = {key: drawing.piece(drawing.name or next(free)) for key, drawing in merged.items()}
+    return tuple(pieces.values()), [pieces[key].name for key in keys]
 
 
 def _suffix_clashing(drawings: list[Drawing]) -> list[Drawing]:
     """The drawings, with the size after the name of a set's piece whose name means another piece
     too: I4, I5.
     """
-    meanings = Counter(name for name, _ in {(d.name, _identity(d)) for d in drawings})
+    meanings: dict[str, set[object]] = defaultdict(set)
+    for d in drawings:
+        meanings[d.name].add(d.where if d.origin == "piece" else d.images)
     return [
         replace(d, name=f"{d.name}{len(d.shape)}")
-        if d.origin == "piece_set" and meanings[d.name] > 1
+        if d.origin == "piece_set" and len(meanings[d.name]) > 1
         else d
         for d in drawings
     ]
-
-
-def _identity(drawing: Drawing) -> object:
-    """The key that two drawings of one name have in common if they are the same piece."""
-    return drawing.where if drawing.origin == "piece" else drawing.images
 
 
 def _added(first: Drawing, second: Drawing) -> Drawing:
@@ -132,15 +131,16 @@ def _added(first: Drawing, second: Drawing) -> Drawing:
     return replace(first, least=first.least + second.least, most=most, color=color)
 
 
-def _clash(first: Drawing, second: Drawing, fail: Fail) -> NoReturn:
-    name = second.name
+def _clash(first: Drawing, second: Drawing, file: str) -> NoReturn:
+    name = quoted(second.name)
     if first.origin == second.origin == "pieces":
         same = first.orientations == second.orientations
         other = "other marks" if same else "another shape"
-        what = f"{quoted(name)} has {other} here than at line {first.line}"
-        fail("pieces", f"{what}; draw it with another mark", second.line)
+        what = f"{name} has {other} here than at line {first.line}; draw it with another mark"
+        raise PuzzleError(file, "pieces", what, second.within)
     if second.origin == "piece_set":
-        both = f"{quoted(first.where)} and {quoted(second.where)} both bring a piece {quoted(name)}"
-        fail("piece_set", f"{both}, and they differ; use one of the two", None)
+        both = f"{quoted(first.where)} and {quoted(second.where)} both bring a piece {name}"
+        raise PuzzleError(file, "piece_set", f"{both}, and they differ; use one of the two")
     cure = "give each piece a name of its own; copies of one piece are written count = 2"
-    fail(second.where, f"the name {quoted(name)} is taken already ({first.where}); {cure}", None)
+    what = f"the name {name} is taken already ({first.where}); {cure}"
+    raise PuzzleError(file, second.where, what)

@@ -12,7 +12,7 @@ of its cells, in rows of words like those of the cells, and the cells that stay 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby, product
 from math import prod
@@ -24,12 +24,14 @@ from ...geometry.picture import MOST_CELLS, NAMES, like_size, too_large
 from ...puzzle.board import shift_fault, wrap_fault
 from ...puzzle.cell_names import NO_NAME, leaving, leaving_fault, twice_fault, word_fault
 from ...puzzle.model import Board, Piece
+from ...puzzle.rule import Entry
 from ...wording import listed, plural, quoted, shortened
 from ..keys import Table
 
 WRAP = ("wrap", "shift")  # keys of a file
 MOST_SIZES = 3
 MOST_SIZE_DIGITS = 9
+BOX = re.compile(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*")
 SIZE_WORDS = re.compile(r" (of|by) |parallelogram|rectangle|trapez")  # in texts meant as sizes
 
 
@@ -51,10 +53,9 @@ def board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
         example = lattice.sizes[0].example if lattice.sizes else "6x10"
         top.fail("board", f'missing; draw it, or give its size, such as board = "{example}"')
     text = top.text("board")
-    if (sized := _sized(top, text, lattice)) is not None:
+    sized = _box_cells(top, text) if lattice is SQUARE else _sized(top, text, lattice)
+    if sized is not None:
         return dict.fromkeys(sized, "#")
-    if lattice is SQUARE and re.fullmatch(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*", text):
-        return dict.fromkeys(_box_cells(top, text), "#")
     if like_size(text) or SIZE_WORDS.search(text):
         if any(
             size.numbers(text) for name in flat_lattices() for size in lattice_named(name).sizes
@@ -77,7 +78,7 @@ def board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
 
 
 def _sized(top: Table, text: str, lattice: Lattice) -> Iterable[Cell] | None:
-    """The cells of a size of a lattice that has sizes of its own; None for other texts."""
+    """The cells of a board by a size of its lattice; None for other texts."""
     for size in lattice.sizes:
         if (digits := size.numbers(text)) is not None:
             shown = shortened(text.strip())
@@ -107,19 +108,20 @@ def _known_sizes(lattice: Lattice) -> str:
     return f"a size in the {lattice.name} lattice is such as {listed(examples, 'or')}"
 
 
-def _box_cells(top: Table, text: str) -> Iterator[Cell]:
-    sizes = re.findall("[0-9]+", text)
-    if not all(size.strip("0") for size in sizes):
-        top.fail(
-            "board", f"a board of size {shortened(text.strip())} has no cells; sizes begin at 1"
-        )
-    if any(len(size) > MOST_SIZE_DIGITS for size in sizes) or prod(map(int, sizes)) > MOST_CELLS:
-        shown = shortened(text.strip())
+def _box_cells(top: Table, text: str) -> Iterable[Cell] | None:
+    """The cells of a board of squares or cubes by its size; None for other texts."""
+    if not BOX.fullmatch(text):
+        return None
+    shown, sizes = shortened(text.strip()), re.findall("[0-9]+", text)
+    for size in sizes:
+        if not size.strip("0"):
+            top.fail("board", f"a board of size {shown} has no cells; sizes begin at 1")
+    if max(map(len, sizes)) > MOST_SIZE_DIGITS or prod(map(int, sizes)) > MOST_CELLS:
         top.fail("board", f"a board {shown} is too large; it may have at most {MOST_CELLS:,} cells")
     if len(sizes) > MOST_SIZES:
         known = "a board has two or three, such as 6x10 or 3x4x5"
-        top.fail("board", f"{shortened(text.strip())} has {len(sizes)} sizes; {known}")
-    return product(*(range(int(size)) for size in sizes))
+        top.fail("board", f"{shown} has {len(sizes)} sizes; {known}")
+    return product(*map(range, map(int, sizes)))
 
 
 def board_of(marks: dict[Cell, str], lattice: Lattice) -> Board:
@@ -157,11 +159,29 @@ def check_clues(
         top.fail("board", what, lattice_in(top).where(text, cell))
 
 
-def read_wrap(top: Table, board: Board) -> Board:
-    """Return the board as it wraps. Raises PuzzleError."""
-    names = top.texts("wrap")
-    if not names and "shift" not in top.values:
+def whole_board(top: Table, board: Board, rules: Iterable[Entry]) -> Board:
+    """Return the board that all keys of a file together define, from the board as it is drawn.
+    Raises PuzzleError.
+    """
+    if "wrap" in top.values or "shift" in top.values:
+        board = _wrapped(top, board)
+    for entry in rules:
+        if not top.values.keys().isdisjoint(entry.board_keys):
+            board = entry.load().read_board(top, board)
+    if "names" in top.values:
+        board = replace(board, names=tuple(_read_names(top, board).items()))
+    if "leave" in top.values:
+        board = _left(top, board)
+    if top.values.get("goal", "tiling") == "tiling":
         return board
+    # a packing need cover no cell but the clues
+    clued = {cell for cell, _ in board.clues}
+    return replace(board, must=board.must & clued, may=board.may | board.must - clued)
+
+
+def _wrapped(top: Table, board: Board) -> Board:
+    """The board as it wraps."""
+    names = top.texts("wrap")
     if fault := wrap_fault(names, board.lattice):
         top.fail("wrap", fault)
     shift = top.number("shift") or 0
@@ -175,14 +195,8 @@ def read_wrap(top: Table, board: Board) -> Board:
 NAMED = ("names", "leave")  # keys of a file
 
 
-def with_names(top: Table, board: Board) -> Board:
-    """The board with the names that a file gives its cells, without the cells that stay free.
-    Raises PuzzleError.
-    """
-    if "names" in top.values:
-        board = replace(board, names=tuple(_read(top, board).items()))
-    if "leave" not in top.values:
-        return board
+def _left(top: Table, board: Board) -> Board:
+    """The board without the cells that stay free."""
     words = top.text("leave").split()
     if fault := leaving_fault(board, words):
         top.fail("leave", fault)
@@ -191,7 +205,7 @@ def with_names(top: Table, board: Board) -> Board:
     return leaving(board, words)
 
 
-def _read(top: Table, board: Board) -> dict[Cell, str]:
+def _read_names(top: Table, board: Board) -> dict[Cell, str]:
     """The names by their cells."""
     drawn = cell_rows(board)
     lines = row_lines(top.text("names"), board.lattice)

@@ -48,6 +48,8 @@ def usual_count(top: Table) -> tuple[int, int | None]:
 
 def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
     """The shapes of the sets that `piece_set` names."""
+    if "piece_set" not in top.values:
+        return
     bounds = usual_count(top)
     rotate, reverse = _flags(top, top, lattice)
     names = top.texts("piece_set")

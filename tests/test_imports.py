@@ -53,7 +53,7 @@ PACKAGES = {
     "llvmlite": {"cover/kernels/compiler.py", "cover/kernels/object_code.py"},
     "filelock": {"cover/kernels/kernel_cache.py", "runs/runner.py"},
     "platformdirs": {"cover/kernels/kernel_cache.py"},
-    "distributed": {"runs/bundle.py", "runs/cluster.py"},
+    "distributed": {"runs/cluster.py"},
     "highspy": {"cover/refutation.py"},
     "numpy": {
         *(
@@ -63,9 +63,14 @@ PACKAGES = {
                 *("jit", "object_code", "precompile"),
             )
         ),
-        *(f"cover/matching/{name}.py" for name in ("determinant", "matching_ranking")),
+        *(
+            f"cover/states/{name}.py"
+            for name in (
+                *("determinant", "hashed_rows", "matching_ranking", "meeting", "merging"),
+                "pockets",
+            )
+        ),
         "cover/refutation.py",
-        *(f"cover/states/{name}.py" for name in ("hashed_rows", "meeting", "merging", "pockets")),
     },
     "psutil": {"memory.py"},
     "rich": {"app/terminal.py"},

@@ -21,13 +21,18 @@ from ..puzzle.tiling import Placement, Tiling
 from ..solve.plan import DividedSearch, meaning, prepare
 from ..solve.run import Run
 from ..solve.strategy import Task
-from .certificate import CERTIFICATE_KEY, Certificate, Digest, certificate_in, certificate_of
 from .database import DigestSet
 from .records import PLACE_BYTES, JobResult, WaitingJob, job_text, place_numbers, uncompressed
-from .runner import LOOK_SECONDS, budgets_of, limits
+from .runner import LOOK_SECONDS, LocalWorkers, Workers, budgets_of, limits
 from .store import Store, StoredJob
-from .stored_run import set_optimum
-from .workers import LocalWorkers, Workers
+from .stored_run import (
+    CERTIFICATE_KEY,
+    Certificate,
+    Digest,
+    certificate_in,
+    certificate_of,
+    set_optimum,
+)
 
 MOST_DIFFERENCES = 20  # in full, after which they are only counted
 VALUES = "nodes", "solutions", "classes", "covers", "rest"  # of a job that is done

@@ -157,14 +157,22 @@ def _tuples(value: Any) -> Any:
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
-def do_job(work: JobFunction, waiting: WaitingJob, limits: JobLimits) -> JobResult:
-    """Run a job within its limits and return the result."""
+def do_job(
+    work: JobFunction,
+    waiting: WaitingJob,
+    limits: JobLimits,
+    check: Callable[[], None] = lambda: None,
+) -> JobResult:
+    """Run a job within its limits and return the result; `check`, which may raise, is called after
+    each batch.
+    """
     began = time.monotonic()
     covers: list[Cover] = []
     nodes = solutions = 0
     classes: int | None = 0
     batch = Batch()
     for batch in work(waiting.job, limits.budget, limits.covers):
+        check()
         if waiting.job.task == "list":
             covers += batch.covers
         nodes += batch.effort

@@ -11,26 +11,35 @@ from __future__ import annotations
 
 import os
 import platform
+import queue
+import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Protocol
 
 from .. import __version__
+from ..children import child
 from ..control import Control, Stopped
-from ..cover.jobs import Batch
+from ..cover.jobs import Batch, remote_work
 from ..errors import PsolverError
 from ..solve.optimum import check_divisible
 from ..solve.plan import Budgets, DividedSearch, Plan, budgets, prepare
 from ..solve.run import Run
 from ..solve.strategy import Task
-from .certificate import certify, is_over
 from .forecast import Forecaster
-from .records import JobLimits, JobResult, WaitingJob, generation
+from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job, generation
 from .store import Store, check_path
-from .stored_run import OPTIMUM_KEY, count_figures, optimum_text, set_optimum
-from .workers import LocalWorkers, Workers
+from .stored_run import (
+    OPTIMUM_KEY,
+    certify,
+    count_figures,
+    is_over,
+    optimum_text,
+    set_optimum,
+)
 
 LOOK_SECONDS = 0.05  # between two looks whether the run is to end
 FETCHED = 100  # waiting jobs in memory beyond those given away
@@ -355,7 +364,94 @@ def _workers(run: Run, plan: Plan, prepared: DividedSearch, cluster: str | None)
     """Return the cores of this machine, or the workers of a cluster."""
     if cluster is None:
         return LocalWorkers(prepared, run.cores)
-    from .bundle import search_of
-    from .cluster import ClusterWorkers
+    from .cluster import ClusterWorkers, search_of
 
     return ClusterWorkers(cluster, search_of(plan, prepared), run.control)
+
+
+# workers on this machine --------------------------------------------------------------------------
+
+# Threads for kernels, which do not hold the interpreter's lock, and child processes for SAT
+# solvers, which cannot be interrupted.
+#
+# A worker gets its next job when the result of the one before has been taken, and so stored: if all
+# are killed, at most one job of each is lost.
+
+
+class Workers(Protocol):
+    """A group of workers that do jobs at the same time."""
+
+    @property
+    def room(self) -> int:
+        """The number of jobs that can be given now."""
+
+    def give(self, waiting: WaitingJob, limits: JobLimits) -> None:
+        """Hand a job to a worker."""
+
+    def take(self, seconds: float) -> Sequence[JobResult]:
+        """Return the results that have come, after at most that number of seconds of waiting for
+        the first. Raises the error of a worker.
+        """
+
+    def close(self) -> None:
+        """End all the work at once."""
+
+
+class LocalWorkers:
+    """One worker for each core; see `Workers`."""
+
+    def __init__(self, prepared: DividedSearch, cores: int) -> None:
+        """Start the workers. Raises PsolverError if no process can be started."""
+        self._control = Control()  # cancelled by `close`
+        self._todo: queue.SimpleQueue[tuple[WaitingJob, JobLimits] | None] = queue.SimpleQueue()
+        self._results: queue.SimpleQueue[JobResult | BaseException] = queue.SimpleQueue()
+        self._stack = ExitStack()
+        self.room = cores
+        assert prepared.worker
+        if prepared.where == "threads":
+            works = [prepared.worker.work] * cores
+        else:
+            children = [self._stack.enter_context(child()) for _ in range(cores)]
+            works = [remote_work(one, prepared.worker) for one in children]
+        self._threads = [
+            threading.Thread(target=self._work_off, args=(work,), daemon=True) for work in works
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _work_off(self, work: JobFunction) -> None:
+        try:
+            while (given := self._todo.get()) is not None:
+                self._results.put(do_job(work, *given, self._control.check))
+        except BaseException as error:  # raised by `take`
+            self._results.put(error)
+
+    def give(self, waiting: WaitingJob, limits: JobLimits) -> None:
+        """Give a job to a free process."""
+        self.room -= 1
+        self._todo.put((waiting, limits))
+
+    def take(self, seconds: float) -> Sequence[JobResult]:
+        """Return the results that have come."""
+        found: list[JobResult] = []
+        with suppress(queue.Empty):
+            while True:
+                one = self._results.get(timeout=0 if found else seconds)
+                if isinstance(one, JobResult):
+                    found.append(one)
+                    continue
+                if not found:
+                    raise one
+                self._results.put(one)  # after the results before it
+                break
+        self.room += len(found)
+        return found
+
+    def close(self) -> None:
+        """End all the work at once."""
+        self._control.cancel()
+        for _ in self._threads:
+            self._todo.put(None)
+        self._stack.close()  # ends the children, and so the waits of their threads
+        for thread in self._threads:
+            thread.join()

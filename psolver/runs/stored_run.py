@@ -1,4 +1,5 @@
-"""The run in a store: its status, its proved optimum and its solutions, while it goes on or after.
+"""The run in a store: its status, proved optimum, solutions and certificate, while it goes on or
+after.
 
 The optimum is a text, so that no run searches for it again; the run of a puzzle without
 a goal of that kind has none.
@@ -16,9 +17,11 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator, Sequence
+from hashlib import blake2b
 from pathlib import Path
-from typing import cast
+from typing import Any, NamedTuple, cast
 
+from ..control import Control
 from ..errors import PsolverError
 from ..puzzle.figure import congruence_class
 from ..puzzle.goal import AIMS, Optimum
@@ -29,7 +32,8 @@ from ..solve.optimum import equivalent_puzzle
 from ..solve.plan import meaning
 from ..solve.run import Run
 from ..solve.symmetry import UpTo
-from .store import Store, Totals
+from .records import uncompressed
+from .store import Store, StoredJob, Totals
 
 OPTIMUM_KEY = "best"  # of the table about
 PACE_MINUTES = 10  # over which the pace is taken
@@ -216,3 +220,127 @@ def count_figures(store: Store, run: Run) -> None:
         for _ in stored_classes(store, run):
             pass
         run.classes = known
+
+
+# certificate --------------------------------------------------------------------------------------
+
+# The identity of a run, its sums, and a hash over all of it and every job.
+#
+# The hash is the same for the same run on every machine, however many cores did the jobs and
+# however often it was stopped: times and names of files do not go into it. It finds changes made
+# later, by a fault or by hand; it is no signature, since whoever changes a store could work it out
+# again.
+
+CERTIFICATE_KEY = "certificate"  # of the table about
+# the values of the table about that go into the hash, in their order
+IDENTITY = (
+    "puzzle",
+    "task",
+    "up_to",
+    "engine",
+    "solver",
+    "version",
+    "searches",
+    "kernel",
+    "problem",
+    "fingerprint",
+    "first",
+)
+HASH_BYTES = 32
+
+
+class Certificate(NamedTuple):
+    """The last value of a store.
+
+    version    of psolver; `engine` and `kernel` are those of the search
+    classes    None if they were not counted
+    hash       BLAKE2b, in hexadecimal digits
+    """
+
+    version: str
+    engine: str
+    kernel: str
+    fingerprint: str
+    jobs: int
+    nodes: int
+    solutions: int
+    classes: int | None
+    hash: str
+
+
+class Digest:
+    """The hash of a run, which is fed its jobs one by one, in order."""
+
+    def __init__(self, about: dict[str, str]) -> None:
+        self._hash = blake2b(digest_size=HASH_BYTES)
+        for key in IDENTITY:
+            self._add(key.encode(), about.get(key, "").encode())
+        if OPTIMUM_KEY in about:  # runs of other puzzles have the hash that they had without it
+            self._add(OPTIMUM_KEY.encode(), about[OPTIMUM_KEY].encode())
+
+    def add(self, stored: StoredJob) -> None:
+        """Add a job that is done. Raises ValueError or TypeError if it is damaged."""
+        values = json.dumps(stored.values).encode()
+        self._add(stored.place, stored.text.encode(), values, uncompressed(stored.covers))
+
+    def _add(self, *parts: bytes) -> None:
+        for part in parts:
+            self._hash.update(len(part).to_bytes(8, "big"))
+            self._hash.update(part)
+
+    def spoil(self) -> None:
+        """Add a job that cannot be read: this is no hash of a run any more."""
+        self._add(b"damaged")
+
+    def hexadecimal(self) -> str:
+        """Return the hash of all that was added."""
+        return self._hash.hexdigest()
+
+
+def certify(store: Store, control: Control) -> None:
+    """Write the certificate of a store, all jobs of which are done.
+
+    Raises PsolverError if the store is damaged, and the exceptions that end a run.
+    """
+    about = store.about()
+    digest = Digest(about)
+    for stored in control.watched(store.stored_jobs()):
+        try:
+            digest.add(stored)
+        except (ValueError, TypeError) as error:
+            raise store.damaged(f"a job cannot be read: {error}") from None
+    store.note(CERTIFICATE_KEY, json.dumps(certificate_of(about, store.totals(), digest)._asdict()))
+
+
+def certificate_of(about: dict[str, str], totals: Totals, digest: Digest) -> Certificate:
+    """Return the certificate of a run, from all that its store holds."""
+    return Certificate(
+        about["version"],
+        about["searches"],
+        about["kernel"],
+        about["fingerprint"],
+        totals.jobs,
+        totals.nodes,
+        totals.solutions,
+        totals.classes,
+        digest.hexadecimal(),
+    )
+
+
+def certificate_in(about: dict[str, str]) -> Certificate | None:
+    """Return the certificate of a store; None if it has none, or one that cannot be read."""
+    try:
+        values: Any = json.loads(about.get(CERTIFICATE_KEY, ""))
+        return Certificate(**values)
+    except (ValueError, TypeError):
+        return None
+
+
+def is_over(about: dict[str, str], version: str) -> bool:
+    """Whether a run has come to its end, done by this version of psolver; False if it found no jobs
+    for a reason, which is to be shown again.
+    """
+    certificate = certificate_in(about)
+    if certificate is None or certificate.version != version:
+        return False
+    return certificate.jobs > 0 or OPTIMUM_KEY in about

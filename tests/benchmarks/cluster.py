@@ -30,7 +30,7 @@ import psolver
 from psolver.control import Control
 from psolver.formats.toml.dump import dumps
 from psolver.runs import cluster
-from psolver.runs.bundle import search_of
+from psolver.runs.cluster import search_of
 from psolver.runs.forecast import Forecaster
 from psolver.runs.runner import RunSession, about_of, begin
 from psolver.runs.store import Store
@@ -43,9 +43,10 @@ def counted() -> Iterator[Counter[str]]:
     seen: Counter[str] = Counter()
     unpacked, write = cluster.unpacked, TCP.write
 
-    def sent(value: object) -> bytes:
-        data = pickle.dumps(value)
-        seen.update({"bundles": 1, "bytes to workers": len(data)})
+    def sent(value: object, *protocol: int) -> bytes:
+        data = pickle.dumps(value, *protocol)
+        if isinstance(value, cluster.BundleCall):
+            seen.update({"bundles": 1, "bytes to workers": len(data)})
         return data
 
     def received(data: bytes) -> Any:
@@ -57,7 +58,7 @@ def counted() -> Iterator[Counter[str]]:
         seen["bytes sent by the client"] += size
         return size
 
-    cluster.pickle = SimpleNamespace(dumps=sent, loads=pickle.loads)  # type: ignore[attr-defined]
+    cluster.pickle = SimpleNamespace(**vars(pickle) | {"dumps": sent})  # type: ignore[attr-defined]
     cluster.unpacked, TCP.write = received, written
     try:
         yield seen

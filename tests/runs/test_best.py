@@ -21,7 +21,7 @@ from psolver.errors import PsolverError
 from psolver.puzzle.goal import Optimum
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.run_status import Spread
-from psolver.runs.bundle import bundle_results, prepared_here, search_of
+from psolver.runs.cluster import bundle_results, prepared_here, search_of
 from psolver.runs.forecast import estimate_run
 from psolver.runs.records import JobLimits, WaitingJob, place
 from psolver.runs.stored_run import optimum_from_text

@@ -21,7 +21,8 @@ from support.places import SAMPLES
 import psolver
 from psolver.control import Cancelled, Control
 from psolver.errors import PsolverError
-from psolver.runs.bundle import (
+from psolver.runs.cluster import (
+    THREAD,
     GivenJob,
     SharedSearch,
     bundle_results,
@@ -30,7 +31,6 @@ from psolver.runs.bundle import (
     search_of,
     unpacked,
 )
-from psolver.runs.cluster import THREAD
 from psolver.runs.records import JobLimits, WaitingJob, place
 from psolver.runs.store import Store
 from psolver.solve.plan import DividedSearch, Plan, prepare

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 from support.places import ROOT, TESTS
@@ -44,20 +45,22 @@ def begun(log: Path) -> Counter[str]:
 def _main() -> None:
     from psolver.__main__ import main
     from psolver.cover.kernels import driver
-    from psolver.runs import workers
+    from psolver.runs import runner
     from psolver.runs.records import JobFunction, JobLimits, JobResult, WaitingJob
     from psolver.solve import plan
 
     nodes, log, *arguments = sys.argv[1:]
     driver.SLICE_NODES = plan.FIRST_NODES = int(nodes)
     sys.argv[1:] = arguments
-    do_job, file = workers.do_job, os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    do_job, file = runner.do_job, os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
 
-    def logged(way: JobFunction, waiting: WaitingJob, limits: JobLimits) -> JobResult:
+    def logged(
+        way: JobFunction, waiting: WaitingJob, limits: JobLimits, check: Callable[[], None]
+    ) -> JobResult:
         os.write(file, waiting.place.hex().encode() + b"\n")
-        return do_job(way, waiting, limits)
+        return do_job(way, waiting, limits, check)
 
-    workers.do_job = logged  # type: ignore[attr-defined]
+    runner.do_job = logged  # type: ignore[attr-defined]
     main()
 
 

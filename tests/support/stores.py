@@ -10,10 +10,10 @@ import psolver
 from psolver import Puzzle
 from psolver.cover.problem import Cover
 from psolver.puzzle.tiling import Tiling
-from psolver.runs.certificate import certify
 from psolver.runs.forecast import Forecaster
 from psolver.runs.records import JobLimits, JobResult, WaitingJob, do_job
 from psolver.runs.runner import (
+    LocalWorkers,
     RunSession,
     about_of,
     begin,
@@ -23,8 +23,7 @@ from psolver.runs.runner import (
     limits,
 )
 from psolver.runs.store import Store
-from psolver.runs.stored_run import set_optimum
-from psolver.runs.workers import LocalWorkers
+from psolver.runs.stored_run import certify, set_optimum
 from psolver.solve.plan import DividedSearch, Plan, meaning, prepare
 from psolver.solve.run import Options, Run
 

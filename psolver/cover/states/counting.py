@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING
 from ...control import UNWATCHED, Control, Progress
 from ..kernels.jit import WORD, is_compiled
 from ..layout import PositionLayout, lay_out
-from ..matching.kasteleyn import Matrix, graph_of, matchings, matrix_of
 from ..problem import Permutation, Problem
 from . import MEMORY, CountGivenUp
 from .components import Component, bounded_items, components_of, widest_window
+from .kasteleyn import Matrix, graph_of, matchings, matrix_of
 from .stages import PlainStages, ProgressShare, Stages, Sweep, with_shares
 
 if TYPE_CHECKING:

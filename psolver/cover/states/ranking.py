@@ -13,7 +13,7 @@ A number drawn at random is a cover drawn at random, each with the same probabil
 every position would take much memory: of some positions they are saved, and found again in between.
 
 If the covers are matchings of a planar graph, and states would be many, a determinant gives the
-number of ways of a state instead (`matching.matching_ranking`): the order is the same.
+number of ways of a state instead (`matching_ranking`): the order is the same.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .counting import matrix_of_component, stages_of, touching
 from .stages import ProgressShare, Stages, State, successors, with_shares
 
 if TYPE_CHECKING:
-    from ..matching.matching_ranking import MatchingRanking
+    from .matching_ranking import MatchingRanking
 
 # a component that cannot have more states is drawn by them sooner than by determinants; for each
 # draw there may be more, up to a number that takes some seconds
@@ -120,7 +120,7 @@ def _by_determinants(
     """Return the ranking of a component by determinants; None if they do not suit, or there are no
     more than a few states.
     """
-    from ..matching.matching_ranking import MatchingRanking
+    from .matching_ranking import MatchingRanking
 
     matrix = matrix_of_component(component, control, few)
     if matrix is None or not MatchingRanking.suits(component, matrix, memory):

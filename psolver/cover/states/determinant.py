@@ -39,16 +39,12 @@ def determinant(
         return 0
     primes = enough_primes(rows)
     elimination = Elimination(rows, control)
-    at_once = max(1, WINDOW_BYTES // elimination.bytes_of_prime)
     residues: list[int] = []
-    for start in range(0, len(primes), at_once):
-        some = primes[start : start + at_once]
-
-        def column_done(part: float, start: int = start, number: int = len(some)) -> None:
-            done((start + part * number) / len(primes))
-
+    for some, column_done in elimination.groups(primes, done):
         residues += elimination.modulo(some, column_done)
-    return combined_residue(residues, primes)
+    remainder = ChineseRemainder(primes)
+    number = remainder(residues)
+    return number if 2 * number < remainder.product else number - remainder.product
 
 
 def products(rows: Sequence[Row]) -> int:
@@ -108,6 +104,21 @@ class Elimination:
         """Return the most residues that all pivots have for a prime."""
         return len(self._rows) * (self._slots + self._width)
 
+    def groups(
+        self, primes: Sequence[int], done: Callable[[float], None]
+    ) -> Iterator[tuple[Sequence[int], Callable[[float], None]]]:
+        """Yield the primes that are worked on at once, each time with a function to be called with
+        the part of their work that is done; it calls `done` with the part of all.
+        """
+        at_once = max(1, WINDOW_BYTES // self.bytes_of_prime)
+        for start in range(0, len(primes), at_once):
+            some = primes[start : start + at_once]
+
+            def column_done(part: float, start: int = start, number: int = len(some)) -> None:
+                done((start + part * number) / len(primes))
+
+            yield some, column_done
+
     def columns(self, primes: Sequence[int]) -> Iterator[Window]:
         """Yield the window at each column, which is to be eliminated before the next one."""
         window = Window(self._slots, self._width, primes)
@@ -164,8 +175,7 @@ class Window:
 
     def __init__(self, slots: int, width: int, primes: Sequence[int]) -> None:
         self._width, self._primes = width, primes
-        self._floats = np.array(primes, float)
-        self._inverses = 1 / self._floats
+        self.reduced = reduction(primes)
         # by slot, column from `base` on, and prime; not reduced but for products `added`
         self._entries = np.zeros((slots, 2 * width, len(primes)))
         self._base = self._here = self._added = 0
@@ -173,10 +183,6 @@ class Window:
         self.numbers = np.zeros(slots, int)
         self._ends = np.zeros(slots, int)
         self.entries = self._entries[:, 0]
-
-    def reduced(self, numbers: Any) -> Any:
-        """Return numbers modulo the primes, around 0: 0 if they are 0."""
-        return numbers - np.rint(numbers * self._inverses) * self._floats
 
     def move_to(self, column: int) -> None:
         """Go to a column."""
@@ -282,38 +288,40 @@ def _primes_between(start: int, stop: int) -> tuple[int, ...]:
     return tuple(start + int(place) for place in np.flatnonzero(prime)[::-1])
 
 
+def reduction(primes: Sequence[int]) -> Callable[[Any], Any]:
+    """Return the function that takes numbers modulo some primes, around 0: to 0 if they are 0."""
+    floats = np.array(primes, float)
+    shares = 1 / floats
+
+    def reduced(numbers: Any) -> Any:
+        return numbers - np.rint(numbers * shares) * floats
+
+    return reduced
+
+
 def inverses(residues: Any, primes: Sequence[int]) -> Any:
     """Return the inverses of residues modulo primes; 0 if they are 0."""
     pairs = zip(residues.tolist(), primes, strict=True)
     return np.array([pow(int(entry), -1, prime) if entry else 0 for entry, prime in pairs], float)
 
 
-def combined_residue(residues: Sequence[int], primes: Sequence[int]) -> int:
-    """Return the number between minus and plus half the product of the primes that has these
-    residues.
-    """
-    number, product = 0, 1
-    for residue, prime in zip(residues, primes, strict=True):
-        number += product * ((residue - number) * pow(product, -1, prime) % prime)
-        product *= prime
-    return number if 2 * number < product else number - product
-
-
 class ChineseRemainder:
     """The Chinese remainder theorem, for many numbers and the same primes.
+
+    product  of the primes
 
     >>> ChineseRemainder([3, 5, 7])([-1, 1, 4])
     11
     """
 
     def __init__(self, primes: Sequence[int]) -> None:
-        self._product = prod(primes)
+        self.product = prod(primes)
         self._weights = []
         for prime in primes:
-            others = self._product // prime
+            others = self.product // prime
             self._weights.append(others * pow(others, -1, prime))
 
     def __call__(self, residues: Sequence[float]) -> int:
         """Return the number from 0 on, below the product of the primes, that has these residues."""
         pairs = zip(residues, self._weights, strict=True)
-        return sum(int(residue) * weight for residue, weight in pairs) % self._product
+        return sum(int(residue) * weight for residue, weight in pairs) % self.product

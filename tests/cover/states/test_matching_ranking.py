@@ -14,9 +14,8 @@ from support.seeds import seeds
 
 from psolver.api import Search
 from psolver.control import Cancelled, Control
-from psolver.cover.matching import determinant, matching_ranking
 from psolver.cover.problem import Cover, Problem, is_cover
-from psolver.cover.states import CountGivenUp
+from psolver.cover.states import CountGivenUp, determinant, matching_ranking
 from psolver.cover.states import ranking as ranking_
 from psolver.cover.states.ranking import Ranking
 from psolver.puzzle.model import Board, Puzzle
@@ -124,14 +123,14 @@ def test_numbers_are_the_same_with_small_primes_and_in_small_groups(
         "_store",
         lambda ranking, *done: [tried.append(ranking), keep(ranking, *done)],
     )
-    for bits, window in ((12, matching_ranking.WINDOW_BYTES), (12, 1), (23, 1)):
+    for bits, window in ((12, determinant.WINDOW_BYTES), (12, 1), (23, 1)):
         problems = [encode(dominoes(4, 6)).problem, lozenges(2, 2, 3), random_graph(Random(12))]
         for problem in problems:
             expected = by_states(problem, monkeypatch)
             with monkeypatch.context() as patch:
                 for room in (determinant, matching_ranking):
                     patch.setattr(room, "PRIME_BITS", bits)
-                patch.setattr(matching_ranking, "WINDOW_BYTES", window)
+                patch.setattr(determinant, "WINDOW_BYTES", window)
                 tried.clear()
                 assert expected == by_determinants(problem, patch)
             assert bits == 12 or len(tried) == 1

@@ -17,21 +17,21 @@ from support.seeds import seeds
 from psolver.api import Search
 from psolver.control import Control
 from psolver.cover.layout import PositionLayout, lay_out
-from psolver.cover.matching import determinant as determinants
-from psolver.cover.matching.determinant import determinant
-from psolver.cover.matching.kasteleyn import (
+from psolver.cover.problem import Problem
+from psolver.cover.states import counting
+from psolver.cover.states import determinant as determinants
+from psolver.cover.states.components import components_of
+from psolver.cover.states.counting import count_component, quotient
+from psolver.cover.states.determinant import determinant
+from psolver.cover.states.kasteleyn import (
     directions,
+    embedding,
     faces,
     graph_of,
     is_plane,
     matchings,
     matrix_of,
 )
-from psolver.cover.matching.planarity import embedding
-from psolver.cover.problem import Problem
-from psolver.cover.states import counting
-from psolver.cover.states.components import components_of
-from psolver.cover.states.counting import count_component, quotient
 from psolver.cover.states.stages import PlainStages, ProgressShare
 from psolver.puzzle.model import Puzzle
 from psolver.solve.encode import encode

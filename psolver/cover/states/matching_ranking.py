@@ -1,4 +1,4 @@
-"""The K-th matching of a planar graph, without its states, in the order in which `states.ranking`
+"""The K-th matching of a planar graph, without its states, in the order in which `ranking`
 numbers the covers of a component.
 
 From the last position back to the first each is decided: by an option that begins there and ends at
@@ -22,13 +22,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...control import UNWATCHED, Control
-from ..states import TooLargeMatrix
-from ..states.components import Component
-from ..states.stages import ProgressShare
+from . import TooLargeMatrix
+from .components import Component
 from .determinant import (
     PRIME_BITS,
     PRODUCTS_ADDED,
-    WINDOW_BYTES,
     ChineseRemainder,
     Elimination,
     Pivot,
@@ -37,8 +35,10 @@ from .determinant import (
     enough_primes,
     inverses,
     large_primes,
+    reduction,
 )
 from .kasteleyn import Matrix, matchings
+from .stages import ProgressShare
 
 SPARE_PRIMES = 2  # for those modulo which the number of ways becomes 0
 
@@ -354,16 +354,8 @@ def factors(
     of all that is done.
     """
     elimination = Elimination(rows, control)
-    at_once = max(1, WINDOW_BYTES // elimination.bytes_of_prime)
-    found = []
-    for start in range(0, len(primes), at_once):
-        some = primes[start : start + at_once]
-
-        def column_done(part: float, start: int = start, number: int = len(some)) -> None:
-            done((start + part * number) / len(primes))
-
-        found.append(_eliminated(elimination, some, column_done))
-    return found
+    groups = elimination.groups(primes, done)
+    return [_eliminated(elimination, some, column_done) for some, column_done in groups]
 
 
 def bytes_of_factors(rows: Sequence[Row], primes: int) -> int:
@@ -430,15 +422,7 @@ class Border:
         # by column, row and prime; not reduced but for products `added`
         self._room = np.zeros((FIRST_SIDE, FIRST_SIDE, number))
         self._added = 0
-        self._prepare()
-
-    def _prepare(self) -> None:
-        self._floats = np.array(self.primes, float)
-        self._inverses = 1 / self._floats
-
-    def reduced(self, numbers: Any) -> Any:
-        """Return numbers modulo the primes, around 0."""
-        return numbers - np.rint(numbers * self._inverses) * self._floats
+        self.reduced = reduction(self.primes)
 
     @property
     def _inverse(self) -> Any:
@@ -449,7 +433,7 @@ class Border:
         self.primes = tuple(self.primes[place] for place in places)
         self._live = self._live[list(places)]
         self._room = self._room[:, :, list(places)]
-        self._prepare()
+        self.reduced = reduction(self.primes)
 
     def reach(self, pivots: int) -> None:
         """Bring in all pivots but the first, a number of `pivots`."""

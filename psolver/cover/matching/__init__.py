@@ -1,1 +1,0 @@
-"""Perfect matchings of planar graphs, counted by a determinant."""

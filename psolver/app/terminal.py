@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from ..render.text.characters import Picture
+    from ..render.text import Picture
     from ..solve.run import Run
     from .output import Outputs
 
@@ -42,7 +42,7 @@ def colored(picture: Picture, fills: Mapping[int, str], frame: str | None = None
     from rich.console import Console
     from rich.style import Style
 
-    from ..render.text.characters import SECOND
+    from ..render.text import SECOND
 
     system = Console(force_terminal=True, no_color=False).color_system
     chosen = {"truecolor": ColorSystem.TRUECOLOR, "windows": ColorSystem.WINDOWS}.get(

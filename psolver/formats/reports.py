@@ -22,7 +22,7 @@ from ..render.report import (
     steps_parts,
     uniqueness_parts,
 )
-from ..render.text.characters import clipped
+from ..render.text import clipped
 from ..render.words.long_runs import audit_text, estimate_text, standing_text
 from ..render.words.tables import (
     best_and_title,

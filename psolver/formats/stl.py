@@ -37,7 +37,7 @@ from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape, box, extent
 from ..geometry.lattice import CUBIC, Lattice
 from ..puzzle.model import Board, Piece
-from ..render.sheet.cutting import breadth
+from ..render.sheet import breadth
 
 Corner: TypeAlias = tuple[int, ...]
 Spot: TypeAlias = tuple[float, float]

@@ -20,7 +20,7 @@ from ..render.look import Look
 from . import Content, FoundCover, Writer
 
 if TYPE_CHECKING:
-    from ..render.svg.svg_drawing import SvgDrawing
+    from ..render.svg import SvgDrawing
 
 MOST_CELLS = 1_000_000  # of all drawings on a sheet: 100 MB
 MOST_PIXELS = 100_000_000  # of an image, which takes 400 MB while it is made

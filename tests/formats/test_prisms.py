@@ -28,7 +28,7 @@ from psolver.geometry.cells import Shape
 from psolver.geometry.lattice import Lattice, lattice_named
 from psolver.puzzle.model import Board, Piece
 from psolver.render.scene import piece_scene, sides_of
-from psolver.render.sheet.cutting import Places, area, widened
+from psolver.render.sheet import Places, area, widened
 
 LATTICES = ["hexagon", "triangle"]
 

@@ -6,7 +6,7 @@ from itertools import permutations, product
 from random import Random
 
 from psolver.geometry.cells import Shape
-from psolver.render.assembly import SIDES, Move, assembly
+from psolver.render.svg.solid_drawing import SIDES, Move, assembly
 
 # two rings, each of which goes through the other
 CHAIN = [

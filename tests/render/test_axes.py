@@ -16,8 +16,8 @@ from psolver import HEXAGON, TRIANGLE, Lattice
 from psolver.render.look import Style
 from psolver.render.scene import CENTRES, Mark, Scene, tiling_scene
 from psolver.render.svg.flat_drawing import Frame, mark_path
+from psolver.render.text import ASCII
 from psolver.render.text.box_drawing import box_drawing, roomy_width
-from psolver.render.text.characters import ASCII
 
 both = pytest.mark.parametrize("lattice", [HEXAGON, TRIANGLE], ids=repr)
 TURNS = {"half turn": 2, "third of a turn": 3, "sixth of a turn": 6}

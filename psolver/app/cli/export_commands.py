@@ -202,7 +202,7 @@ def _check(to: str, options: ExportOptions) -> None:
 
 def _export_drawing(puzzle: Puzzle, path: str | None, to: str, options: ExportOptions) -> int:
     """Write a drawing to print or cut, and print its sizes; return the exit status."""
-    from ...render.sheet.cutting import loose_lines
+    from ...render.sheet import loose_lines
     from ...render.words.results import unsolved_line
 
     limit = options.time_limit or TIME_LIMIT
@@ -262,7 +262,7 @@ def _sheet(
 def _laser(
     puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions
 ) -> tuple[str, list[str]]:
-    from ...render.sheet.cutting import usual_side
+    from ...render.sheet import usual_side
     from ...render.sheet.laser import laser, laser_lines
 
     cell = options.cell or usual_side(puzzle.board.lattice, LASER_CELL)

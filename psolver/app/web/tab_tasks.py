@@ -25,7 +25,7 @@ from ...render.html.page_data import RADIUS, plan_of, region_values
 from ...render.look import Look, Style
 from ...render.report import Part, explanation_parts, reason_parts, uniqueness_parts
 from ...render.scene import Region
-from ...render.svg.svg_drawing import document
+from ...render.svg import document
 from ...render.svg.svg_writer import scene_drawing
 from ...render.words.by_hand import (
     COUNTING,

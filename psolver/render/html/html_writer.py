@@ -18,9 +18,9 @@ from ...puzzle.model import Puzzle
 from ..look import CELL, Look, Style
 from ..report import Part, Report
 from ..scene import title_of
+from ..svg import FONTS, LINE, RULES, document, pattern, text_of
 from ..svg.flat_drawing import BLACK, DOT, THIN
 from ..svg.solid_drawing import DASHES, FOLD, GLASS
-from ..svg.svg_drawing import FONTS, LINE, RULES, document, pattern, text_of
 from ..svg.svg_writer import scene_drawing
 from .page_data import UNIT, palette
 

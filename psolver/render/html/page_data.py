@@ -41,7 +41,6 @@ from ...puzzle.model import Board, Puzzle
 from ...puzzle.outcome import Outcome
 from ...puzzle.piece import Piece
 from ...puzzle.tiling import Tiling
-from ..assembly import assembly
 from ..look import COLORS, Style, colors, own_colors
 from ..scene import (
     Region,
@@ -56,6 +55,7 @@ from ..scene import (
     tiling_scene,
     title_of,
 )
+from ..svg import Loop, Point, around, corners, lines, softened
 from ..svg.flat_drawing import (
     ROUND,
     Frame,
@@ -66,7 +66,7 @@ from ..svg.flat_drawing import (
     place_of_text,
     wedges,
 )
-from ..svg.svg_drawing import Loop, Point, around, corners, lines, softened
+from ..svg.solid_drawing import assembly
 from ..words.puzzle_rules import left_out
 from ..words.results import capital, drawn_line, found_line, times
 

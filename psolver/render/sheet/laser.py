@@ -21,8 +21,8 @@ from ...puzzle.model import Expect, Piece, Puzzle
 from ...puzzle.tiling import Placement
 from ...wording import plural
 from ..scene import Scene, Side, piece_scene, sides_of, tiling_scene
-from ..svg.svg_drawing import short, text_of
-from .cutting import (
+from ..svg import short, text_of
+from . import (
     DIGITS,
     Places,
     Point,

@@ -22,10 +22,10 @@ from ...puzzle.tiling import Placement
 from ...wording import shortened
 from ..look import Style, colors
 from ..scene import Mark, Scene, board_scene, layers, placements_scene, tiling_scene
+from ..svg import FONTS, LINE, SvgDrawing, moved, short, style_sheet, text_of
 from ..svg.flat_drawing import flat_drawing
 from ..svg.solid_drawing import steps, whole_drawing
-from ..svg.svg_drawing import FONTS, LINE, SvgDrawing, moved, short, style_sheet, text_of
-from .cutting import size_of
+from . import size_of
 
 STYLE = Style(theme="light", corners="square", labels=True)
 STROKE = 0.3  # millimetres, as all lengths here: the lines that are cut along

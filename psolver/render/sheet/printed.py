@@ -13,7 +13,7 @@ from ...puzzle.piece import is_use
 from ...puzzle.tiling import Placement
 from ...wording import listed, plural, shortened
 from ..scene import Scene
-from ..svg.svg_drawing import SvgDrawing, moved
+from ..svg import SvgDrawing, moved
 from ..words.puzzle_rules import (
     goal_words,
     left_out,
@@ -23,7 +23,7 @@ from ..words.puzzle_rules import (
     wrap_words,
 )
 from ..words.results import capital, times
-from .cutting import Places, copies, cut_shape, has_board, rows, size_of, usual_side
+from . import Places, copies, cut_shape, has_board, rows, size_of, usual_side
 from .paper import (
     BAR,
     CAPTION,

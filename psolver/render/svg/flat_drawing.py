@@ -19,7 +19,7 @@ from ...geometry.cells import Cell, Shape, translate
 from ...geometry.lattice import Lattice
 from ..look import COLORS, Style, mark_color
 from ..scene import CENTRES, Mark, Region, Scene, Sides, across_sides, sides_of
-from .svg_drawing import (
+from . import (
     LINE,
     WIDE_LETTER,
     Point,

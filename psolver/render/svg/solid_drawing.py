@@ -15,24 +15,23 @@ A Face       of a cell of a region; its side is the axis     Face(0, (0, 0, 0), 
              that it looks along: LAYER is the top
 
 An explosion has the layers or the pieces apart, so that one sees into the solid; all moves are by
-whole cells, and no two regions come to share a cell. Steps show the pieces put in one by one.
+whole cells, and no two regions come to share a cell. Steps show the pieces put in one by one; an
+assembly is an order of moves in which each piece comes straight from one side.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from ...geometry.cells import Cell, box, translate
+from ...geometry.cells import Cell, Shape, box, translate
 from ...geometry.lattice import Lattice
-from ..assembly import order
 from ..look import Style
 from ..scene import Corner, Region, Scene, Sides
-from .flat_drawing import region_path, text_element
-from .svg_drawing import (
+from . import (
     LINE,
     WIDE_LETTER,
     Point,
@@ -46,6 +45,7 @@ from .svg_drawing import (
     short,
     stacked,
 )
+from .flat_drawing import region_path, text_element
 
 Spot: TypeAlias = tuple[int, int]
 Triangle: TypeAlias = tuple[int, int, int]
@@ -72,6 +72,16 @@ NAME, NAME_ROOM = 0.42, 0.9  # of a cell: the height of a name on a face, and it
 SEEN = 1 / 2  # of a piece
 MOST_STRETCH = 6  # pieces go away from the middle by at most this many times their distance
 NO_ORDER = "These pieces cannot be put in from above one by one."
+# the sides from which a piece may come: the axis, and whether one looks along it towards greater
+# numbers; the first side that will do is taken
+SIDES = {
+    "above": (0, True),
+    "front": (1, True),
+    "right": (2, True),
+    "left": (2, False),
+    "back": (1, False),
+    "below": (0, False),
+}
 
 
 class Face(NamedTuple):
@@ -376,3 +386,99 @@ def steps_drawing(scene: Scene, style: Style) -> SvgDrawing:
         return whole_drawing(scene, style)
     drawn = grid([captioned(one, str(number)) for number, one in enumerate(drawings, 1)])
     return drawn if from_above else stacked([paragraph(NO_ORDER, drawn.width), drawn])
+
+
+# assembly ----------------------------------------------------------------------------------------
+
+
+class Move(NamedTuple):
+    """A piece, by its number, and the side from which it comes."""
+
+    piece: int
+    side: str
+
+
+def assembly(pieces: Sequence[Shape]) -> tuple[Move, ...] | None:
+    """The moves that put pieces together, all from above if possible; None if no order of such
+    moves exists.
+
+    A piece that can leave can still do so when others have left, so that taking any of them away
+    again and again finds an order if there is one.
+
+    >>> assembly([((1, 0, 0),), ((0, 0, 0),)])
+    (Move(piece=1, side='above'), Move(piece=0, side='above'))
+    """
+    return _taken_apart(pieces, ("above",)) or _taken_apart(pieces, tuple(SIDES))
+
+
+def _taken_apart(pieces: Sequence[Shape], sides: Sequence[str]) -> tuple[Move, ...] | None:
+    """The moves that put pieces together, from some sides, or None; found backwards."""
+    hiding = {side: _hiding(pieces, side) for side in sides}
+    left = (1 << len(pieces)) - 1
+    order = sorted(range(len(pieces)), key=lambda piece: pieces[piece], reverse=True)
+    moves: list[Move] = []
+    while left:
+        leaving = (
+            Move(piece, side)
+            for side in sides
+            for piece in order
+            if left >> piece & 1 and not hiding[side][piece] & left
+        )
+        move = next(leaving, None)
+        if move is None:
+            return None
+        moves.append(move)
+        left ^= 1 << move.piece
+    return tuple(reversed(moves))
+
+
+def _hiding(pieces: Sequence[Shape], side: str) -> list[int]:
+    """For each piece the pieces between a side and a cell of it: a bit for each."""
+    axis, rising = SIDES[side]
+    lines = defaultdict(list)
+    for piece, cells in enumerate(pieces):
+        for cell in cells:
+            lines[cell[:axis] + cell[axis + 1 :]].append((cell[axis], piece))
+    hiding = [0] * len(pieces)
+    for line in lines.values():
+        seen = 0
+        for _, piece in sorted(line, reverse=rising):
+            hiding[piece] |= seen
+            seen |= 1 << piece
+    return [bits & ~(1 << piece) for piece, bits in enumerate(hiding)]
+
+
+class Order(NamedTuple):
+    """Pieces, by their numbers, in an order, and whether each can come straight down into its
+    place.
+    """
+
+    numbers: tuple[int, ...]
+    from_above: bool
+
+
+def order(pieces: Mapping[int, Shape]) -> Order:
+    """The order in which to put in some pieces: of those that have no other left below them the
+    lowest, then the first in reading order; if each has others below it, of all that are left.
+
+    >>> order({0: ((1, 0, 0),), 1: ((0, 0, 0),)})
+    Order(numbers=(1, 0), from_above=True)
+    """
+    left = {number: _below(number, pieces) for number in pieces}
+    numbers: list[int] = []
+    from_above = True
+    while left:
+        free = [number for number, below in left.items() if not below & left.keys()]
+        from_above &= bool(free)
+        numbers.append(min(free or left, key=lambda number: pieces[number]))
+        del left[numbers[-1]]
+    return Order(tuple(numbers), from_above)
+
+
+def _below(number: int, pieces: Mapping[int, Shape]) -> set[int]:
+    highest = {cell[1:]: cell[0] for cell in pieces[number]}  # cells are sorted by their layers
+    return {
+        other
+        for other, cells in pieces.items()
+        if other != number and any(cell[0] < highest.get(cell[1:], cell[0]) for cell in cells)
+    }

@@ -27,9 +27,7 @@ from ..scene import (
 from ..text.letters import letters
 from ..words.puzzle_rules import left_out, left_out_line
 from ..words.results import capital, found_line
-from .flat_drawing import flat_drawing
-from .solid_drawing import layers_apart, pieces_apart, steps_drawing, whole_drawing
-from .svg_drawing import (
+from . import (
     GAP_OF_LINES,
     HEADING,
     SvgDrawing,
@@ -40,6 +38,8 @@ from .svg_drawing import (
     paragraph,
     stacked,
 )
+from .flat_drawing import flat_drawing
+from .solid_drawing import layers_apart, pieces_apart, steps_drawing, whole_drawing
 
 WIDEST_ROW = 1000  # pixels of layers beside each other
 WIDEST = 1000  # pixels for drawings beside each other

@@ -21,7 +21,7 @@ from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
 from ..look import Look
 from ..scene import Box, Scene, layers
-from .characters import (
+from . import (
     BOX,
     COMPACT,
     DOWN,

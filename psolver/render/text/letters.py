@@ -21,7 +21,7 @@ from ...puzzle.model import Puzzle
 from ...wording import shortened
 from ..look import Look, own_colors
 from ..scene import Scene
-from .characters import ASCII, ASCII_CUT, CUT, GAP_COLUMNS, Charset, Owned, Picture, fitted, spread
+from . import ASCII, ASCII_CUT, CUT, GAP_COLUMNS, Charset, Owned, Picture, fitted, spread
 from .overlay import Labels
 
 EMPTY = "?"

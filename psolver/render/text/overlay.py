@@ -22,7 +22,7 @@ from typing import TypeAlias
 
 from ...geometry.cells import Cell, Shape
 from ..scene import CENTRES, Scene
-from .characters import ROOMY, Owned, Picture, Scale, Spot, TextRun, spot, spread
+from . import ROOMY, Owned, Picture, Scale, Spot, TextRun, spot, spread
 
 Labels: TypeAlias = Mapping[str, tuple[str, ...]]
 Grid: TypeAlias = list[list[str]]  # the characters of a picture, line by line

@@ -33,11 +33,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from ...geometry.cells import Cell, Shape
 from ...geometry.lattice import Lattice
 from ..scene import CENTRES, Point, Scene
-from .characters import FOOT, Owned, Picture, Spot, TextRun, plain, widest_label
+from . import FOOT, Owned, Picture, Spot, TextRun, plain, widest_label
 from .overlay import MARGIN, TEXTS, has_axes, in_line, with_axes, write
 
 if TYPE_CHECKING:
-    from .characters import Charset
+    from . import Charset
     from .overlay import Labels
 
 
@@ -183,7 +183,7 @@ def slanted_drawing(
 
     >>> from ...geometry.lattice import lattice_named
     >>> from ..scene import piece_scene
-    >>> from .characters import ASCII
+    >>> from . import ASCII
     >>> hexagon, triangle = lattice_named("hexagon"), lattice_named("triangle")
     >>> print(slanted_drawing(piece_scene(hexagon, ((0, 0, 0), (0, 1, -1))), ASCII, False).text)
      / \\ / \\

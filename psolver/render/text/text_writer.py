@@ -12,14 +12,14 @@ from ...puzzle.tiling import Tiling
 from ..look import Look, Page, frame_color
 from ..report import Part, Report, board_part, piece_part, puzzle_parts
 from ..scene import Point, Scene, placements_scene
+from . import BOX, Charset, Picture, beside, fitted, plain
 from .box_drawing import box_drawing, is_roomy
-from .characters import BOX, Charset, Picture, beside, fitted, plain
 from .letters import labels_of, legend
 from .overlay import Labels
 
 if TYPE_CHECKING:
     from ..scene import Scene
-    from .characters import Charset
+    from . import Charset
     from .overlay import Labels
 
 

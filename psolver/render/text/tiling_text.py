@@ -21,8 +21,8 @@ def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling
     """The text of a tiling, by its number (from 1), in box drawing, of ASCII characters or not; a
     legend comes before the first one with labels.
     """
+    from . import ASCII, ASCII_CUT, BOX, CUT, fitted
     from .box_drawing import box_drawing, is_roomy
-    from .characters import ASCII, ASCII_CUT, BOX, CUT, fitted
 
     if look.size == "auto" and has_twins(puzzle):
         look = look._replace(style=look.style._replace(labels=True))
@@ -62,7 +62,7 @@ def has_twins(puzzle: Puzzle) -> bool:
 
 def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
     """The text of a tiling, by its number (from 1), in letters."""
-    from .characters import fitted
+    from . import fitted
     from .letters import letters
 
     scene = _scene(puzzle, look, tiling, marked=False)

@@ -12,7 +12,7 @@ from ...puzzle.model import Expect, Puzzle
 from ...puzzle.outcome import STOPPED, Choices, CountedPuzzle, Series, choice_text
 from ...puzzle.rule import features_of
 from ...wording import plural, tally
-from ..text.characters import clipped
+from ..text import clipped
 from .puzzle_rules import best_line, worth_words
 
 MOST_DIGITS = 18  # of an answer that is printed whole

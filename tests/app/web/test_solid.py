@@ -12,7 +12,7 @@ from support.solutions import Browsing, Told, browsing, of_sample, told, told_of
 
 import psolver
 from psolver.puzzle.tiling import tiling
-from psolver.render.assembly import assembly
+from psolver.render.svg.solid_drawing import assembly
 
 pytestmark = pytest.mark.slow
 NO_WEBGL = """

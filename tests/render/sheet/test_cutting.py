@@ -16,7 +16,7 @@ import psolver
 from psolver.geometry.cells import extent
 from psolver.puzzle.tiling import Placement
 from psolver.render.scene import Side
-from psolver.render.sheet.cutting import (
+from psolver.render.sheet import (
     copies,
     cut_shape,
     has_board,
@@ -26,7 +26,7 @@ from psolver.render.sheet.cutting import (
     trails,
     widened,
 )
-from psolver.render.svg.svg_drawing import short
+from psolver.render.svg import short
 
 DOMINO = ((0, 0), (0, 1))
 

@@ -21,7 +21,7 @@ from psolver.errors import PsolverError
 from psolver.geometry.cells import extent
 from psolver.puzzle.tiling import Placement
 from psolver.render.scene import piece_scene, sides_of
-from psolver.render.sheet.cutting import Places, area, cut_shape, widened
+from psolver.render.sheet import Places, area, cut_shape, widened
 from psolver.render.sheet.laser import Laser, laser
 
 Point = tuple[float, float]

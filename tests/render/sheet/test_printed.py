@@ -18,10 +18,10 @@ from psolver.errors import PsolverError
 from psolver.geometry.lattice import lattice_named
 from psolver.puzzle.tiling import Placement
 from psolver.render.scene import board_scene
-from psolver.render.sheet.cutting import Places, area, cut_shape, usual_side
+from psolver.render.sheet import Places, area, cut_shape, usual_side
 from psolver.render.sheet.paper import EDGE, STYLE, divided
 from psolver.render.sheet.printed import PrintedSheet, sheet
-from psolver.render.svg.svg_drawing import SvgDrawing
+from psolver.render.svg import SvgDrawing
 
 Line = list[tuple[float, float]]  # closed if it ends as it began
 

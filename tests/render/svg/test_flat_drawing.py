@@ -23,6 +23,7 @@ from psolver.puzzle.reason import Core, Reason
 from psolver.puzzle.tiling import Placement
 from psolver.render.look import COLORS, Style
 from psolver.render.scene import Mark, Scene, board_scene, tiling_scene
+from psolver.render.svg import LINE, WIDE_LETTER, document
 from psolver.render.svg.flat_drawing import (
     HIGH_LETTER,
     Frame,
@@ -30,7 +31,6 @@ from psolver.render.svg.flat_drawing import (
     flat_drawing,
     mark_path,
 )
-from psolver.render.svg.svg_drawing import LINE, WIDE_LETTER, document
 
 Point = tuple[float, float]
 NASTY = "\"><script>alert('&')</script>\x00\n<!-- ]]>"

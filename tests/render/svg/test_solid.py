@@ -20,17 +20,17 @@ from psolver.geometry.cells import Cell, Shape
 from psolver.geometry.lattice import CUBIC
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Placement
-from psolver.render.assembly import order
 from psolver.render.look import VIEWS_OF_SOLIDS, Style
 from psolver.render.scene import Scene, tiling_scene
+from psolver.render.svg import document
 from psolver.render.svg.solid_drawing import (
     NO_ORDER,
     isometric_frame,
     layers_apart,
+    order,
     pieces_apart,
     whole_drawing,
 )
-from psolver.render.svg.svg_drawing import document
 
 SOLIDS = ["soma-cube", "soma-well", "conway-5x5x5", "soma-crystal", "slothouber-graatsma"]
 STYLE = Style()

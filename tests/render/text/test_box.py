@@ -20,8 +20,8 @@ from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.render.look import COLORS, colors, frame_color
 from psolver.render.scene import tiling_scene
+from psolver.render.text import ASCII, BOX, COMPACT, GLYPHS, ROOMY, Picture
 from psolver.render.text.box_drawing import box_drawing
-from psolver.render.text.characters import ASCII, BOX, COMPACT, GLYPHS, ROOMY, Picture
 from psolver.render.text.letters import letters as in_letters
 
 BOARDS = sorted((DATA / "boards").glob("*.txt"))

@@ -19,8 +19,8 @@ from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Placement, tiling
 from psolver.render.look import Look, Page
 from psolver.render.scene import Scene, layers, tiling_scene
+from psolver.render.text import ASCII, BOX, SECOND, Charset, fitted, plain, spread
 from psolver.render.text.box_drawing import box_drawing
-from psolver.render.text.characters import ASCII, BOX, SECOND, Charset, fitted, plain, spread
 from psolver.render.text.letters import labels_of, legend
 from psolver.render.text.overlay import Labels
 

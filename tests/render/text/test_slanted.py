@@ -20,8 +20,8 @@ from psolver.geometry.picture import NAMES
 from psolver.puzzle.tiling import tiling
 from psolver.render.look import Look, Page, frame_color
 from psolver.render.scene import Mark, Region, Scene, board_scene, placements_scene, tiling_scene
+from psolver.render.text import ASCII, BOX, Charset, fitted
 from psolver.render.text.box_drawing import box_drawing, is_roomy
-from psolver.render.text.characters import ASCII, BOX, Charset, fitted
 from psolver.render.text.letters import labels_of, legend, letters
 from psolver.render.text.text_writer import cell_texts
 

@@ -26,7 +26,7 @@ from ....puzzle.reason import REASON_KINDS
 from ....puzzle.rule import RULES, Help
 from ....render.look import Style, own_colors
 from ....render.scene import board_scene, piece_scene, title_of
-from ....render.svg.svg_drawing import beside, document
+from ....render.svg import beside, document
 from ....render.svg.svg_writer import scene_drawing
 from ...sample_files import located, samples, sequences
 from ..drawings import drawing_values

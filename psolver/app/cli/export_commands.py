@@ -252,7 +252,7 @@ def _search(puzzle: Puzzle, limit: str) -> tuple[tuple[Placement, ...] | None, O
 def _sheet(
     puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions
 ) -> tuple[str, list[str]]:
-    from ...render.sheet.printed import sheet, sheet_lines
+    from ...render.sheet.paper import sheet, sheet_lines
 
     paper = options.paper or PAPERS[0]
     drawn = sheet(puzzle, solution, paper, options.cell)

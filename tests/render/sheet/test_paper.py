@@ -15,8 +15,7 @@ from support.places import SAMPLES
 from support.validator import faults
 
 import psolver
-from psolver.render.sheet.paper import STROKE
-from psolver.render.sheet.printed import PrintedSheet, sheet
+from psolver.render.sheet.paper import STROKE, PrintedSheet, sheet
 
 DOTS = 10  # a millimetre
 POINTS = 72 / 25.4  # a millimetre

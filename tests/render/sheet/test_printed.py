@@ -19,8 +19,7 @@ from psolver.geometry.lattice import lattice_named
 from psolver.puzzle.tiling import Placement
 from psolver.render.scene import board_scene
 from psolver.render.sheet import Places, area, cut_shape, usual_side
-from psolver.render.sheet.paper import EDGE, STYLE, divided
-from psolver.render.sheet.printed import PrintedSheet, sheet
+from psolver.render.sheet.paper import EDGE, STYLE, PrintedSheet, divided, sheet
 from psolver.render.svg import SvgDrawing
 
 Line = list[tuple[float, float]]  # closed if it ends as it began

@@ -6,9 +6,7 @@ from typing import Any
 
 
 def printable(text: str) -> str:
-    """Return a text with control characters and line ends spelt out, so that it is one harmless
-    line.
-    """
+    """Return a text as one line, its control characters and line ends spelt out."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
@@ -22,9 +20,7 @@ def spot(line: int, column: int | None = None) -> str:
 
 
 class PsolverError(Exception):
-    """A mistake in psolver's input; `str()` is one printable line with the place, the fault and the
-    cure.
-    """
+    """A mistake in the input; `str()` is one printable line: the place, the fault, the cure."""
 
     def __init__(self, message: str) -> None:
         super().__init__(printable(message))
@@ -52,9 +48,7 @@ class PictureError(PsolverError):
         super().__init__(f"{spot(line, column)}: {what}")
 
     def cure(self, drawn: str) -> str:
-        """Return the cure of a mark that means nothing, after a semicolon; `drawn` names the
-        marks. "" if the message has it, or the fault is not about a mark.
-        """
+        """Return the cure of a mark without a meaning, after a semicolon; "" if there is none."""
         if not self.column or self.cured:
             return ""
         sides = self.what.startswith(("'/'", "'\\'"))

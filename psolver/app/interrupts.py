@@ -146,9 +146,7 @@ def _cancelled() -> bool:
 
 
 def _raise_interrupt(frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt; a moment later while a module is imported or native code is made,
-    which may lose it.
-    """
+    """Raise KeyboardInterrupt; a moment later if an import or native code might lose it."""
     global _quiet_until
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(LOSING):

@@ -115,9 +115,7 @@ def _can_be_replaced(path: str) -> bool:
 
 
 def _part_of(place: Path) -> tuple[Path, IO[bytes]]:
-    """Return a new file beside a place; among the temporary files if that folder takes none but the
-    file may be written.
-    """
+    """Return a new file beside a place, or a temporary one if only the file may be written."""
     part = place.with_name(f"psolver-{os.urandom(4).hex()}.part")
     try:
         return part, part.open("xb")
@@ -169,9 +167,7 @@ def encoded(content: Content) -> bytes:
 
 
 def is_input(path: str | None, file: str) -> bool:
-    """Whether the path that is written (None: standard output) is the file that is read ("-":
-    standard input).
-    """
+    """Whether a path that is written (None: standard output) is the file that is read."""
     there = _regular(sys.stdout) if path is None else _regular(path)
     read = _regular(sys.stdin) if file == "-" else _regular(file)
     return there is not None and read is not None and os.path.samestat(there, read)
@@ -333,9 +329,7 @@ def say(text: str) -> None:
 
 
 def settle() -> None:
-    """Empty the buffers of the standard streams at the end of a command: Python would write them
-    and, if it cannot, end with a status of its own.
-    """
+    """Empty the buffers of the standard streams, which may fail, before Python does it."""
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:

@@ -50,9 +50,7 @@ def sequence_names() -> list[str]:
 
 
 def sequences() -> list[tuple[str, dict[str, Any]]]:
-    """Return the samples that are sequences of puzzles: their names, "sequences/...", and the
-    values in their files, sorted by name.
-    """
+    """Return the sequences of puzzles among the samples, sorted: names, values in their files."""
     from ..formats.toml.load import values_of
 
     folder = samples_folder() / SEQUENCES
@@ -73,9 +71,7 @@ def located(file: str) -> str:
 
 
 def check_there_is(file: str) -> None:
-    """Raise PsolverError, with the names that may have been meant, if neither a file nor a sample
-    has the name.
-    """
+    """Raise PsolverError, with similar names, if neither a file nor a sample has the name."""
     if not file or not _is_missing(file) or not _is_missing(located(file)):
         return
     path = Path(file)
@@ -119,9 +115,7 @@ def _is_file(path: str) -> bool:
 
 
 def puzzle_files(files: Sequence[str]) -> list[str]:
-    """Return the files named, those in folders named (sorted), or all samples. Raises PsolverError
-    for a folder without one.
-    """
+    """Return files named, those in folders named, or all samples. Raises PsolverError for none."""
     found: list[str] = []
     for name in files or [str(samples_folder())]:
         if name != "-" and os.path.isdir(name):
@@ -135,7 +129,6 @@ def puzzle_files(files: Sequence[str]) -> list[str]:
 
 
 def _inside(folder: Path) -> list[Path]:
-    """Return the puzzle files in a folder, by their suffixes. Raises PsolverError."""
     try:
         return [path for path in folder.iterdir() if path.suffix.lower() in READERS]
     except OSError as error:

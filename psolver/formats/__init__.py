@@ -58,9 +58,7 @@ class RowWriter(NamedTuple):
 
 
 def _late(module: str, name: str, *first: Any) -> Callable[..., Any]:
-    """Return a function of a module of this room, which is loaded at the first call; its `first`
-    arguments are always these.
-    """
+    """Return a function that loads its module when called; its `first` arguments are fixed."""
 
     def call(*arguments: Any) -> Any:
         return getattr(import_module(f".{module}", __name__), name)(*first, *arguments)

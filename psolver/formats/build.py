@@ -171,9 +171,7 @@ def _around(board: Any, wrap: Any, shift: Any, separate: Any) -> dict[str, Any]:
 def _with_clues(
     made: Puzzle, clued: Iterable[tuple[Cell, str]], optional: frozenset[Cell]
 ) -> Puzzle:
-    """Return the puzzle with more clues than its drawing has; those of a packing must be covered,
-    but for optional cells.
-    """
+    """Return the puzzle with more clues; those of a packing must be covered, but optional ones."""
     board = replace(made.board, clues=(*made.board.clues, *clued))
     if made.best and made.best.goal != "tiling":
         covered = {cell for cell, _ in board.clues} - optional
@@ -198,9 +196,7 @@ def _pairs(clues: Mapping[Cell, str] | None) -> Iterable[tuple[Cell, str]]:
 
 
 def _board_text(board: Any, lattice: Lattice | None) -> Any:
-    """Return a board as in a file, without its clues; a value that is no board is returned as it
-    is.
-    """
+    """Return a board as in a file, without its clues; other values are returned as they are."""
     if isinstance(board, Board):
         drawn = replace(board, clues=(), names=(), marks=(), wrap=(), shift=0, separate=False)
     elif isinstance(board, Iterable) and not isinstance(board, (str, Mapping)):
@@ -212,16 +208,13 @@ def _board_text(board: Any, lattice: Lattice | None) -> Any:
 
 
 def _must_be_named(pieces: Any) -> bool:
-    """Whether there are pieces with names or settings of their own, which the text `pieces` cannot
-    hold.
-    """
+    """Whether pieces have names or settings, which the text `pieces` cannot hold."""
     return isinstance(pieces, Mapping) or (
         isinstance(pieces, tuple) and any(isinstance(one, Piece) for one in pieces)
     )
 
 
 def _text(pieces: Any, lattice: Lattice | None) -> Any:
-    """Return the drawings of pieces in one text, with blank lines between them."""
     if not isinstance(pieces, tuple):
         return pieces
     drawings = (_drawn(f"pieces[{number}]", one, lattice) for number, one in enumerate(pieces, 1))

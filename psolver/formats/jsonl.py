@@ -45,9 +45,7 @@ def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
 
 
 def covers(_numbered: bool) -> Writer[FoundCover]:
-    """Return the writer of covers: the numbers of their options and the items of each; all are
-    numbered.
-    """
+    """Return the writer of covers: the numbers of their options, the items of each."""
     return Writer(cover, summary)
 
 
@@ -82,9 +80,7 @@ def _tiling(tiling: Tiling) -> Values:
 
 
 def _symmetry(symmetry: Symmetry) -> Values:
-    """Return a symmetry, with the place of its axis or centre: `row` 2.5 is between the rows 2 and
-    3.
-    """
+    """Return a symmetry and the place of its axis or centre: `row` 2.5 is between rows 2 and 3."""
     return {"kind": symmetry.kind, "axis": {name: _short(value) for name, value in symmetry.place}}
 
 
@@ -118,9 +114,7 @@ def explanation(outcome: Outcome, shared: Common | None) -> Values:
 
 
 def uniqueness(unique: bool | None, outcome: Outcome, found: Sequence[Tiling]) -> Values:
-    """Return whether the solution is unique (null: not settled), and the tilings found, at most
-    two.
-    """
+    """Return whether the solution is unique (null: not settled), and the tilings found."""
     tilings = [_tiling(one) for one in found]
     listed = _outcome(_without_own(outcome))
     return {"type": "unique", "unique": unique, **listed, "tilings": tilings}
@@ -226,9 +220,7 @@ def _item(item: Item) -> Values:
 
 
 def _advice(puzzle: Puzzle, advice: Advice, values: Values) -> Values:
-    """Return some values of an advice, its reason if there is no step, and the placements that lie
-    there then.
-    """
+    """Return values, the reason if there is no step, and the placements that lie there then."""
     if advice.reason:
         values["reason"] = _reason(advice.reason)
     placed = tiling(advice.placements, puzzle.board.lattice)
@@ -276,7 +268,6 @@ def _work(work: Work) -> Values:
 
 
 def _best(best: Optimum) -> Values:
-    """Return the best value found, the bound, and whether the two are equal."""
     values = {"aim": best.aim, "found": best.found, "bound": best.bound}
     return {**values, "proved": best.proved}
 

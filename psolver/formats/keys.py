@@ -25,9 +25,7 @@ COUNT = 'a whole number, "any" or [least, most]'
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The values of one table; `path` is its key path ("" at the top, "piece[2]" for the second
-    [[piece]]).
-    """
+    """The values of a table; `path` is its key path, "" at the top, "piece[2]" for a [[piece]]."""
 
     values: Mapping[str, Any]
     file: str
@@ -42,15 +40,11 @@ class Table:
         return f"{self.path}.{key}" if self.path else key
 
     def fail(self, key: str, what: str, within: tuple[int, int | None] | None = None) -> NoReturn:
-        """Raise the PuzzleError for the fault of a key, `within` its text at a line and
-        a column.
-        """
+        """Raise the PuzzleError for the fault of a key, `within` its text (line, column)."""
         raise PuzzleError(self.file, self.key_path(key), what, within)
 
     def only(self, known: Iterable[str], elsewhere: Mapping[str, str]) -> None:
-        """Fail at the first key that is not `known`; `elsewhere` names the place of keys of other
-        tables.
-        """
+        """Fail at the first key that is not `known`; `elsewhere` has the places of other keys."""
         known = list(known)
         for key in self.values:
             if key in known:
@@ -75,9 +69,7 @@ class Table:
                 self.fail(key, what)
 
     def tables(self, key: str) -> list[Table]:
-        """Return the tables of a key that may have several, each written [[key]]; [] if it is
-        missing.
-        """
+        """Return the tables of a key, each written [[key]]; [] if it is missing."""
         values = self.values.get(key, [])
         if not isinstance(values, list) or not all(isinstance(table, dict) for table in values):
             found = f"[{key}]" if isinstance(values, dict) else kind_of(values)
@@ -126,9 +118,7 @@ class Table:
         return tuple(value)
 
     def count(self, key: str, default: tuple[int, int | None]) -> tuple[int, int | None]:
-        """Return how often a piece is used, (least, most), from a whole number, "any" or [least,
-        most]; most None is any.
-        """
+        """Return how often a piece is used, (least, most); most None is any."""
         if key not in self.values:
             return default
         value = self.values[key]

@@ -91,9 +91,7 @@ def uniqueness(
 
 
 def advice(puzzle: Puzzle, found: Advice, whole: bool = False) -> Report:
-    """Return the next step for a solver who places pieces by hand, or the `whole` way to a
-    solution.
-    """
+    """Return the next step for somebody who places pieces by hand, or the `whole` solution."""
     parts, data = (steps_parts, jsonl.steps) if whole else (hint_parts, jsonl.hint)
     return Report(
         lambda: parts(puzzle, found),
@@ -175,9 +173,7 @@ def png(report: Report, look: Look) -> Content:
 
 
 def counts_table(labels: Sequence[str], width: int | None) -> RowWriter:
-    """Return the writer of a table; titles come last, as much of them as fits into
-    `width` columns.
-    """
+    """Return the writer of a table; titles come last, cut to fit into `width` columns."""
     first = max(map(len, ("file", *labels)))
     shown = _fitting(first, width)
     head = _line(first, "file", {name: name.rjust(shown[name]) for name in shown}, "ended")

@@ -126,9 +126,7 @@ def read_placements(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Place
 
 
 def _shown(puzzle: Puzzle, placement: Placement, where: str) -> Placement:
-    """Return a placement with the marks that its piece shows there. Raises PsolverError if there
-    are several ways, and the file does not choose one.
-    """
+    """Return a placement with the marks that its piece shows. Raises PsolverError if unclear."""
     ways = showing(puzzle, placement)
     if len(ways) > 1:
         lying = f"the piece {quoted(placement.piece)} can lie there in {len(ways)} ways"
@@ -255,9 +253,7 @@ def _type(value: Any) -> str:
 
 
 def _entries(value: Any, where: str) -> list[Any]:
-    """Return the solutions in a line, not yet checked: the answer to `psolver unique` has up to
-    two.
-    """
+    """Return the solutions in a line, unchecked: an answer to `psolver unique` has up to two."""
     kind = _type(value)
     if kind not in SUMMARIES:
         return [value]

@@ -79,7 +79,6 @@ def stl_files(name: str, pieces: Sequence[Piece], gap: float, cell: float) -> di
 
 
 def _check(name: str, piece: Piece, gap: float) -> None:
-    """Raise PsolverError for a piece that is no solid which can be printed."""
     lattice = piece.lattice
     if not lattice.slanted:
         long = is_too_long(upright(piece.shape))
@@ -188,9 +187,7 @@ def _around(corner: Cell) -> Iterator[Cell]:
 
 
 def _voxels(cells: Shape) -> set[Cell]:
-    """Return the solid voxels of the grid of cores and joints: for each cell its core, and the
-    joints after it.
-    """
+    """Return the solid voxels of the grid: the core of each cell, the joints after it."""
     inside = set(cells)
     return {
         tuple(2 * value + 1 + step for value, step in zip(cell, steps, strict=True))
@@ -203,9 +200,7 @@ def _voxels(cells: Shape) -> set[Cell]:
 
 
 def _mesh(voxels: Iterable[Cell], at: Callable[[int, int], float]) -> Mesh:
-    """Return the surface of a set of voxels, if plane number n across an axis lies
-    `at(axis, n)`.
-    """
+    """Return the surface of voxels, if plane number n across an axis lies `at(axis, n)`."""
     numbers: dict[Cell, int] = {}
     faces = []
     for quad in _quads(voxels):
@@ -216,9 +211,7 @@ def _mesh(voxels: Iterable[Cell], at: Callable[[int, int], float]) -> Mesh:
 
 
 def _quads(voxels: Iterable[Cell]) -> Iterator[list[Cell]]:
-    """Yield the sides between solid and empty voxels: four corners each, turning to the left seen
-    from outside.
-    """
+    """Yield the sides of solid voxels: four corners each, turning left seen from outside."""
     inside = set(voxels)
     for voxel in sorted(inside):
         for axis, side in product(range(3), (0, 1)):
@@ -286,9 +279,7 @@ def tray_size(cells: Shape, cell: float) -> tuple[float, ...]:
 
 
 def solid_cells(inside: Shape) -> Shape:
-    """Return the cells of the tray, if those of the board are (x, y, z) with their box at the
-    origin, where that of the tray is too.
-    """
+    """Return the cells of the tray, if those of the board are (x, y, z), both at the origin."""
     wide, deep, high = (last + 1 for last in box(inside)[1])
     heights = {(x + 1, y + 1): low for (x, y), low in _lowest(inside).items()}
     return tuple(
@@ -299,9 +290,7 @@ def solid_cells(inside: Shape) -> Shape:
 
 
 def covered_gaps(cells: Shape) -> int:
-    """Return the number of cells that are no part of a board, but lie between two of its cells, one
-    above the other: a tray leaves them open.
-    """
+    """Return the number of cells below one of the board that a tray leaves open wrongly."""
     inside = upright(cells)
     lowest, highest = _lowest(inside), {(x, y): z for x, y, z in inside}
     between = sum(high + 1 - lowest[column] for column, high in highest.items())
@@ -309,7 +298,6 @@ def covered_gaps(cells: Shape) -> int:
 
 
 def _lowest(inside: Sequence[Cell]) -> dict[Cell, int]:
-    """Return the height of the lowest cell of each column (x, y)."""
     return {(x, y): z for x, y, z in reversed(inside)}
 
 
@@ -341,9 +329,7 @@ def file_stems(names: Iterable[str]) -> list[str]:
 
 
 def _stem(name: str) -> str:
-    """Return the characters of a name that every file system takes, in a form that all
-    spell alike.
-    """
+    """Return the characters of a name that every file system takes, in one spelling."""
     stem = (
         re.sub(r"[^\w-]+", "-", normalize("NFKC", name)).strip("-")[:LONGEST_NAME].rstrip("-")
         or "piece"
@@ -360,9 +346,7 @@ def folded(stem: str) -> str:
 
 
 class Sector(NamedTuple):
-    """The part of a cell around one of its corners: the corners before and after that,
-    clockwise.
-    """
+    """The part of a cell around one of its corners, with those before and after, clockwise."""
 
     before: Corner
     after: Corner
@@ -434,9 +418,7 @@ def _raised(
 
 
 def _fans(lattice: Lattice, cells: Shape) -> dict[Corner, list[list[Sector]]]:
-    """Return the fans around each corner, each clockwise; one that goes all the way around begins
-    anywhere.
-    """
+    """Return the fans around each corner, clockwise; a closed one begins anywhere."""
     sectors: dict[Corner, dict[Corner, Sector]] = {}
     for cell in cells:
         corners = lattice.corners(cell)
@@ -495,7 +477,6 @@ def _inside(lattice: Lattice, here: Spot, fan: Sequence[Sector], gap: float) -> 
 
 @cache
 def _angle(lattice: Lattice) -> float:
-    """Return the angle of a cell at its corners."""
     number = len(lattice.corners(next(iter(lattice.steps))))
     return pi * (number - 2) / number
 

@@ -41,9 +41,7 @@ def letters(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
 
 
 def covers(numbered: bool) -> Writer[FoundCover]:
-    """Return the writer of covers in the words of their file, an option a line; if `numbered`, with
-    the number of each as a comment.
-    """
+    """Return the writer of covers in the words of their file, with numbers as comments or not."""
 
     def answer(number: int, cover: FoundCover) -> str:
         lines = "\n".join(" ".join(items) for _, items in cover)
@@ -138,9 +136,7 @@ class _TilingSheet:
 
 
 def image(svg: str) -> bytes:
-    """Return the PNG image of an SVG document of psolver's. Raises PsolverError without resvg, and
-    for an image that is too large.
-    """
+    """Return the PNG image of an SVG document. Raises PsolverError without resvg or if large."""
     size = re.search(r' width="([\d.]+)" height="([\d.]+)"', svg)
     if size and (pixels := float(size[1]) * float(size[2])) > MOST_PIXELS:
         raise PsolverError(

@@ -119,9 +119,7 @@ def _apart(
     placements: Sequence[Placement],
     lattice: Lattice,
 ) -> list[str]:
-    """The colour of each placement: its piece's own; unless that is `fixed`, another beside one of
-    the same colour.
-    """
+    """The colour of each placement: its piece's own, or another beside one of the same colour."""
     touching = _touching(placements, lattice)
     chosen: dict[int, str] = {}
     # Those whose colour cannot change choose first.
@@ -154,9 +152,7 @@ def mark_color(mark: str) -> int:
 
 
 def frame_color(puzzle: Puzzle) -> str:
-    """The "#rrggbb" of all lines that are drawn on pieces and on the terminal's own ground, dark or
-    light.
-    """
+    """The "#rrggbb" of lines that are drawn on pieces and on a dark or light terminal."""
     return _clear_grey(frozenset(piece.color for piece in puzzle.pieces if piece.color))
 
 

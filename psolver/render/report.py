@@ -92,9 +92,7 @@ class Report(NamedTuple):
 def explanation_parts(
     puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None
 ) -> list[Part]:
-    """The reason why a puzzle is impossible, or the placements and cells that its tilings share:
-    `tiling` is one of them, `shared` by all, if known.
-    """
+    """The reason why a puzzle is impossible, or one of its tilings and what all share, if known."""
     if outcome.reason:
         return reason_parts(puzzle, outcome.reason)
     if tiling is None:
@@ -104,9 +102,7 @@ def explanation_parts(
 
 
 def uniqueness_parts(puzzle: Puzzle, outcome: Outcome, tilings: Sequence[Tiling]) -> list[Part]:
-    """Whether the solution is unique, by at most two `tilings` of different classes; both of them
-    if it is not.
-    """
+    """Whether the solution is unique, by at most two `tilings`; both of them if it is not."""
     drawn = tilings if len(tilings) > 1 else ()
     line = unique_line(outcome, len(tilings))
     return [Part(line), *(_placed(puzzle, tiling.placements) for tiling in drawn)]
@@ -131,9 +127,7 @@ def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
 
 
 def common_parts(puzzle: Puzzle, shared: Common, outcome: Outcome) -> list[Part]:
-    """The placements that all solutions of a puzzle share, and the cells that are always covered by
-    the same piece.
-    """
+    """The placements that all solutions of a puzzle share, and the cells always covered alike."""
     if outcome.solutions == 1:
         return [Part(ONLY_ONE)]
     if outcome.distinct == 1:
@@ -165,7 +159,6 @@ def _weighed(puzzle: Puzzle, weights: Weights) -> Part:
 
 
 def _values(pieces: Sequence[str], weights: Weights) -> list[Part]:
-    """The pieces by their weights, if they are too many for the sentence."""
     if len(pieces) <= MOST_NAMES:
         return []
     names: dict[int, list[str]] = defaultdict(list)
@@ -194,9 +187,7 @@ def puzzle_parts(puzzle: Puzzle) -> list[Part]:
 
 
 def _board_parts(puzzle: Puzzle, best: Best | None) -> list[Part]:
-    """The board; of a puzzle that asks for the best tilings also the goal and the values of
-    cells.
-    """
+    """The board, and the goal and the values of cells of a puzzle for the best tilings."""
     board = puzzle.board
     if best is None:
         return [board_part(board)]
@@ -287,9 +278,7 @@ def _edges(piece: Piece) -> str:
 
 
 def _around(board: Board) -> str:
-    """The words for a board that goes on beyond its sides, or whose parts are boards of
-    their own.
-    """
+    """The words for a board that wraps, or whose parts are boards of their own."""
     if board.separate:
         return "; its parts are boards of their own"
     rows = wrap_words(board)

@@ -207,9 +207,7 @@ def title_of(puzzle: Puzzle) -> str:
 
 
 def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:
-    """Raise PsolverError for a tiling that covers other cells than those of the board, or an empty
-    one that should be a figure.
-    """
+    """Raise PsolverError for a tiling beyond the board, or an empty one that should be a figure."""
     covered = tiling.owners()
     if outside := covered.keys() - (puzzle.board.must | puzzle.board.may):
         raise PsolverError(f"{puzzle.file}: a tiling that covers {min(outside)}, outside the board")
@@ -275,9 +273,7 @@ def board_scene(
 
 
 def _board_scene(board: Board, regions: list[Region], marks: Iterable[Mark] = ()) -> Scene:
-    """The scene of regions that are the cells of a board together, with the cells that stay free,
-    each a plain region with its name.
-    """
+    """The scene of the regions of a board, and of its named cells that stay free, as regions."""
     free = free_names(board) if board.names else ()
     if not free:
         return _around(board, _scene(board.lattice, regions, board.cells, tuple(marks)))
@@ -410,9 +406,7 @@ def across_sides(scene: Scene) -> Iterator[Side]:
 
 
 class Sides:
-    """The sides of some polygons, each given with the number of its region and its corners, all the
-    same way round.
-    """
+    """The sides of polygons, given with the number of a region and corners, all the same way."""
 
     def __init__(self, polygons: Iterable[tuple[int, Sequence[Corner]]]) -> None:
         self._region: dict[Side, int] = {}  # the region of the polygon of a side
@@ -436,9 +430,7 @@ class Sides:
                 yield Edge(start, end, region, other)
 
     def inner(self, without: Collection[int] = ()) -> Iterator[Side]:
-        """The sides between two polygons of one region, each once; regions in `without`
-        have none.
-        """
+        """The sides between two polygons of one region, each once; none of regions in `without`."""
         for side, region in self._region.items():
             start, end = side
             if start < end and self._region.get((end, start)) == region:

@@ -66,9 +66,7 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
 
 
 def variable_of(file: str, options: CommandOptions) -> tuple[str, Sequence[int]] | None:
-    """Return the variable of a file and its numbers; None also for a file that cannot be read, as
-    its next reader will say.
-    """
+    """Return the variable of a file and its numbers; None also if the file cannot be read."""
     from ...formats.toml.vary import SeveralPuzzles
 
     try:
@@ -113,7 +111,6 @@ def _is_stream(file: str) -> bool:
 
 
 def _stream_bytes(file: str) -> bytes:
-    """Return the bytes of a stream, which a command reads once."""
     context = click.get_current_context(silent=True)
     meta = context.meta if context else {}
     key = f"psolver.stream.{file}"
@@ -189,7 +186,6 @@ def output_path(
 
 
 def _left_free(puzzle: Puzzle, words: list[str]) -> Puzzle:
-    """Return the puzzle with the named cells free. Raises PsolverError."""
     from ...puzzle.cell_names import leaving, leaving_fault
     from ...puzzle.goal import refuse_best
     from ...puzzle.model import Expect
@@ -260,9 +256,7 @@ def end_line_of_ctrl_c() -> None:
 
 
 def exit_status(outcome: Outcome, whole: bool) -> int:
-    """Return the exit status after a search; if the `whole` was asked for, as by a count, a part is
-    no answer.
-    """
+    """Return the exit status after a search; if the `whole` was needed, a part is no answer."""
     if outcome.status == "interrupted":
         return INTERRUPTED
     if outcome.status == "impossible":

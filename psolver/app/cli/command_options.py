@@ -293,9 +293,7 @@ def showing(names: Iterable[str]) -> Callable[[Command], Command]:
 
 
 def advising(names: Iterable[str]) -> Callable[[Command], Command]:
-    """Return the options for printing a hint or steps, in formats with these names; their pictures
-    hold text, and so have a size of their own.
-    """
+    """Return the options for printing a hint or steps, whose pictures have a size of their own."""
     looks = (one for one in LOOKS if one not in (size, labels))
     return _all(_format(names, "How the answer is printed"), output, *looks)
 

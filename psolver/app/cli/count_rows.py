@@ -39,9 +39,7 @@ if TYPE_CHECKING:
 
 
 class CountTask(NamedTuple):
-    """A puzzle to be counted: its file, with the number of its variable; or the fault that leaves
-    none.
-    """
+    """A puzzle to be counted: its file and the number of its variable, or a fault."""
 
     file: str
     vary: tuple[str, int] | None = None
@@ -112,7 +110,6 @@ class _Rows:
 
 
 def _tasks(files: Sequence[str], options: CommandOptions) -> list[CountTask]:
-    """Return all puzzles of some files and folders, in order."""
     tasks = []
     for name in files:
         try:
@@ -150,7 +147,6 @@ def _count_all(tasks: Sequence[CountTask], rows: _Rows, options: CommandOptions)
 
 
 def _counted(task: CountTask, options: CommandOptions) -> CountedPuzzle:
-    """Return the row of a puzzle."""
     if task.fault:
         return _row(task, "bad file", fault=task.fault)
     vary = (task.vary[0], [task.vary[1]]) if task.vary else None
@@ -185,7 +181,6 @@ def _row(task: CountTask, ended: Ended, **found: Any) -> CountedPuzzle:
 
 
 def _ended(run: Run) -> Ended:
-    """Return whether a count was complete, or the reason that stopped it."""
     if run.complete:
         return "complete"
     if not run.limited:

@@ -104,9 +104,7 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
 
 
 def _check_proof(path: str, file: str, output: str | None) -> None:
-    """Raise PsolverError if `path` with a suffix names no file in a folder that there is, or one
-    that is read, or written already.
-    """
+    """Raise PsolverError unless `path` with a suffix can be written and is no other file here."""
     folder, name = os.path.split(path)
     if not name:
         what = f"'{path}' is a folder" if folder else "empty path"
@@ -124,9 +122,7 @@ def _check_proof(path: str, file: str, output: str | None) -> None:
 
 
 def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
-    """Write the clauses of an impossible puzzle and a proof, or print why it has no proof; return
-    the exit status.
-    """
+    """Write the clauses and a proof, or print why there is none; return the exit status."""
     from ...control import TimeUp
     from ...solve.problem_text import certificate
 
@@ -278,7 +274,6 @@ def _advise(
 
 
 def _placements(puzzle: Puzzle, file: str | None, options: CommandOptions) -> tuple[Placement, ...]:
-    """Return the placements in a file; none without a file."""
     from ...formats.solution_files import read_placements
 
     if file is None:

@@ -171,7 +171,6 @@ def export(
 
 
 def _together(lines: Iterator[str]) -> Iterator[str]:
-    """Yield the lines, many of them at once."""
     some, size = [], 0
     for line in lines:
         some.append(line)
@@ -201,7 +200,6 @@ def _check(to: str, options: ExportOptions) -> None:
 
 
 def _export_drawing(puzzle: Puzzle, path: str | None, to: str, options: ExportOptions) -> int:
-    """Write a drawing to print or cut, and print its sizes; return the exit status."""
     from ...render.sheet import loose_lines
     from ...render.words.results import unsolved_line
 
@@ -225,9 +223,7 @@ def _export_drawing(puzzle: Puzzle, path: str | None, to: str, options: ExportOp
 
 
 def _needs_solution(puzzle: Puzzle, to: str, options: ExportOptions) -> bool:
-    """Whether a drawing shows a solution, or as many pieces as one uses. Raises PsolverError for a
-    puzzle that cannot be drawn.
-    """
+    """Whether a drawing shows a solution, or the pieces of one. Raises PsolverError."""
     from ...render.sheet.laser import check_flat
 
     if to == "laser":
@@ -238,7 +234,6 @@ def _needs_solution(puzzle: Puzzle, to: str, options: ExportOptions) -> bool:
 
 
 def _search(puzzle: Puzzle, limit: str) -> tuple[tuple[Placement, ...] | None, Outcome]:
-    """Return the first solution, if it is found in time, and the outcome of the search."""
     from ...solve.tasks import tilings
 
     run, status_line = begin(puzzle, CommandOptions(limit=1, time_limit=limit))
@@ -334,7 +329,6 @@ def _tray_file(puzzle: Puzzle, pieces: Iterable[Piece], cell: float) -> dict[str
 
 
 def _tray_remarks(puzzle: Puzzle, file: str, cell: float) -> list[str]:
-    """Return the remarks on the tray in a file, a line each."""
     from ...formats.stl import covered_gaps, tray_size
     from ...wording import plural
 
@@ -348,9 +342,7 @@ def _tray_remarks(puzzle: Puzzle, file: str, cell: float) -> list[str]:
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write files into a folder, in place of those that are there, all or none. Raises
-    PsolverError.
-    """
+    """Write files into a folder, in place of those there, all or none. Raises PsolverError."""
 
     try:
         if folder.exists() and not folder.is_dir():
@@ -364,9 +356,7 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
 
 
 def _others(folder: Path, files: Iterable[str]) -> str:
-    """Return the first STL file in a folder that is none of those named, and the number of others;
-    "" for none.
-    """
+    """Return one of the other STL files in a folder, and the number of more; "" for none."""
     from ...formats.stl import folded
     from ...wording import plural
 
@@ -377,7 +367,6 @@ def _others(folder: Path, files: Iterable[str]) -> str:
 
 
 def _remarks(pieces: dict[str, Piece]) -> list[str]:
-    """Return the remarks on the pieces in some files, a line each."""
     from ...render.words.results import times
 
     copies: dict[str, list[str]] = {}

@@ -135,7 +135,6 @@ def _members(path: str) -> list[tuple[str, tuple[str, int] | None]]:
 
 
 def _member(path: str, number: tuple[str, int] | None) -> Puzzle:
-    """Return the puzzle of a file, named with the number of its variable."""
     if number is None:
         return read(path)
     puzzle = read(path, CommandOptions(vary=(number[0], [number[1]])))
@@ -145,9 +144,7 @@ def _member(path: str, number: tuple[str, int] | None) -> Puzzle:
 def check_puzzle(
     puzzle: Puzzle, options: Options, slow: bool, tick: Callable[[Run], None]
 ) -> Check:
-    """Search the puzzle, and return the outcome beside the expected one; a slow puzzle is searched
-    only if `slow` is set.
-    """
+    """Return the outcome of a puzzle beside the expected one; slow ones only if `slow` is set."""
     from ...puzzle.outcome import Check
     from ...solve.tasks import add_core
 
@@ -169,7 +166,6 @@ def check_puzzle(
 
 
 def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
-    """Return the reason why a puzzle is not checked, or ""."""
     from ...solve.optimum import is_exact
 
     if puzzle.expect.effort == "slow" and not slow:

@@ -111,9 +111,7 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
 
 
 def _task(puzzle: Puzzle, options: CommandOptions) -> Task:
-    """Return the task of a run. Of the arrangements of a symmetry puzzle, which are few, all are
-    stored: it takes them to count the figures.
-    """
+    """Return the task of a run. Counting figures needs all arrangements, which are few."""
     if not options.count or puzzle.goal:
         return "list"
     return "count classes" if options.distinct or options.up_to else "count"
@@ -185,7 +183,7 @@ def estimate(file: str, probes: int | None, seed: int, **values: Any) -> int:
 
 
 def _puzzle_of(store: Store) -> Puzzle:
-    """Return the puzzle of a store. Raises PsolverError if it holds none that can be read."""
+    """Return the puzzle of a store. Raises PsolverError if it cannot be read."""
     about = store.about()
     try:
         return load_bytes(about["puzzle"].encode(), about["file"])

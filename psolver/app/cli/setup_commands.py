@@ -53,7 +53,7 @@ def new(file: str, solid: bool, symmetry: bool, sample: str | None) -> int:
 
 
 def _counted(file: str) -> str:
-    """Return the end of the command for a file as it stands, and what it does."""
+    """Return the end of the command for a file as it stands, and its effect."""
     from ...formats import load
     from ...formats.toml.vary import SeveralPuzzles
 
@@ -175,7 +175,6 @@ def gui(file: str | None, host: str, port: int | None, no_browser: bool, memory:
 
 
 def _check_installed() -> None:
-    """Raise PsolverError if a package is missing that the page needs."""
     from importlib.util import find_spec
 
     for package in ("nicegui", "tomlkit"):
@@ -186,9 +185,7 @@ def _check_installed() -> None:
 
 
 def _opened(file: str) -> tuple[str, str]:
-    """Return the text of a puzzle file, and its path for saving; "" for a sample and for standard
-    input. Raises PsolverError.
-    """
+    """Return the text of a puzzle file, and its path; "" for a sample and for standard input."""
     from ..web.tab import PuzzleFile
 
     if file != "-":

@@ -159,14 +159,12 @@ def _wants_rows(files: tuple[str, ...], options: CommandOptions) -> bool:
 
 
 def _rows(files: tuple[str, ...], options: CommandOptions) -> int:
-    """Count several puzzles; return the exit status."""
     from .count_rows import print_rows, with_row_format
 
     return print_rows(files, _checked(with_row_format(options)))
 
 
 def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
-    """Print the tilings of a puzzle; return the exit status."""
     from ...render.words.results import about_line
     from ...solve import tasks
 
@@ -257,7 +255,6 @@ def _dashed(name: str) -> str:
 
 
 def _tilings(run: Run, options: CommandOptions) -> Iterator[Tiling]:
-    """Return the tilings that the options ask for, as they come."""
     from ...solve import tasks
 
     if options.index:
@@ -268,7 +265,6 @@ def _tilings(run: Run, options: CommandOptions) -> Iterator[Tiling]:
 
 
 def _number(options: CommandOptions) -> Callable[[int], int]:
-    """Return the numbering of solutions; one asked for by its number has that."""
     index = options.index
     return (lambda _: index) if index else int
 
@@ -290,9 +286,7 @@ def _checked_by_pieces(options: CommandOptions) -> CommandOptions:
 def _writer_by_pieces(
     puzzle: Puzzle, format_: str, output: Outputs
 ) -> tuple[Choices, Writer[Tiling]]:
-    """Return the choices, which are filled in as tilings are written, and a writer that prints
-    their numbers at the end.
-    """
+    """Return the choices, and a writer that fills them in and prints their numbers at the end."""
     from ...formats import reports
     from ...puzzle.outcome import Choices
 
@@ -311,7 +305,6 @@ def _writer_by_pieces(
 
 
 def _choices_table(choices: Choices) -> str:
-    """Return the table as it looks on a terminal."""
     from ...puzzle.outcome import choice_text
     from ..terminal import table_text
 
@@ -329,7 +322,6 @@ def _choices_line(choices: Choices) -> str:
 
 
 def _solve_by_date(file: str, options: CommandOptions) -> int:
-    """Print the number of solutions that a puzzle has on each day; return the exit status."""
     from ...formats import reports
     from ...render.words.results import ENDED
     from ...render.words.tables import dates_line
@@ -420,9 +412,7 @@ def cover(file: str, **values: Any) -> int:
 
 
 def _read_instance(file: str) -> Instance:
-    """Return the exact-cover problem in a file, or on standard input; print which lines are
-    ignored.
-    """
+    """Return the exact-cover problem in a file; print which lines are ignored."""
     from ...cover.text.dlx import MOST_BYTES, parse_bytes
 
     with opened(file) as (stream, name):

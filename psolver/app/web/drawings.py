@@ -95,7 +95,6 @@ def _readable(read: Callable[[], Value], default: Value) -> Value:
 
 
 def _board(text: object, lattice: Lattice, puzzle: Puzzle | None) -> Values | None:
-    """The board; None if it cannot be drawn."""
     found = board_drawing(text, lattice) if isinstance(text, str) else None
     if found is None:
         return None

@@ -210,9 +210,7 @@ class AccessRules(NamedTuple):
     token: str
 
     def allows_host(self, host: str) -> bool:
-        """Whether the host that a request names is ours. Any address is, if others can reach us:
-        only names can be made to point here.
-        """
+        """Whether a request names a host of ours; any address is, if others can reach us."""
         try:
             parts = urlsplit(f"//{host}")
             name, port = parts.hostname or "", parts.port or 80

@@ -121,9 +121,7 @@ class Tab:
         return self.file.path if self.file else "puzzle"
 
     def set_text(self, text: str) -> asyncio.Task[None]:
-        """Take another text. The listeners are called when the task is done: then puzzle and
-        fault are those of the text.
-        """
+        """Take another text; puzzle and fault are those of it when the task is done."""
         self.text = text
         self._reading = asyncio.create_task(self._read(text))
         return self._reading
@@ -188,9 +186,7 @@ class Tabs:
         self._tabs: dict[str, Tab] = {}
 
     def of(self, number: str) -> Tab:
-        """Return the tab of a number, a new one at first. Raises PsolverError if its file cannot be
-        read.
-        """
+        """Return the tab of a number, a new one at first. Raises PsolverError for its file."""
         self._forget()
         if number not in self._tabs:
             file = PuzzleFile.read(self._file) if self._file else None

@@ -89,9 +89,7 @@ class PlayAnswer(NamedTuple):
 def play_answers(
     puzzle: Puzzle, placements: tuple[Placement, ...], known: Tiling | None, seconds: float
 ) -> Iterator[PlayAnswer]:
-    """Yield answers about some placements, which do not clash, each with more than the one before;
-    `known` is a solution to begin with.
-    """
+    """Yield answers about some placements, ever more exact; `known` is a solution, if any."""
     found: Completion | None = None
     values: dict[str, Any] = {}
     advice: PlayHint | None = None

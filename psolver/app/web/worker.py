@@ -59,9 +59,7 @@ class WorkerCall:
 
 
 class TabWorker:
-    """A process that runs one function at a time; it is started when it is first needed, and killed
-    if it takes more than some bytes of memory.
-    """
+    """A process that runs one function at a time; it is killed if it takes too much memory."""
 
     def __init__(self, memory: int) -> None:
         self._memory = memory
@@ -104,9 +102,7 @@ class TabWorker:
             call.post("done")
 
     def _living(self) -> Child | None:
-        """The process, unless it has died between two calls: it may be killed just when a call is
-        done.
-        """
+        """The process, unless it has died: it may be killed just when a call is done."""
         if self._child and self._child.has_ended:
             self._child.close()
             self._child = None

@@ -196,9 +196,7 @@ def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:
 
 
 def ground_of(plan: BoardPlan, cells: Shape) -> str:
-    """The path around cells that pieces cover together, in all layers; rounded as these are. ""
-    without cells.
-    """
+    """The rounded path around cells that pieces cover together, in all layers; "" without cells."""
     if not cells:
         return ""
     return softened(_loops_of(plan, Region("piece", cells)), RADIUS)
@@ -270,9 +268,7 @@ def puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
 
 
 def _free(board: Board, plan: BoardPlan) -> Values:
-    """The cells that stay free: the path around each, and their names, each with its middle and the
-    height of its letters.
-    """
+    """The path around each cell that stays free, and its name, with its middle and height."""
     named = [Region("plain", (cell,), name) for cell, name in free_names(board)]
     path = "".join(region_values(plan, region)["path"] for region in named)
     return {"free": path, "names": _names(named, plan)}

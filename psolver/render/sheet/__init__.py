@@ -58,9 +58,7 @@ def trails(sides: Iterable[Side]) -> list[list[Corner]]:
 
 
 def _joints(steps: Iterable[Side]) -> Joints:
-    """The steps to each corner in pairs that go on in each other's place: first those that face
-    each other.
-    """
+    """The steps to each corner in pairs that go on in each other's place, facing ones first."""
     around: dict[Corner, list[Corner]] = {}
     for start, end in steps:
         around.setdefault(start, []).append(end)
@@ -282,7 +280,6 @@ def copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> list[tuple[P
 
 
 def _check(puzzle: Puzzle, number: int, things: str, most: int) -> None:
-    """Raise PsolverError for more than psolver draws."""
     if number > most:
         raise PsolverError(
             f"{puzzle.file}: {number:,} {things}, more than the {most:,} that psolver draws"

@@ -47,9 +47,7 @@ SOLID = "is a solid puzzle, and a laser cuts flat pieces; --to stl makes solid o
 
 
 class Laser(NamedTuple):
-    """A drawing: its text, its size in millimetres, how many pieces are cut in the place that they
-    have in a solution, and how many lie apart.
-    """
+    """A drawing: its text, size in millimetres, numbers of pieces in their places, and apart."""
 
     text: str
     width: float

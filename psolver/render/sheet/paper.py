@@ -150,7 +150,6 @@ def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
 
 
 def _rules(puzzle: Puzzle) -> list[str]:
-    """The goal, and the rules for pieces that lie side by side, a sentence each."""
     found = [*rule_words(puzzle), *wrap_words(puzzle.board)]
     if best := puzzle.best:
         found.append(goal_words(best))
@@ -173,9 +172,7 @@ def _grouped(puzzle: Puzzle) -> list[str]:
 
 
 def _varying(pieces: Sequence[tuple[Piece, int]]) -> list[str]:
-    """The bounds of pieces that need not be used a fixed number of times, a sentence for all that
-    are alike.
-    """
+    """The bounds of pieces that may be used less or more often, a sentence for all alike."""
     alike: dict[str, list[str]] = {}
     for piece, _ in pieces:
         if piece.least != piece.most:
@@ -239,9 +236,7 @@ def _board(puzzle: Puzzle, cell: float, room: Paper) -> list[SvgDrawing]:
 def _pieces(
     puzzle: Puzzle, pieces: Iterable[tuple[Piece, int]], cell: float, room: Paper
 ) -> list[SvgDrawing]:
-    """Every copy of every piece; a solid one once, as it stands, smaller if it would not fit on a
-    page.
-    """
+    """Every copy of every piece; a solid one once, as it stands, so that it fits on a page."""
     found: list[SvgDrawing] = []
     for piece, often in pieces:
         scene = piece_alone(puzzle, piece, cut_shape(piece))
@@ -254,9 +249,7 @@ def _pieces(
 
 
 def _as_seen(scene: Scene, cell: float, room: Paper) -> float:
-    """The length of a cell of a solid scene that is drawn as it stands, so that it fits on
-    a page.
-    """
+    """The length of a cell of a solid scene as it stands, so that it fits on a page."""
     drawn = seen(scene, cell)
     return cell * min(1, room.width / drawn.width, room.height / drawn.height)
 
@@ -264,9 +257,7 @@ def _as_seen(scene: Scene, cell: float, room: Paper) -> float:
 def _solved(
     puzzle: Puzzle, solution: Sequence[Placement], cell: float, room: Paper
 ) -> list[Section]:
-    """A solution, smaller than the rest if it would not fit on a page; of a solid one also the
-    steps in which its pieces are put in.
-    """
+    """A solution, made smaller if need be; of a solid one also the steps to put it together."""
     scene = tiling_scene(puzzle, solution, colored=True)
     size = min(cell, _largest(scene, room))
     drawn = drawings(scene, size)
@@ -331,9 +322,7 @@ def seen(scene: Scene, cell: float) -> SvgDrawing:
 
 
 def put_in(scene: Scene, cell: float) -> list[SvgDrawing]:
-    """The steps in which the pieces of a solid scene are put in, with their numbers; none if they
-    cannot come from above one by one.
-    """
+    """The steps in which a solid is put together, numbered; none if not all come from above."""
     drawn, from_above = steps(scene, STYLE)
     scaled = (_scaled(one, cell) for one in drawn if from_above)
     return [captioned(one, f"Step {number}") for number, one in enumerate(scaled, 1)]
@@ -351,9 +340,7 @@ def _scaled(drawn: SvgDrawing, cell: float) -> SvgDrawing:
 
 
 def _with_marks(layer: Scene, marks: Iterable[Mark], number: int) -> Scene:
-    """A layer with the marks of a solid scene that lie in it. It has no arrows: names in all layers
-    show where a piece goes on.
-    """
+    """A layer with the marks of a solid scene in it; names, not arrows, show what goes on."""
     here = [mark._replace(at=mark.at[1:]) for mark in marks if mark.at[0] == number]
     return replace(layer, marks=tuple(here))
 
@@ -378,9 +365,7 @@ def captioned(drawing: SvgDrawing, caption: str, size: float = LETTERS) -> SvgDr
 
 
 def divided(scene: Scene, cell: float, width: float, height: float) -> list[SvgDrawing]:
-    """A flat scene in parts that fit into a width and a height, each with its rows and columns as a
-    caption; whole if it fits.
-    """
+    """A flat scene in parts of at most a width and a height, with captions; whole if it fits."""
     lattice = scene.lattice
     shown = [lattice.shown(one) for region in scene.regions.values() for one in region.cells]
     low, high = box(shown)
@@ -438,9 +423,7 @@ def _spans(start: int, end: int, part: int) -> list[tuple[int, int]]:
 
 
 def _alone(scene: Scene, cell: float, first: Cell, end: Cell) -> SvgDrawing | None:
-    """The part of a scene from a row and column to before others, with an outline of its own, along
-    which it is cut out; None if that is empty.
-    """
+    """The part of a scene in some rows and columns with an outline of its own; None if empty."""
     part = _part(scene, first, tuple(value - 1 for value in end))
     return drawings(part, cell)[0] if part.regions else None
 

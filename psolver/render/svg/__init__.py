@@ -255,9 +255,7 @@ def hatchings_of(regions: Iterable[Region]) -> dict[str, int]:
 
 
 def beside(drawings: Iterable[SvgDrawing], width: float = 0) -> SvgDrawing:
-    """Drawings beside each other, as many in a row as fit into `width` pixels (0: all of them), at
-    least one.
-    """
+    """Drawings (at least one) beside each other, as many in a row as fit into `width` (0: all)."""
     elements: list[str] = []
     hatchings: set[int] = set()
     x = y = high = wide = 0.0
@@ -305,9 +303,7 @@ def stacked(drawings: Iterable[SvgDrawing], gap: float = GAP) -> SvgDrawing:
 
 
 def paragraph(text: str, width: float, size: float = CAPTION) -> SvgDrawing:
-    """Lines of text, broken if they are longer than drawings of this width are wide; several short
-    lines stay as they are.
-    """
+    """Lines of text, broken if they are wider than drawings are; short lines stay as they are."""
     longest = max(map(len, text.splitlines()), default=0)
     room = int(max(width, NARROWEST) / (LETTER * size))
     columns = max(room, longest if "\n" in text and longest <= LONGEST else 0)
@@ -331,9 +327,7 @@ def grid(drawings: Sequence[SvgDrawing]) -> SvgDrawing:
 
 
 def pattern(number: int, scale: float = 1) -> str:
-    """The element that defines a hatching, `scale` times as large, for fills with
-    url(#hatching-…).
-    """
+    """The element that defines a hatching, `scale` times as large, for url(#hatching-…)."""
     turned, kind = divmod(number, len(MARKS))
     width = 4 if kind == DOTTED else 1.4
     scale *= 1 + turned / 4

@@ -138,9 +138,7 @@ def room_in_cell(lattice: Lattice, kind: Cell, letters: int) -> float:
 
 
 def roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
-    """The spot where a number of `letters` has the most room in some cells (at least one), as near
-    as can be to the middle of the cells.
-    """
+    """The spot near the middle of some cells (at least one) where `letters` have the most room."""
     step = lattice.home(cells)
     (x, y), size = _roomiest(lattice, translate(cells, step), letters)
     (ax, ay), (bx, by) = _middle(lattice, cells[0]), _middle(lattice, translate(cells[:1], step)[0])
@@ -162,9 +160,7 @@ def _nearness(at: Point, centre: Point) -> tuple[float, Point]:
 
 
 def _others(lattice: Lattice, cells: Shape) -> Iterator[Point]:
-    """Half the height of each of some cells, the middles of the sides between two of them, and the
-    corners that they surround.
-    """
+    """The middle heights of cells, the middles of sides between two, the corners inside."""
     for cell in cells:
         down = [lattice.project(corner)[1] for corner in lattice.corners(cell)]
         yield _middle(lattice, cell)[0], (min(down) + max(down)) / 2
@@ -182,9 +178,7 @@ def _border(lattice: Lattice, cells: Shape) -> list[tuple[Point, Point]]:
 
 
 def _room_at(at: Point, border: Sequence[tuple[Point, Point]], letters: int) -> float:
-    """The height that some `letters` about a point can have, so that no line of a border meets
-    them.
-    """
+    """The height that `letters` about a point can have so that no line of a border meets them."""
     wide, high = letters * WIDE_LETTER / 2, HIGH_LETTER / 2
     (x, y), least = at, inf
     for (ax, ay), (bx, by) in border:
@@ -283,9 +277,7 @@ def _element(mark: Mark, frame: Frame, crowded: bool, on_piece: bool) -> str:
 
 
 def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> tuple[float, float, float]:
-    """The middle of the text of a mark, and the height of its letters; in a `crowded` cell it is
-    small, and in the upper left.
-    """
+    """The middle of the text of a mark, and its height; it is small in a `crowded` cell."""
     lattice = frame.lattice
     cell = tuple(map(int, mark.at))
     if mark.kind == "side" and mark.to:
@@ -355,9 +347,7 @@ def _arrow(kind: str, at: Point, cell: int) -> str:
 
 
 def wedges(marks: Iterable[Mark], frame: Frame) -> Iterator[tuple[int, str]]:
-    """The wedges of those marks that are at sides: for each letter or digit, sorted, the number of
-    its colour and the path of all its wedges.
-    """
+    """The wedges of marks at sides: for each letter or digit the number of a colour and a path."""
     points = defaultdict(list)
     for mark in marks:
         if mark.kind == "side":
@@ -367,9 +357,7 @@ def wedges(marks: Iterable[Mark], frame: Frame) -> Iterator[tuple[int, str]]:
 
 
 def _wedge(mark: Mark, frame: Frame) -> list[Point]:
-    """The corners of a wedge: the middle of its cell, and the ends of the side, moved a little
-    towards that, to leave room for lines.
-    """
+    """The corners of a wedge: the middle of its cell, the ends of the side moved towards that."""
     assert mark.to
     cell, beyond = tuple(map(int, mark.at)), tuple(map(int, mark.to))
     near, there = frame.lattice.corners(cell), frame.lattice.corners(beyond)

@@ -227,9 +227,7 @@ def _around(triangles: Iterable[Triangle], on: IsometricFrame) -> str:
 def face_names(
     regions: Mapping[int, Region], faces: Mapping[Triangle, Face], on: IsometricFrame
 ) -> Iterator[str]:
-    """The name of each piece on a face of it that is seen whole: of several, on the nearest top,
-    else on the nearest side.
-    """
+    """The name of each piece on a face that is seen whole: the nearest top, else nearest side."""
     spots: dict[Face, list[Spot]] = {}
     for triangle, face in faces.items():
         spots.setdefault(face, []).extend(corners(triangle))
@@ -355,9 +353,7 @@ def _moved_scene(scene: Scene, regions: Mapping[int, Region]) -> Scene:
 
 
 class Steps(NamedTuple):
-    """A drawing for each piece that is put in, with those that lie there before it; can each come
-    from above?
-    """
+    """A drawing for each piece that is put in, and whether each can come from above."""
 
     drawings: list[SvgDrawing]
     from_above: bool
@@ -449,9 +445,7 @@ def _hiding(pieces: Sequence[Shape], side: str) -> list[int]:
 
 
 class Order(NamedTuple):
-    """Pieces, by their numbers, in an order, and whether each can come straight down into its
-    place.
-    """
+    """Pieces, by their numbers, in an order, and whether each can come straight down."""
 
     numbers: tuple[int, ...]
     from_above: bool

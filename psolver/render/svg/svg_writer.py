@@ -104,9 +104,7 @@ def parts_drawing(title: str, parts: Sequence[Part], style: Style) -> SvgDrawing
 
 
 def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> SvgDrawing:
-    """The drawing of a tiling, whole or a part of one, and below it the pieces that it
-    leaves out.
-    """
+    """The drawing of a tiling, whole or a part, and below it the pieces that it leaves out."""
     return _with_left_out(scene_drawing(_scene(puzzle, tiling), style), _left_out(puzzle, tiling))
 
 
@@ -131,9 +129,7 @@ def _with_left_out(drawn: SvgDrawing, line: str) -> SvgDrawing:
 
 
 def description_of(scene: Scene, names: Collection[str]) -> str:
-    """A tiling of pieces with these names in letters, or in a sentence if there are too many pieces
-    to read aloud.
-    """
+    """A tiling in letters, or in a sentence if there are too many pieces to read aloud."""
     if len(scene.regions) > MOST_DESCRIBED:
         return f"{len(scene.regions):,} pieces and holes"
     return letters(scene, names).text

@@ -90,9 +90,7 @@ def roomy_width(scene: Scene) -> int:
 
 
 def is_roomy(scene: Scene, look: Look) -> bool:
-    """Whether a scene is to be drawn roomy: with labels always; without a size in the look, if that
-    shows more and fits.
-    """
+    """Whether to draw a scene roomy: for labels, by the look, or if it shows more and fits."""
     if look.style.labels:
         return True
     if look.size != "auto":
@@ -103,9 +101,7 @@ def is_roomy(scene: Scene, look: Look) -> bool:
 
 
 def _flat(scene: Scene, charset: Charset, scale: Scale, labels: Labels | None) -> Picture:
-    """The picture of one layer in a scale, with fills, and with its marks and labels if it is
-    roomy.
-    """
+    """The picture of one layer in a scale, with fills; marks and labels if it is roomy."""
     roomy = scale != COMPACT
     owner = scene.owner()
     if scene.space:
@@ -179,9 +175,7 @@ def _texts(glyphs: tuple[tuple[int, str], ...], width: int) -> dict[Arms, str]:
 
 
 def _arms(grid: Grid, width: int, part: int) -> Iterator[Arms]:
-    """For each cell, from the box's first on, the arms of its corner; for other parts than 0 those
-    of its left side.
-    """
+    """The arms of the corner of each cell of the box; for parts but 0 those of its left side."""
     sides = [*map(ne, grid, grid[1:])]  # between the cells of a row
     across = [*map(ne, grid, grid[width:])]  # between a cell and the one above it
     if part:

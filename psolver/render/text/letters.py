@@ -52,9 +52,7 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
 
 
 def _joined(row: Owned) -> Owned:
-    """The owners of a line with characters between cells: between those of one piece they are of
-    that piece.
-    """
+    """The owners of a line with characters between cells: of a piece if both cells are."""
     beside = zip((None, *row), row, (*row[1:], None), strict=False)
     return tuple(left if own is None and left == right else own for left, own, right in beside)
 
@@ -146,9 +144,7 @@ def _signs(lattice: Lattice, charset: Charset, has_marks: bool) -> set[str]:
 
 
 def _is_label(text: str, charset: Charset, signs: Collection[str]) -> bool:
-    """Whether a text is readable: in one direction, each character by itself, and not like
-    signs.
-    """
+    """Whether a text can be read: in one direction, each character by itself, unlike signs."""
     if all(character in signs for character in text):
         return False
     if text.isascii() or charset is ASCII:
@@ -186,9 +182,7 @@ def _shared(words: Sequence[Sequence[str]]) -> int:
 
 
 def legend(puzzle: Puzzle, labels: Labels, look: Look, charset: Charset) -> str:
-    """The last label of each piece, which any part of it has room for, in the piece's own colour;
-    and its name, if that is another. As many in a line as fit.
-    """
+    """The last label of each piece in its colour, and another name; as many in a line as fit."""
     entries = [_entry(name, known[-1]) for name, known in labels.items()]
     picture = _in_columns(entries, look.page.columns or WIDTH)
     picture = fitted(picture, look.page, ASCII_CUT if charset is ASCII else CUT)

@@ -165,9 +165,7 @@ def _of_sides(scene: Scene, scale: Scale) -> dict[Spot, str]:
 def with_axes(
     picture: Picture, drawn: Iterable[tuple[Spot, str]], sides: Scale, crossing: str
 ) -> Picture:
-    """A picture with signs of axes and centres, wherever it is blank, and in a margin, whose
-    columns and lines on each side are `sides`.
-    """
+    """A picture with signs of axes and centres, where it is blank, and in a margin of `sides`."""
     grid = _with_margin(picture, sides)
     _put_signs(grid, drawn, sides, crossing)
     return _cropped(["".join(row).rstrip(" ") for row in grid], picture, sides)

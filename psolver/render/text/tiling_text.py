@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 
 def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling: Tiling) -> str:
-    """The text of a tiling, by its number (from 1), in box drawing, of ASCII characters or not; a
-    legend comes before the first one with labels.
-    """
+    """The text of a tiling, by its number (from 1); a legend comes before the first with labels."""
     from . import ASCII, ASCII_CUT, BOX, CUT, fitted
     from .box_drawing import box_drawing, is_roomy
 
@@ -79,9 +77,7 @@ def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
 
 
 def _entry(puzzle: Puzzle, look: Look, number: int, text: str, tiling: Tiling) -> str:
-    """The text of a tiling with its number, if the look has numbers, and the pieces that it leaves
-    out, set apart by a blank line from the one before.
-    """
+    """The text of a tiling with its number and the pieces left out, a blank line before it."""
     if names := left_out(puzzle, tiling):
         text = f"{text}\n{left_out_line(names)}"
     if look.numbered:

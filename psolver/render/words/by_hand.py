@@ -90,9 +90,7 @@ def unknown_line(seconds: float) -> str:
 
 
 def why_line(reason: Reason | None, laid: bool) -> str:
-    """The reason why the placements cannot be completed; it is about the rest of the puzzle, which
-    is all of it if nothing is `laid`.
-    """
+    """The reason why placements cannot be completed; about the rest if anything is `laid`."""
     if reason is None:
         return NO_SMALL_REASON
     sentence = printable(reason.sentence)
@@ -213,9 +211,7 @@ def piece_line(step: HintStep, lattice: Lattice) -> str:
 
 
 def step_lines(step: HintStep, lattice: Lattice, guess: str) -> list[str]:
-    """The placements that are ruled out, a sentence each, then the step; `guess` begins that of a
-    guess.
-    """
+    """The placements that are ruled out, a sentence each, then the step; a guess with `guess`."""
     lines = [excluded_line(one, lattice) for one in step.excluded]
     return [*lines, laid_line(step, lattice, guess)]
 

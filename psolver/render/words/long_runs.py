@@ -107,9 +107,7 @@ def _plot(status: RunStatus) -> list[str]:
 
 
 def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) -> str:
-    """The result of a session of work on a store, with the number of its jobs that are `done`;
-    `keeps`: whether it stores solutions.
-    """
+    """The result of work on a store, with its number of jobs `done`; `keeps`: with solutions."""
     if outcome.complete:
         found = found_line(outcome)
         keeps = keeps and bool(outcome.solutions)

@@ -75,9 +75,7 @@ def group_words(group: PieceGroup) -> str:
 
 
 def left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, ...]:
-    """The names of the pieces of which a tiling uses none, though it might, in a puzzle with groups
-    or a goal; () in any other, and if all are used.
-    """
+    """The names of pieces that a tiling leaves out, in a puzzle with groups or a goal; else ()."""
     if not (puzzle.best or (puzzle.rules and puzzle.piece_bounds)):
         return ()
     used = {placement.piece for placement in tiling}

@@ -171,9 +171,7 @@ def _wherever(found: Colouring, several: bool) -> str:
 
 
 def _classes(found: Colouring) -> list[tuple[str, bool, int]]:
-    """The pieces with the same weight, in words, whether those are a plural, and the weight; the
-    class of most pieces comes last.
-    """
+    """The pieces of each weight in words, whether several, the weight; the largest class last."""
     names: dict[int, list[str]] = defaultdict(list)
     for name, _, weight in found.pieces:
         names[weight].append(name)
@@ -187,9 +185,7 @@ def _classes(found: Colouring) -> list[tuple[str, bool, int]]:
 
 
 def _in_all(found: Colouring) -> str:
-    """The numbers of times that the pieces are used, if they are fixed and not once each; a sum
-    follows.
-    """
+    """The numbers of uses of pieces, if fixed and not all once; a sum follows."""
     names: dict[int, list[str]] = defaultdict(list)
     for name, times, _ in found.pieces:
         names[times].append(name)

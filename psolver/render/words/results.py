@@ -98,9 +98,7 @@ def _figures_line(outcome: Outcome) -> str:
 
 
 def sheet_line(outcome: Outcome, printed: int, drawn: int) -> str:
-    """The number of solutions on a sheet of those that were printed, and the result of the
-    search.
-    """
+    """The number of printed solutions that a sheet shows, and the result of the search."""
     parts = [f"The first {drawn:,} of {printed:,} are drawn."] if drawn < printed else []
     return " ".join([*parts, f"{capital(found_line(outcome))}."])
 
@@ -256,9 +254,7 @@ def pictures_line(puzzle: Puzzle, drawn: int, interrupted: bool) -> str:
 
 
 def check_line(check: Check) -> str:
-    """A line about a puzzle that was checked: the verdict, the file, the result and the expected
-    one.
-    """
+    """A line about a puzzle that was checked: verdict, file, result, what was expected."""
     if check.found is None:
         return f"skipped  {check.file}: {SKIPPED[check.skipped]}"
     word = "WRONG  " if check.missed else "ok     "
@@ -375,9 +371,7 @@ def how_far(
 
 
 def _time_left(seconds: float, done: float, before: float) -> str:
-    """The time left at the pace of some seconds, in which more of the whole was done than `before`;
-    "" if that is not certain.
-    """
+    """The time left at the pace since `before` was done in some seconds; "" if not certain."""
     left = seconds * (1 - done) / (done - before)
     if left < LONG_SECONDS:
         return f"{clock(left)} left"

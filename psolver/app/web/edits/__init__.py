@@ -231,7 +231,6 @@ def add_piece(text: str, cells: Iterable[Sequence[int]], name: str = "") -> str:
 
 
 def _with_drawings(text: str, drawings: Iterable[str]) -> str:
-    """The text with more drawings in `pieces`."""
     lines, found = _blocks(text)
     more = [line for drawing in drawings for line in ("", *drawing.split("\n"))]
     if found:
@@ -261,9 +260,7 @@ def remove_piece(text: str, place: PiecePlace) -> str:
 
 
 def set_name(text: str, place: PiecePlace, name: str, old: str = "") -> str:
-    """Rename a piece, also in the groups that list it by its `old` name; with "" psolver chooses
-    one.
-    """
+    """Rename a piece, and its `old` name in groups; with "" psolver chooses a name."""
     text = _with_renamed_groups(text, old, name) if old and name else text
     text, number = _in_table(text, place)
     table, lattice = f"piece[{number + 1}]", lattice_in(values_in(text))
@@ -322,9 +319,7 @@ def remove_set(text: str, number: int) -> str:
 
 
 def draw_set(text: str, number: int, names: Sequence[str]) -> str:
-    """Replace a named set by drawings of its pieces, with these names, so that each can be
-    edited.
-    """
+    """Replace a named set by drawings of its pieces, with these names, to be edited."""
     chosen = _chosen(_sets(text), number)
     if chosen is None or len(chosen.shapes) != len(names):
         raise PsolverError("this set cannot be read; mend 'piece_set' in the text first")
@@ -366,9 +361,7 @@ def _with_sets(text: str, names: Sequence[str]) -> str:
 
 
 def _blocks(text: str) -> tuple[list[str], list[tuple[int, str]]]:
-    """The lines of `pieces`, and its drawings: the number (from 0) of its first line, and its
-    text.
-    """
+    """The lines of `pieces`, and its drawings, each after the number (from 0) of its first line."""
     pieces = values_in(text).get("pieces", "")
     if not isinstance(pieces, str):
         raise PsolverError("the pieces cannot be read; mend 'pieces' in the text first")
@@ -415,7 +408,6 @@ def _times(count: Any, number: int) -> Any:
 
 
 def _with_new_table(text: str, values: dict[str, Any]) -> str:
-    """The text with one more [[piece]] of some values."""
     lines = []
     for key, value in values.items():
         if key == "shape":
@@ -478,7 +470,6 @@ def _redrawn(old: str, shape: Iterable[Cell], lattice: Lattice) -> str:
 
 
 def _flush(block: str) -> str:
-    """A drawing without its indentation."""
     lines = block.split("\n")
     indent = indentation(lines)
     return "\n".join(line if line.strip(" ") == LAYER else line[indent:] for line in lines)

@@ -82,9 +82,7 @@ class EditableDrawing:
         return before + "\n".join(indent + line if line else "" for line in lines) + after
 
     def painted(self, mark: str, cells: Iterable[Cell]) -> EditableDrawing:
-        """Return it with some cells, (layer, row, column) as people count them, marked. Cells
-        outside of it are left out.
-        """
+        """Return it with some cells, (layer, row, column), marked; those outside are left out."""
         layers, rows, columns = self.sides
         grid = [[list(row) for row in layer] for layer in self.grid]
         for layer, row, known in cells:
@@ -97,9 +95,7 @@ class EditableDrawing:
         return replace(self, grid=tuple(tuple(map(tuple, layer)) for layer in grid))
 
     def widened(self, axis: str, at: int) -> EditableDrawing:
-        """Return it with one more layer, row or column of cells before the one of a number. Raises
-        PsolverError.
-        """
+        """Return it with one more line of cells before the one of a number. Raises PsolverError."""
         if self.lattice.slanted:
             return self._longer(axis, at)
         grid = _widened(self.grid, axis, at, "#")
@@ -140,9 +136,7 @@ class EditableDrawing:
         return self.shift if at else 1 - self.shift
 
     def _upright_lines(self) -> list[str]:
-        """The lines of squares or cubes. Rows and columns at the rim without cells get a ".", since
-        blank ones would not count.
-        """
+        """The lines of squares or cubes; blank rows and columns at the rim get a "."."""
         grid = [[list(row) for row in layer] for layer in self.grid]
         everything = [row for layer in grid for row in layer]
         for column in (0, -1):
@@ -161,9 +155,7 @@ class EditableDrawing:
         return lines
 
     def _slanted_lines(self) -> list[str]:
-        """The lines of hexagons or triangles, with a "." for rows and columns at the rim without
-        cells.
-        """
+        """The lines of hexagons or triangles; rows and columns at the rim without cells get "."."""
         (rows,) = self.grid
         places = [
             (row, column)
@@ -252,7 +244,6 @@ def lattice_in(values: Mapping[str, Any]) -> Lattice:
 
 
 def _grid_in(text: str) -> Grid | None:
-    """The grid of a drawing of squares or cubes."""
     try:
         rows = list(rows_of(text))
     except PictureError:
@@ -375,9 +366,7 @@ def _widened(grid: Grid, axis: str, at: int, mark: str) -> Grid:
 
 
 def _narrowed(grid: Grid, axis: str, at: int) -> Grid:
-    """The grid without the layer, row or column of a number. Raises PsolverError for the last
-    one.
-    """
+    """The grid without the layer, row or column of a number. Raises PsolverError for the last."""
     if _sides(grid)[AXES.index(axis)] == 1:
         raise PsolverError(f"this is the last {axis}; a drawing has at least one")
     if axis == "layer":

@@ -108,9 +108,7 @@ def raw_value(text: str, table: str, key: str) -> str | None:
 
 
 def _edited(text: str, edit: Callable[[str], str], mean: Callable[[Values], None]) -> str:
-    """The edited text, with its own line ends; `mean` changes the values to those that the edited
-    text must have. Raises PsolverError.
-    """
+    """The edited text with its own line ends; `mean` makes the values that it must have."""
     meant = values_in(text)
     plain = text.removeprefix(BOM).replace("\r\n", "\n")
     try:

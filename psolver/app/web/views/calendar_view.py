@@ -99,9 +99,7 @@ def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:
 
 
 def words_with(board: Board, name: str) -> list[str]:
-    """Return the names of the free cells after that of a name replaces the one for the same part of
-    a date, such as another month.
-    """
+    """Return the names of the free cells if a name replaces the one of its kind, as a month."""
     kind = _kind(name)
     others = [one for _, one in free_names(board) if _kind(one) != kind]
     return _in_order([*others, name])

@@ -223,7 +223,6 @@ def _one_of(name: str, values: Mapping[str, Any]) -> Puzzle:
 
 
 def _drawing(puzzle: Puzzle, style: Style) -> Any:
-    """The board of a puzzle, and its pieces beside and below it."""
     colors = own_colors(puzzle)
     pieces = (
         piece_scene(piece.lattice, piece.shape, colors[piece.name], piece.name)

@@ -105,7 +105,6 @@ class _View:
             self._start()
 
     def _solve(self) -> None:
-        """Search anew, whatever was searched before."""
         if self._tab.search and self._tab.search.state == "running":
             self._tab.search.pause()
         self._start()
@@ -183,7 +182,6 @@ def _style(search: TabSearch) -> str:
 
 
 def _is_stale(tab: Tab) -> bool:
-    """Whether the puzzle was changed since its search began."""
     search = tab.search
     return search is not None and tab.puzzle is not None and not search.is_of(tab.puzzle)
 

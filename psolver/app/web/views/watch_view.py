@@ -28,9 +28,7 @@ NO_PUZZLE = "There is no puzzle yet: see Puzzle."
 
 
 class WatchState(NamedTuple):
-    """A search that is watched: the beginnings of its chapters so far, and the number of the step
-    that is shown.
-    """
+    """A search that is watched: the beginnings of its chapters, the number of the step shown."""
 
     puzzle: Puzzle
     places: list[SearchPoint]

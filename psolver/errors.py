@@ -48,7 +48,7 @@ class PictureError(PsolverError):
         super().__init__(f"{spot(line, column)}: {what}")
 
     def cure(self, drawn: str) -> str:
-        """Return the cure of a mark without a meaning, after a semicolon; "" if there is none."""
+        """Return the cure of a mark without a meaning, after a semicolon; "" for no cure."""
         if not self.column or self.cured:
             return ""
         sides = self.what.startswith(("'/'", "'\\'"))

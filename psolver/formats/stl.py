@@ -290,7 +290,7 @@ def solid_cells(inside: Shape) -> Shape:
 
 
 def covered_gaps(cells: Shape) -> int:
-    """Return the number of cells below one of the board that a tray leaves open wrongly."""
+    """Return the number of cells between two of a board's, above each other: a tray leaves them."""
     inside = upright(cells)
     lowest, highest = _lowest(inside), {(x, y): z for x, y, z in inside}
     between = sum(high + 1 - lowest[column] for column, high in highest.items())

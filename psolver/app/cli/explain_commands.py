@@ -122,7 +122,7 @@ def _check_proof(path: str, file: str, output: str | None) -> None:
 
 
 def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
-    """Write the clauses and a proof, or print why there is none; return the exit status."""
+    """Write the clauses and a proof, or print why there is no proof; return the exit status."""
     from ...control import TimeUp
     from ...solve.problem_text import certificate
 

@@ -161,7 +161,7 @@ def spread(text: str) -> list[str]:
 def fitted(picture: Picture, page: Page, sign: str = CUT) -> Picture:
     """The picture, its lines cut, with a sign, if a terminal has no room for them.
 
-    >>> print(fitted(plain(["#####", "##"]), Page(4, lambda told: None)).text)
+    >>> print(fitted(plain(["#####", "##"]), Page(4, lambda _: None)).text)
     ###…
     ##
     """

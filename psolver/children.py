@@ -240,7 +240,7 @@ def one_ready() -> Iterator[None]:
 def main() -> None:
     """Run the child's side."""
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a solver prints is no message
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a solver prints is not a message
     calls: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_serve, args=(calls, answers), daemon=True).start()
     with suppress(EOFError, OSError, pickle.UnpicklingError):

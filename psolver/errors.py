@@ -52,7 +52,7 @@ class PictureError(PsolverError):
         if not self.column or self.cured:
             return ""
         sides = self.what.startswith(("'/'", "'\\'"))
-        cure = '; a picture with sides, /#\\, wants lattice = "triangle" at the top of the file'
+        cure = '; a picture with sides, /#\\, needs lattice = "triangle" at the top of the file'
         return f"; {drawn}{cure if sides else ''}"
 
 
@@ -60,9 +60,9 @@ class PuzzleError(PsolverError):
     """A fault of a puzzle; the message has the file, the key path, the fault and the cure.
 
     file          the name of the puzzle in messages
-    key           the path of the key, like "piece[2].shape"; "" if it is no fault of a key
+    key           the path of the key, like "piece[2].shape"; "" if it is not a fault of a key
     within        (line, column) of a fault in a picture, in the text that the key holds; the column
-                  may be None; None if it is no fault in a picture
+                  may be None; None if it is not a fault in a picture
     line, column  the place of the fault, or of its key, in the file; None if that is not known
 
     Lines and columns count from 1. A puzzle that was not read from a file has neither.

@@ -145,7 +145,7 @@ def load(path: str | PathLike[str], vary: Mapping[str, int] | None = None) -> Pu
     """
     name = fspath(path)
     if not name:
-        raise PuzzleError("''", "", "is no name of a file")
+        raise PuzzleError("''", "", "is not the name of a file")
     try:
         if Path(path).is_dir():
             raise PuzzleError(name, "", "is a folder, not a puzzle file")

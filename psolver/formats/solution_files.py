@@ -28,7 +28,7 @@ from ..wording import quoted
 
 MOST_LINE = 100_000_000  # bytes of a line that is read
 MOST_DIGITS = 1000  # of a number that is read
-NO_SOLUTION = 'is no solution (expected "placements" with "piece" and "cells")'
+NO_SOLUTION = 'is not a solution (expected "placements" with "piece" and "cells")'
 SUMMARIES = ("summary", "explanation", "unique")  # the types of lines about a whole search
 # the values that a summary must hold to be understood, and those that it may hold
 NEEDED_VALUES: Mapping[str, tuple[type, ...]] = {
@@ -99,7 +99,7 @@ def verified_solutions(puzzle: Puzzle, stream: IO[bytes], file: str) -> Iterator
     for found in solutions(stream, file, puzzle.board.lattice):
         if isinstance(found, Solution) and (faults := verifier.faults(found.tiling)):
             raise PsolverError(
-                f"{file}: line {found.line}: is no solution of {puzzle.file}: {faults[0]};"
+                f"{file}: line {found.line}: is not a solution of {puzzle.file}: {faults[0]};"
                 " name the puzzle that it was found for"
             )
         yield found
@@ -160,7 +160,7 @@ def solutions(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Found]
     """Yield the contents of a file, in its order: its solutions, in a lattice, and the outcomes of
     searches.
 
-    Raises PsolverError if a line is no JSON or something else, if the last line is cut off, and if
+    Raises PsolverError if a line is not JSON or something else, if the last line is cut off, and if
     there is no solution at all.
     """
     place = 0
@@ -293,11 +293,11 @@ def _placements(entry: Any, where: str) -> tuple[Placement, ...]:
             or any(type(number) is not int for number in numbers)
         ):
             raise PsolverError(
-                f"{where}: is no solution (a piece is a name, a cell a list of whole numbers)"
+                f"{where}: is not a solution (a piece is a name, a cell a list of whole numbers)"
             )
         if not all(isinstance(mark, str) and cell in cells for cell, mark in marks):
             raise PsolverError(
-                f"{where}: is no solution (a mark is a text, at a cell of its piece)"
+                f"{where}: is not a solution (a mark is a text, at a cell of its piece)"
             )
         length = len(cells[0])
         if not all(
@@ -305,7 +305,8 @@ def _placements(entry: Any, where: str) -> tuple[Placement, ...]:
             for side, mark in edges
         ):
             raise PsolverError(
-                f"{where}: is no solution (a mark of a side is a cell, the one beyond and a text)"
+                f"{where}: is not a solution (a mark of a side is a cell, the one beyond and a"
+                " text)"
             )
     return tuple(
         Placement(piece, tuple(sorted(cells)), tuple(sorted((*marks, *edges))))

@@ -122,7 +122,7 @@ class Lattice:
     A quotient (see `quotient_lattice`) is a lattice in which some translations lead back to the
     cell itself. It has the values of the lattice that it is made of, and
 
-    base            this lattice; None for one that is no quotient
+    base            this lattice; None for one that is not a quotient
     divide          the function that makes it of the base, the translations and the region
     translations    vectors whose sums lead back; () for none
     region          the corners of a box of first and last numbers, whose cells stand for all
@@ -252,7 +252,7 @@ class Lattice:
         return _group(self.base or self, rotate, reverse)
 
     def reverses(self, isometry: Isometry) -> bool:
-        """Whether an isometry is no rotation, but turns left hands into right hands."""
+        """Whether an isometry is not a rotation, but turns left hands into right hands."""
         return isometry.linear not in _rotations(self.base or self)
 
     def symmetry_kind(self, isometry: Isometry) -> str | None:

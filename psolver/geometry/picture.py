@@ -68,7 +68,7 @@ def check_mark(mark: str, marks: str, line: int, column: int) -> None:
     """Raise PictureError for a character of a picture that is none of its marks."""
     if mark not in marks and mark not in NO_CELL:
         hint = f"; layers are set apart by a line '{LAYER}'" if mark == "-" else ""
-        what = f"{UNREADABLE.get(mark) or repr(mark)} is no mark here{hint}"
+        what = f"{UNREADABLE.get(mark) or repr(mark)} cannot stand here{hint}"
         raise PictureError(what, line, column)
 
 

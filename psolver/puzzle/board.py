@@ -167,7 +167,7 @@ def wrap_fault(names: Sequence[str], lattice: Lattice) -> str:
             known = " and ".join(map(quoted, WRAPS))
             return f"unknown {quoted(name)} ({meant(name, WRAPS) or f'known: {known}'})"
         if names.count(name) > 1:
-            return f"{quoted(name)} is there twice"
+            return f"{quoted(name)} is listed twice"
     return (
         "only a flat board can wrap, and this one is of cubes" if names and not lattice.flat else ""
     )

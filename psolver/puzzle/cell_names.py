@@ -33,18 +33,18 @@ def word_fault(value: object) -> str:
     """The fault of the name of a cell.
 
     >>> word_fault("New Year")
-    "'New Year' is no name of a cell, which is one word"
+    "'New Year' is not the name of a cell; a name is one word"
     """
     if not isinstance(value, str):
         return text_fault(value)
     if not value.strip(".-"):
-        return f"{quoted(value)} is no name of a cell; dots and dashes alone are none"
+        return f"{quoted(value)} is not the name of a cell; a name is more than dots and dashes"
     if not value.isprintable():
         return f"{quoted(value)} has characters that cannot be printed"
     return (
         ""
         if value.split() == [value]
-        else f"{quoted(value)} is no name of a cell, which is one word"
+        else f"{quoted(value)} is not the name of a cell; a name is one word"
     )
 
 

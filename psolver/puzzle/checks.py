@@ -104,7 +104,7 @@ def color_fault(value: object) -> str:
     """The fault of the colour of a piece; None for no colour."""
     if value is None or (isinstance(value, str) and re.fullmatch("#[0-9a-f]{6}", value)):
         return ""
-    return text_fault(value) or f'{quoted(value)} is no colour as it is kept, such as "#ffa500"'
+    return text_fault(value) or f'{quoted(value)} is not a colour in the form "#ffa500"'
 
 
 # cells --------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def lattice_fault(cells: Collection[Cell], given: Lattice | None) -> str:
 
     >>> from psolver.geometry.slanted import HEXAGON
     >>> lattice_fault([(1, 2)], HEXAGON)
-    '(1, 2) is no cell of the hexagon lattice; HEXAGON.at((row, column)) gives one'
+    '(1, 2) is not a cell of the hexagon lattice; HEXAGON.at((row, column)) gives one'
     """
     lengths = set(map(len, cells))
     if len(lengths) > 1:
@@ -157,7 +157,7 @@ def lattice_fault(cells: Collection[Cell], given: Lattice | None) -> str:
         if strange is None:
             return ""
         cure = f"{given!r}.at(({', '.join(given.axes)})) gives one"
-        return f"{strange} is no cell of the {given.name} lattice; {cure}"
+        return f"{strange} is not a cell of the {given.name} lattice; {cure}"
     if lengths - LENGTHS:
         found = next(iter(cells))
         return f"expected cells (row, column) or (layer, row, column), found {found}"
@@ -168,11 +168,11 @@ def shape_fault(cells: Collection[Cell]) -> str:
     """The fault of the cells of a piece.
 
     >>> shape_fault([(0, 0), (0, 1), (0, 0)])
-    'the cell (0, 0) is there twice'
+    'the cell (0, 0) is listed twice'
     """
     if not cells:
         return "no cells"
     if len(set(cells)) == len(cells):
         return ""
     ((cell, _),) = Counter(cells).most_common(1)
-    return f"the cell {cell} is there twice"
+    return f"the cell {cell} is listed twice"

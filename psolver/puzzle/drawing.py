@@ -136,7 +136,7 @@ def _clash(first: Drawing, second: Drawing, file: str) -> NoReturn:
     if first.origin == second.origin == "pieces":
         same = first.orientations == second.orientations
         other = "other marks" if same else "another shape"
-        what = f"{name} has {other} here than at line {first.line}; draw it with another mark"
+        what = f"{name} has {other} here than at line {first.line}; draw it with another letter"
         raise PuzzleError(file, "pieces", what, second.within)
     if second.origin == "piece_set":
         both = f"{quoted(first.where)} and {quoted(second.where)} both bring a piece {name}"

@@ -135,7 +135,7 @@ class Best:
         known = set(cells)
         for cell, _ in self.cells:
             if cell not in known:
-                fail("best", "cells", f"{cell} is no cell of the board")
+                fail("best", "cells", f"{cell} is not a cell of the board")
         for name, _ in self.pieces:
             if name not in names:
                 fail("best", "pieces", f"there is no piece {quoted(name)}")

@@ -137,12 +137,12 @@ def mark_fault(value: object) -> str:
     """The fault of a mark.
 
     >>> mark_fault("black")
-    "'black' is no mark, which is one letter or digit"
+    "'black' is not a mark; a mark is one letter or digit"
     """
     if not isinstance(value, str):
         return text_fault(value)
     known = len(value) == 1 and value in NAMES
-    return "" if known else f"{quoted(value)} is no mark, which is one letter or digit"
+    return "" if known else f"{quoted(value)} is not a mark; a mark is one letter or digit"
 
 
 def marks_of(
@@ -162,7 +162,7 @@ def marks_of(
     for cell, mark in listed:
         refuse(where, f"{key} at {cell}", mark_fault(mark))
         if cell not in cells:
-            fail(where, key, f"{cell} is no {place} of {what}")
+            fail(where, key, f"{cell} is not a {place} of {what}")
     if len(dict(listed)) < len(listed):
         fail(where, key, f"a {place} has two marks; give it one")
     return tuple(sorted(listed))

@@ -262,7 +262,9 @@ def _pieces(given: Any, lattice: Lattice) -> tuple[Piece, ...]:
     if len(set(names)) < len(names):
         ((twice, _),) = Counter(names).most_common(1)
         fail(
-            "", "pieces", f"the name {quoted(twice)} is there twice; give each piece one of its own"
+            "",
+            "pieces",
+            f"two pieces have the name {quoted(twice)}; give each piece one of its own",
         )
     return pieces
 

@@ -181,7 +181,7 @@ def _piece(puzzle: Puzzle, name: str) -> Piece:
 def _check_board(puzzle: Puzzle) -> None:
     """Raise PsolverError for a symmetry puzzle, and for one with a `best`."""
     if puzzle.goal:
-        what = "is a symmetry puzzle, which has no board to lay pieces on"
+        what = "is a symmetry puzzle, which has no board to place pieces on"
         raise PsolverError(f"{puzzle.file}: {what}")
     refuse_best(
         puzzle.best, puzzle.file, "hints and steps are for other puzzles; psolver solve finds them"

@@ -220,13 +220,13 @@ def names_fault(names: Collection[str], known: Collection[str] | None = None) ->
     """The fault of the names of the pieces of a group, if some are `known` (None: all are).
 
     >>> names_fault(["I", "L", "I"])
-    "the piece 'I' is there twice"
+    "the piece 'I' is listed twice"
     """
     if not names:
         return "names no piece"
     ((name, times), *_) = Counter(names).most_common(1)
     if times > 1:
-        return f"the piece {quoted(name)} is there twice"
+        return f"the piece {quoted(name)} is listed twice"
     for name in names if known is not None else ():
         if known is not None and name not in known:
             return unknown_fault(name, known)

@@ -124,7 +124,7 @@ DifferenceKind = Literal[
     "unread",  # covers cannot be read
     "stray",  # covers of no job
     "count",  # the counts of a job do not fit its covers
-    "cover",  # a cover is no tiling
+    "cover",  # a cover is not a tiling
     "twice",  # a class was found before
     "repeat",  # a job done again has another result
 ]

@@ -493,7 +493,7 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
     cells, names = puzzle.board.must | puzzle.board.may, {piece.name for piece in puzzle.pieces}
     strange = [*(set(dict(weights.cells)) - cells), *(set(dict(weights.pieces)) - names)]
     if strange:
-        return f"{strange[0]} is no part of the puzzle"
+        return f"{strange[0]} is not part of the puzzle"
     return _fault_of_pieces(puzzle, weights) or _fault_of_sums(puzzle, weights)
 
 

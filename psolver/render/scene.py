@@ -74,7 +74,7 @@ def axis_ends(
 class Region(NamedTuple):
     """Cells (sorted) that are drawn as one, and their role.
 
-    A "piece" lies there; optional cells stay "empty"; a "hole" is no part of the board, but is
+    A "piece" lies there; optional cells stay "empty"; a "hole" is not part of the board, but is
     surrounded by it; "plain" and "shaded" are cells of a board without a tiling, "plain" also cells
     with names that stay free. `color` is "#rrggbb", or None without colours.
     """

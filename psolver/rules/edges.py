@@ -513,7 +513,7 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
     for mark in marks:
         if mark not in NAMES and mark != NONE:
             cure = f"write a letter or digit for each side, {NONE} for none"
-            table.fail("edges", f"{quoted(mark)} is no mark; {cure}")
+            table.fail("edges", f"{quoted(mark)} is not a mark; {cure}")
     pairs = zip(sides, marks, strict=True)
     found = (((*cell, *beyond), mark) for (cell, beyond), mark in pairs if mark != NONE)
     return replace(drawing, edges=tuple(sorted(found)))

@@ -177,7 +177,7 @@ def _group(table: KeyTable, names: Sequence[str]) -> PieceGroup:
         if name not in names:
             table.fail(f"pieces[{number}]", unknown_fault(name, names))
         if name in chosen[: number - 1]:
-            table.fail(f"pieces[{number}]", f"the piece {quoted(name)} is there twice")
+            table.fail(f"pieces[{number}]", f"the piece {quoted(name)} is listed twice")
     name = table.text("name").strip()
     if not name.isprintable():
         table.fail("name", f"{quoted(name)} has characters that cannot be printed")

@@ -60,7 +60,7 @@ LATEST = 0.2  # the weight of the latest bundle in the expected cost of a job
 
 ENDING = "closing", "closed", "failed"  # statuses of a worker
 MOST_BYTES = 4_000_000  # of results, after which no job of a bundle is begun
-CURE = "install there what is installed here"
+CURE = "install the versions of this machine there"
 
 GivenJob: TypeAlias = tuple[WaitingJob, JobLimits]
 Message: TypeAlias = "list[JobResult] | str | BaseException"
@@ -77,7 +77,7 @@ def check_address(address: str) -> None:
             what = f"{address} names no number of workers from 1 to {MOST_LOCAL}"
             raise PsolverError(f"--cluster: {what}; write {cure}")
     elif not re.fullmatch(r"(tcp|tls)://[^/\s]+:\d+", address):
-        what = f"{quoted(address)} is no address of a scheduler"
+        what = f"{quoted(address)} is not an address of a scheduler"
         raise PsolverError(f"--cluster: {what}; write one such as tcp://host:8786, or {cure}")
     try:
         from distributed import Security
@@ -448,7 +448,7 @@ def version_difference(wanted: dict[str, str], there: dict[str, str]) -> str:
     """Return the difference between the versions here and there, and the cure; "" for none.
 
     >>> version_difference({"psolver": "2.0", "numpy": "2.4"}, {"psolver": "2.0", "numpy": "2.3"})
-    'has numpy 2.3, not 2.4 as here; install there what is installed here'
+    'has numpy 2.3, not 2.4 as here; install the versions of this machine there'
     """
     for name, here in wanted.items():
         if (found := there.get(name, "none")) != here:

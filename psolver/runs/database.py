@@ -155,7 +155,7 @@ def _sentence(error: sqlite3.Error) -> str:
     if code == sqlite3.SQLITE_FULL:
         return f"the disk is full; make room, {CURE}"
     if code == sqlite3.SQLITE_NOTADB:
-        return f"is no store of a run, or its beginning is damaged; {OTHER}"
+        return f"is not a store of a run, or its beginning is damaged; {OTHER}"
     if code == sqlite3.SQLITE_CANTOPEN:
         return "cannot be opened; look at the folder and its permissions"
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):

@@ -265,7 +265,7 @@ def estimate_run(run: Run, task: Task, probes: int | None = None, seed: int = 0)
 def check_can_estimate(run: Run) -> None:
     """Raise PsolverError if the search of a run's puzzle cannot be estimated."""
     assert run.puzzle
-    what = "a search by SAT is no tree, so that its time cannot be estimated"
+    what = "a search by SAT is not a tree, so that its time cannot be estimated"
     if run.puzzle.goal:
         raise PsolverError(f"{run.name}: is a symmetry puzzle, which SAT alone searches; {what}")
     if run.options.engine == "sat":

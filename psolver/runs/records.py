@@ -127,7 +127,7 @@ def with_checksum(text: str) -> str:
 def job_from_text(text: str, problem: str, kernel: str, task: str) -> Job:
     """Return the job with a text, of a run whose jobs all have the same problem, kernel and task.
 
-    Raises ValueError for a text that is no job.
+    Raises ValueError for a text that is not a job.
     """
     plain = text.rpartition(" ")[0]
     if text != with_checksum(plain):

@@ -125,7 +125,7 @@ class Store:
             raise
 
     def _check(self) -> None:
-        """Raise PsolverError for a file that is no store; make an empty one a store."""
+        """Raise PsolverError for a file that is not a store; make an empty one a store."""
         with self.snapshot():  # another process may be making it
             (application,) = self._database.one("PRAGMA application_id")
             (version,) = self._database.one("PRAGMA user_version")
@@ -134,7 +134,7 @@ class Store:
             what = "was made by another version of psolver, whose stores are not read by this one"
             raise PsolverError(f"{self.path}: {what}; {OTHER}, or go on with that version")
         if application != APPLICATION and tables:
-            raise PsolverError(f"{self.path}: is no store of a run; {OTHER}")
+            raise PsolverError(f"{self.path}: is not a store of a run; {OTHER}")
         if not self._write:
             if not tables:
                 raise PsolverError(f"{self.path}: its run has not begun")
@@ -282,7 +282,7 @@ class Store:
         )
         *numbers, share, seconds = values
         if not all(type(number) is int for number in numbers):
-            raise self.damaged("a count is no whole number")
+            raise self.damaged("a count is not a whole number")
         jobs, done, nodes, solutions, classes, number, uncounted = numbers
         known = None if uncounted else classes
         return Totals(jobs, jobs - done, nodes, solutions, known, number, share, seconds)
@@ -353,7 +353,7 @@ class Store:
         if not is_place(place) or not isinstance(text, str):
             raise self.damaged("a job is malformed")
         if not all(value is None or type(value) is int for value in values):
-            raise self.damaged("a count is no whole number")
+            raise self.damaged("a count is not a whole number")
         if not isinstance(covers, bytes | None):
             raise self.damaged("covers are malformed")
         return StoredJob(place, text, tuple(values) if done else (), covers or b"")
@@ -367,7 +367,7 @@ def check_path(path: str) -> None:
     if file.is_dir():
         raise PsolverError(f"{path}: is a folder; name the file of the run")
     if file.exists() and not file.is_file():
-        raise PsolverError(f"{path}: is no regular file; {OTHER}")
+        raise PsolverError(f"{path}: is not a regular file; {OTHER}")
     if not file.parent.is_dir():
         raise PsolverError(f"{path}: there is no folder {file.parent}; make it first")
 

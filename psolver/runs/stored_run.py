@@ -289,7 +289,7 @@ class Digest:
             self._hash.update(part)
 
     def spoil(self) -> None:
-        """Add a job that cannot be read: this is no hash of a run any more."""
+        """Add a job that cannot be read: this is not a hash of a run any more."""
         self._add(b"damaged")
 
     def hexadecimal(self) -> str:

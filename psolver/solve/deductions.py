@@ -78,7 +78,7 @@ def steps_of(
         else:
             option, step = _wanted(encoding, ways, solution)
         if option not in solution:
-            what = f"{step.placement} is no part of the solution that was found"
+            what = f"{step.placement} is not part of the solution that was found"
             raise PsolverError(f"internal error, please report it: {what}")
         solution.remove(option)
         yield step

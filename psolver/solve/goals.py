@@ -176,7 +176,7 @@ def _check_symmetry_puzzle(puzzle: Puzzle, options: Options) -> None:
     if options.engine not in ("auto", "sat"):
         cure = f"which SAT alone searches; leave --engine {options.engine} out"
     if options.up_to not in (None, "symmetries"):
-        cure = "which tells arrangements apart in one way only; leave --up-to out"
+        cure = "whose arrangements are distinct in one way only; leave --up-to out"
     if cure:
         raise PsolverError(f"{puzzle.file}: is a symmetry puzzle, {cure}")
 

@@ -116,7 +116,7 @@ def completion(
 
 
 def _too_few_cells(puzzle: Puzzle, placements: Sequence[Placement]) -> Reason:
-    """The reason why a board that is covered is no solution: more pieces should be used."""
+    """The reason why a board that is covered is not a solution: more pieces should be used."""
     pieces = pieces_left(puzzle, placements)
     least = sum(piece.least * piece.size for piece in pieces)
     rules = (rule.left(puzzle, placements) for rule in puzzle.rules if not least)

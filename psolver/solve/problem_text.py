@@ -284,8 +284,7 @@ def certificate(
 def _encoded(puzzle: Puzzle) -> Encoding:
     if puzzle.goal:
         raise PsolverError(
-            f"{puzzle.file}: a symmetry puzzle is no exact-cover problem, so that it cannot be"
-            " exported"
+            f"{puzzle.file}: a symmetry puzzle cannot be exported: it is not an exact-cover problem"
         )
     return encode(puzzle)
 

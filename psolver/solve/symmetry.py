@@ -295,7 +295,7 @@ class _Kept:
 def _closed(
     group: Iterable[tuple[Isometry, Renaming]], names: tuple[str, ...]
 ) -> list[tuple[Isometry, Renaming]]:
-    """The group generated: two exchanges of twins may make a rotation that is no symmetry by
+    """The group generated: two exchanges of twins may make a rotation that is not a symmetry by
     itself.
     """
     elements = list(group)

@@ -1,5 +1,5 @@
 """The tasks of a run: to list the tilings of a puzzle, to count, to draw, to number them; the same
-for the covers of an exact-cover problem that is no puzzle.
+for the covers of an exact-cover problem that is not a puzzle.
 
 One cover of each class comes from the engine; its images under the puzzle's symmetries are the
 other tilings of the class, so that listing all costs as much as listing one of each class.

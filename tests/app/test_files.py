@@ -297,7 +297,7 @@ def test_solids_are_written_all_or_none(tmp_path: Path) -> None:
 
 
 def test_a_terminal_may_be_both(tmp_path: Path) -> None:
-    """What is no regular file, such as /dev/null, may be read and written."""
+    """What is not a regular file, such as /dev/null, may be read and written."""
     null = str(Path(os.devnull))
     done = subprocess.run(
         [*COMMAND, "-", "-o", null], stdin=subprocess.DEVNULL, capture_output=True, cwd=ROOT

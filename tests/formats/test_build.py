@@ -184,7 +184,7 @@ def test_known_answers_are_an_expect_or_a_mapping() -> None:
             {"board": "1x2", "pieces": 2},
         ),
         (
-            "pieces[2]: the cell (0, 0) is there twice",
+            "pieces[2]: the cell (0, 0) is listed twice",
             {"board": "1x2", "pieces": ["##", [(0, 0), (0, 0)]]},
         ),
         (
@@ -192,7 +192,7 @@ def test_known_answers_are_an_expect_or_a_mapping() -> None:
             {"board": "1x2", "pieces": {"L": 2}},
         ),
         (
-            "p: pieces.L.shape: line 1: a piece is drawn with one mark, found 'A', 'B'",
+            "p: pieces.L.shape: line 1: a piece is drawn with one character, found 'A', 'B'",
             {"board": "1x2", "pieces": {"L": "AB"}},
         ),
         (

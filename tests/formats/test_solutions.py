@@ -107,7 +107,7 @@ def test_a_line_that_is_no_json_is_an_error(line: str) -> None:
         assert "answers: line 2: is not JSON" == refused(f"{RIGHT}\n{line}".encode())
 
 
-NO_SOLUTION = 'answers: line 1: is no solution (expected "placements" with "piece" and "cells")'
+NO_SOLUTION = 'answers: line 1: is not a solution (expected "placements" with "piece" and "cells")'
 
 
 def test_json_that_is_no_solution_is_an_error() -> None:
@@ -121,7 +121,9 @@ def test_json_that_is_no_solution_is_an_error() -> None:
 
 
 def test_a_piece_that_is_no_name_and_a_cell_that_is_none_are_errors() -> None:
-    expected = "answers: line 1: is no solution (a piece is a name, a cell a list of whole numbers)"
+    expected = (
+        "answers: line 1: is not a solution (a piece is a name, a cell a list of whole numbers)"
+    )
     wrong = [[], ["00"], *([[0, number]] for number in (0.0, "0", True, None, [0]))]
     pairs = [*(("A", cells) for cells in wrong), *((name, [[0, 0]]) for name in (1, None, ["A"]))]
     for piece, cells in pairs:
@@ -230,7 +232,7 @@ def test_the_tilings_in_a_file_are_read_one_by_one(tmp_path: Path) -> None:
     assert [(0, 0), (0, 1)] == [min(one.placements[1].cells) for one in found]
     with pytest.raises(PsolverError) as caught:
         next(read)
-    fault = "is no solution of puzzle: left uncovered: [0, 2]"
+    fault = "is not a solution of puzzle: left uncovered: [0, 2]"
     expected = f"{path}: line 4: {fault}; name the puzzle that it was found for"
     assert expected == str(caught.value)
 

@@ -39,13 +39,13 @@ def test_a_blank_line_inside_is_an_empty_row() -> None:
 def test_a_wrong_mark_is_shown_with_its_line_and_column() -> None:
     with pytest.raises(PictureError) as caught:
         parse("##\n#*", "#")
-    assert "line 2, column 2: '*' is no mark here" == str(caught.value)
+    assert "line 2, column 2: '*' cannot stand here" == str(caught.value)
 
 
 def test_a_tab_is_called_a_tab() -> None:
     with pytest.raises(PictureError) as caught:
         parse("\t#", "#", first_line=5)
-    assert "line 5, column 1: a tab is no mark here" == str(caught.value)
+    assert "line 5, column 1: a tab cannot stand here" == str(caught.value)
 
 
 def test_blank_lines_set_pictures_apart_and_their_lines_are_counted() -> None:
@@ -107,9 +107,9 @@ def test_an_empty_layer_is_a_dot() -> None:
         ),
         (
             "#\n----\n#",
-            "line 4, column 1: '-' is no mark here; layers are set apart by a line '---'",
+            "line 4, column 1: '-' cannot stand here; layers are set apart by a line '---'",
         ),
-        ("#\n---\n#!", "line 5, column 2: '!' is no mark here"),
+        ("#\n---\n#!", "line 5, column 2: '!' cannot stand here"),
     ],
 )
 def test_a_fault_in_layers_is_told_with_its_line(text: str, message: str) -> None:

@@ -154,7 +154,7 @@ def test_a_triangle_that_points_up_is_told_by_its_sides() -> None:
 @pytest.mark.parametrize(
     ("lattice", "text", "expected"),
     [
-        (HEXAGON, "# #\n*", "line 2, column 1: '*' is no mark here"),
+        (HEXAGON, "# #\n*", "line 2, column 1: '*' cannot stand here"),
         (HEXAGON, "\n # #\n # #", "line 3, column 2: no hexagon lies here: cells of a row stand"),
         (HEXAGON, "#.#", "line 1, column 2: no hexagon lies here: cells of a row stand"),
         (HEXAGON, "#\n---\n#", "line 2: '---' sets layers apart, which only boards of cubes have"),
@@ -162,7 +162,7 @@ def test_a_triangle_that_points_up_is_told_by_its_sides() -> None:
         (TRIANGLE, "/# ", "line 1, column 2: '#' has no side to its right; a triangle is drawn"),
         (TRIANGLE, "/#\\#/\n/", "line 2, column 1: '/' stands where '\\' belongs: sides lean"),
         (TRIANGLE, "/#\\\n /", "line 2, column 2: a side stands where a triangle belongs; a"),
-        (TRIANGLE, "/Q\\", "line 1, column 2: 'Q' is no mark here"),
+        (TRIANGLE, "/Q\\", "line 1, column 2: 'Q' cannot stand here"),
     ],
 )
 def test_a_picture_that_cannot_be_read_is_told_with_its_place(

@@ -153,8 +153,8 @@ def test_the_sides_around_a_piece_are_walked_clockwise() -> None:
 @pytest.mark.parametrize(
     ("edges", "fault"),
     [
-        ((((0, 0, 0, 1), "a"),), "is no side of the piece"),
-        ((((0, 0, -1, 0), "ab"),), "is no mark, which is one letter or digit"),
+        ((((0, 0, 0, 1), "a"),), "is not a side of the piece"),
+        ((((0, 0, -1, 0), "ab"),), "is not a mark; a mark is one letter or digit"),
     ],
 )
 def test_a_mark_is_at_a_side(edges: object, fault: str) -> None:

@@ -32,7 +32,7 @@ def test_use_is_the_group_of_all_pieces() -> None:
             'group: pieces: expected names of pieces, such as ("A", "B"), found text in quotes',
         ),
         (("", ()), "group: pieces: names no piece"),
-        (("", ("A", "A")), "group: pieces: the piece 'A' is there twice"),
+        (("", ("A", "A")), "group: pieces: the piece 'A' is listed twice"),
         (("", ("A",), -1), "group: expected 0 or more, found -1"),
         (("two", ("A",), 2, 1), "group 'two': the least, 2, is more than the most, 1"),
         ((" ", ("A",)), "group: name: empty name"),

@@ -38,7 +38,7 @@ PIECES = {
     "piece: name: 'a\\nb' has characters that cannot be printed": piece(name="a\nb"),
     "piece: name: 'A ' has blanks around it": piece(name="A "),
     "piece 'A': shape: no cells": piece(()),
-    "piece 'A': shape: the cell (0, 1) is there twice": piece(((0, 0), (0, 1), (0, 1))),
+    "piece 'A': shape: the cell (0, 1) is listed twice": piece(((0, 0), (0, 1), (0, 1))),
     "piece 'A': shape: expected cells, such as [(0, 0), (0, 1)], found text in quotes": piece("##"),
     "piece 'A': shape: expected cells, such as (0, 1), found 3 among them": piece([3]),
     "piece 'A': shape: expected cells, such as (0, 1), found (0, 1.5) among them": piece(
@@ -53,9 +53,9 @@ PIECES = {
     "piece 'A': shape: expected cells (row, column) or (layer, row, column), found (7,)": piece(
         ((7,),)
     ),
-    "piece 'A': shape: (0, 0) is no cell of the hexagon lattice; HEXAGON.at((row, column)) gives"
+    "piece 'A': shape: (0, 0) is not a cell of the hexagon lattice; HEXAGON.at((row, column)) gives"
     " one": piece(lattice=HEXAGON),
-    "piece 'A': shape: (0, 1, 0) is no cell of the hexagon lattice; HEXAGON.at((row, column))"
+    "piece 'A': shape: (0, 1, 0) is not a cell of the hexagon lattice; HEXAGON.at((row, column))"
     " gives one": piece(SCREW, lattice=HEXAGON),
     "piece 'A': lattice: expected a lattice, such as psolver.HEXAGON, found text in quotes": piece(
         lattice="hexagon"
@@ -66,7 +66,7 @@ PIECES = {
     "piece 'A': expected a whole number, found true or false": piece(least=True),
     "piece 'A': can_rotate: expected true or false, found a whole number": piece(can_rotate=1),
     "piece 'A': can_reverse: expected true or false, found text in quotes": piece(can_reverse="no"),
-    "piece 'A': color: 'red' is no colour as it is kept, such as \"#ffa500\"": piece(color="red"),
+    "piece 'A': color: 'red' is not a colour in the form \"#ffa500\"": piece(color="red"),
 }
 BOARDS = {
     "board: must: expected cells, such as [(0, 0), (0, 1)], found text in quotes": board("2x2"),
@@ -119,7 +119,7 @@ PUZZLES = {
     ),
     "pieces: expected the type Piece, found text in quotes; psolver.puzzle(pieces=...) reads"
     " drawings": puzzle(["##"]),
-    "pieces: the name 'A' is there twice; give each piece one of its own": puzzle(
+    "pieces: two pieces have the name 'A'; give each piece one of its own": puzzle(
         (PIECE, Piece("A", ((0, 0),)))
     ),
     "piece 'S': is of the cubic lattice, the board of the triangle one; give it"

@@ -50,7 +50,7 @@ def test_a_board_with_names_is_rebuilt_by_its_repr() -> None:
         (7, 'board: names: expected cells with names, such as (((0, 1), "Feb"),)'),
         (
             {(0, 0): "New Year"},
-            "board: the name at (0, 0): 'New Year' is no name of a cell, which is one word",
+            "board: the name at (0, 0): 'New Year' is not the name of a cell; a name is one word",
         ),
         (
             {(0, 0): "a", (0, 1): "a"},

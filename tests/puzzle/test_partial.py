@@ -117,5 +117,5 @@ def test_a_symmetry_puzzle_has_no_board(
     puzzle = random_symmetry_puzzle(1)
     with pytest.raises(psolver.PsolverError) as error:
         function(puzzle, [])
-    told = "random 1: is a symmetry puzzle, which has no board to lay pieces on"
+    told = "random 1: is a symmetry puzzle, which has no board to place pieces on"
     assert told == str(error.value)

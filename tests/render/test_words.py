@@ -539,7 +539,7 @@ def test_a_count_that_goes_on_says_so() -> None:
 
 
 def test_a_hint_where_no_cell_need_be_covered() -> None:
-    assert "In a solution, the piece L lies so." == hint_line("L", None, SQUARE, 0)
+    assert "In a solution, the piece L lies like this." == hint_line("L", None, SQUARE, 0)
 
 
 def test_an_item_is_a_cell_or_a_piece() -> None:
@@ -550,4 +550,4 @@ def test_an_item_is_a_cell_or_a_piece() -> None:
 
 
 def test_a_solution_to_which_pieces_may_be_added_says_so() -> None:
-    assert "Solution 2! More pieces may be laid: that is tried, too." == solution_line(2, 5)
+    assert "Solution 2! More pieces fit: these are tried, too." == solution_line(2, 5)

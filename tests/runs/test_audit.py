@@ -173,7 +173,7 @@ def test_a_cover_that_was_changed_is_found(store: Path) -> None:
     covers[0] = (first[0] + 1, *first[1:])
     execute(store, "UPDATE found SET covers = ? WHERE place = ?", pack_covers(covers), at)
     job = name_of(store, DONE)
-    assert f"{job}: the cover {covers[0]} is no solution of the puzzle" in differences(store)
+    assert f"{job}: the cover {covers[0]} is not a solution of the puzzle" in differences(store)
     assert f"{job}: done again it has other covers" in differences(store, repeated=True)
     assert changed_hash(store)
 

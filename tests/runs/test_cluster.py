@@ -43,7 +43,7 @@ SHORT_OUT = f"520 solutions, 65 distinct; the search is complete{PRINTS}\n"
 OTHER_VERSION = "import psolver; psolver.__version__ = '0.0.1'"
 NO_PSOLVER = "import sys; sys.modules['psolver'] = None"
 HERE = psolver.__version__
-DIFFERS = f"has psolver 0.0.1, not {HERE} as here; install there what is installed here"
+DIFFERS = f"has psolver 0.0.1, not {HERE} as here; install the versions of this machine there"
 WHY = "No module named 'psolver.runs'; 'psolver' is not a package"
 MISSING = f"has no psolver {HERE} ({WHY}); install it there"
 
@@ -275,7 +275,7 @@ def test_a_wrong_address_has_a_message(store: str) -> None:
     cure = "write one such as tcp://host:8786, or local:4 for four workers here"
     for address in ("", "host", "http://host:80", "tcp://", "tcp://host", "tcp://host:port"):
         ended = run("run", SMALL, "--store", store, "--cluster", address)
-        expected = f"--cluster: '{address}' is no address of a scheduler; {cure}\n"
+        expected = f"--cluster: '{address}' is not an address of a scheduler; {cure}\n"
         assert (2, "", expected) == ended
     for number in ("", "0", "-1", "two", "1001"):
         ended = run("run", SMALL, "--store", store, "--cluster", f"local:{number}")
@@ -350,7 +350,7 @@ def test_what_is_sent_is_small_and_arrives(search: SharedSearch, given: list[Giv
 
 
 def test_a_search_with_other_versions_or_jobs_is_refused(search: SharedSearch) -> None:
-    cure = "install there what is installed here"
+    cure = "install the versions of this machine there"
     here = search.versions["numpy"]
     other = search._replace(versions={**search.versions, "numpy": "1.0"})
     assert "" == search_fault(search)

@@ -226,7 +226,7 @@ DAMAGED = {
     "UPDATE job SET job = '{' WHERE NOT done": r"a job cannot be read: .*",
     "UPDATE job SET job = '[]' WHERE NOT done": r"a job cannot be read: .*",
     "UPDATE job SET job = X'00FF' WHERE NOT done": r"a job cannot be read: .*",
-    "UPDATE job SET nodes = 'many' WHERE done": r"a count is no whole number",
+    "UPDATE job SET nodes = 'many' WHERE done": r"a count is not a whole number",
     "DELETE FROM about WHERE key = 'first'": r"its description of the run is incomplete",
     "UPDATE about SET value = 'x' WHERE key = 'first'": r"its description .* incomplete",
     "DROP TABLE found": r"no such table: found",

@@ -179,7 +179,7 @@ def test_a_colouring_is_looked_for_where_no_solution_was_seen() -> None:
 
 
 def test_what_is_searched_by_sat_is_refused() -> None:
-    no_tree = "a search by SAT is no tree, so that its time cannot be estimated"
+    no_tree = "a search by SAT is not a tree, so that its time cannot be estimated"
     with pytest.raises(PsolverError) as told:
         estimate_run(run_of(LONG, engine="sat"), "list")
     assert f"{no_tree}; choose another engine" == str(told.value)

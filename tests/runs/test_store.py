@@ -214,8 +214,8 @@ def newer_store(path: Path) -> None:
     execute(path, "PRAGMA user_version = 77")
 
 
-NONE = "is no store of a run, or its beginning is damaged; name another file"
-OTHER = "is no store of a run; name another file"
+NONE = "is not a store of a run, or its beginning is damaged; name another file"
+OTHER = "is not a store of a run; name another file"
 NEWER = (
     "was made by another version of psolver, whose stores are not read by this one; name another"
     " file, or go on with that version"
@@ -250,7 +250,7 @@ def test_an_empty_path_is_refused() -> None:
 def test_a_device_is_refused() -> None:
     if not Path("/dev/null").exists():
         pytest.skip("no such device here")
-    what = "/dev/null: is no regular file; name another file"
+    what = "/dev/null: is not a regular file; name another file"
     assert what == said(lambda: Store("/dev/null", write=True))
 
 

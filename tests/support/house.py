@@ -122,7 +122,7 @@ def _reached(graph: Mapping[str, set[str]], name: str) -> set[str]:
 
 
 class Prose(NamedTuple):
-    """A docstring or a comment, and where it begins."""
+    """A docstring, a comment or a message, and where it begins."""
 
     path: Path
     line: int
@@ -135,22 +135,31 @@ class Prose(NamedTuple):
 
 
 def prose(path: Path) -> Iterator[Prose]:
-    """The docstrings and comments of a file."""
-    for node in ast.walk(tree_of(path)):
+    """The docstrings and comments of a file, and its other texts of three words or more."""
+    opening = set()
+    for node in ast.walk(tree_of(path)):  # a docstring comes after the node that it opens
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             if found := ast.get_docstring(node):
                 yield Prose(path, node.body[0].lineno, "docstring", found)
+                opening.add(node.body[0].value)
+        elif isinstance(node, ast.JoinedStr):
+            parts = (one.value if isinstance(one, ast.Constant) else "{}" for one in node.values)
+            yield Prose(path, node.lineno, "message", "".join(map(str, parts)))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if node not in opening and len(node.value.split()) >= 3:
+                yield Prose(path, node.lineno, "message", node.value)
     for token in tokenize.generate_tokens(io.StringIO(text_of(path)).readline):
         if token.type == tokenize.COMMENT:
             yield Prose(path, token.start[0], "comment", token.string.lstrip("# "))
 
 
-def banned(opening: re.Pattern[str], phrases: re.Pattern[str]) -> Iterator[Prose]:
-    """The docstrings of the package that open, and all its prose that goes on, as it should not."""
+def banned(phrases: dict[str, re.Pattern[str]], opening: re.Pattern[str]) -> Iterator[Prose]:
+    """The prose of the package with one of the phrases of its kind, and docstrings that open so."""
     for path in FILES:
         for one in prose(path):
             words = re.sub(r"``.*?``|`.*?`", "", one.text)  # code
-            if (one.kind == "docstring" and opening.match(words)) or phrases.search(words):
+            opens = one.kind == "docstring" and opening.match(words)
+            if opens or phrases[one.kind].search(words):
                 yield one
 
 

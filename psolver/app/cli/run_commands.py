@@ -150,7 +150,7 @@ def estimate(file: str, probes: int | None, seed: int, **values: Any) -> int:
     """Estimate the time and the results of 'psolver run' for FILE.
 
     Probes of the search estimate nodes, time here, solutions and the size of a store, each with a
-    range that holds the truth nine times of ten. A search that ends in the time is no estimate but
+    range that holds the truth nine times of ten. If the search ends in that time, the numbers are
     exact. Exit status: 0 estimated, 1 impossible, 2 bad usage or bad file, 3 stopped by the limit
     before anything was known, 130 interrupted.
     """

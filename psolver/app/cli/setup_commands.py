@@ -203,8 +203,8 @@ def warm(quiet: bool) -> int:
     """Compile the kernels of all searches now.
 
     No search has to wait for them later. It takes a minute or two, and the next time seconds.
-    Ctrl-C ends it; kernels that are compiled by then are kept. Exit status: 0 all are kept, 2 they
-    cannot be kept, 130 interrupted.
+    Ctrl-C ends it; kernels compiled by then stay. Exit status: 0 all are compiled, 2 the cache
+    cannot be written, 130 interrupted.
     """
     from ...children import values
     from ...cover.kernels import kernel_cache
@@ -240,12 +240,10 @@ def _summary(steps: Sequence[Compilation], done: bool) -> str:
 
     total, folder = steps[0].total, str(cache_folder())
     if not done:
-        kept = len(steps) - 1
-        are = "is" if kept == 1 else "are"
-        some = f"{kept} of {plural(total, 'kernel')} {are} kept in {folder}"
-        return f"interrupted; {some}, and psolver warm goes on from there"
+        some = f"{len(steps) - 1} of {plural(total, 'kernel')} in {folder}"
+        return f"interrupted with {some}; 'psolver warm' compiles the others"
     made = sum(step.made for step in steps)
-    all_ = f"all {plural(total, 'kernel')} are kept in {folder}"
+    all_ = f"all {plural(total, 'kernel')} are in {folder}"
     if not made:
-        return f"{all_}, and were before"
+        return f"{all_} already"
     return f"{all_}; {plural(made, 'kernel')} {'was' if made == 1 else 'were'} compiled now"

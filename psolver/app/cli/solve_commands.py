@@ -183,7 +183,7 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
         outcome = print_answers(
             run, status_line, output, writer, found, lambda: tasks.count(run), number
         )
-        # a page has a head, which is no answer
+        # a page has a head, which is not an answer
         headed = options.format == "html" and found is not None
         without = output.empty or (headed and not outcome.printed)
         if without and outcome.status in ("limit", "interrupted"):

@@ -56,7 +56,7 @@ _CELLS = dict.fromkeys(range(ord("0"), ord("z") + 1), "#")
 def drawing_values(
     text: str, puzzle: Puzzle | None, given: Mapping[str, int] | None = None
 ) -> Values | None:
-    """Return the data of a text; None if it is no TOML. `puzzle` is the text's, or None if it has
+    """Return the data of a text; None if it is not TOML. `puzzle` is the text's, or None if it has
     a fault; `given` is the number of the variable of a text that is several puzzles.
     """
     try:

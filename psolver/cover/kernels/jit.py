@@ -183,7 +183,7 @@ def _compile(kernel: Kernel, kinds: Kinds) -> Iterator[str | bytes]:
         if code is not None:
             _receive(kernel, kinds, code)
         if code is None or (kernel, kinds) not in _loaded:
-            yield COMPILING + ("" if why_not else "; it is kept for next time")
+            yield COMPILING + ("" if why_not else "; it is saved for next time")
             if why_not:
                 yield why_not
             code = _make(kernel, kinds)

@@ -86,7 +86,7 @@ def why_not() -> str:
 
 def could_not_be_saved(error: OSError) -> str:
     """Return the sentence for an error that `save` raised."""
-    return f"{cache_folder()}: compiled kernels cannot be kept there ({error.strerror or error})"
+    return f"{cache_folder()}: compiled kernels cannot be saved there ({error.strerror or error})"
 
 
 @contextmanager

@@ -108,7 +108,7 @@ def parse(text: str, name: str = "problem") -> Instance:
 
 def _symmetries(text: str, numbers: dict[str, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield the lines that name a symmetry, each with its number and the image of each item; -1 for
-    a word that is no item.
+    a word that is not an item.
     """
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         found = SYMMETRY.match(line)
@@ -139,7 +139,7 @@ def _items(line: str, where: str) -> tuple[dict[str, tuple[int, int]], int]:
         found = ITEM.fullmatch(word)
         if not found:
             raise PsolverError(
-                f"{where}: {quoted(word)} is no item (write name, most|name or least:most|name)"
+                f"{where}: {quoted(word)} is not an item (write name, most|name or least:most|name)"
             )
         least, most, item = found.groups()
         if item in bounds:
@@ -180,8 +180,8 @@ def _option(line: str, numbers: dict[str, int], where: str, head: int) -> tuple[
             continue
         if "|" in word:
             raise PsolverError(
-                f"{where}: {quoted(word)} is no item (in an option there is no '|', bounds stand"
-                f" on line {head})"
+                f"{where}: {quoted(word)} is not an item (an option has no '|', and bounds are on"
+                f" line {head})"
             )
         if ":" in word:
             raise PsolverError(

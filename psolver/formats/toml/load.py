@@ -388,7 +388,7 @@ def _of_cells(top: Table, board: Board) -> dict[Cell, int]:
             line = line.replace(NO_VALUE, "")
         for mark in line:
             if mark not in DIGITS + NO_VALUE:
-                top.fail("values", f"{quoted(mark)} is no digit from 0 to 9", (number, None))
+                top.fail("values", f"{quoted(mark)} is not a digit from 0 to 9", (number, None))
         if len(line) != len(cells):
             what = f"{plural(len(line), 'digit')} for a row of {plural(len(cells), 'cell')}"
             top.fail("values", f"{what}; write one for each", (number, None))

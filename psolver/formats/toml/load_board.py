@@ -63,7 +63,7 @@ def board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
             cure = 'write lattice = "hexagon" or "triangle" at the top of the file'
         else:
             cure = _known_sizes(lattice)
-        top.fail("board", f"{quoted(text.strip())} is no size; {cure}")
+        top.fail("board", f"{quoted(text.strip())} is not a size; {cure}")
     if large := too_large(text):
         top.fail("board", large)
     try:

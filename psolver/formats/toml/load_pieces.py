@@ -130,7 +130,7 @@ def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -
     if len(used) > 1:
         named = ", ".join(f"'{mark}'" for mark in used)
         apart = "; a blank line sets pieces apart" if key == "pieces" else ""
-        table.fail(key, f"a piece is drawn with one mark, found {named}{apart}", (line, None))
+        table.fail(key, f"a piece is drawn with one character, found {named}{apart}", (line, None))
     bounds = table.count("count", usual_count(top))
     flags = _flags(table, top, lattice)
     name, shape = used[0].replace("#", ""), lattice.lift(marks)
@@ -157,7 +157,7 @@ def _marks(
         table.fail(key, what, (line, None))
     if name := _named_there(text):
         cure = f'for the named set write piece_set = "{name}" at the top of the file'
-        table.fail(key, f"{quoted(text.strip())} is no drawing; {cure}", (line, None))
+        table.fail(key, f"{quoted(text.strip())} is not a drawing; {cure}", (line, None))
     if large := too_large(text):
         table.fail(key, large, (line, None))
     try:
@@ -205,7 +205,7 @@ def _color(table: Table) -> str | None:
         hint = meant(text.lower(), COLOURS)
         hint = f" ({hint})" if hint else ""
         known = f'"#rrggbb", "#rgb" or one of {", ".join(COLOURS)}'
-        table.fail("color", f"{quoted(text)} is no colour{hint}; write {known}")
+        table.fail("color", f"{quoted(text)} is not a colour{hint}; write {known}")
     return value
 
 

@@ -1,5 +1,5 @@
 """The places of keys in the text of a TOML file, which tomli does not give, and the faults of a
-text that is no TOML, in words for readers who have never heard of TOML.
+text that is not TOML, in words for readers who have never heard of TOML.
 
 Only plain keys are found, at the beginning of a line, in their table. A key that is written
 otherwise (in quotes, with dots, inside braces) has no place here.
@@ -145,7 +145,7 @@ def lost_sides(raw: str) -> bool:
     return raw[:1] == '"' and "/" in raw and "\\" in raw.replace("\\\\", "")
 
 
-# text that is no TOML ----------------------------------------------------------------------------
+# text that is not TOML ----------------------------------------------------------------------------
 
 
 PICTURE = "a picture stands between ''' and '''"
@@ -159,7 +159,7 @@ WORDS = {
     "Invalid statement": f"this begins no key, no [table] and no # comment; {PICTURE}",
     "Invalid initial character for a key": f"expected the name of a key; {PICTURE}",
     "Expected newline or end": f"expected the end of the line after a value; {QUOTED}",
-    "Invalid value": f"this is no value; {QUOTED}, true and false in small letters",
+    "Invalid value": f"this is not a value; {QUOTED}, true and false in small letters",
     "Unclosed array": 'expected , or ] in a list, such as ["tetrominoes", "pentominoes"]',
     "Expected ']' at the end": "expected ] after the name of a table, such as [expect]",
     "Expected ']]' at the end": "expected ]] after the name of a table, such as [[piece]]",
@@ -170,7 +170,7 @@ WORDS = {
 
 
 def toml_fault(file: str, said: str, text: str, position: int) -> PuzzleError:
-    """The fault of a text that is no TOML, with its line and column, from tomli's
+    """The fault of a text that is not TOML, with its line and column, from tomli's
     message `said` about a position.
     """
     at, what = _fault(said, text, min(position, len(text)))
@@ -192,7 +192,7 @@ def _fault(said: str, text: str, at: int) -> tuple[int, str]:
         what = "closes nothing; the picture above it is not closed, or is closed twice"
         return at - 2, f"this {3 * text[at]} {what}"
     if text[at : at + 1] in tuple(CURLY):
-        return at, f"{text[at]} is no straight quote; {QUOTED}"
+        return at, f"{text[at]} is not a straight quote; {QUOTED}"
     if said == "Invalid value" and text[at : at + 1] in ("", "\n", "#"):
         return at, f"expected a value after =; {QUOTED}"
     for beginning, words in WORDS.items():

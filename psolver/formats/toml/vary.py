@@ -87,7 +87,7 @@ def _variable(top: Table) -> tuple[str, tuple[int, ...]]:
     table = Table(values, top.file, VARY)
     ((name, value),) = values.items()
     if not NAME.fullmatch(name):
-        table.fail(name, "is no name of a variable; it is a letter or a short word, such as n")
+        table.fail(name, "is not the name of a variable; write a letter or a short word, such as n")
     numbers, fault = _numbers(value)
     if fault:
         table.fail(name, fault)
@@ -111,7 +111,7 @@ def _numbers(value: object) -> tuple[tuple[int, ...], str]:
 def _range(text: str) -> tuple[tuple[int, ...], str]:
     found = RANGE.fullmatch(text)
     if not found:
-        return (), f"{quoted(text)} is no range; write a first and a last number, {EXAMPLE}"
+        return (), f"{quoted(text)} is not a range; write a first and a last number, {EXAMPLE}"
     first, last = map(int, found.groups())
     if first > last:
         return (), f"the range {quoted(text)} ends below its beginning; write {last}..{first}"

@@ -9,7 +9,7 @@ All whole lines of a page that is not finished, or was cut off, are good. Length
 in which the side of a cell is UNIT; cells of a flat board are drawn as they lie, those of a solid
 one layer by layer, beside and below each other. Empty values are left out:
 
-    a region         "piece", its number, or the "role" of a region that is no piece; "path" around
+    a region         "piece", its number, or the "role" of other regions; "path" around
                      it; "lines" between its cells, "across" its sides where it goes on at the other
                      side of a board that wraps, "dots" in cells, "arrows" to other layers; "names":
                      where its name stands, and how high its letters are; "texts": the same of

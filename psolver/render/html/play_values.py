@@ -168,7 +168,7 @@ def _turned(
     piece: Piece, one: Marked, isometry: Isometry, number: dict[Marked, int]
 ) -> list[Any] | None:
     """The number of the image of one of the forms of a piece, and the places of its cells; None if
-    the image is no form.
+    the image is not a form.
     """
     lattice = piece.lattice
     flips = piece.back is not None and lattice.reverses(isometry)

@@ -100,8 +100,8 @@ def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
     """The labels of each piece that may be used, in their order.
 
     A name is a label if it is readable between lines and marks, in ASCII pictures if it is ASCII.
-    One that may find no room, or is no label, has a short one: the part that differs from the other
-    long names, else one of its letters, else any.
+    Another name, or one that may find no room, has a short label: the part that differs from
+    the other long names, else one of its letters, else any.
     """
     lattice = puzzle.board.lattice
     has_marks = puzzle.goal is not None or not lattice.flat

@@ -15,14 +15,16 @@ from ...wording import often, plural, quoted, tally
 from .puzzle_rules import MOST_NAMES, piece_name, pieces_words
 from .results import capital
 
-NOT_PLAYED = "This is a symmetry puzzle: it has no board to lay pieces on. Solve finds its figures."
+NOT_PLAYED = (
+    "This is a symmetry puzzle: it has no board to place pieces on. Solve finds its figures."
+)
 NO_BEST_PLAYED = "This puzzle asks for the best tilings. Solve finds them."
 NOT_STRAIGHT = (
-    "A board that wraps with a shift, or is not of squares, is not laid by hand. Solve finds its"
+    "A board that wraps with a shift, or is not of squares, cannot be played here. Solve finds its"
     " tilings."
 )
 TOO_LARGE = (
-    "This puzzle is too large to be laid by hand: its board has too many cells, or its pieces."
+    "This puzzle is too large to be played here: its board or its pieces have too many cells."
 )
 SOLVED = "Solved!"
 POSSIBLE = "It can be completed."
@@ -30,7 +32,7 @@ IMPOSSIBLE = "It cannot be completed."
 LOOKING_FOR_WHY = "Looking for a reason …"
 COUNTING = "Counting the solutions left …"
 NO_SMALL_REASON = "Every way to go on was tried; no small part that is impossible was found."
-FIRST_GUESS, NEXT_GUESS = "From here one has to guess", "Here one has to guess again"
+FIRST_GUESS, NEXT_GUESS = "From here, guess", "Guess again"
 NEW = "new"  # the label of the piece that a hint lays
 NO_SOLUTION = "The puzzle has no solution."
 NUMBERED = "The numbers in the picture are those of the steps."
@@ -117,17 +119,17 @@ def hint_line(piece: str, cell: Cell | None, lattice: Lattice, ways: int) -> str
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> hint_line("L", (0, 2), SQUARE, 1)
-    'Only the piece L, lying so, can cover row 1, column 3.'
+    'Only the piece L, in this position, can cover row 1, column 3.'
     >>> hint_line("L", (0, 2), SQUARE, 4)
-    'Row 1, column 3 can be covered in 4 ways; in a solution, the piece L lies there so.'
+    'Row 1, column 3 can be covered in 4 ways; in a solution, the piece L covers it like this.'
     """
     if cell is None:
-        return f"In a solution, the piece {piece_name(piece)} lies so."
+        return f"In a solution, the piece {piece_name(piece)} lies like this."
     where = lattice.place(cell)
     if ways == 1:
-        return f"Only the piece {piece_name(piece)}, lying so, can cover {where}."
+        return f"Only the piece {piece_name(piece)}, in this position, can cover {where}."
     ways_told = f"{capital(where)} can be covered in {ways:,} ways"
-    return f"{ways_told}; in a solution, the piece {piece_name(piece)} lies there so."
+    return f"{ways_told}; in a solution, the piece {piece_name(piece)} covers it like this."
 
 
 def state_lines(advice: Advice) -> list[str]:
@@ -223,20 +225,20 @@ def laid_line(step: HintStep, lattice: Lattice, guess: str = FIRST_GUESS) -> str
     >>> from psolver.puzzle.tiling import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
     >>> laid_line(HintStep("forced", bar, (0, 2), 1), SQUARE)
-    'Only the piece I, lying so, can cover row 1, column 3.'
+    'Only the piece I, in this position, can cover row 1, column 3.'
     >>> laid_line(HintStep("forced", bar, "I", 1), SQUARE)
     'The piece I has only 1 place left.'
     >>> laid_line(HintStep("forced", bar, "I", 2, 2), SQUARE)
     'The piece I is needed 2 times more, and has only 2 places left: here is one of them.'
     >>> print(laid_line(HintStep("guess", bar, (0, 2), 4), SQUARE))
-    From here one has to guess: 4 ways to cover row 1, column 3. In a solution, the piece I lies so.
+    From here, guess: 4 ways to cover row 1, column 3. In a solution, the piece I lies like this.
     """
     name = f"the piece {piece_name(step.placement.piece)}"
     if step.kind == "guess":
-        return f"{guess}: {_choices(step, lattice)}. In a solution, {name} lies so."
+        return f"{guess}: {_choices(step, lattice)}. In a solution, {name} lies like this."
     so = "So only" if step.excluded else "Only"
     if not isinstance(step.item, str):
-        return f"{so} {name}, lying so, can cover {lattice.place(step.item)}."
+        return f"{so} {name}, in this position, can cover {lattice.place(step.item)}."
     places = f"only {plural(step.left, 'place')} left"
     if step.need == 1:
         return f"So {name} has {places}." if step.excluded else f"{capital(name)} has {places}."
@@ -290,7 +292,7 @@ def _why(one: ExcludedPlacements, lattice: Lattice) -> str:
         case "then":
             first, other = _named(one.first, lattice), _named(one.other, lattice)
             return (
-                f"then {first} could be covered in only 1 way, beside which nothing covers {other}"
+                f"then {first} could be covered in only 1 way, which leaves no way to cover {other}"
             )
         case "shared":
             return _shared(one, lattice)
@@ -364,9 +366,9 @@ def choose_line(item: str, is_cell: bool, ways: int) -> str:
     >>> choose_line("row 1, column 2", True, 1)
     'Row 1, column 2 can be covered in 1 way: nothing has fewer.'
     >>> choose_line("the piece L", False, 3)
-    'The piece L can be laid in 3 ways: nothing has fewer.'
+    'The piece L can be placed in 3 ways: nothing has fewer.'
     """
-    done = "covered" if is_cell else "laid"
+    done = "covered" if is_cell else "placed"
     return f"{capital(item)} can be {done} in {plural(ways, 'way')}: nothing has fewer."
 
 
@@ -387,7 +389,7 @@ def dead_end_line(item: str, is_cell: bool) -> str:
     >>> dead_end_line("row 1, column 2", True)
     'Dead end: row 1, column 2 cannot be covered any more.'
     """
-    done = "covered" if is_cell else "laid as often as it must be"
+    done = "covered" if is_cell else "placed often enough"
     return f"Dead end: {item} cannot be {done} any more."
 
 
@@ -409,7 +411,7 @@ def solution_line(number: int, ways: int) -> str:
     >>> solution_line(2, 0)
     'Solution 2!'
     """
-    more = " More pieces may be laid: that is tried, too." if ways else ""
+    more = " More pieces fit: these are tried, too." if ways else ""
     return f"Solution {number:,}!{more}"
 
 

@@ -88,7 +88,7 @@ def _left(status: RunStatus) -> str:
 
 
 def _store(status: RunStatus) -> str:
-    solutions = f", {plural(status.kept, 'solution')} kept" if status.kept else ""
+    solutions = f", {plural(status.kept, 'solution')} stored" if status.kept else ""
     return f"{size(status.bytes)}{solutions}"
 
 
@@ -315,7 +315,7 @@ def difference_line(difference: Difference) -> str:
         "unread": f"its covers cannot be read ({aspect})",
         "stray": f"covers of {_audited(stored)} that {_were(stored)} never there or never done",
         "count": f"it has {_audited(stored)} {name}, its covers make {_audited(found)}",
-        "cover": f"the cover {stored} is no solution of the puzzle",
+        "cover": f"the cover {stored} is not a solution of the puzzle",
         "twice": f"{_audited(stored)} of its distinct solutions {_were(stored)} found before",
         "repeat": _repeat(difference, name),
     }[kind]

@@ -152,7 +152,7 @@ def _exact(
     encoding: Encoding, problem: Problem, used: Mapping[str, int], weights: Weights
 ) -> dict[str, int] | None:
     """The sum of the cells under each piece wherever it lies; None if for some piece that depends
-    on its place, or if all this is no contradiction.
+    on its place, or if all this is not a contradiction.
     """
     of_cell = dict(weights.cells)
     of_item = [of_cell.get(cell, 0) for cell in encoding.cells]

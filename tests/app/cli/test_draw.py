@@ -1,4 +1,4 @@
-"""`psolver draw`: what it draws of a file, and that it draws nothing that is no solution."""
+"""`psolver draw`: what it draws of a file, and that it draws nothing that is not a solution."""
 
 from __future__ import annotations
 
@@ -181,7 +181,9 @@ def test_a_summary_that_says_something_else_tells_nothing(saved: Path) -> None:
 
 
 def test_a_solution_of_another_puzzle_is_refused(saved: Path) -> None:
-    what = "line 1: is no solution of samples/four-pieces.toml: the piece 'A' cannot lie on [0, 0]"
+    what = (
+        "line 1: is not a solution of samples/four-pieces.toml: the piece 'A' cannot lie on [0, 0]"
+    )
     expected = f"{saved}: {what}; name the puzzle that it was found for\n"
     assert Run(2, "", expected) == run("draw", FOUR, saved)
 
@@ -189,7 +191,7 @@ def test_a_solution_of_another_puzzle_is_refused(saved: Path) -> None:
 def test_what_was_drawn_before_a_bad_solution_stays(saved: Path) -> None:
     lines = saved.read_text(encoding="utf-8").splitlines(True)
     data = (lines[0] + lines[1].replace("[0,2]", "[0,3]") + lines[2]).encode()
-    fault = f"is no solution of {SMALL}: outside the board: [0, 3]"
+    fault = f"is not a solution of {SMALL}: outside the board: [0, 3]"
     told = f"standard input: line 2: {fault}; name the puzzle that it was found for\n"
     first = pictures(SMALL_BOX)[0]
     assert Run(2, first + "\n", told) == run("draw", SMALL, "-", data=data)

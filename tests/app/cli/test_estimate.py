@@ -67,13 +67,13 @@ def test_a_search_by_sat_is_not_estimated() -> None:
     for arguments, message in [
         (
             [LONG, "--engine", "sat"],
-            "a search by SAT is no tree, so that its time cannot be estimated; choose another"
+            "a search by SAT is not a tree, so that its time cannot be estimated; choose another"
             " engine\n",
         ),
         (
             ["samples/symmetry-three-l.toml"],
             "samples/symmetry-three-l.toml: is a symmetry puzzle, which SAT alone searches; a"
-            " search by SAT is no tree, so that its time cannot be estimated\n",
+            " search by SAT is not a tree, so that its time cannot be estimated\n",
         ),
     ]:
         done = run("estimate", *arguments)

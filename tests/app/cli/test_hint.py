@@ -16,8 +16,8 @@ ROW = b"board = '1x4'\npieces = '##'\ncount = 2\n"
 CORNER = b"board = '''\n####\n#...\n#...\n'''\npieces = '''\nIIII\n\nBB\n'''\n"
 
 CORNER_TEXT = """\
-1. Only the piece B, lying so, can cover row 3, column 1.
-2. Only the piece I, lying so, can cover row 1, column 1.
+1. Only the piece B, in this position, can cover row 3, column 1.
+2. Only the piece I, in this position, can cover row 1, column 1.
 
 The numbers in the picture are those of the steps.
 ┏━━━━━━━━━━━━━━━┓
@@ -43,7 +43,7 @@ def test_a_hint_lays_what_is_forced_and_says_why(tmp_path: Path) -> None:
     done = run("hint", SMALL, file)
     assert (0, "") == (done.status, done.err)
     assert (
-        "Only the piece A, lying so, can cover row 1, column 1.\n\n"
+        "Only the piece A, in this position, can cover row 1, column 1.\n\n"
         "┏━━━┳━━━━━━━┓\n┃new┃       ┃\n┣━━━┻━━━━━━━┫\n┃ ?   ?   ? ┃\n┗━━━━━━━━━━━┛\n"
     ) == done.out
 
@@ -140,7 +140,7 @@ def test_not_both_files_are_standard_input() -> None:
 
 def test_a_symmetry_puzzle_has_no_hints() -> None:
     done = run("hint", "symmetry-three-l-7x7")
-    what = "is a symmetry puzzle, which has no board to lay pieces on\n"
+    what = "is a symmetry puzzle, which has no board to place pieces on\n"
     assert (2, f"symmetry-three-l-7x7: {what}") == (done.status, done.err)
 
 
@@ -159,9 +159,9 @@ def test_steps_tell_what_is_ruled_out_and_number_the_pieces_in_the_picture() -> 
 
 def test_steps_say_where_one_has_to_guess() -> None:
     first, second, *_ = run("steps", "-", data=BARS).out.split("\n")
-    ways = "2 ways to cover row 1, column 1. In a solution, the piece A lies so."
-    assert f"1. From here one has to guess: {ways}" == first
-    assert second.startswith("2. Here one has to guess again: 2 ways to cover row 1, column 2.")
+    ways = "2 ways to cover row 1, column 1. In a solution, the piece A lies like this."
+    assert f"1. From here, guess: {ways}" == first
+    assert second.startswith("2. Guess again: 2 ways to cover row 1, column 2.")
 
 
 def test_steps_are_a_solution_that_verifies() -> None:
@@ -197,7 +197,7 @@ def test_a_puzzle_with_groups_of_pieces_has_hints_and_steps(tmp_path: Path) -> N
     )
     told = run("steps", path)
     assert 0 == told.status
-    assert "So only the piece C, lying so, can cover row 2, column 1.\n" in told.out
+    assert "So only the piece C, in this position, can cover row 2, column 1.\n" in told.out
     assert 0 == run("hint", path).status
 
 

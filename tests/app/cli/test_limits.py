@@ -102,7 +102,7 @@ def test_a_bad_file_is_2_with_one_sentence() -> None:
     for arguments, expected in [
         (["missing.toml"], "missing.toml: cannot be read (No such file or directory)"),
         (["./samples"], "./samples: is a folder, not a puzzle file"),
-        ([""], "'': is no name of a file"),
+        ([""], "'': is not the name of a file"),
         (["verfy"], "verfy: there is no such file or command (did you mean 'verify'?)"),
         (["tests/data/invalid/board-missing.toml"], None),
         (["show", "missing.toml"], "missing.toml: cannot be read (No such file or directory)"),

@@ -91,7 +91,7 @@ def test_the_puzzle_is_no_store(tmp_path: Path) -> None:
 def test_a_sample_is_no_store() -> None:
     sample = SAMPLES / "soma-cube.toml"
     before = sample.read_bytes()
-    what = f"{sample}: is no store of a run, or its beginning is damaged; name another file\n"
+    what = f"{sample}: is not a store of a run, or its beginning is damaged; name another file\n"
     assert Run(2, "", what) == again(sample, FOUR)
     named = f"--store {sample}: is the puzzle file itself; choose another name for the store\n"
     assert Run(2, "", named) == again(sample, "soma-cube")

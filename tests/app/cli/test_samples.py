@@ -167,7 +167,7 @@ def test_a_name_that_no_file_can_have_is_refused() -> None:
         told = (
             "cannot be read (",
             "no such file or sample (psolver samples",
-            "is no name of a file",
+            "is not the name of a file",
         )
         assert any(words in done.err for words in told)
 

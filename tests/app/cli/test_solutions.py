@@ -87,7 +87,7 @@ def test_what_is_no_store_is_refused(tmp_path: Path, command: str) -> None:
     assert Run(2, "", f"{missing}: {told}\n") == run(command, missing)
     told = "is a folder; name the file of the run"
     assert Run(2, "", f"{folder}: {told}\n") == run(command, folder)
-    told = "is no store of a run, or its beginning is damaged; name another file"
+    told = "is not a store of a run, or its beginning is damaged; name another file"
     assert Run(2, "", f"{text}: {told}\n") == run(command, text)
 
 

@@ -139,7 +139,7 @@ def test_what_symmetry_puzzles_do_not_know_is_2() -> None:
         ),
         (
             ["--up-to", "rotations"],
-            "which tells arrangements apart in one way only; leave --up-to out",
+            "whose arrangements are distinct in one way only; leave --up-to out",
         ),
     ]:
         assert Run(2, "", f"{THREE_L}: is a symmetry puzzle, {message}\n") == run(
@@ -149,7 +149,7 @@ def test_what_symmetry_puzzles_do_not_know_is_2() -> None:
 
 def test_a_symmetry_puzzle_cannot_be_exported() -> None:
     expected = (
-        f"{THREE_L}: a symmetry puzzle is no exact-cover problem, so that it cannot be exported\n"
+        f"{THREE_L}: a symmetry puzzle cannot be exported: it is not an exact-cover problem\n"
     )
     kinds = "dlx", "dimacs", "lp", "mps", "opb", "bqm"
     assert [Run(2, "", expected)] * 6 == [run("export", "--to", to, THREE_L) for to in kinds]

@@ -44,19 +44,18 @@ def test_all_kernels_are_compiled_once_after_an_interruption_too(tmp_path: Path)
     _, told = first.communicate(timeout=10)
     number = kept(tmp_path)
     assert 130 == first.returncode
-    where = f"kept in {tmp_path}, and psolver warm goes on from there"
     assert told in {
-        f"interrupted; {n} of 23 kernels {'is' if n == 1 else 'are'} {where}\n"
+        f"interrupted with {n} of 23 kernels in {tmp_path}; 'psolver warm' compiles the others\n"
         for n in (number, number - 1)  # the last may have been saved without being told
     }
 
     second = started(tmp_path, "warm")
     _, told = second.communicate()
-    expected = f"all 23 kernels are kept in {tmp_path}; {23 - number} kernels were compiled now"
+    expected = f"all 23 kernels are in {tmp_path}; {23 - number} kernels were compiled now"
     assert (0, [BEGINS, expected]) == (second.returncode, told.splitlines())
 
     third = started(tmp_path, "warm")
-    assert ("", f"all 23 kernels are kept in {tmp_path}, and were before\n") == third.communicate()
+    assert ("", f"all 23 kernels are in {tmp_path} already\n") == third.communicate()
     search = started(tmp_path, DOMINOES, "--count", "--engine", "backtrack", "-q")
     assert ("36\n", "") == search.communicate()
 
@@ -70,7 +69,7 @@ def test_where_nothing_can_be_kept_nothing_is_compiled(tmp_path: Path) -> None:
     file.write_text("no folder", encoding="utf-8")
     done = run("warm", PSOLVER_CACHE=str(file))
     assert (2, "", 1) == (done.status, done.out, done.err.count("\n"))
-    assert done.err.startswith(f"{file}: compiled kernels cannot be kept there (")
+    assert done.err.startswith(f"{file}: compiled kernels cannot be saved there (")
 
 
 @unix

@@ -173,7 +173,7 @@ def test_hints_lead_to_a_solution(page: Any) -> None:
     view = played(page, FOUR)
     for number in range(1, 5):
         view.get_by_role("button", name="Hint").click()
-        view.locator(".said").get_by_text(re.compile("cover|lies so")).wait_for()
+        view.locator(".said").get_by_text(re.compile("cover|lies like this")).wait_for()
         view.get_by_role("button", name="Lay it").click()
         assert number == len(laid(view))
     until_state(view, "Solved!")
@@ -248,7 +248,7 @@ def test_what_lies_there_is_kept_when_the_page_is_loaded_again(page: Any) -> Non
 
 def test_a_symmetry_puzzle_is_not_played(page: Any) -> None:
     view = played(page, FIGURE)
-    view.get_by_text("This is a symmetry puzzle: it has no board to lay pieces on.").wait_for()
+    view.get_by_text("This is a symmetry puzzle: it has no board to place pieces on.").wait_for()
 
 
 def swipe(page: Any, start: dict[str, float], end: dict[str, float]) -> None:

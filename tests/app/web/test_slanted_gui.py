@@ -102,7 +102,7 @@ def test_a_finger_paints_triangles(browser: Any, address: str) -> None:
 def test_keys_go_from_hexagon_to_hexagon(page: Any) -> None:
     drawn(page, HEXES)
     page.get_by_role("grid", name="Board").focus()
-    # from the upper left corner, which is no cell of the board, to the middle, and up again
+    # from the upper left corner, which is not a cell of the board, to the middle, and up again
     for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowUp", "?", "ArrowRight", "."):
         page.keyboard.press(key)
     until_text(page, with_board(HEXES, " # #", "# ? .", " # #"))

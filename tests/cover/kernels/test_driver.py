@@ -141,7 +141,7 @@ def check_rest(tree: Tree, budget: int, below: Subtree = ROOT, stop: int = -1) -
     assert walk.done <= (rest == [])
     if not tree.merges and walk.nodes:
         counted = walk.nodes + sum(nodes for _, nodes in after)
-        # to leave a position of fit tables empty is no node, any other choice is one
+        # to leave a position of fit tables empty is not a node, any other choice is one
         assert counted <= nodes <= counted + len(rest)
         assert isinstance(tree, FitTables) or nodes == counted + len(rest)
 

@@ -14,7 +14,7 @@ from psolver.cover.kernels import jit
 
 SAMPLE = str(ROOT / "samples" / "dominoes-4x4.toml")
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
-KEPT = f"{COMPILING}; it is kept for next time"
+KEPT = f"{COMPILING}; it is saved for next time"
 
 
 def started(**environment: str) -> subprocess.Popen[str]:
@@ -47,7 +47,7 @@ def test_of_two_processes_one_compiles_and_the_next_run_finds_it_done(tmp_path: 
 def test_without_a_folder_to_write_to_it_is_compiled_all_the_same(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("no folder")
-    why_not = f"{file}/cache: compiled kernels cannot be kept there (Not a directory)"
+    why_not = f"{file}/cache: compiled kernels cannot be saved there (Not a directory)"
     assert [COMPILING, why_not] == said(started(PSOLVER_CACHE=str(file / "cache")))[:-1]
 
 

@@ -18,7 +18,7 @@ from support.places import ROOT
 from psolver.cover.kernels import jit, kernel_cache
 
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
-KEPT = f"{COMPILING}; it is kept for next time"
+KEPT = f"{COMPILING}; it is saved for next time"
 SAMPLE = str(ROOT / "samples" / "dominoes-4x4.toml")
 OTHER_USER = 12345
 is_root = sys.platform != "win32" and os.geteuid() == 0
@@ -157,7 +157,7 @@ def test_a_folder_that_cannot_be_written_to_is_used_all_the_same(
     folder.chmod(0o755)
     only(folder).unlink()
     folder.chmod(0o555)
-    why_not = f"{folder}: compiled kernels cannot be kept there (Permission denied)"
+    why_not = f"{folder}: compiled kernels cannot be saved there (Permission denied)"
     assert [COMPILING, why_not] == told()
 
 
@@ -181,7 +181,7 @@ def test_a_disk_that_fills_up_meanwhile_is_told_and_the_run_goes_on(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(kernel_cache, "_open_own", fail)
-    why_not = f"{folder}: compiled kernels cannot be kept there (No space left on device)"
+    why_not = f"{folder}: compiled kernels cannot be saved there (No space left on device)"
     assert [KEPT, why_not] == told()
     assert [] == [path for path in folder.iterdir() if path.suffix != ".lock"]
 
@@ -269,7 +269,7 @@ def counted(folder: Path, room: int | None = None) -> list[str]:
 @unix
 @pytest.mark.slow
 def test_a_command_whose_disk_is_full_compiles_and_goes_on(tmp_path: Path) -> None:
-    why_not = f"{tmp_path}: compiled kernels cannot be kept there (File too large)"
+    why_not = f"{tmp_path}: compiled kernels cannot be saved there (File too large)"
     assert [COMPILING, why_not] == counted(tmp_path, room=1000)
     assert [KEPT] == counted(tmp_path)
     assert [] == counted(tmp_path, room=1000)

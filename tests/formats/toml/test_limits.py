@@ -107,7 +107,7 @@ def test_digits_in_a_text_are_no_number() -> None:
         (f"goal = '{LONG}'", f"goal: unknown word '{SHOWN}'"),
         (f"count = '{LONG}'", f"found '{SHOWN}'"),
         (f"piece_set = '{LONG}'", f"piece_set: unknown set '{SHOWN}'"),
-        (f"[[piece]]\nshape = '#'\ncolor = '{LONG}'", f"piece[1].color: '{SHOWN}' is no colour"),
+        (f"[[piece]]\nshape = '#'\ncolor = '{LONG}'", f"piece[1].color: '{SHOWN}' is not a colour"),
         (f"[[piece]]\nshape = '#'\nname = '{LONG}\u200b'", "has characters that cannot be printed"),
         (2 * f"[[piece]]\nshape = '#'\nname = '{LONG}'\n", f"the name '{SHOWN}' is taken already"),
         (f"[[piece]]\nshape = '1{40_000 * 'x1'}'", "is a size; draw the piece's cells"),

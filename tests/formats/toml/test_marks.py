@@ -100,8 +100,11 @@ def test_marks_move_with_the_cells_of_a_piece() -> None:
 @pytest.mark.parametrize(
     ("marks", "what"),
     [
-        ({(5, 5): "b"}, "marks: (5, 5) is no cell of the board"),
-        ({(0, 0): "black"}, "marks at (0, 0): 'black' is no mark, which is one letter or digit"),
+        ({(5, 5): "b"}, "marks: (5, 5) is not a cell of the board"),
+        (
+            {(0, 0): "black"},
+            "marks at (0, 0): 'black' is not a mark; a mark is one letter or digit",
+        ),
         ([((0, 0), "b"), ((0, 0), "w")], "marks: a cell has two marks; give it one"),
         (
             "bw",

@@ -151,8 +151,8 @@ def test_a_colouring_with_a_cell_left_out_is_found_out(number: int) -> None:
     [
         (Weights(2, (), ()), "the pieces may weigh as much as the board"),
         (Weights(0, (), ()), "the pieces may weigh 0, the board 0"),
-        (Weights(2, (((9, 9), 1),), ()), "(9, 9) is no part of the puzzle"),
-        (Weights(2, (), (("Q", 1),)), "Q is no part of the puzzle"),
+        (Weights(2, (((9, 9), 1),), ()), "(9, 9) is not part of the puzzle"),
+        (Weights(2, (), (("Q", 1),)), "Q is not part of the puzzle"),
         (Weights(3, (((0, 1), 1),), ()), "the piece 'I' on [0, 1], [0, 2] weighs 1, not 0"),
     ],
 )

@@ -182,7 +182,7 @@ class EditableDrawing:
 
 
 def drawing_in(text: str, lattice: Lattice) -> EditableDrawing | None:
-    """Return the drawing in a text; None for a text that is no drawing, or is too large."""
+    """Return the drawing in a text; None for a text that is not a drawing, or is too large."""
     if lattice.slanted:
         return _slanted_in(text, lattice)
     grid = _grid_in(text)

@@ -31,7 +31,7 @@ MULTI = ("'''", '"""')  # the quotes of texts of several lines
 
 
 def values_in(text: str) -> Values:
-    """Return the values of a text. Raises PsolverError if it is no TOML."""
+    """Return the values of a text. Raises PsolverError if it is not TOML."""
     try:
         return values_of(text.removeprefix(BOM))
     except PuzzleError as error:

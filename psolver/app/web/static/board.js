@@ -7,7 +7,7 @@ import { button, made } from "./elements.js";
 const BRUSHES = [
   ["#", "Cell", "must be covered"],
   ["?", "Optional", "may stay empty"],
-  [".", "Hole", "is no part of the board"],
+  [".", "Hole", "is not part of the board"],
 ];
 
 export function boardView(edit) {

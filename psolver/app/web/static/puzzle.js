@@ -85,7 +85,7 @@ export function mount(root, data, send) {
   }
 
   return {
-    /** Show the data of a text (null: of one that is no TOML, whose drawings stay), and its fault. */
+    /** Show the data of a text (null: of one that is not TOML, whose drawings stay), and its fault. */
     show(data, found, number) {
       if (number < wanted) return; // an edit came after it
       drawings.ariaBusy = String(!isSent || number < sent);

@@ -123,14 +123,14 @@ def timeless(text: str) -> str:
 def test_a_command_prints_what_the_docs_show(
     page: Path, command: str, shown: str, tmp_path: Path
 ) -> None:
-    told = output(command, tmp_path)
+    printed_now = output(command, tmp_path)
     if os.environ.get("UPDATE_DOCS"):
         text = page.read_text(encoding="utf-8")
         page.write_text(
-            text.replace(f"$ {command}\n{shown}", f"$ {command}\n{told}"), encoding="utf-8"
+            text.replace(f"$ {command}\n{shown}", f"$ {command}\n{printed_now}"), encoding="utf-8"
         )
         return
-    assert timeless(shown) == timeless(told)
+    assert timeless(shown) == timeless(printed_now)
 
 
 def test_a_puzzle_in_the_docs_can_be_read() -> None:
@@ -178,21 +178,7 @@ def test_the_pictures_under_captions_are_sizes_and_pieces_of_named_sets() -> Non
 
 
 def test_pages_commands_puzzles_and_python_were_found() -> None:
-    assert {
-        "docs/command-line.md",
-        "docs/counting.md",
-        "docs/exact-cover.md",
-        "docs/file.md",
-        "docs/hexagons-and-triangles.md",
-        "docs/how-it-works.md",
-        "docs/impossible.md",
-        "docs/long-runs.md",
-        "docs/many-puzzles.md",
-        "docs/python.md",
-        "docs/solids.md",
-        "docs/symmetry.md",
-        "docs/words.md",
-    } <= set(map(name, DOCS))
+    assert len(DOCS) >= 25
     assert len(commands(TEXT)) >= TEXT.count("```console") >= 15
     assert len(TOML.findall(TEXT)) == TEXT.count("```toml") >= 4
     assert ">>> " in TEXTS[ROOT / "docs/python.md"]

@@ -174,7 +174,7 @@ def fixed_points(isometry: Isometry) -> Place:
     """The points that an isometry of squares leaves in place: an axis or a centre, given by rows
     and columns.
 
-    The isometry is no translation, and maps some finite figure onto itself.
+    The isometry is not a translation, and maps some finite figure onto itself.
 
     >>> fixed_points(Isometry((0, 1), (-1, -1), (3, 4)))
     (('row', 1.5), ('column', 2.0))

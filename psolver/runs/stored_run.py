@@ -228,8 +228,7 @@ def count_figures(store: Store, run: Run) -> None:
 #
 # The hash is the same for the same run on every machine, however many cores did the jobs and
 # however often it was stopped: times and names of files do not go into it. It finds changes made
-# later, by a fault or by hand; it is no signature, since whoever changes a store could work it out
-# again.
+# later, by a fault or by hand. It is not a signature: whoever changes a store can compute it again.
 
 CERTIFICATE_KEY = "certificate"  # of the table about
 # the values of the table about that go into the hash, in their order

@@ -256,7 +256,7 @@ def end_line_of_ctrl_c() -> None:
 
 
 def exit_status(outcome: Outcome, whole: bool) -> int:
-    """Return the exit status after a search; if the `whole` was needed, a part is no answer."""
+    """Return the exit status after a search; if the `whole` was needed, a part is not an answer."""
     if outcome.status == "interrupted":
         return INTERRUPTED
     if outcome.status == "impossible":

@@ -16,7 +16,7 @@ from .areas import MOST_CELLS, areas, areas_of_group, highest, together
 from .encode import Encoding, members, numbers_by_area
 
 if TYPE_CHECKING:
-    from ..cover.text.programmes import LinearObjective
+    from ..cover.programmes import LinearObjective
 
 MOST_KNAPSACK = 100_000  # cells times pieces that are worth something
 
@@ -158,7 +158,7 @@ def linear_objective(encoding: Encoding) -> LinearObjective:
     """Return the objective of a puzzle's programme, in the numbers of people; it is empty if the
     puzzle does not ask for the best.
     """
-    from ..cover.text.programmes import PLAIN, LinearObjective
+    from ..cover.programmes import PLAIN, LinearObjective
 
     best = encoding.puzzle.best
     if best is None:

@@ -25,7 +25,7 @@ from .encode import Encoding, encode
 from .objective import MINUS, linear_objective, objective_comments, of_blockings
 
 if TYPE_CHECKING:
-    from ..cover.text.programmes import Names
+    from ..cover.programmes import Names
 
 NAME_BYTES = 8  # bytes: the limit of Knuth's programs
 PLAIN_NAME = r"[A-Za-z0-9]{1,32}"  # of a piece, in an integer programme
@@ -115,7 +115,7 @@ def to_dlx(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the exact-cover problem of a puzzle; its covers are the puzzle's tilings.
     Raises PsolverError.
     """
-    from ..cover.text.dlx import write
+    from ..cover.dlx import write
 
     encoding = _encoded_alone(puzzle, "an exact-cover problem has")
     plain = with_plain_bounds(encoding.problem)
@@ -175,7 +175,7 @@ def to_lp(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the integer programme of a puzzle in the LP format. Raises
     PsolverError.
     """
-    from ..cover.text.programmes import lp
+    from ..cover.programmes import lp
 
     encoding = _encoded(puzzle)
     return lp(encoding.problem, *_programme(encoding, "maximize"), linear_objective(encoding))
@@ -185,7 +185,7 @@ def to_mps(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the integer programme of a puzzle in the MPS format. Raises
     PsolverError.
     """
-    from ..cover.text.programmes import mps
+    from ..cover.programmes import mps
 
     encoding = _encoded(puzzle)
     return mps(encoding.problem, *_programme(encoding), linear_objective(encoding))
@@ -198,7 +198,7 @@ def _programme(encoding: Encoding, most: str = MINUS) -> tuple[Names, Iterator[s
     A column is named by its items; if that is longer than readers take, or pieces have marks,
     all are x1, x2 …, and comments name the placement of each.
     """
-    from ..cover.text.programmes import MOST_NAME, Names
+    from ..cover.programmes import MOST_NAME, Names
 
     items, options = item_names(encoding, PLAIN_NAME), encoding.problem.options
     cells = len(encoding.cells)
@@ -227,7 +227,7 @@ def to_opb(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the pseudo-Boolean constraints of a puzzle, with a comment for each
     placement's variable. Raises PsolverError.
     """
-    from ..cover.text.programmes import full_variables, opb
+    from ..cover.programmes import full_variables, opb
 
     encoding = _encoded(puzzle)
     names, objective = item_names(encoding), linear_objective(encoding)
@@ -245,7 +245,7 @@ def to_bqm(puzzle: Puzzle) -> Iterator[str]:
     and higher elsewhere; if the puzzle asks for the best, it is lowest at these. Raises
     PsolverError, also for blockings.
     """
-    from ..cover.text.bqm import bqm, model_of
+    from ..cover.programmes import bqm, model_of
 
     if of_blockings(puzzle):
         what = "a binary quadratic model cannot say that no further piece fits; lp, mps and opb can"

@@ -16,7 +16,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver.api import Search
-from psolver.cover.text.dlx import parse
+from psolver.cover.dlx import parse
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve.encode import encode
 from psolver.solve.problem_text import item_names, to_dimacs, to_dlx

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from psolver.api import Search
-from psolver.cover.text.dlx import parse
+from psolver.cover.dlx import parse
 from psolver.puzzle.model import Puzzle
 from psolver.solve import strategy
 from psolver.solve.optimum import is_exact

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from psolver.control import Control
+from psolver.cover.dlx import Instance
 from psolver.cover.jobs import Batch
 from psolver.cover.kernels.driver import KernelSearch
 from psolver.cover.kernels.walk import Tree
 from psolver.cover.problem import Cover, Problem
 from psolver.cover.sat.listing import SatLister
-from psolver.cover.text.dlx import Instance
 from psolver.puzzle.outcome import Outcome
 from psolver.solve.run import Options, Run
 from psolver.solve.tasks import count_covers, covers

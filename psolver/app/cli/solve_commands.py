@@ -35,7 +35,7 @@ from .command import (
 from .command_options import ROWS_ONLY, CommandOptions
 
 if TYPE_CHECKING:
-    from ...cover.text.dlx import Instance
+    from ...cover.dlx import Instance
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Choices, Outcome
     from ...puzzle.tiling import Tiling
@@ -413,7 +413,7 @@ def cover(file: str, **values: Any) -> int:
 
 def _read_instance(file: str) -> Instance:
     """Return the exact-cover problem in a file; print which lines are ignored."""
-    from ...cover.text.dlx import MOST_BYTES, parse_bytes
+    from ...cover.dlx import MOST_BYTES, parse_bytes
 
     with opened(file) as (stream, name):
         data = stream.read(MOST_BYTES + 1)

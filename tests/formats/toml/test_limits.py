@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from psolver.cover.text import dlx
+from psolver.cover import dlx
 from psolver.errors import PsolverError, PuzzleError
 from psolver.formats.toml.load import loads
 from psolver.geometry import picture

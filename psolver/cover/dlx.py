@@ -27,9 +27,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ...errors import PsolverError
-from ...wording import quoted
-from ..problem import Permutation, Problem, with_symmetries
+from ..errors import PsolverError
+from ..wording import quoted
+from .problem import Permutation, Problem, with_symmetries
 
 MOST_BYTES = 100_000_000
 SYMMETRY = re.compile(r"\s*\|\s*symmetry:", re.ASCII)  # the beginning of a comment that names one

@@ -24,7 +24,7 @@ from support.random_problems import random_problem
 from support.seeds import seeds
 
 from psolver.cover.problem import Problem
-from psolver.cover.text.programmes import WIDTH, LinearObjective, Names, lp, mps, opb
+from psolver.cover.programmes import WIDTH, LinearObjective, Names, lp, mps, opb
 
 SMALL = Problem((1, 0, 2), (1, 1, 3), ((0, 1), (0, 2), (2,)), ())
 

@@ -10,9 +10,9 @@ from support.cnf import read_cnf
 from support.places import DATA
 from support.searches import covers_listed
 
+from psolver.cover.dlx import Instance, parse_bytes
 from psolver.cover.problem import Cover, Problem, grouped
 from psolver.cover.sat.clauses import dimacs
-from psolver.cover.text.dlx import Instance, parse_bytes
 
 VALID = sorted((DATA / "dlx" / "valid").glob("*.dlx"))
 

@@ -1,1 +1,0 @@
-"""Exact-cover problems in the formats of other programs."""

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from psolver.cover.kernels.walk import ROOT, Subtree, Tree, subtrees
+from psolver.cover.kernels.walk import CHOICES, DEPTH, POSITION, ROOT, Subtree, Tree
+
+
+def subtrees(out: Any, rows: int) -> list[Subtree]:
+    """The rows written, as subtrees; a cover is one with nothing left to do."""
+    return [
+        Subtree(row[POSITION], tuple(row[CHOICES : CHOICES + row[DEPTH]]))
+        for row in out[:rows].tolist()
+    ]
 
 
 def walked(
-    tree: Tree, part: Subtree = ROOT, stop: int = -1, budget: int = 10**6, rows: int = 7
+    tree: Tree, part: Subtree = ROOT, budget: int = 10**6, rows: int = 7
 ) -> tuple[list[Subtree], int]:
     """What a walk finds, in order, and its nodes."""
-    walk = tree.start(part, stop)
+    walk = tree.start(part)
     out = np.zeros((rows, tree.width), np.int64)
     found: list[Subtree] = []
     while not walk.done:
@@ -26,11 +36,3 @@ def check_counted(tree: Tree) -> int:
     while not walk.done:
         assert not walk.advance(10**6, out)
     return walk.found
-
-
-def check_split(tree: Tree, stop: int) -> None:
-    whole, nodes = walked(tree)
-    roots, before = walked(tree, stop=stop)
-    below = [walked(tree, root) for root in roots]
-    assert whole == [part for found, _ in below for part in found]
-    assert nodes == before + sum(nodes for _, nodes in below)

@@ -36,7 +36,6 @@ from .walk import (
     NODES,
     POSITION,
     ROOT,
-    STOP,
     UNREACHED,
     Leaf,
     Subtree,
@@ -100,7 +99,7 @@ class BitPlanes:
         self.width = CHOICES + len(_once(problem)) // _fewest_once(problem)
         self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
 
-    def start(self, below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
+    def start(self, below: Subtree = ROOT) -> Walk | Leaf:
         chosen = list(below.choices)
         times = self._items[chosen].sum(axis=0)
         if self._impossible or (times > self._most).any():
@@ -108,19 +107,18 @@ class BitPlanes:
         cells = [cell for cell in self._cells if times[cell] < self._most[cell]]
         used = np.bincount(self._group[chosen], minlength=len(self._bounds))
         need, room = self._bounds[:, 0] - used, self._bounds[:, 1] - used
-        if 0 <= stop <= len(chosen) or (not self._least[cells].any() and (need <= 0).all()):
+        if not self._least[cells].any() and (need <= 0).all():
             return Leaf(below, True)
         shut = np.any(self._items[:, times >= self._most], axis=1, keepdims=True)[:, 0]
         live = self._by_group[~shut[self._by_group]]
         begins = np.searchsorted(self._group[live], np.arange(len(need) + 1))
         if (np.diff(begins) < need).any():
             return Leaf(below, False)
-        return self._walk(below, stop, cells, live, begins, need, room)
+        return self._walk(below, cells, live, begins, need, room)
 
     def _walk(
         self,
         below: Subtree,
-        stop: int,
         cells: list[int],
         live: Any,
         begins: Any,
@@ -130,7 +128,6 @@ class BitPlanes:
         number, base = self.width + 1, len(below.choices)
         state = np.zeros(REGISTERS, np.int64)
         state[LEVEL] = state[BASE] = base
-        state[STOP] = stop if stop >= 0 else UNREACHED
         state[LACK] = need.clip(0).sum()
         begin = np.zeros((number, len(begins)), np.int64)
         begin[base] = begins
@@ -290,7 +287,6 @@ def search(
     groups = need.shape[0]
     level = state[LEVEL] & INDEX_MASK
     base = state[BASE] & INDEX_MASK
-    stop = state[STOP]
     found = state[FOUND]
     lack = state[LACK]
     row = 0
@@ -383,7 +379,7 @@ def search(
         left = lack
         if need[g] > 0:
             left -= 1
-        if (a | b == 0 and left == 0) or down == stop:  # a cover, or at the level to stop at
+        if a | b == 0 and left == 0:  # a cover
             found += 1
             if rows > 0:
                 out[row, DEPTH] = down

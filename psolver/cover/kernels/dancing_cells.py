@@ -14,7 +14,6 @@ more, or is to stay uncovered: then its options go.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -34,7 +33,6 @@ from .walk import (
     NODES,
     POSITION,
     ROOT,
-    STOP,
     UNREACHED,
     Leaf,
     Subtree,
@@ -78,7 +76,11 @@ class DancingCells:
 
     def __init__(self, problem: Problem, control: Control = UNWATCHED) -> None:
         count, own = len(problem.options), len(problem.least)
-        item, option = entries(problem.options)
+        # the options one after the other, and the option that each of these entries belongs to
+        lengths = np.fromiter(map(len, problem.options), np.int64, count)
+        entries = chain.from_iterable(problem.options)
+        item = np.fromiter(entries, np.int64, int(lengths.sum()))
+        option = np.repeat(np.arange(count), lengths)
         control.tick()
         least, most = np.array(problem.least, np.int64), np.array(problem.most, np.int64)
         # how often each option holds an item that is covered at most once, and one that never is
@@ -153,7 +155,7 @@ class DancingCells:
     def cost(self, options: list[int]) -> int:
         return len(options)
 
-    def start(self, below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
+    def start(self, below: Subtree = ROOT) -> Walk | Leaf:
         room = self._room.copy()
         branch = np.zeros(self.width, np.int64)
         for level, choice in enumerate(below.choices):
@@ -164,14 +166,13 @@ class DancingCells:
             room[items] -= 1
         if self._impossible or (room < 0).any():
             return Leaf(below, False)
-        return self._walk(below, stop, branch)
+        return self._walk(below, branch)
 
-    def _walk(self, below: Subtree, stop: int, branch: Any) -> Walk:
+    def _walk(self, below: Subtree, branch: Any) -> Walk:
         """A walk below a subtree, whose choices the kernel makes; `branch` has their items."""
         items, base = len(self._room), len(below.choices)
         state = np.zeros(REGISTERS, np.int64)
         state[BASE] = base
-        state[STOP] = stop if stop >= 0 else UNREACHED
         state[OPEN] = self._must_count
         state[PHASE] = LOOK
         todo, choice, mark, open_before = np.zeros((4, self.width), np.int64)
@@ -306,7 +307,6 @@ def search(
     opened = state[OPEN] & INDEX_MASK
     phase = state[PHASE]
     time = state[TIME]
-    stop = state[STOP]
     found = state[FOUND]
     row = 0
     nodes = 0
@@ -315,13 +315,11 @@ def search(
         if phase == LOOK:
             phase = TRY
             if level >= base:
-                best = items
-                if level < stop:
-                    after = 0
-                    if level > base:
-                        after = branch[level - 1] & INDEX_MASK
-                    best = item_to_branch_on(opened, musts, must_count, after, room, start, end)
-                if best == items:  # a cover, or at the level to stop at
+                after = 0
+                if level > base:
+                    after = branch[level - 1] & INDEX_MASK
+                best = item_to_branch_on(opened, musts, must_count, after, room, start, end)
+                if best == items:  # a cover
                     phase = BACK
                     found += 1
                     if rows > 0:
@@ -518,31 +516,3 @@ def remove_options(
             if last < floor[r]:
                 good = False
     return top, good
-
-
-# flat arrays -------------------------------------------------------------------------------------
-
-# The options of a problem as flat arrays, for those who go through all of them at once.
-#
-# options   ((0, 2), (1, 2), (0, 1, 2))
-# item      0 2 1 2 0 1 2                the options one after the other
-# option    0 0 1 1 2 2 2                the option that each of these entries belongs to
-
-
-class Entries(NamedTuple):
-    """The entries of some options, one after the other; arrays of 64-bit integers."""
-
-    item: Any
-    option: Any
-
-
-def entries(options: Sequence[Sequence[int]]) -> Entries:
-    """All entries of some options.
-
-    >>> [array.tolist() for array in entries(((0, 2), (), (1,)))]
-    [[0, 2, 1], [0, 0, 2]]
-    """
-    count = len(options)
-    lengths = np.fromiter(map(len, options), np.int64, count)
-    items = np.fromiter(chain.from_iterable(options), np.int64, int(lengths.sum()))
-    return Entries(items, np.repeat(np.arange(count), lengths))

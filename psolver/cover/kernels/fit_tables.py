@@ -36,8 +36,6 @@ from .walk import (
     NODES,
     POSITION,
     ROOT,
-    STOP,
-    STORED,
     Leaf,
     Subtree,
     Walk,
@@ -177,7 +175,7 @@ class FitTables:
     def cost(self, options: list[int]) -> int:
         return len(options)
 
-    def start(self, below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
+    def start(self, below: Subtree = ROOT) -> Walk | Leaf:
         layout = self.layout
         used = np.zeros(len(layout.least), np.int64)
         open_ = {p for p in layout.must | layout.may if p >= below.position}
@@ -190,14 +188,14 @@ class FitTables:
         )
         if not layout.fillable or lacking > len(open_):
             return Leaf(below, False)
-        if not open_ or 0 <= stop <= len(below.choices):
+        if not open_:
             return Leaf(below, True)
-        return self._walk(below, stop, used, open_, len(open_) - lacking)
+        return self._walk(below, used, open_, len(open_) - lacking)
 
-    def _walk(self, below: Subtree, stop: int, used: Any, open_: set[int], spare: int) -> Walk:
+    def _walk(self, below: Subtree, used: Any, open_: set[int], spare: int) -> Walk:
         layout, base = self.layout, len(below.choices)
         state = np.zeros(COMMON_REGISTERS, np.int64)
-        state[[LEVEL, BASE, STOP]] = base, base, stop
+        state[[LEVEL, BASE]] = base
         levels = self._levels(below, used, min(open_))
         window = sum(1 << position for position in open_)
         ahead = np.array(
@@ -216,7 +214,7 @@ class FitTables:
         tables = ahead, self._inside.ravel(), near, far, np.array(farther) if farther else None
         group = np.array([*self._groups, 0], np.uint32)
         forms = self._offset, group, self._others.ravel(), self._option
-        dead = self._dead(base, used, min(open_)) if self.merges and stop < 0 else None
+        dead = self._dead(base, used, min(open_)) if self.merges else None
         several = len(self._every) if len(self._every) > 1 else None
 
         def branches(level: int) -> tuple[int, list[Subtree]]:
@@ -357,7 +355,6 @@ def search(
     length = inside.shape[0] // words - 1
     level = state[LEVEL] & INDEX_MASK
     base = state[BASE] & INDEX_MASK
-    stop = state[STOP]
     found = state[FOUND]
     row = 0
     nodes = 0
@@ -403,8 +400,7 @@ def search(
                 # Store a state without success, if its search took long.
                 if dead is not None:
                     if before[level, 0] == found and nodes - before[level, 1] > DEAD_STATE_NODES:
-                        all_nodes = state[NODES] + nodes
-                        state[STORED] += remember(table, keys[level, 0], keys[level, 1], all_nodes)
+                        remember(table, keys[level, 0], keys[level, 1], state[NODES] + nodes)
                 # Take the last choice back: go on a level above.
                 if level == base:
                     state[DONE] = 1
@@ -439,7 +435,7 @@ def search(
             closed = True
         form[level] = i
         e, c2, o2 = next_open(ahead, c, o | offset[i], length)
-        if e == 0 or level + 1 == stop:  # a cover, or at the level to stop at
+        if e == 0:  # a cover
             found += 1
             if rows > 0:
                 write_row(out, row, level + 1, c2, option, at, form)
@@ -584,17 +580,13 @@ def is_known(table: Any, key: int, rest: int) -> bool:
 
 
 @inlined
-def remember(table: Any, key: int, rest: int, nodes: int) -> int:
-    """Write a dead state into the table; return 1 if there is one more, 0 if it takes the place of
-    another.
-    """
+def remember(table: Any, key: int, rest: int, nodes: int) -> None:
+    """Write a dead state into the table, in the place of another if there is none left."""
     place = home(table, key, rest)
     k = 0
     while k < DEAD_STATE_PLACES and table[place + k, 1] != 0:
         k += 1
-    more = int(k < DEAD_STATE_PLACES)
     if k == DEAD_STATE_PLACES:
         k = nodes & (DEAD_STATE_PLACES - 1)
     table[place + k, 0] = key
     table[place + k, 1] = rest
-    return more

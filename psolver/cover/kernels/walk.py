@@ -6,8 +6,8 @@
     left = walk.rest()                  # the subtrees that it has not searched
 
 A tree is searched from any of its *subtrees*, in walks that stop after a budget of nodes and go on
-later. Walks below the subtrees at one level of a tree, one after the other, find what one walk from
-the root finds, in the same order; so do a walk that was stopped and walks below its rest.
+later. A walk that was stopped and then walks below its rest, one after the other, find what one
+walk from the root finds, in the same order.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from .jit import ensure, ready
 # columns of a row: the number of choices, the position reached, and from here on the choices
 DEPTH, POSITION, CHOICES = range(3)
 # registers of a walk: the level it is at, the level it began at, rows found, nodes, whether it is
-# done, the level where it turns back; STORED counts dead states
-LEVEL, BASE, FOUND, NODES, DONE, STOP, STORED, COMMON_REGISTERS = range(8)
+# done
+LEVEL, BASE, FOUND, NODES, DONE, COMMON_REGISTERS = range(6)
 LEAST_SHARE = 1e-9  # of a whole search, below which a part does not matter for progress
-UNREACHED = 1 << 40  # a level that no walk reaches, a number of options that no item has
+UNREACHED = 1 << 40  # options, more than any item has
 
 
 class Subtree(NamedTuple):
@@ -195,21 +195,11 @@ class Tree(Protocol):
     effort: int  # how long a node takes, compared with the fastest kernel
     merges: bool  # does a walk remember states? then walks below its rest do more than it would
 
-    def start(self, below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
-        """Return a walk below a subtree. With `stop` its rows are the nodes with `stop` choices,
-        and the covers above them.
-        """
+    def start(self, below: Subtree = ROOT) -> Walk | Leaf:
+        """Return a walk below a subtree."""
 
     def order(self, option: int) -> Any:
         """Return the order of an option: the one with the lowest is the best as a first choice."""
 
     def cost(self, options: list[int]) -> Any:
         """Return a measure of the search below some options together, to compare choices."""
-
-
-def subtrees(out: Any, rows: int) -> list[Subtree]:
-    """Return the rows written, as subtrees; a cover is one with nothing left to do."""
-    return [
-        Subtree(row[POSITION], tuple(row[CHOICES : CHOICES + row[DEPTH]]))
-        for row in out[:rows].tolist()
-    ]

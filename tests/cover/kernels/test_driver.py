@@ -17,7 +17,7 @@ from support.random_plain import random_puzzle
 from support.random_problems import grouped_problem, random_problem
 from support.searches import added, searched
 from support.seeds import seeds
-from support.walks import check_counted, check_split, walked
+from support.walks import check_counted, subtrees, walked
 
 from psolver import load, loads
 from psolver.control import Control
@@ -29,7 +29,7 @@ from psolver.cover.kernels.dancing_cells import DancingCells
 from psolver.cover.kernels.driver import Canonical, KernelSearch
 from psolver.cover.kernels.fit_tables import FitTables
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
-from psolver.cover.kernels.walk import ROOT, Leaf, Subtree, Tree, Walk, subtrees
+from psolver.cover.kernels.walk import ROOT, Leaf, Subtree, Tree, Walk
 from psolver.cover.layout import lay_out
 from psolver.cover.problem import Problem, orbit
 from psolver.solve.encode import encode
@@ -77,14 +77,14 @@ def test_every_cover_of_any_problem_is_found_once_by_both_forms(
     for problem in (random_problem(seed), puzzle_problem(seed), grouped_problem(seed)):
         expected = brute(problem) if len(problem.options) <= 12 else None
         for tree in trees(problem):
-            compiled = walked(tree), walked(tree, stop=2)
-            covers = sorted(part.cover for part in compiled[0][0])
+            compiled = walked(tree)
+            covers = sorted(part.cover for part in compiled[0])
             expected = covers if expected is None else expected
             assert expected == covers
             assert len(covers) == check_counted(tree)
             with monkeypatch.context() as plain:
                 plain.setenv(PLAIN_VARIABLE, "1")
-                assert compiled == (walked(tree), walked(tree, stop=2))
+                assert compiled == walked(tree)
 
 
 KNOWN = [
@@ -110,32 +110,19 @@ def test_a_walk_may_be_cut_anywhere(seed: int) -> None:
             assert whole == walked(tree, budget=budget, rows=rows)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_parts_of_a_tree_find_what_the_tree_finds_in_the_same_order(seed: int) -> None:
-    for tree in some_trees(seed):
-        whole = [part.cover for part in walked(tree)[0]]
-        for stop in (0, 1, 2, 3):
-            some = walked(tree, stop=stop)[0]
-            assert whole == [below.cover for part in some for below in walked(tree, part)[0]]
-            if not tree.merges and not isinstance(tree, FitTables):
-                check_split(tree, stop)
-
-
-def stopped(
-    tree: Tree, below: Subtree, stop: int, budget: int
-) -> tuple[Walk | Leaf, list[Subtree]]:
+def stopped(tree: Tree, below: Subtree, budget: int) -> tuple[Walk | Leaf, list[Subtree]]:
     """A walk with a budget, and what it found."""
-    walk = tree.start(below, stop)
+    walk = tree.start(below)
     out = np.zeros((1000, tree.width), np.int64)
     return walk, subtrees(out, walk.advance(budget, out))
 
 
-def check_rest(tree: Tree, budget: int, below: Subtree = ROOT, stop: int = -1) -> None:
+def check_rest(tree: Tree, budget: int, below: Subtree = ROOT) -> None:
     """What a walk has found, and what walks below its rest find, is the whole in order."""
-    found, nodes = walked(tree, below, stop=stop)
-    walk, before = stopped(tree, below, stop, budget)
+    found, nodes = walked(tree, below)
+    walk, before = stopped(tree, below, budget)
     rest = walk.rest()
-    after = [walked(tree, subtree, stop=stop) for subtree in rest]
+    after = [walked(tree, subtree) for subtree in rest]
     some = [*before, *(one for others, _ in after for one in others)]
     assert [one.choices for one in found] == [one.choices for one in some]
     assert walk.done <= (rest == [])
@@ -154,16 +141,15 @@ def test_what_was_found_and_the_rest_are_the_whole(seed: int) -> None:
     for tree in some_trees(seed):
         for budget in BUDGETS:
             check_rest(tree, budget)
-            check_rest(tree, budget, stop=2)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_walk_below_a_subtree_tells_its_rest_too(seed: int) -> None:
     for tree in some_trees(seed):
-        for below in walked(tree, stop=1)[0][:3]:
+        for below in stopped(tree, ROOT, 1)[0].rest()[:3]:
             for budget in BUDGETS[:6]:
                 check_rest(tree, budget, below)
-        _, first = stopped(tree, ROOT, -1, 3)
+        _, first = stopped(tree, ROOT, 3)
         for below in first[:1]:
             check_rest(tree, 0, below)
 
@@ -175,7 +161,7 @@ def test_the_rest_of_the_rest_is_the_whole(seed: int) -> None:
         found: list[Subtree] = []
         left = [ROOT]
         while left:
-            walk, some = stopped(tree, left.pop(0), -1, 4)
+            walk, some = stopped(tree, left.pop(0), 4)
             found += some
             left[:0] = walk.rest()
         assert [one.choices for one in walked(tree)[0]] == [one.choices for one in found]
@@ -319,10 +305,10 @@ def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -
     tree.merges = False
     start = tree.start
 
-    def fail(below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
+    def fail(below: Subtree = ROOT) -> Walk | Leaf:
         if threading.current_thread() is not threading.main_thread():
             raise MemoryError
-        return start(below, stop)
+        return start(below)
 
     monkeypatch.setattr(tree, "start", fail)
     with pytest.raises(MemoryError):

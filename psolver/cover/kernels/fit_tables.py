@@ -581,7 +581,7 @@ def is_known(table: Any, key: int, rest: int) -> bool:
 
 @inlined
 def remember(table: Any, key: int, rest: int, nodes: int) -> None:
-    """Write a dead state into the table, in the place of another if there is none left."""
+    """Write a dead state into the table, in the place of another if none is free."""
     place = home(table, key, rest)
     k = 0
     while k < DEAD_STATE_PLACES and table[place + k, 1] != 0:

@@ -380,14 +380,21 @@ class Lattice:
         """The isometries that map a set of cells (at least one) onto itself and do to directions as
         `turn` does: at most one, in a quotient one for each translation of it.
         """
-        for by in self._translations_after(turn, cells):
-            moved = turn.then_moved(by)
+        for moved in self.candidate_moves(turn, cells):
             control.tick()
-            images = moved.images(cells)
-            if self.translations:
-                images = map(self.folded, images)
-            if all(map(cells.__contains__, images)):
+            if self.keeps(moved, cells):
                 yield moved
+
+    def candidate_moves(self, turn: Isometry, cells: frozenset[Cell]) -> Iterator[Isometry]:
+        """The isometries among which `moves` are found; no two take a cell to the same one."""
+        return map(turn.then_moved, self._translations_after(turn, cells))
+
+    def keeps(self, isometry: Isometry, cells: frozenset[Cell]) -> bool:
+        """Whether an isometry maps a set of cells onto itself."""
+        images = isometry.images(cells)
+        if self.translations:
+            images = map(self.folded, images)
+        return all(map(cells.__contains__, images))
 
     def _translations_after(self, turn: Isometry, cells: frozenset[Cell]) -> Iterator[Cell]:
         """The translations that may follow a turn to bring cells back to their places."""

@@ -62,23 +62,25 @@ class PermutationGroup:
 
 
 def cyclic_factors(
-    members: Iterable[tuple[int, Callable[[], Permutation]]],
+    candidates: Iterable[tuple[int, Callable[[], Permutation | None]]],
 ) -> list[list[Permutation]]:
     """Return the factors of a commutative group, each the first powers of one member.
 
-    A member is given by its image of 0, which no two take to the same number, and a function
-    that returns it, called for a few of them only.
+    A candidate is given by its image of 0, which no two take to the same number, and a function
+    that returns it, None if it is no member. It is called for those only that the members found
+    before it do not make.
 
     >>> group = [(0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 0, 1), (3, 2, 1, 0)]
     >>> cyclic_factors([(one[0], lambda one=one: one) for one in group])
     [[(0, 1, 2, 3), (1, 0, 3, 2)], [(0, 1, 2, 3), (2, 3, 0, 1)]]
+    >>> cyclic_factors([(1, lambda: None), (2, lambda: (2, 3, 0, 1))])
+    [[(0, 1, 2, 3), (2, 3, 0, 1)]]
     """
     factors: list[list[Permutation]] = []
     known = {0}  # the images of 0 under the members that the factors make so far
-    for first, make in members:
-        if first in known:
+    for first, make in candidates:
+        if first in known or (member := make()) is None:
             continue
-        member = make()
         powers = [tuple(range(len(member)))]
         while (power := tuple(map(powers[-1].__getitem__, member)))[0] not in known:
             powers.append(power)

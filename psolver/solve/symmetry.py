@@ -337,10 +337,14 @@ def _group_of_items(encoding: Encoding, up_to: UpTo, control: Control) -> Permut
         for isometry, renaming in symmetry_group(puzzle, up_to, control, encoding.table)
     ]
     names = tuple(piece.name for piece in puzzle.pieces)
+
+    def member(shift: Isometry) -> Permutation | None:
+        control.tick()
+        return permuted(shift) if space.keeps(shift, cells) and keeps(shift, names) else None
+
     shifts = (
-        (sites.number[space.folded(shift(first))], partial(permuted, shift))
-        for shift in space.moves(space.identity, cells, control)
-        if keeps(shift, names)
+        (sites.number[space.folded(shift(first))], partial(member, shift))
+        for shift in space.candidate_moves(space.identity, cells)
     )
     return PermutationGroup([turns, *cyclic_factors(shifts)])
 

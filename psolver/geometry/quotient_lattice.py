@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 
 from .cells import Cell
 from .lattice import Lattice
@@ -82,15 +83,16 @@ class Echelon:
         return point
 
     def images(self, point: Cell, low: Cell, high: Cell) -> Iterator[Cell]:
-        """Yield the images of a point of two numbers in a box, the point itself among them.
+        """Yield the images of a point in a box of first and last numbers, the point itself among
+        them.
 
         >>> list(Echelon((4, 1), (0, 6)).images((0, 0), (0, -5), (4, 5)))
         [(0, 0), (4, -5), (4, 1)]
         >>> list(Echelon((4, 9), None).images((0, 0), (0, -5), (4, 5)))
         [(0, 0)]
         """
-        for row, column in self._multiples(self.down, 0, point, low, high):
-            yield from self._multiples(self.right, -1, (row, column), low, high)
+        for moved in self._multiples(self.down, 0, point, low, high):
+            yield from self._multiples(self.right, -1, moved, low, high)
 
     @staticmethod
     def _multiples(
@@ -120,6 +122,35 @@ def translation(down: int, right: int, lattice: Lattice) -> Cell:
     (2, -5, 3)
     """
     return (down, *(-(down + right),) * (lattice.dimension - 2), right)
+
+
+def translations_near(space: Lattice, reach: int) -> list[Cell]:
+    """The translations of a quotient that take a cell of its region to one of the region, or at
+    most `reach` rows or columns beyond it.
+
+    >>> from .lattice import SQUARE
+    >>> translations_near(quotient(SQUARE, ((0, 6),), ((0, 0), (3, 5))), 1)
+    [(0, -6), (0, 0), (0, 6)]
+    """
+    zero = (0,) * space.dimension
+    low, high = space.region
+    far = tuple(b - a + reach for a, b in zip(low, high, strict=True))
+    return [*Echelon.of(space.translations).images(zero, _minus((0, 0), far, 1), far)]
+
+
+def cells_of_region(space: Lattice) -> list[Cell]:
+    """The cells of the region of a quotient.
+
+    >>> from .lattice import SQUARE
+    >>> cells_of_region(quotient(SQUARE, ((0, 2),), ((0, 0), (1, 1))))
+    [(0, 0), (0, 1), (1, 0), (1, 1)]
+    """
+    (top, left), (bottom, right) = space.region
+    return [
+        tuple(map(sum, zip(kind, translation(row, column - kind[-1], space), strict=True)))
+        for row, column in product(range(top, bottom + 1), range(left, right + 1))
+        for kind in space.steps
+    ]
 
 
 @lru_cache(256)

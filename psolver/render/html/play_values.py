@@ -6,8 +6,10 @@
     cells          of the board, each with its middle in the drawing
     places         the coordinates of these cells for people
     invariants     linear forms that a translation takes to 0, as of the lattice
-    around         of a board that wraps, for each axis: the first number of its cells, after how
-                   many cells it begins again, and how long that is in the drawing; 0: never
+    around         the translations that bring cells from beyond the sides of the board onto it, as
+                   far as a piece reaches: vectors, each with its length across and down the
+                   drawing; [] if the board does not wrap
+    sides          the path around such a board, where pieces are cut
     cell, room     the side of a square as large as a cell; how far its middle is from its sides
     clues          pairs of a cell and a piece, by their numbers
     ruled          whether pieces must also meet rules: touch, marks, groups
@@ -26,13 +28,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...geometry.cells import Isometry, Shape, translate
+from ...geometry.cells import Isometry, Shape, extent, translate
 from ...geometry.lattice import SQUARE, Lattice
+from ...geometry.quotient_lattice import cells_of_region, translations_near
 from ...puzzle.marked import Marked, image
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.piece import Piece
 from ..look import Style
-from ..scene import Region
+from ..scene import Region, Sides
+from ..sheet.cutting import straightened, widened
+from ..svg.svg_drawing import LINE, around
 from ..words.puzzle_rules import used_words
 from .page_data import (
     RADIUS,
@@ -54,18 +59,8 @@ MOST_FORM_CELLS = 60_000  # of all forms of all pieces together
 MOST_WATCHED = 1_000  # of a board that is watched
 
 
-def wraps_straight(puzzle: Puzzle) -> bool:
-    """Whether the board of a puzzle begins again along its rows and columns of squares, if it wraps
-    at all.
-    """
-    board = puzzle.board
-    return not (board.shift or (board.wrap and board.lattice is not SQUARE))
-
-
 def is_playable(puzzle: Puzzle) -> bool:
-    """Whether a puzzle can be solved by hand: it is small enough, and its board wraps straight."""
-    if not wraps_straight(puzzle):
-        return False
+    """Whether a puzzle is small enough to be solved by hand."""
     forms = sum(piece.size * len(piece.marked) for piece in puzzle.pieces)
     return len(puzzle.board.cells) <= MOST_CELLS and forms <= MOST_FORM_CELLS
 
@@ -84,7 +79,7 @@ def play_values(puzzle: Puzzle) -> Values:
         "cells": middles(plan, puzzle.board.cells),
         "places": [lattice.shown(cell) for cell in puzzle.board.cells],
         "invariants": lattice.invariants,
-        "around": _around(puzzle.board),
+        **_around(puzzle, plan),
         **lengths(lattice),
         "clues": [[number[cell], names[name]] for cell, name in puzzle.board.clues],
         "ruled": puzzle.has_marks or any(rule.watcher(puzzle) for rule in puzzle.rules),
@@ -106,13 +101,21 @@ def play_values(puzzle: Puzzle) -> Values:
     }
 
 
-def _around(board: Board) -> list[list[int]]:
-    """The start and the period of a board, for each axis; [] if it does not wrap."""
-    if not board.wrap:
-        return []
-    periods = (sum(steps) for steps in zip(*board.space.translations, strict=True))
-    pairs = zip(board.box[0], periods, strict=True)
-    return [[first, period, period * UNIT] for first, period in pairs]
+def _around(puzzle: Puzzle, plan: BoardPlan) -> Values:
+    space, (frame, *_) = puzzle.board.space, plan.frames
+    if not space.translations:
+        return {"around": [], "sides": ""}
+    lengths = (n for piece in puzzle.pieces for form in piece.marked for n in extent(form.shape))
+    every = translations_near(space, max(lengths))
+    cell, corners = puzzle.board.cells[0], puzzle.board.lattice.corners
+    x, y = frame.middle(cell)
+    moved = ((one, *frame.middle(translate([cell], one)[0])) for one in every if any(one))
+    loops = Sides((0, corners(one)) for one in cells_of_region(space)).outlines()[0]
+    lines = ([frame.place(space.project(corner)) for corner in loop] for loop in loops)
+    return {
+        "around": [[one, tidy(right - x), tidy(down - y)] for one, right, down in moved],
+        "sides": around(widened(straightened([*line, line[0]]), LINE * UNIT / 2) for line in lines),
+    }
 
 
 def middles(plan: BoardPlan, cells: Shape) -> list[list[Any]]:

@@ -19,10 +19,6 @@ NOT_PLAYED = (
     "This is a symmetry puzzle: it has no board to place pieces on. Solve finds its figures."
 )
 NO_BEST_PLAYED = "This puzzle asks for the best tilings. Solve finds them."
-NOT_STRAIGHT = (
-    "A board that wraps with a shift, or is not of squares, cannot be played here. Solve finds its"
-    " tilings."
-)
 TOO_LARGE = (
     "This puzzle is too large to be played here: its board or its pieces have too many cells."
 )

@@ -60,6 +60,18 @@ count = [0, 1]
 APART = 'touch = "never"\nboard = "????"\n[[piece]]\nname = "A"\nshape = "#"\ncount = 2\n'
 TUBE = 'board = "1x5"\nwrap = ["columns"]\npieces = """\nAAA\n\nBB\n"""\n'
 SPIRAL = 'board = "2x3"\nwrap = ["columns"]\n[[piece]]\nname = "I"\nshape = "####"\ncount = "any"\n'
+SHEARED = """\
+board = "2x3"
+wrap = ["rows", "columns"]
+shift = 1
+can_rotate = false
+[[piece]]
+name = "A"
+shape = "#\\n#\\n#"
+[[piece]]
+name = "B"
+shape = "#\\n#\\n#"
+"""
 TABS = """\
 board = "1x2"
 border = "b"
@@ -369,6 +381,18 @@ def test_keys_go_around_a_board_that_wraps(page: Any) -> None:
     assert "A at row 1, column 4: it can lie there." == view.locator(".said").inner_text()
     page.keyboard.press("Enter")
     until_state(view, "1 solution left")
+
+
+def test_a_piece_comes_in_a_column_further_left_on_a_sheared_torus(page: Any) -> None:
+    view = played(page, SHEARED)
+    until_state(view, "6 solutions left")
+    drag(page, middle(piece(view, "A")), point(view, 1, 1, 2, 3))
+    assert ["A"] == laid(view)
+    until_state(view, "1 solution left")
+    drag(page, point(view, 0, 0, 2, 3), {"x": 1200, "y": 880})  # it came in there
+    assert [] == laid(view)
+    by_keys(page, view, "A", "ArrowDown", "ArrowDown")
+    assert "A at row 1, column 3: it can lie there." == view.locator(".said").inner_text()
 
 
 def test_a_piece_that_comes_round_to_itself_does_not_lie_there(page: Any) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import product
 
 import pytest
+from support.by_hand import middle, minus, plus, shifted
 from support.random_mixtures import random_with
 from support.random_plain import random_puzzle, random_solid
 from support.seeds import seeds
@@ -84,6 +85,31 @@ def test_every_form_of_a_piece_is_reached_where_all_actions_may_be_done() -> Non
                 ):
                     reached |= more
                 assert len(told["forms"]) == len(reached)
+
+
+@pytest.mark.parametrize("seed", seeds(7, 300))
+def test_what_lies_over_the_sides_of_a_board_comes_in_where_its_translations_take_it(
+    seed: int,
+) -> None:
+    puzzle = random_with("wrap")(seed)
+    board, values = puzzle.board, play_values(puzzle)
+    flat = board.lattice.name == "square"
+    for vector, right, down in values["around"]:
+        cell = board.cells[0]
+        places = [
+            one[::-1] if flat else middle(board.lattice.name, one)
+            for one in (cell, plus(cell, vector))
+        ]
+        (x, y), (there_x, there_y) = places
+        assert (right, down) == pytest.approx((100 * (there_x - x), 100 * (there_y - y)), abs=0.01)
+    vectors = [vector for vector, _, _ in values["around"]]
+    for piece in puzzle.pieces:
+        for form, cell in product(piece.orientations, board.cells):
+            if board.lattice.kind(cell) != board.lattice.kind(form[0]):
+                continue
+            for over in shifted(form, minus(cell, form[0])):
+                brought = {over, *(minus(over, vector) for vector in vectors)}
+                assert {board.space.folded(over)} & {*board.cells} == brought & {*board.cells}
 
 
 def test_the_other_side_of_a_piece_has_its_marks() -> None:

@@ -26,6 +26,16 @@ export class Board {
       this.#parts[name] = element("g", { class: name });
       this.svg.append(this.#parts[name]);
     }
+    if (rules.data.sides) this.#cut(rules.data.sides);
+  }
+
+  /** Show pieces up to the sides of a board that wraps. */
+  #cut(sides) {
+    const [id, path] = ["psolver-play-sides", element("path", { d: sides })];
+    this.svg.prepend(element("defs", {}, [element("clipPath", { id }, [path])]));
+    for (const name of ["laid", "advice", "shadow"]) {
+      this.#parts[name].setAttribute("clip-path", `url(#${id})`);
+    }
   }
 
   /** Pixels of a unit of the drawing. */
@@ -97,40 +107,28 @@ export class Board {
     const drawn = [];
     let first = 0;
     for (const slice of data.pieces[piece].forms[form].slices) {
-      const place = slice.middles.findIndex((_, other) => cells[first + other] !== undefined);
-      if (place >= 0) {
-        const [, x, y] = data.cells[cells[first + place]];
-        const [ownX, ownY] = slice.middles[place];
-        for (const [moreX, moreY] of this.#copies(slice, x - ownX, y - ownY)) {
-          const parts = sliceParts(slice, data.colors[color], names && data.pieces[piece].name);
-          const by = `translate(${x - ownX + moreX} ${y - ownY + moreY})`;
-          drawn.push(element("g", { transform: by }, parts));
-        }
+      const under = cells.slice(first, first + slice.cells);
+      for (const by of this.#moves(slice, under)) {
+        const parts = sliceParts(slice, data.colors[color], names && data.pieces[piece].name);
+        drawn.push(element("g", { transform: `translate(${by.join(" ")})` }, parts));
       }
       first += slice.cells;
     }
     return element("g", {}, drawn);
   }
 
-  /** How a slice that is moved is to be moved on, so that it is seen wherever a board that wraps
-   * shows it: what goes out at one side comes in at the other. The drawing ends at its sides. */
-  #copies(slice, x, y) {
-    const { around } = this.#rules.data;
-    if (!around.length) return [[0, 0]];
-    const steps = (length, most) => {
-      const number = length ? Math.ceil(most / length) : 0;
-      return Array.from({ length: 2 * number + 1 }, (_, place) => (place - number) * length);
-    };
-    const [[, , high], [, , wide]] = around;
-    const isSeen = ([moreX, moreY]) =>
-      slice.middles.some(([ownX, ownY]) => {
-        const [middleX, middleY] = [ownX + x + moreX, ownY + y + moreY];
-        return middleX > 0 && middleX < this.width && middleY > 0 && middleY < this.height;
-      });
-    const most = (axis) => Math.max(...slice.middles.map((middle) => middle[axis]));
-    return steps(wide, most(0))
-      .flatMap((moreX) => steps(high, most(1)).map((moreY) => [moreX, moreY]))
-      .filter(isSeen);
+  /** How a slice is moved so that its cells are seen over those of the board under them: in several
+   * ways where it goes out at one side and comes in at another. */
+  #moves(slice, under) {
+    const found = new Map();
+    for (const [place, [ownX, ownY]] of slice.middles.entries()) {
+      if (under[place] === undefined) continue;
+      const [, x, y] = this.#rules.data.cells[under[place]];
+      const by = [x - ownX, y - ownY];
+      const key = by.map(Math.round).join();
+      if (!found.has(key)) found.set(key, by);
+    }
+    return found.values();
   }
 
   /** A point of the screen in the drawing. */

@@ -259,8 +259,9 @@ export class Hand {
       this.#aim = { down, from: this.#rules.middleOf(at) };
     const may = held ? (one) => this.#rules.takes(held, one) : undefined;
     const next = this.#rules.beside(at, direction, this.#aim.from, may);
-    this.#aim.at = next;
-    this.#step(next);
+    const from = this.#aim.from.map((value, axis) => value - next.by[axis]);
+    this.#aim = { down, from, at: next.at };
+    this.#step(next.at);
   }
 
   #step(at) {

@@ -23,16 +23,11 @@ export class Rules {
   /** The number of a cell of the board, where this wraps also of one beyond its sides; undefined:
    * outside. */
   cell(values) {
-    return this.#number.get(this.#folded(values).join());
-  }
-
-  #folded(values) {
-    const { around } = this.data;
-    if (!around.length) return values;
-    return values.map((value, axis) => {
-      const [first, period] = around[axis];
-      return period ? ((((value - first) % period) + period) % period) + first : value;
-    });
+    let found = this.#number.get(values.join());
+    for (const [by] of this.data.around) {
+      found ??= this.#number.get(values.map((value, axis) => value - by[axis]).join());
+    }
+    return found;
   }
 
   /** Is there a translation that takes a cell to another one? */
@@ -152,33 +147,24 @@ export class Rules {
     return { ...hand, form, grabbed: this.middle(forms[form]) };
   }
 
-  /** The nearest cell of the board in a direction on paper from one, of those that `may` be; itself
-   * where there is none. `aim`: the way goes along there, where cells lie to and fro. */
+  /** The nearest cell of the board in a direction on paper from one, of those that `may` be, and by
+   * how much it is seen further on around a board that wraps; itself where there is none. `aim`: the
+   * way goes along there, where cells lie to and fro. */
   beside(at, [across, down], aim, may = () => true) {
     const [, x, y] = this.data.cells[at];
     const off = (otherX, otherY, fromX, fromY) =>
       Math.abs((otherX - fromX) * down) + Math.abs((otherY - fromY) * across);
-    let [best, least] = [at, Infinity];
-    for (const [place, [, otherX, otherY]] of this.data.cells.entries()) {
-      const along = (otherX - x) * across + (otherY - y) * down;
-      const far = along + ASIDE * off(otherX, otherY, x, y) + FINE * off(otherX, otherY, ...aim);
-      const isThere = along > 1 && off(otherX, otherY, x, y) <= along;
-      if (isThere && far < least && may(place)) [best, least] = [place, far];
+    let [best, least] = [{ at, by: [0, 0] }, Infinity];
+    for (const by of [[0, 0], ...this.data.around.map(([, ...lengths]) => lengths)]) {
+      for (const [place, [, ownX, ownY]] of this.data.cells.entries()) {
+        const [otherX, otherY] = [ownX + by[0], ownY + by[1]];
+        const along = (otherX - x) * across + (otherY - y) * down;
+        const far = along + ASIDE * off(otherX, otherY, x, y) + FINE * off(otherX, otherY, ...aim);
+        const isThere = along > 1 && off(otherX, otherY, x, y) <= along;
+        if (isThere && far < least && may(place)) [best, least] = [{ at: place, by }, far];
+      }
     }
-    return best === at ? this.#round(at, [down, across]) : best;
-  }
-
-  /** The cell that comes next in a direction, by rows and columns, around a board that wraps; itself
-   * where there is none. */
-  #round(at, steps) {
-    const axis = steps.findIndex((step) => step);
-    const [, period] = this.data.around[axis] ?? [0, 0];
-    for (let far = 1; far < period; far++) {
-      const [cell] = this.data.cells[at];
-      const there = this.cell(cell.map((value, other) => value + far * steps[other]));
-      if (there !== undefined) return there;
-    }
-    return at;
+    return best;
   }
 
   /** The middle of a cell of the board in its drawing. */

@@ -24,8 +24,8 @@ from ....puzzle.placing import placed
 from ....puzzle.tiling import Placement, Tiling
 from ....render.html.html_writer import picture_style
 from ....render.html.page_data import palette
-from ....render.html.play_values import is_playable, play_values, wraps_straight
-from ....render.words.by_hand import NO_BEST_PLAYED, NOT_PLAYED, NOT_STRAIGHT, TOO_LARGE, clash_line
+from ....render.html.play_values import is_playable, play_values
+from ....render.words.by_hand import NO_BEST_PLAYED, NOT_PLAYED, TOO_LARGE, clash_line
 from ..searching import in_words_of_page
 from ..tab import Tab
 from ..tab_tasks import PLAY_SECONDS, PlayAnswer, PlayHint, play_answers
@@ -161,7 +161,7 @@ def _why_not(puzzle: Puzzle | None) -> str:
         return NOT_PLAYED
     if puzzle.best:
         return NO_BEST_PLAYED
-    return TOO_LARGE if wraps_straight(puzzle) else NOT_STRAIGHT
+    return TOO_LARGE
 
 
 def _possible(puzzle: Puzzle, placements: Sequence[Placement]) -> tuple[Placement, ...]:

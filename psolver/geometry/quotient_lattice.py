@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
 
 from .cells import Cell
 from .lattice import Lattice
@@ -42,23 +41,8 @@ class Echelon:
         >>> Echelon.of([(4, 7), (0, 6), (2, 1)])
         Echelon(down=(2, 0), right=(0, 1))
         """
-        vectors = list(vectors)
-        steep = [vector for vector in vectors if vector[0]]
-        level = [vector for vector in vectors if not vector[0]]
-        while len(steep) > 1:
-            steep.sort(key=lambda vector: abs(vector[0]))
-            least, *others = steep
-            rests = [_minus(other, least, other[0] // least[0]) for other in others]
-            steep = [least, *(rest for rest in rests if rest[0])]
-            level += [rest for rest in rests if not rest[0]]
-        level = [vector for vector in level if vector[-1]]
-        while len(level) > 1:
-            level.sort(key=lambda vector: abs(vector[-1]))
-            least, *others = level
-            rests = [_minus(other, least, other[-1] // least[-1]) for other in others]
-            level = [least, *(rest for rest in rests if rest[-1])]
-        down = next((_minus(v, v, 2 * (v[0] < 0)) for v in steep), None)
-        right = next((_minus(v, v, 2 * (v[-1] < 0)) for v in level), None)
+        down, level = _reduced(vectors, 0)
+        right, _ = _reduced(level, -1)
         if down and right:
             down = _minus(down, right, down[-1] // right[-1])
         return cls(down, right)
@@ -109,6 +93,21 @@ class Echelon:
             yield _minus(point, vector, -times)
 
 
+def _reduced(vectors: Iterable[Cell], axis: int) -> tuple[Cell | None, list[Cell]]:
+    """Vectors that generate the same group as some others: one with a number above 0 on an axis, if
+    there is any, and others that have 0 there.
+    """
+    least, level = None, []
+    for vector in vectors:
+        while least and vector[axis]:  # Euclid's algorithm
+            least, vector = vector, _minus(least, vector, least[axis] // vector[axis])
+        if vector[axis]:
+            least = vector
+        else:
+            level.append(vector)
+    return least and _minus(least, least, 2 * (least[axis] < 0)), level
+
+
 def _minus(point: Cell, vector: Cell, times: int) -> Cell:
     return tuple([a - times * b for a, b in zip(point, vector, strict=True)])
 
@@ -136,21 +135,6 @@ def translations_near(space: Lattice, reach: int) -> list[Cell]:
     low, high = space.region
     far = tuple(b - a + reach for a, b in zip(low, high, strict=True))
     return [*Echelon.of(space.translations).images(zero, _minus((0, 0), far, 1), far)]
-
-
-def cells_of_region(space: Lattice) -> list[Cell]:
-    """The cells of the region of a quotient.
-
-    >>> from .lattice import SQUARE
-    >>> cells_of_region(quotient(SQUARE, ((0, 2),), ((0, 0), (1, 1))))
-    [(0, 0), (0, 1), (1, 0), (1, 1)]
-    """
-    (top, left), (bottom, right) = space.region
-    return [
-        tuple(map(sum, zip(kind, translation(row, column - kind[-1], space), strict=True)))
-        for row, column in product(range(top, bottom + 1), range(left, right + 1))
-        for kind in space.steps
-    ]
 
 
 @lru_cache(256)

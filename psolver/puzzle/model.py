@@ -217,6 +217,11 @@ class Puzzle:
         return any(piece.edges for piece in self.pieces)
 
     @property
+    def in_parts(self) -> bool:
+        """Whether a rule makes the parts of the board boards of their own."""
+        return any(rule.separates for rule in self.rules)
+
+    @property
     def piece_bounds(self) -> tuple[PieceGroup, ...]:
         """The bounds that its rules set on how often some pieces are used together."""
         return tuple(group for rule in self.rules for group in rule.piece_bounds())

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from operator import add, sub
+from typing import TypeAlias
 
 from ..geometry.cells import Cell, Isometry, Shape, translate
 from ..geometry.lattice import Lattice
@@ -113,12 +114,26 @@ def corner_points(puzzle: Puzzle) -> Callable[[Cell], set[Cell]]:
     [(0, 0), (1, 0)]
     """
     space = puzzle.board.space
-    if not puzzle.board.separate:
+    if not puzzle.in_parts:
         return lambda cell: set(space.corners(cell))
     cells = chain(puzzle.board.cells, *(one.cells for one in puzzle.beside))
     parts = enumerate(space.components(cells))
     part_of = {cell: number for number, part in parts for cell in part}
     return lambda cell: {(part_of[cell], *corner) for corner in space.corners(cell)}
+
+
+PlaceOfPiece: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, str], ...]]  # cells, marks
+
+
+def moved(place: PlaceOfPiece, image: Mapping[int, int] | Sequence[int]) -> PlaceOfPiece:
+    """The image of a place of a piece, by the numbers of sites, under a map of the sites.
+
+    >>> moved(((0, 1), ((0, "b"),)), [1, 0])
+    ((0, 1), ((1, 'b'),))
+    """
+    cells, marks = place
+    there = tuple(sorted([image[cell] for cell in cells]))
+    return there, tuple(sorted([(image[site], mark) for site, mark in marks]))
 
 
 class Sites:

@@ -9,6 +9,8 @@ RULES lists the rules, as data: the module of a rule is loaded by the first puzz
 
 Place     the place of an orientation: the numbers of its cells in `Board.cells`, then other items
 Options   the places of one orientation
+SiteMaps  lists of maps of the sites of a board, by their numbers: each symmetry is one map of each
+          list, done one after the other
 """
 
 from __future__ import annotations
@@ -27,11 +29,13 @@ if TYPE_CHECKING:
     from .marked import Marked
     from .model import Board, Piece, Puzzle
     from .piece import PieceGroup
+    from .placing import PlaceOfPiece, Sites
     from .tiling import Placement, Tiling
 
 Place: TypeAlias = tuple[int, ...]
 Options: TypeAlias = list[Place]
 PlaceFilter: TypeAlias = "Callable[[Piece, Marked, Options], Options]"
+SiteMaps: TypeAlias = list[list[list[int]]]
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
@@ -119,6 +123,24 @@ class Layout(NamedTuple):
     placed: Sequence[OrientedOptions]
     neighbours: Sequence[Sequence[int]]
     first: int
+    control: Control
+
+
+class SymmetrySearch(NamedTuple):
+    """A puzzle on a board in parts whose symmetries are wanted.
+
+    up_to    "symmetries", "rotations", or "reflections", which exchange mirror twins
+    traits   those of each cell of the board, in order
+    places   the places of the pieces on the board, each with the name of its piece
+    most     the greatest number of symmetries that can be listed
+    """
+
+    puzzle: Puzzle
+    sites: Sites
+    up_to: str
+    traits: Sequence[Hashable]
+    places: Iterable[tuple[str, PlaceOfPiece]]
+    most: int
     control: Control
 
 
@@ -248,6 +270,13 @@ class Rule(Protocol):
         """Whether it has a condition on pieces at the rim of the board."""
         return False
 
+    @property
+    def separates(self) -> bool:
+        """Whether the parts of the board are boards of their own: corners of two parts do not meet,
+        and `site_maps` has the symmetries.
+        """
+        return False
+
     def matters(self, meets: bool) -> bool:
         """Whether it matters to a puzzle in which placements can meet, or cannot."""
         return True
@@ -287,6 +316,12 @@ class Rule(Protocol):
         beyond) and its content; a symmetry maps them onto themselves.
         """
         return frozenset()
+
+    def site_maps(self, search: SymmetrySearch) -> SiteMaps | None:
+        """Return all symmetries of a board in parts, None if there are too many. Raises
+        PsolverError if there are none of the kind.
+        """
+        return None
 
     # the rest -----------------------------------------------------------------------------------
 

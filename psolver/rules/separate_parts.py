@@ -4,17 +4,23 @@ may lie on two.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
+from ..errors import PsolverError
+from ..geometry.cells import Cell, Isometry, Shape
 from ..puzzle.board import WRAPPED_PARTS
 from ..puzzle.checks import refuse
 from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.rule import Help, KeyTable, Rule, Written
+from ..puzzle.placing import PlaceOfPiece, moved
+from ..puzzle.rule import Help, KeyTable, Rule, SiteMaps, SymmetrySearch, Written
 from ..wording import quoted
 
+TraitedSites: TypeAlias = dict[tuple[Cell, Hashable], int]
 HELP = Help({"separate": "whether the parts of the board are boards of their own"})
+NO_REFLECTIONS = "separate parts are not flipped all at once; leave --up-to reflections out"
+MOST_PARTS = 200  # that are compared with each other
 NO_PARTS = "belongs to a board; a frame neither wraps nor has separate parts"
 
 
@@ -22,8 +28,35 @@ NO_PARTS = "belongs to a board; a frame neither wraps nor has separate parts"
 class SeparateParts(Rule):
     """The parts of the board are boards of their own."""
 
+    @property
+    def separates(self) -> bool:
+        return True
+
     def check(self, puzzle: Puzzle) -> None:
         refuse("", "separate", parts_fault(puzzle.pieces))
+
+    def site_maps(self, search: SymmetrySearch) -> SiteMaps | None:
+        """The maps of a list take one part to itself or to one of those after it, and that one
+        back.
+        """
+        if search.up_to == "reflections":
+            raise PsolverError(f"{search.puzzle.file}: {NO_REFLECTIONS}")
+        if any(rule.surroundings(search.puzzle) for rule in search.puzzle.rules):
+            return [[[*range(len(search.sites.all))]]]
+        cells = search.puzzle.board.space.components(search.puzzle.board.cells)
+        if len(cells) > MOST_PARTS:
+            return None
+        parts, factors, most = _parts_of(search, cells), [], search.most
+        for number, part in enumerate(parts):
+            maps = []
+            for other in parts[number:]:
+                search.control.tick()
+                maps += [_exchanged(pairs, len(search.sites.all)) for pairs in part.ways(other)]
+            factors.append(maps)
+            most //= len(maps)
+            if not most:
+                return None
+        return factors
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
         return Written(board={"separate": True})
@@ -32,6 +65,67 @@ class SeparateParts(Rule):
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle, None for a board in one part."""
     return SeparateParts() if board.separate else None
+
+
+# symmetries ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of a board.
+
+    sites    the number of each of its sites, by the site, if the part is brought to the origin, and
+             its traits
+    images   the same after each of the turns that the part may take
+    places   the places of pieces on it, each with the name of its piece
+    """
+
+    sites: TraitedSites
+    images: Sequence[TraitedSites]
+    places: set[tuple[str, PlaceOfPiece]]
+
+    def ways(self, other: _Part) -> Iterator[dict[int, int]]:
+        """Yield the ways to move it onto another part, as maps of the numbers of their sites."""
+        for image in self.images:
+            if image.keys() == other.sites.keys():
+                pairs = {site: other.sites[spot] for spot, site in image.items()}
+                if {(name, moved(place, pairs)) for name, place in self.places} == other.places:
+                    yield pairs
+
+
+def _parts_of(search: SymmetrySearch, parts: Sequence[Shape]) -> list[_Part]:
+    lattice, sites = search.puzzle.board.lattice, search.sites
+    flips = search.up_to != "rotations"
+    turns = [turn for turn in lattice.group() if flips or not lattice.reverses(turn)]
+    traits = dict(enumerate(search.traits))
+    part_of = {sites.number[cell]: number for number, part in enumerate(parts) for cell in part}
+    places: list[set[tuple[str, PlaceOfPiece]]] = [set() for _ in parts]
+    for name, place in search.places:
+        places[part_of[place[0][0]]].add((name, place))
+
+    def brought(part: Shape, turn: Isometry) -> TraitedSites:
+        move = turn.then_moved(lattice.home(turn.images(part)))
+        numbers = sites.of_cells(part)
+        return {(lattice.image_of_site(move, sites.all[n]), traits.get(n)): n for n in numbers}
+
+    return [
+        _Part(brought(part, lattice.identity), [brought(part, turn) for turn in turns], there)
+        for part, there in zip(parts, places, strict=True)
+    ]
+
+
+def _exchanged(pairs: Mapping[int, int], sites: int) -> list[int]:
+    """The map of all sites that takes one part to another and that one back, or to itself.
+
+    >>> _exchanged({0: 3, 1: 2}, 5), _exchanged({0: 1, 1: 0}, 3)
+    ([3, 2, 1, 0, 4], [1, 0, 2])
+    """
+    image = list(range(sites))
+    for site, other in pairs.items():
+        if other not in pairs:
+            image[other] = site
+        image[site] = other
+    return image
 
 
 def parts_fault(pieces: Iterable[Piece]) -> str:

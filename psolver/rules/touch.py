@@ -201,7 +201,7 @@ class Touch(Rule):
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         color = {piece.name: piece.color for piece in puzzle.pieces}
         board, placements = puzzle.board, (*self.beside, *tiling)
-        part = parts_of(puzzle) if board.separate and self.touch == APART else {}
+        part = parts_of(puzzle) if puzzle.in_parts and self.touch == APART else {}
         owner = {cell: n for n, one in enumerate(placements) for cell in one.cells}
         found = set()
         for cell, number in owner.items():

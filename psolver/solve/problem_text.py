@@ -130,7 +130,7 @@ def _symmetries(encoding: Encoding, problem: Problem) -> list[Permutation]:
     """Permutations of the items that generate the symmetries of a puzzle's problem."""
     from .symmetry import UpTo, of_items
 
-    up_to: UpTo = "symmetries" if encoding.puzzle.board.separate else "reflections"
+    up_to: UpTo = "symmetries" if encoding.puzzle.in_parts else "reflections"
     items = generators_of(of_items(encoding, up_to), len(problem.least))
     return [images for images in items if of_options(problem, images)]
 

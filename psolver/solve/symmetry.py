@@ -6,8 +6,12 @@ reflections it may also exchange mirror twins, pieces of equal traits, whose pla
 keeps the places beside the board, too. It is enough to compare the orientations that fit somewhere:
 the board is mapped onto itself.
 
-In a quotient every translation that keeps the board is a symmetry as well, and separate parts are
-moved each alone, and exchanged. These groups can be large, and are held as a `PermutationGroup`.
+In a quotient every translation that keeps the board is a symmetry as well, and a rule may have
+symmetries of its own. These groups can be large, and are held as factors: lists of permutations,
+of which one of each, done one after the other, make every member.
+
+    a torus   [[identity, a mirror image, ...], [identity, a row on, ...], [identity, a column on]]
+    parts     [[identity, the first part exchanged with another, ...], ...]
 """
 
 from __future__ import annotations
@@ -18,31 +22,30 @@ from functools import partial
 from itertools import chain
 from math import prod
 from operator import itemgetter
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ..control import UNWATCHED, Control
 from ..cover.problem import Permutation
-from ..errors import PsolverError
 from ..geometry.cells import Isometry
 from ..puzzle.marked import Marked, laid
 from ..puzzle.marked import image as turned
 from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.placing import Sites, normal_form, normal_forms, usable_orientations
-from .encode import Encoding, Laying, table_of
-from .permutation_group import (
-    PermutationGroup,
+from ..puzzle.placing import (
     PlaceOfPiece,
-    cell_traits,
-    cyclic_factors,
-    factors_of_parts,
+    Sites,
     moved,
+    normal_form,
+    normal_forms,
+    usable_orientations,
 )
+from ..puzzle.rule import SymmetrySearch
+from .encode import Encoding, Laying, table_of
 from .placement_table import PlacementTable
 
-NO_REFLECTIONS = "separate parts are not flipped all at once; leave --up-to reflections out"
 MOST_IMAGES = 20_000_000  # of options, by all symmetries together: a few hundred megabytes
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
 PieceTraits: TypeAlias = tuple[Hashable, ...]
+Factors: TypeAlias = list[list[Permutation]]
 Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle, in order, becomes
 
 
@@ -50,16 +53,17 @@ def permutations(
     encoding: Encoding, up_to: UpTo = "symmetries", control: Control = UNWATCHED
 ) -> tuple[Permutation, ...]:
     """The group that decides which covers are distinct, as permutations of the options; the
-    identity comes first. () if a board in a quotient, or in separate parts, has too many symmetries
-    to list.
+    identity comes first. () if a board in a quotient, or in parts, has too many symmetries to list.
 
-    Raises PsolverError for reflections of separate parts.
+    Raises PsolverError for reflections of a board in parts.
     """
-    if not _is_plain(encoding.puzzle.board):
-        group = _group_of_items(encoding, up_to, control)
-        if group is None or group.size * len(encoding.problem.options) > MOST_IMAGES:
+    if not _is_plain(encoding.puzzle):
+        factors = _factors(encoding, up_to, control)
+        if not factors or prod(map(len, factors)) * len(encoding.problem.options) > MOST_IMAGES:
             return ()
-        return tuple(sorted(set(group.acting_on(_on_options(encoding, control)).members(control))))
+        image_of = _on_options(encoding, control)
+        acting = [[*map(image_of, factor)] for factor in factors]
+        return tuple(sorted(set(members(acting, control))))
     orientations = _with_numbers(encoding, control)
     # the options orientation by orientation, and where each of them is there
     order = chain.from_iterable(one.numbers for one in orientations)
@@ -86,17 +90,17 @@ def of_items(
     control: Control = UNWATCHED,
 ) -> Iterator[Permutation]:
     """As `permutations`, but of the items; some may be alike."""
-    if _is_plain(encoding.puzzle.board):
+    if _is_plain(encoding.puzzle):
         yield from (image for _, image in _on_items(encoding, up_to, control))
         return
-    group, items = _group_of_items(encoding, up_to, control), len(encoding.problem.least)
-    if group and group.size * items <= MOST_IMAGES:
-        yield from (member[:items] for member in group.members(control))
+    factors, items = _factors(encoding, up_to, control), len(encoding.problem.least)
+    if factors and prod(map(len, factors)) * items <= MOST_IMAGES:
+        yield from (member[:items] for member in members(factors, control))
 
 
-def _is_plain(board: Board) -> bool:
+def _is_plain(puzzle: Puzzle) -> bool:
     """Whether all symmetries are isometries of the whole plane or room, so that they are few."""
-    return not (board.space.translations or board.separate)
+    return not (puzzle.board.space.translations or puzzle.in_parts)
 
 
 # isometries of the whole board --------------------------------------------------------------------
@@ -265,6 +269,23 @@ def _images_of(shapes: Iterable[Marked], turn: Isometry, board: Board) -> frozen
     return frozenset(normal_form(image, board.space) for image in images)
 
 
+def cell_traits(puzzle: Puzzle) -> list[tuple[Any, ...]]:
+    """The traits of each cell of a board, in order: its clue, if it is optional, its worth, and
+    its trait by each of the rules, "" for none.
+    """
+    board, best = puzzle.board, puzzle.best
+    clues, traits = dict(board.clues), [rule.cell_traits(puzzle) for rule in puzzle.rules]
+    return [
+        (
+            clues.get(cell, ""),
+            cell in board.may,
+            best.of_cell(cell) if best else 0,
+            *(of.get(cell, "") for of in traits),
+        )
+        for cell in board.cells
+    ]
+
+
 class _Kept:
     """The traits that an isometry must keep that maps the board's cells onto themselves: the
     clues, the optional cells, the worths of cells, and the traits by the rules of cells and of
@@ -310,24 +331,75 @@ def _closed(
     return elements
 
 
-# quotients and separate parts ---------------------------------------------------------------------
+# large groups ------------------------------------------------------------------------------------
 
 
-def _group_of_items(encoding: Encoding, up_to: UpTo, control: Control) -> PermutationGroup | None:
-    """The symmetries of a board in a quotient, or in separate parts, as permutations of the items
-    and of the sites that are sides (see `_of_items`); None if there are too many to list. Raises
-    PsolverError for reflections of separate parts.
+def members(factors: Factors, control: Control = UNWATCHED) -> Iterator[Permutation]:
+    """Yield the members of a group: of each factor (there is at least one) one permutation, the
+    last one done first; some members may be alike.
+
+    >>> list(members([[(0, 1, 2), (1, 0, 2)], [(0, 1, 2), (0, 2, 1)]]))
+    [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0)]
     """
-    puzzle = encoding.puzzle
-    if puzzle.board.separate:
-        if up_to == "reflections":
-            raise PsolverError(f"{puzzle.file}: {NO_REFLECTIONS}")
-        return _group_of_parts(encoding, up_to == "rotations", control)
+    first, *others = factors
+    if not others:
+        yield from first
+        return
+    below = list(members(others, control))
+    for move in first:
+        control.tick()
+        for other in below:
+            yield tuple(map(move.__getitem__, other))
+
+
+def cyclic_factors(
+    candidates: Iterable[tuple[int, Callable[[], Permutation | None]]],
+) -> list[list[Permutation]]:
+    """Return the factors of a commutative group, each the first powers of one member.
+
+    A candidate is given by its image of 0, which no two take to the same number, and a function
+    that returns it, None if it is no member. It is called for those only that the members found
+    before it do not make.
+
+    >>> group = [(0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 0, 1), (3, 2, 1, 0)]
+    >>> cyclic_factors([(one[0], lambda one=one: one) for one in group])
+    [[(0, 1, 2, 3), (1, 0, 3, 2)], [(0, 1, 2, 3), (2, 3, 0, 1)]]
+    >>> cyclic_factors([(1, lambda: None), (2, lambda: (2, 3, 0, 1))])
+    [[(0, 1, 2, 3), (2, 3, 0, 1)]]
+    """
+    factors: list[list[Permutation]] = []
+    known = {0}  # the images of 0 under the members that the factors make so far
+    for first, make in candidates:
+        if first in known or (member := make()) is None:
+            continue
+        powers = [tuple(range(len(member)))]
+        while (power := tuple(map(powers[-1].__getitem__, member)))[0] not in known:
+            powers.append(power)
+        factors.append(powers)
+        known = {power[number] for power in powers for number in known}
+    return factors
+
+
+def _factors(encoding: Encoding, up_to: UpTo, control: Control) -> Factors | None:
+    """The symmetries of a board in a quotient, or in parts, as permutations of the items and of the
+    sites that are sides (see `_of_items`); None if there are too many to list. Raises PsolverError
+    for reflections of a board in parts.
+    """
+    puzzle, sites = encoding.puzzle, Sites(encoding.puzzle)
+    for rule in puzzle.rules:
+        if rule.separates:
+            most = MOST_IMAGES // (len(encoding.problem.options) or 1)
+            places, traits = _places_of(puzzle, encoding.table, sites), cell_traits(puzzle)
+            search = SymmetrySearch(puzzle, sites, up_to, traits, places, most, control)
+            maps = rule.site_maps(search)
+            if maps is None:
+                return None
+            return [[_of_items(encoding, image) for image in some] for some in maps]
     space, cells = puzzle.board.space, puzzle.board.must | puzzle.board.may
     translations = prod(vector[0] or vector[-1] for vector in space.translations)
     if len(cells) * translations > MOST_IMAGES:
         return None
-    sites, keeps, first = Sites(puzzle), _Kept(puzzle), encoding.cells[0]
+    keeps, first = _Kept(puzzle), encoding.cells[0]
 
     def permuted(isometry: Isometry, renaming: Renaming | None = None) -> Permutation:
         return _of_items(encoding, sites.images(isometry, space), renaming)
@@ -346,40 +418,20 @@ def _group_of_items(encoding: Encoding, up_to: UpTo, control: Control) -> Permut
         (sites.number[space.folded(shift(first))], partial(member, shift))
         for shift in space.candidate_moves(space.identity, cells)
     )
-    return PermutationGroup([turns, *cyclic_factors(shifts)])
-
-
-def _group_of_parts(
-    encoding: Encoding, rotations: bool, control: Control
-) -> PermutationGroup | None:
-    """The symmetries of a board in separate parts; if pieces lie beside it that matter, the
-    identity alone.
-    """
-    puzzle, sites = encoding.puzzle, Sites(encoding.puzzle)
-    if any(rule.surroundings(puzzle) for rule in puzzle.rules):
-        return PermutationGroup([[_of_items(encoding, range(len(sites.all)))]])
-    most = MOST_IMAGES // (len(encoding.problem.options) or 1)
-    places = _places_of(puzzle, encoding.table, sites)
-    factors = factors_of_parts(puzzle, sites, places, rotations, most, control)
-    if factors is None:
-        return None
-    return PermutationGroup([[_of_items(encoding, image) for image in f] for f in factors])
+    return [turns, *cyclic_factors(shifts)]
 
 
 def _places_of(
     puzzle: Puzzle, table: PlacementTable, sites: Sites
-) -> dict[str, frozenset[PlaceOfPiece]]:
-    """The places of each piece of a puzzle, with its marks, clues aside."""
+) -> Iterator[tuple[str, PlaceOfPiece]]:
+    """The places of the pieces of a puzzle, with their marks, clues aside; some may be alike."""
     laying, cells = Laying(puzzle, table), puzzle.board.cells
-
-    def every(piece: Piece) -> Iterator[PlaceOfPiece]:
+    for piece in puzzle.pieces:
         for one in piece.marked if piece.most != 0 else ():
             for seen, places in laying.places(piece, one):
                 for place in places:
                     there = tuple(map(cells.__getitem__, place)) if seen.marks else ()
-                    yield place, sites.marks(laid(seen, there))
-
-    return {piece.name: frozenset(every(piece)) for piece in puzzle.pieces}
+                    yield piece.name, (place, sites.marks(laid(seen, there)))
 
 
 def _on_options(encoding: Encoding, control: Control) -> Callable[[Permutation], Permutation]:

@@ -9,7 +9,7 @@
     around         the translations that bring cells from beyond the sides of the board onto it, as
                    far as a piece reaches: vectors, each with its length across and down the
                    drawing; [] if the board does not wrap
-    sides          the path around such a board, where pieces are cut
+    sides          the path around such a board and its holes, where pieces are cut
     cell, room     the side of a square as large as a cell; how far its middle is from its sides
     clues          pairs of a cell and a piece, by their numbers
     ruled          whether pieces must also meet rules: touch, marks, groups
@@ -30,12 +30,12 @@ from typing import Any
 
 from ...geometry.cells import Isometry, Shape, extent, translate
 from ...geometry.lattice import SQUARE, Lattice
-from ...geometry.quotient_lattice import cells_of_region, translations_near
+from ...geometry.quotient_lattice import translations_near
 from ...puzzle.marked import Marked, image
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.piece import Piece
 from ..look import Style
-from ..scene import Region, Sides
+from ..scene import Region, sides_of
 from ..sheet.cutting import straightened, widened
 from ..svg.svg_drawing import LINE, around
 from ..words.puzzle_rules import used_words
@@ -107,14 +107,14 @@ def _around(puzzle: Puzzle, plan: BoardPlan) -> Values:
         return {"around": [], "sides": ""}
     lengths = (n for piece in puzzle.pieces for form in piece.marked for n in extent(form.shape))
     every = translations_near(space, max(lengths))
-    cell, corners = puzzle.board.cells[0], puzzle.board.lattice.corners
+    cell, scene = puzzle.board.cells[0], plan.scene
     x, y = frame.middle(cell)
     moved = ((one, *frame.middle(translate([cell], one)[0])) for one in every if any(one))
-    loops = Sides((0, corners(one)) for one in cells_of_region(space)).outlines()[0]
-    lines = ([frame.place(space.project(corner)) for corner in loop] for loop in loops)
+    loops = sides_of(scene).outline_of(scene.regions)
+    lines = ([*map(frame.at.__getitem__, (*loop, loop[0]))] for loop in loops)
     return {
         "around": [[one, tidy(right - x), tidy(down - y)] for one, right, down in moved],
-        "sides": around(widened(straightened([*line, line[0]]), LINE * UNIT / 2) for line in lines),
+        "sides": around(widened(straightened(line), LINE * UNIT / 2) for line in lines),
     }
 
 

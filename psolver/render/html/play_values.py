@@ -36,8 +36,8 @@ from ...puzzle.model import Board, Puzzle
 from ...puzzle.piece import Piece
 from ..look import Style
 from ..scene import Region, sides_of
-from ..sheet.cutting import straightened, widened
-from ..svg.svg_drawing import LINE, around
+from ..sheet import straightened, widened
+from ..svg import LINE, around
 from ..words.puzzle_rules import used_words
 from .page_data import (
     RADIUS,

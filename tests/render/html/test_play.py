@@ -48,7 +48,7 @@ def test_the_forms_of_a_piece_are_its_orientations_with_their_marks(
 
 
 @pytest.mark.parametrize("seed", seeds(5, 300))
-@pytest.mark.parametrize("make", [random_with("marks"), random_with("edges")])
+@pytest.mark.parametrize("make", [random_solid, random_with("marks"), random_with("edges")])
 def test_what_is_turned_and_flipped_and_back_is_as_before_with_its_marks(
     make: Callable[[int], Puzzle], seed: int
 ) -> None:
@@ -88,28 +88,26 @@ def test_every_form_of_a_piece_is_reached_where_all_actions_may_be_done() -> Non
 
 
 @pytest.mark.parametrize("seed", seeds(7, 300))
-def test_what_lies_over_the_sides_of_a_board_comes_in_where_its_translations_take_it(
-    seed: int,
-) -> None:
+def test_the_translations_of_a_board_that_wraps_bring_cells_back_onto_it(seed: int) -> None:
     puzzle = random_with("wrap")(seed)
-    board, values = puzzle.board, play_values(puzzle)
-    flat = board.lattice.name == "square"
-    for vector, right, down in values["around"]:
-        cell = board.cells[0]
-        places = [
-            one[::-1] if flat else middle(board.lattice.name, one)
-            for one in (cell, plus(cell, vector))
-        ]
-        (x, y), (there_x, there_y) = places
-        assert (right, down) == pytest.approx((100 * (there_x - x), 100 * (there_y - y)), abs=0.01)
-    vectors = [vector for vector, _, _ in values["around"]]
-    for piece in puzzle.pieces:
-        for form, cell in product(piece.orientations, board.cells):
-            if board.lattice.kind(cell) != board.lattice.kind(form[0]):
-                continue
-            for over in shifted(form, minus(cell, form[0])):
-                brought = {over, *(minus(over, vector) for vector in vectors)}
-                assert {board.space.folded(over)} & {*board.cells} == brought & {*board.cells}
+    (cell, *_), lattice, around = (
+        puzzle.board.cells,
+        puzzle.board.lattice,
+        play_values(puzzle)["around"],
+    )
+    for vector, *lengths in around:
+        ends = (cell, plus(cell, vector))
+        places = [one[::-1] if len(one) == 2 else middle(lattice.name, one) for one in ends]
+        assert [100 * (b - a) for a, b in zip(*places, strict=True)] == pytest.approx(
+            lengths, abs=0.01
+        )
+    cells = {*puzzle.board.cells}
+    for piece, here in product(puzzle.pieces, cells):
+        for form in piece.orientations:
+            by = minus(here, form[0])
+            for over in shifted(form, by) if lattice.kind(here) == lattice.kind(form[0]) else ():
+                brought = {over, *(minus(over, vector) for vector, *_ in around)}
+                assert {puzzle.board.space.folded(over)} & cells == brought & cells
 
 
 def test_the_other_side_of_a_piece_has_its_marks() -> None:
@@ -118,20 +116,6 @@ def test_the_other_side_of_a_piece_has_its_marks() -> None:
     (told,) = play_values(psolver.puzzle(board="3x3", pieces=[piece]))["pieces"]
     flip = told["forms"][told["form"]]["to"][2]
     assert (((0, 1), "b"),) == told["forms"][flip[0]]["marks"]
-
-
-@pytest.mark.parametrize("puzzle", [FLAT, SOLID])
-def test_an_action_and_its_opposite_change_nothing(puzzle: Puzzle) -> None:
-    values = play_values(puzzle)
-    names = [action["name"] for action in values["actions"]]
-    forms = values["pieces"][0]["forms"]
-    opposites = [("Turn right", "Turn left"), ("Turn left", "Turn right"), ("Flip", "Flip")]
-    for do, undo in opposites:
-        for number, form in enumerate(forms):
-            there, cells = form["to"][names.index(do)]
-            back, again = forms[there]["to"][names.index(undo)]
-            assert number == back
-            assert list(range(len(cells))) == [again[cell] for cell in cells]
 
 
 def test_turning_right_takes_what_lies_above_to_the_right() -> None:

@@ -13,9 +13,10 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from shlex import shlex
 
 import pytest
-from support.command import printed
+from support.command import piped, printed
 from support.places import ROOT
 
 import psolver
@@ -34,7 +35,6 @@ TEXTS = {path: path.read_text(encoding="utf-8") for path in (README, CONTRIBUTIN
 TEXT = "\n".join(TEXTS.values())
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
-PLAIN = re.compile(r"psolver [\w ./=-]+")  # nothing for a shell to see
 TOML = re.compile(r"^```toml\n(.*?)^```$", re.M | re.S)
 FENCED = re.compile(r"^```.*?^```$", re.M | re.S)
 COMPILING = re.compile(r"^psolver: compiling .*\n", re.M)  # in the first run on a machine
@@ -71,25 +71,34 @@ def links(text: str) -> list[str]:
 
 
 def output(command: str, here: Path) -> str:
-    """What a command prints, both streams, run in a folder that shows what the checkout has: by a
-    shell with this Python, or in this process where nothing is left to a shell.
+    """What a line for a shell prints, both streams, in a folder that has what the checkout has:
+    psolver runs in this process, another program in one of its own.
     """
     for name in ("samples", "tests"):
         (here / name).symlink_to(ROOT / name)
-    if PLAIN.fullmatch(command):
-        return COMPILING.sub("", printed(here, *command.split()[1:]))
-    folder = str(Path(sys.executable).parent)
-    path = os.pathsep.join([folder, os.environ.get("PATH", "")])
-    done = subprocess.run(
-        command,
-        shell=True,
-        cwd=here,
-        env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        check=False,
-    )
-    return COMPILING.sub("", done.stdout.decode())
+    words = shlex(command, posix=True, punctuation_chars=True)
+    words.whitespace_split = True
+    shown, data, stage = "", b"", list[str]()
+    for word in (*words, "&&"):
+        if word not in ("|", "&&", ">"):
+            stage.append(word)
+            continue
+        program, *arguments = stage
+        if program != "psolver":
+            data = subprocess.run(
+                stage, input=data, capture_output=True, cwd=here, check=False
+            ).stdout
+        elif word == "&&":
+            data = printed(here, *arguments, data=data).encode()
+        else:
+            data, errors = piped(here, *arguments, data=data)
+            shown += errors.decode()
+        if word == ">":
+            return shown
+        if word == "&&":
+            shown, data = shown + data.decode(), b""
+        stage = []
+    return COMPILING.sub("", shown)
 
 
 def timeless(text: str) -> str:

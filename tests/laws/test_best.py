@@ -28,7 +28,7 @@ def puzzle_of(seed: int) -> Puzzle:
     return random_mixture(seed, *FEATURES[seed % len(FEATURES)])
 
 
-@pytest.mark.parametrize("seed", seeds(30, 1500))
+@pytest.mark.parametrize("seed", seeds(30, 1500, heavy={4, 7, 28}))
 def test_engines_find_and_count_the_best(seed: int) -> None:
     puzzle = puzzle_of(seed)
     for engine in strategy.ENGINES:
@@ -39,7 +39,7 @@ def test_engines_find_and_count_the_best(seed: int) -> None:
             Search(puzzle, engine=engine)
 
 
-@pytest.mark.parametrize("seed", seeds(12, 1000))
+@pytest.mark.parametrize("seed", seeds(12, 1000, heavy={0, 10, 11}))
 def test_the_kernel_for_blockings_finds_those_of_brute_force(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:

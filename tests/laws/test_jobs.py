@@ -112,7 +112,7 @@ def kernels(problem: Problem) -> Iterator[Kernel]:
     return (kernel for kernel in some if kernel)
 
 
-@pytest.mark.parametrize("seed", seeds(10, 40))
+@pytest.mark.parametrize("seed", seeds(10, 40, heavy={5, 7}))
 def test_jobs_of_kernels_find_the_same_in_the_same_order_however_they_are_split(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,7 +129,7 @@ def test_jobs_of_kernels_find_the_same_in_the_same_order_however_they_are_split(
             check_jobs(search, search.jobs(), budget, most)
 
 
-@pytest.mark.parametrize("seed", seeds(8, 25))
+@pytest.mark.parametrize("seed", seeds(8, 25, heavy={5, 7}))
 def test_where_a_job_of_a_kernel_is_given_up_does_not_depend_on_the_slices(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,7 +162,7 @@ def test_jobs_of_kernels_count_the_same_however_they_are_split(
             assert task == "count" or classes is not None
 
 
-@pytest.mark.parametrize("seed", seeds(8, 25))
+@pytest.mark.parametrize("seed", seeds(8, 25, heavy={5, 7}))
 def test_jobs_of_sat_find_the_same_however_they_are_split(seed: int) -> None:
     _, _, problem, _ = posed(seed)
     worker = SatLister(problem, "cadical153")
@@ -172,7 +172,7 @@ def test_jobs_of_sat_find_the_same_however_they_are_split(seed: int) -> None:
         check_jobs(worker, jobs, 1, 2)
 
 
-@pytest.mark.parametrize("seed", seeds(8, 25))
+@pytest.mark.parametrize("seed", seeds(8, 25, heavy={5, 7}))
 def test_jobs_of_sat_that_are_split_do_not_tell_what_is_known(seed: int) -> None:
     _, _, problem, _ = posed(seed)
     worker = SatLister(problem, "cadical153")

@@ -46,7 +46,7 @@ TRIPLES = Random(1).sample(list(combinations(TWELVE, 3)), 30)
 CASES = [
     *(
         pytest.param(
-            [piece] * 3, id=f"3{piece[0]}", marks=() if len(piece[1]) < 5 else pytest.mark.slow
+            [piece] * 3, id=f"3{piece[0]}", marks=() if len(piece[1]) < 4 else pytest.mark.slow
         )
         for piece in SMALL
     ),
@@ -54,7 +54,7 @@ CASES = [
         pytest.param(
             [*chosen],
             id="".join(name for name, _ in chosen),
-            marks=() if number % 20 == 0 else pytest.mark.slow,
+            marks=() if number % 40 == 5 else pytest.mark.slow,
         )
         for number, chosen in enumerate([*PAIRS, *TRIPLES])
     ),

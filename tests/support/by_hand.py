@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import product
+from operator import add, sub
 
 from psolver.puzzle.model import Board
 
@@ -118,11 +119,11 @@ def around(cell: Cell) -> Iterator[Cell]:
 
 
 def plus(cell: Cell, by: Cell) -> Cell:
-    return tuple(a + b for a, b in zip(cell, by, strict=True))
+    return tuple(map(add, cell, by))
 
 
 def minus(cell: Cell, other: Cell) -> Cell:
-    return tuple(a - b for a, b in zip(cell, other, strict=True))
+    return tuple(map(sub, cell, other))
 
 
 def shifts(cell: Cell, to: Iterable[Cell], lattice: str) -> Iterator[Cell]:
@@ -190,7 +191,7 @@ def folder(board: Board) -> Callable[[Cell], Cell]:
             while cell[axis] < low[axis]:
                 cell = plus(cell, by)
             while cell[axis] > high[axis]:
-                cell = tuple(a - b for a, b in zip(cell, by, strict=True))
+                cell = minus(cell, by)
         return cell
 
     return fold

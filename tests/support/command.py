@@ -90,11 +90,18 @@ def run(*arguments: str | Path, data: bytes = b"", **environment: str) -> Run:
     return _ended(status, out.buffer.getvalue(), err.buffer.getvalue())
 
 
-def printed(folder: Path, *arguments: str) -> str:
+def printed(folder: Path, *arguments: str, data: bytes = b"") -> str:
     """What a command that runs in this process and in a folder prints, both streams together."""
     both = _stream()
-    _run_here(arguments, _stream(), both, both, folder, {})
+    _run_here(arguments, _stream(data), both, both, folder, {})
     return both.buffer.getvalue().decode()
+
+
+def piped(folder: Path, *arguments: str, data: bytes = b"") -> tuple[bytes, bytes]:
+    """What it prints, each stream for itself."""
+    out, err = _stream(), _stream()
+    _run_here(arguments, _stream(data), out, err, folder, {})
+    return out.buffer.getvalue(), err.buffer.getvalue()
 
 
 def _stream(data: bytes = b"") -> TextIOWrapper[BytesIO]:

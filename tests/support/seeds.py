@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 import pytest
 
-SLOW_PART = 30  # of the seeds that do not run by default, one in 30 runs with the slow tests
+SLOW_PART = 60  # of the seeds that do not run by default, one in 60 runs with the slow tests
 CHOSEN = [""]  # the value of -m: a hundred thousand tests would be made only to be left out
 LEFT_OUT = {"not slow": {"slow", "long"}, "slow and not long": {"long"}}  # by the value of -m
 SLOW, LONG = [pytest.mark.slow], [pytest.mark.slow, pytest.mark.long]
@@ -18,7 +18,7 @@ def seeds(
     default: int, every: int, heavy: Collection[int] = (), heaviest: Collection[int] = ()
 ) -> list[object]:
     """The seeds below `every`. Those below `default` have no mark, but the `heavy` ones, which are
-    slow; of the others the first thirtieth is slow, the rest, and the `heaviest`, slow and long.
+    slow; of the others the first sixtieth is slow, the rest, and the `heaviest`, slow and long.
     Those that the choice of -m leaves out are not among them, if others are.
     """
     end = default + (every - default) // SLOW_PART

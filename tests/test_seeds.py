@@ -11,7 +11,7 @@ from support import seeds as seeds_
     [
         ("", 2, 62),
         ("not slow", 2, 2),
-        ("not slow", 0, 2),  # else there would be a test of no seed
+        ("not slow", 0, 1),  # else there would be a test of no seed
         ("slow and not long", 2, 3),
         ("slow or not slow", 2, 62),
         ("long", 2, 62),

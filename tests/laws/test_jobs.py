@@ -204,13 +204,10 @@ shape = "#"
 CASES = {
     "dominoes in 4x4": ('board = "4x4"' + DOMINOES.format(number=8), 36, 9),
     "dominoes and a cell in 3x5": ('board = "3x5"' + DOMINOES.format(number=7) + ONE, 106, 28),
-    "dominoes and a cell in 5x5": ('board = "5x5"' + DOMINOES.format(number=12) + ONE, 2180, 282),
 }
 
 
-@pytest.mark.parametrize(
-    "case", [*CASES][:2] + [pytest.param(case, marks=pytest.mark.slow) for case in [*CASES][2:]]
-)
+@pytest.mark.parametrize("case", CASES)
 def test_a_class_that_lies_in_several_parts_is_told_once(case: str) -> None:
     text, number, classes = CASES[case]
     encoding = encode(loads(text))

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from support import brute_figures
 from support.random_figures import FIGURE_MAKERS, random_symmetry_puzzle
-from support.seeds import seeds
+from support.seeds import LONG, SLOW, seeds
 
 import psolver
 from psolver import HEXAGON, TRIANGLE
@@ -43,21 +43,14 @@ SMALL = shapes("trominoes", "tetrominoes", "pentominoes")
 TWELVE = shapes("tetrominoes", "pentominoes")
 PAIRS = list(combinations(TWELVE, 2))
 TRIPLES = Random(1).sample(list(combinations(TWELVE, 3)), 30)
+THREES = [(piece,) * 3 for piece in SMALL]
 CASES = [
-    *(
-        pytest.param(
-            [piece] * 3, id=f"3{piece[0]}", marks=() if len(piece[1]) < 4 else pytest.mark.slow
-        )
-        for piece in SMALL
-    ),
-    *(
-        pytest.param(
-            [*chosen],
-            id="".join(name for name, _ in chosen),
-            marks=() if number % 40 == 5 else pytest.mark.slow,
-        )
-        for number, chosen in enumerate([*PAIRS, *TRIPLES])
-    ),
+    pytest.param(
+        [*chosen],
+        id="".join(name for name, _ in chosen),
+        marks=() if number in (0, 1, 40, 80, 120) else SLOW if number % 5 == 0 else LONG,
+    )
+    for number, chosen in enumerate([*THREES, *PAIRS, *TRIPLES])
 ]
 
 
@@ -135,7 +128,7 @@ def test_a_search_handed_to_child_processes_finds_the_same(
 
 @pytest.mark.parametrize("solver", ["glucose4", "minisat22", "kissat404"])
 def test_other_solvers_find_the_same(solver: str) -> None:
-    for seed in range(5):
+    for seed in range(3):
         check(random_symmetry_puzzle(seed), sat_solver=solver)
 
 

@@ -5,13 +5,14 @@ where they are used.
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import TypeGuard
 
 import pytest
-from support.house import FILES, imported
+from support.house import FILES, imported, tree_of
 from support.places import PACKAGE, ROOT, TESTS
 
 BOTTOM = {"errors", "wording", "control", "memory", "children"}
@@ -86,6 +87,7 @@ PACKAGES = {
 HEAVY = {"distributed", "nicegui", "numba", "numpy", "pysat", "resvg_py", "rich", "trimesh"}
 RULE_FILES = sorted((PACKAGE / "rules").glob("[a-z]*.py"))
 TEST_FILES = sorted(TESTS.rglob("test_*.py"))
+IMPORT = re.compile(r"^ *(?:from|import) [^\n(]*(?:\([^)]*\))?", re.M)
 
 
 def test_a_room_imports_only_the_rooms_below() -> None:
@@ -115,7 +117,7 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
         "puzzle.tiling",
     }
     path = PACKAGE / "puzzle" / "verify.py"
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     own = {node.name for node in tree.body if is_named(node)}
     modules = {name for name in imported(path) if name.startswith("psolver")}
     names = {
@@ -129,19 +131,15 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
 
 
 def test_of_the_verifier_others_use_its_answers_alone() -> None:
-    for path in FILES:
-        check_use_of_the_verifier(path)
-
-
-def check_use_of_the_verifier(path: Path) -> None:
     used = {
         alias.name
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for path in FILES
+        if path.parent.name != "rules"
+        for node in ast.walk(tree_of(path))
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[-1] == "verify"
         for alias in node.names
     }
-    if path.parent.name != "rules":
-        assert used <= {"Verifier", "verify", "weights_fault"}
+    assert used <= {"Verifier", "verify", "weights_fault"}
 
 
 VERIFYING = {"placement_fault", "broken_by"}
@@ -151,7 +149,7 @@ DATA = {"Cell", "Placement", "Tiling", "Puzzle", "Piece", "Board", "quoted", "sh
 
 @pytest.mark.parametrize("path", RULE_FILES, ids=lambda path: path.stem)
 def test_what_verifies_a_rule_calls_nothing_that_encodes_it(path: Path) -> None:
-    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    nodes = list(ast.walk(tree_of(path)))
     functions = {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
     imported_names = {
         alias.asname or alias.name
@@ -214,8 +212,8 @@ def test_drawing_what_was_saved_loads_no_heavy_package() -> None:
 def test_a_test_imports_no_other_test() -> None:
     stems = {path.stem for path in TEST_FILES}
     for path in TEST_FILES:
-        words = {word for name in imported(path) for word in name.split(".")}
-        assert set() == words & stems, path
+        words = re.findall(r"\w+", " ".join(IMPORT.findall(path.read_text(encoding="utf-8"))))
+        assert set() == stems.intersection(words), path
 
 
 def test_one_file_of_the_tests_tells_where_files_lie() -> None:

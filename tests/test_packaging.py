@@ -6,6 +6,7 @@ import ast
 import tomllib
 from pathlib import Path
 
+from support.house import FILES, tree_of
 from support.places import ROOT
 
 import psolver
@@ -15,16 +16,11 @@ def test_psolver_says_that_it_is_typed() -> None:
     assert (Path(psolver.__file__).parent / "py.typed").is_file()
 
 
-def test_trimesh_comes_with_the_extra_only() -> None:
+def test_trimesh_and_dimod_come_with_their_extras_only() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert [] == [line for line in project["dependencies"] if "trimesh" in line]
-    assert ["trimesh"] == [line.split()[0] for line in project["optional-dependencies"]["stl"]]
-
-
-def test_psolver_itself_needs_no_dimod() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert [] == [line for line in project["dependencies"] if "dimod" in line]
-    assert ["dimod"] == [line.split()[0] for line in project["optional-dependencies"]["bqm"]]
+    for package, extra in (("trimesh", "stl"), ("dimod", "bqm")):
+        assert [] == [line for line in project["dependencies"] if package in line]
+        assert [package] == [line.split()[0] for line in project["optional-dependencies"][extra]]
 
 
 def test_every_public_name_can_be_had_and_is_documented() -> None:
@@ -52,8 +48,7 @@ def test_every_module_and_everything_public_in_it_has_a_docstring() -> None:
     """A method of a seam is documented once: in the base class, or in a Protocol of which a class
     has all methods.
     """
-    files = sorted(Path(psolver.__file__).parent.rglob("*.py"))
-    trees = {str(path): ast.parse(path.read_text(encoding="utf-8")) for path in files}
+    trees = {str(path): tree_of(path) for path in FILES}
     classes = [
         node for tree in trees.values() for node in public(tree) if isinstance(node, ast.ClassDef)
     ]

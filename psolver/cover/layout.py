@@ -16,7 +16,7 @@ from ..control import UNWATCHED, Control
 from .problem import Problem
 
 MOST_DISTANCES = 3  # between neighbours: more only if positions are in no order
-KEPT = "layout"  # beside a problem
+ATTRIBUTE = "layout"  # of a problem, which holds it
 
 
 @dataclass(frozen=True)
@@ -70,11 +70,11 @@ def lay_out(problem: Problem, control: Control = UNWATCHED) -> PositionLayout:
 
     It is worked out once, and stored with the problem like its cached properties.
     """
-    layout: PositionLayout | None = vars(problem).get(KEPT)
+    layout: PositionLayout | None = vars(problem).get(ATTRIBUTE)
     if layout is None:
         order = problem.positions or _in_a_row(problem)
-        layout = _with_fewer_bounds(_laid_out(problem, order, control))
-        vars(problem)[KEPT] = layout
+        layout = _with_fewer_bounds(_arranged(problem, order, control))
+        vars(problem)[ATTRIBUTE] = layout
     return layout
 
 
@@ -85,7 +85,7 @@ def _in_a_row(problem: Problem) -> tuple[int, ...]:
     return tuple(position.get(item, -1) for item in range(len(problem.most)))
 
 
-def _laid_out(problem: Problem, order: tuple[int, ...], control: Control) -> PositionLayout:
+def _arranged(problem: Problem, order: tuple[int, ...], control: Control) -> PositionLayout:
     least, most = problem.least, problem.most
     length = max(order, default=-1) + 1
     lying = [item for item, position in enumerate(order) if position >= 0]

@@ -250,13 +250,6 @@ def _exp(number: float) -> float:
     return exp(max(-log(MOST_TIMES), min(number, log(MOST_TIMES))))
 
 
-def _student(number: int) -> float:
-    """Return the number of deviations between which the mean of a `number` of values lies nine
-    times of ten, if these deviations are those of the values themselves.
-    """
-    return _quantile_of_student(max(1, number - 1))
-
-
 def _quantile_of_gamma(mean: float, square: float, deviations: float) -> float:
     """The number that lies some `deviations` from the middle of a gamma distribution whose mean and
     variance are given (Wilson and Hilferty, 1931).
@@ -270,12 +263,15 @@ def _quantile_of_gamma(mean: float, square: float, deviations: float) -> float:
     return mean * max(0.0, 1 - part + deviations * sqrt(part)) ** 3
 
 
-def _quantile_of_student(freedom: int) -> float:
-    """Return the bound that Student's t keeps nine times of ten (Abramowitz and Stegun 26.7.5).
+def _student(number: int) -> float:
+    """Return the number of deviations between which the mean of a `number` of values lies nine
+    times of ten, if these deviations are those of the values themselves: the bound that Student's t
+    keeps (Abramowitz and Stegun 26.7.5).
 
-    >>> round(_quantile_of_student(9), 2)
+    >>> round(_student(10), 2)
     1.83
     """
+    freedom = max(1, number - 1)
     z = NORMAL
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96

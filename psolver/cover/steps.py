@@ -223,16 +223,6 @@ class _Search:
             self._number[item] += 1
 
 
-def steps(problem: Problem, place: SearchPoint = START) -> Iterator[Step]:
-    """Yield the steps of a search from a place on, to its end.
-
-    >>> domino = Problem((1, 1), (1, 1), ((0, 1),), ())
-    >>> [step.kind for step in steps(domino)]
-    ['choose', 'try', 'solution', 'back', 'end']
-    """
-    return _steps(_Search(problem, place))
-
-
 def _steps(search: _Search) -> Iterator[Step]:
     while True:
         step = search.choose()

@@ -354,8 +354,7 @@ class Lattice:
         return self.folded_site(tuple(chain.from_iterable(map(isometry, ends))))
 
     def components(self, cells: Iterable[Cell]) -> list[Shape]:
-        """The parts of a set of cells that hang together, each sorted, in the order of their first
-        cells.
+        """The connected parts of a set of cells, each sorted, in the order of their first cells.
 
         >>> SQUARE.components([(0, 0), (0, 1), (5, 5)])
         [((0, 0), (0, 1)), ((5, 5),)]
@@ -552,7 +551,7 @@ CUBIC = Lattice(
 )
 
 
-# the file of each, loaded when it is wanted
+# the file of each, loaded when it is first used
 LATTICES = {
     "square": "psolver.geometry.lattice",
     "cubic": "psolver.geometry.lattice",

@@ -168,7 +168,7 @@ class Edges(Rule):
             for where, mark in placement.marks:
                 is_side = len(where) == 2 * length
                 at_rim = is_side and inside(where[length:], board) not in within
-                if at_rim and self.border != self._wanted(mark):
+                if at_rim and self.border != self._partner(mark):
                     there = f"at {list(where[:length])} lies at the rim, where {self.border} is"
                     return f"the mark {quoted(mark)} of the piece {quoted(placement.piece)} {there}"
         return next(self._mismatches(puzzle, [placement]), "")
@@ -189,13 +189,13 @@ class Edges(Rule):
             over = other_side(cell, beyond, puzzle.board)
             if over in marked and (cell, beyond) < over:
                 other, there = marked[over]
-                if there != self._wanted(mark):
+                if there != self._partner(mark):
                     yield (
                         f"the marks {quoted(mark)} of the piece {quoted(piece)} at {list(cell)} and"
                         f" {quoted(there)} of the piece {quoted(other)} beside it do not match"
                     )
 
-    def _wanted(self, mark: str) -> str:
+    def _partner(self, mark: str) -> str:
         """The mark that a mark may lie upon."""
         return mark if self.edges == "equal" else mark.swapcase()
 

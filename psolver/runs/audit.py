@@ -1,5 +1,5 @@
-"""An audit of a store: whether all that it holds hangs together, and whether some of its jobs,
-chosen at random and done again, find the same.
+"""An audit of a store: whether its contents are consistent, and whether some of its jobs, chosen at
+random and done again, find the same.
 
     audit = Auditor(store, run, sample, seed)
     audit.check()
@@ -163,18 +163,18 @@ class Auditor:
         kind: DifferenceKind,
         place: bytes = b"",
         what: str = "",
-        kept: Any = None,
+        before: Any = None,
         found: Any = None,
     ) -> None:
         self._number += 1
         if len(self._differences) < MOST_DIFFERENCES:
-            self._differences.append(Difference(kind, place_numbers(place), what, kept, found))
+            self._differences.append(Difference(kind, place_numbers(place), what, before, found))
 
     def _compare(
-        self, kind: DifferenceKind, place: bytes, what: str, kept: int | None, found: int | None
+        self, kind: DifferenceKind, place: bytes, what: str, before: int | None, found: int | None
     ) -> None:
-        if kept != found:
-            self._differs(kind, place, what, kept, found)
+        if before != found:
+            self._differs(kind, place, what, before, found)
 
     # all that the store holds
 
@@ -198,7 +198,7 @@ class Auditor:
             raise PsolverError(f"{self._store.path}: {what}; audit it with that version")
         self.can_repeat = False
         for key in different:
-            self._differs("plan", what=key, kept=about[key], found=made[key])
+            self._differs("plan", what=key, before=about[key], found=made[key])
 
     def look(self, prepared: DividedSearch, meaning: Meaning | None) -> None:
         """Check every job, its covers, and the sums of all. Raises PsolverError if SQLite cannot
@@ -210,7 +210,7 @@ class Auditor:
         about = self._store.about()
         first = [job_text(job) for job in prepared.jobs]
         digest, tree = Digest(about), JobTreeCheck(len(first), self._differs)
-        wanted, number = set(self._chosen), 0
+        numbers, number = set(self._chosen), 0
         with DigestSet() as seen:
             for stored in self._store.stored_jobs():
                 self._run.control.tick()
@@ -218,7 +218,7 @@ class Auditor:
                 self._check_text(stored, first)
                 if not stored.values:
                     continue
-                if number in wanted:
+                if number in numbers:
                     self._places.append(stored.place)
                 number += 1
                 self._check_covers(stored, seen)
@@ -296,8 +296,8 @@ class Auditor:
             self._differs("stray", b"", "jobs", stray)
         noted = self._store.diary.total()
         sums = self._done, self._totals.nodes, self._totals.solutions
-        for what, kept, found in zip(("jobs", "nodes", "solutions"), noted, sums, strict=True):
-            self._compare("sum", b"", f"{what} by the minute", kept, found)
+        for what, before, found in zip(("jobs", "nodes", "solutions"), noted, sums, strict=True):
+            self._compare("sum", b"", f"{what} by the minute", before, found)
         if self._totals.waiting:
             return
         if self._covers:  # a job may count images of covers that another one keeps

@@ -392,8 +392,8 @@ class ClusterWorkers:
         seconds = sum(result.seconds for result in done) / len(done)
         before = self._job_seconds or seconds
         self._job_seconds = LATEST * seconds + (1 - LATEST) * before
-        wanted = SPARE * self._seconds / max(self._job_seconds, 1e-6)
-        self._together = min(MOST_JOBS, ceil(wanted))
+        number = SPARE * self._seconds / max(self._job_seconds, 1e-6)
+        self._together = min(MOST_JOBS, ceil(number))
 
 
 # bundles ------------------------------------------------------------------------------------------
@@ -444,15 +444,15 @@ def _of(package: str) -> str:
         return "none"
 
 
-def version_difference(wanted: dict[str, str], there: dict[str, str]) -> str:
+def version_difference(here: dict[str, str], there: dict[str, str]) -> str:
     """Return the difference between the versions here and there, and the cure; "" for none.
 
     >>> version_difference({"psolver": "2.0", "numpy": "2.4"}, {"psolver": "2.0", "numpy": "2.3"})
     'has numpy 2.3, not 2.4 as here; install the versions of this machine there'
     """
-    for name, here in wanted.items():
-        if (found := there.get(name, "none")) != here:
-            return f"has {name} {found}, not {here} as here; {CURE}"
+    for name, own in here.items():
+        if (found := there.get(name, "none")) != own:
+            return f"has {name} {found}, not {own} as here; {CURE}"
     return ""
 
 

@@ -327,19 +327,19 @@ def _estimate(
         counted = all(one.size.classes is not None for one in probes)
         classes = _found(probes, lambda size: size.classes or 0.0) if counted else None
         seconds = nodes.scaled(seen.pace / cores)
-    kept = classes if classes and jobs[0].task == "list" else Spread.known(0)
-    in_run, size = _in_store(probes, jobs, allowed, nodes, kept)
+    stored = classes if classes and jobs[0].task == "list" else Spread.known(0)
+    in_run, size = _in_store(probes, jobs, allowed, nodes, stored)
     made = 0 if whole else len(probes)
     return Estimate(nodes, solutions, classes, seconds, in_run, size, bool(whole), made, cores)
 
 
 def _in_store(
-    probes: Sequence[Probe], jobs: Sequence[Job], allowed: Budgets, nodes: Spread, kept: Spread
+    probes: Sequence[Probe], jobs: Sequence[Job], allowed: Budgets, nodes: Spread, stored: Spread
 ) -> tuple[Spread, Spread]:
     """Return the number of jobs in a store, and its bytes, for some nodes and covers in it."""
-    both = list(zip(nodes, kept, strict=True))
+    both = list(zip(nodes, stored, strict=True))
     number = [_jobs(probes, len(jobs), allowed, *one) for one in both]
-    size = [_bytes(probes, *one) for one in zip(number, kept, strict=True)]
+    size = [_bytes(probes, *one) for one in zip(number, stored, strict=True)]
     return Spread(*number), Spread(*size)
 
 

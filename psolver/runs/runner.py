@@ -150,11 +150,11 @@ def check_choices(store: Store, plan: Plan, puzzle: str) -> None:
     for key, words in CHOICES.items():
         was, now = before[key], getattr(plan, key) or ""
         if was != now:
-            what = f"was begun {_asked(words, was)}, not {_asked(words, now)}"
+            what = f"was begun {_option_words(words, was)}, not {_option_words(words, now)}"
             raise PsolverError(f"{store.path}: {what}; use the same options, or name another store")
 
 
-def _asked(option: str, value: str) -> str:
+def _option_words(option: str, value: str) -> str:
     """Return an option with its value, in the words of the command line."""
     if not option:
         return TASKS[value]
@@ -321,10 +321,10 @@ def search_in_store(
         from .cluster import check_address
 
         check_address(cluster)
-    puzzle, asked, session = run.puzzle, run.options, None
+    puzzle, options, session = run.puzzle, run.options, None
     assert puzzle
     check_divisible(puzzle)
-    plan = Plan(puzzle, task, asked.up_to, asked.engine, asked.sat_solver)
+    plan = Plan(puzzle, task, options.up_to, options.engine, options.sat_solver)
     check_path(path)
     with run.guarded(), locked(path), Store(path, run.control, write=True) as store:
         check_choices(store, plan, text)

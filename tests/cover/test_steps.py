@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 
 import pytest
 from support.brute import tilings
@@ -12,7 +13,7 @@ from support.random_plain import MAKERS
 from support.seeds import seeds
 
 from psolver.cover.problem import Cover, Problem
-from psolver.cover.steps import START, Step, steps, stretch
+from psolver.cover.steps import START, Step, stretch
 from psolver.puzzle.model import Puzzle
 from psolver.solve.encode import encode
 
@@ -21,7 +22,12 @@ MAY_STAY_BARE = Problem((0, 0), (1, 1), ((0,), (1,), (0, 1)), ())
 NOT_USED = Problem((1, 0), (1, 0), ((0, 1), (0,)), ())
 
 
-def replayed(told: Iterator[Step]) -> list[Cover]:
+def steps(problem: Problem) -> list[Step]:
+    """All steps of a search."""
+    return list(stretch(problem, START, sys.maxsize).steps)
+
+
+def replayed(told: Iterable[Step]) -> list[Cover]:
     """The covers that some steps from the first on meet, as somebody follows them on a board."""
     taken: list[int] = []
     found = []
@@ -64,7 +70,7 @@ def test_it_counts_its_solutions(problem: Problem, number: int) -> None:
 
 def test_it_chooses_what_can_be_covered_in_the_fewest_ways_the_first_of_these() -> None:
     problem = Problem((1, 1, 1), (1, 1, 1), ((0,), (0,), (1, 2), (2,)), ())
-    first, second = list(steps(problem))[:2]
+    first, second = steps(problem)[:2]
     assert Step("choose", item=1, ways=1) == first
     assert Step("try", 1, 2, 1, 1, 1, 1) == second
 
@@ -80,7 +86,7 @@ def test_the_ways_that_are_told_are_those_it_chose_from() -> None:
 
 
 def test_a_node_is_an_option_that_is_tried() -> None:
-    told = list(steps(queens(5)))
+    told = steps(queens(5))
     nodes = [step.nodes for step in told if step.kind == "try"]
     assert list(range(1, len(nodes) + 1)) == nodes
     assert told[-1].nodes == len(nodes)
@@ -88,13 +94,13 @@ def test_a_node_is_an_option_that_is_tried() -> None:
 
 def test_what_cannot_be_covered_is_a_dead_end() -> None:
     problem = Problem((1, 1), (1, 1), ((0,),), ())
-    assert [Step("dead end", 1), Step("end")] == list(steps(problem))
+    assert [Step("dead end", 1), Step("end")] == steps(problem)
 
 
 @pytest.mark.parametrize("number", [1, 7, 100])
 @pytest.mark.parametrize("problem", [queens(5), langford(4), MAY_STAY_BARE])
 def test_stretches_make_the_whole(problem: Problem, number: int) -> None:
-    whole = list(steps(problem))
+    whole = steps(problem)
     found: list[Step] = []
     taken: list[int] = []
     place = START

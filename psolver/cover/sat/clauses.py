@@ -234,9 +234,7 @@ def one_cover(
         answer = session.decide(control, SLICE, budget)
         if not answer:
             return SatAnswer(None, answer is False, session.spent)
-        model = session.model()
-        cover = tuple(option for option, v in enumerate(variables) if v in model)
-        return SatAnswer(cover, True, session.spent)
+        return SatAnswer(session.chosen(variables), True, session.spent)
 
 
 # unsatisfiable cores: a small part of a problem that has no cover by itself ----------------------
@@ -318,45 +316,31 @@ def find_core(
             found = session.core()
             return [bound for bound in bounds if literal[bound] in found]
 
+        def has_model(bounds: Iterable[SoftBound], budget: int = BUDGET) -> bool | None:
+            chosen = [literal[bound] for bound in bounds]
+            return session.decide(control, SLICE_CONFLICTS, budget, chosen)
+
         groups = _counted(problem)
-        core = [
-            bound for bound in literal if not (bound.least and bound.item in groups)
-        ]  # the others often follow
-        if _has_model(session, [literal[bound] for bound in core], BUDGET, control) is not False:
+        # without those that often follow from the others
+        core = [bound for bound in literal if not (bound.least and bound.item in groups)]
+        if has_model(core) is not False:
             core = list(literal)
-            if _has_model(session, literal.values(), FIRST, control) is not False:
+            if has_model(core, FIRST) is not False:
                 return None
         for _ in range(ROUNDS):
             before, core = core, among(core)
             if len(core) == len(before):
                 break
-            if (
-                _has_model(session, [literal[bound] for bound in reversed(core)], BUDGET, control)
-                is None
-            ):
+            if has_model(reversed(core)) is None:
                 break
         minimal = True
         for bound in list(core):
             if bound in core:
                 rest = [other for other in core if other != bound]
-                answer = _has_model(session, [literal[other] for other in rest], BUDGET, control)
+                answer = has_model(rest)
                 core = among(rest) if answer is False else core
                 minimal = minimal and answer is not None
         return UnsatisfiableCore(tuple(sorted(core)), minimal)
-
-
-def _has_model(
-    session: Session, assumptions: Iterable[int], budget: int, control: Control
-) -> bool | None:
-    """Whether there is a model; None if more than about `budget` conflicts are needed."""
-    chosen, spent = list(assumptions), 0
-    while spent < budget:
-        control.tick()
-        answer = session.solve(SLICE_CONFLICTS, chosen)
-        if answer is not None:
-            return answer
-        spent += SLICE_CONFLICTS
-    return None
 
 
 # proofs ------------------------------------------------------------------------------------------

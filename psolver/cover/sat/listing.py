@@ -221,8 +221,7 @@ class SatLister:
             for cover in job.known:
                 block(orbit(cover, self.problem.symmetries))
             while answer := (yield from models.next()):
-                model = session.model()
-                taken = [numbers[o] for o, variable in enumerate(variables) if variable in model]
+                taken = [numbers[option] for option in session.chosen(variables)]
                 found.append(tuple(sorted([*taken, *job.start])))
                 images = orbit(found[-1], self.problem.symmetries)
                 if holds(self.problem, job, _first_in_top(job, images)):
@@ -332,8 +331,8 @@ def left(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
 def pruned(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
     """Return as `left`, without the options that no cover can hold."""
     part, numbers = left(problem, job)
-    part, kept = without_pockets(part)
-    return part, [numbers[option] for option in kept]
+    part, options = without_pockets(part)
+    return part, [numbers[option] for option in options]
 
 
 def holds(problem: Problem, job: Job, cover: Cover) -> bool:

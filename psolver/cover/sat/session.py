@@ -163,6 +163,11 @@ class Session:
         """Return the variables that are true in the last model; a variable of no clause is not."""
         return {literal for literal in self._solver.get_model() if literal > 0}
 
+    def chosen(self, variables: Sequence[int]) -> tuple[int, ...]:
+        """Return the places of the variables that are true in the last model, of some in a list."""
+        model = self.model()
+        return tuple(place for place, variable in enumerate(variables) if variable in model)
+
     def proof(self) -> list[str]:
         """Return the lines of the proof that there is no model, after that answer."""
         return list(self._solver.get_proof() or ())

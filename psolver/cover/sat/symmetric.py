@@ -123,14 +123,12 @@ class FigureLister:
             for cover in job.known:
                 block(orbit(cover, problem.symmetries))
             while answer := (yield from models.next()):
-                model = session.model()
-                figure = {cell for cell, variable in enumerate(covered) if variable in model}
+                figure = set(session.chosen(covered))
                 cuts = list(_cuts(figures, figure, covered)) if figures.connected else []
                 for cut in cuts:
                     session.add(cut)
                 if not cuts:
-                    taken = (o for o, variable in enumerate(options) if variable in model)
-                    found.append(tuple(taken))
+                    found.append(session.chosen(options))
                     images = orbit(found[-1], problem.symmetries)
                     if holds(problem, job, _first_of_figure(figures, figure, images)):
                         yield from models.add(found[-1], 1)

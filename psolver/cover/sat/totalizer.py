@@ -64,7 +64,7 @@ def search(
             if not answer:
                 yield Improvement(None, bound, answer is False, session.spent)
                 return
-            best = _cover(session, variables)
+            best = session.chosen(variables)
             yield Improvement(best, bound, conflicts=session.spent)
         cost = aim.cost(aim.worth(best))
         if cost <= bound:
@@ -79,7 +79,7 @@ def search(
             assumed = [-literal for value, literal in reached.items() if value > target]
             answer = session.decide(control, SLICE, turn, assumed)
             if answer:
-                best = _cover(session, variables)
+                best = session.chosen(variables)
                 cost = aim.cost(aim.worth(best))
                 yield Improvement(best, bound, conflicts=session.spent)
             elif answer is False:
@@ -94,11 +94,6 @@ def search(
 def _next_cost(target: int, reached: dict[int, int], cost: int, aim: Objective) -> int:
     above = aim.least_cost(min([value for value in reached if value > target], default=cost))
     return min(above, cost)
-
-
-def _cover(session: Session, variables: Sequence[int]) -> Cover:
-    model = session.model()
-    return tuple(option for option, variable in enumerate(variables) if variable in model)
 
 
 def list_best(
@@ -130,7 +125,7 @@ def list_best(
                 yield None, session.spent
                 return
             if answer:
-                cover = _cover(session, variables)
+                cover = session.chosen(variables)
                 for image in orbit(cover, problem.symmetries):
                     session.add(blocking_clause(problem, image, loose, variables))
                 yield cover, session.spent

@@ -90,7 +90,7 @@ def components_of(
     position its neighbours, if these are known.
     """
     bounded = bounded_items(layout)
-    joined, positions = _joined(layout, bounded)
+    joined, positions = _joined_positions(layout, bounded)
     options: defaultdict[int, list[int]] = defaultdict(list)
     for option, places in enumerate(layout.places):
         if places:
@@ -104,13 +104,15 @@ def components_of(
 
 def widest_window(layout: PositionLayout) -> int:
     """Return the bits of the longest window of all components, in less time than these take."""
-    _, positions = _joined(layout, bounded_items(layout))
+    _, positions = _joined_positions(layout, bounded_items(layout))
     rank = {one: number for part in positions.values() for number, one in enumerate(part)}
     ends = {(places[0], places[-1]) for places in layout.places if places}
     return max((rank[last] - rank[first] + 1 for first, last in ends), default=1)
 
 
-def _joined(layout: PositionLayout, bounded: set[int]) -> tuple[_Joined, dict[int, list[int]]]:
+def _joined_positions(
+    layout: PositionLayout, bounded: set[int]
+) -> tuple[_UnionFind, dict[int, list[int]]]:
     beside: defaultdict[int, set[int]] = defaultdict(set)
     for places, counted in zip(layout.places, layout.counted, strict=True):
         if places:
@@ -118,7 +120,7 @@ def _joined(layout: PositionLayout, bounded: set[int]) -> tuple[_Joined, dict[in
             if bounded:
                 items = (layout.length + item for item in counted if item in bounded)
                 beside[places[0]].update(items)
-    joined = _Joined(layout.length + len(layout.least))
+    joined = _UnionFind(layout.length + len(layout.least))
     for first, others in beside.items():
         for other in others:
             joined.join(first, other)
@@ -156,7 +158,7 @@ def _with_neighbours(
         for position in positions
     )
     for first, branches in enumerate(component.branches):
-        if not all(_hangs_together(branch.mask, first, near) for branch in branches):
+        if not all(_is_connected(branch.mask, first, near) for branch in branches):
             return component
     return replace(component, touching=near)
 
@@ -169,7 +171,7 @@ def _bits(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
-def _hangs_together(mask: int, first: int, near: Sequence[Sequence[int]]) -> bool:
+def _is_connected(mask: int, first: int, near: Sequence[Sequence[int]]) -> bool:
     positions = {first + bit for bit in _bits(mask)}
     seen, todo = {first}, [first]
     for position in todo:  # grows while it is read
@@ -208,8 +210,8 @@ def _component(
     )
 
 
-class _Joined:
-    """Numbers in sets that are joined (Tarjan's union-find)."""
+class _UnionFind:
+    """Sets of numbers that are joined (Tarjan)."""
 
     def __init__(self, numbers: int) -> None:
         self._above = list(range(numbers))

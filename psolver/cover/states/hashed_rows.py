@@ -22,7 +22,7 @@ from ..kernels.jit import (
 from . import TooManyStates
 from .components import Component
 from .merging import LIMB_BITS, LIMB_MASK, number_of, total_of
-from .pockets import KEPT, MOST_POCKET, PART_CUT, ROWS_OF_TRIAL, Pockets, drop_dead
+from .pockets import LIVING, MOST_POCKET, PART_CUT, ROWS_OF_TRIAL, Pockets, drop_dead
 from .stages import State
 
 # rows times options between two looks at the clock: some hundredths of a second
@@ -84,8 +84,8 @@ class CompiledStages:
             ensure(drop_dead, arguments, self._control)
             compiled(drop_dead)(*arguments)
         self._taken += self.states
-        self._cut += self.states - int(registers[KEPT])
-        self.states = int(registers[KEPT])
+        self._cut += self.states - int(registers[LIVING])
+        self.states = int(registers[LIVING])
 
     def ways(self) -> int:
         """Return the ways of each."""

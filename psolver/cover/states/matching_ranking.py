@@ -324,7 +324,7 @@ class _Part:
 #     (not needed) | border       is a part of the inverse of the whole matrix
 
 FIRST_SIDE = 16  # rows and columns of a border for which there is room at first
-KEPT_BYTES = 4  # of a stored residue: a small float holds it exactly
+RESIDUE_BYTES = 4  # of a stored residue: a small float holds it exactly
 NUMBER_BYTES = 8  # of a row or a column
 COPIES = 3  # of an inverse, at work
 
@@ -361,7 +361,7 @@ def factors(
 def bytes_of_factors(rows: Sequence[Row], primes: int) -> int:
     """Return the most bytes that factors for a number of `primes` take."""
     residues = Elimination(rows, UNWATCHED).residues_of_prime
-    return residues * (primes * KEPT_BYTES + NUMBER_BYTES)
+    return residues * (primes * RESIDUE_BYTES + NUMBER_BYTES)
 
 
 def _eliminated(

@@ -84,7 +84,7 @@ def _beside(mask: int, around: list[int]) -> int:
 # none.
 
 WINDOW, COUNTS = range(2)  # columns of a row
-NEXT, KEPT = range(2)  # registers: the row that is next, the rows that live
+NEXT, LIVING = range(2)  # registers: the row that is next, the rows that live
 
 
 def drop_dead(
@@ -110,7 +110,7 @@ def drop_dead(
     most, bits  the place of the number of times that it may be covered among the counts
     """
     width = rows.shape[1]
-    n = registers[KEPT]
+    n = registers[LIVING]
     for i in range(registers[NEXT], stop):
         empty = ~rows[i, WINDOW] & INSIDE
         # As in `merge`, for a kernel is known by the text of its file: the phases stand in each.
@@ -157,4 +157,4 @@ def drop_dead(
                 rows[n, k] = rows[i, k]
             n += 1
     registers[NEXT] = stop
-    registers[KEPT] = n
+    registers[LIVING] = n

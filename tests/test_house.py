@@ -22,8 +22,8 @@ from support.house import (
 )
 from support.places import TESTS
 
-MOST_FILES = 197
-MOST_LINES = 52_520
+MOST_FILES = 196
+MOST_LINES = 52_480
 MOST_LINES_OF_A_FILE = 600
 MOST_LINES_OF_TESTS = 42_496
 MOST_CASES = 7_900

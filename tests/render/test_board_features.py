@@ -101,7 +101,7 @@ def test_json_says_that_the_board_wraps() -> None:
 
 
 def test_the_page_is_told_where_a_board_that_wraps_begins_again() -> None:
-    assert [[0, 0, 0], [0, 5, 500]] == play_values(TUBE)["around"]
+    assert [[(0, -5), -500, 0], [(0, 5), 500, 0]] == play_values(TUBE)["around"]
     flat = psolver.puzzle(board="1x2", pieces=["##"])
     assert [] == play_values(flat)["around"]
 

@@ -25,6 +25,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ...control import UNWATCHED, Control
@@ -40,6 +41,7 @@ from ..problem import (
     used_once,
 )
 from .jit import WORD, is_compiled
+from .object_code import no_rows
 from .walk import CHOICES, DEPTH, ROOT, Leaf, Subtree, Tree, Walk
 
 WIDE_LAYER = 10  # items of a layer that is wide
@@ -174,18 +176,17 @@ class _Visit:
             slice_ = min(slice_, budget - self.walk.nodes)
         if most is not None:
             room = min(room, most - self._found)
-        written = self.walk.advance(slice_, self._rows[:room])
+        written = self.walk.advance(slice_, self._rows[:room] if self._lists else self._rows)
         new, self._found = self.walk.found - self._found, self.walk.found
         effort, self._nodes = self.walk.nodes - self._nodes, self.walk.nodes
         if time.monotonic() > self._looked + LOOK_SECONDS:
             self._fraction, self._looked = max(self._fraction, self.walk.fraction), time.monotonic()
-        smallest = self._keep(self._rows[:written])
-        covers = covers_of(smallest) if self._search.task == "list" else ()
-        classes: int | None = new
+        covers: tuple[Cover, ...] = ()
+        classes = new if self._search.counts_classes else None
         if self._lists:
+            smallest = self._keep(self._rows[:written])
+            covers = covers_of(smallest) if self._search.task == "list" else ()
             classes = len(smallest)
-        elif not self._search.counts_classes:
-            classes = None
         return Batch(covers, new * self._root.factor, classes, effort, self._fraction)
 
     def is_over(self, budget: int | None, most: int | None = None) -> bool:
@@ -276,9 +277,11 @@ class KernelSearch:
 
     def rows(self, lists: bool) -> Any:
         """Return room for the rows of a walk: none if its covers are only counted."""
+        if not lists:
+            return no_rows(self.tree.width)
         import numpy as np
 
-        number = max(1, min(ROWS, MOST_CHOICES // self.tree.width)) if lists else 0
+        number = max(1, min(ROWS, MOST_CHOICES // self.tree.width))
         return np.empty((number, self.tree.width), np.int64)
 
     def _nodes_of_slice(self, nodes: int) -> int:
@@ -387,9 +390,13 @@ class Canonical:
     """The filter for covers that are the smallest of their images."""
 
     def __init__(self, symmetries: tuple[Permutation, ...]) -> None:
+        self._symmetries = symmetries
+
+    @cached_property
+    def _images(self) -> list[Any]:
         import numpy as np
 
-        self._images = [np.array(permutation, np.int64) for permutation in symmetries]
+        return [np.array(permutation, np.int64) for permutation in self._symmetries]
 
     def __call__(self, rows: Any) -> Any:
         """Return the rows (covers as kernels write them) that are the smallest of their images."""

@@ -19,12 +19,14 @@ be overwritten, which costs time only.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain
+from mmap import mmap
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from ..layout import PositionLayout
 from .jit import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, WORD, inlined, lowest
+from .object_code import LONG, WORD32, numbers, zeros
 from .walk import (
     BASE,
     CHOICES,
@@ -43,6 +45,7 @@ from .walk import (
 
 CHUNK_BITS = 12  # of the window that one table answers for
 CHUNK_MASK = (1 << CHUNK_BITS) - 1
+WORD_MASK = (1 << WORD) - 1
 POSITION_BITS = 20  # of the key of a state
 MOST_WORDS = 8  # of a set of forms
 MOST_POSITIONS = 1 << 17
@@ -89,51 +92,62 @@ class FitTables:
             form = forms.setdefault((counted[0], steps), len(forms)) if steps else -1
             self._form_of.append(form)
         self._groups = [group for group, _ in forms]
-        offsets = [sum(1 << step for step in steps) for _, steps in forms]
-        self._offset = np.array(offsets, np.int64)
-        self._sizes = np.array([len(steps) for _, steps in forms], np.int64)
-        self._set_sets()
+        self._offsets = [sum(1 << step for step in steps) for _, steps in forms]
+        self._sizes = [len(steps) for _, steps in forms]
+        self._words = -(-len(forms) // WORD) or 1
+        self._every = (1 << len(forms)) - 1  # sets of forms are numbers, a bit a form
+        self._by_group = [0] * len(layout.least)
+        for form, group in enumerate(self._groups):
+            self._by_group[group] |= 1 << form
+        self._set_options()
         reach = max((steps[-1] for _, steps in forms), default=0)
         self._tables = [self._fits(k) for k in range(max(2, -(-reach // CHUNK_BITS)))]
         self._set_bounds()
         self._set_merging()
+        self._set_arrays()
         most_options = sum(min(most, MOST_OPTIONS) for most in layout.most)
         self.width = CHOICES + min(self._room, most_options) + 1
 
-    def _set_sets(self) -> None:
-        layout, number = self.layout, len(self._groups)
-        words = -(-number // WORD) or 1
-        self._by_group = np.zeros((len(layout.least), words), np.int64)
-        self._every = np.zeros(words, np.int64)
-        for form, group in enumerate(self._groups):
-            bit = 1 << form % WORD
-            self._by_group[group, form // WORD] |= bit
-            self._every[form // WORD] |= bit
-        self._inside = np.zeros((layout.length + 1, words), np.int64)
-        self._option = np.zeros((layout.length + 1, max(1, number)), np.int64)
-        form_of = np.array(self._form_of, np.int64)
-        taken = np.flatnonzero(form_of >= 0)
-        forms = form_of[taken]
-        firsts = np.array([places[0] for places in layout.places if places], np.int64)
-        self._option[firsts, forms] = taken
-        for word in range(words):
-            here = forms // WORD == word
-            bits = np.int64(1) << forms[here] % WORD
-            np.bitwise_or.at(self._inside[:, word], firsts[here], bits)
+    def _set_options(self) -> None:
+        # for each position the forms that are options there, and the numbers of these options
+        layout = self.layout
+        self._inside = [0] * (layout.length + 1)
+        self._option = zeros(layout.length + 1, max(1, len(self._groups)))
+        for option, (places, form) in enumerate(zip(layout.places, self._form_of, strict=True)):
+            if places:
+                self._inside[places[0]] |= 1 << form
+                self._option[places[0], form] = option
 
-    def _fits(self, k: int) -> Any:
+    def _fits(self, k: int) -> list[int]:
         # for each value of the k-th chunk of the window the forms that need no more than it has
-        chunks = np.arange(1 << CHUNK_BITS)
-        table = np.zeros((1 << CHUNK_BITS, len(self._every)), np.int64)
-        for form, offset in enumerate(self._offset.tolist()):
-            need = offset >> 1 + CHUNK_BITS * k & CHUNK_MASK
-            table[(chunks & need) == need, form // WORD] |= 1 << form % WORD
-        return table
+        fits = [self._every]
+        for bit in range(1 + CHUNK_BITS * k, 1 + CHUNK_BITS * (k + 1)):
+            need = sum(1 << form for form, offset in enumerate(self._offsets) if offset >> bit & 1)
+            fits = [forms & ~need for forms in fits] + fits
+        return fits
+
+    def _set_arrays(self) -> None:
+        # what the kernel only reads
+        near, far, *farther = self._tables
+        more = None
+        if farther:
+            more = self._in_words(chain.from_iterable(farther), len(near) * self._words)
+        inside, others = self._in_words(self._inside), self._in_words(self._others)
+        group = numbers((*self._groups, 0), WORD32)
+        self._lookups = inside, self._in_words(near), self._in_words(far), more
+        self._forms = numbers(self._offsets), group, others, self._option
+
+    def _in_words(self, sets: Iterable[int], columns: int = 0) -> Any:
+        # an array of sets of forms, word by word
+        if self._words > 1:
+            shifts = range(0, WORD * self._words, WORD)
+            sets = (forms >> shift & WORD_MASK for forms in sets for shift in shifts)
+        return numbers(sets, columns=columns)
 
     def _set_bounds(self) -> None:
         layout = self.layout
         smallest = [0] * len(layout.least)
-        for group, size in zip(self._groups, self._sizes.tolist(), strict=True):
+        for group, size in zip(self._groups, self._sizes, strict=True):
             smallest[group] = min(smallest[group] or size, size)
         self._smallest = smallest
         bounds = list(zip(layout.least, layout.most, smallest, strict=True))
@@ -144,13 +158,13 @@ class FitTables:
         )
         self._counting = not lean or bool(layout.may)
         self._never_used_up = [lean and never for never in endless]
-        others = np.tile(self._every, (len(self._groups), 1))
-        for form, group in enumerate(self._groups):
-            if not self._never_used_up[group]:
-                others[form] &= ~self._by_group[group]
-        self._others = others
-        smallest_of_form = np.array([smallest[group] for group in self._groups], np.int64)
-        self._needed = self._sizes - smallest_of_form
+        self._others = [
+            self._every if self._never_used_up[group] else self._every & ~self._by_group[group]
+            for group in self._groups
+        ]
+        self._needed = [
+            size - smallest[group] for size, group in zip(self._sizes, self._groups, strict=True)
+        ]
 
     def _set_merging(self) -> None:
         # the counts in the key of a state; `merges` if equal states are likely
@@ -177,14 +191,14 @@ class FitTables:
 
     def start(self, below: Subtree = ROOT) -> Walk | Leaf:
         layout = self.layout
-        used = np.zeros(len(layout.least), np.int64)
+        used = [0] * len(layout.least)
         open_ = {p for p in layout.must | layout.may if p >= below.position}
         for option in below.choices:
             used[layout.counted[option][0]] += 1
             open_.difference_update(layout.places[option])
         lacking = sum(
             max(0, least - times) * size
-            for least, times, size in zip(layout.least, used.tolist(), self._smallest, strict=True)
+            for least, times, size in zip(layout.least, used, self._smallest, strict=True)
         )
         if not layout.fillable or lacking > len(open_):
             return Leaf(below, False)
@@ -192,30 +206,24 @@ class FitTables:
             return Leaf(below, True)
         return self._walk(below, used, open_, len(open_) - lacking)
 
-    def _walk(self, below: Subtree, used: Any, open_: set[int], spare: int) -> Walk:
+    def _walk(self, below: Subtree, used: list[int], open_: set[int], spare: int) -> Walk:
         layout, base = self.layout, len(below.choices)
-        state = np.zeros(COMMON_REGISTERS, np.int64)
-        state[[LEVEL, BASE]] = base
+        state = zeros(COMMON_REGISTERS)
+        state[LEVEL] = state[BASE] = base
         levels = self._levels(below, used, min(open_))
         window = sum(1 << position for position in open_)
-        ahead = np.array(
-            [window >> position & (1 << WORD) - 1 for position in range(layout.length + 1)],
-            np.int64,
-        )
-        slack = np.zeros(self.width, np.int64)
+        ahead = numbers(window >> position & WORD_MASK for position in range(layout.length + 1))
+        slack = zeros(self.width)
         slack[base] = spare
         optional = counts = None
         if self._counting:
-            optional = np.zeros(layout.length + 1, np.int64)
-            optional[list(layout.may)] = 1
-            least, most = np.array(layout.least, np.int64), np.array(layout.most, np.int64)
-            counts = used, least, most, slack, self._sizes, self._needed
-        near, far, *farther = [table.ravel() for table in self._tables]
-        tables = ahead, self._inside.ravel(), near, far, np.array(farther) if farther else None
-        group = np.array([*self._groups, 0], np.uint32)
-        forms = self._offset, group, self._others.ravel(), self._option
+            optional = zeros(layout.length + 1)
+            for position in layout.may:
+                optional[position] = 1
+            bounds = used, layout.least, layout.most
+            counts = *map(numbers, bounds), slack, numbers(self._sizes), numbers(self._needed)
         dead = self._dead(base, used, min(open_)) if self.merges else None
-        several = len(self._every) if len(self._every) > 1 else None
+        several = self._words if self._words > 1 else None
 
         def branches(level: int) -> tuple[int, list[Subtree]]:
             taken, untried = self._branches(level, below, levels, ahead)
@@ -225,64 +233,64 @@ class FitTables:
             return taken, untried
 
         switches = optional, counts, dead, several
-        sets = levels._replace(left=levels.left.ravel())  # the same memory
-        return Walk(search, below, branches, state, *sets, *tables, *forms, *switches)
+        arrays = *levels, ahead, *self._lookups, *self._forms, *switches
+        return Walk(search, below, branches, state, *arrays)
 
-    def _levels(self, below: Subtree, used: Any, position: int) -> _Levels:
+    def _levels(self, below: Subtree, used: list[int], position: int) -> _Levels:
         number, base = self.width, len(below.choices)
-        at, form = np.zeros((2, number), np.uint32)
-        filled, todo = np.zeros((2, number), np.int64)
-        word = np.full(number, -1, np.int64)
-        left = np.zeros((number, len(self._every)), np.int64)
+        at, form = zeros(number, code=WORD32), zeros(number, code=WORD32)
+        filled, todo, word = zeros(number), zeros(number), numbers([-1] * number)
+        left = zeros(number * self._words)
         at[base] = position
         for level, option in enumerate(below.choices):
             at[level], form[level] = self.layout.places[option][0], self._form_of[option]
-        left[base] = self._every
-        for group, (times, most) in enumerate(zip(used.tolist(), self.layout.most, strict=True)):
+        forms = self._every
+        for group, (times, most) in enumerate(zip(used, self.layout.most, strict=True)):
             if times >= most and not self._never_used_up[group]:
-                left[base] &= ~self._by_group[group]
+                forms &= ~self._by_group[group]
+        left[base * self._words : (base + 1) * self._words] = self._in_words([forms])
         return _Levels(at, filled, todo, word, form, left)
 
     def _chosen(self, level: int, below: Subtree, levels: _Levels) -> tuple[int, ...]:
-        own = slice(len(below.choices), level)
-        options = self._option[levels.at[own], levels.form[own]]
-        return (*below.choices, *options.tolist())
+        own = range(len(below.choices), level)
+        return (*below.choices, *(self._option[levels.at[k], levels.form[k]] for k in own))
 
     def _branches(
         self, level: int, below: Subtree, levels: _Levels, ahead: Any
     ) -> tuple[int, list[Subtree]]:
-        position, word = int(levels.at[level]), int(levels.word[level])
-        fits = levels.left[level] & self._inside[position]
-        window = (int(ahead[position]) & ~int(levels.filled[level])) >> 1
+        position, word = levels.at[level], levels.word[level]
+        window = (ahead[position] & ~levels.filled[level]) >> 1
+        left = levels.left[level * self._words : (level + 1) * self._words]
+        fits = sum(forms << WORD * k for k, forms in enumerate(left)) & self._inside[position]
         for table in self._tables:
-            fits = fits & table[window & CHUNK_MASK]
+            fits &= table[window & CHUNK_MASK]
             window >>= CHUNK_BITS
-        sets: list[int] = fits.tolist()
-        all_forms = sum(forms.bit_count() for forms in sets)
-        if word >= 0:
-            sets[: word + 1] = [0] * word + [int(levels.todo[level])]
+        all_forms = fits.bit_count()
+        if word >= 0:  # of this word `todo` is left, of those before it nothing
+            later = WORD * (word + 1)
+            fits = fits >> later << later | levels.todo[level] << WORD * word
         chosen = self._chosen(level, below, levels)
         untried: list[Subtree] = []
-        for number, forms in enumerate(sets):
-            for bit in range(forms.bit_length()):
-                if forms >> bit & 1:
-                    option = int(self._option[position, number * WORD + bit])
-                    untried.append(Subtree(position + 1, (*chosen, option)))
+        while fits:
+            option = self._option[position, lowest(fits)]
+            untried.append(Subtree(position + 1, (*chosen, option)))
+            fits &= fits - 1
         return all_forms - len(untried), untried
 
-    def _dead(self, base: int, used: Any, position: int) -> tuple[Any, ...]:
+    def _dead(self, base: int, used: list[int], position: int) -> tuple[Any, ...]:
         # the arrays by which the kernel merges states; the table is empty
-        caps = list(zip(self._weight, used.tolist(), self._cap, strict=True))
+        caps = list(zip(self._weight, used, self._cap, strict=True))
         counts = sum(weight * min(times, cap) for weight, times, cap in caps)
-        keys = np.zeros((self.width, 2), np.int64)
-        keys[base] = 0, counts << POSITION_BITS | position + 1
+        keys = zeros(self.width, 2)
+        keys[base, 1] = counts << POSITION_BITS | position + 1
+        table = mmap(-1, 2 * DEAD_STATES * keys.itemsize)  # pages of zeros, only if they are used
         return (
-            np.zeros((DEAD_STATES, 2), np.int64),
+            memoryview(table).cast(LONG, (DEAD_STATES, 2)),
             keys,
-            np.zeros((self.width, 2), np.int64),
-            np.array(self._weight, np.int64),
-            np.array(self._cap, np.int64),
-            np.array(self._steps, np.int64),
+            zeros(self.width, 2),
+            numbers(self._weight),
+            numbers(self._cap),
+            numbers(self._steps),
             (1 << WORD - 1 - max(self._steps)) - 1 if self._steps else 0,
         )
 

@@ -16,6 +16,7 @@ from ...errors import PsolverError
 from ..layout import PositionLayout
 from ..problem import Problem, grouped
 from .jit import COMPILING, compile_for, kinds_of, name_of, needs_compiling
+from .object_code import no_rows
 
 
 class CompilationUnit(NamedTuple):
@@ -127,10 +128,7 @@ def _states() -> Iterator[CompilationUnit]:
 
 
 def _arguments_of(tree: Any) -> tuple[Any, ...]:
-    import numpy as np
-
-    walk = tree.start()
-    arguments: tuple[Any, ...] = walk.arguments(0, np.empty((0, tree.width), np.int64))
+    arguments: tuple[Any, ...] = tree.start().arguments(0, no_rows(tree.width))
     return arguments
 
 

@@ -92,37 +92,27 @@ VIEWS |= {
     "Tiling.svg": "psolver.render.svg.svg_writer:svg",
 }
 _HOMES = {
-    "api": ("Search", "SearchOptions", "count", "explain", "sample", "tilings"),
-    "errors": ("PsolverError", "PuzzleError"),
-    "puzzle.goal": ("Best", "Optimum"),
-    "puzzle.figure": ("Figure", "Symmetry", "figure"),
-    "formats": ("draw", "load"),
-    "formats.build": ("puzzle",),
-    "formats.solution_files": ("read_solutions",),
-    "geometry.cells": ("Cell", "Shape"),
-    "geometry.slanted": ("HEXAGON", "TRIANGLE"),
-    "geometry.lattice": ("CUBIC", "SQUARE", "Lattice"),
-    "formats.toml.dump": ("dumps",),
-    "formats.toml.load": ("loads",),
-    "puzzle.model": ("Board", "Expect", "Piece", "PieceGroup", "Puzzle", "SymmetryGoal"),
-    "puzzle.outcome": ("Outcome",),
-    "puzzle.reason": (
-        "Areas",
-        "BareCells",
-        "Colouring",
-        "Common",
-        "Core",
-        "NoPlace",
-        "Reason",
-        "UnmetClue",
-        "Weighed",
-        "Weights",
-    ),
-    "puzzle.tiling": ("Placement", "Tiling"),
-    "puzzle.verify": ("verify",),
-    "render.svg.svg_writer": ("svg",),
+    "api": "Search SearchOptions count explain sample tilings",
+    "errors": "PsolverError PuzzleError",
+    "puzzle.goal": "Best Optimum",
+    "puzzle.figure": "Figure Symmetry figure",
+    "formats": "draw load",
+    "formats.build": "puzzle",
+    "formats.solution_files": "read_solutions",
+    "geometry.cells": "Cell Shape",
+    "geometry.slanted": "HEXAGON TRIANGLE",
+    "geometry.lattice": "CUBIC SQUARE Lattice",
+    "formats.toml.dump": "dumps",
+    "formats.toml.load": "loads",
+    "puzzle.model": "Board Expect Piece PieceGroup Puzzle SymmetryGoal",
+    "puzzle.outcome": "Outcome",
+    "puzzle.reason": "Areas BareCells Colouring Common Core"
+    " NoPlace Reason UnmetClue Weighed Weights",
+    "puzzle.tiling": "Placement Tiling",
+    "puzzle.verify": "verify",
+    "render.svg.svg_writer": "svg",
 }
-__all__ = sorted(name for names in _HOMES.values() for name in names)  # pyright: ignore
+__all__ = sorted(" ".join(_HOMES.values()).split())  # pyright: ignore
 
 
 if not TYPE_CHECKING:  # which would take any name for one of these
@@ -130,7 +120,7 @@ if not TYPE_CHECKING:  # which would take any name for one of these
 
     def __getattr__(name: str) -> Any:
         for home, names in _HOMES.items():
-            if name in names:
+            if name in names.split():
                 return getattr(import_module(f".{home}", __name__), name)
         raise AttributeError(f"module 'psolver' has no attribute '{name}'")
 

@@ -16,6 +16,7 @@ from typing import NoReturn
 import click
 from click_default_group import DefaultGroup
 
+from ... import __version__
 from ...control import TimeUp
 from ...errors import PsolverError, printable
 from ...wording import meant
@@ -111,14 +112,6 @@ def _check_command(arguments: list[str]) -> None:
             raise PsolverError(f"{word}: there is no such file or command ({hint})")
 
 
-def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
-    if wanted and not context.resilient_parsing:
-        from ... import __version__
-
-        click.echo(f"psolver {__version__}")
-        context.exit()
-
-
 class _Commands(Mapping[str, click.Command]):
     """The commands by their names."""
 
@@ -150,13 +143,6 @@ class _Group(DefaultGroup):  # type: ignore[misc]
     default_if_no_args=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.option(
-    "--version",
-    is_flag=True,
-    expose_value=False,
-    is_eager=True,
-    callback=_version,
-    help="Print the version.",
-)
+@click.version_option(__version__, message="psolver %(version)s", help="Print the version.")
 def psolver() -> None:
     """The command line, whose help is in `overview`."""

@@ -25,7 +25,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from ...control import UNWATCHED, Control
@@ -159,11 +158,10 @@ class _Left(NamedTuple):
 
 class _Visit:
     def __init__(
-        self, search: KernelSearch, root: Root, keep: Canonical, walk: Walk | Leaf
+        self, search: KernelSearch, root: Root, keep: Canonical | None, walk: Walk | Leaf
     ) -> None:
         self._search, self._root, self._keep, self.walk = search, root, keep, walk
-        self._lists = search.lists(root)
-        self._rows = search.rows(self._lists)
+        self._rows = search.rows(keep is not None)
         self._found = self._nodes = 0
         self._fraction, self._looked = 0.0, time.monotonic()
 
@@ -176,14 +174,14 @@ class _Visit:
             slice_ = min(slice_, budget - self.walk.nodes)
         if most is not None:
             room = min(room, most - self._found)
-        written = self.walk.advance(slice_, self._rows[:room] if self._lists else self._rows)
+        written = self.walk.advance(slice_, self._rows[:room] if self._keep else self._rows)
         new, self._found = self.walk.found - self._found, self.walk.found
         effort, self._nodes = self.walk.nodes - self._nodes, self.walk.nodes
         if time.monotonic() > self._looked + LOOK_SECONDS:
             self._fraction, self._looked = max(self._fraction, self.walk.fraction), time.monotonic()
         covers: tuple[Cover, ...] = ()
         classes = new if self._search.counts_classes else None
-        if self._lists:
+        if self._keep:
             smallest = self._keep(self._rows[:written])
             covers = covers_of(smallest) if self._search.task == "list" else ()
             classes = len(smallest)
@@ -192,7 +190,7 @@ class _Visit:
     def is_over(self, budget: int | None, most: int | None = None) -> bool:
         """Whether the budget is spent, or `most` covers were found, before all is done."""
         spent = budget is not None and self.walk.nodes >= budget
-        full = most is not None and self._lists and self._found >= most
+        full = most is not None and self._keep is not None and self._found >= most
         return (spent or full) and not self.walk.done
 
 
@@ -211,7 +209,12 @@ class KernelSearch:
         if task == "count" and found[0].option is None:
             found = [Root(None, 1, ())]
         self._roots = {root.option: root for root in found}
-        self._canonical = {root.option: Canonical(root.stabiliser) for root in found}
+        # of the roots below which covers are looked at one by one
+        self._canonical = {
+            root.option: Canonical(root.stabiliser)
+            for root in found
+            if task == "list" or (task == "count classes" and root.stabiliser)
+        }
         plain = len(problem.symmetries) < 2
         free = found[0].option is not None and not any(root.stabiliser for root in found)
         self.counts_classes = task != "count" or plain or free
@@ -266,14 +269,10 @@ class KernelSearch:
 
     def _visit(self, job: Job) -> _Visit:
         walk = self.tree.start(Subtree(job.position, job.start))
-        return _Visit(self, self._roots[job.root], self._canonical[job.root], walk)
+        return _Visit(self, self._roots[job.root], self._canonical.get(job.root), walk)
 
     def _jobs_below(self, job: Job, subtrees: list[Subtree]) -> tuple[Job, ...]:
         return tuple(self._job(job.root, part) for part in subtrees)
-
-    def lists(self, root: Root) -> bool:
-        """Whether the covers below a root are looked at one by one."""
-        return self.task == "list" or (self.task == "count classes" and bool(root.stabiliser))
 
     def rows(self, lists: bool) -> Any:
         """Return room for the rows of a walk: none if its covers are only counted."""
@@ -390,13 +389,9 @@ class Canonical:
     """The filter for covers that are the smallest of their images."""
 
     def __init__(self, symmetries: tuple[Permutation, ...]) -> None:
-        self._symmetries = symmetries
-
-    @cached_property
-    def _images(self) -> list[Any]:
         import numpy as np
 
-        return [np.array(permutation, np.int64) for permutation in self._symmetries]
+        self._images = [np.array(permutation, np.int64) for permutation in symmetries]
 
     def __call__(self, rows: Any) -> Any:
         """Return the rows (covers as kernels write them) that are the smallest of their images."""
@@ -423,9 +418,5 @@ class Canonical:
 
 def covers_of(rows: Any) -> tuple[Cover, ...]:
     """Return the rows that a kernel wrote, as covers."""
-    return tuple(_cover(row) for row in rows.tolist())
-
-
-def _cover(row: list[int]) -> Cover:
-    choices = row[CHOICES : CHOICES + row[DEPTH]]
-    return tuple(sorted(choice for choice in choices if choice >= 0))
+    chosen = (row[CHOICES : CHOICES + row[DEPTH]] for row in rows.tolist())
+    return tuple(tuple(sorted(one for one in choices if one >= 0)) for choices in chosen)

@@ -129,9 +129,8 @@ class FitTables:
     def _set_arrays(self) -> None:
         # what the kernel only reads
         near, far, *farther = self._tables
-        more = None
-        if farther:
-            more = self._in_words(chain.from_iterable(farther), len(near) * self._words)
+        row = len(near) * self._words
+        more = self._in_words(chain.from_iterable(farther), row) if farther else None
         inside, others = self._in_words(self._inside), self._in_words(self._others)
         group = numbers((*self._groups, 0), WORD32)
         self._lookups = inside, self._in_words(near), self._in_words(far), more

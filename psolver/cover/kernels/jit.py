@@ -32,9 +32,8 @@ from . import kernel_cache
 from .object_code import Kinds, called_at, compiler, flattened, load
 
 WORD = 63  # bits of a word that are used
-INDEX_MASK = (
-    1 << 31
-) - 1  # changes no index: for the compiler, which then takes it as not negative
+# changes no index: for the compiler, which then takes it as not negative
+INDEX_MASK = (1 << 31) - 1
 HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D  # odd, no pattern (Knuth, TAOCP 6.4)
 HASH_BITS = 62
 HASH_MASK = (1 << HASH_BITS) - 1

@@ -7,7 +7,6 @@ over.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -139,8 +138,7 @@ SOLIDS = ("soma", "tetracubes", "pentacubes", "solid pentominoes")
 SOLID_LETTERS = "ABCDEGHJKMQ"
 
 
-@dataclass(frozen=True, slots=True)
-class NamedSet:
+class NamedSet(NamedTuple):
     """A named set: the lattice of its pieces, whether they may be flipped over, and their shapes
     by name.
     """

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
 from operator import attrgetter
-from typing import Literal, NoReturn
+from typing import Literal, NamedTuple, NoReturn
 
 from ..errors import PuzzleError
 from ..geometry.cells import Shape
@@ -22,8 +22,7 @@ from .marked import Marks
 from .model import Piece
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(NamedTuple):
     """A shape that becomes a piece, or a part of one; the name is "" for an unnamed one.
 
     `origin` is the key that brings it, `where` its place in words, `line` its first one in the text
@@ -118,7 +117,7 @@ def _suffix_clashing(drawings: list[Drawing]) -> list[Drawing]:
     for d in drawings:
         meanings[d.name].add(d.where if d.origin == "piece" else d.images)
     return [
-        replace(d, name=f"{d.name}{len(d.shape)}")
+        d._replace(name=f"{d.name}{len(d.shape)}")
         if d.origin == "piece_set" and len(meanings[d.name]) > 1
         else d
         for d in drawings
@@ -128,7 +127,7 @@ def _suffix_clashing(drawings: list[Drawing]) -> list[Drawing]:
 def _added(first: Drawing, second: Drawing) -> Drawing:
     most = None if first.most is None or second.most is None else first.most + second.most
     color = first.color or second.color
-    return replace(first, least=first.least + second.least, most=most, color=color)
+    return first._replace(least=first.least + second.least, most=most, color=color)
 
 
 def _clash(first: Drawing, second: Drawing, file: str) -> NoReturn:

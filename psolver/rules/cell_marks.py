@@ -174,7 +174,7 @@ def read_drawings(top: KeyTable, drawings: Iterable[Drawing]) -> list[Drawing]:
         top.fail("pieces_marks", f"'pieces' draws {many}, the marks {len(pictures)}; {cure}")
     key = "pieces_marks"
     return [
-        replace(drawing, marks=_of_piece(top, key, text, line, drawing.shape, drawing.lattice))
+        drawing._replace(marks=_of_piece(top, key, text, line, drawing.shape, drawing.lattice))
         for drawing, (line, text) in zip(drawings, pictures, strict=True)
     ]
 
@@ -197,7 +197,7 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
         behind = lattice.mirror.images(drawing.shape)
         of = "the piece turned over, left to right"
         back = _of_piece(table, "back", table.text("back"), 1, behind, lattice, of)
-    return replace(drawing, marks=marks, back=back)
+    return drawing._replace(marks=marks, back=back)
 
 
 def _of_piece(

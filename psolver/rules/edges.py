@@ -516,7 +516,7 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
             table.fail("edges", f"{quoted(mark)} is not a mark; {cure}")
     pairs = zip(sides, marks, strict=True)
     found = (((*cell, *beyond), mark) for (cell, beyond), mark in pairs if mark != NONE)
-    return replace(drawing, edges=tuple(sorted(found)))
+    return drawing._replace(edges=tuple(sorted(found)))
 
 
 def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:

@@ -30,9 +30,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, nullcontext, suppress
-from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ..control import Control, TimeUp
 from ..cover.jobs import Batch
@@ -67,8 +66,7 @@ COUNT_OPTIONS = 600
 SURE_BITS = 26
 
 
-@dataclass(frozen=True)
-class Query:
+class Query(NamedTuple):
     """A problem to be searched, and how.
 
     task      "list": a cover of each class; "count": how many covers, and classes if that takes no

@@ -24,7 +24,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ...control import UNWATCHED, Control
@@ -352,8 +351,7 @@ def _below(option: int | None) -> Subtree:
 # because every cover of its classes holds one option of that orbit.
 
 
-@dataclass(frozen=True)
-class Root:
+class Root(NamedTuple):
     """A root of a search: below an option, or at the top.
 
     factor      the number of covers that each below stands for: the size of the option's orbit

@@ -24,7 +24,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from ...control import UNWATCHED, Control
@@ -257,8 +257,7 @@ class SoftBound(NamedTuple):
     least: bool
 
 
-@dataclass(frozen=True)
-class UnsatisfiableCore:
+class UnsatisfiableCore(NamedTuple):
     """Bounds that no cover keeps together; `minimal`: certainly none of them can be given up."""
 
     bounds: tuple[SoftBound, ...]

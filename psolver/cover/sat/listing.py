@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ...control import UNWATCHED, Control
 from ..jobs import Batch, Job
@@ -134,8 +134,7 @@ class ModelBatches:
         return Batch(covers, solutions, len(covers), spent, rest=rest)
 
 
-@dataclass(frozen=True)
-class SatLister:
+class SatLister(NamedTuple):
     """The worker that lists the covers of a problem, one of each class (a `jobs.JobWorker`)."""
 
     problem: Problem

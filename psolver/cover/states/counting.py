@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from math import gcd, inf, log2
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...control import UNWATCHED, Control, Progress
 from ..kernels.jit import WORD, is_compiled
@@ -158,8 +158,7 @@ ABOUT = 180  # square of vertices times reach, for each product of residues
 SMALL_PRODUCTS, MOST_PRODUCTS = 1 << 21, 10**12
 
 
-@dataclass(frozen=True)
-class Parts:
+class Parts(NamedTuple):
     """The components of a layout, none if it cannot be filled; for each the matrix whose
     determinant gives the number of its covers, or None: then states do.
     """

@@ -14,10 +14,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
 from itertools import islice
 from math import inf, log2
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ...control import Control, Progress
 from . import CountGivenUp, TooManyStates
@@ -191,8 +190,7 @@ def _settled(
 MANY_STATES, WAYS_OF_STATE, HOPELESS_BITS = 1 << 21, 32, 64
 
 
-@dataclass(frozen=True, slots=True)
-class ProgressShare:
+class ProgressShare(NamedTuple):
     """The share of the whole progress that a component has."""
 
     progress: Progress

@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -48,7 +48,7 @@ TODAY = "today"  # for --leave
 def read(file: str, options: CommandOptions | None = None) -> Puzzle:
     """Return the puzzle in a file, on standard input ("-"), or of the sample of that name.
 
-    The options say the number of its variable, the cells that are left free, and the time limit.
+    The options give the number of its variable, the cells that are left free, and the time limit.
     Raises PsolverError, and TimeUp.
     """
     options = options or CommandOptions()
@@ -65,18 +65,21 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
     return puzzle if options.leave is None else _left_free(puzzle, options.leave.split())
 
 
-def variable_of(file: str, options: CommandOptions) -> tuple[str, Sequence[int]] | None:
-    """Return the variable of a file and its numbers; None also if the file cannot be read."""
+def members(file: str, options: CommandOptions) -> list[tuple[str, int] | None]:
+    """Return the variable with its number for each puzzle of a file; [None] without a variable, and
+    if the file cannot be read, as its next reader will report.
+    """
     from ...formats.toml.vary import SeveralPuzzles
 
+    name, numbers = options.vary or ("", ())
     try:
-        if _may_vary(file, options.time_limit):
+        if not name and _may_vary(file, options.time_limit):
             read(file, options)
     except SeveralPuzzles as family:
-        return family.variable, family.numbers
+        name, numbers = family.variable, family.numbers
     except (PsolverError, TimeUp):
         pass
-    return None
+    return [(name, number) for number in numbers] or [None]
 
 
 def _may_vary(file: str, limit: str | None) -> bool:
@@ -111,6 +114,7 @@ def _is_stream(file: str) -> bool:
 
 
 def _stream_bytes(file: str) -> bytes:
+    """Return the bytes of a stream, which can be read only once."""
     context = click.get_current_context(silent=True)
     meta = context.meta if context else {}
     key = f"psolver.stream.{file}"

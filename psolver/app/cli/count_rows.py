@@ -23,11 +23,11 @@ from .command import (
     begin,
     end_line_of_ctrl_c,
     interruptible,
+    members,
     name_of,
     output_path,
     page_of,
     read,
-    variable_of,
 )
 from .command_options import ROWS_ONLY, CommandOptions
 
@@ -114,19 +114,10 @@ def _tasks(files: Sequence[str], options: CommandOptions) -> list[CountTask]:
     for name in files:
         try:
             for file in puzzle_files([name]):
-                variable = options.vary or variable_of(file, options)
-                tasks += _members(file, variable)
+                tasks += [CountTask(file, vary) for vary in members(file, options)]
         except PsolverError as error:
             tasks.append(CountTask(name, fault=str(error)))
     return tasks
-
-
-def _members(file: str, variable: tuple[str, Sequence[int]] | None) -> list[CountTask]:
-    """Return the puzzles of a file: one for each number of its variable, if it has one."""
-    if variable is None:
-        return [CountTask(file)]
-    name, numbers = variable
-    return [CountTask(file, (name, number)) for number in numbers]
 
 
 # counting -----------------------------------------------------------------------------------------

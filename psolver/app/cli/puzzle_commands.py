@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
@@ -24,13 +24,13 @@ from .command import (
     YES,
     end_line_of_ctrl_c,
     look_of,
+    members,
     opened,
     output_path,
     output_to,
     page_of,
     print_report,
     read,
-    variable_of,
     with_format,
 )
 from .command_options import CommandOptions
@@ -109,7 +109,8 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
     status_line = StatusLine(True)
     wrong = bad = 0
     with Output(None) as output:
-        for path, number in chain.from_iterable(map(_members, puzzle_files(files))):
+        every = ((path, n) for path in puzzle_files(files) for n in members(path, CommandOptions()))
+        for path, number in every:
             try:
                 puzzle = _member(path, number)
                 found = check_puzzle(puzzle, options.search(), slow, status_line.tick)
@@ -123,15 +124,6 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
             wrong += found.verdict == "wrong"
             output.write(check_line(found))
     return BAD if bad else NO if wrong else YES
-
-
-def _members(path: str) -> list[tuple[str, tuple[str, int] | None]]:
-    """Return the puzzles of a file: one for each number of its variable, if it has one."""
-    variable = variable_of(path, CommandOptions())
-    if variable is None:
-        return [(path, None)]
-    name, numbers = variable
-    return [(path, (name, number)) for number in numbers]
 
 
 def _member(path: str, number: tuple[str, int] | None) -> Puzzle:

@@ -70,24 +70,21 @@ class CommandOptions:
         return Options(**{one.name: getattr(self, one.name) for one in fields(Options)})
 
 
-def duration(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
+def duration(value: str) -> str:
     """Return a duration as it is written. Raises BadParameter unless it is positive."""
     from ...control import seconds_of
 
     try:
-        return value if value is None or seconds_of(value) else None
+        seconds_of(value)
     except ValueError:
         raise click.BadParameter(
             f"'{value}' is not a positive duration: write seconds, such as 90, or 5m, 1h30m, 2d"
         ) from None
+    return value
 
 
-def memory_bytes(
-    _context: click.Context, _parameter: click.Parameter, value: str | None
-) -> int | None:
-    """Return the number of bytes that a text like 500M or 2G stands for."""
-    if value is None:
-        return None
+def memory_bytes(value: str) -> int:
+    """Return the number of bytes that a text like 500M or 2G stands for. Raises BadParameter."""
     found = re.fullmatch(r"([0-9]*\.?[0-9]+) *([KMGT])(i?B)?", value.strip(), re.IGNORECASE)
     if not found or not (
         size := int(float(found[1]) * 1024 ** (1 + "KMGT".index(found[2].upper())))
@@ -98,11 +95,7 @@ def memory_bytes(
     return size
 
 
-def _numbers_of_variable(
-    _context: click.Context, _parameter: click.Parameter, value: str | None
-) -> tuple[str, Sequence[int]] | None:
-    if value is None:
-        return None
+def _numbers_of_variable(value: str) -> tuple[str, Sequence[int]]:
     from ...formats.toml.vary import numbers_given
 
     if (found := numbers_given(value)) is None:
@@ -112,10 +105,8 @@ def _numbers_of_variable(
     return found
 
 
-def _names_of_cells(
-    _context: click.Context, _parameter: click.Parameter, value: str | None
-) -> str | None:
-    if value is not None and not value.strip():
+def _names_of_cells(value: str) -> str:
+    if not value.strip():
         raise click.BadParameter('name the cells, such as "Nov 21", or write today')
     return value
 
@@ -124,9 +115,18 @@ def format_of(
     names: Iterable[str], explained: str = "Output format."
 ) -> Callable[[Command], Command]:
     """Return the option --format with the names of a table, the first of which is the default."""
-    choice = click.Choice(list(names))
-    first = choice.choices[0]
-    return click.option("--format", type=choice, default=first, show_default=True, help=explained)
+    return choice("--format", names, explained)
+
+
+def choice(
+    name: str, words: Iterable[str], explained: str, default: str = ""
+) -> Callable[[Command], Command]:
+    """Return the option of a name that takes some words; its default is the first of them, or
+    another one.
+    """
+    known = click.Choice(list(words))
+    usual = default or known.choices[0]
+    return click.option(name, type=known, default=usual, show_default=True, help=explained)
 
 
 limit = click.option(
@@ -139,15 +139,11 @@ numbers = click.option(
 
 count = click.option("--count", is_flag=True, help="Print the number of solutions only.")
 
-engine = click.option(
+engine = choice(
     "--engine",
-    type=click.Choice(["auto", "sat", "dlx", "backtrack", "count"]),
-    default="auto",
-    show_default=True,
-    help=(
-        "The search engine: auto begins with SAT and continues with the one that suits the puzzle;"
-        " count only counts."
-    ),
+    ("auto", "sat", "dlx", "backtrack", "count"),
+    "The search engine: auto begins with SAT and continues with the one that suits the puzzle;"
+    " count only counts.",
 )
 
 sat_solver = click.option(
@@ -156,12 +152,10 @@ sat_solver = click.option(
     help="The SAT solver, by its name in PySAT (default: cadical153).",
 )
 
-run_engine = click.option(  # a long run has one engine, and finds solutions
+run_engine = choice(  # a long run has one engine, and finds solutions
     "--engine",
-    type=click.Choice(["auto", "sat", "dlx", "backtrack"]),
-    default="auto",
-    show_default=True,
-    help="The search engine, from beginning to end.",
+    ("auto", "sat", "dlx", "backtrack"),
+    "The search engine, from beginning to end.",
 )
 
 run_up_to = click.option(
@@ -170,40 +164,23 @@ run_up_to = click.option(
     help="Which solutions count as the same, as in 'psolver solve'.",
 )
 
-size = click.option(
+size = choice(
     "--size",
-    type=click.Choice(["compact", "roomy", "auto"]),
+    ("compact", "roomy", "auto"),
+    "Draw small, or with room inside the cells, for marks (axes of figures, layers of solids,"
+    " holes, empty cells) and colours.",
     default="auto",
-    show_default=True,
-    help=(
-        "Draw small, or with room inside the cells, for marks (axes of figures, layers of solids,"
-        " holes, empty cells) and colours."
-    ),
 )
 
-color = click.option(
-    "--color",
-    type=click.Choice(["auto", "always", "never"]),
-    default="auto",
-    show_default=True,
-    help="Colour the pieces.",
-)
+color = choice("--color", ("auto", "always", "never"), "Colour the pieces.")
 
-theme = click.option(
+theme = choice(
     "--theme",
-    type=click.Choice(["auto", "light", "dark"]),
-    default="auto",
-    show_default=True,
-    help="SVG, PNG, HTML: the background; auto: as the reader's system is set (PNG: light).",
+    ("auto", "light", "dark"),
+    "SVG, PNG, HTML: the background; auto: as the reader's system is set (PNG: light).",
 )
 
-corners = click.option(
-    "--corners",
-    type=click.Choice(["rounded", "square"]),
-    default="rounded",
-    show_default=True,
-    help="SVG, PNG, HTML: the corners of pieces.",
-)
+corners = choice("--corners", ("rounded", "square"), "SVG, PNG, HTML: the corners of pieces.")
 
 cell = click.option(
     "--cell",
@@ -212,15 +189,11 @@ cell = click.option(
     help="SVG, PNG: the side of a cell (default: 40, less on a large sheet).",
 )
 
-view = click.option(
+view = choice(
     "--view",
-    type=click.Choice(["whole", "layers", "exploded", "pieces", "steps"]),
-    default="whole",
-    show_default=True,
-    help=(
-        "SVG, PNG: a solid as a whole, in layers side by side, exploded by layers or by pieces, or"
-        " step by step."
-    ),
+    ("whole", "layers", "exploded", "pieces", "steps"),
+    "SVG, PNG: a solid as a whole, in layers side by side, exploded by layers or by pieces, or step"
+    " by step.",
 )
 
 labels = click.option(
@@ -247,14 +220,14 @@ live = click.option(
 time_limit = click.option(
     "--time-limit",
     metavar="TIME",
-    callback=duration,
+    type=duration,
     help="Stop after this time: seconds, or with units, such as 5m or 1h30m.",
 )
 
 memory = click.option(
     "--memory",
     metavar="SIZE",
-    callback=memory_bytes,
+    type=memory_bytes,
     help="Memory for the search, such as 500M or 2G; for the states of a count 1G by default.",
 )
 
@@ -268,14 +241,14 @@ jobs = click.option(
 vary = click.option(
     "--vary",
     metavar="NAME=NUMBER",
-    callback=_numbers_of_variable,
+    type=_numbers_of_variable,
     help="For a file with a [vary] table: the puzzle with this number, such as n=5.",
 )
 
 leave = click.option(
     "--leave",
     metavar="NAMES",
-    callback=_names_of_cells,
+    type=_names_of_cells,
     help='Leave the cells with these names free, such as "Nov 21", or those of a date: today,'
     " 2026-11-21.",
 )

@@ -200,12 +200,11 @@ def _status(outcome: Outcome, possible: bool) -> int:
 @click.argument("file")
 @click.argument("placed", required=False)
 @option.leave
-@click.option(
+@option.choice(
     "--level",
-    type=click.Choice(["nudge", "piece", "place"]),
+    ("nudge", "piece", "place"),
+    "How much the hint reveals: where to look, which piece to take, or its place.",
     default="place",
-    show_default=True,
-    help="How much the hint reveals: where to look, which piece to take, or its place.",
 )
 @click.option("--one", is_flag=True, help="Lead to one solution, as long as hints are followed.")
 @option.advising(EXPLANATIONS)

@@ -138,7 +138,7 @@ def _millimetres(least: float, most: float) -> Any:
 @click.option(
     "--time-limit",
     metavar="TIME",
-    callback=option.duration,
+    type=option.duration,
     help=f"With sheet, laser: time limit of the search for a solution (default: {TIME_LIMIT} s).",
 )
 def export(

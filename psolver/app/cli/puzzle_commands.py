@@ -214,11 +214,7 @@ def missed(expect: Expect, outcome: Outcome) -> tuple[str, ...]:
 Numbers: TypeAlias = tuple[range, ...]  # of solutions; never empty
 
 
-def _ranges(
-    _context: click.Context, _parameter: click.Parameter, value: str | None
-) -> Numbers | None:
-    if value is None:
-        return None
+def _ranges(value: str) -> Numbers:
     found = [re.fullmatch(r" *([0-9]+)(?: *- *([0-9]+))? *", part) for part in value.split(",")]
     ranges = tuple(range(int(one[1]), int(one[2] or one[1]) + 1) for one in found if one)
     if len(ranges) < len(found) or any(not one or one.start < 1 for one in ranges):
@@ -236,7 +232,7 @@ def _ranges(
 @click.option(
     "--only",
     metavar="NUMBERS",
-    callback=_ranges,
+    type=_ranges,
     help="Draw the solutions with these numbers only, such as 3 or 5-9,12.",
 )
 @option.printing(WRITERS)

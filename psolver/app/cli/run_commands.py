@@ -132,7 +132,7 @@ def _task(puzzle: Puzzle, options: CommandOptions) -> Task:
 @click.option(
     "--time-limit",
     metavar="TIME",
-    callback=option.duration,
+    type=option.duration,
     help="Time for the whole estimate (default: 5 s, and the time for preparing).",
 )
 @click.option(
@@ -256,7 +256,7 @@ def solutions(store: str, **values: Any) -> int:
 # audit --------------------------------------------------------------------------------------------
 
 
-def _jobs_again(_context: click.Context, _parameter: click.Parameter, value: str) -> str:
+def _jobs_again(value: str) -> str:
     found = re.fullmatch(r"(\d+)|(\d+(?:\.\d+)?)%", value)
     if not found or (found[2] and float(found[2]) > 100):
         raise click.BadParameter(
@@ -272,7 +272,7 @@ def _jobs_again(_context: click.Context, _parameter: click.Parameter, value: str
     metavar="N|P%",
     default="1%",
     show_default=True,
-    callback=_jobs_again,
+    type=_jobs_again,
     help="Number or part of the jobs that are done again, chosen at random; 0: none.",
 )
 @click.option(

@@ -158,7 +158,7 @@ def samples(words: tuple[str, ...]) -> int:
     metavar="SIZE",
     default="2G",
     show_default=True,
-    callback=option.memory_bytes,
+    type=option.memory_bytes,
     help="Memory for one search, such as 500M or 4G.",
 )
 def gui(file: str | None, host: str, port: int | None, no_browser: bool, memory: int) -> int:

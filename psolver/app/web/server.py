@@ -15,17 +15,16 @@ import os
 import secrets
 import socket
 import webbrowser
-from collections.abc import Awaitable, Callable, MutableMapping
-from http.cookies import CookieError, SimpleCookie
-from typing import Any, NamedTuple, TypeAlias
-from urllib.parse import parse_qs, urlsplit
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...errors import PsolverError
-
-Message: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Message]]
-Send: TypeAlias = Callable[[Message], Awaitable[None]]
-App: TypeAlias = Callable[[Message, Receive, Send], Awaitable[None]]
 
 PORT = 8173  # unless that is taken
 RECONNECT_SECONDS = 5.0  # that a page may be away before its search ends
@@ -41,13 +40,13 @@ POLICY = (  # nothing comes from elsewhere; Vue makes functions of templates, an
     "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-HEADERS = (
-    (b"content-security-policy", POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
 
 
 class ServerSettings(NamedTuple):
@@ -227,71 +226,54 @@ class AccessRules(NamedTuple):
 class AccessGuard:
     """Passes on the requests that the rules allow, with headers that keep the page to itself."""
 
-    def __init__(self, app: App, rules: AccessRules) -> None:
+    def __init__(self, app: ASGIApp, rules: AccessRules) -> None:
         self._app, self._rules = app, rules
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or one connection of a page."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        if fault := self._fault(scope, headers):
-            await _refuse(scope["type"], fault, send)
-        elif self._brings_token(scope):
-            await _let_in(scope, self._rules.token, send)
+        request = HTTPConnection(scope)
+        if fault := self._fault(request):
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1008})
+            else:
+                await PlainTextResponse(f"{fault}\n", 403, HEADERS)(scope, receive, send)
+        elif self._brings_token(request):  # to be remembered, and to leave the address
+            cookie = f"{COOKIE}={self._rules.token}; Path=/; HttpOnly; SameSite=Strict"
+            headers = {**HEADERS, "set-cookie": cookie}
+            await RedirectResponse("/", 303, headers)(scope, receive, send)
         else:
             await self._app(scope, receive, _with_headers(send))
 
-    def _fault(self, scope: Message, headers: dict[bytes, str]) -> str:
-        """The reason to refuse a request; "" to allow it."""
-        host, origin = headers.get(b"host", ""), headers.get(b"origin")
+    def _fault(self, request: HTTPConnection) -> str:
+        """Return the reason to refuse a request; "" to allow it."""
+        host, origin = request.headers.get("host", ""), request.headers.get("origin")
         if not self._rules.allows_host(host):
             return "This page is not known under that name."
         if origin is not None and origin not in (f"http://{host}", f"https://{host}"):
             return "Pages of other sites may not use this one."
-        if not self._rules.token or self._brings_token(scope):
+        if not self._rules.token or self._brings_token(request):
             return ""
-        if hmac.compare_digest(_cookie(headers).encode(), self._rules.token.encode()):
+        if _is_same(request.cookies.get(COOKIE, ""), self._rules.token):
             return ""
         return "Open the link that psolver gui has printed: the token in it is missing here."
 
-    def _brings_token(self, scope: Message) -> bool:
-        if not self._rules.token or scope["type"] != "http":
+    def _brings_token(self, request: HTTPConnection) -> bool:
+        if not self._rules.token or request.scope["type"] != "http":
             return False
-        token = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
-        return hmac.compare_digest(token.encode(), self._rules.token.encode())
+        return _is_same(request.query_params.get("token", ""), self._rules.token)
 
 
-def _cookie(headers: dict[bytes, str]) -> str:
-    try:
-        cookie = SimpleCookie(headers.get(b"cookie", ""))
-    except CookieError:
-        return ""
-    return cookie[COOKIE].value if COOKIE in cookie else ""
-
-
-async def _refuse(kind: str, why: str, send: Send) -> None:
-    if kind == "websocket":
-        await send({"type": "websocket.close", "code": 1008})
-        return
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), *HEADERS]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
-    await send({"type": "http.response.body", "body": f"{why}\n".encode()})
-
-
-async def _let_in(scope: Message, token: str, send: Send) -> None:
-    """Remember the token, and go on to the page without it."""
-    cookie = f"{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict"
-    headers = [(b"location", b"/"), (b"set-cookie", cookie.encode()), *HEADERS]
-    await send({"type": "http.response.start", "status": 303, "headers": headers})
-    await send({"type": "http.response.body", "body": b""})
+def _is_same(given: str, token: str) -> bool:
+    return hmac.compare_digest(given.encode(), token.encode())
 
 
 def _with_headers(send: Send) -> Send:
     async def with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", ()), *HEADERS]
+            MutableHeaders(scope=message).update(HEADERS)
         await send(message)
 
     return with_headers

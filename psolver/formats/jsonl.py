@@ -35,11 +35,8 @@ Values: TypeAlias = dict[str, Any]
 
 def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings; of figures with their symmetries."""
-    symmetric, board = puzzle.goal is not None, puzzle.board
     return Writer(
-        lambda place, one: solution(
-            look.number(place), one, symmetric, left_out(puzzle, one), board.wrap, board.shift
-        ),
+        lambda place, one: solution(look.number(place), one, puzzle),
         lambda outcome: "" if look.apart else summary(outcome),
     )
 
@@ -49,27 +46,20 @@ def covers(_numbered: bool) -> Writer[FoundCover]:
     return Writer(cover, summary)
 
 
-def solution(
-    number: int,
-    tiling: Tiling,
-    symmetric: bool = False,
-    left_out: Sequence[str] = (),
-    wrap: Sequence[str] = (),
-    shift: int = 0,
-) -> str:
-    """Return the line of a tiling, by its number (from 1); of a `symmetric` figure with its
-    symmetries, with the names of pieces that are left out, if any, and with the axes that `wrap`,
-    and their `shift`.
+def solution(number: int, tiling: Tiling, puzzle: Puzzle | None = None) -> str:
+    """Return the line of a tiling, by its number (from 1); of its puzzle, if given, with the
+    symmetries of a figure, the pieces that are left out, and how the board wraps.
     """
     values: Values = {"type": "solution", "index": number}
-    if symmetric and (found := figure(tiling.owners(), tiling.lattice).symmetries):
-        values["symmetry"] = [_symmetry(symmetry) for symmetry in found]
-    if left_out:
-        values["left_out"] = left_out
-    if wrap:
-        values["wrap"] = wrap
-    if shift:
-        values["shift"] = shift
+    if puzzle:
+        found = figure(tiling.owners(), tiling.lattice).symmetries if puzzle.goal else ()
+        of_puzzle = {
+            "symmetry": [_symmetry(symmetry) for symmetry in found],
+            "left_out": left_out(puzzle, tiling),
+            "wrap": puzzle.board.wrap,
+            "shift": puzzle.board.shift,
+        }
+        values |= {name: value for name, value in of_puzzle.items() if value}
     return line(values | _tiling(tiling))
 
 

@@ -139,7 +139,7 @@ def test_solutions_are_written_and_read_back(seed: int, tmp_path: Path) -> None:
     found = [to_tiling(puzzle, one) for one in islice(brute.solutions(puzzle), 30)]
     if not found:
         return
-    lines = [solution(n, one, wrap=puzzle.board.wrap) for n, one in enumerate(found, 1)]
+    lines = [solution(n, one, puzzle) for n, one in enumerate(found, 1)]
     data = "\n".join(lines).encode()
     assert (len(lines), None) == check_answers(puzzle, BytesIO(data), "a.jsonl")
     (tmp_path / "a.jsonl").write_bytes(data)
@@ -147,7 +147,7 @@ def test_solutions_are_written_and_read_back(seed: int, tmp_path: Path) -> None:
     shown = [placement["cells"] for placement in json.loads(lines[0])["placements"]]
     assert [list(map(list, one.cells)) for one in found[0]] == shown
     for one in found[: 0 if puzzle.best else 3]:
-        line = BytesIO(solution(1, one, wrap=puzzle.board.wrap).encode())
+        line = BytesIO(solution(1, one, puzzle).encode())
         assert one.placements == read_placements(puzzle, line, "a.jsonl")
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import psolver
 from psolver.puzzle.tiling import Tiling
 from psolver.render.html.html_writer import picture_style
-from psolver.render.html.page_data import TilingLines, palette
+from psolver.render.html.page_data import TilingLines
 from psolver.render.look import Style
 from support.modules import module_page
 from support.places import SAMPLES
@@ -32,7 +32,7 @@ def told(puzzle: psolver.Puzzle, limit: int | None = None) -> Told:
 def told_of(puzzle: psolver.Puzzle, tilings: Sequence[Tiling]) -> Told:
     teller = TilingLines(puzzle, Style(), ordered=True)
     lines = [teller.tiling(one, number) for number, one in enumerate(tilings, 1)]
-    return Told(puzzle, tilings, lines, picture_style(palette(puzzle), "psolver-solutions"))
+    return Told(puzzle, tilings, lines, picture_style(puzzle, "psolver-solutions"))
 
 
 def of_sample(name: str, limit: int | None = None) -> Told:

@@ -54,7 +54,7 @@ def head(puzzle: Puzzle) -> str:
     return Template(_text("page.html")).substitute(
         title=text_of(title_of(puzzle)),
         notes="".join(f"<p>{text_of(text)}</p>" for text in (puzzle.notes, puzzle.source) if text),
-        style="\n".join([picture_style(palette(puzzle)), *map(_text, SHEETS)]),
+        style="\n".join([picture_style(puzzle), *map(_text, SHEETS)]),
         patterns="".join(pattern(n, UNIT / CELL) for n in palette(puzzle).values()),
         script=_script(),
     )
@@ -71,11 +71,11 @@ def _script() -> str:
     return "\n\n".join(MODULE_WORDS.sub("", _text(name)) for name in SCRIPTS)
 
 
-def picture_style(colors: dict[str, int], within: str = "") -> str:
-    """The style sheet of the pictures that picture.js draws, in which colours have these numbers.
+def picture_style(puzzle: Puzzle, within: str = "") -> str:
+    """Return the style sheet of the pictures of a puzzle that picture.js draws.
 
     They are dark in an element with the class "dark", and hatched in one with "hatched". `within`:
-    only pictures in elements with this class are meant; other puzzles may have other colours.
+    the class of the elements with these pictures; other puzzles may have other colours.
     """
     picture = f".{within} .psolver" if within else ".psolver"
     rules = [
@@ -87,7 +87,7 @@ def picture_style(colors: dict[str, int], within: str = "") -> str:
         if dark:
             rules.append(f".dark {picture} .{name}{{{dark}}}")
     rules.append(f"{picture} .label.black{{{BLACK}}}")  # pieces are light in the dark too
-    for color, number in colors.items():
+    for color, number in palette(puzzle).items():
         rules.append(f"{picture} .color-{number}{{fill:{color}}}")
         rules.append(f".hatched {picture} .color-{number}{{fill:url(#hatching-{number})}}")
     for name, part in (("cells", THIN * LINE), ("folds", FOLD * LINE), ("dots", DOT)):

@@ -199,13 +199,9 @@ def ground_of(plan: BoardPlan, cells: Shape) -> str:
     """The rounded path around cells that pieces cover together, in all layers; "" without cells."""
     if not cells:
         return ""
-    return softened(_loops_of(plan, Region("piece", cells)), RADIUS)
-
-
-def _loops_of(plan: BoardPlan, region: Region) -> list[Loop]:
-    return [
-        loop for scene, frame in plan.slices(region) for loop in _loops(sides_of(scene), frame, 0)
-    ]
+    slices = plan.slices(Region("piece", cells))
+    loops = (loop for scene, frame in slices for loop in _loops(sides_of(scene), frame, 0))
+    return softened(loops, RADIUS)
 
 
 def holes_of(plan: BoardPlan) -> str:

@@ -82,12 +82,6 @@ def report_svg(report: Report, look: Look) -> str:
 
 def parts_svg(title: str, parts: Sequence[Part], style: Style) -> str:
     """The SVG document of some parts below a title, which may be the first of them."""
-    description = "\n\n".join(part.text for part in parts if part.text)
-    return document(parts_drawing(title, parts, style), style, title, description)
-
-
-def parts_drawing(title: str, parts: Sequence[Part], style: Style) -> SvgDrawing:
-    """The drawing of some parts below a title, which may be the first of them."""
     shown = parts[1:] if parts and parts[0].text == title else parts
     drawn = [
         [beside((scene_drawing(scene, style) for scene in part.scenes), WIDEST)]
@@ -100,7 +94,8 @@ def parts_drawing(title: str, parts: Sequence[Part], style: Style) -> SvgDrawing
     for part, scenes in zip(shown, drawn, strict=True):
         above = [paragraph(part.text, width)] if part.text else []
         rows.append(stacked([*above, *scenes], GAP_OF_LINES))
-    return stacked(rows)
+    description = "\n\n".join(part.text for part in parts if part.text)
+    return document(stacked(rows), style, title, description)
 
 
 def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> SvgDrawing:

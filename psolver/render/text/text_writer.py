@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from ...geometry.cells import Cell
 from ...geometry.picture import layer_texts
@@ -16,12 +15,6 @@ from . import BOX, Charset, Picture, beside, fitted, plain
 from .box_drawing import box_drawing, is_roomy
 from .letters import labels_of, legend
 from .overlay import Labels
-
-if TYPE_CHECKING:
-    from ..scene import Scene
-    from . import Charset
-    from .overlay import Labels
-
 
 LOOK = Look(page=Page(80))
 
@@ -52,17 +45,13 @@ def part_text(
     part: Part, look: Look, lines: str | None = None, labels: Labels | None = None
 ) -> str:
     """The text of one part; in colour a compact drawing has its `lines` in "#rrggbb"."""
-    drawn = []
+    drawn = ""
     if part.signs:
-        drawn = [_in_cells(part, look)]
+        texts = cell_texts(part.scenes[0], part.signs, BOX, look.page.columns)
+        drawn = fitted(texts, look.page).text
     elif part.scenes:
-        drawn = [_in_boxes(part, look, lines, labels)]
-    return "\n".join([*([part.text] if part.text else []), *drawn])
-
-
-def _in_cells(part: Part, look: Look) -> str:
-    (scene,), signs = part.scenes, part.signs or {}
-    return fitted(cell_texts(scene, signs, BOX, look.page.columns), look.page).text
+        drawn = _in_boxes(part, look, lines, labels)
+    return "\n".join(filter(None, (part.text, drawn)))
 
 
 def _in_boxes(part: Part, look: Look, lines: str | None, labels: Labels | None) -> str:

@@ -237,9 +237,11 @@ def test_a_compact_figure_has_no_marks() -> None:
 
 
 def test_json_tells_where_axes_and_centres_are() -> None:
-    line = json.loads(solution(1, tiling([("A", [(2, 3), (2, 4)]), ("B", [(3, 4), (3, 5)])]), True))
+    puzzle, _ = drawn_figure("AAA\n.A.")
+    pair = tiling([("A", [(2, 3), (2, 4)]), ("B", [(3, 4), (3, 5)])])
+    line = json.loads(solution(1, pair, puzzle))
     assert [{"kind": "rotation", "axis": {"row": 2.5, "column": 4}}] == line["symmetry"]
-    line = json.loads(solution(1, tiling([("A", [(2, 3), (2, 4), (3, 3)])]), True))
+    line = json.loads(solution(1, tiling([("A", [(2, 3), (2, 4), (3, 3)])]), puzzle))
     assert [{"kind": "diagonal", "axis": {"row-column": -1}}] == line["symmetry"]
 
 

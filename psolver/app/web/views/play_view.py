@@ -23,7 +23,6 @@ from ....puzzle.partial import PartialTiling, clash
 from ....puzzle.placing import placed
 from ....puzzle.tiling import Placement, Tiling
 from ....render.html.html_writer import picture_style
-from ....render.html.page_data import palette
 from ....render.html.play_values import is_playable, play_values
 from ....render.words.by_hand import NO_BEST_PLAYED, NOT_PLAYED, TOO_LARGE, clash_line
 from ..searching import in_words_of_page
@@ -71,7 +70,7 @@ class _View:
             if puzzle is not self._puzzle:
                 return  # there is a later one
             self._placements = _possible(puzzle, self._tab.saved.get("play", ()))
-            style = picture_style(palette(puzzle))
+            style = picture_style(puzzle)
             self._number += 1
             self._module.call(
                 "begin", values, style, page_values(puzzle, self._placements), self._number

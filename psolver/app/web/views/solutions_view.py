@@ -8,7 +8,6 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from ....render.html.html_writer import picture_style
-from ....render.html.page_data import palette
 from ..searching import SearchKind, SearchRequest, TabSearch, engines_of, kinds_of
 from ..tab import Tab
 from . import PageModule, button, calendar_view
@@ -178,7 +177,7 @@ def _within(value: float | None, most: int) -> int:
 
 
 def _style(search: TabSearch) -> str:
-    return picture_style(palette(search.puzzle), "psolver-solutions")
+    return picture_style(search.puzzle, "psolver-solutions")
 
 
 def _is_stale(tab: Tab) -> bool:

@@ -11,7 +11,6 @@ from ....cover.steps import START, SearchPoint
 from ....errors import PsolverError
 from ....puzzle.model import Puzzle
 from ....render.html.html_writer import picture_style
-from ....render.html.page_data import palette
 from ....render.html.play_values import is_small, watch_values
 from ....render.words.by_hand import (
     BEGINNING,
@@ -71,7 +70,7 @@ class _View:
         if puzzle is not self._shown or watched is None:
             return  # there is a later one
         firsts = [place.steps for place in watched.places]
-        style = picture_style(palette(puzzle))
+        style = picture_style(puzzle)
         self._module.call("begin", values, style, firsts, watched.step, BEGINNING)
 
     @property

@@ -44,11 +44,6 @@ def samples() -> list[tuple[str, Puzzle]]:
     return [(name, load(_path(name))) for name in sample_names()]
 
 
-def sequence_names() -> list[str]:
-    """Return the names of all samples that are sequences of puzzles, sorted: "sequences/..."."""
-    return [name for name, _ in sequences()]
-
-
 def sequences() -> list[tuple[str, dict[str, Any]]]:
     """Return the sequences of puzzles among the samples, sorted: names, values in their files."""
     from ..formats.toml.load import values_of

@@ -225,7 +225,8 @@ def board_part(board: Board, optional: str = "of them optional") -> Part:
     scene = board_scene(board, (), labels, named=True)
     may = f", {len(board.may)} {optional}" if board.may else ""
     number = 1 if scene.flat else len(layers(scene))
-    facts = f"{may}{_layers(number)}{_around(board)}{_free(board)}"
+    in_layers = f", in {number} layers, the lowest first" if number > 1 else ""
+    facts = f"{may}{in_layers}{_around(board)}{_free(board)}"
     title = f"Board, {plural(len(board.cells), 'cell')}{facts}:"
     return Part(title, (scene,), None if board.names or board.marks else BOARD_SIGNS)
 
@@ -248,10 +249,6 @@ def _frame_parts(puzzle: Puzzle, goal: SymmetryGoal) -> list[Part]:
         return [Part(aim), Part(title, (board_scene(puzzle.board),), BOARD_SIGNS)]
     largest = frame_size(puzzle.pieces)
     return [Part(aim), Part(f"Frame: any (no figure needs more than {largest})")]
-
-
-def _layers(number: int) -> str:
-    return f", in {number} layers, the lowest first" if number > 1 else ""
 
 
 def piece_part(piece: Piece, color: str | None = None, worth: str = "") -> Part:

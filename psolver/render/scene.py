@@ -38,7 +38,8 @@ from .look import colors, colors_without_puzzle
 Box: TypeAlias = tuple[Cell, Cell]  # the lowest and the highest corner
 Point: TypeAlias = tuple[float, ...]
 Corner: TypeAlias = tuple[int, ...]
-TURNS: Mapping[str, Literal["half turn", "quarter turn", "third of a turn", "sixth of a turn"]] = {
+Turn: TypeAlias = Literal["half turn", "quarter turn", "third of a turn", "sixth of a turn"]
+TURNS: Mapping[str, Turn] = {
     "rotation": "half turn",
     "quarter": "quarter turn",
     "third": "third of a turn",
@@ -94,19 +95,7 @@ class Mark(NamedTuple):
     towards the cell `to`.
     """
 
-    kind: Literal[
-        "axis",
-        "half turn",
-        "quarter turn",
-        "third of a turn",
-        "sixth of a turn",
-        "up",
-        "down",
-        "both",
-        "number",
-        "label",
-        "side",
-    ]
+    kind: Literal["axis", "up", "down", "both", "number", "label", "side"] | Turn
     at: Point
     to: Point | None = None
     text: str = ""
@@ -253,13 +242,10 @@ def board_scene(
         Region("plain", tuple(cell for cell in board.cells if cell not in inside)),
     ]
     drawn = [region for region in regions if region.cells]
+    if free and not named:
+        return _board_scene(board, drawn, marks)
     if not named:
-        scene = (
-            _board_scene(board, drawn, marks)
-            if free
-            else _scene(board.lattice, drawn, board.cells, tuple(marks))
-        )
-        return _around(board, scene)
+        return _around(board, _scene(board.lattice, drawn, board.cells, tuple(marks)))
     labels: dict[Point, Mark] = {mark.at: mark for mark in marks}
     for cell, mark in board.marks:
         if cell in board.must or cell in board.may:
@@ -310,11 +296,8 @@ def _symmetry_marks(whole: Figure, lattice: Lattice) -> tuple[Mark, ...]:
         beside = 1 + len(lattice.invariants)  # columns are half as wide if sides are slanted
         return tuple(Mark("axis", *axis_ends(one, corners, beside)) for one in axes)
     # The smallest turn comes last, and done several times it is those before it.
-    return tuple(Mark(TURNS[one.kind], _point(one)) for one in whole.symmetries[-1:])
-
-
-def _point(symmetry: Symmetry) -> Point:
-    return tuple(value for _, value in symmetry.place)
+    smallest = whole.symmetries[-1:]
+    return tuple(Mark(TURNS[one.kind], tuple(value for _, value in one.place)) for one in smallest)
 
 
 def layer_names(number: int) -> list[str]:

@@ -358,6 +358,7 @@ def document(
     width, height = (length + 2 * PADDING for length in (drawing.width, drawing.height))
     size = f"{short(width)} {short(height)}"
     shown = min(1, widest / width) if widest else 1
+    patterns = "".join(map(pattern, sorted(drawing.hatchings)))
     description_ = f"<desc>{text_of(description)}</desc>" if description else ""
     return "".join(
         [
@@ -367,7 +368,7 @@ def document(
             f' stroke-width="{short(LINE * style.cell)}" stroke-linejoin="round">',
             f"<title>{text_of(title)}</title>{description_}",
             f"<style>{style_sheet(style.theme)}</style>",
-            _patterns(drawing.hatchings),
+            f"<defs>{patterns}</defs>" if patterns else "",
             f'<rect class="paper" width="{short(width)}" height="{short(height)}"/>',
             f'<g transform="translate({PADDING} {PADDING})">',
             *drawing.elements,
@@ -390,8 +391,3 @@ def _rules(theme: str, which: int) -> str:
     return "".join(
         f".psolver-{theme} .{name}{{{both[which]}}}" for name, both in RULES.items() if both[which]
     )
-
-
-def _patterns(hatchings: Iterable[int]) -> str:
-    patterns = "".join(map(pattern, sorted(hatchings)))
-    return f"<defs>{patterns}</defs>" if patterns else ""

@@ -150,13 +150,10 @@ def _roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
     border = _border(lattice, cells)
     middles = [_middle(lattice, cell) for cell in cells]
     centre = _mean(middles)
-    tried = sorted({*middles, *_others(lattice, cells)}, key=lambda at: _nearness(at, centre))
+    every = {*middles, *_others(lattice, cells)}
+    tried = sorted(every, key=lambda at: (round(dist(at, centre), 6), at))
     spots = (TextSpot(at, _room_at(at, border, letters)) for at in tried[:MOST_TRIED])
     return max(spots, key=lambda spot: round(spot.size, 6))
-
-
-def _nearness(at: Point, centre: Point) -> tuple[float, Point]:
-    return round(dist(at, centre), 6), at
 
 
 def _others(lattice: Lattice, cells: Shape) -> Iterator[Point]:

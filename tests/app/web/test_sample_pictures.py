@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("nicegui")
 
-from psolver.app.sample_files import sample_names, sequence_names
+from psolver.app.sample_files import sample_names, sequences
 from psolver.app.web.edits import edited, starter_names
 from psolver.app.web.views.puzzle_view import sample_list, sample_picture
 from psolver.errors import PsolverError
@@ -17,12 +17,12 @@ from psolver.formats.toml.load import loads
 
 def test_each_sample_has_a_title() -> None:
     samples = sample_list()
-    assert [*sample_names(), *sequence_names()] == [sample["name"] for sample in samples]
+    assert [*sample_names(), *dict(sequences())] == [sample["name"] for sample in samples]
     assert all(sample["title"] for sample in samples)
 
 
 def test_each_sample_has_a_picture_in_light_and_dark() -> None:
-    for name in [*sample_names()[::4], *sequence_names()]:
+    for name in [*sample_names()[::4], *dict(sequences())]:
         pictures = [sample_picture(name, theme) for theme in ("light", "dark")]
         assert pictures[0] != pictures[1]
         for picture in pictures:
@@ -35,7 +35,7 @@ def test_what_one_may_begin_with_is_a_puzzle() -> None:
         loads(edited("", "starter", {"name": name}))
     for name in sample_names():
         loads(edited("", "sample", {"name": name}))
-    for name in sequence_names():
+    for name in dict(sequences()):
         loads(edited("", "sample", {"name": name}), vary={"n": 2})
     text = edited("", "begin", {"sizes": [6, 10, 1], "piece_set": "pentominoes"})
     assert 'board = "6x10"\npiece_set = "pentominoes"\n' == text

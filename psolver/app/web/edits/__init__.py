@@ -26,7 +26,7 @@ from ....geometry.cells import Cell, box
 from ....geometry.lattice import SQUARE, Lattice, lattice_named
 from ....geometry.picture import LAYER, NO_CELL, blocks, layer_texts, lines_of
 from ....geometry.polyform import NamedSet, named_set, set_names
-from ...sample_files import SUFFIX, sample_names, samples_folder, sequence_names
+from ...sample_files import SUFFIX, sample_names, samples_folder, sequences
 from .editable_drawing import (
     CELL_MARKS,
     HOLE,
@@ -187,7 +187,7 @@ def begin(
 
 def sample(_: str, name: str) -> str:
     """Return the text of a sample."""
-    if name not in (*sample_names(), *sequence_names()):
+    if name not in (*sample_names(), *dict(sequences())):
         raise PsolverError(f"there is no sample {name!r}")
     return (samples_folder() / f"{name}{SUFFIX}").read_text(encoding="utf-8")
 

@@ -22,12 +22,13 @@ from psolver.solve.encode import encode
 pytest_plugins = ["support.watch"]
 BROWSERS = {"browser", "page"}  # fixtures
 
-settings.register_profile("psolver", deadline=None)  # the first search compiles a kernel
-settings.load_profile("psolver")
-
 
 def pytest_configure(config: pytest.Config) -> None:
     CHOSEN[0] = config.option.markexpr
+    number = 40 if CHOSEN[0] == "not slow" else 200
+    # no deadline: the first search compiles a kernel
+    settings.register_profile("psolver", deadline=None, max_examples=number)
+    settings.load_profile("psolver")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

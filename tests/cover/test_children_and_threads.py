@@ -6,13 +6,14 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from support.places import SAMPLES
 from support.random_plain import random_puzzle
+from support.seeds import seeds
 
 import psolver
 from psolver import children as children_
@@ -27,12 +28,10 @@ from psolver.puzzle.model import Puzzle
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 
-PENTOMINOES_3X20 = psolver.loads(
-    'piece_set = "pentominoes"\nboard = "3x20"'
-)  # 2 classes in 8 cubes
-UNSPLIT = psolver.loads(
-    'pieces = "##"\ncount = "any"\nboard = "4x4"'
-)  # 36 tilings, no piece used exactly once
+# 2 classes in 8 cubes
+PENTOMINOES_3X20 = psolver.loads('piece_set = "pentominoes"\nboard = "3x20"')
+# 36 tilings, no piece used exactly once
+UNSPLIT = psolver.loads('pieces = "##"\ncount = "any"\nboard = "4x4"')
 
 Children = list[subprocess.Popen[bytes]]
 
@@ -94,27 +93,11 @@ def nothing_left(children: Children) -> Iterator[None]:
     assert set() == open_files() - files
 
 
-PUZZLES = [
-    pytest.param(
-        lambda: psolver.load(SAMPLES / "pentominoes-two-gaps.toml"),
-        id="two gaps",
-        marks=pytest.mark.slow,
-    ),
-    pytest.param(lambda: random_puzzle(60), id="60"),
-    pytest.param(lambda: random_puzzle(53), id="53"),
-    *(
-        pytest.param(lambda seed=seed: random_puzzle(seed), id=str(seed), marks=pytest.mark.slow)
-        for seed in range(100)
-        if seed not in (53, 60)
-    ),
-]
-
-
-@pytest.mark.parametrize("puzzle", PUZZLES)
+@pytest.mark.parametrize("seed", [53, 60, *seeds(0, 900)])
 def test_covers_their_order_and_the_conflicts_do_not_depend_on_the_number_of_children(
-    puzzle: Callable[[], Puzzle],
+    seed: int,
 ) -> None:
-    one = lister(puzzle())
+    one = lister(random_puzzle(seed))
     expected = [
         cover for _, batch in in_this_thread(one, one.cubes(), Control()) for cover in batch.covers
     ]

@@ -133,7 +133,7 @@ def test_the_jobs_of_a_worker_that_falls_silent_are_done_by_others(
     cluster.environment["DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL"] = "5s"
     cluster.scheduler()
     silent = cluster.worker()
-    work = Started(store, *MINUTE, "--cluster", cluster.address)
+    work = Started(store, MINUTE[0], "--engine", "dlx", "--cluster", cluster.address)
     wait_for(lambda: work.has_done(0.02))
     cluster.worker()
     silent.send_signal(signal.SIGSTOP)

@@ -330,7 +330,7 @@ def test_implied_bounds_lean_on_each_other_only_once() -> None:
     assert len(implied_bounds(problem)) == 1
 
 
-@pytest.mark.parametrize("literals", [10, 100, 1000, pytest.param(3000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("literals", [10, 100, 300, pytest.param(1000, marks=pytest.mark.slow)])
 def test_the_clauses_that_count_are_estimated(literals: int) -> None:
     options = ((0,),) * literals
     bounds = [max(2, int(literals * part)) for part in (0.01, 0.1, 0.5, 0.9)]

@@ -7,11 +7,12 @@ import pickle
 import subprocess
 import sys
 import threading
-import time
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from support.cluster import PATIENCE_SECONDS, wait_for
 from support.places import SAMPLES
 
 import psolver
@@ -161,16 +162,15 @@ def test_a_search_can_be_cancelled_from_another_thread(
 ) -> None:
     if "24x24x24" in text:  # else a tiling is found before a colouring is looked for
         monkeypatch.setattr("psolver.solve.strategy.ASK_LISTING", 10**12)
-    search = psolver.Search(psolver.loads(text), **options)
-    counts = options.get("engine") == "count"
-    thread = threading.Thread(target=search.count if counts else lambda: list(search))
+    is_at_work = threading.Event()
+    search = psolver.Search(psolver.loads(text), tick=is_at_work.set, **options)
+    engine = options.get("engine")
+    thread = threading.Thread(target=search.count if engine == "count" else lambda: list(search))
     thread.start()
-    time.sleep(1.2)
+    wait_for(lambda: is_at_work.is_set() and (children or engine != "sat" or "limit" in options))
     assert thread.is_alive()
-    cancelled = time.monotonic()
     search.cancel()
-    thread.join(10)
-    assert time.monotonic() - cancelled < 1.5
+    thread.join(PATIENCE_SECONDS)
     assert "interrupted" == search.outcome.status
     assert [] == [child for child in children if child.poll() is None]
 
@@ -200,8 +200,12 @@ def test_the_time_limit_raises_timeout_error() -> None:
     assert "dominoes: the time limit ended the search; tilings found: 0" == str(caught.value)
 
 
-def test_tilings_found_before_the_time_limit_are_handed_out() -> None:
-    found = []
+def test_tilings_found_before_the_time_limit_are_handed_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found: list[Tiling] = []
+    clock = SimpleNamespace(monotonic=lambda: len(found) / 10)
+    monkeypatch.setattr("psolver.control.time", clock)
     with pytest.raises(TimeoutError) as caught:  # noqa: PT012
         for tiling in psolver.tilings(dominoes("8x8"), time_limit=1):
             found.append(tiling)

@@ -36,14 +36,16 @@ class Marked(NamedTuple):
     marks: Marks = ()
 
 
-def image(one: Marked, isometry: Isometry, lattice: Lattice) -> Marked:
+def image_of(one: Marked, isometry: Isometry, lattice: Lattice) -> Marked:
     """The image of an orientation under an isometry, at the origin.
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> bar = Marked(((0, 0), (0, 1)), (((0, 1), "b"),))
-    >>> image(bar, SQUARE.turns[0], SQUARE)
+    >>> image_of(bar, SQUARE.turns[0], SQUARE)
     Marked(shape=((0, 0), (1, 0)), marks=(((0, 0), 'b'),))
     """
+    if not one.marks:
+        return Marked(lattice.normalise(isometry.images(one.shape)))
     shape = list(isometry.images(one.shape))
     length = len(one.shape[0])
     marks = (
@@ -84,8 +86,8 @@ def cells_at(where: Cell, length: int) -> list[Cell]:
     return [where[start : start + length] for start in range(0, len(where), length)]
 
 
-def laid(one: Marked, cells: Shape) -> Marks:
-    """The marks of an orientation that lies on some cells, a translate of its shape."""
+def marks_there(one: Marked, cells: Shape) -> Marks:
+    """Return the marks of an orientation that lies on some cells, a translate of its shape."""
     if not one.marks:
         return ()
     return moved(one.marks, tuple(a - b for a, b in zip(cells[0], one.shape[0], strict=True)))
@@ -116,7 +118,7 @@ def _images(
     sides: Iterable[Marked], lattice: Lattice, rotate: bool, reverse: bool
 ) -> tuple[Marked, ...]:
     group = lattice.group(rotate, reverse)
-    return tuple(sorted({image(side, one, lattice) for side in sides for one in group}))
+    return tuple(sorted({image_of(side, one, lattice) for side in sides for one in group}))
 
 
 def chessboard(cells: Iterable[Cell], lattice: Lattice) -> Marks:

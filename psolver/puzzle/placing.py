@@ -28,36 +28,21 @@ def placed(board: Board, one: Marked, by: Cell) -> tuple[Shape, Marks]:
     return tuple(sorted(map(space.folded, translate(one.shape, by)))), tuple(sorted(marks))
 
 
-def orientations(board: Board, piece: Piece) -> Sequence[Marked]:
-    """The orientations of a piece on a board; the first one of several that have the same
-    placements, as some do if a way around is short.
+def usable_orientations(board: Board, piece: Piece) -> Sequence[Marked]:
+    """Return the orientations of a piece on a board, () for a piece that is never used; the first
+    one of several that have the same placements, as some do if a way around is short.
 
     >>> bar = Piece("I", ((0, 0), (0, 1), (1, 0)), can_reverse=False)
-    >>> len(orientations(Board(frozenset({(0, 0), (1, 1)}), wrap=("columns",)), bar))
+    >>> board = Board(frozenset({(0, 0), (1, 1)}), wrap=("columns",))
+    >>> len(usable_orientations(board, bar))
     2
     """
+    if piece.most == 0:
+        return ()
     space = board.space
     if not space.translations:
         return piece.marked
     return list({normal_form(one, space): one for one in reversed(piece.marked)}.values())[::-1]
-
-
-def usable_orientations(puzzle: Puzzle) -> dict[str, Sequence[Marked]]:
-    """Return the orientations of each piece, by its name, on the board of a puzzle; () for a piece
-    that is never used.
-    """
-    return {
-        piece.name: orientations(puzzle.board, piece) if piece.most != 0 else ()
-        for piece in puzzle.pieces
-    }
-
-
-def normal_forms(
-    of: Mapping[str, Iterable[Marked]], space: Lattice
-) -> dict[str, frozenset[Marked]]:
-    """Return the normal forms of the orientations of each piece, by its name."""
-    forms = ((name, (normal_form(one, space) for one in every)) for name, every in of.items())
-    return {name: frozenset(found) for name, found in forms}
 
 
 def normal_form(one: Marked, space: Lattice) -> Marked:

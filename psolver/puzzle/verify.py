@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
-from itertools import chain
+from functools import cache
 from operator import add, mul, sub
 from typing import NamedTuple, TypeAlias
 
@@ -356,56 +355,53 @@ class Verifier:
     good: set[Placement] = field(default_factory=set, init=False, repr=False)
     worths: set[int] = field(default_factory=set, init=False, repr=False)  # of the first tiling
 
-    @cached_property
-    def _pieces(self) -> dict[str, Piece]:
-        return {piece.name: piece for piece in self.puzzle.pieces}
-
-    @cached_property
-    def _cells(self) -> Cells:
-        return self.puzzle.board.must | self.puzzle.board.may
+    def __post_init__(self) -> None:
+        self._pieces = {piece.name: piece for piece in self.puzzle.pieces}
+        self._cells = self.puzzle.board.must | self.puzzle.board.may
 
     def faults(self, tiling: Tiling) -> tuple[str, ...]:
         """All faults of a tiling, a sentence each; () if it answers the puzzle."""
-        return (
-            *self._of_placements(tiling),
-            *self._of_cells(tiling),
-            *self._of_counts(tiling),
-            *self._of_clues(tiling),
-            *chain.from_iterable(rule.broken_by(self.puzzle, tiling) for rule in self.puzzle.rules),
-            *figure_faults(self.puzzle, tiling),
-            *self._of_blocking(tiling),
-            *self._of_worth(tiling),
-        )
+        found = [*self._of_placements(tiling), *self._of_cells(tiling), *self._of_counts(tiling)]
+        if self.puzzle.board.clues:
+            found += self._of_clues(tiling)
+        for rule in self.puzzle.rules:
+            found += rule.broken_by(self.puzzle, tiling)
+        if self.puzzle.goal:
+            found += figure_faults(self.puzzle, tiling)
+        if self.puzzle.best:
+            found += [*self._of_blocking(tiling), *self._of_worth(tiling)]
+        return tuple(found)
 
     def first_fault(self, tilings: Iterable[Tiling]) -> str | None:
         """The first fault that some tilings have; None if each answers the puzzle."""
-        faults = (fault for tiling in tilings for fault in self.faults(tiling))
-        return next(faults, None)
+        for tiling in tilings:
+            for fault in self.faults(tiling):
+                return fault
+        return None
 
     def _of_placements(self, tiling: Tiling) -> Iterator[str]:
         for placement in self.watched(tiling):
             if placement in self.good:
                 continue
-            if placement.piece not in self._pieces:
-                yield f"there is no piece {quoted(placement.piece)}"
-            elif not fits(self._pieces[placement.piece], placement, self.puzzle):
-                where = f"the piece {quoted(placement.piece)} cannot lie on"
-                yield f"{where} {cells_text(placement.cells)}"
-            elif fault := self._of_marks(placement) or rule_fault(self.puzzle, placement):
+            if fault := self._placement_fault(placement):
                 yield fault
             else:
                 self.good.add(placement)
 
-    def _of_marks(self, placement: Placement) -> str:
-        """The fault of the marks of a placement whose cells are right."""
-        if not placement.marks and not self._pieces[placement.piece].has_marks:
-            return ""
-        name, there = quoted(placement.piece), cells_text(placement.cells)
-        if not may_show(self._pieces[placement.piece], placement, self.puzzle):
+    def _placement_fault(self, placement: Placement) -> str:
+        """The fault of a placement by itself."""
+        piece = self._pieces.get(placement.piece)
+        if piece is None:
+            return f"there is no piece {quoted(placement.piece)}"
+        if not fits(piece, placement, self.puzzle):
+            return f"the piece {quoted(piece.name)} cannot lie on {cells_text(placement.cells)}"
+        has_marks = placement.marks or piece.has_marks
+        if has_marks and not may_show(piece, placement, self.puzzle):
+            name, there = quoted(piece.name), cells_text(placement.cells)
             if not placement.marks:
                 return f"the marks of the piece {name} on {there} are missing"
             return f"the piece {name} on {there} does not show those marks"
-        return ""
+        return rule_fault(self.puzzle, placement) if self.puzzle.rules else ""
 
     def _of_cells(self, tiling: Tiling) -> Iterator[str]:
         cells = [cell for placement in tiling for cell in placement.cells]
@@ -421,18 +417,21 @@ class Verifier:
     def _of_counts(self, tiling: Tiling) -> Iterator[str]:
         used = Counter([placement.piece for placement in tiling])
         for piece in self.puzzle.pieces:
-            times = used[piece.name]
-            if bound := _missed_bound(times, piece.least, piece.most):
+            times, bound = used[piece.name], ""
+            if times < piece.least:
+                bound = f"at least {_often(piece.least)}"
+            elif piece.most is not None and times > piece.most:
+                bound = f"at most {_often(piece.most)}"
+            if bound:
                 what = f"the piece {quoted(piece.name)} is used {_often(times)}"
                 yield f"{what}, but should be used {bound}"
 
     def _of_clues(self, tiling: Tiling) -> Iterator[str]:
-        if self.puzzle.board.clues:
-            owner = {cell: placement.piece for placement in tiling for cell in placement.cells}
-            for cell, name in self.puzzle.board.clues:
-                if owner.get(cell, name) != name:
-                    where = f"the clue {quoted(name)} at {cells_text([cell])}"
-                    yield f"{where} is covered by {quoted(owner[cell])}"
+        owner = {cell: placement.piece for placement in tiling for cell in placement.cells}
+        for cell, name in self.puzzle.board.clues:
+            if owner.get(cell, name) != name:
+                where = f"the clue {quoted(name)} at {cells_text([cell])}"
+                yield f"{where} is covered by {quoted(owner[cell])}"
 
     def _of_worth(self, tiling: Tiling) -> Iterator[str]:
         """The fault of a tiling whose worth is not that of the first one, for a `best`."""
@@ -471,13 +470,6 @@ class Verifier:
             may_be_used = piece.most is None or used[piece.name] < piece.most
             if may_be_used and piece.name not in full:
                 yield piece
-
-
-def _missed_bound(times: int, least: int, most: int | None) -> str:
-    """The bound that a number of times violates; "" for none."""
-    if times < least:
-        return f"at least {_often(least)}"
-    return f"at most {_often(most)}" if most is not None and times > most else ""
 
 
 def _often(times: int) -> str:

@@ -69,7 +69,8 @@ def steps_of(
     """Yield the steps of the rest of a puzzle beside some placements, to a tiling that holds
     them.
     """
-    ways = ResidualProblem(encoding.problem, control, encoding.named)
+    named = len(encoding.cells) + len(encoding.pieces)
+    ways = ResidualProblem(encoding.problem, control, named)
     solution = _options(encoding, tiling, placements)
     while ways.needed() or (encoding.groups and solution):
         control.tick()

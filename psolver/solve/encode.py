@@ -11,7 +11,7 @@ marks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, count, groupby, repeat
 from math import inf
@@ -22,94 +22,16 @@ from ..control import UNWATCHED, Control
 from ..cover.problem import Cover, OptimalCovers, Problem
 from ..errors import PsolverError
 from ..geometry.cells import Cell
-from ..puzzle.marked import Marked, Marks, laid
+from ..puzzle.marked import Marked, Marks, marks_there
 from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
 from ..puzzle.placing import usable_orientations
-from ..puzzle.rule import Layout, Meeting, Options, OrientedOptions
+from ..puzzle.rule import Layout, Meeting, OrientedOptions
 from ..puzzle.tiling import Placement, Tiling
 from .areas import MOST_CELLS, areas, completing, sums_by_number
 from .placement_table import PlacementTable, positions
 
 MOST_PLACEMENTS = 2_000_000
 MOST_COVERED = 10_000_000  # cells, by all placements together: they take the memory
-
-
-class Laying:
-    """The places of the orientations of the pieces of a puzzle, by a table of placements."""
-
-    def __init__(self, puzzle: Puzzle, table: PlacementTable) -> None:
-        self._puzzle, self._table = puzzle, table
-        filters = (rule.place_filter(puzzle) for rule in puzzle.rules)
-        self._filters = [allowed for allowed in filters if allowed is not None]
-
-    def places(
-        self,
-        piece: Piece,
-        one: Marked,
-        *more: int,
-        banned: frozenset[int] = frozenset(),
-        most: float = inf,
-    ) -> list[tuple[Marked, Options]]:
-        """Return as `PlacementTable.places` the places of an orientation of a piece, each with the
-        orientation that is seen there: the given one, or the one to which it is cut.
-        """
-        found = self._table.places_seen(one, *more, banned=banned, most=most)
-        for allowed in self._filters:
-            found = [(seen, allowed(piece, seen, places)) for seen, places in found]
-        return found
-
-    def holds(self, piece: Piece, one: Marked) -> bool:
-        """Whether an orientation of a piece lies somewhere."""
-        if self._filters:
-            return any(places for _, places in self.places(piece, one))
-        return self._table.holds(one.shape)
-
-
-@dataclass(frozen=True)
-class MeetingItems:
-    """The items that the rules of a puzzle add, in order."""
-
-    items: tuple[Meeting, ...] = ()
-
-    def __len__(self) -> int:
-        return len(self.items)
-
-    def images(self, image: Sequence[int], first: int) -> Iterator[int]:
-        """Yield the images of the items under a map of the cells, and of the spots if they have
-        `sides`; `first` is the number of the first item.
-        """
-        number = dict(zip(self.items, count(first)))
-        for one in self.items:
-            place = tuple(map(image.__getitem__, one.place))
-            sides = tuple(map(image.__getitem__, one.sides))
-            if not one.ordered and sides:
-                place, sides = zip(*sorted(zip(place, sides, strict=True)), strict=True)
-            elif not one.ordered:
-                place = tuple(sorted(place))
-            yield number[one._replace(place=place, sides=sides)]
-
-    def laid_between(self, positions: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Return positions of cells, further apart than the given ones, and positions of these
-        items between them: an item comes behind the last of the cells that meet there, as far
-        behind for places that lie alike.
-        """
-        if not self.items:
-            return list(positions), []
-        kinds = [_kind(one, positions) for one in self.items]
-        rank = {kind: number for number, kind in enumerate(sorted(set(kinds)), 1)}
-        width = len(rank) + 1
-        lasts = (max(positions[cell] for cell in one.place) for one in self.items)
-        items = [width * last + rank[kind] for last, kind in zip(lasts, kinds, strict=True)]
-        return [width * position for position in positions], items
-
-
-def _kind(one: Meeting, positions: Sequence[int]) -> tuple[tuple[int, ...], str, tuple[int, ...]]:
-    """The distance of each cell of a meeting before the last, the kind, and the sides of cells."""
-    there = [positions[cell] for cell in one.place]
-    last = max(there)
-    there = there if one.ordered else sorted(there)
-    which = tuple(side // len(positions) for side in one.sides)
-    return tuple(last - position for position in there), one.kind, which
 
 
 class Bound(NamedTuple):
@@ -123,7 +45,7 @@ class Bound(NamedTuple):
 
 
 def binding(puzzle: Puzzle) -> list[Bound]:
-    """The groups of a puzzle that bind, in order.
+    """Return the groups of a puzzle that bind, in order.
 
     >>> from ..puzzle.model import Board
     >>> dots = tuple(Piece(name, ((0, 0),), 0, 1) for name in "AB")
@@ -133,7 +55,7 @@ def binding(puzzle: Puzzle) -> list[Bound]:
     [1]
     """
     found = []
-    for group in puzzle.piece_bounds if puzzle.rules else ():
+    for group in puzzle.piece_bounds:
         low, high = numbers_by_area(puzzle, group) or numbers_by_bounds(puzzle, group)
         least = group.least if group.least > low else 0
         most = high if group.most is None else min(group.most, high)
@@ -179,7 +101,7 @@ def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int] | None
 
 
 class OrientedPiece(NamedTuple):
-    """An orientation of a piece, which is an item, as the options that lay it somewhere, by their
+    """An orientation of a piece, which is an item, as the options that put it somewhere, by their
     first cells; there is at least one. `numbers` are those of the options, if they have marks.
     """
 
@@ -191,214 +113,185 @@ class OrientedPiece(NamedTuple):
 
 @dataclass(frozen=True)
 class Encoding:
-    """A puzzle and its problem; `cells`, `pieces`, `groups` and `meetings` name the items in order,
-    `problem` has no symmetries. The forms are those of the pieces in order, and lie on the table.
-    `marked` has the orientation of each option; () if no piece has marks.
+    """A puzzle and its problem.
+
+    cells, pieces, groups, meetings  the items, in order; the last come from the rules
+    problem   without symmetries
+    table     of the places of the pieces
+    oriented  the orientations that have a place, those of a piece together, in order
+    marked    the orientation of each option; () if no piece has marks
+    free      the name of the piece that stands for a cell that stays free, "" for none
+    optimal   the covers that are the best; None if all are solutions
     """
 
     puzzle: Puzzle
     cells: tuple[Cell, ...]
     pieces: tuple[Piece, ...]
     groups: tuple[PieceGroup, ...]
-    meetings: MeetingItems
+    meetings: tuple[Meeting, ...]
     problem: Problem
     table: PlacementTable
-    forms: list[OrientedPiece]
+    oriented: list[OrientedPiece]
     marked: Sequence[Marked] = ()
-    free: str = ""  # the piece that stands for a cell that stays free
-    sought: OptimalCovers | None = None  # of the covers only those
+    free: str = ""
+    optimal: OptimalCovers | None = None
+    _placements: dict[int, Placement] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
     def option_numbers(self) -> dict[tuple[int, ...], int]:
         """The number of each option, by its items; one of them if several have the same."""
         return dict(zip(self.problem.options, count(), strict=False))
 
-    def numbers(self, form: OrientedPiece) -> list[int]:
-        """The numbers of the options of a form."""
-        return form.numbers or list(map(self.option_numbers.__getitem__, form.options))
-
     @cached_property
     def of_placements(self) -> dict[Placement, int]:
         """The number of the option that each placement is."""
         return {self.placement(number): number for number in range(len(self.problem.options))}
 
-    @cached_property
-    def _placements(self) -> dict[int, Placement]:
-        return {}
-
-    @property
-    def named(self) -> int:
-        """The number of items that are cells or pieces: these come first."""
-        return len(self.cells) + len(self.pieces)
-
     def covered(self, option: int) -> list[int]:
-        """The items that are the cells of an option."""
+        """Return the items that are the cells of an option."""
         number = len(self.cells)
         return [item for item in self.problem.options[option] if item < number]
 
     def placement(self, option: int) -> Placement:
-        """The placement of an option."""
+        """Return the placement of an option."""
         known = self._placements.get(option)
         if known is None:
             number = len(self.cells)
             items, piece = self.problem.options[option], self.problem.groups[option]
-            cells = tuple(self.cells[item] for item in items if item < number)
+            cells = tuple([self.cells[item] for item in items if item < number])
             name = self.pieces[piece - number].name
             if self.marked:
-                known = Placement(name, cells, laid(self.marked[option], cells))
+                known = Placement(name, cells, marks_there(self.marked[option], cells))
             else:
                 known = Placement._make((name, cells))
             self._placements[option] = known
         return known
 
     def tiling(self, cover: Cover, control: Control = UNWATCHED) -> Tiling:
-        """The tiling that a sorted cover stands for."""
-        placements = map(self.placement, control.watched(cover))
-        laid = tuple(one for one in placements if one.piece != self.free)
-        return Tiling(laid, self.puzzle.board.lattice)
+        """Return the tiling that a sorted cover stands for."""
+        placements = tuple(map(self.placement, control.watched(cover)))
+        if self.free:
+            placements = tuple(one for one in placements if one.piece != self.free)
+        return Tiling(placements, self.puzzle.board.lattice)
 
 
 def encode(
     puzzle: Puzzle, control: Control = UNWATCHED, only: frozenset[Cell] | None = None
 ) -> Encoding:
-    """The exact-cover problem of a puzzle; raises PsolverError if it would be too large.
+    """Return the exact-cover problem of a puzzle; raises PsolverError if it would be too large.
 
     only  the cells that the piece may lie on whose name comes last; None: all
     """
-    board, cells = puzzle.board, puzzle.board.cells
-    pieces = tuple(sorted(puzzle.pieces, key=lambda piece: piece.name))
-    table = table_of(puzzle, control)
-    bounds = binding(puzzle)
-    forms = _forms(puzzle, pieces, [bound.group for bound in bounds], table, only)
-    neighbours, area = table.neighbours(), len(cells)
-    nowhere = len(pieces) + len(bounds)
-    meetings, forms = _meeting(puzzle, pieces, neighbours, forms, area + nowhere, control)
-    options, groups = _options(forms)
+    board, cells, area = puzzle.board, puzzle.board.cells, len(puzzle.board.cells)
+    pieces = tuple(sorted(puzzle.pieces, key=attrgetter("name")))
+    bounds = binding(puzzle) if puzzle.rules else []
+    groups = tuple(bound.group for bound in bounds)
+    table = PlacementTable(puzzle, control)
+    oriented = _oriented(puzzle, pieces, groups, table, only)
+    neighbours, nowhere = table.neighbours(), len(pieces) + len(bounds)
+    meetings: tuple[Meeting, ...] = ()
+    if puzzle.rules:
+        meetings, oriented = _meetings(
+            puzzle, pieces, neighbours, oriented, area + nowhere, control
+        )
+    options, piece_of = _options(oriented)
     marked: list[Marked] = []
     if puzzle.has_marks:
-        options, groups, marked = _marked_options(forms, cells)
-    room = [area // piece.size for piece in pieces]
-    least = [*map(int, map(board.must.__contains__, control.watched(cells)))]
-    least += [piece.least for piece in pieces]
+        options, piece_of, marked = _marked_options(oriented, cells)
+    least = list(map(int, map(board.must.__contains__, control.watched(cells))))
     most = [1] * area
-    for piece, highest in zip(pieces, room, strict=True):
-        most.append(highest if piece.most is None else min(piece.most, highest))
-    least += [bound.least for bound in bounds]
-    most += [bound.most for bound in bounds]
+    for piece in pieces:
+        room = area // piece.size
+        least.append(piece.least)
+        most.append(room if piece.most is None else min(piece.most, room))
+    for bound in bounds:
+        least.append(bound.least)
+        most.append(bound.most)
     least += [0] * len(meetings)
     most += [1] * len(meetings)
-    lying, between = meetings.laid_between(positions(board, control))
+    lying = positions(board, control)
+    between: tuple[int, ...] = ()
+    if meetings:
+        lying, between = _positions_between(meetings, lying)
     problem = Problem(
         tuple(least),
         tuple(most),
         tuple(options),
-        tuple(groups),
+        tuple(piece_of),
         (*neighbours, *((),) * (nowhere + len(meetings))),
         (*lying, *(-1,) * nowhere, *between),
     )
-    of_groups = tuple(bound.group for bound in bounds)
-    return Encoding(puzzle, cells, pieces, of_groups, meetings, problem, table, forms, marked)
+    return Encoding(puzzle, cells, pieces, groups, meetings, problem, table, oriented, marked)
 
 
-def table_of(puzzle: Puzzle, control: Control = UNWATCHED) -> PlacementTable:
-    """The table of placements for the pieces of a puzzle on its board."""
-    forms = [form for piece in puzzle.pieces for form in piece.orientations]
-    return PlacementTable(puzzle.board, forms, control)
-
-
-def _forms(
+def _oriented(
     puzzle: Puzzle,
     pieces: tuple[Piece, ...],
-    groups: list[PieceGroup],
+    groups: tuple[PieceGroup, ...],
     table: PlacementTable,
     only: frozenset[Cell] | None,
 ) -> list[OrientedPiece]:
-    """The forms of some pieces that lie somewhere, those of a piece together."""
-    forms: list[OrientedPiece] = []
-    laying, every_one = Laying(puzzle, table), usable_orientations(puzzle)
-    first_group = len(puzzle.board.cells) + len(pieces)
+    """The orientations of some pieces that have a place, those of a piece together."""
+    found: list[OrientedPiece] = []
+    board = puzzle.board
     placements = covered = 0  # the cells are those of all placements together
-    for item, piece in enumerate(pieces, len(puzzle.board.cells)):
+    for item, piece in enumerate(pieces, len(board.cells)):
         room = min(MOST_PLACEMENTS - placements, (MOST_COVERED - covered) // piece.size)
         most = placements + room
-        banned = _banned(puzzle.board, piece)
+        banned = _banned(board, piece) if board.clues else frozenset()
         if only is not None and piece is pieces[-1]:
-            banned |= {n for n, cell in enumerate(puzzle.board.cells) if cell not in only}
+            banned |= {n for n, cell in enumerate(board.cells) if cell not in only}
+        first_group = len(board.cells) + len(pieces)
         of = [n for n, group in enumerate(groups, first_group) if piece.name in group.pieces]
         # placements that rules forbid are not among the placements that are too many
         bound = inf if puzzle.rules else room
-        every = (
-            laying.places(piece, one, item, *of, banned=banned, most=bound)
-            for one in every_one[piece.name]
-        )
-        for one, options in chain.from_iterable(every):
-            placements += len(options)
-            covered += len(options) * piece.size
-            if placements > most:
-                raise PsolverError(f"{puzzle.file}: {_too_many(most)}")
-            if options:
-                forms.append(OrientedPiece(item, options, one, []))
-    return forms
-
-
-def _meeting(
-    puzzle: Puzzle,
-    pieces: tuple[Piece, ...],
-    neighbours: list[tuple[int, ...]],
-    forms: list[OrientedPiece],
-    first: int,
-    control: Control,
-) -> tuple[MeetingItems, list[OrientedPiece]]:
-    """The items, from a number on, that the rules of a puzzle add, and the forms with them."""
-    items: list[Meeting] = []
-    area = len(puzzle.board.cells)
-    for rule in puzzle.rules:
-        placed = [OrientedOptions(pieces[f.piece - area], f.marked, f.options) for f in forms]
-        layout = Layout(puzzle, placed, neighbours, first + len(items), control)
-        if found := rule.meetings(layout):
-            items += found.items
-            pairs = zip(forms, found.options, strict=True)
-            forms = [form._replace(options=options) for form, options in pairs]
-    return MeetingItems(tuple(items)), forms
+        for one in usable_orientations(board, piece):
+            for seen, options in table.places(piece, one, item, *of, banned=banned, most=bound):
+                placements += len(options)
+                covered += len(options) * piece.size
+                if placements > most:
+                    raise PsolverError(f"{puzzle.file}: {_too_many(most)}")
+                if options:
+                    found.append(OrientedPiece(item, options, seen, []))
+    return found
 
 
 def _banned(board: Board, piece: Piece) -> frozenset[int]:
     """The numbers of the cells that clues give to other pieces."""
     taken = {cell for cell, name in board.clues if name != piece.name}
-    cells = board.cells if taken else ()
-    return frozenset(number for number, cell in enumerate(cells) if cell in taken)
+    return frozenset(number for number, cell in enumerate(board.cells) if cell in taken)
 
 
-def _options(forms: list[OrientedPiece]) -> tuple[list[tuple[int, ...]], list[int]]:
-    """The options of all forms, those of a piece together and sorted, and the item of the piece of
-    each.
+def _options(oriented: list[OrientedPiece]) -> tuple[list[tuple[int, ...]], list[int]]:
+    """The options of all orientations, those of a piece together and sorted, and the item of the
+    piece of each.
     """
     options: list[tuple[int, ...]] = []
     groups: list[int] = []
-    for piece, those in groupby(forms, attrgetter("piece")):
-        options += sorted(chain.from_iterable(form.options for form in those))
+    for piece, those in groupby(oriented, attrgetter("piece")):
+        options += sorted(chain.from_iterable(one.options for one in those))
         groups += repeat(piece, len(options) - len(groups))
     return options, groups
 
 
 def _marked_options(
-    forms: list[OrientedPiece], cells: Sequence[Cell]
+    oriented: list[OrientedPiece], cells: Sequence[Cell]
 ) -> tuple[list[tuple[int, ...]], list[int], list[Marked]]:
-    """As `_options`, with the orientation of each, sorted by marks too; the forms get the
+    """As `_options`, with the orientation of each, sorted by marks too; the orientations get the
     numbers of theirs.
     """
 
-    def key(form: OrientedPiece, option: tuple[int, ...]) -> tuple[int, tuple[int, ...], Marks]:
-        lying = tuple(cells[item] for item in option[: len(form.marked.shape)])
-        return form.piece, option, laid(form.marked, lying)
+    def key(one: OrientedPiece, option: tuple[int, ...]) -> tuple[int, tuple[int, ...], Marks]:
+        lying = tuple(cells[item] for item in option[: len(one.marked.shape)])
+        return one.piece, option, marks_there(one.marked, lying)
 
-    every = [(key(form, option), form) for form in forms for option in form.options]
+    every = [(key(one, option), one) for one in oriented for option in one.options]
     every.sort(key=itemgetter(0))
-    number = {(form.marked, option): n for n, ((_, option, _), form) in enumerate(every)}
-    for form in forms:
-        form.numbers.extend(number[form.marked, option] for option in form.options)
+    number = {(one.marked, option): n for n, ((_, option, _), one) in enumerate(every)}
+    for one in oriented:
+        one.numbers.extend(number[one.marked, option] for option in one.options)
     options = [option for (_, option, _), _ in every]
-    return options, [form.piece for _, form in every], [form.marked for _, form in every]
+    return options, [one.piece for _, one in every], [one.marked for _, one in every]
 
 
 def _too_many(placements: int) -> str:
@@ -408,3 +301,69 @@ def _too_many(placements: int) -> str:
         many += f", which cover over {MOST_COVERED:,} cells in all"
     cure = "try a smaller board or fewer pieces"
     return f"the puzzle has {many}, more than psolver handles; {cure}"
+
+
+# meetings -----------------------------------------------------------------------------------------
+
+
+def _meetings(
+    puzzle: Puzzle,
+    pieces: tuple[Piece, ...],
+    neighbours: list[tuple[int, ...]],
+    oriented: list[OrientedPiece],
+    first: int,
+    control: Control,
+) -> tuple[tuple[Meeting, ...], list[OrientedPiece]]:
+    """The items, from a number on, that the rules of a puzzle add, and the orientations with
+    them.
+    """
+    items: list[Meeting] = []
+    area = len(puzzle.board.cells)
+    for rule in puzzle.rules:
+        options = [OrientedOptions(pieces[o.piece - area], o.marked, o.options) for o in oriented]
+        layout = Layout(puzzle, options, neighbours, first + len(items), control)
+        if found := rule.meetings(layout):
+            items += found.items
+            pairs = zip(oriented, found.options, strict=True)
+            oriented = [one._replace(options=options) for one, options in pairs]
+    return tuple(items), oriented
+
+
+def images_of_meetings(
+    meetings: Sequence[Meeting], image: Sequence[int], first: int
+) -> Iterator[int]:
+    """Yield the images of these items under a map of the cells, and of the spots if they have
+    `sides`; `first` is the number of the first item.
+    """
+    number = dict(zip(meetings, count(first)))
+    for one in meetings:
+        place = tuple(map(image.__getitem__, one.place))
+        sides = tuple(map(image.__getitem__, one.sides))
+        if not one.ordered and sides:
+            place, sides = zip(*sorted(zip(place, sides, strict=True)), strict=True)
+        elif not one.ordered:
+            place = tuple(sorted(place))
+        yield number[one._replace(place=place, sides=sides)]
+
+
+def _positions_between(
+    meetings: Sequence[Meeting], positions: Sequence[int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Positions of cells, further apart than the given ones, and positions of the meetings between
+    them: a meeting comes behind the last of its cells, as far behind for places that lie alike.
+    """
+    kinds = [_kind(one, positions) for one in meetings]
+    rank = {kind: number for number, kind in enumerate(sorted(set(kinds)), 1)}
+    width = len(rank) + 1
+    lasts = (max(positions[cell] for cell in one.place) for one in meetings)
+    items = (width * last + rank[kind] for last, kind in zip(lasts, kinds, strict=True))
+    return tuple(width * position for position in positions), tuple(items)
+
+
+def _kind(one: Meeting, positions: Sequence[int]) -> tuple[tuple[int, ...], str, tuple[int, ...]]:
+    """The distance of each cell of a meeting before the last, its kind, and the sides of cells."""
+    there = [positions[cell] for cell in one.place]
+    last = max(there)
+    there = there if one.ordered else sorted(there)
+    which = tuple(side // len(positions) for side in one.sides)
+    return tuple(last - position for position in there), one.kind, which

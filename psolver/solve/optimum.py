@@ -227,7 +227,7 @@ def find_optimum(run: Run, puzzle: Puzzle) -> Encoding | None:
         return None
     worth, without = one.objective.worth(one.known), one.without(better=False)
     optimal = OptimalCovers(one.objective, worth, without, one.by_blockings)
-    return replace(encoding, sought=optimal)
+    return replace(encoding, optimal=optimal)
 
 
 class OptimumSearch:

@@ -1,15 +1,15 @@
-"""The places of the forms of pieces on a board, all places of a form at once.
+"""The places of pieces on a board, all places of an orientation at once.
 
     the board     0 1 2      its cells by number: row 0, row 1
                   3 4
-    the form      ##, one step to the right
+    the piece     ##, one step to the right
     that step     0 -> 1, 1 -> 2, 2 -> none, 3 -> 4, 4 -> none
     its places    (0, 1), (1, 2), (3, 4)
 
 A step leads from each cell to one other: a list as long as the board, or a part of a large one,
-which all forms share that take this step. The lists of a form's cells, side by side, are its
-places. They are made by loops inside the interpreter (`map`, `zip`), so that half a million places
-take a quarter of a second, and a small puzzle waits for no package.
+which all orientations share that take this step. The lists of an orientation's cells, side by
+side, are its places. They are made by loops inside the interpreter (`map`, `zip`), so that half a
+million places take a quarter of a second, and a small puzzle waits for no package.
 """
 
 from __future__ import annotations
@@ -24,27 +24,34 @@ from ..control import UNWATCHED, Control
 from ..geometry.cells import Cell, Shape, box, columns, extent, translate
 from ..geometry.lattice import Lattice
 from ..puzzle.marked import Marked, at_origin
-from ..puzzle.model import Board
+from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.placing import placed
+from ..puzzle.rule import Options, PlaceFilter
 
 NONE = -1  # stands for a cell that the board does not have
 ENTRIES = 1_000_000  # cells of places that are looked at together: a tenth of a second
 
 
 class PlacementTable:
-    """The cells of a board by their numbers in `board.cells`, for some forms to lie on.
+    """The cells of a puzzle's board by their numbers in `board.cells`, and the places of its pieces
+    on them.
 
-    Cells are read as numbers in a mixed base so wide that no form, and no step to a neighbour,
+    Cells are read as numbers in a mixed base so wide that no piece, and no step to a neighbour,
     reaches from one row into the next. In a quotient a cell is read as its images beyond the board
-    too, as far as forms reach.
+    too, as far as pieces reach.
     """
 
-    def __init__(self, board: Board, forms: Iterable[Shape], control: Control = UNWATCHED) -> None:
-        lattice = board.lattice
+    def __init__(self, puzzle: Puzzle, control: Control = UNWATCHED) -> None:
+        board, lattice = puzzle.board, puzzle.board.lattice
         self._board, self._lattice, self._control = board, lattice, control
+        self._filters: list[PlaceFilter] = []
+        for rule in puzzle.rules:
+            if allowed := rule.place_filter(puzzle):
+                self._filters.append(allowed)
         self._folds = bool(board.space.translations)
         points = list(map(lattice.plane, control.watched(board.cells)))
-        most = reach(lattice, forms)
+        shapes = [shape for piece in puzzle.pieces for shape in piece.orientations]
+        most = reach(lattice, shapes)
         beyond = [2 * length if self._folds else length for length in most]
         self._strides = strides(map(add, extent(points), beyond))
         self._size = len(points)
@@ -65,101 +72,93 @@ class PlacementTable:
         self._known: dict[tuple[Cell, int], list[int]] = {}
 
     def places(
-        self, form: Shape, *more: int, banned: frozenset[int] = frozenset(), most: float = inf
-    ) -> list[tuple[int, ...]]:
-        """The places where a translation lays a form on the board, and on none of the cells that
-        are `banned`, by their first cells, each as the numbers of its cells, then `more` numbers.
+        self,
+        piece: Piece,
+        one: Marked,
+        *more: int,
+        banned: frozenset[int] = frozenset(),
+        most: float = inf,
+    ) -> list[tuple[Marked, Options]]:
+        """Return the places where a translation puts an orientation of a piece on the board, as the
+        rules of the puzzle allow, and on none of the cells that are `banned`: by their first cells,
+        each as the numbers of its cells, then `more` numbers.
 
-        If there are more than `most`, not all of them are found.
+        They come with the orientation that is seen there: the given one, but in a quotient if its
+        marks are cut by the sides of the region. If there are more than `most`, not all are found.
         """
-        found: list[tuple[int, ...]] = []
-        for places in self._laid(form, *more):
+        if self._folds and one.marks:
+            found = self._cut(one, more, banned)
+        else:
+            found = [(one, self._of_shape(one.shape, more, banned, most))]
+        for allowed in self._filters:
+            found = [(seen, allowed(piece, seen, places)) for seen, places in found]
+        return found
+
+    def holds(self, piece: Piece, one: Marked) -> bool:
+        """Whether an orientation of a piece has a place."""
+        if self._folds or self._filters:
+            return any(places for _, places in self.places(piece, one))
+        return any(NONE not in place for part in self._ends(one.shape) for place in part)
+
+    def _of_shape(
+        self, shape: Shape, more: Sequence[int], banned: frozenset[int], most: float
+    ) -> Options:
+        """The `places` of a shape."""
+        found: Options = []
+        for places in self._ends(shape, more):
             lying = [place for place in places if NONE not in place]
-            if self._folds:
-                lying = self._once(lying)
+            if self._folds:  # a cell may be covered twice
+                lying = [tuple(sorted(one)) for one in lying if len(set(one)) == len(one)]
             found += filter(banned.isdisjoint, lying) if banned else lying
             if len(found) > most:
                 break
         return list(dict.fromkeys(found)) if self._folds else found
 
-    def places_seen(
-        self,
-        one: Marked,
-        *more: int,
-        banned: frozenset[int] = frozenset(),
-        most: float = inf,
-    ) -> list[tuple[Marked, list[tuple[int, ...]]]]:
-        """The `places` of an orientation, each with the orientation that its cells, in order, and
-        its marks make: the given one, but in a quotient if it is cut by the region's sides.
-        """
-        if not (one.marks and self._folds):
-            return [(one, self.places(one.shape, *more, banned=banned, most=most))]
+    def _cut(
+        self, one: Marked, more: Sequence[int], banned: frozenset[int]
+    ) -> list[tuple[Marked, Options]]:
+        """The `places` of an orientation with marks in a quotient."""
         board = self._board
-        found: dict[Marked, list[tuple[int, ...]]] = defaultdict(list)
-        for place in self._unsorted(one.shape, banned):
-            by = tuple(map(sub, board.cells[place[0]], one.shape[0]))
-            seen = at_origin(*placed(board, one, by), board.lattice)
-            found[seen].append((*sorted(place), *more))
+        found: dict[Marked, Options] = defaultdict(list)
+        for places in self._ends(one.shape):
+            for place in self._control.watched(places):
+                if NONE in place or len(set(place)) < len(place) or not banned.isdisjoint(place):
+                    continue
+                by = tuple(map(sub, board.cells[place[0]], one.shape[0]))
+                seen = at_origin(*placed(board, one, by), board.lattice)
+                found[seen].append((*sorted(place), *more))
         return [(seen, list(dict.fromkeys(places))) for seen, places in found.items()]
 
-    def _unsorted(self, form: Shape, banned: frozenset[int]) -> Iterator[tuple[int, ...]]:
-        """As `places`, but the cells of each place in the order of those of the form; two places
-        may be the same cells.
-        """
-        for places in self._laid(form):
-            for place in self._control.watched(places):
-                whole = NONE not in place and len(set(place)) == len(place)
-                if whole and banned.isdisjoint(place):
-                    yield place
-
-    def holds(self, form: Shape) -> bool:
-        """Whether a translation lays a form on the board."""
-        if self._folds:
-            return bool(self.places(form, most=0))
-        return any(NONE not in place for places in self._laid(form) for place in places)
-
-    def _once(self, places: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
-        """The places in which no cell is covered twice, each sorted."""
-        return [tuple(sorted(place)) for place in places if len(set(place)) == len(place)]
-
-    def _laid(self, form: Shape, *more: int) -> Iterator[Iterator[tuple[int, ...]]]:
-        """As `places`, part by part, with places that are partly beside the board."""
-        kind = self._lattice.kind(form[0])
-        steps = [self._along(cell) - self._along(form[0]) for cell in form]
-        for part in self._parts(kind, len(form)):
-            self._control.tick()
-            there = [self._near(kind, step, part) for step in steps]
-            yield zip(*there, *map(repeat, more), strict=False)  # `more` has no end
-
     def neighbours(self) -> list[tuple[int, ...]]:
-        """The numbers of the cells beside each cell, sorted."""
+        """Return the numbers of the cells beside each cell, sorted."""
         found: list[tuple[int, ...]] = [()] * self._size
         for kind, steps in self._lattice.steps.items():
-            ends = [self._along(end) - self._along(kind) for end in translate(steps, kind)]
-            for part in self._parts(kind, len(steps)):
-                self._control.tick()
-                numbers = self._near(kind, 0, part)
-                beside = zip(*(self._near(kind, end, part) for end in ends), strict=True)
-                for number, near in zip(numbers, beside, strict=True):
+            for part in self._ends((kind, *translate(steps, kind))):
+                for number, *near in part:
                     if NONE in near:
-                        near = tuple(other for other in near if other != NONE)
+                        near = [other for other in near if other != NONE]
                     if self._folds:  # a short way around leads to one cell twice, or to itself
-                        near = tuple({*near} - {number})
+                        near = [*({*near} - {number})]
                     found[number] = tuple(sorted(near))
         return found
 
-    def _parts(self, kind: Cell, columns: int) -> list[slice]:
-        """The parts in which the cells of a kind are gone through, with some `columns` beside
-        each other.
+    def _ends(self, shape: Shape, more: Sequence[int] = ()) -> Iterator[Iterator[tuple[int, ...]]]:
+        """The cells on which a shape ends up if its first cell comes to each of those of its kind,
+        NONE for a cell beside the board, then `more` numbers; part by part of the board.
         """
-        cells, rows = len(self._of_kind.get(kind, ((), ()))[0]), max(1, ENTRIES // columns)
-        return [slice(first, first + rows) for first in range(0, cells, rows)]
+        kind = self._lattice.kind(shape[0])
+        numbers, _ = self._of_kind.get(kind, ((), ()))
+        first, *others = _sums(list(map(self._lattice.plane, shape)), self._strides)
+        rows = max(1, ENTRIES // len(shape))
+        for begin in range(0, len(numbers), rows):
+            self._control.tick()
+            part = slice(begin, begin + rows)
+            ends = [self._near(kind, other - first, part) for other in others]
+            yield zip(numbers[part], *ends, *map(repeat, more), strict=False)  # `more` has no end
 
     def _near(self, kind: Cell, step: int, part: slice) -> list[int]:
         """The cells that lie a step from each cell of a kind in a part of the board."""
-        numbers, starts = self._of_kind[kind]
-        if not step:
-            return numbers[part]
+        _, starts = self._of_kind[kind]
         whole = part.stop >= len(starts) and not part.start
         known = self._known.get((kind, step)) if whole else None
         if known is None:
@@ -168,9 +167,6 @@ class PlacementTable:
             if whole:
                 self._known[kind, step] = known
         return known
-
-    def _along(self, cell: Cell) -> int:
-        return sum(map(mul, self._lattice.plane(cell), self._strides))
 
 
 def _copies(
@@ -190,15 +186,15 @@ def _copies(
     ]
 
 
-def reach(lattice: Lattice, forms: Iterable[Shape]) -> tuple[int, ...]:
-    """The greatest length in cells, along each axis, of some forms and of steps to neighbours.
+def reach(lattice: Lattice, shapes: Iterable[Shape]) -> tuple[int, ...]:
+    """Return the greatest length in cells, along each axis, of shapes and of steps to neighbours.
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> reach(SQUARE, [((0, 0), (0, 1), (0, 2), (0, 3))])
     (3, 4)
     """
     beside = [(kind, *translate(steps, kind)) for kind, steps in lattice.steps.items()]
-    lengths = [extent(map(lattice.plane, cells)) for cells in (*forms, *beside)]
+    lengths = [extent(map(lattice.plane, cells)) for cells in (*shapes, *beside)]
     return tuple(map(max, zip(*lengths, strict=True)))
 
 

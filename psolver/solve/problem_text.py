@@ -96,7 +96,7 @@ def comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
 def _comments_of_meetings(encoding: Encoding, names: Sequence[str]) -> list[str]:
     """The meaning of the items where pieces may not touch, or must match."""
     comments, first = [], len(names) - len(encoding.meetings)
-    for name, one in zip(names[first:], encoding.meetings.items, strict=True):
+    for name, one in zip(names[first:], encoding.meetings, strict=True):
         where = " ".join(names[cell] for cell in one.place)
         what = "for a mark of the side between" if one.ordered else "where pieces meet at"
         comments.append(f"{name} is taken {what} {where}{f' ({one.kind})' if one.kind else ''}")

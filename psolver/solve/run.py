@@ -9,7 +9,7 @@ run.outcome
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, fields, replace
 from typing import Any, get_args
@@ -31,7 +31,7 @@ from ..puzzle.verify import Verifier
 from ..wording import quoted
 from .encode import Encoding
 from .goals import goal_of
-from .strategy import ENGINES, ColouringProof, Query, Task, search
+from .strategy import ENGINES, ColouringProof, Query, Task
 from .symmetry import UpTo
 
 USED = "a search is over when it has been used; make a new one"
@@ -85,9 +85,9 @@ def _check(options: Options) -> None:
         Session(options.sat_solver).close()  # raises PsolverError for an unknown one
 
 
-def _seconds(limit: float | str | None) -> float | None:
+def _seconds(limit: float | str) -> float:
     try:
-        return None if limit is None else seconds_of(limit)
+        return seconds_of(limit)
     except (TypeError, ValueError):
         known = 'a number of seconds above 0, or a text such as "5m" or "1h30m"'
         raise PsolverError(f"a time limit is {known}, not {limit!r}") from None
@@ -113,15 +113,19 @@ class Run:
         began: float | None = None,
     ) -> None:
         _check(options)
-        seconds, self._given = _seconds(options.time_limit), options
+        seconds = None if options.time_limit is None else _seconds(options.time_limit)
+        self._given = options
         self.goal = goal_of(puzzle)
         if puzzle is not None:
             self.goal.check(puzzle, options)
         if options.up_to is not None or self.goal.distinct:
             options = replace(options, distinct=True)
         self.puzzle, self.options = puzzle, options
-        # asked for besides the options, such as {"count": True}
-        self.task: dict[str, Any] = _left_free(puzzle)
+        # besides the options, such as {"count": True}
+        self.task: dict[str, Any] = {}
+        if puzzle is not None and puzzle.board.names:
+            names = [name for _, name in free_names(puzzle.board)]
+            self.task = {"leave": " ".join(names)} if names else {}
         self._meter = Meter(options.memory) if options.memory else None
         self._watch = watch
         self.control = Control(seconds, self._tick, tell, began)
@@ -151,7 +155,8 @@ class Run:
     @property
     def cores(self) -> int:
         """The number of cores that the run may use."""
-        return self.options.jobs or _cores()
+        affinity = getattr(os, "sched_getaffinity", None)
+        return self.options.jobs or (len(affinity(0)) if affinity else os.cpu_count() or 1)
 
     @property
     def outcome(self) -> Outcome:
@@ -180,11 +185,11 @@ class Run:
             self.seed,
             self._record(),
             self.best,
-            self._work(),
+            self._work() if progress.others else (),
         )
 
     def _work(self) -> tuple[Work, ...]:
-        """The work of each engine, the last one first; () if only one has searched."""
+        """The work of each engine, the last one first; () if only one has worked."""
         progress = self.control.progress
         others = tuple(one for one in progress.others if one.nodes)
         return (progress.own(self.control.seconds), *others) if others else ()
@@ -234,18 +239,16 @@ class Run:
         """
         query = self.query(problem, task, encoding)
         colouring = ColouringProof(query, self.control)
-        with closing(self._batches(query, colouring)) as batches:
-            yield batches
-        if self.explains and not self.solutions:
-            self.reason = colouring.after_search()
-
-    def _batches(self, query: Query, colouring: ColouringProof) -> Generator[Batch, None, None]:
-        """The batches of a query: of all covers, or of the best alone."""
-        if query.encoding and query.encoding.sought:
+        if encoding and encoding.optimal:
             from .optimum import listed_best
 
-            return listed_best(query, query.encoding.sought, self.control)
-        return search(query, self.control, colouring)
+            found = listed_best(query, encoding.optimal, self.control)
+        else:
+            found = ENGINES[query.engine](query, colouring, self.control)
+        with closing(found):
+            yield found
+        if self.explains and not self.solutions:
+            self.reason = colouring.after_search()
 
     def add(self, batch: Batch) -> None:
         """Count the covers of a batch, without yielding them."""
@@ -258,17 +261,17 @@ class Run:
     def verified(self, tilings: Sequence[Tiling]) -> Sequence[Tiling]:
         """Return some tilings, checked. Raises PsolverError if one is none."""
         assert self._verifier
-        fault = self._verifier.first_fault(tilings) or self._worth_fault(tilings)
-        if fault:
+        fault = self._verifier.first_fault(tilings)
+        if fault or (self.best and (fault := self._worth_fault(tilings))):
             what = f"a tiling was found that is none: {fault}"
             raise PsolverError(f"internal error, please report it: {what}")
         return tilings
 
     def _worth_fault(self, tilings: Sequence[Tiling]) -> str:
-        best = self.puzzle.best if self.puzzle else None
-        if best is None or self.best is None:
-            return ""
-        worth = {best.worth(tiling) for tiling in tilings}
+        assert self.puzzle
+        assert self.puzzle.best
+        assert self.best
+        worth = {self.puzzle.best.worth(tiling) for tiling in tilings}
         return "" if worth == {self.best.found} else f"worth {worth}, not {self.best.found}"
 
     def count_printed(self) -> None:
@@ -277,16 +280,3 @@ class Run:
         over = self.complete or self.control.cancelled  # the best so far, of a run that was ended
         if self.printed == self.options.limit and not over:
             self.limited = True
-
-
-def _left_free(puzzle: Puzzle | None) -> dict[str, Any]:
-    """The names of the cells of a puzzle that stay free, if there are any."""
-    if puzzle is None or not puzzle.board.names:
-        return {}
-    names = [name for _, name in free_names(puzzle.board)]
-    return {"leave": " ".join(names)} if names else {}
-
-
-def _cores() -> int:
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1

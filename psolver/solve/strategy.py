@@ -124,7 +124,7 @@ def search(
 
 
 class Opening:
-    """An iterator over the batches of SAT in this process, as one formula, that ends after a number
+    """The batches of SAT in this process, as one formula, that ends after a number
     of conflicts, or with `most` covers. Large problems are not begun.
 
     found     the covers found so far, one of each class
@@ -143,17 +143,14 @@ class Opening:
             self._batches = SatLister(query.problem, solver, control).in_one(conflicts)
 
     def __iter__(self) -> Iterator[Batch]:
-        return self
-
-    def __next__(self) -> Batch:
-        if len(self.found) >= self._most:
-            self.complete = False
-            raise StopIteration
-        batch = next(self._batches)
-        self._control.progress.nodes += batch.effort
-        self.found += batch.covers
-        self.complete = not batch.rest
-        return batch
+        for batch in self._batches:
+            self._control.progress.nodes += batch.effort
+            self.found += batch.covers
+            self.complete = not batch.rest
+            yield batch
+            if len(self.found) >= self._most:
+                self.complete = False
+                return
 
 
 class Stage:

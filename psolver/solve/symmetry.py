@@ -19,69 +19,74 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain
+from itertools import count
 from math import prod
-from operator import itemgetter
-from typing import Any, Literal, NamedTuple, TypeAlias
+from operator import attrgetter, itemgetter
+from typing import Any, Literal, TypeAlias
 
 from ..control import UNWATCHED, Control
 from ..cover.problem import Permutation
 from ..geometry.cells import Isometry
-from ..puzzle.marked import Marked, laid
-from ..puzzle.marked import image as turned
+from ..puzzle.marked import Marked, image_of, marks_there
 from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.placing import (
     PlaceOfPiece,
     Sites,
     moved,
     normal_form,
-    normal_forms,
     usable_orientations,
 )
 from ..puzzle.rule import SymmetrySearch
-from .encode import Encoding, Laying, table_of
+from .encode import Encoding, images_of_meetings
 from .placement_table import PlacementTable
 
 MOST_IMAGES = 20_000_000  # of options, by all symmetries together: a few hundred megabytes
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
-PieceTraits: TypeAlias = tuple[Hashable, ...]
 Factors: TypeAlias = list[list[Permutation]]
-Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle, in order, becomes
+# the piece that each piece of the puzzle, in order, becomes; () if each stays the piece it is
+Renaming: TypeAlias = tuple[str, ...]
+# the pieces by their orientations that have a place, and by their traits
+AlikePieces: TypeAlias = Mapping[tuple[frozenset[Marked], tuple[Hashable, ...]], list[Piece]]
 
 
 def permutations(
     encoding: Encoding, up_to: UpTo = "symmetries", control: Control = UNWATCHED
 ) -> tuple[Permutation, ...]:
-    """The group that decides which covers are distinct, as permutations of the options; the
+    """Return the group that decides which covers are distinct, as permutations of the options; the
     identity comes first. () if a board in a quotient, or in parts, has too many symmetries to list.
 
     Raises PsolverError for reflections of a board in parts.
     """
-    if not _is_plain(encoding.puzzle):
+    board = encoding.puzzle.board
+    if board.space.translations or encoding.puzzle.in_parts:
         factors = _factors(encoding, up_to, control)
         if not factors or prod(map(len, factors)) * len(encoding.problem.options) > MOST_IMAGES:
             return ()
-        image_of = _on_options(encoding, control)
-        acting = [[*map(image_of, factor)] for factor in factors]
+        of_options = _on_options(encoding, control)
+        acting = [[*map(of_options, factor)] for factor in factors]
         return tuple(sorted(set(members(acting, control))))
-    orientations = _with_numbers(encoding, control)
-    # the options orientation by orientation, and where each of them is there
-    order = chain.from_iterable(one.numbers for one in orientations)
-    place = _inverse(list(order))
-    orientation_of = {(one.piece, one.marked): one for one in orientations}
-    lattice = encoding.puzzle.board.lattice
-    result = []
+    # the options orientation by orientation, and those of each by their first cells
+    order: list[int] = []
+    option_at: dict[tuple[int, Marked], dict[int, int]] = {}
+    for one in control.watched(encoding.oriented):
+        numbers = one.numbers or list(map(encoding.option_numbers.__getitem__, one.options))
+        firsts = map(itemgetter(0), one.options)
+        option_at[one.piece, one.marked] = dict(zip(firsts, numbers, strict=True))
+        order += numbers
+    place = sorted(range(len(order)), key=order.__getitem__)  # of each option in that order
+    found = set()
     for isometry, image in _on_items(encoding, up_to, control):
         images: list[int] = []
-        for one in orientations:
+        for one in encoding.oriented:
             control.tick()
-            if one.marked.marks:
-                marked = turned(one.marked, isometry, lattice)
-            else:
-                marked = Marked(lattice.normalise(isometry.images(one.marked.shape)))
-            images += _images(one, image, orientation_of[image[one.piece], marked])
-        result.append(tuple(map(images.__getitem__, place)))
-    return tuple(sorted(set(result)))  # the identity is the first permutation there is
+            turned = image_of(one.marked, isometry, board.lattice)
+            # one option shows which cell of each becomes the first; cells come before other items
+            mapped = list(map(image.__getitem__, one.options[0]))
+            firsts = map(itemgetter(mapped.index(min(mapped))), one.options)
+            there = option_at[image[one.piece], turned]
+            images += map(there.__getitem__, map(image.__getitem__, firsts))
+        found.add(tuple(map(images.__getitem__, place)))
+    return tuple(sorted(found))  # the identity is the first permutation there is
 
 
 def of_items(
@@ -89,8 +94,8 @@ def of_items(
     up_to: UpTo = "symmetries",
     control: Control = UNWATCHED,
 ) -> Iterator[Permutation]:
-    """As `permutations`, but of the items; some may be alike."""
-    if _is_plain(encoding.puzzle):
+    """Yield the same as `permutations`, but of the items; some may be alike."""
+    if not (encoding.puzzle.board.space.translations or encoding.puzzle.in_parts):
         yield from (image for _, image in _on_items(encoding, up_to, control))
         return
     factors, items = _factors(encoding, up_to, control), len(encoding.problem.least)
@@ -98,72 +103,26 @@ def of_items(
         yield from (member[:items] for member in members(factors, control))
 
 
-def _is_plain(puzzle: Puzzle) -> bool:
-    """Whether all symmetries are isometries of the whole plane or room, so that they are few."""
-    return not (puzzle.board.space.translations or puzzle.in_parts)
-
-
 # isometries of the whole board --------------------------------------------------------------------
-
-
-class _Numbered(NamedTuple):
-    """An oriented piece with the number of each of its options, and that by the first cell."""
-
-    piece: int
-    marked: Marked
-    options: list[tuple[int, ...]]
-    numbers: list[int]
-    at: dict[int, int]
-
-
-def _with_numbers(encoding: Encoding, control: Control) -> list[_Numbered]:
-    found = []
-    for one in control.watched(encoding.forms):
-        numbers = encoding.numbers(one)
-        at = dict(zip(map(itemgetter(0), one.options), numbers, strict=True))
-        found.append(_Numbered(one.piece, one.marked, one.options, numbers, at))
-    return found
-
-
-def _images(one: _Numbered, image: Permutation, became: _Numbered) -> Iterator[int]:
-    """The images of the options of an orientation, in order, under a map of the items; it becomes
-    that other one.
-
-    The image of one of them shows which cell of each becomes the first.
-    """
-    mapped = list(map(image.__getitem__, one.options[0]))
-    first = mapped.index(min(mapped))  # cells come before all other items
-    firsts = map(image.__getitem__, map(itemgetter(first), one.options))
-    return map(became.at.__getitem__, firsts)
-
-
-def _inverse(permutation: Sequence[int]) -> list[int]:
-    """The permutation that undoes another one.
-
-    >>> _inverse([2, 0, 1])
-    [1, 2, 0]
-    """
-    return sorted(range(len(permutation)), key=permutation.__getitem__)
 
 
 def _on_items(
     encoding: Encoding, up_to: UpTo, control: Control
 ) -> Iterator[tuple[Isometry, Permutation]]:
-    """The isometries of the group of a plain board, each with its effect on the items."""
-    number = {cell: item for item, cell in enumerate(encoding.cells)}
-    for isometry, renaming in symmetry_group(encoding.puzzle, up_to, control, encoding.table):
+    """The isometries of the group of a board in no quotient, each with its effect on the items."""
+    number = dict(zip(encoding.cells, count()))
+    for isometry, renaming in symmetry_group(encoding.puzzle, up_to, control, encoding):
         control.tick()
-        image = [*map(number.__getitem__, isometry.images(encoding.cells))]
+        image = list(map(number.__getitem__, isometry.images(encoding.cells)))
         yield isometry, _of_items(encoding, image, renaming)
 
 
-def _of_items(
-    encoding: Encoding, image: Sequence[int], renaming: Renaming | None = None
-) -> Permutation:
-    """The permutation of the items that a map of the sites is, if pieces are renamed (None: each
-    stays the piece it is), followed by that of the sites that are sides, behind the items.
+def _of_items(encoding: Encoding, image: Sequence[int], renaming: Renaming = ()) -> Permutation:
+    """The permutation of the items that a map of the sites is, if pieces are renamed, followed by
+    that of the sites that are sides, behind the items.
     """
-    cells, named, items = len(encoding.cells), encoding.named, len(encoding.problem.least)
+    cells, items = len(encoding.cells), len(encoding.problem.least)
+    named = cells + len(encoding.pieces)
     first = named + len(encoding.groups)
     pieces: Iterable[int] = range(cells, named)
     if renaming:
@@ -171,101 +130,95 @@ def _of_items(
         became = dict(zip(names, renaming, strict=True))
         item = {piece.name: number for number, piece in enumerate(encoding.pieces, cells)}
         pieces = (item[became[piece.name]] for piece in encoding.pieces)
-    return (
-        *image[:cells],
-        *pieces,
-        *range(named, first),  # twins are in the same groups
-        *encoding.meetings.images(image, first),
-        *(items + site - cells for site in image[cells:]),
-    )
+    meetings = encoding.meetings and images_of_meetings(encoding.meetings, image, first)
+    sides = (items + site - cells for site in image[cells:])
+    # twins are in the same groups
+    return (*image[:cells], *pieces, *range(named, first), *meetings, *sides)
 
 
 def symmetry_group(
     puzzle: Puzzle,
     up_to: UpTo = "symmetries",
     control: Control = UNWATCHED,
-    table: PlacementTable | None = None,
+    encoding: Encoding | None = None,
 ) -> list[tuple[Isometry, Renaming]]:
-    """The isometries of the board that map the puzzle onto itself, each with the piece that every
-    piece becomes; in a quotient one of those that differ by a translation alone. `table` is that of
-    the puzzle.
+    """Return the isometries of the board that map the puzzle onto itself, each with the piece that
+    every piece becomes; in a quotient one of those that differ by a translation alone. `encoding`
+    is that of the puzzle, if there is one.
     """
-    space, cells = puzzle.board.space, puzzle.board.must | puzzle.board.may
-    laying = Laying(puzzle, table or table_of(puzzle, control))
-    names = tuple(piece.name for piece in puzzle.pieces)
-    forms = _fitting(puzzle, laying)
-    keeps = _Kept(puzzle)
+    board = puzzle.board
+    space, cells = board.space, board.must | board.may
+    alike = _alike(puzzle, encoding, control)
+    has_traits = board.clues or board.may or puzzle.best or puzzle.rules
+    keeps = _TraitTest(puzzle) if has_traits else None
     group = []
-    for turn in sorted(space.group(), key=lambda one: (one != space.identity, one)):
+    for turn in sorted(space.group(), key=space.identity.__ne__):
         reverses = space.reverses(turn)
         if reverses and up_to == "rotations":
             continue
-        renaming: Renaming | None = None
+        renaming = _renaming(puzzle, alike, turn)
+        if renaming is None or (renaming and not (reverses and up_to == "reflections")):
+            continue
         for isometry in space.moves(turn, cells, control):
-            renaming = renaming or _renaming(puzzle, forms, turn)
-            if renaming is None:
-                break
-            if renaming != names and not (reverses and up_to == "reflections"):
-                break
-            if keeps(isometry, renaming):
+            if keeps is None or keeps(isometry, renaming):
                 group.append((isometry, renaming))
                 break
-    return _closed(group, names)
+    return _closed(puzzle, group) if up_to == "reflections" else group
 
 
-def _fitting(puzzle: Puzzle, laying: Laying) -> dict[str, frozenset[Marked]]:
-    """The orientations of each piece, by its name, that fit the board somewhere, clues aside."""
-    every = usable_orientations(puzzle)
-    fitting = {
-        piece.name: [one for one in every[piece.name] if laying.holds(piece, one)]
-        for piece in puzzle.pieces
-    }
-    return normal_forms(fitting, puzzle.board.space)
-
-
-def traits_of(puzzle: Puzzle, piece: Piece) -> PieceTraits:
-    """The traits that mirror twins have in common: how often a piece may be used, its worth, and
-    its traits by the rules of its puzzle.
+def _alike(puzzle: Puzzle, encoding: Encoding | None, control: Control) -> AlikePieces:
+    """The pieces that mirror twins are among: of the same normal forms of the orientations that
+    have a place, clues aside, of the same bounds and worth, and of equal traits by the rules.
     """
-    traits = (rule.piece_traits(puzzle, piece) for rule in puzzle.rules)
-    worth = puzzle.best.of_piece(piece.name) if puzzle.best else 0
-    return piece.least, piece.most, worth, *traits
-
-
-def _renaming(
-    puzzle: Puzzle, forms: Mapping[str, frozenset[Marked]], turn: Isometry
-) -> Renaming | None:
-    """The piece that each piece becomes: itself if it can, else, in order, one of equal traits;
-    None if a piece has no such image.
-    """
-    alike: dict[tuple[frozenset[Marked], PieceTraits], list[Piece]] = defaultdict(list)
+    board, space = puzzle.board, puzzle.board.space
+    forms: dict[str, set[Marked]] = defaultdict(set)
+    if encoding and not (board.clues or space.translations):
+        for one in encoding.oriented:
+            forms[encoding.pieces[one.piece - len(board.cells)].name].add(one.marked)
+    else:
+        table = encoding.table if encoding else PlacementTable(puzzle, control)
+        for piece in puzzle.pieces:
+            for marked in usable_orientations(board, piece):
+                if table.holds(piece, marked):
+                    forms[piece.name].add(normal_form(marked, space))
+    alike = defaultdict(list)
     for piece in puzzle.pieces:
-        alike[forms[piece.name], traits_of(puzzle, piece)].append(piece)
+        worth = puzzle.best.of_piece(piece.name) if puzzle.best else 0
+        of_rules = [rule.piece_traits(puzzle, piece) for rule in puzzle.rules]
+        traits = (piece.least, piece.most, worth, *of_rules)
+        alike[frozenset(forms[piece.name]), traits].append(piece)
+    return alike
+
+
+def _renaming(puzzle: Puzzle, alike: AlikePieces, turn: Isometry) -> Renaming | None:
+    """The piece that each piece becomes: itself if it can, else, in order, one that is alike; None
+    if a piece has no such image.
+    """
     became: dict[str, str] = {}
-    for (shapes, traits), pieces in alike.items():
-        twins = pieces
-        if not any(_takes(piece, turn) for piece in pieces):
-            twins = alike.get((_images_of(shapes, turn, puzzle.board), traits), [])
+    for (forms, traits), pieces in alike.items():
+        if any(_takes(piece, turn) for piece in pieces):
+            continue  # then they keep the orientations that have a place
+        twins = alike.get((_images_of(forms, turn, puzzle.board), traits), [])
         if len(twins) != len(pieces):
             return None
-        became.update((one.name, other.name) for one, other in zip(pieces, twins, strict=True))
-    return tuple(became[piece.name] for piece in puzzle.pieces)
+        if twins is not pieces:
+            became.update((one.name, other.name) for one, other in zip(pieces, twins, strict=True))
+    return tuple(became.get(one.name, one.name) for one in puzzle.pieces) if became else ()
 
 
 def _takes(piece: Piece, turn: Isometry) -> bool:
-    """Whether a piece itself may be turned so; then it keeps the orientations that fit.
-
-    A piece whose other side has other marks cannot be reflected.
+    """Whether a piece itself may be turned so; one whose other side has other marks cannot be
+    reflected.
     """
     if piece.back is not None and piece.lattice.reverses(turn):
         return False
     group = piece.lattice.group(piece.can_rotate, piece.can_reverse)
-    return any(turn.linear == one.linear for one in group)
+    return turn.linear in map(attrgetter("linear"), group)
 
 
-def _images_of(shapes: Iterable[Marked], turn: Isometry, board: Board) -> frozenset[Marked]:
+def _images_of(forms: Iterable[Marked], turn: Isometry, board: Board) -> frozenset[Marked]:
     """The images of some orientations."""
-    images = (turned(shape, turn, board.lattice) for shape in shapes)
+    images = (image_of(form, turn, board.lattice) for form in forms)
     return frozenset(normal_form(image, board.space) for image in images)
 
 
@@ -286,10 +239,10 @@ def cell_traits(puzzle: Puzzle) -> list[tuple[Any, ...]]:
     ]
 
 
-class _Kept:
-    """The traits that an isometry must keep that maps the board's cells onto themselves: the
-    clues, the optional cells, the worths of cells, and the traits by the rules of cells and of
-    places beside the board.
+class _TraitTest:
+    """The test whether an isometry that maps the board's cells onto themselves preserves the clues,
+    the optional cells, the worths of cells, and the traits by the rules of cells and of places
+    beside the board.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -300,34 +253,38 @@ class _Kept:
         self._beside = [rule.surroundings(puzzle) for rule in puzzle.rules]
 
     def __call__(self, isometry: Isometry, renaming: Renaming) -> bool:
-        """Whether an isometry keeps all that, if pieces are renamed."""
+        """Whether an isometry preserves all that, if pieces are renamed."""
         space = self._space
-        renamed = {"": "", **dict(zip(self._names, renaming, strict=True))}
+        renamed = dict(zip(self._names, renaming, strict=False))
         for cell, (clue, *others) in self._traits.items():
-            if self._traits.get(space.folded(isometry(cell))) != (renamed[clue], *others):
+            image = space.folded(isometry(cell))
+            if self._traits.get(image) != (renamed.get(clue, clue), *others):
                 return False
         return all(
-            (space.image_of_site(isometry, site), what) in beside
+            (space.image_of_site(isometry, site), content) in beside
             for beside in self._beside
-            for site, what in beside
+            for site, content in beside
         )
 
 
 def _closed(
-    group: Iterable[tuple[Isometry, Renaming]], names: tuple[str, ...]
+    puzzle: Puzzle, group: list[tuple[Isometry, Renaming]]
 ) -> list[tuple[Isometry, Renaming]]:
     """The group generated: two exchanges of twins may make a rotation that is not a symmetry by
     itself.
     """
+    names = tuple(piece.name for piece in puzzle.pieces)
     elements = list(group)
     seen = {(isometry.linear, renaming) for isometry, renaming in elements}
     for isometry, renaming in elements:  # grows while it is read
-        became = dict(zip(names, renaming, strict=True))
+        became = dict(zip(names, renaming, strict=False))
         for other, first in list(elements):
-            product = isometry.after(other), tuple(became[name] for name in first)
-            if (product[0].linear, product[1]) not in seen:
-                seen.add((product[0].linear, product[1]))
-                elements.append(product)
+            product = isometry.after(other)
+            renamed = tuple(became.get(name, name) for name in first or names)
+            both = product.linear, () if renamed == names else renamed
+            if both not in seen:
+                seen.add(both)
+                elements.append((product, both[1]))
     return elements
 
 
@@ -399,20 +356,19 @@ def _factors(encoding: Encoding, up_to: UpTo, control: Control) -> Factors | Non
     translations = prod(vector[0] or vector[-1] for vector in space.translations)
     if len(cells) * translations > MOST_IMAGES:
         return None
-    keeps, first = _Kept(puzzle), encoding.cells[0]
+    keeps, first = _TraitTest(puzzle), encoding.cells[0]
 
-    def permuted(isometry: Isometry, renaming: Renaming | None = None) -> Permutation:
+    def permuted(isometry: Isometry, renaming: Renaming = ()) -> Permutation:
         return _of_items(encoding, sites.images(isometry, space), renaming)
 
     turns = [
         permuted(isometry, renaming)
-        for isometry, renaming in symmetry_group(puzzle, up_to, control, encoding.table)
+        for isometry, renaming in symmetry_group(puzzle, up_to, control, encoding)
     ]
-    names = tuple(piece.name for piece in puzzle.pieces)
 
     def member(shift: Isometry) -> Permutation | None:
         control.tick()
-        return permuted(shift) if space.keeps(shift, cells) and keeps(shift, names) else None
+        return permuted(shift) if space.keeps(shift, cells) and keeps(shift, ()) else None
 
     shifts = (
         (sites.number[space.folded(shift(first))], partial(member, shift))
@@ -425,13 +381,13 @@ def _places_of(
     puzzle: Puzzle, table: PlacementTable, sites: Sites
 ) -> Iterator[tuple[str, PlaceOfPiece]]:
     """The places of the pieces of a puzzle, with their marks, clues aside; some may be alike."""
-    laying, cells = Laying(puzzle, table), puzzle.board.cells
+    cells = puzzle.board.cells
     for piece in puzzle.pieces:
         for one in piece.marked if piece.most != 0 else ():
-            for seen, places in laying.places(piece, one):
+            for seen, places in table.places(piece, one):
                 for place in places:
                     there = tuple(map(cells.__getitem__, place)) if seen.marks else ()
-                    yield piece.name, (place, sites.marks(laid(seen, there)))
+                    yield piece.name, (place, sites.marks(marks_there(seen, there)))
 
 
 def _on_options(encoding: Encoding, control: Control) -> Callable[[Permutation], Permutation]:

@@ -58,19 +58,19 @@ def test_options_are_sorted_by_piece_then_cells(seed: int) -> None:
 @pytest.mark.parametrize("seed", seeds(12, 50))
 def test_forms_share_out_the_options_of_their_pieces(seed: int) -> None:
     encoding = encode(random_puzzle(seed))
-    shared = [(option, form.piece) for form in encoding.forms for option in form.options]
+    shared = [(option, form.piece) for form in encoding.oriented for option in form.options]
     problem = encoding.problem
     assert sorted(zip(problem.options, problem.groups, strict=True)) == sorted(shared)
 
 
 @pytest.mark.parametrize("seed", seeds(12, 50))
-def test_the_ground_holds_the_forms_that_have_a_place_on_it(seed: int) -> None:
+def test_a_table_holds_the_orientations_that_have_a_place(seed: int) -> None:
     puzzle = random_puzzle(seed)
+    table = placement_table.PlacementTable(puzzle)
     for piece in puzzle.pieces:
-        on = placement_table.PlacementTable(puzzle.board, piece.orientations)
-        assert [bool(on.places(form)) for form in piece.orientations] == [
-            on.holds(form) for form in piece.orientations
-        ]
+        for one in piece.marked:
+            ((seen, places),) = table.places(piece, one)
+            assert (seen, bool(places)) == (one, table.holds(piece, one))
 
 
 def test_items_are_the_cells_then_the_pieces_by_name() -> None:

@@ -31,7 +31,7 @@ from typing import Any
 from ...geometry.cells import Isometry, Shape, extent, translate
 from ...geometry.lattice import SQUARE, Lattice
 from ...geometry.quotient_lattice import translations_near
-from ...puzzle.marked import Marked, image
+from ...puzzle.marked import Marked, image_of
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.piece import Piece
 from ..look import Style
@@ -175,7 +175,7 @@ def _turned(
     """
     lattice = piece.lattice
     flips = piece.back is not None and lattice.reverses(isometry)
-    there = _other_side(piece, one, isometry) if flips else image(one, isometry, lattice)
+    there = _other_side(piece, one, isometry) if flips else image_of(one, isometry, lattice)
     if there not in number:
         return None
     moved = list(isometry.images(one.shape))
@@ -194,8 +194,8 @@ def _other_side(piece: Piece, one: Marked, isometry: Isometry) -> Marked:
     turns = lattice.group(piece.can_rotate, False)
     for seen, behind, first in ((front, back, over), (back, front, again)):
         for turn in turns:
-            if image(seen, turn, lattice) == one:
-                return image(behind, isometry.after(turn).after(first), lattice)
+            if image_of(seen, turn, lattice) == one:
+                return image_of(behind, isometry.after(turn).after(first), lattice)
     raise AssertionError("a form is an image of one of the sides of its piece")
 
 

@@ -5,7 +5,7 @@ Groups are looked at each by itself, which shows less than all together, and not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -17,13 +17,13 @@ from ...geometry.cells import Cell
 from ...puzzle.model import Piece, PieceGroup, Puzzle, SymmetryGoal
 from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
 from ..areas import MOST_CELLS, areas, areas_of_group, highest, least_area, meet, together
-from ..encode import Encoding, Laying, encode, members
+from ..encode import Encoding, encode, members
 from ..placement_table import PlacementTable
 
 
 def group_reason(puzzle: Puzzle) -> Reason | None:
     """Return why some group cannot be used as often as it should be; None if each by itself can."""
-    for group in puzzle.piece_bounds if puzzle.rules else ():
+    for group in puzzle.piece_bounds:
         if found := _of_group(puzzle, group):
             return Reason(found._replace(group=group))
     return None
@@ -79,9 +79,9 @@ def area_reason(puzzle: Puzzle) -> Reason | None:
     if least > room[1] or (bound == "exactly" and least < room[0]):
         return Reason(Areas("board", room, bound, least))
     if bound == "exactly":
-        return group_reason(puzzle)
+        return group_reason(puzzle) if puzzle.rules else None
     if meet(areas(puzzle.pieces, room[1]), *room):
-        return group_reason(puzzle)
+        return group_reason(puzzle) if puzzle.rules else None
     return Reason(_between(puzzle.pieces, Areas("board", room, "at most", 0)))
 
 
@@ -113,13 +113,14 @@ def part_reason(puzzle: Puzzle) -> Reason | None:
     Only if each piece is in one part itself, and the board not so large that it would take long.
     """
     board = puzzle.board
-    if len(board.cells) > MOST_PART_CELLS or any(
-        len(piece.lattice.components(piece.shape)) > 1 for piece in puzzle.pieces
-    ):
+    if len(board.cells) > MOST_PART_CELLS:
         return None
     parts = board.space.components(board.cells)
     if len(parts) == 1:
         return None
+    for piece in puzzle.pieces:
+        if len(piece.lattice.components(piece.shape)) > 1:
+            return None
     pieces = [replace(piece, least=0) for piece in puzzle.pieces]
     sums = areas(pieces, max(map(len, parts)))
     for part in parts:
@@ -155,29 +156,31 @@ def placement_reason(encoding: Encoding) -> Reason | None:
     covered = set(chain.from_iterable(encoding.problem.options))
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if piece.least and item not in covered:
-            blocked, beside, marked = _kept_from(_fits, piece, encoding.puzzle)
+            blocked, beside, marked = _obstacle(_fits, piece, encoding.puzzle)
             return Reason(NoPlace(piece.name, blocked=blocked, marked=marked, beside=beside))
-    clues = dict(board.clues)
     bare = [cell for number, cell in enumerate(encoding.cells) if number not in covered]
+    if not bare:
+        return None
+    clues = dict(board.clues)
     for cell in bare:
         if cell in clues and cell in board.must:
             name = clues[cell]
             piece = next(piece for piece in encoding.pieces if piece.name == name)
             number = encoding.cells.index(cell)
-            kept = _kept_from(partial(_reaches, number), piece, encoding.puzzle)
-            blocked, beside, marked = kept
+            can = partial(_reaches, number)
+            blocked, beside, marked = _obstacle(can, piece, encoding.puzzle)
             return Reason(UnmetClue(name, cell, board.lattice, blocked, marked, beside))
     bare = [cell for cell in bare if cell in board.must]
     return Reason(BareCells(tuple(bare), board.lattice)) if bare else None
 
 
-def _kept_from(
+def _obstacle(
     can: Callable[[Piece, Puzzle], bool], piece: Piece, puzzle: Puzzle
 ) -> tuple[bool, bool, bool]:
     """The obstacle for a piece, one of these or none: the clues of others, placements beside the
     board, its own marks.
 
-    `can` asks whether a piece can do it if there are no clues.
+    `can` is the test whether a piece can do it if there are no clues.
     """
     if can(piece, puzzle):
         return True, False, False
@@ -190,20 +193,17 @@ def _kept_from(
 
 def _fits(piece: Piece, puzzle: Puzzle) -> bool:
     """Whether a piece fits somewhere on the board of a puzzle if there are no clues."""
-    laying = Laying(puzzle, PlacementTable(puzzle.board, piece.orientations))
-    return any(laying.holds(piece, one) for one in piece.marked)
+    table = PlacementTable(puzzle)
+    return any(table.holds(piece, one) for one in piece.marked)
 
 
 def _reaches(cell: int, piece: Piece, puzzle: Puzzle) -> bool:
     """Whether a piece, which may be used, can cover a cell, by its number, if there are no
     clues.
     """
-    every = _places(piece, puzzle) if piece.most != 0 else ()
-    return any(cell in place for places in every for place in places)
-
-
-def _places(piece: Piece, puzzle: Puzzle) -> Iterator[list[tuple[int, ...]]]:
-    """The places of each orientation of a piece, if there are no clues."""
-    laying = Laying(puzzle, PlacementTable(puzzle.board, piece.orientations))
-    for one in piece.marked:
-        yield from (places for _, places in laying.places(piece, one))
+    table = PlacementTable(puzzle)
+    for one in piece.marked if piece.most != 0 else ():
+        for _, places in table.places(piece, one):
+            if any(cell in place for place in places):
+                return True
+    return False

@@ -44,8 +44,6 @@ def image_of(one: Marked, isometry: Isometry, lattice: Lattice) -> Marked:
     >>> image_of(bar, SQUARE.turns[0], SQUARE)
     Marked(shape=((0, 0), (1, 0)), marks=(((0, 0), 'b'),))
     """
-    if not one.marks:
-        return Marked(lattice.normalise(isometry.images(one.shape)))
     shape = list(isometry.images(one.shape))
     length = len(one.shape[0])
     marks = (

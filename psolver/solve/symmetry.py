@@ -79,7 +79,10 @@ def permutations(
         images: list[int] = []
         for one in encoding.oriented:
             control.tick()
-            turned = image_of(one.marked, isometry, board.lattice)
+            if one.marked.marks:
+                turned = image_of(one.marked, isometry, board.lattice)
+            else:
+                turned = Marked(board.lattice.normalise(isometry.images(one.marked.shape)))
             # one option shows which cell of each becomes the first; cells come before other items
             mapped = list(map(image.__getitem__, one.options[0]))
             firsts = map(itemgetter(mapped.index(min(mapped))), one.options)

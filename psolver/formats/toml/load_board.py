@@ -112,15 +112,17 @@ def _box_cells(top: Table, text: str) -> Iterable[Cell] | None:
     """The cells of a board of squares or cubes by its size; None for other texts."""
     if not BOX.fullmatch(text):
         return None
-    shown, sizes = shortened(text.strip()), re.findall("[0-9]+", text)
+    sizes = re.findall("[0-9]+", text)
     for size in sizes:
         if not size.strip("0"):
+            shown = shortened(text.strip())
             top.fail("board", f"a board of size {shown} has no cells; sizes begin at 1")
     if max(map(len, sizes)) > MOST_SIZE_DIGITS or prod(map(int, sizes)) > MOST_CELLS:
+        shown = shortened(text.strip())
         top.fail("board", f"a board {shown} is too large; it may have at most {MOST_CELLS:,} cells")
     if len(sizes) > MOST_SIZES:
         known = "a board has two or three, such as 6x10 or 3x4x5"
-        top.fail("board", f"{shown} has {len(sizes)} sizes; {known}")
+        top.fail("board", f"{shortened(text.strip())} has {len(sizes)} sizes; {known}")
     return product(*map(range, map(int, sizes)))
 
 

@@ -57,8 +57,8 @@ def opened(page: Any, text: str, view: str) -> None:
     """Open the page with a puzzle, by a link that carries it, and one of its views."""
     from psolver.app.web.views.take_view import packed
 
-    page.goto(f"{page.url.partition('#')[0]}#puzzle={packed(text)}")
-    page.reload()
+    page.goto("about:blank")  # else only the part behind # would change, which loads nothing
+    page.goto(f"/#puzzle={packed(text)}")
     page.get_by_role("tab", name=view).click()
 
 
@@ -118,9 +118,10 @@ def middle(place: Any) -> dict[str, float]:
 @contextmanager
 def phone(browser: Any, address: str) -> Iterator[Any]:
     """The page on a narrow screen that is touched."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    screen = {"width": 360, "height": 740}
+    context = browser.new_context(viewport=screen, has_touch=True, base_url=address)
     page = context.new_page()
-    page.goto(address)
+    page.goto("/")
     page.get_by_role("tab", name="Puzzle").wait_for()
     yield page
     context.close()

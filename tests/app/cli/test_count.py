@@ -206,7 +206,7 @@ def test_draws_are_printed_as_they_are_made() -> None:
 def test_ctrl_c_ends_a_count_and_draws() -> None:
     for arguments in (["--count"], ["--sample", "1000"]):
         process = start("-", *arguments, data=LARGE)
-        until_worked(process, 1.0)
+        until_worked(process, 0.6)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
         assert (130, b"") == (process.returncode, out)

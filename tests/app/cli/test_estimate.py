@@ -84,7 +84,7 @@ def test_a_search_by_sat_is_not_estimated() -> None:
 @pytest.mark.slow  # an interpreter of its own
 def test_ctrl_c_prints_what_is_known_by_then() -> None:
     process = start("estimate", "-", "--time-limit", "5m", "--format", "json", data=LARGE)
-    until_worked(process, 8.0)
+    until_worked(process, 5.0)
     sent = time.monotonic()
     process.send_signal(signal.SIGINT)
     assert process.stdout

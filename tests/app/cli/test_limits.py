@@ -51,7 +51,7 @@ def test_a_time_limit_before_an_answer_is_3() -> None:
 
 
 def test_a_time_limit_after_some_answers_is_0_with_the_status_limit() -> None:
-    done = run("-", "--time-limit", "0.7", "--format", "json", data=ENDLESS)
+    done = run("-", "--time-limit", "0.3", "--format", "json", data=ENDLESS)
     *solutions, summary = done.lines
     assert (0, "limit", False, None) == (
         done.status,
@@ -66,7 +66,7 @@ def test_a_time_limit_after_some_answers_is_0_with_the_status_limit() -> None:
 
 
 def test_a_count_cut_short_prints_no_number_and_is_3() -> None:
-    done = run("-", "--time-limit", "2", "--count", data=COUNTLESS)
+    done = run("-", "--time-limit", "0.5", "--count", data=COUNTLESS)
     least = done.err.split("\n")[0].removeprefix("at least ")
     assert int(least.replace(",", "")) > 1
     expected = f"at least {least}\n{least} solutions; stopped by the limit, there may be more\n"
@@ -80,7 +80,7 @@ def test_a_count_cut_short_before_anything_was_counted_says_no_number() -> None:
 
 
 def test_sorted_output_cut_short_is_what_was_found_sorted_and_says_so_and_is_3() -> None:
-    done = run("-", "--time-limit", "1", "--sort", "-n", "3", "--format", "json", data=ENDLESS)
+    done = run("-", "--time-limit", "0.4", "--sort", "-n", "3", "--format", "json", data=ENDLESS)
     *solutions, summary = done.lines
     assert (3, "limit", 3, 3) == (
         done.status,

@@ -124,7 +124,7 @@ def test_pieces_that_form_no_connected_figure_are_shown_and_not_unique() -> None
 
 def test_a_time_limit_is_kept_while_child_processes_search() -> None:
     start = time.monotonic()
-    done = run.__wrapped__("-", "--count", "--time-limit", "2", data=LONG)
+    done = run.__wrapped__("-", "--count", "--time-limit", "0.7", data=LONG)
     assert 3 == done.status
     assert "stopped by the limit" in done.err
     assert time.monotonic() - start < 10

@@ -23,15 +23,20 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(browser: Any, address: str) -> Iterator[Any]:
-    """A tab with the page; at the end nothing has gone wrong in it."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
+def tab(browser: Browser, address: str) -> Iterator[Any]:
+    """An empty tab, for a test that opens the page itself; at the end nothing has gone wrong."""
+    page = browser.new_tab(address)
     faults: list[str] = []
     page.on("pageerror", lambda fault: faults.append(str(fault)))
     page.on("console", lambda one: one.type == "error" and faults.append(one.text))
-    page.goto(address)
-    page.get_by_role("tab", name="Puzzle").wait_for()
     yield page
-    context.close()
+    page.close()
     assert [] == faults
+
+
+@pytest.fixture
+def page(tab: Any) -> Any:
+    """A tab with the page."""
+    tab.goto("/")
+    tab.get_by_role("tab", name="Puzzle").wait_for()
+    return tab

@@ -28,8 +28,7 @@ def faults(page: Any) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 360)])
 def test_axe_finds_nothing_in_any_view(page: Any, theme: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.evaluate(f"localStorage.setItem('psolver-theme', '{theme}')")
@@ -46,6 +45,7 @@ def test_axe_finds_nothing_in_any_view(page: Any, theme: str, width: int) -> Non
                 found[name, view] = wrong
             if (wide := page.evaluate("document.scrollingElement.scrollWidth")) > width:
                 found[name, view] = [f"it is {wide} pixels wide"]
+    page.evaluate("localStorage.clear()")
     assert {} == found
 
 

@@ -108,112 +108,112 @@ def by_keys(page: Any, view: Any, name: str, *keys: str) -> None:
         page.keyboard.press(key)
 
 
-def test_pieces_are_dragged_onto_the_board_turned_and_dragged_off(page: Any) -> None:
-    view = played(page, FOUR)
+def test_pieces_are_dragged_onto_the_board_turned_and_dragged_off(tab: Any) -> None:
+    view = played(tab, FOUR)
     until_state(view, "8 solutions left")
-    page.mouse.move(**middle(piece(view, "A")))
-    page.mouse.down()
-    page.mouse.move(**point(view, 0, 0), steps=6)
-    page.mouse.wheel(0, 100)
-    page.mouse.wheel(0, -100)
-    page.mouse.up()
+    tab.mouse.move(**middle(piece(view, "A")))
+    tab.mouse.down()
+    tab.mouse.move(**point(view, 0, 0), steps=6)
+    tab.mouse.wheel(0, 100)
+    tab.mouse.wheel(0, -100)
+    tab.mouse.up()
     assert ["A"] == laid(view)
     until_state(view, "2 solutions left")
     assert piece(view, "A").is_disabled()
-    drag(page, point(view, 0, 0), {"x": 1200, "y": 880})
+    drag(tab, point(view, 0, 0), {"x": 1200, "y": 880})
     assert [] == laid(view)
     until_state(view, "8 solutions left")
 
 
-def test_a_click_takes_a_piece_and_another_lays_it(page: Any) -> None:
-    view = played(page, FOUR)
+def test_a_click_takes_a_piece_and_another_lays_it(tab: Any) -> None:
+    view = played(tab, FOUR)
     until_state(view, "8 solutions left")
-    page.mouse.click(**middle(piece(view, "A")))
-    page.mouse.move(**point(view, 0, 0), steps=3)
-    page.mouse.click(**point(view, 0, 0))
+    tab.mouse.click(**middle(piece(view, "A")))
+    tab.mouse.move(**point(view, 0, 0), steps=3)
+    tab.mouse.click(**point(view, 0, 0))
     assert ["A"] == laid(view)
 
 
-def test_a_piece_lies_on_no_other(page: Any) -> None:
-    view = played(page, FOUR)
+def test_a_piece_lies_on_no_other(tab: Any) -> None:
+    view = played(tab, FOUR)
     until_state(view, "can be completed")
-    by_keys(page, view, "A", "Enter")
-    by_keys(page, view, "D", "ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Enter")
+    by_keys(tab, view, "A", "Enter")
+    by_keys(tab, view, "D", "ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Enter")
     told = view.locator(".said").inner_text()
     assert re.fullmatch("D (lies on another piece|is not on the board) there.", told)
     assert ["A"] == laid(view)
 
 
-def test_it_is_played_with_keys_alone(page: Any) -> None:
-    view = played(page, BARS)
+def test_it_is_played_with_keys_alone(tab: Any) -> None:
+    view = played(tab, BARS)
     until_state(view, "1 solution left")
-    by_keys(page, view, "I")
+    by_keys(tab, view, "I")
     said = view.locator(".said")
     assert re.fullmatch(r"I at row 1, column \d: it can lie there\.", said.inner_text())
-    page.keyboard.press("Enter")
+    tab.keyboard.press("Enter")
     assert ["I"] == laid(view)
-    by_keys(page, view, "I", "Enter")
+    by_keys(tab, view, "I", "Enter")
     until_state(view, "Solved!")
-    page.keyboard.press("Delete")
+    tab.keyboard.press("Delete")
     assert ["I"] == laid(view)
-    page.keyboard.press("Control+z")
+    tab.keyboard.press("Control+z")
     until_state(view, "Solved!")
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
+    tab.keyboard.press("Control+z")
+    tab.keyboard.press("Control+z")
     assert [] == laid(view)
 
 
-def test_only_what_a_piece_may_can_be_done_with_it(page: Any) -> None:
-    view = played(page, f"can_rotate = false\ncan_reverse = false\n{FOUR}")
+def test_only_what_a_piece_may_can_be_done_with_it(tab: Any) -> None:
+    view = played(tab, f"can_rotate = false\ncan_reverse = false\n{FOUR}")
     piece(view, "B").press("Enter")
     for name in ("Turn right", "Turn left", "Flip"):
         assert view.get_by_role("button", name=name).is_disabled()
-    page.keyboard.press("r")
-    page.keyboard.press("Escape")
+    tab.keyboard.press("r")
+    tab.keyboard.press("Escape")
     assert [] == laid(view)
 
 
-def test_hints_are_taken_with_one_key(page: Any) -> None:
-    view = played(page, BARS)
+def test_hints_are_taken_with_one_key(tab: Any) -> None:
+    view = played(tab, BARS)
     view.get_by_role("button", name="Hint").focus()
     for number in (1, 2):
         view.get_by_role("button", name="Hint", disabled=False).wait_for()
-        page.keyboard.press("Enter")
+        tab.keyboard.press("Enter")
         view.get_by_role("button", name="Lay it").wait_for()
-        page.keyboard.press("Enter")
+        tab.keyboard.press("Enter")
         assert number == len(laid(view))
     until_state(view, "Solved!")
 
 
-def test_it_says_why_there_is_no_way_to_go_on(page: Any) -> None:
-    view = played(page, BARS)
+def test_it_says_why_there_is_no_way_to_go_on(tab: Any) -> None:
+    view = played(tab, BARS)
     until_state(view, "can be completed")
-    drag(page, middle(piece(view, "I")), point(view, 0, 1.4, 1, 4))
+    drag(tab, middle(piece(view, "I")), point(view, 0, 1.4, 1, 4))
     until_state(view, "It cannot be completed.")
     until_state(view, "Of what is left: the piece I fits nowhere on the board.")
     view.locator(".tray .meant").wait_for()
 
 
-def test_what_may_not_lie_together_is_taken_back_and_the_rest_is_told_anew(page: Any) -> None:
-    view = played(page, ONE_OF_TWO)
+def test_what_may_not_lie_together_is_taken_back_and_the_rest_is_told_anew(tab: Any) -> None:
+    view = played(tab, ONE_OF_TWO)
     until_state(view, "can be completed")
     view.get_by_text("Use exactly 1 of the pieces A and B: 0 so far.").wait_for()
-    by_keys(page, view, "A", "Enter")
+    by_keys(tab, view, "A", "Enter")
     until_state(view, "Solved!")
     view.get_by_text("Use exactly 1 of the pieces A and B: 1 so far.").wait_for()
-    by_keys(page, view, "B", "Enter")
+    by_keys(tab, view, "B", "Enter")
     told = "Of the pieces A, B at most 1 may be used."
     view.locator(".said").get_by_text(told).wait_for()
-    page.wait_for_timeout(2 * PATIENCE)
+    tab.wait_for_timeout(2 * PATIENCE)
     until_state(view, "Solved!")
     assert ["A"] == laid(view)
     view.get_by_role("button", name="Undo").click()
     assert [] == laid(view)
 
 
-def test_a_reason_is_drawn_on_the_board(page: Any) -> None:
+def test_a_reason_is_drawn_on_the_board(tab: Any) -> None:
     view = played(
-        page,
+        tab,
         'board = """\n#.#\n###\n"""\n[[piece]]\nname = "I"\nshape = "###"\n'
         '[[piece]]\nname = "L"\nshape = "##"\n',
     )
@@ -221,17 +221,17 @@ def test_a_reason_is_drawn_on_the_board(page: Any) -> None:
     view.locator(".because, .meant").first.wait_for(state="attached")
 
 
-def test_solids_are_laid_layer_by_layer(page: Any) -> None:
-    view = played(page, CUBES)
+def test_solids_are_laid_layer_by_layer(tab: Any) -> None:
+    view = played(tab, CUBES)
     until_state(view, "solutions left")
-    by_keys(page, view, "I", "r", "t", "Enter")
+    by_keys(tab, view, "I", "r", "t", "Enter")
     assert ["I"] == laid(view)
     until_count(view.locator("[data-laid] .piece"), 2)
     until_state(view, "solutions left")
 
 
-def test_a_symmetry_puzzle_is_not_played(page: Any) -> None:
-    view = played(page, FIGURE)
+def test_a_symmetry_puzzle_is_not_played(tab: Any) -> None:
+    view = played(tab, FIGURE)
     view.get_by_text("This is a symmetry puzzle: it has no board to place pieces on.").wait_for()
 
 
@@ -270,16 +270,16 @@ def marks(view: Any) -> list[str]:
     return [mark for _, mark in sorted(places)]
 
 
-def test_pieces_with_marks_show_them_and_match(page: Any) -> None:
-    view = played(page, TABS)
+def test_pieces_with_marks_show_them_and_match(tab: Any) -> None:
+    view = played(tab, TABS)
     until_state(view, "2 solutions left")
-    by_keys(page, view, "K", "Enter")
+    by_keys(tab, view, "K", "Enter")
     until_state(view, "1 solution left")
     assert ["b", "a"] == [marks(view)[0], marks(view)[-1]]
-    by_keys(page, view, "L", "Enter")
+    by_keys(tab, view, "L", "Enter")
     view.locator(".said").get_by_text("A side of the piece L does not match").wait_for()
     assert ["K"] == laid(view)
-    by_keys(page, view, "L", "r", "r", "Enter")
+    by_keys(tab, view, "L", "r", "r", "Enter")
     until_state(view, "Solved!")
     view.get_by_role("button", name="Undo").click()
     until_state(view, "1 solution left")
@@ -289,68 +289,68 @@ def test_pieces_with_marks_show_them_and_match(page: Any) -> None:
     assert ["b", "b", "b", "a", "a", "b", "b", "b"] == marks(view)
 
 
-def test_a_place_that_rules_forbid_is_told_before_the_piece_is_laid(page: Any) -> None:
-    view = played(page, APART)
+def test_a_place_that_rules_forbid_is_told_before_the_piece_is_laid(tab: Any) -> None:
+    view = played(tab, APART)
     until_state(view, "3 solutions left")
-    by_keys(page, view, "A", "Enter")
+    by_keys(tab, view, "A", "Enter")
     until_state(view, "2 solutions left")
-    by_keys(page, view, "A")
+    by_keys(tab, view, "A")
     view.locator(".shadow .bad").wait_for()
     told = "row 1, column 2: The piece A touches the piece A at row 1, column 1."
     view.locator(".said").get_by_text(told).wait_for()
-    page.keyboard.press("Enter")
+    tab.keyboard.press("Enter")
     assert ["A"] == laid(view)
-    page.keyboard.press("ArrowRight")
+    tab.keyboard.press("ArrowRight")
     assert "A at row 1, column 3: it can lie there." == view.locator(".said").inner_text()
     until_count(view.locator(".shadow .bad"), 0)
-    page.keyboard.press("Enter")
+    tab.keyboard.press("Enter")
     until_state(view, "Solved!")
 
 
 def test_a_piece_goes_over_the_side_of_a_board_and_stays_when_the_page_is_loaded_again(
-    page: Any,
+    tab: Any,
 ) -> None:
-    view = played(page, TUBE)
+    view = played(tab, TUBE)
     until_state(view, "5 solutions left")
-    drag(page, middle(piece(view, "A")), point(view, 0, 4, 1, 5))
+    drag(tab, middle(piece(view, "A")), point(view, 0, 4, 1, 5))
     assert ["A"] == laid(view)
     until_state(view, "1 solution left")
     until_count(view.locator("[data-laid] .piece"), 2)
-    drag(page, point(view, 0, 0, 1, 5), point(view, 0, 3, 1, 5))
+    drag(tab, point(view, 0, 0, 1, 5), point(view, 0, 3, 1, 5))
     until_state(view, "1 solution left")
     until_count(view.locator("[data-laid] .piece"), 1)
     view.get_by_role("button", name="Hint").click()
     view.get_by_role("button", name="Lay it").click()
     until_state(view, "Solved!")
-    page.reload()
+    tab.reload()
     until_count(view.locator("[data-laid]"), 2)
     until_state(view, "Solved!")
 
 
-def test_keys_go_around_a_board_that_wraps(page: Any) -> None:
-    view = played(page, TUBE)
+def test_keys_go_around_a_board_that_wraps(tab: Any) -> None:
+    view = played(tab, TUBE)
     until_state(view, "5 solutions left")
-    by_keys(page, view, "A", "ArrowLeft", "ArrowLeft")
+    by_keys(tab, view, "A", "ArrowLeft", "ArrowLeft")
     assert "A at row 1, column 4: it can lie there." == view.locator(".said").inner_text()
-    page.keyboard.press("Enter")
+    tab.keyboard.press("Enter")
     until_state(view, "1 solution left")
 
 
-def test_a_piece_comes_in_a_column_further_left_on_a_sheared_torus(page: Any) -> None:
-    view = played(page, SHEARED)
+def test_a_piece_comes_in_a_column_further_left_on_a_sheared_torus(tab: Any) -> None:
+    view = played(tab, SHEARED)
     until_state(view, "3 solutions left")
-    drag(page, middle(piece(view, "A")), point(view, 1, 1, 2, 3))
+    drag(tab, middle(piece(view, "A")), point(view, 1, 1, 2, 3))
     assert ["A"] == laid(view)
     until_state(view, "1 solution left")
-    drag(page, point(view, 0, 0, 2, 3), {"x": 1200, "y": 880})  # it came in there
+    drag(tab, point(view, 0, 0, 2, 3), {"x": 1200, "y": 880})  # it came in there
     assert [] == laid(view)
-    by_keys(page, view, "A", "ArrowDown", "ArrowDown")
+    by_keys(tab, view, "A", "ArrowDown", "ArrowDown")
     assert "A at row 1, column 3: it can lie there." == view.locator(".said").inner_text()
 
 
-def test_a_piece_that_comes_round_to_itself_does_not_lie_there(page: Any) -> None:
-    view = played(page, SPIRAL)
+def test_a_piece_that_comes_round_to_itself_does_not_lie_there(tab: Any) -> None:
+    view = played(tab, SPIRAL)
     until_state(view, "It cannot be completed.")
-    by_keys(page, view, "I", "Enter")
+    by_keys(tab, view, "I", "Enter")
     view.locator(".said").get_by_text("I comes round to itself there.").wait_for()
     assert [] == laid(view)

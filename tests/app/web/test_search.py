@@ -126,6 +126,7 @@ def test_two_tabs_do_not_disturb_each_other(page: Any, address: str) -> None:
     told(other).filter(has_text=COMPLETE).wait_for()
     assert told(page).inner_text().startswith(("Searching", "Starting"))
     assert "Long" in page.locator("h1").inner_text()
+    other.close()
 
 
 def test_an_engine_that_was_chosen_and_cannot_do_it_is_let_go(page: Any) -> None:

@@ -147,3 +147,4 @@ def test_a_link_carries_the_puzzle(page: Any, address: str) -> None:
     other.goto(link)
     other.locator("h1").filter(has_text="Taken away").wait_for()
     assert re.fullmatch(f"{address}", other.url)
+    other.close()

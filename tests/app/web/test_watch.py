@@ -45,18 +45,18 @@ def forward(view: Any, steps: int) -> list[str]:
     return told
 
 
-def test_one_is_told_to_wait_until_the_first_step_is_known(page: Any) -> None:
-    page.add_init_script(RECORDER)
-    view = watch(page, BARS)
+def test_one_is_told_to_wait_until_the_first_step_is_known(tab: Any) -> None:
+    tab.add_init_script(RECORDER)
+    view = watch(tab, BARS)
     view.get_by_text("Press Play").wait_for()
-    seen = page.evaluate("seen")
+    seen = tab.evaluate("seen")
     assert [["Thinking …", True], ["Press Play", False]] == [
         [line[:10], waits] for line, waits in seen
     ]
 
 
-def test_it_goes_forward_and_back(page: Any) -> None:
-    view = watch(page, BARS)
+def test_it_goes_forward_and_back(tab: Any) -> None:
+    view = watch(tab, BARS)
     view.get_by_text("Press Play").wait_for()
     told = forward(view, 4)
     assert [
@@ -70,12 +70,12 @@ def test_it_goes_forward_and_back(page: Any) -> None:
         view.get_by_role("button", name="Back a step").click()
     assert "Try way 1 of 2: the piece I." == view.locator(".told").inner_text()
     assert ["1", "1", "0"] == facts(view)
-    page.keyboard.press("Home")
+    tab.keyboard.press("Home")
     assert "0" == view.get_by_label("Step", exact=True).input_value()
 
 
-def test_it_plays_to_the_end(page: Any) -> None:
-    view = watch(page, BARS)
+def test_it_plays_to_the_end(tab: Any) -> None:
+    view = watch(tab, BARS)
     view.get_by_text("Press Play").wait_for()
     view.get_by_label("Speed").fill("7")
     view.get_by_role("button", name="Play").click()
@@ -84,17 +84,17 @@ def test_it_plays_to_the_end(page: Any) -> None:
     assert ["8", "0", "3"] == facts(view)
 
 
-def test_the_field_tells_the_step_one_is_at_not_one_that_is_not_there(page: Any) -> None:
-    view = watch(page, BARS)
+def test_the_field_tells_the_step_one_is_at_not_one_that_is_not_there(tab: Any) -> None:
+    view = watch(tab, BARS)
     view.get_by_text("Press Play").wait_for()
     view.get_by_label("Step", exact=True).fill("999")
-    page.keyboard.press("Enter")
+    tab.keyboard.press("Enter")
     view.get_by_text("The search is complete: 3 solutions, 8 nodes.").wait_for()
     assert int(view.get_by_label("Step", exact=True).input_value()) < 100
 
 
-def test_it_goes_to_the_next_solution(page: Any) -> None:
-    view = watch(page, PENTOMINOES)
+def test_it_goes_to_the_next_solution(tab: Any) -> None:
+    view = watch(tab, PENTOMINOES)
     view.get_by_text("Press Play").wait_for()
     for number in (1, 2):
         view.get_by_role("button", name="Next solution").click()
@@ -103,8 +103,8 @@ def test_it_goes_to_the_next_solution(page: Any) -> None:
         assert str(number) == view.locator("dd.solutions").inner_text()
 
 
-def test_each_cell_shows_in_how_many_ways_it_can_be_covered(page: Any) -> None:
-    view = watch(page, BARS)
+def test_each_cell_shows_in_how_many_ways_it_can_be_covered(tab: Any) -> None:
+    view = watch(tab, BARS)
     view.get_by_text("Press Play").wait_for()
     forward(view, 1)
     assert ["2", "2", "2", "2", "3", "3"] == sorted(view.locator(".marks text").all_text_contents())
@@ -112,29 +112,29 @@ def test_each_cell_shows_in_how_many_ways_it_can_be_covered(page: Any) -> None:
     assert ["2"] == view.locator(".marks text").all_text_contents()
 
 
-def test_it_is_at_the_same_step_when_the_page_is_loaded_again(page: Any) -> None:
-    view = watch(page, PENTOMINOES)
+def test_it_is_at_the_same_step_when_the_page_is_loaded_again(tab: Any) -> None:
+    view = watch(tab, PENTOMINOES)
     view.get_by_text("Press Play").wait_for()
     view.get_by_label("Speed").fill("7")
     view.get_by_role("button", name="Play").click()
-    page.wait_for_function(
+    tab.wait_for_function(
         "Number(document.querySelector('.psolver-watch .nodes').textContent) > 300"
     )
     view.get_by_role("button", name="Pause").click()
     before = facts(view)
-    page.wait_for_timeout(1000)
-    page.reload()
-    page.wait_for_function(
+    tab.wait_for_timeout(1000)
+    tab.reload()
+    tab.wait_for_function(
         f"document.querySelector('.psolver-watch .nodes')?.textContent === '{before[0]}'"
     )
-    assert before == facts(page.locator(".psolver-watch"))
+    assert before == facts(tab.locator(".psolver-watch"))
 
 
-def test_large_puzzles_and_figures_are_not_watched(page: Any) -> None:
+def test_large_puzzles_and_figures_are_not_watched(tab: Any) -> None:
     many = 'piece_set = "hexominoes"\ncount = "any"\nboard = "25x25"\n'
     for text, sentence in (
         (LARGE, "Watching is for small boards: this one has too many cells."),
         (many, "Watching is for small boards: this puzzle has"),
         (FIGURE, "This is a symmetry puzzle"),
     ):
-        watch(page, text).get_by_text(sentence).wait_for()
+        watch(tab, text).get_by_text(sentence).wait_for()

@@ -85,7 +85,7 @@ def alike(one: dict[str, list[float]], other: dict[str, list[float]], moved: flo
 
 
 @pytest.mark.parametrize("text", [SQUARES, TRIANGLES], ids=["squares", "triangles"])
-def test_all_views_draw_the_wedges_that_svg_draws(page: Any, browser: Any, text: str) -> None:
+def test_all_views_draw_the_wedges_that_svg_draws(tab: Any, browser: Any, text: str) -> None:
     puzzle = psolver.loads(text)
     (one,) = psolver.tilings(puzzle)
     alone = browser.new_page()
@@ -93,17 +93,17 @@ def test_all_views_draw_the_wedges_that_svg_draws(page: Any, browser: Any, text:
     expected = boxes(alone.locator("svg"), 3)
     alone.close()
 
-    opened(page, text, "Solutions")
-    page.get_by_role("button", name="Solve").click()
-    tile = page.locator(".tile svg").first
+    opened(tab, text, "Solutions")
+    tab.get_by_role("button", name="Solve").click()
+    tile = tab.locator(".tile svg").first
     assert alike(boxes(tile, 3), expected, PADDING)
-    assert page.locator(".legend .wedge").count() >= 4
+    assert tab.locator(".legend .wedge").count() >= 4
     tile.click()
-    assert alike(boxes(page.locator(".pictures svg"), 3), expected, PADDING)
-    page.keyboard.press("Escape")
+    assert alike(boxes(tab.locator(".pictures svg"), 3), expected, PADDING)
+    tab.keyboard.press("Escape")
 
-    page.get_by_role("tab", name="Play").click()
-    view = page.locator(".psolver-play")
+    tab.get_by_role("tab", name="Play").click()
+    view = tab.locator(".psolver-play")
     view.locator(".tray .wedge").nth(3).wait_for()
     for _ in range(2):
         view.get_by_role("button", name="Hint").click()
@@ -111,22 +111,22 @@ def test_all_views_draw_the_wedges_that_svg_draws(page: Any, browser: Any, text:
     view.get_by_text("Solved!").wait_for()
     assert alike(boxes(view.locator(".board svg"), 4), expected, PADDING)
 
-    page.get_by_role("tab", name="Watch").click()
-    view = page.locator(".psolver-watch")
+    tab.get_by_role("tab", name="Watch").click()
+    view = tab.locator(".psolver-watch")
     view.get_by_text("Press Play").wait_for()
     view.get_by_role("button", name="Next solution").click()
     view.get_by_text("Solution 1!").wait_for()
     assert alike(boxes(view.locator(".board svg"), 4), expected, PADDING)
 
 
-def test_the_drawings_of_pieces_have_wedges_beside_their_sides(page: Any) -> None:
-    opened(page, SQUARES, "Puzzle")
-    card = page.get_by_role("article", name="Set 2 pieces by their edges")
+def test_the_drawings_of_pieces_have_wedges_beside_their_sides(tab: Any) -> None:
+    opened(tab, SQUARES, "Puzzle")
+    card = tab.get_by_role("article", name="Set 2 pieces by their edges")
     until_count(card.locator(".wedge"), 7)
-    opened(page, TRIANGLES, "Puzzle")
-    card = page.get_by_role("article", name="Piece K")
+    opened(tab, TRIANGLES, "Puzzle")
+    card = tab.get_by_role("article", name="Piece K")
     until_count(card.locator(".wedge"), 3)
-    cell = page.get_by_role("article", name="Piece K").get_by_role("gridcell", name="cell of")
+    cell = tab.get_by_role("article", name="Piece K").get_by_role("gridcell", name="cell of")
     ours = cell.bounding_box()
     for wedge in card.locator(".wedge").all():
         box = wedge.bounding_box()
@@ -134,25 +134,25 @@ def test_the_drawings_of_pieces_have_wedges_beside_their_sides(page: Any) -> Non
         assert box["x"] + box["width"] <= ours["x"] + ours["width"]
 
 
-def test_all_views_show_the_marks_of_cells(page: Any) -> None:
-    opened(page, MARKED, "Puzzle")
-    board = page.get_by_role("grid", name="Board")
+def test_all_views_show_the_marks_of_cells(tab: Any) -> None:
+    opened(tab, MARKED, "Puzzle")
+    board = tab.get_by_role("grid", name="Board")
     until_count(board.locator("text"), 4)
     assert ["w", "b", "b", "w"] == board.locator("text").all_text_contents()
-    card = page.get_by_role("article", name="Piece B")
+    card = tab.get_by_role("article", name="Piece B")
     assert ["b", "w"] == card.locator("[aria-hidden] text").all_text_contents()
     card.get_by_role("gridcell", name="row 2, column 2, b: cell of the piece").wait_for()
-    page.get_by_role("tab", name="Watch").click()
-    view = page.locator(".psolver-watch")
+    tab.get_by_role("tab", name="Watch").click()
+    view = tab.locator(".psolver-watch")
     view.get_by_text("Press Play").wait_for()
     view.get_by_role("button", name="Next solution").click()
     view.get_by_text("Solution 1!").wait_for()
     assert ["b", "w", "w"] == sorted(view.locator(".label.black").all_text_contents())
     assert view.locator(".label.black").first.is_visible()
-    page.evaluate("document.documentElement.classList.add('dark')")
+    tab.evaluate("document.documentElement.classList.add('dark')")
     ink = "one => getComputedStyle(one).fill"
     assert "rgb(0, 0, 0)" == view.locator(".label.black").first.evaluate(ink)
-    page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Solve").click()
-    page.locator(".legend svg text").first.wait_for()
-    assert ["b", "w", "w"] == sorted(page.locator(".legend svg text").all_text_contents())
+    tab.get_by_role("tab", name="Solutions").click()
+    tab.get_by_role("button", name="Solve").click()
+    tab.locator(".legend svg text").first.wait_for()
+    assert ["b", "w", "w"] == sorted(tab.locator(".legend svg text").all_text_contents())

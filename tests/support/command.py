@@ -85,8 +85,13 @@ class Run(NamedTuple):
 @cache  # the same command is run once; `run.__wrapped__` runs it again
 def run(*arguments: str | Path, data: bytes = b"", **environment: str) -> Run:
     """Run a command in this process, with pipes for its streams."""
+    return run_in(ROOT, *arguments, data=data, **environment)
+
+
+def run_in(folder: Path, *arguments: str | Path, data: bytes = b"", **environment: str) -> Run:
+    """Run a command in this process and in a folder, with pipes for its streams."""
     out, err = _stream(), _stream()
-    status = _run_here(arguments, _stream(data), out, err, ROOT, environment)
+    status = _run_here(arguments, _stream(data), out, err, folder, environment)
     return _ended(status, out.buffer.getvalue(), err.buffer.getvalue())
 
 

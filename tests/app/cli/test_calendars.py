@@ -59,31 +59,6 @@ def test_today_is_the_date_of_the_clock(monkeypatch: pytest.MonkeyPatch) -> None
     assert "Nov 20 Fri" == json.loads(done.out)["options"]["leave"]
 
 
-def test_what_is_no_name_is_told() -> None:
-    for file, leave, fault in [
-        (CALENDAR, "Now 20", "no cell has the name 'Now' (did you mean 'Nov'?)"),
-        (CALENDAR, "nov", "no cell has the name 'nov' (did you mean 'Nov'?)"),
-        (CALENDAR, "Nov 20 Nov", "'Nov' is named twice"),
-        (SOMA, "today", "no cell of the board has a name; the key 'names' gives them"),
-    ]:
-        done = run(file, "--leave", leave)
-        assert (2, f"{file}: --leave: {fault}\n") == (done.status, done.err)
-
-
-def test_options_that_do_not_go_together_are_refused() -> None:
-    for given in [
-        ["--leave", " "],
-        ["--leave", "2026-02-30"],
-        ["--year", "2026"],
-        ["samples/small-2x3.toml", "--by", "date"],
-        ["--by", "date", "--count"],
-        ["--by", "date", "--engine", "count"],
-        ["--by", "date", "--leave", "Nov 21"],
-        ["--by", "date", "--format", "svg"],
-    ]:
-        assert 2 == run(CALENDAR, *given).status
-
-
 def test_the_solutions_of_another_date_are_no_tilings() -> None:
     saved = run(CALENDAR, "--leave", "Nov 21", "-n", "3", "--format", "json").out.encode()
     assert 0 == run("verify", "--leave", "Nov 21", CALENDAR, "-", data=saved).status
@@ -137,18 +112,6 @@ def test_a_table_is_printed_for_each_weekday() -> None:
     assert ["Mon:", "Tue:", "Wed:", "Thu:", "Fri:", "Sat:", "Sun:"] == [
         part.splitlines()[0] for part in table
     ]
-
-
-def test_a_board_without_all_days_is_refused() -> None:
-    done = run("-", "--by", "date", data=b"board='1x2'\nnames='Jan 1'\npieces='#'\n")
-    fault = "has cells with the names of 1 of the 12 months; --by date needs all"
-    assert (2, f"standard input: {fault}\n") == (done.status, done.err)
-
-
-def test_two_names_of_one_day_are_refused() -> None:
-    done = run("-", "--by", "date", data=b"board='1x2'\nnames='Sep Sept'\npieces='#'\n")
-    fault = "'Sep' and 'Sept' mean the same month; rename one of the cells"
-    assert (2, f"standard input: {fault}\n") == (done.status, done.err)
 
 
 def test_a_table_that_a_limit_stops_is_not_printed() -> None:

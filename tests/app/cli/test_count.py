@@ -14,7 +14,6 @@ from support.command import (
     FOUR,
     IMPOSSIBLE,
     NO_CLUE,
-    SMALL,
     Run,
     pictures,
     run,
@@ -38,13 +37,6 @@ def told(done: Run) -> list[str]:
     first time.
     """
     return [line for line in done.err.splitlines() if not line.startswith("psolver: compiling")]
-
-
-def test_a_count_is_the_number_of_solutions_and_of_classes() -> None:
-    assert Run(0, "12988816\n", f"{NUMBER}, 1,629,189 distinct; the search is complete\n") == run(
-        CHESSBOARD, "--count"
-    )
-    assert "1629189\n" == run(CHESSBOARD, "--count", "--distinct").out
 
 
 @pytest.mark.slow
@@ -86,15 +78,6 @@ def test_the_count_engine_counts_what_the_others_list() -> None:
     for arguments in ([], ["--distinct"]):
         counted = run(FOUR, "--count", "--engine", "count", *arguments)
         assert run(FOUR, "--count", "--engine", "sat", *arguments).out == counted.out
-
-
-def test_the_count_engine_lists_nothing() -> None:
-    said = (
-        "the engine 'count' lists nothing: use it with --count and without -n, or choose another"
-        " engine\n"
-    )
-    assert Run(2, "", said) == run(SMALL, "--engine", "count")
-    assert Run(2, "", said) == run(SMALL, "--engine", "count", "--count", "-n", "2")
 
 
 def test_solutions_are_drawn_at_random() -> None:
@@ -145,11 +128,6 @@ def test_every_solution_has_a_number() -> None:
         said = f"number {number} in the order of the count, not of a list"
         assert (0, [said, "8 solutions; the search is complete"]) == (done.status, told(done))
     assert sorted(pictures(run(FOUR).out)) == sorted(done.out.rstrip("\n") for done in found)
-
-
-def test_there_is_no_number_above_the_last() -> None:
-    said = f"{FOUR}: there are only 8 solutions; none has the number 9\n"
-    assert Run(2, "", said) == run(FOUR, "--index", "9")
 
 
 def test_of_no_solution_none_is_drawn() -> None:
@@ -212,44 +190,6 @@ def test_ctrl_c_ends_a_count_and_draws() -> None:
         assert (130, b"") == (process.returncode, out)
         assert b"interrupted" in err.splitlines()[-1]
         assert b"Traceback" not in err
-
-
-def test_options_that_do_not_go_together_are_2() -> None:
-    for arguments, expected in [
-        (["--sample", "1", "--index", "1"], "--sample and --index cannot be used together."),
-        (["--sample", "1", "--count"], "--sample and --count cannot be used together."),
-        (["--index", "1", "-n", "2"], "--index and --limit cannot be used together."),
-        (["--sample", "1", "--distinct"], "--sample and --distinct cannot be used together."),
-        (["--index", "1", "--up-to", "rotations"], "--index and --up-to cannot be used together."),
-        (["--sample", "1", "--sort"], "--sample and --sort cannot be used together."),
-        (
-            ["--sample", "1", "--engine", "sat"],
-            "--sample and --engine sat cannot be used together.",
-        ),
-        (
-            ["--index", "1", "--sat-solver", "glucose4"],
-            "--index and --sat-solver cannot be used together.",
-        ),
-        (["--seed", "1"], "--seed goes with --sample only."),
-        (["--index", "0"], "0 is not in the range"),
-        (["--sample", "none"], "'none'"),
-        (["--sample", "1", "--seed", "x"], "'x'"),
-        (["--memory", "much"], "'much' is not an amount of memory with its unit, like 500M or 2G"),
-        (["--memory", "0G"], "'0G' is not an amount of memory with its unit, like 500M or 2G"),
-        (["--memory", "12"], "'12' is not an amount of memory with its unit, like 500M or 2G"),
-    ]:
-        done = run(SMALL, *arguments)
-        assert (2, "") == (done.status, done.out)
-        assert expected in told(done)[-1]
-
-
-def test_arrangements_have_no_numbers() -> None:
-    for option in ["--sample", "--index"]:
-        file = "samples/symmetry-three-l-7x7.toml"
-        done = run(file, option, "1")
-        what = "arrangements of a symmetry puzzle are neither drawn at random nor numbered, only"
-        said = f"{file}: {what} listed"
-        assert (2, "", said) == (done.status, done.out, told(done)[-1])
 
 
 @pytest.mark.slow

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import time
@@ -27,8 +26,6 @@ from support.command import (
 )
 from support.places import ROOT
 
-FIGURES = "samples/symmetry-three-l.toml"
-
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
@@ -36,11 +33,6 @@ def saved(tmp_path: Path) -> Path:
     path = tmp_path / "solutions.jsonl"
     path.write_text(run(SMALL, "--format", "json").out, encoding="utf-8")
     return path
-
-
-def usage(done: Run) -> tuple[int, str, str]:
-    """What is left of a command that was used badly: the last line tells how."""
-    return done.status, done.out, done.err.splitlines()[-1]
 
 
 def test_solutions_that_were_saved_are_drawn(saved: Path) -> None:
@@ -51,11 +43,6 @@ def test_solutions_that_were_saved_are_drawn(saved: Path) -> None:
 def test_the_puzzle_may_be_standard_input(saved: Path) -> None:
     expected = Run(0, SMALL_BOX, "4 solutions drawn\n")
     assert expected == run("draw", "-", saved, data=(ROOT / SMALL).read_bytes())
-
-
-def test_arrangements_of_a_symmetry_puzzle_are_called_so() -> None:
-    data = run(FIGURES, "-n", "2", "--format", "json").out.encode()
-    assert "2 arrangements drawn\n" == run("draw", FIGURES, "-", data=data).err
 
 
 def test_both_answers_to_whether_there_is_only_one_are_drawn() -> None:
@@ -85,13 +72,6 @@ def test_only_the_solutions_with_some_numbers_are_drawn(saved: Path) -> None:
         every = pictures(SMALL_BOX)
         expected = [f"Solution {number}\n{every[number - 1]}" for number in numbers]
         assert expected == pictures(run("draw", SMALL, saved, "--only", only, "--numbers").out)
-
-
-def test_only_takes_numbers(saved: Path) -> None:
-    for only in ["", "0", "a", "1-", "-1", "3-2", "1,,2", "1.5", "1 2", "²"]:
-        what = f"'{only}' are not numbers of solutions: write them like 3 or 5-9,12"
-        expected = (2, "", f"Error: Invalid value for '--only': {what}")
-        assert expected == usage(run("draw", SMALL, saved, "--only", only))
 
 
 def test_a_number_that_no_solution_has_is_told(saved: Path) -> None:
@@ -221,22 +201,6 @@ def test_a_file_without_solutions_says_so() -> None:
         assert Run(2, "", expected) == run("draw", SMALL, "-", data=data)
 
 
-def test_both_cannot_be_standard_input() -> None:
-    expected = (2, "", "Error: FILE and SOLUTIONS cannot both be standard input")
-    assert expected == usage(run("draw", "-", "-"))
-
-
-@unix
-def test_files_that_cannot_be_read_are_named(tmp_path: Path, saved: Path) -> None:
-    missing = tmp_path / "missing.jsonl"
-    told = f"{missing}: cannot be read (No such file or directory)\n"
-    assert Run(2, "", told) == run("draw", SMALL, missing)
-    assert Run(2, "", f"{tmp_path}: cannot be read (Is a directory)\n") == run(
-        "draw", SMALL, tmp_path
-    )
-    assert 2 == run("draw", missing, saved).status
-
-
 # files --------------------------------------------------------------------------------------------
 
 
@@ -268,17 +232,6 @@ def test_a_command_that_fails_leaves_no_file_and_none_changed(
         assert 2 == run("draw", SMALL, saved, "-o", path, "--format", format_).status
     assert there == sorted(tmp_path.iterdir())
     assert "before" == kept.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("option", [[], ["--live"]])
-def test_no_input_is_ever_written_over(saved: Path, tmp_path: Path, option: list[str]) -> None:
-    puzzle = tmp_path / "puzzle.toml"
-    shutil.copy(ROOT / SMALL, puzzle)
-    for path, what in ((puzzle, "puzzle file"), (saved, "file of solutions")):
-        before = path.read_bytes()
-        told = f"-o {path}: is the {what} itself; choose another name for the output\n"
-        assert Run(2, "", told) == run("draw", puzzle, saved, "-o", path, *option)
-        assert before == path.read_bytes()
 
 
 def test_standard_output_may_not_be_the_file_of_solutions(saved: Path) -> None:

@@ -56,30 +56,6 @@ def test_json_has_each_number_with_its_bounds() -> None:
     } == line
 
 
-def test_an_impossible_puzzle_is_told_at_once() -> None:
-    done = run("estimate", "samples/impossible-61-cells.toml")
-    assert (1, "no solution: the pieces cover 60 cells, but the board has 61\n") == done[:2]
-    (line,) = run("estimate", "samples/impossible-61-cells.toml", "--format", "json").lines
-    assert ("area", [0, 0, 0]) == (line["reason"]["kind"], line["nodes"])
-
-
-def test_a_search_by_sat_is_not_estimated() -> None:
-    for arguments, message in [
-        (
-            [LONG, "--engine", "sat"],
-            "a search by SAT is not a tree, so that its time cannot be estimated; choose another"
-            " engine\n",
-        ),
-        (
-            ["samples/symmetry-three-l.toml"],
-            "samples/symmetry-three-l.toml: is a symmetry puzzle, which SAT alone searches; a"
-            " search by SAT is not a tree, so that its time cannot be estimated\n",
-        ),
-    ]:
-        done = run("estimate", *arguments)
-        assert (2, "", message) == tuple(done)
-
-
 @unix
 @pytest.mark.slow  # an interpreter of its own
 def test_ctrl_c_prints_what_is_known_by_then() -> None:

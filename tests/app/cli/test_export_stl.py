@@ -7,13 +7,7 @@ from pathlib import Path
 
 import pytest
 import trimesh
-from support.command import DOMINOES, FOUR, SMALL, Run, run, run_alone, unix
-
-THREE_L = "samples/symmetry-three-l.toml"
-USAGE = (
-    "Usage: python -m psolver export [OPTIONS] FILE\nTry 'python -m psolver export --help' for"
-    " help.\n\nError: "
-)
+from support.command import FOUR, SMALL, Run, run, run_alone, unix
 
 
 def stl(file: str | Path, folder: Path, *options: str, data: bytes = b"") -> Run:
@@ -58,32 +52,6 @@ def test_there_need_not_be_a_gap(tmp_path: Path) -> None:
     assert [1, 2, 3] == [pytest.approx(volume(tmp_path / name)) for name in names(tmp_path)]
 
 
-def test_how_often_to_print_a_piece_is_said(tmp_path: Path) -> None:
-    pieces = b"board = '9x9'\npieces = '''\n#\n\n##\n\n##\n\n###\n\n###\n'''\n"
-    pieces += (
-        b"[[piece]]\nname = 'x'\nshape = '#.#'\ncount = 'any'\n[[piece]]\nname = 'y'\nshape ="
-        b" '####'\ncount = 0\n"
-    )
-    pieces += b"[[piece]]\nname = 'a'\nshape = '#####'\ncount = [2, 4]\n"
-    expected = f"""\
-5 files in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)
-print B.stl, C.stl 2 times
-print x.stl any number of times
-print a-2.stl 2 to 4 times
-a-2.stl is piece a
-x.stl is in 2 parts that do not hold together
-"""
-    assert Run(0, "", expected) == stl("-", tmp_path, data=pieces)
-    assert ["A.stl", "B.stl", "C.stl", "a-2.stl", "x.stl"] == names(tmp_path)
-
-
-def test_a_count_of_all_pieces_is_said_once(tmp_path: Path) -> None:
-    line = "2 files in {} (cells of 10 mm, a gap of 0.3 mm)\nprint each 3 times\n"
-    data = b"board = '3x3'\ncount = 3\npieces = '''\n#\n\n##\n'''"
-    assert Run(0, "", line.format(tmp_path)) == stl("-", tmp_path, data=data)
-    assert "print I.stl any number of times" == stl(DOMINOES, tmp_path).err.splitlines()[1]
-
-
 def test_solid_pieces_are_exported(tmp_path: Path) -> None:
     expected = Run(0, "", f"7 files in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)\n")
     assert expected == stl("-", tmp_path, data=b"piece_set = 'soma'\nboard = '3x3x3'")
@@ -101,21 +69,6 @@ def test_a_second_run_writes_over_the_files_of_the_first(tmp_path: Path) -> None
     assert 0 == stl(SMALL, tmp_path, "--cell", "8").status
     assert b"old" != first != (tmp_path / "A.stl").read_bytes()
     assert b"kept" == (tmp_path / "other.txt").read_bytes()
-
-
-def test_stl_files_of_another_export_are_told_and_stay(tmp_path: Path) -> None:
-    assert 0 == stl(THREE_L, tmp_path).status
-    told = (
-        f"3 files in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)\n{tmp_path} also holds L.stl,"
-        " which this export did not write\n"
-    )
-    assert Run(0, "", told) == stl(SMALL, tmp_path)
-    told = (
-        f"print L.stl 3 times\n{tmp_path} also holds A.stl and 2 more STL files, which this"
-        " export did not write\n"
-    )
-    assert stl(THREE_L, tmp_path, "--gap", "0").err.endswith(told)
-    assert ["A.stl", "B.stl", "C.stl", "L.stl"] == sorted(path.name for path in tmp_path.iterdir())
 
 
 def test_names_with_odd_characters_are_harmless(tmp_path: Path) -> None:
@@ -153,74 +106,7 @@ def test_a_piece_that_is_called_tray_keeps_its_file(tmp_path: Path) -> None:
     ]
 
 
-def test_a_tray_says_what_it_leaves_open(tmp_path: Path) -> None:
-    board = "board = '''\n##\n---\n#.\n---\n##\n'''\npieces = '#'\ncount = 5\n"
-    expected = f"""\
-2 files in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)
-print A.stl 5 times
-tray.stl is the tray, 24 x 14 x 32 mm
-tray.stl leaves 1 cell open that should be closed: pieces go in from above
-"""
-    assert Run(0, "", expected) == stl("-", tmp_path, "--tray", data=board.encode())
-
-
-def test_the_frame_of_a_symmetry_puzzle_is_a_tray(tmp_path: Path) -> None:
-    done = stl("samples/symmetry-three-l-7x7.toml", tmp_path, "--tray", "--cell", "20")
-    assert "tray.stl is the tray, 148 x 148 x 24 mm" == done.err.splitlines()[2]
-
-
-def test_a_puzzle_without_a_board_has_no_tray(tmp_path: Path) -> None:
-    expected = f"{THREE_L}: has no board that a tray could be made for; leave --tray out\n"
-    assert Run(2, "", expected) == stl(THREE_L, tmp_path / "x", "--tray")
-    assert [] == names(tmp_path)
-
-
-def test_a_board_may_be_too_long_for_a_tray(tmp_path: Path) -> None:
-    long = b"board = '1x1001'\npieces = '#'\ncount = 'any'"
-    expected = "standard input: the board is over 1,000 cells long, too long for an STL file\n"
-    assert Run(2, "", expected) == stl("-", tmp_path / "x", "--tray", data=long)
-    assert [] == names(tmp_path)
-
-
 # faults -------------------------------------------------------------------------------------------
-
-
-def test_a_folder_must_be_given() -> None:
-    for options in [[], ["-o", "-"], ["-o", ""]]:
-        expected = USAGE + "--to stl writes a file for each piece; name a folder for them with -o\n"
-        assert Run(2, "", expected) == run("export", "--to", "stl", SMALL, *options)
-
-
-def test_an_option_of_another_format_is_refused() -> None:
-    for to, options, told in [
-        ("dlx", ["--gap", "0.5"], "--gap is for --to stl only"),
-        ("dlx", ["--cell", "0.5"], "--cell is for --to sheet, laser or stl only"),
-        ("laser", ["--tray"], "--tray is for --to stl only"),
-        ("sheet", ["--kerf", "0"], "--kerf is for --to laser only"),
-        ("stl", ["--frame", "5"], "--frame is for --to laser only"),
-        ("laser", ["--paper", "a4"], "--paper is for --to sheet only"),
-        ("dimacs", ["--no-solution"], "--no-solution is for --to sheet or laser only"),
-        ("stl", ["--time-limit", "5m"], "--time-limit is for --to sheet or laser only"),
-    ]:
-        assert Run(2, "", f"{USAGE}{told}\n") == run("export", "--to", to, SMALL, *options)
-
-
-@pytest.mark.parametrize("value", ["-0.1", "1", "nan"])
-def test_a_gap_is_less_than_a_cell(value: str, tmp_path: Path) -> None:
-    expected = (
-        f"{USAGE}Invalid value for '--gap': {value} is neither 0 nor a number from 0.001 to 0.999\n"
-    )
-    assert Run(2, "", expected) == stl(SMALL, tmp_path / "x", f"--gap={value}")
-    assert [] == names(tmp_path)
-
-
-@pytest.mark.parametrize("value", ["0", "nan"])
-def test_a_cell_has_a_size(value: str, tmp_path: Path) -> None:
-    expected = (
-        f"{USAGE}Invalid value for '--cell': {value} is not a number of millimetres from 0.001 to"
-        " 1000\n"
-    )
-    assert Run(2, "", expected) == stl(SMALL, tmp_path / "x", f"--cell={value}")
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from support.command import SMALL, Run, printed, run
+from support.command import SMALL, Run, run
 from support.places import ROOT
 
 import psolver
@@ -56,15 +56,6 @@ def test_a_starter_names_keys_that_there_are() -> None:
         assert 100 >= max(map(len, text.splitlines()))
 
 
-@pytest.mark.parametrize("arguments", [[], ["--solid"], ["--from", "small-2x3"]])
-def test_a_file_that_is_there_stays(arguments: list[str], tmp_path: Path) -> None:
-    path = tmp_path / "puzzle.toml"
-    path.write_text("mine", encoding="utf-8")
-    expected = f"{path}: is there already and stays as it is; choose another name\n"
-    assert Run(2, "", expected) == run("new", path, *arguments)
-    assert "mine" == path.read_text(encoding="utf-8")
-
-
 def test_a_copy_of_a_sample_is_to_be_edited(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     assert Run(0, "", said(path)) == run("new", path, "--from", "small-2x3")
@@ -74,30 +65,3 @@ def test_a_copy_of_a_sample_is_to_be_edited(tmp_path: Path) -> None:
 def test_on_standard_output_it_can_be_piped() -> None:
     done = run("new", "-", "--solid")
     assert Run(0, (STARTERS / "solid.toml").read_text(encoding="utf-8"), "") == done
-
-
-def test_a_file_that_cannot_be_written_is_2(tmp_path: Path) -> None:
-    path = tmp_path / "none" / "puzzle.toml"
-    expected = f"{path}: cannot be written (No such file or directory)\n"
-    assert Run(2, "", expected) == run("new", path)
-    assert Run(2, "", "FILE: empty path; name the file to write\n") == run("new", "")
-
-
-@pytest.mark.parametrize("options", [["--solid", "--symmetry"], ["--solid", "--from", "soma-cube"]])
-def test_options_of_different_kinds_do_not_go_together(options: list[str], tmp_path: Path) -> None:
-    told = printed(tmp_path, "new", "puzzle.toml", *options)
-    assert told.endswith("Error: --solid, --symmetry and --from cannot be used together.\n")
-    assert [] == list(tmp_path.iterdir())
-
-
-def test_the_command_that_is_told_can_be_typed(tmp_path: Path) -> None:
-    path = tmp_path / "my puzzle.toml"
-    told = f"""{path}: written, to be edited; 'psolver "{path}"' solves it as it stands\n"""
-    assert told == run("new", path).err
-
-
-def test_a_copy_of_several_puzzles_is_counted(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    command = f"'psolver {path} --count' counts its puzzles as it stands"
-    done = run("new", path, "--from", "sequences/lozenges")
-    assert Run(0, "", f"{path}: written, to be edited; {command}\n") == done

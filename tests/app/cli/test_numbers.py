@@ -10,7 +10,6 @@ from psolver.puzzle.outcome import Outcome
 from psolver.render.words import results
 
 HINT = "-n 1 prints only one solution, --count only how many there are"
-TWO = b"a b\na b\nb a\n"  # has two covers
 FIGURES = b'goal = "symmetry"\npieces = "##"\ncount = 3\n'
 
 
@@ -22,20 +21,6 @@ def test_solutions_are_numbered_where_that_is_asked_for() -> None:
                 f"Solution {n}\n{one}" for n, one in enumerate(pictures(run(*options).out), 1)
             ]
             assert numbered == pictures(run(*options, "--numbers").out)
-
-
-def test_arrangements_of_a_symmetry_puzzle_are_numbered_as_such() -> None:
-    done = run("-", "--numbers", "--format", "letters", data=FIGURES)
-    heads = [one.splitlines()[0] for one in pictures(done.out)]
-    assert heads[2:]
-    assert [f"Arrangement {number}" for number in range(1, len(heads) + 1)] == heads
-
-
-def test_covers_are_numbered_in_comments() -> None:
-    covers = pictures(run("cover", "-", "-q", data=TWO).out)
-    numbered = [f"| solution {number}\n{one}" for number, one in enumerate(covers, 1)]
-    assert ["| solution 1\n", "| solution 2\n"] == [one[:13] for one in numbered]
-    assert numbered == pictures(run("cover", "-", "--numbers", "-q", data=TWO).out)
 
 
 @pytest.fixture

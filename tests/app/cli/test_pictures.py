@@ -135,41 +135,6 @@ def test_other_answers_are_pictures_too(command: str, format_: str, tmp_path: Pa
     assert path.read_bytes().startswith(begins[format_])
 
 
-def test_options_that_do_not_go_together_are_refused() -> None:
-    for arguments, expected in [
-        (
-            ["--count", "--format", "svg"],
-            "--count draws nothing, so it takes no --format svg.",
-        ),
-        (["--live", "-o", "x.svg"], "--live goes with one file that grows, not with pictures."),
-        (["--live", "-o", "x-{n}.txt"], "--live goes with one file that grows, not with pictures."),
-    ]:
-        done = run(SMALL, *arguments)
-        assert (2, expected) == (done.status, done.err.rsplit("Error: ", 1)[-1].strip())
-
-
-def test_a_missing_folder_is_told_before_the_search(tmp_path: Path) -> None:
-    gone = tmp_path / "gone"
-    for name in ("a.svg", "{n}.svg"):
-        done = run(LONG, "-o", str(gone / name))
-        assert (2, 1) == (done.status, done.err.count("\n"))
-    assert f"-o {gone / '{n}.svg'}: there is no folder {gone}\n" == done.err
-    done = run(LONG, "-o", str(tmp_path / "{n}" / "x.svg"))
-    told = "a folder has no number; write {n} after the last /"
-    assert (2, f"-o {tmp_path / '{n}' / 'x.svg'}: {told}\n") == (done.status, done.err)
-
-
-def test_the_puzzle_is_not_written_over(tmp_path: Path) -> None:
-    puzzle = tmp_path / "1.toml"
-    puzzle.write_bytes((ROOT / SMALL).read_bytes())
-    done = run(str(puzzle), "-o", str(tmp_path / "{n}.toml"))
-    assert (2, f"-o {puzzle}: is a file that is read; choose another name\n") == (
-        done.status,
-        done.err,
-    )
-    assert (ROOT / SMALL).read_bytes() == puzzle.read_bytes()
-
-
 @unix
 def test_a_terminal_gets_no_image() -> None:
     done = on_terminal(SMALL, "--format", "png", out=True)

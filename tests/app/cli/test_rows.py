@@ -26,7 +26,6 @@ from support.terminal import on_terminal
 TILES = 'title = "Dominoes, {n}"\nboard = "2x{n}"\npieces = "##"\ncount = "{n}"\n[vary]\n'
 FIBONACCI = [1, 2, 3, 5, 8, 13, 21, 34]
 COUNTS = ("--engine", "count", "--format", "csv")
-SEVERAL = "Error: Several puzzles are counted, not drawn: add --count, or give one FILE."
 
 
 @pytest.fixture
@@ -145,39 +144,6 @@ def test_ctrl_c_prints_the_rows_so_far(tmp_path: Path) -> None:
         b"; interrupted (" in err,
     )
     assert all(row["ended"] == "interrupted" for row in rows[1:])
-
-
-def test_several_files_are_counted_only() -> None:
-    for arguments in [(), ("--format", "json"), ("-n", "1"), ("--format", "svg")]:
-        done = run(SMALL, FOUR, *arguments)
-        assert (2, "", SEVERAL) == (done.status, done.out, done.err.splitlines()[-1])
-
-
-def test_what_rows_do_not_take_is_told() -> None:
-    for arguments, told in [
-        (
-            ("--format", "letters"),
-            "--format letters draws solutions; a count has table, csv, json.",
-        ),
-        (("--format", "svg"), "--count draws nothing, so it takes no --format svg."),
-        (("--sample", "2"), "--sample and --count cannot be used together."),
-        (("-o", "a{n}.txt"), "The rows of a count go to one file, without {n} in its name."),
-    ]:
-        done = run(SMALL, FOUR, "--count", *arguments)
-        assert (2, "", f"Error: {told}") == (done.status, done.out, done.err.splitlines()[-1])
-
-
-def test_rows_go_to_a_file_whose_name_tells_the_format(tmp_path: Path) -> None:
-    path = tmp_path / "rows.csv"
-    assert "" == run(SMALL, FOUR, "--count", "-o", str(path)).out
-    assert [SMALL, FOUR] == [row["file"] for row in csv.DictReader(StringIO(path.read_text()))]
-
-
-def test_a_file_that_is_read_is_not_written(tmp_path: Path) -> None:
-    path = tmp_path / "a.toml"
-    path.write_text('board = "1x1"\npieces = "#"\n')
-    done = run(SMALL, str(path), "--count", "-o", str(path))
-    assert (2, f"-o {path}: is the puzzle file itself") == (done.status, done.err.split(";")[0])
 
 
 @unix

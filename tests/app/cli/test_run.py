@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 from support.command import DOMINOES, FOUR, IMPOSSIBLE, NO_CLUE, Run, run
-from support.places import ROOT, SAMPLES
+from support.places import SAMPLES
 
 FIGURES = SAMPLES / "symmetry-three-l.toml"
 
@@ -63,51 +62,6 @@ def test_an_impossible_puzzle_is_told_with_its_reason_each_time(store: Path) -> 
     assert Run(1, "", NO_CLUE) == again(store, IMPOSSIBLE)
     assert Run(1, "", NO_CLUE) == again(store, IMPOSSIBLE)
     assert 1 == run("solutions", store, "-q").status
-
-
-def test_a_run_without_a_store_is_told_to_name_one() -> None:
-    done = run("run", FOUR)
-    told = "Missing option '--store': name the file that keeps the run, as in --store run.db"
-    assert (2, f"Error: {told}\n") == (done.status, done.err.splitlines(keepends=True)[-1])
-
-
-def test_distinct_without_count_is_refused_with_the_cure(store: Path) -> None:
-    done = again(store, FOUR, "--distinct")
-    cure = "'psolver solutions --distinct' prints one of each class of what a run keeps"
-    told = f"Error: --distinct goes with --count; {cure}\n"
-    assert (2, told) == (done.status, done.err.splitlines(keepends=True)[-1])
-    assert not store.exists()
-
-
-def test_the_puzzle_is_no_store(tmp_path: Path) -> None:
-    puzzle = tmp_path / "puzzle.toml"
-    shutil.copy(ROOT / FOUR, puzzle)
-    before = puzzle.read_bytes()
-    what = f"--store {puzzle}: is the puzzle file itself; choose another name for the store\n"
-    assert Run(2, "", what) == again(puzzle, puzzle)
-    assert before == puzzle.read_bytes()
-
-
-def test_a_sample_is_no_store() -> None:
-    sample = SAMPLES / "soma-cube.toml"
-    before = sample.read_bytes()
-    what = f"{sample}: is not a store of a run, or its beginning is damaged; name another file\n"
-    assert Run(2, "", what) == again(sample, FOUR)
-    named = f"--store {sample}: is the puzzle file itself; choose another name for the store\n"
-    assert Run(2, "", named) == again(sample, "soma-cube")
-    assert before == sample.read_bytes()
-
-
-def test_a_path_that_no_store_can_have_is_refused() -> None:
-    for path, what in [
-        ("", "--store: empty path; name the file of the run"),
-        (str(SAMPLES), f"{SAMPLES}: is a folder; name the file of the run"),
-        (
-            str(SAMPLES / "no" / "a.db"),
-            f"{SAMPLES / 'no' / 'a.db'}: there is no folder {SAMPLES / 'no'}; make it first",
-        ),
-    ]:
-        assert Run(2, "", f"{what}\n") == run("run", FOUR, "--store", path)
 
 
 def test_a_run_that_had_no_time_says_that_nothing_was_begun(store: Path) -> None:

@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from support.command import COMMAND, FOUR, SMALL, SMALL_BOX, Run, printed, run, unix
+from support.command import COMMAND, FOUR, SMALL, SMALL_BOX, printed, run, unix
 from support.places import ROOT, SAMPLES
 from support.terminal import on_terminal
 
@@ -17,7 +17,6 @@ NAMES = [
     *sorted(path.stem for path in SAMPLES.glob("*.toml")),
     *sorted(f"sequences/{path.stem}" for path in SAMPLES.glob("sequences/*.toml")),
 ]
-FEW = "did you mean 'four-pieces', 'four-pieces-fixed' or 'four-pieces-one-sided'?"
 
 
 def test_the_samples_are_listed_by_name_in_columns() -> None:
@@ -86,11 +85,6 @@ def test_a_sequence_is_listed_and_counted_by_its_name() -> None:
     assert "2, 20, 980, 232848, 267227532" in run(name, "--count").out.splitlines()
 
 
-def test_a_word_of_no_sample_is_said_so() -> None:
-    told = "no sample has to do with 'xyzzy'; psolver samples lists all\n"
-    assert Run(2, "", told) == run("samples", "xyzzy")
-
-
 def test_a_sample_is_found_from_any_folder(tmp_path: Path) -> None:
     assert SMALL_BOX == printed(tmp_path, "small-2x3", "-q")
 
@@ -124,52 +118,6 @@ def test_a_file_of_that_name_comes_first_and_a_folder_does_not(tmp_path: Path) -
 def test_check_takes_a_folder_before_a_sample(tmp_path: Path) -> None:
     (tmp_path / "small-2x3").mkdir()
     assert "small-2x3: holds no puzzle files (*.toml)\n" == printed(tmp_path, "check", "small-2x3")
-
-
-def test_a_sample_cannot_be_printed_over(tmp_path: Path) -> None:
-    path = tmp_path / "out.txt"
-    path.write_text("old", encoding="utf-8")
-    assert Run(0, "", "") == run("small-2x3", "-q", "-o", path)
-    assert SMALL_BOX == path.read_text(encoding="utf-8")
-    same = str(ROOT / SMALL)
-    expected = f"-o {same}: is the puzzle file itself; choose another name for the output\n"
-    assert Run(2, "", expected) == run("small-2x3", "-o", same)
-
-
-def test_an_unknown_name_gets_the_nearest_ones() -> None:
-    for word, told in [
-        ("four-piece", f"there is no such file or sample ({FEW})"),
-        ("mutilated", "there is no such file or sample (did you mean 'mutilated-chessboard-8x8',"),
-        ("xyzzy", "there is no such file or sample (psolver samples lists the samples)"),
-        (
-            "four-pieces.toml",
-            "there is no such file or sample (the sample is called four-pieces)",
-        ),
-        (
-            "elsewhere/four-pieces.toml",
-            "there is no such file or sample (the sample is called four-pieces)",
-        ),
-        ("none.toml", "cannot be read (No such file or directory)"),
-    ]:
-        for command in ["solve", "show"]:
-            done = run(command, word)
-            assert (2, "", f"{word}: {told}") == (
-                done.status,
-                done.out,
-                done.err[: len(word + told) + 2],
-            )
-
-
-def test_a_name_that_no_file_can_have_is_refused() -> None:
-    for word in ["", "a\tb", "four\0pieces"]:
-        done = run("show", word)
-        assert (2, "", 1) == (done.status, done.out, len(done.err.splitlines()))
-        told = (
-            "cannot be read (",
-            "no such file or sample (psolver samples",
-            "is not the name of a file",
-        )
-        assert any(words in done.err for words in told)
 
 
 def test_the_samples_are_part_of_the_package() -> None:

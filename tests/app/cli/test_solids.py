@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.command import Run, run, unix
+from support.command import run, unix
 from support.terminal import on_terminal
 
 SOMA = b'board = "3x3x3"\npiece_set = "soma"\n'
@@ -51,11 +51,6 @@ STEPS_BOX = """\
 ┃     ↑ ┃       ┃  ┃ ? ┃ ↓ ┃       ┃
 ┗━━━━━━━┻━━━━━━━┛  ┗━━━┻━━━┻━━━━━━━┛
 """
-FOUND = "3 solutions, 3 distinct; the search is complete\n"
-
-
-def test_layers_are_drawn_side_by_side_with_marks_even_where_nobody_looks() -> None:
-    assert Run(0, STEPS_BOX, FOUND) == run("-", "--sort", data=STEPS)
 
 
 def test_json_has_cells_of_layer_row_and_column_that_verify_reads(tmp_path: Path) -> None:
@@ -73,14 +68,6 @@ def test_json_has_cells_of_layer_row_and_column_that_verify_reads(tmp_path: Path
     said = run("verify", str(puzzle), "-", data=wrong.encode())
     assert 1 == said.status
     assert "[1, 1, 3]" in said.err
-
-
-def test_show_draws_the_layers_of_the_board_and_of_each_piece() -> None:
-    shown = run("show", "-", data=STEPS).out.split("\n\n")
-    board = "Board, 8 cells, 1 of them optional, in 2 layers, the lowest first:\n####  ?##a"
-    a = "a: 2 cells, 3 orientations, used once\n┏━━━┓  ┏━━━┓\n┃ ↑ ┃  ┃ ↓ ┃\n┗━━━┛  ┗━━━┛"
-    v = "v: 3 cells, 12 orientations, used once\n┏━━━━━━━┓\n┃       ┃\n┃   ┏━━━┛\n┃   ┃\n┗━━━┛"
-    assert [board, a, v] == shown[:3]
 
 
 @pytest.mark.slow
@@ -110,12 +97,3 @@ def test_a_terminal_too_narrow_for_a_roomy_layer_gets_compact_layers() -> None:
         "-", "--sort", "-n", "1", "-q", data=STEPS, out=True, COLUMNS="12", NO_COLOR="1"
     )
     assert ["┏━━━┳━┳━┓", "┗━━━┻━┻━┛", "", "┏━┳━━━┳━┓", "┗━┻━━━┻━┛"] == done.written.splitlines()
-
-
-def test_a_symmetry_puzzle_is_flat() -> None:
-    done = run("-", data=b'goal = "symmetry"\nboard = "2x2x2"\npieces = "##"\n')
-    cure = 'such as board = "7x7"; leave out a third size and layers'
-    assert (
-        Run(2, "", f"standard input: board: a figure lies flat, and so does its frame, {cure}\n")
-        == done
-    )

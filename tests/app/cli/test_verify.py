@@ -32,15 +32,6 @@ def test_the_puzzle_may_be_standard_input(answers: list[str], tmp_path: Path) ->
     assert expected == run("verify", "-", path, data=(ROOT / SMALL).read_bytes())
 
 
-def test_both_cannot_be_standard_input() -> None:
-    done = run("verify", "-", "-")
-    assert (2, "") == (done.status, done.out)
-    assert (
-        "Error: FILE and SOLUTIONS cannot both be standard input"
-        == done.err.rstrip("\n").split("\n")[-1]
-    )
-
-
 def test_a_changed_cell_is_1(answers: list[str]) -> None:
     changed = answers[1].replace("[0,2]", "[0,3]")
     expected = "standard input: line 2: outside the board: [0, 3]\n"

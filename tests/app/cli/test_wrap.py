@@ -48,32 +48,3 @@ def test_many_parts_are_counted_but_not_compared(goal: str) -> None:
     assert ("1\n", True) == (done.out, "distinct" not in done.err)
     done = run("-", "--count", "--distinct", data=data)
     assert (2, True) == (done.status, TOO_MANY in done.err)
-
-
-def test_separate_parts_take_no_reflections() -> None:
-    done = run("samples/pentominoes-two-5x6.toml", "--up-to", "reflections")
-    what = "separate parts are not flipped all at once; leave --up-to reflections out"
-    assert (2, f"samples/pentominoes-two-5x6.toml: {what}\n") == (done.status, done.err)
-
-
-@pytest.mark.parametrize(
-    ("asked", "what"),
-    [
-        (["--to", "laser"], "the board wraps, which a frame that is cut does not; try --to sheet"),
-        (["--to", "stl", "--tray"], "the board wraps, and a tray does not; leave --tray out"),
-    ],
-)
-def test_what_is_cut_and_printed_does_not_wrap(asked: list[str], what: str, tmp_path: Path) -> None:
-    pytest.importorskip("trimesh")
-    sample = "samples/tetrominoes-tube-4x5.toml"
-    more = ["-o", str(tmp_path / "out")] if "stl" in asked else []
-    done = run("export", sample, *asked, *more)
-    assert (2, f"{sample}: {what}\n") == (done.status, done.err)
-
-
-def test_show_says_how_a_board_goes_on() -> None:
-    shown = run("show", "samples/dominoes-torus-8x8.toml").out
-    sides = "the last row lies beside the first and the last column lies beside the first"
-    assert f"Board, 64 cells; {sides}:" in shown
-    parts = run("show", "samples/pentominoes-two-5x6.toml").out
-    assert "Board, 60 cells; its parts are boards of their own:" in parts

@@ -1,0 +1,124 @@
+"""Transcripts: rules of the command line, as commands with all that they print.
+
+Behind `#` stands a rule, behind `$` a command of it, behind `<` its standard input, behind `>` its
+output, behind `!` its standard error without costs and usage, behind `=` its status if that is not
+0; `...` stands for any text. Input before the first command is that of all commands of the rule. A
+rule has a folder of its own, in which `write FILE`, `cat FILE` and `ls` are commands too.
+
+After a wanted change, set UPDATE_GOLDEN=1, run this file with -n 0, and look at every difference.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from dataclasses import dataclass, field
+from doctest import ELLIPSIS, OutputChecker
+from pathlib import Path
+
+import pytest
+from support.command import Run, run_in
+from support.places import DATA, ROOT
+
+FOLDER = DATA / "transcripts"
+PATHS = sorted(FOLDER.glob("*.txt"))
+COMPILING = re.compile(r"^psolver: compiling .*\n", re.M)  # in the first run on a machine
+VARYING = re.compile(r'("(?:seconds|nodes|engine|kernel|version)":)(?:"[^"]*"|[\d.]+)')
+USAGE = re.compile(r"\AUsage: .*\n\n(?=Error: )", re.S)
+
+
+@dataclass(slots=True)
+class Step:
+    """A command, and the lines behind each sign that follow it."""
+
+    command: str
+    lines: dict[str, list[str]] = field(default_factory=lambda: {sign: [] for sign in "<>!="})
+
+    def text(self, sign: str) -> str:
+        return "".join(f"{line}\n" for line in self.lines[sign])
+
+    @property
+    def expected(self) -> Run:
+        return Run(int(*self.lines["="] or [0]), self.text(">"), self.text("!"))
+
+    def __str__(self) -> str:
+        rows = [f"{sign} {line}".rstrip() for sign, some in self.lines.items() for line in some]
+        return "\n".join([f"$ {self.command}", *rows] if self.command else rows)
+
+
+def steps_of(rule: str) -> list[Step]:
+    """Return the steps of a rule; the first, without a command, has what all commands share."""
+    steps = [Step("")]
+    for line in rule.splitlines():
+        if line.startswith("$ "):
+            steps.append(Step(line[2:]))
+        elif line:
+            steps[-1].lines[line[0]].append(line[2:])
+    return steps
+
+
+def rules_of(path: Path) -> dict[str, list[Step]]:
+    """Return the steps of each rule of a file."""
+    _, *parts = re.split(r"^# ", path.read_text(encoding="utf-8"), flags=re.M)
+    heads = (part.partition("\n") for part in parts)
+    return {head: steps_of(rest) for head, _, rest in heads}
+
+
+def done(step: Step, shared: str, folder: Path) -> Run:
+    """Return what a command of a rule does in the rule's folder."""
+    name, *arguments = shlex.split(step.command)
+    data = (step.text("<") or shared).encode()
+    if name == "psolver":
+        status, out, err = run_in(folder, *arguments, data=data)
+        return Run(status, out, USAGE.sub("", COMPILING.sub("", err)))
+    if name == "cat":
+        return Run(0, (folder / arguments[0]).read_text(encoding="utf-8"), "")
+    if name == "ls":
+        names = sorted(path.name for path in folder.iterdir() if not path.is_symlink())
+        return Run(0, "".join(f"{name}\n" for name in names), "")
+    assert name == "write"
+    (folder / arguments[0]).write_bytes(data)
+    return Run(0, "", "")
+
+
+def is_as_expected(expected: Run, found: Run) -> bool:
+    same = OutputChecker().check_output
+    texts = zip(expected[1:], found[1:], strict=True)
+    return expected.status == found.status and all(same(a, b, ELLIPSIS) for a, b in texts)
+
+
+def record(step: Step, found: Run) -> None:
+    """Take what a command did as what it is to do."""
+    for sign, text in zip(">!", found[1:], strict=True):
+        step.lines[sign] = VARYING.sub(r"\1...", text).splitlines()
+    step.lines["="] = [str(found.status)] if found.status else []
+
+
+def write_rules(path: Path, rules: dict[str, list[Step]]) -> None:
+    parts = [[f"# {rule}", *filter(None, map(str, steps))] for rule, steps in rules.items()]
+    text = "\n\n".join(map("\n".join, parts))
+    path.write_text(text + "\n", encoding="utf-8", newline="\n")
+
+
+CASES = [pytest.param(path, rule, id=rule) for path in PATHS for rule in rules_of(path)]
+
+
+@pytest.mark.parametrize(("path", "rule"), CASES)
+def test_a_rule_of_the_command_line(path: Path, rule: str, tmp_path: Path) -> None:
+    for name in ("samples", "tests"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    rules = rules_of(path)
+    shared, *steps = rules[rule]
+    for step in steps:
+        found = done(step, shared.text("<"), tmp_path)
+        if os.environ.get("UPDATE_GOLDEN") and not is_as_expected(step.expected, found):
+            record(step, found)
+            write_rules(path, rules)
+        assert is_as_expected(step.expected, found), (step.command, found)
+
+
+def test_no_two_rules_have_one_name() -> None:
+    names = [rule for path in PATHS for rule in rules_of(path)]
+    heads = [line for path in PATHS for line in path.read_text("utf-8").splitlines()]
+    assert len(set(names)) == len(names) == sum(line.startswith("# ") for line in heads)

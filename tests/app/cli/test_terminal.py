@@ -11,7 +11,7 @@ from support.terminal import on_terminal
 
 @unix
 def test_a_long_search_shows_a_status_line_which_is_gone_at_the_end() -> None:
-    done = on_terminal("-", "--count", "--time-limit", "2", data=COUNTLESS)
+    done = on_terminal("-", "--count", "--time-limit", "3", data=COUNTLESS)
     assert (3, "") == (done.status, done.out)
     assert "searching 0:0" in done.written
     least, summary = done.screen

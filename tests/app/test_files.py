@@ -66,14 +66,7 @@ def test_after_an_error_the_old_file_is_there(kept: Path) -> None:
     assert ["keep.txt"] == names(kept.parent)
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["solve"],
-        ["explain"],
-        ["export", "--to", "dlx"],
-    ],
-)
+@pytest.mark.parametrize("command", [["solve"], ["explain"], ["export", "--to", "dlx"]])
 def test_a_command_that_fails_leaves_the_output_file_alone(
     command: list[str], kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -164,10 +164,7 @@ def test_known_answers_are_an_expect_or_a_mapping() -> None:
 @pytest.mark.parametrize(
     ("expected", "given"),
     [
-        (
-            'p: board: missing; draw it, or give its size, such as board = "6x10"',
-            {"pieces": "##"},
-        ),
+        ('p: board: missing; draw it, or give its size, such as board = "6x10"', {"pieces": "##"}),
         ("board: has no cells", {"board": [], "pieces": "##"}),
         (
             "board: (-1, 0) cannot be drawn; move the board, so that no number of its cells is"
@@ -179,10 +176,7 @@ def test_known_answers_are_an_expect_or_a_mapping() -> None:
             {"board": ["ab"], "pieces": "##"},
         ),
         ("p: board: expected text in quotes, found a table", {"board": {}, "pieces": "##"}),
-        (
-            "p: pieces: expected text in quotes, found a whole number",
-            {"board": "1x2", "pieces": 2},
-        ),
+        ("p: pieces: expected text in quotes, found a whole number", {"board": "1x2", "pieces": 2}),
         (
             "pieces[2]: the cell (0, 0) is listed twice",
             {"board": "1x2", "pieces": ["##", [(0, 0), (0, 0)]]},

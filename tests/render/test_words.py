@@ -521,11 +521,7 @@ def test_why_a_piece_cannot_lie_there(expected: str, clash: Clash) -> None:
     [
         ("Of what is left: the pieces cover 2 cells, but the board has 3.", AREA, True),
         ("The pieces cover 2 cells, but the board has 3.", AREA, False),
-        (
-            "Every way to go on was tried; no small part that is impossible was found.",
-            None,
-            True,
-        ),
+        ("Every way to go on was tried; no small part that is impossible was found.", None, True),
     ],
 )
 def test_why_it_cannot_be_completed(expected: str, reason: Reason | None, laid: bool) -> None:

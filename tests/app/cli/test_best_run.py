@@ -135,12 +135,7 @@ def test_ctrl_c_ends_the_search_for_the_best_within_a_second(store: Path) -> Non
 def test_an_estimate_tells_how_good_the_best_are(store: Path) -> None:
     done = run("estimate", "-", data=CORNERS.encode())
     rows = dict(line.split(maxsplit=1) for line in done.out.splitlines())
-    assert (0, BEST, "16", "3") == (
-        done.status,
-        rows["best"],
-        rows["solutions"],
-        rows["distinct"],
-    )
+    assert (0, BEST, "16", "3") == (done.status, rows["best"], rows["solutions"], rows["distinct"])
     told = run("estimate", "-", "--format", "json", data=CORNERS.encode())
     assert OPTIMUM == json.loads(told.out)["best"]
     assert 1 == run("estimate", "-", data=NONE.encode()).status

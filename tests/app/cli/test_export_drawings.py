@@ -7,13 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support.command import (
-    SMALL,
-    Run,
-    run,
-    start,
-    unix,
-)
+from support.command import SMALL, Run, run, start, unix
 
 FIGURE, CUBE = "samples/symmetry-three-l.toml", "samples/soma-cube.toml"
 # nobody finds a solution of it soon, or that there is none

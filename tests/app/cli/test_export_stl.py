@@ -100,10 +100,7 @@ def test_a_piece_that_is_called_tray_keeps_its_file(tmp_path: Path) -> None:
     assert [
         stl("-", tmp_path / "x", data=puzzle).status,
         (tmp_path / "x/TRAY.stl").read_bytes(),
-    ] == [
-        0,
-        (tmp_path / "TRAY.stl").read_bytes(),
-    ]
+    ] == [0, (tmp_path / "TRAY.stl").read_bytes()]
 
 
 # faults -------------------------------------------------------------------------------------------

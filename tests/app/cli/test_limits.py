@@ -1,18 +1,15 @@
-"""Limits, exit statuses, and what is said about bad files and bad usage."""
+"""Time limits and interrupts."""
 
 from __future__ import annotations
 
+import os
 import time
 from importlib import import_module
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
-from support.command import (
-    COUNTLESS,
-    ENDLESS,
-    Run,
-    run,
-)
+from support.command import COUNTLESS, ENDLESS, Run, run, unix
 
 from psolver.control import Control, TimeUp
 
@@ -78,10 +75,12 @@ def test_every_command_has_a_help_text() -> None:
         assert f"psolver {command} " in done.out.split("\n")[0]
 
 
-def test_a_time_limit_ends_the_reading_of_a_large_file() -> None:
-    data = b"pieces = '##'\ncount = 'any'\nboard = '999x999'\n"
-    said = "standard input: stopped by the limit before all of it was read\n"
-    assert Run(3, "", said) == run("-", "--time-limit", "0.01", data=data)
+@unix
+def test_a_time_limit_ends_the_reading_of_a_file(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"  # that nobody writes to
+    os.mkfifo(pipe)
+    told = f"{pipe}: stopped by the limit before all of it was read\n"
+    assert Run(3, "", told) == run(pipe, "--time-limit", "0.01")
     interrupts = import_module("psolver.app.interrupts")
     assert not interrupts._expiring
 

@@ -9,17 +9,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from support.command import (
-    COUNTLESS,
-    DOMINOES,
-    FOUR,
-    IMPOSSIBLE,
-    SMALL,
-    Run,
-    run,
-    start,
-    unix,
-)
+from support.command import COUNTLESS, DOMINOES, FOUR, IMPOSSIBLE, SMALL, Run, run, start, unix
 from support.places import ROOT
 from support.terminal import on_terminal
 

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from support.command import (
-    DOMINOES,
-    SMALL,
-    TWINS,
-    pictures,
-    run,
-    run_alone,
-)
+from support.command import DOMINOES, SMALL, TWINS, pictures, run, run_alone
 
 import psolver
 

@@ -160,10 +160,7 @@ def test_solutions_keep_their_colours_when_the_puzzle_is_changed(page: Any) -> N
 def test_what_a_puzzle_cannot_do_is_not_offered(page: Any) -> None:
     opened(page, 'title = "Figure"\ngoal = "symmetry"\npieces = "##"\nboard = "3x3"\n')
     choices = page.get_by_role("option")
-    for label, offered in (
-        ("What", ["List solutions", "Count them"]),
-        ("Engine", ["auto", "sat"]),
-    ):
+    for label, offered in (("What", ["List solutions", "Count them"]), ("Engine", ["auto", "sat"])):
         page.get_by_role("combobox", name=label).click()
         choices.first.wait_for()
         assert offered == choices.all_inner_texts()

@@ -167,7 +167,7 @@ class Merge:
         self._error: BaseException | None = None
         self._closed = False
 
-    # for those who work, each in a thread of its own
+    # called by the threads that work
 
     def run(self, do: Callable[[Job], Iterator[Batch]]) -> None:
         """Run one job after the other, until all are done, and put in their batches."""
@@ -228,7 +228,7 @@ class Merge:
             self._count(part, 1.0 - part.given)
             self._changed.notify_all()
 
-    # for the one who takes out
+    # called by the thread that takes the batches out
 
     def batches(self, control: Control) -> Iterator[NumberedBatch]:
         """Yield each batch with the number of its job, in the order of the jobs.

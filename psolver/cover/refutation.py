@@ -119,7 +119,7 @@ def _without(basis: Any, weights: Any, modulus: int) -> Any:
 
 def _plainest(basis: Any, least: Any, modulus: int) -> tuple[int, ...] | None:
     """Of some generators and the sums of two, the plainest that gives all items together a weight;
-    None for none.
+    None if none does.
     """
     import numpy as np
 

@@ -159,7 +159,7 @@ class _Search:
         option, nodes = level.option, self._nodes
         return Step(kind, level.item, option, number, ways, depth, nodes, self._solutions)
 
-    # how it goes about it
+    # the state
 
     def _scarcest(self) -> tuple[int, int]:
         """The item with the fewest ways to cover it, and how many they are; NONE, and how many

@@ -361,7 +361,7 @@ class Lattice:
         """
         return parts_of(cells, self.neighbours)
 
-    def symmetries(self, cells: Iterable[Cell], control: Control = UNWATCHED) -> Iterator[Isometry]:
+    def symmetries(self, cells: Iterable[Cell]) -> Iterator[Isometry]:
         """The isometries that map a set of cells (at least one) onto itself; the identity comes
         first.
 
@@ -371,7 +371,7 @@ class Lattice:
         """
         cells, one = frozenset(cells), self.identity
         for turn in sorted(self.group(), key=lambda isometry: (isometry != one, isometry)):
-            yield from self.moves(turn, cells, control)
+            yield from self.moves(turn, cells)
 
     def moves(
         self, turn: Isometry, cells: frozenset[Cell], control: Control = UNWATCHED

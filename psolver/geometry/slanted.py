@@ -156,7 +156,7 @@ AROUND = ((-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1))  # a hexagon's co
 
 
 def _hexagon_at(shown: tuple[int, ...]) -> Cell | None:
-    """The cell in a row and a column; None for none."""
+    """The cell in a row and a column; None if no cell is there."""
     if len(shown) != 2 or sum(shown) % 2:
         return None
     row, column = shown
@@ -279,7 +279,7 @@ BETWEEN_SIDES = f"a triangle is drawn between its sides, {UP} or {DOWN}"
 
 
 def _triangle_at(shown: tuple[int, ...]) -> Cell | None:
-    """The cell in a row and a column; None for none."""
+    """The cell in a row and a column; None if no cell is there."""
     if len(shown) != 2:
         return None
     row, column = shown

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import PictureError
 from ..geometry.cells import Cell
@@ -155,8 +155,9 @@ def read_board(top: KeyTable, board: Board) -> Board:
     hint = meant(text.strip().lower(), [CHESSBOARD], 0.5)
     if hint and len(text.strip()) != len(board.cells):
         top.fail("board_marks", f"unknown word {quoted(text.strip())} ({hint})")
-    drawn = _drawn(top, "board_marks", text, 1, board.lattice)
-    _check_cells(top, "board_marks", text, 1, drawn, board.cells, board.lattice, "the board")
+    picture = _MarkPicture(top, "board_marks", text, board.lattice)
+    drawn = picture.drawn()
+    picture.check(drawn, board.cells, "the board")
     return replace(board, marks=_marks(drawn))
 
 
@@ -172,11 +173,11 @@ def read_drawings(top: KeyTable, drawings: Iterable[Drawing]) -> list[Drawing]:
         cure = "draw each piece a second time, with marks for its cells"
         many = plural(len(drawings), "piece")
         top.fail("pieces_marks", f"'pieces' draws {many}, the marks {len(pictures)}; {cure}")
-    key = "pieces_marks"
-    return [
-        drawing._replace(marks=_of_piece(top, key, text, line, drawing.shape, drawing.lattice))
-        for drawing, (line, text) in zip(drawings, pictures, strict=True)
-    ]
+    found = []
+    for drawing, (line, text) in zip(drawings, pictures, strict=True):
+        picture = _MarkPicture(top, "pieces_marks", text, drawing.lattice, line)
+        found.append(drawing._replace(marks=picture.of_piece(drawing.shape)))
+    return found
 
 
 def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
@@ -187,37 +188,16 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
     back: Marks | None = None
     lattice = drawing.lattice
     if "marks" in table.values:
-        text = table.text("marks")
-        marks = _of_piece(table, "marks", text, 1, drawing.shape, lattice)
+        marks = _MarkPicture(table, "marks", table.text("marks"), lattice).of_piece(drawing.shape)
     if "back" in table.values:
         if not lattice.flat:
             table.fail("back", NO_OTHER_SIDE)
         if not drawing.can_reverse:
             table.fail("back", f"{NEVER_SEEN}; leave it out, or write can_reverse = true")
         behind = lattice.mirror.images(drawing.shape)
-        of = "the piece turned over, left to right"
-        back = _of_piece(table, "back", table.text("back"), 1, behind, lattice, of)
+        picture = _MarkPicture(table, "back", table.text("back"), lattice)
+        back = picture.of_piece(behind, "the piece turned over, left to right")
     return drawing._replace(marks=marks, back=back)
-
-
-def _of_piece(
-    table: KeyTable,
-    key: str,
-    text: str,
-    line: int,
-    shape: Iterable[Cell],
-    lattice: Lattice,
-    of: str = "the piece",
-) -> Marks:
-    """The marks that a picture gives a piece whose cells are at the origin, as these are."""
-    drawn = _drawn(table, key, text, line, lattice)
-    lifted = {lattice.lift([cell])[0]: mark for cell, mark in drawn.items()}
-    by = lattice.home(lifted) if lifted else ()
-    there = {tuple(map(sum, zip(cell, by, strict=True))): mark for cell, mark in lifted.items()}
-    place = dict(zip(there, drawn, strict=True))
-    cells = lattice.normalise(shape)
-    _check_cells(table, key, text, line, there, cells, lattice, of, place)
-    return _marks(there)
 
 
 def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
@@ -230,45 +210,58 @@ def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
                 table.fail(key, NO_MARKS)
 
 
-def _drawn(table: KeyTable, key: str, text: str, line: int, lattice: Lattice) -> dict[Cell, str]:
-    """The marks of a picture, # for cells without a mark."""
-    if large := too_large(text):
-        table.fail(key, large, (line, None))
-    try:
-        return lattice.parse(text, "#" + NAMES, line)
-    except PictureError as error:
-        cure = error.cure(DRAWN) if error.column else ""
-        table.fail(key, f"{error.what}{cure}", (error.line, error.column))
+class _MarkPicture(NamedTuple):
+    """A picture of marks, which is the text of a key, or begins at a line of it."""
+
+    table: KeyTable
+    key: str
+    text: str
+    lattice: Lattice
+    line: int = 1
+
+    def drawn(self) -> dict[Cell, str]:
+        """Return the marks, # for cells without a mark."""
+        if large := too_large(self.text):
+            self.table.fail(self.key, large, (self.line, None))
+        try:
+            return self.lattice.parse(self.text, "#" + NAMES, self.line)
+        except PictureError as error:
+            cure = error.cure(DRAWN) if error.column else ""
+            self.table.fail(self.key, f"{error.what}{cure}", (error.line, error.column))
+
+    def of_piece(self, shape: Iterable[Cell], of: str = "the piece") -> Marks:
+        """Return the marks of a piece whose cells are at the origin, as these are."""
+        drawn, lattice = self.drawn(), self.lattice
+        lifted = {lattice.lift([cell])[0]: mark for cell, mark in drawn.items()}
+        by = lattice.home(lifted) if lifted else ()
+        there = {tuple(map(sum, zip(cell, by, strict=True))): mark for cell, mark in lifted.items()}
+        place = dict(zip(there, drawn, strict=True))
+        self.check(there, lattice.normalise(shape), of, place)
+        return _marks(there)
+
+    def check(
+        self,
+        drawn: dict[Cell, str],
+        cells: Iterable[Cell],
+        of: str,
+        place: dict[Cell, Cell] | None = None,
+    ) -> None:
+        """Fail at the first cell that the picture has and the board or the piece has not, or that
+        it lacks; `place` maps a cell to its place in the picture, if that is another one.
+        """
+        cells = set(cells)
+        for cell, mark in drawn.items():
+            if cell not in cells:
+                line, column = self.lattice.where(self.text, place[cell] if place else cell)
+                what = f"{quoted(mark)} is drawn at {self.lattice.place(cell)}, no cell of {of}"
+                self.table.fail(self.key, what, (line + self.line - 1, column))
+        if missing := sorted(cells.difference(drawn)):
+            what = f"no mark and no # at {self.lattice.place(missing[0])}, a cell of {of}"
+            self.table.fail(self.key, f"{what}; a cell without a mark is drawn with #")
 
 
 def _marks(drawn: dict[Cell, str]) -> Marks:
     return tuple(sorted((cell, mark) for cell, mark in drawn.items() if mark != "#"))
-
-
-def _check_cells(
-    table: KeyTable,
-    key: str,
-    text: str,
-    line: int,
-    drawn: dict[Cell, str],
-    cells: Iterable[Cell],
-    lattice: Lattice,
-    of: str,
-    place: dict[Cell, Cell] | None = None,
-) -> None:
-    """Fail at the first cell that a picture has and the board or the piece has not, or that it
-    lacks; `place` maps a cell to its place in the picture, if that is another one.
-    """
-    cells = set(cells)
-    for cell, mark in drawn.items():
-        if cell not in cells:
-            at = cell if place is None else place[cell]
-            there = lattice.where(text, at)
-            what = f"{quoted(mark)} is drawn at {lattice.place(cell)}, no cell of {of}"
-            table.fail(key, what, (there[0] + line - 1, there[1]))
-    if missing := sorted(cells.difference(drawn)):
-        what = f"no mark and no # at {lattice.place(missing[0])}, a cell of {of}"
-        table.fail(key, f"{what}; a cell without a mark is drawn with #")
 
 
 def picture_of(cells: Iterable[Cell], marks: Marks, lattice: Lattice) -> str:

@@ -18,8 +18,9 @@ for this.
 
 from __future__ import annotations
 
+from collections import namedtuple
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -45,16 +46,8 @@ from .walk import (
 MOST_CELLS = 2 * WORD
 MOST_LISTED = 1 << 23  # options times levels
 
-
-class _Levels(NamedTuple):
-    begin: Any
-    open_low: Any
-    open_high: Any
-    todo: Any
-    end: Any
-    pick_low: Any
-    pick_high: Any
-    choice: Any
+# arrays with a row for each level of a walk
+_Levels = namedtuple("_Levels", "begin open_low open_high todo end pick_low pick_high choice")
 
 
 class BitPlanes:

@@ -19,10 +19,11 @@ be overwritten, which costs time only.
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Iterable
 from itertools import chain
 from mmap import mmap
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..layout import PositionLayout
 from .jit import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, WORD, inlined, lowest
@@ -55,14 +56,8 @@ DEAD_STATE_PLACES = 4  # in the table for each state
 DEAD_STATE_NODES = 50  # the least cost of a dead state that is stored
 MOST_OPTIONS = 1 << 40  # of a group, if more make no difference
 
-
-class _Levels(NamedTuple):
-    at: Any
-    filled: Any
-    todo: Any
-    word: Any
-    form: Any
-    left: Any
+# arrays with a row for each level of a walk
+_Levels = namedtuple("_Levels", "at filled todo word form left")
 
 
 class FitTables:

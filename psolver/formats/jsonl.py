@@ -185,18 +185,18 @@ def steps(puzzle: Puzzle, advice: Advice) -> Values:
     from ..render.words.by_hand import all_lines
 
     lines = all_lines(advice, puzzle.board.lattice)
-    listed = [_step(step, says) for step, says in zip(advice.steps, lines, strict=True)]
+    listed = [_step(step, some) for step, some in zip(advice.steps, lines, strict=True)]
     return _advice(puzzle, advice, {"type": "steps", "status": advice.status, "steps": listed})
 
 
-def _step(step: HintStep, says: list[str]) -> Values:
+def _step(step: HintStep, lines: list[str]) -> Values:
     """Return a step, with the placements ruled out before, and its sentences."""
     excluded = [
         {"kind": one.kind, "placements": _placements(one.placements)} for one in step.excluded
     ]
     return {
         "kind": step.kind,
-        "says": says,
+        "says": lines,
         **_item(step.item),
         "ways": step.left,
         "excluded": excluded,
@@ -219,8 +219,8 @@ def _advice(puzzle: Puzzle, advice: Advice, values: Values) -> Values:
 
 def _without_own(outcome: Outcome) -> Outcome:
     """Return an outcome without the options that a command sets by itself."""
-    asked = tuple(one for one in outcome.options if one[0] not in ("limit", "distinct"))
-    return replace(outcome, options=asked)
+    given = tuple(one for one in outcome.options if one[0] not in ("limit", "distinct"))
+    return replace(outcome, options=given)
 
 
 def _outcome(outcome: Outcome) -> Values:

@@ -328,8 +328,8 @@ def _outcome(value: dict[str, Any]) -> Outcome | None:
     if not is_whole or known["status"] not in get_args(Status):
         return None
     options = value.get("options")
-    asked = tuple(options.items()) if isinstance(options, dict) else ()
-    return Outcome(**known, options=asked, work=_work(value.get("work")))
+    given = tuple(options.items()) if isinstance(options, dict) else ()
+    return Outcome(**known, options=given, work=_work(value.get("work")))
 
 
 def _work(value: Any) -> tuple[Work, ...]:

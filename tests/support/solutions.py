@@ -73,11 +73,11 @@ class Browsing:
     def count(self, selector: str) -> int:
         return int(self.page.locator(selector).count())
 
-    def kept(self) -> Any:
-        """What the module has told last that is to be kept."""
-        self.page.wait_for_function("told.some(([event]) => event === 'kept')")
+    def state(self) -> Any:
+        """The state that the module has sent last."""
+        self.page.wait_for_function("told.some(([event]) => event === 'state')")
         self.page.wait_for_timeout(400)
-        return self.page.evaluate("told.findLast(([event]) => event === 'kept')[1]")
+        return self.page.evaluate("told.findLast(([event]) => event === 'state')[1]")
 
 
 def browsing(

@@ -13,7 +13,7 @@ const NOTHING = () => {};
 export class Browse {
   parts = {};
   reader = new Reader();
-  #told;
+  #callbacks;
   #grid;
   #large;
   #legend;
@@ -26,23 +26,23 @@ export class Browse {
 
   /**
    * root  an element, which it fills
-   * told  choices: elements beside the two of its own
+   * callbacks  choices: elements beside the two of its own
    *       mostPieces: so many are shown before one opens their list
-   *       changed: is called after one has chosen something: `kept` tells what
+   *       changed: is called after something was chosen, which is in `state`
    *       opened, closed: are called when the large view is; printed: how many of how many are
-   *       scene: shows solids otherwise, as Large wants it
+   *       scene: shows solids otherwise, as Large needs it
    */
-  constructor(root, told = {}) {
-    this.#told = {
+  constructor(root, callbacks = {}) {
+    this.#callbacks = {
       choices: [],
       changed: NOTHING,
       opened: NOTHING,
       closed: NOTHING,
       printed: NOTHING,
-      ...told,
+      ...callbacks,
     };
     const { signal } = this.#end;
-    this.#legend = new Legend((piece) => this.#lightUp(piece), told.mostPieces);
+    this.#legend = new Legend((piece) => this.#lightUp(piece), callbacks.mostPieces);
     this.#large = new Large(this.reader, this.#toldLarge(), signal);
     this.#build(root);
     this.#grid = new Grid(this.parts.grid, this.#toldGrid(), signal);
@@ -53,17 +53,17 @@ export class Browse {
       choose: (region, index) => this.#choose(region, index),
       chosen: (region) => this.#chosen.has(region),
       named: (named) => this.#change(named),
-      moved: () => this.#told.changed(),
+      moved: () => this.#callbacks.changed(),
       opened: () => {
         this.#lightUp(null);
-        this.#told.opened();
+        this.#callbacks.opened();
       },
       closed: (position) => {
         this.#grid.focus(position);
-        this.#told.closed();
-        this.#told.changed();
+        this.#callbacks.closed();
+        this.#callbacks.changed();
       },
-      scene: this.#told.scene,
+      scene: this.#callbacks.scene,
     };
   }
 
@@ -76,9 +76,9 @@ export class Browse {
       open: (position) => this.#large.open(this.#shown, position),
       over: (index, place) => this.#over(index, place),
       printed: (some, all) => {
-        const told = some < all ? `The first ${grouped(some)} of ${grouped(all)} are printed.` : "";
-        this.parts.rest.textContent = told;
-        this.#told.printed();
+        const sentence = some < all ? `The first ${grouped(some)} of ${grouped(all)} are printed.` : "";
+        this.parts.rest.textContent = sentence;
+        this.#callbacks.printed();
       },
     };
   }
@@ -92,7 +92,7 @@ export class Browse {
     parts.count = make("output", { class: "count" });
     parts.bar = make("section", { class: "bar", "aria-label": "What is shown" }, [
       make("div", { class: "left" }, [parts.count, make("span", { class: "chips" })]),
-      make("div", { class: "right" }, [layers[0], names[0], ...this.#told.choices]),
+      make("div", { class: "right" }, [layers[0], names[0], ...this.#callbacks.choices]),
     ]);
     parts.grid = make("div", { class: "tiles", role: "list", "aria-label": "Solutions" });
     parts.bare = make("div", { class: "bare" });
@@ -156,7 +156,7 @@ export class Browse {
   #change(named) {
     this.#name(named);
     this.#redraw();
-    this.#told.changed();
+    this.#callbacks.changed();
   }
 
   #redraw() {
@@ -197,7 +197,7 @@ export class Browse {
     this.#grid.show(this.#shown, this.#shape());
     this.#tellChosen();
     if (this.#large.isOpen) this.#large.show(this.#shown, Math.max(0, this.#shown.indexOf(index)));
-    this.#told.changed();
+    this.#callbacks.changed();
   }
 
   /** Choose what is shown of the tilings from an index on. */
@@ -229,10 +229,10 @@ export class Browse {
     }
   }
 
-  // what is kept
+  // the state after a reload
 
   /** What one has chosen, as plain data. */
-  get kept() {
+  get state() {
     return {
       chosen: [...this.#chosen],
       labels: this.parts.labels.checked,
@@ -243,8 +243,8 @@ export class Browse {
   }
 
   /** Choose again what was chosen, as soon as it has come. */
-  restore(kept) {
-    this.#wanted = kept;
+  restore(state) {
+    this.#wanted = state;
     this.#restore();
   }
 

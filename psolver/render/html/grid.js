@@ -20,7 +20,7 @@ function sideOf(number, room) {
 
 export class Grid {
   #place;
-  #told;
+  #callbacks;
   #list = []; // what is shown, by index
   #tiles = new Map(); // by position in the list
   #shape = 1;
@@ -39,16 +39,16 @@ export class Grid {
 
   /**
    * place  the element that holds the grid
-   * told   draw: makes the picture of an index, whether each piece is to be an element of its own
+   * callbacks  draw: makes the picture of an index, whether each piece is to be an element of its own
    *        light: makes what lights up a picture of an index, or null
    *        label: makes what an index is called
-   *        open: is told a position that was chosen
-   *        over: is told an index and the place of the piece under the mouse, or nothing
-   *        printed: is told how many of all are printed
+   *        open: gets a position that was chosen
+   *        over: gets an index and the place of the piece under the mouse, or nothing
+   *        printed: gets how many of all are printed
    * signal ends it
    */
-  constructor(place, told, signal) {
-    [this.#place, this.#told, this.#signal] = [place, told, signal];
+  constructor(place, callbacks, signal) {
+    [this.#place, this.#callbacks, this.#signal] = [place, callbacks, signal];
     addEventListener("scroll", () => this.#soon(), { passive: true, capture: true, signal });
     addEventListener("resize", () => this.#soon(), { signal });
     this.#watcher.observe(place);
@@ -58,7 +58,7 @@ export class Grid {
       const tile = event.target.closest(".tile");
       if (!tile) return;
       this.#leave();
-      this.#told.open(Number(tile.dataset.position));
+      this.#callbacks.open(Number(tile.dataset.position));
     });
     place.addEventListener("pointermove", (event) => this.#hover(event));
     place.addEventListener("pointerleave", () => this.#leave());
@@ -96,7 +96,7 @@ export class Grid {
     tile.firstChild.focus({ preventScroll: true });
   }
 
-  /** Something else is lit: what, tells `light`. */
+  /** Something else is lit, as `light` returns it. */
   relight() {
     this.#light++;
     this.#soon();
@@ -171,8 +171,8 @@ export class Grid {
     const after = Math.ceil((from + innerHeight + more) / row) * this.#columns;
     const last = Math.min(this.#list.length, Math.max(after, 0));
     for (const [position, tile] of this.#tiles) {
-      const kept = position === this.#current && tile.contains(document.activeElement);
-      if ((position < first || position >= last) && !kept) {
+      const focused = position === this.#current && tile.contains(document.activeElement);
+      if ((position < first || position >= last) && !focused) {
         tile.remove();
         this.#tiles.delete(position);
       }
@@ -188,7 +188,7 @@ export class Grid {
   /** The tile at a position; its picture comes later. */
   #tile(position) {
     if (this.#tiles.has(position)) return this.#tiles.get(position);
-    const name = this.#told.label(this.#list[position]);
+    const name = this.#callbacks.label(this.#list[position]);
     const number = make("span", { class: "number" }, [name.replace(/^\D*/, "")]);
     const inside = { class: "tile empty-tile", "data-position": position, "aria-label": name };
     const tile = make("div", { role: "listitem", "aria-posinset": position + 1 }, [
@@ -215,7 +215,7 @@ export class Grid {
 
   #paint(tile, position) {
     const inside = tile.firstChild;
-    const picture = this.#told.draw(this.#list[position], position === this.#apart);
+    const picture = this.#callbacks.draw(this.#list[position], position === this.#apart);
     picture.setAttribute("aria-hidden", "true");
     fitLines(picture, this.#size[0] - 2 * PADDING, this.#size[1] - 2 * PADDING - NUMBER);
     inside.querySelector("svg")?.remove();
@@ -226,7 +226,7 @@ export class Grid {
 
   #lightUp(inside, position) {
     const picture = inside.querySelector("svg");
-    const light = this.#told.light(picture, this.#list[position]);
+    const light = this.#callbacks.light(picture, this.#list[position]);
     picture.querySelector(".light")?.remove();
     if (light) picture.append(light);
     inside.dataset.light = this.#light;
@@ -239,13 +239,13 @@ export class Grid {
     const position = Number(inside.dataset.position);
     this.#takeApart(position);
     const piece = document.elementFromPoint(clientX, clientY)?.closest("[data-place]");
-    if (piece) this.#told.over(this.#list[position], Number(piece.dataset.place));
-    else this.#told.over();
+    if (piece) this.#callbacks.over(this.#list[position], Number(piece.dataset.place));
+    else this.#callbacks.over();
   }
 
   #leave() {
     this.#takeApart(null);
-    this.#told.over();
+    this.#callbacks.over();
   }
 
   /** Have the pieces of one tile at most apart, by its position. */
@@ -260,7 +260,7 @@ export class Grid {
   /** All tiles, as far as paper goes. */
   #unroll() {
     const last = Math.min(this.#list.length, MOST_PRINTED);
-    this.#told.printed(last, this.#list.length);
+    this.#callbacks.printed(last, this.#list.length);
     this.#place.classList.add("unrolled");
     this.#unrolled = true;
     this.#clear();

@@ -16,27 +16,27 @@ export class Large {
   parts = {};
   labels = false;
   #reader;
-  #told;
+  #callbacks;
   #list = [];
   #position = 0;
   #lit = null; // the place of a piece among the regions
   #scene = null; // what shows a solid otherwise, while that is open
 
   /**
-   * told  choose: is told the number of a region and an index; chosen: is this region chosen?
-   *       opened; moved; closed: is told a position; named: is told whether names are to be there
-   *       scene: makes what shows solids otherwise, in an element, and is told what to do when a
+   * callbacks  choose: gets the number of a region and an index; chosen: is this region chosen?
+   *       opened; moved; closed: gets a position; named: gets whether names are to be there
+   *       scene: makes what shows solids otherwise, in an element, and gets what to do when a
    *       piece is chosen there; undefined where there is none
    */
-  constructor(reader, told, signal) {
+  constructor(reader, callbacks, signal) {
     this.#reader = reader;
-    this.#told = told;
+    this.#callbacks = callbacks;
     this.#build();
     const { large, jump } = this.parts;
     jump.addEventListener("submit", (event) => this.#jump(event));
     large.addEventListener("close", () => {
       this.showScene(false);
-      told.closed(this.#position);
+      callbacks.closed(this.#position);
     });
     large.addEventListener("keydown", (event) => this.#key(event));
     this.#watchPieces(signal);
@@ -58,7 +58,7 @@ export class Large {
       " ",
       parts.of,
     ]);
-    const names = tick("Names", () => this.#told.named(parts["large-labels"].checked));
+    const names = tick("Names", () => this.#callbacks.named(parts["large-labels"].checked));
     parts["large-labels"] = names[1];
     parts.switch = button({ class: "switch", "aria-pressed": "false" }, ["3-D"], () =>
       this.showScene(!this.#scene),
@@ -89,13 +89,13 @@ export class Large {
   /** Know the puzzle, of which there are tilings now. */
   begin() {
     this.parts.one.textContent = capital(this.#reader.puzzle.one);
-    this.parts.switch.hidden = !(this.#told.scene && this.#reader.puzzle.solid);
+    this.parts.switch.hidden = !(this.#callbacks.scene && this.#reader.puzzle.solid);
   }
 
   /** Open the view, at a position of a list of indexes. */
   open(list, position) {
     this.parts.large.showModal();
-    this.#told.opened();
+    this.#callbacks.opened();
     this.show(list, position);
     this.parts.pictures.focus();
   }
@@ -138,7 +138,7 @@ export class Large {
   #go(position) {
     this.#position = Math.min(Math.max(position, 0), this.#list.length - 1);
     this.redraw();
-    this.#told.moved();
+    this.#callbacks.moved();
   }
 
   redraw() {
@@ -158,7 +158,7 @@ export class Large {
     this.#light(null);
   }
 
-  /** Tell where the tiling is among those that are shown. */
+  /** Show where the tiling is among those that are shown. */
   #tellPlace() {
     const { of, previous, next } = this.parts;
     const [here, all] = [this.#position + 1, this.#list.length].map(grouped);
@@ -179,9 +179,9 @@ export class Large {
     this.#scene = null;
     if (!shown) return;
     const chosen = (place) => this.#choose(place);
-    this.#scene = this.#told.scene(scene, chosen);
+    this.#scene = this.#callbacks.scene(scene, chosen);
     this.#scene.show(this.#reader.puzzle, this.#reader.tiling(this.index));
-    this.#told.moved();
+    this.#callbacks.moved();
   }
 
   #jump(event) {
@@ -242,10 +242,10 @@ export class Large {
   }
 
   #choose(place) {
-    this.#told.choose(this.#reader.tilings[this.index].tiling[place], this.index);
+    this.#callbacks.choose(this.#reader.tilings[this.index].tiling[place], this.index);
   }
 
-  /** Light up the piece at a place, in all pictures, and tell its name; null: none. */
+  /** Light up the piece at a place, in all pictures, and show its name; null: none. */
   #light(place) {
     this.#lit = place;
     if (!this.#list.length) return;
@@ -266,7 +266,7 @@ export class Large {
 
   #nameAt(tiling, place) {
     const name = this.#reader.puzzle.pieces[tiling.regions[place].piece].name;
-    return this.#told.chosen(tiling.tiling[place])
+    return this.#callbacks.chosen(tiling.tiling[place])
       ? `${name} (chosen; once more to take that back)`
       : name;
   }

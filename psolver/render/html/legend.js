@@ -17,7 +17,7 @@ export class Legend {
   #puzzle = null;
   pressed = null; // the number of the piece that stays lit
 
-  /** lightUp: is told the number of a piece, or null; so many are shown before one opens it */
+  /** lightUp: gets the number of a piece, or null; so many are shown before one opens it */
   constructor(lightUp, most = MOST_SHOWN_PIECES) {
     [this.#lightUp, this.#most] = [lightUp, most];
     this.element.addEventListener("toggle", () => this.#fill());

@@ -37,7 +37,7 @@ darkness.addEventListener("change", dress);
 addEventListener("afterprint", dress);
 theme.addEventListener("change", dress);
 
-function tell() {
+function showState() {
   $("told").textContent = reader.end ? reader.end.end.join(" ") : soFar();
 }
 
@@ -60,7 +60,7 @@ function fresh() {
 function look() {
   const had = reader.puzzle;
   browse.take(fresh());
-  tell();
+  showState();
   if (reader.puzzle && !had) {
     theme.value = reader.puzzle.theme;
     hatched.checked = Boolean(reader.puzzle.hatched);

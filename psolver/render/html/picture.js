@@ -18,7 +18,7 @@ const COSINE = Math.sqrt(3) / 2; // of 30 degrees, by which the sides of a cube 
  * tiling   {regions, colors, ...}
  * options  solid: a solid as one sees it from above, the front and the right, not its layers
  *          labels: with the names of pieces
- *          apart: each piece is an element of its own, which tells its place among the regions as
+ *          apart: each piece is an element of its own, which has its place among the regions as
  *          data-place; else there is one for each colour, which is drawn faster
  */
 export function picture(scene, tiling, options = {}) {
@@ -156,9 +156,9 @@ function names(scene, regions) {
 }
 
 /** A text with its middle at a point, its letters `size` high. */
-export function text(kind, x, y, size, told) {
+export function text(kind, x, y, size, content) {
   const place = { class: kind, x: tidy(x), y: tidy(y + 0.35 * size), "font-size": tidy(size) };
-  return element("text", place, [told]);
+  return element("text", place, [content]);
 }
 
 // solids ------------------------------------------------------------------------------------------

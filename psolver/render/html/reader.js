@@ -33,7 +33,7 @@ export class Reader {
     return this.#regions[number];
   }
 
-  /** A tiling as a picture wants it, by its index. */
+  /** A tiling as a picture needs it, by its index. */
   tiling(index) {
     const found = this.tilings[index];
     return { ...found, regions: found.tiling.map((number) => this.#regions[number]) };

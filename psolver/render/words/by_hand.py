@@ -87,12 +87,12 @@ def unknown_line(seconds: float) -> str:
     return f"Whether it can be completed was not found out in {plural(round(seconds), 'second')}."
 
 
-def why_line(reason: Reason | None, laid: bool) -> str:
-    """The reason why placements cannot be completed; about the rest if anything is `laid`."""
+def why_line(reason: Reason | None, begun: bool) -> str:
+    """The reason why placements cannot be completed; about the rest if it has `begun`."""
     if reason is None:
         return NO_SMALL_REASON
     sentence = printable(reason.sentence)
-    return f"Of what is left: {sentence}." if laid else f"{capital(sentence)}."
+    return f"Of what is left: {sentence}." if begun else f"{capital(sentence)}."
 
 
 def left_line(number: int, complete: bool, seconds: float) -> str:

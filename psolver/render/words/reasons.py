@@ -159,8 +159,8 @@ def _under_shaded(found: Colouring) -> str:
 def _under_numbers(found: Colouring) -> str:
     (first, several, number), *rest = _classes(found)
     others = "".join(f", under {pieces} to {_sum(found, n)}" for pieces, _, n in rest)
-    said = f"the numbers under {first} add up to {_sum(found, number)}{others}"
-    return f"{_wherever(found, several or bool(rest))}, {said}"
+    clause = f"the numbers under {first} add up to {_sum(found, number)}{others}"
+    return f"{_wherever(found, several or bool(rest))}, {clause}"
 
 
 def _wherever(found: Colouring, several: bool) -> str:
@@ -191,12 +191,12 @@ def _in_all(found: Colouring) -> str:
         names[times].append(name)
     if not found.fixed or set(names) == {1} or max(map(len, names.values())) > MOST_NAMES:
         return "in all that is"
-    said: list[str] = []
+    clauses: list[str] = []
     for times, pieces in sorted(names.items()):
-        used = "" if said else " used"
+        used = "" if clauses else " used"
         each = " each" if len(pieces) > 1 else ""
-        said.append(f"{_pieces(pieces)}{used} {often(times)}{each}")
-    return f"with {', '.join(said)}, that is"
+        clauses.append(f"{_pieces(pieces)}{used} {often(times)}{each}")
+    return f"with {', '.join(clauses)}, that is"
 
 
 def _pieces(names: Sequence[str]) -> str:
@@ -250,11 +250,11 @@ def _bounds(core: Core) -> str:
     for word, pairs in kinds:
         for name, count in sorted(pairs, key=lambda pair: pair[1]):
             names.setdefault((word, count), []).append(name)
-    said: list[str] = []
+    clauses: list[str] = []
     for (word, count), pieces in names.items():
         every = len(pieces) == core.pieces > 1
-        used = "" if said else " used"
+        used = "" if clauses else " used"
         each = " each" if len(pieces) > 1 and not every else ""
         subject = "every piece" if every else _pieces(pieces)
-        said.append(f"{subject}{used} {word} {often(count)}{each}")
-    return ", ".join(said)
+        clauses.append(f"{subject}{used} {word} {often(count)}{each}")
+    return ", ".join(clauses)

@@ -171,8 +171,8 @@ def test_what_was_chosen_is_there_again_as_soon_as_it_has_come(
         list_.page.mouse.move(2, 2)
         list_.page.keyboard.press("ArrowDown")
         list_.page.keyboard.press("Enter")
-        expected, kept = list_.text(".of"), list_.kept()
-    with listing(browser, data={"kept": kept}) as list_:
+        expected, state = list_.text(".of"), list_.state()
+    with listing(browser, data={"state": state}) as list_:
         list_.begin(pentominoes)
         list_.take(pentominoes.lines[:3])
         assert 0 == list_.count(".large[open]")

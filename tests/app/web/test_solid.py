@@ -265,7 +265,7 @@ def test_everything_has_a_name_and_fits_a_phone(browser: Any, soma: Told) -> Non
 def test_a_scene_that_was_open_is_there_again_after_a_reload(
     scene: Browsing, browser: Any, soma: Told
 ) -> None:
-    with page_of(browser, data={"kept": scene.kept()}) as shown:
+    with page_of(browser, data={"state": scene.state()}) as shown:
         shown.show(soma)
         assert shown.page.is_visible(".psolver-solid canvas")
 

@@ -1,14 +1,14 @@
-// Edits that are asked of the server one after another, each of the text as it is by then.
+// Edits that are requested of the server one after another, each of the text as it is by then.
 
-/** What asks; `send(event, value)` tells the server. */
+/** A queue of edits; `send(event, value)` calls the server. */
 export function asking(editor, send) {
   const waiting = [];
-  let asked = null; // the text that the last edit was asked of
+  let edited = null; // the text that the last edit is of
 
   function next() {
-    if (asked !== null || !waiting.length) return;
-    asked = editor.follow();
-    send("edit", { text: asked, ...waiting.shift() });
+    if (edited !== null || !waiting.length) return;
+    edited = editor.follow();
+    send("edit", { text: edited, ...waiting.shift() });
   }
 
   return {
@@ -18,11 +18,11 @@ export function asking(editor, send) {
     },
     /** Take the answer: how the text is now (null: the edit was refused). Did it change? */
     answer(text) {
-      const changes = text !== null && editor.change(asked, text);
-      asked = null;
+      const changes = text !== null && editor.change(edited, text);
+      edited = null;
       next();
       return changes;
     },
-    isBusy: () => asked !== null || waiting.length > 0,
+    isBusy: () => edited !== null || waiting.length > 0,
   };
 }

@@ -74,7 +74,7 @@ export function boardView(edit) {
   const middle = made("div", { class: "middle" }, edges.left, drawing, edges.right);
   const whole = made("div", { class: "board" }, edges.top, middle, edges.bottom);
   const layers = made("div", { class: "edge-row" });
-  const told = made("p", { class: "psolver-soft" });
+  const note = made("p", { class: "psolver-soft" });
   const give = button("Draw a board", () => edit("set_board", { board: "4x4" }));
   const size = made("span", { class: "psolver-soft" });
   const heading = made("h2", {}, "Board");
@@ -85,7 +85,7 @@ export function boardView(edit) {
     brushes,
     whole,
     layers,
-    told,
+    note,
     give
   );
 
@@ -94,10 +94,10 @@ export function boardView(edit) {
     whole.hidden = brushes.hidden = layers.hidden = !shown;
     give.hidden = data.written;
     give.textContent = data.symmetry ? "Draw a frame" : "Draw a board";
-    told.hidden = Boolean(shown);
+    note.hidden = Boolean(shown);
     heading.textContent = data.symmetry ? "Frame" : "Board";
     size.textContent = shown ? sizeOf(shown, data.lattice) : "";
-    told.textContent = shown ? "" : sentence(data);
+    note.textContent = shown ? "" : sentence(data);
     if (!shown) return;
     showClues(data);
     if (again) painted.forget();
@@ -137,10 +137,10 @@ export function boardView(edit) {
 
 function sizeOf({ layers, solid }, { upright }) {
   const cells = layers.flat().join("").replace(/[. ]/g, "").length;
-  const told = `${cells} ${cells === 1 ? "cell" : "cells"}`;
-  if (!upright) return told;
+  const number = `${cells} ${cells === 1 ? "cell" : "cells"}`;
+  if (!upright) return number;
   const lengths = [layers.length, layers[0].length, layers[0][0].length].slice(solid ? 0 : 1);
-  return `${lengths.join(" × ")}, ${told}`;
+  return `${lengths.join(" × ")}, ${number}`;
 }
 
 function sentence({ board, written, symmetry }) {

@@ -16,8 +16,8 @@ export function mount(root, data, send) {
     const now = new Date();
     send("date", [now.getFullYear(), now.getMonth() + 1, now.getDate()]);
   });
-  const told = made("span", {});
-  const head = made("summary", {}, "The date that stays free: ", told);
+  const chosen = made("span", {});
+  const head = made("summary", {}, "The date that stays free: ", chosen);
   const card = made("details", { class: "psolver-calendar", open: data.open }, head, parts, today);
   card.hidden = true;
   root.append(card);
@@ -44,7 +44,7 @@ export function mount(root, data, send) {
     built = names;
     today.disabled = !ready;
     const free = shown.flatMap(({ cells }) => cells.filter(([, , isFree]) => isFree));
-    told.textContent = free.map(([name]) => name).join(" ") || "none";
+    chosen.textContent = free.map(([name]) => name).join(" ") || "none";
     shown.forEach(({ cells }, number) => mend(groups[number], cells, ready));
   }
   function mend(buttons, cells, ready) {

@@ -77,11 +77,11 @@ export function wedge(field, [row, column], side) {
   return [field.middle(row, column), around[side], around[(side + 1) % around.length]];
 }
 
-/** What is told of cells, [layer, row, column, ...told] each: lists of it by cell, moved. */
+/** Facts about cells, [layer, row, column, ...fact] each: lists of them by cell, moved. */
 export function byCell(all = [], [up, down, right] = [0, 0, 0]) {
   const found = {};
-  for (const [layer, row, column, ...told] of all) {
-    (found[`${[layer + up, row + down, column + right]}`] ??= []).push(told);
+  for (const [layer, row, column, ...fact] of all) {
+    (found[`${[layer + up, row + down, column + right]}`] ??= []).push(fact);
   }
   return found;
 }

@@ -35,8 +35,8 @@ function tableAt(text, at) {
   return [...plain.matchAll(HEADER)].at(-1)?.[1] ?? "";
 }
 
-function keys(words, table, found, text, at, asked) {
-  if (!found || !(found[1] || asked)) return null;
+function keys(words, table, found, text, at, explicit) {
+  if (!found || !(found[1] || explicit)) return null;
   const known = words.keys[table] ?? {};
   const options = Object.entries(known).map(([label, info]) => ({
     label,

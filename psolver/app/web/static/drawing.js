@@ -1,5 +1,5 @@
 // A drawing of cells that is edited: painted with the mouse, a finger or keys. What is painted is seen
-// at once, and told when the stroke ends.
+// at once, and reported when the stroke ends.
 //
 //   a cell    [layer, row, column], from 0
 //   layers    [["##", "#?"], ...]: of each layer its rows; "." is a hole, and a space no cell at all
@@ -14,7 +14,7 @@ const INSIDE = 0.92; // of a cell: the ring that is the cursor
 let number = 0; // of drawings, so that all cells have ids of their own
 
 /** A drawing in an element. `label`: what it is called; `brush()`: the mark that one paints with;
- * `stroke(mark, cells, layers)` is told what was painted; `keys`: marks that can be typed, a regular
+ * `stroke(mark, cells, layers)` gets what was painted; `keys`: marks that can be typed, a regular
  * expression; `meanings`: what marks mean; `cell`: pixels of a cell, where there is room. */
 export function makeDrawing(
   root,
@@ -35,15 +35,15 @@ export function makeDrawing(
    * `names`, each with whether the cell stays free, and the `wedges`, each a side and a colour;
    * `moved`: how far the cursor is to go with its cell. */
   function show(drawing, newLook = {}, moved = [0, 0, 0]) {
-    const form = [drawing.lattice.name, drawing.shift];
-    const told = JSON.stringify([form, drawing.layers, newLook]);
-    if (told === shown) return;
-    const rebuilt = String([form, sizes(drawing.layers)]) !== built;
+    const kind = [drawing.lattice.name, drawing.shift];
+    const state = JSON.stringify([kind, drawing.layers, newLook]);
+    if (state === shown) return;
+    const rebuilt = String([kind, sizes(drawing.layers)]) !== built;
     const again = rebuilt || !shown || JSON.stringify(newLook) !== JSON.stringify(look);
     const before = layers;
-    [layers, shift, look, shown] = [drawing.layers, drawing.shift, newLook, told];
+    [layers, shift, look, shown] = [drawing.layers, drawing.shift, newLook, state];
     if (rebuilt) {
-      [built, field] = [String([form, sizes(layers)]), cellsIn(drawing.lattice, shift)];
+      [built, field] = [String([kind, sizes(layers)]), cellsIn(drawing.lattice, shift)];
       build();
     }
     eachCell((cell, mark) => (again || markIn(before, cell) !== mark) && mend(cell, mark));
@@ -113,15 +113,15 @@ export function makeDrawing(
     if (!cell) return;
     const kind = { "#": "must", "?": "may", ".": "hole" }[mark] ?? "clue";
     const color = kind === "clue" ? look[mark] : kind === "must" ? look["#"] : null;
-    const told = (kind) => (mark !== "." && look[kind]?.[`${[layer, row, column]}`]) || [];
-    const [[name, isFree] = []] = told("names");
+    const marksOf = (kind) => (mark !== "." && look[kind]?.[`${[layer, row, column]}`]) || [];
+    const [[name, isFree] = []] = marksOf("names");
     cell.setAttribute("class", isFree ? "free" : kind);
     const where = `row ${row + 1}, column ${column + shift + 1}`;
     const meaning = isFree ? "stays free" : meanings[mark] ?? `clue ${mark}`;
     cell.setAttribute("aria-label", `${where}${name ? `, ${name}` : ""}: ${meaning}`);
     cell.style.fill = color ?? "";
     const over = [];
-    for (const [side, own] of told("wedges")) over.push(beside([row, column], side, own));
+    for (const [side, own] of marksOf("wedges")) over.push(beside([row, column], side, own));
     if (color) over.push(polygon([row, column], "outline"));
     if (kind === "may" || kind === "clue") over.push(written(mark, [row, column], color));
     else if (name) over.push(named(name, [row, column], isFree, color));
@@ -181,10 +181,10 @@ export function makeDrawing(
   function end() {
     const { mark, cells } = painting;
     painting = null;
-    told(mark, [...cells.values()]);
+    report(mark, [...cells.values()]);
   }
 
-  function told(mark, cells) {
+  function report(mark, cells) {
     if (!cells.length) return;
     const rows = layers.map((layer) => layer.map((row) => [...row]));
     for (const [layer, row, column] of cells) rows[layer][row][column] = mark;

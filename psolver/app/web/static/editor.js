@@ -1,5 +1,5 @@
 // The text of the puzzle in an editor: highlighting, completion, the fault at its line, and the one
-// history for undo and redo, in which the edits of the drawings are too. It is kept with its history
+// history for undo and redo, in which the edits of the drawings are too. It is stored with its history
 // in the tab, and so is there again after a reload.
 
 import * as CM from "nicegui-codemirror";
@@ -7,20 +7,20 @@ import { changesBetween } from "./changes.js";
 import { completions } from "./completion.js";
 import { toml } from "./toml.js";
 
-const KEPT = "psolver-editor"; // in sessionStorage: the state with its history
+const STATE = "psolver-editor"; // in sessionStorage: the state with its history
 const TEXT = "psolver-text"; // there too: the text alone, which the next page begins with
-const REST = 80; // milliseconds between two texts that are told
+const REST = 80; // milliseconds between two texts that are reported
 const SAVED_AFTER = 400; // milliseconds without a change
 const HISTORY = { history: CM.historyField };
 
-/** An editor in an element. `words`: what it completes; `changed` is told the text after a change,
+/** An editor in an element. `words`: what it completes; `changed` gets the text after a change,
  * at most every REST milliseconds, `moved` of every change at once. */
 export function makeEditor(place, text, { words, changed, moved }) {
   const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
   const theme = new CM.Compartment();
   const completed = [{ autocomplete: completions(words) }]; // the editor knows a source by its identity
   let since = CM.ChangeSet.empty(0); // what has changed since `follow`
-  let [last, telling, saving] = [0, 0, 0];
+  let [last, waiting, saving] = [0, 0, 0];
 
   const view = new CM.EditorView({ state: begun(plain(text), extensions()), parent: place });
   function extensions() {
@@ -41,32 +41,32 @@ export function makeEditor(place, text, { words, changed, moved }) {
     ];
   }
 
-  const told = () => view.state.doc.toString().replaceAll("\n", lineEnd);
+  const currentText = () => view.state.doc.toString().replaceAll("\n", lineEnd);
   function heard(changes) {
     since = since.compose(changes);
-    sessionStorage.setItem(TEXT, told());
+    sessionStorage.setItem(TEXT, currentText());
     clearTimeout(saving);
     saving = setTimeout(save, SAVED_AFTER);
-    telling ||= setTimeout(tell, Math.max(0, last + REST - performance.now()));
+    waiting ||= setTimeout(report, Math.max(0, last + REST - performance.now()));
     moved();
   }
-  function tell() {
-    [telling, last] = [0, performance.now()];
-    changed(told());
+  function report() {
+    [waiting, last] = [0, performance.now()];
+    changed(currentText());
   }
-  const save = () => keep(view.state);
+  const save = () => store(view.state);
 
   const watch = new MutationObserver(() => view.dispatch({ effects: theme.reconfigure(themeNow()) }));
   watch.observe(document.documentElement, { attributeFilter: ["class"] });
   addEventListener("pagehide", save);
-  sessionStorage.setItem(TEXT, told());
+  sessionStorage.setItem(TEXT, currentText());
 
   return {
-    text: told,
+    text: currentText,
     /** Follow what changes from now on; the text as it is now. */
     follow() {
       since = CM.ChangeSet.empty(view.state.doc.length);
-      return told();
+      return currentText();
     },
     /** Make of the text that was there at `follow` another; what was typed meanwhile stays. Has
      * anything changed? */
@@ -105,11 +105,11 @@ function plain(text) {
   return text.replace(/\r\n?/g, "\n");
 }
 
-// what is kept ---------------------------------------------------------------------------------
+// the stored state --------------------------------------------------------------------------------
 
-/** The state that this tab has kept; another text that the page begins with is a change of it. */
+/** The state that this tab has stored; another text that the page begins with is a change of it. */
 function begun(text, extensions) {
-  const state = keptState(extensions);
+  const state = storedState(extensions);
   if (!state) return CM.EditorState.create({ doc: text, extensions });
   const doc = state.doc.toString();
   if (doc === text) return state;
@@ -117,21 +117,21 @@ function begun(text, extensions) {
     .state;
 }
 
-function keptState(extensions) {
-  const kept = sessionStorage.getItem(KEPT);
+function storedState(extensions) {
+  const stored = sessionStorage.getItem(STATE);
   try {
-    return kept && CM.EditorState.fromJSON(JSON.parse(kept), { extensions }, HISTORY);
+    return stored && CM.EditorState.fromJSON(JSON.parse(stored), { extensions }, HISTORY);
   } catch (fault) {
-    console.warn(fault); // kept by another version of the editor: its history is lost, the text is not
+    console.warn(fault); // stored by another version of the editor: its history is lost, the text is not
     return null;
   }
 }
 
-function keep(state) {
+function store(state) {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify(state.toJSON(HISTORY)));
+    sessionStorage.setItem(STATE, JSON.stringify(state.toJSON(HISTORY)));
   } catch {
-    sessionStorage.removeItem(KEPT); // the browser has no room for so long a history: the text is kept alone
+    sessionStorage.removeItem(STATE); // the browser has no room for so long a history: the text alone is stored
   }
 }
 

@@ -31,7 +31,7 @@ export function button(word, pressed, { label, title = label, kind = "" } = {}) 
   return made("button", { type: "button", class: kind, "aria-label": label, title, click: pressed }, word);
 }
 
-const typedIn = new WeakSet(); // fields with something typed that was not told yet
+const typedIn = new WeakSet(); // fields with something typed that was not reported yet
 
 /** An input that `fill` leaves alone while somebody is typing in it. */
 export function input(attributes) {

@@ -66,9 +66,9 @@ export function piecesView(sets, edit) {
 /** Let a choice offer names, and first of all none of them; what was chosen stays if it can. */
 export function offer(choice, none, names) {
   const before = choice.value;
-  const told = [none, ...names];
-  if (String([...choice.options].map(({ text }) => text)) === String(told)) return;
-  choice.replaceChildren(...told.map((text, number) => made("option", { value: number ? text : "" }, text)));
+  const texts = [none, ...names];
+  if (String([...choice.options].map(({ text }) => text)) === String(texts)) return;
+  choice.replaceChildren(...texts.map((text, number) => made("option", { value: number ? text : "" }, text)));
   choice.value = names.includes(before) ? before : "";
 }
 
@@ -95,9 +95,9 @@ function setCard(edit) {
     draw.hidden = !set.pieces.length;
     title.textContent = one.set;
     root.setAttribute("aria-label", `Set ${one.set}`);
-    const told = JSON.stringify([one.pieces, lattice.name]);
-    if (told !== shown) small.replaceChildren(...one.pieces.map((piece) => figure(piece, lattice)));
-    shown = told;
+    const state = JSON.stringify([one.pieces, lattice.name]);
+    if (state !== shown) small.replaceChildren(...one.pieces.map((piece) => figure(piece, lattice)));
+    shown = state;
   }
   return { root, show, busy: () => false };
 }

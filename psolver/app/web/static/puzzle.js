@@ -1,10 +1,10 @@
 // The view "Puzzle": the drawings of board and pieces, and the text beside them. The text in the
-// editor is the puzzle; an edit of a drawing is asked of the server, which knows how the text then
+// editor is the puzzle; an edit of a drawing is requested of the server, which knows how the text then
 // is, and reaches the editor as one more change.
 //
 //   send("text", {text, number})        the text has changed; `show` comes with its number
 //   send("edit", {text, name, values})  how is this text after that edit? answered by `edited` or
-//                                       `refused`; then the next one is asked
+//                                       `refused`; then the next one is sent
 //   send("samples")                     answered by `samples`
 
 import { asking } from "./asking.js";

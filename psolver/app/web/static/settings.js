@@ -1,10 +1,10 @@
-// How often a piece is used, and how it may be laid down: fields for one piece, or for all.
+// How often a piece is used, and how it may be placed: fields for one piece, or for all.
 
 import { fill, input, made } from "./elements.js";
 
 const TURNS = { can_rotate: ["Turn", "may be turned"], can_reverse: ["Flip", "may be flipped over"] };
 
-/** Fields; `count` is told {least, most}, `flag` {key, flag}, when they are changed. */
+/** Fields; `count` gets {least, most}, `flag` {key, flag}, when they are changed. */
 export function settings({ count, flag }) {
   const [least, most] = [number("At least"), number("At most")];
   const counted = () => {

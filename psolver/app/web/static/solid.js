@@ -4,7 +4,7 @@ import { capital, make } from "psolver-picture/elements.js";
 import { picture } from "psolver-picture/picture.js";
 import { MOVES, partsOf } from "./solid_parts.js";
 
-// for each side the way there, in layers, rows and columns, and how it is told
+// for each side the way there, in layers, rows and columns, and its name
 const SIDES = {
   above: [[1, 0, 0], "from above"],
   below: [[-1, 0, 0], "from below"],
@@ -43,7 +43,7 @@ export class Solid {
   #removed = false;
   #watcher = new MutationObserver(() => this.#draw());
 
-  /** place: the element that it fills; choose: is told the place of a piece among the regions */
+  /** place: the element that it fills; choose: gets the place of a piece among the regions */
   constructor(place, choose) {
     [this.#place, this.#choose] = [place, choose];
     place.classList.add("psolver-solid");
@@ -52,11 +52,11 @@ export class Solid {
     this.#watcher.observe(document.documentElement, { attributeFilter: ["class"] });
     import("./solid_scene.js").then(({ Scene }) => {
       if (this.#removed) return;
-      const told = {
+      const callbacks = {
         over: (number) => this.#over(number),
         chosen: (number) => this.#showAlone(number),
       };
-      this.#scene = new Scene(this.#parts.canvas, told);
+      this.#scene = new Scene(this.#parts.canvas, callbacks);
       if (this.#tiling) this.#draw();
     });
   }
@@ -169,18 +169,18 @@ export class Solid {
       return parts.glass.checked ? "glass" : "hidden";
     });
     const [layers, all] = [Number(parts.layers.range.value), Number(parts.layers.range.max)];
-    parts.layers.told.value = layers === all ? "all" : `${layers} of ${all}`;
+    parts.layers.value.value = layers === all ? "all" : `${layers} of ${all}`;
     parts.alone.value = this.#alone ?? "";
     parts.glass.disabled = this.#alone === null;
     parts.only.disabled = this.#alone === null;
     const steps = Number(parts.step.range.max);
-    parts.step.told.value = this.#step === null ? "all" : `${this.#step} of ${steps}`;
+    parts.step.value.value = this.#step === null ? "all" : `${this.#step} of ${steps}`;
     const apart = Number(parts.apart.range.value) / 100;
     this.#scene?.arrange({ apart, above: this.#lowest + layers, looks, comes });
-    this.#tell(this.#state());
+    this.#showStatus(this.#state());
   }
 
-  /** What is to be said of what is shown. */
+  /** The sentence about the view. */
   #state() {
     const { order } = this.#tiling;
     if (this.#alone !== null) return this.#nameOf(this.#alone);
@@ -214,11 +214,11 @@ export class Solid {
   #over(number) {
     const shown = number !== null && this.#isPiece(number) ? number : null;
     this.#scene.light(this.#alone === null ? shown : null);
-    this.#tell(shown === null ? this.#state() : this.#nameOf(shown));
+    this.#showStatus(shown === null ? this.#state() : this.#nameOf(shown));
   }
 
-  #tell(text) {
-    this.#parts.told.textContent = text;
+  #showStatus(text) {
+    this.#parts.status.textContent = text;
   }
 
   #turn(act) {
@@ -227,7 +227,7 @@ export class Solid {
     const { around, up } = this.#scene.seenFrom;
     const side = AROUND[(Math.round(around / (Math.PI / 4)) + 8) % 8];
     const high = up > LEVEL ? " and above" : up < -LEVEL ? " and below" : "";
-    this.#tell(`Seen from the ${side}${high}`);
+    this.#showStatus(`Seen from the ${side}${high}`);
   }
 
   #key(event) {
@@ -243,10 +243,10 @@ export class Solid {
   #fallBack() {
     this.#place.replaceChildren();
     this.#parts = {
-      told: make("p", { class: "told" }, [NO_WEBGL]),
+      status: make("p", { class: "told" }, [NO_WEBGL]),
       picture: make("div", { class: "stage" }),
     };
-    this.#place.append(this.#parts.picture, this.#parts.told);
+    this.#place.append(this.#parts.picture, this.#parts.status);
   }
 
   #showPicture() {

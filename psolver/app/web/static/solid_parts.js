@@ -21,46 +21,46 @@ const HINTS = {
     "Page Up, Page Down: other solutions.",
 };
 
-/** The elements by their names, and all of them as rows; `told` is told what is done with them. */
-export function partsOf(told) {
+/** The elements by their names, and all of them as rows; `callbacks` get what is done with them. */
+export function partsOf(callbacks) {
   const parts = { canvas: make("canvas", { tabindex: 0, role: "img" }) };
   const stage = make("div", { class: "stage" }, [parts.canvas]);
   const moves = make(
     "div",
     { class: "moves", role: "group", "aria-label": "Turn" },
-    MOVES.map((move) => turner(move, told)),
+    MOVES.map((move) => turner(move, callbacks)),
   );
-  parts.told = make("p", { class: "told", role: "status" });
-  parts.apart = slider("Apart", 0, told.arrange);
+  parts.status = make("p", { class: "told", role: "status" });
+  parts.apart = slider("Apart", 0, callbacks.arrange);
   parts.apart.range.max = 100;
-  parts.layers = slider("Layers", 1, told.arrange);
-  parts.step = slider("Step by step", 0, () => told.goTo(Number(parts.step.range.value)));
+  parts.layers = slider("Layers", 1, callbacks.arrange);
+  parts.step = slider("Step by step", 0, () => callbacks.goTo(Number(parts.step.range.value)));
   parts.alone = make("select");
   parts.alone.addEventListener("change", () =>
-    told.showAlone(parts.alone.value === "" ? null : Number(parts.alone.value)),
+    callbacks.showAlone(parts.alone.value === "" ? null : Number(parts.alone.value)),
   );
-  const [glass, box] = tick("Others as glass", told.arrange);
+  const [glass, box] = tick("Others as glass", callbacks.arrange);
   parts.glass = box;
-  parts.only = button({ class: "only" }, ["Only solutions with this piece here"], told.choose);
+  parts.only = button({ class: "only" }, ["Only solutions with this piece here"], callbacks.choose);
   const sliders = [parts.apart, parts.layers, parts.step].map(({ label }) => label);
   const alone = make("label", {}, ["Piece ", parts.alone]);
   const controls = make("div", { class: "controls" }, [...sliders, alone, glass, parts.only]);
   const hints = Object.entries(HINTS).map(([kind, text]) =>
     make("p", { class: `hint ${kind}` }, [text]),
   );
-  parts.rows = [stage, moves, parts.told, controls, ...hints];
+  parts.rows = [stage, moves, parts.status, controls, ...hints];
   return parts;
 }
 
-function turner([name, sign, key, act], told) {
+function turner([name, sign, key, act], callbacks) {
   const title = `${name} (${key.replace("Arrow", "arrow ").toLowerCase()})`;
-  return button({ "aria-label": name, title }, [sign], () => told.turn(act));
+  return button({ "aria-label": name, title }, [sign], () => callbacks.turn(act));
 }
 
-/** A slider from a least number on, its label, and what is told beside it. */
+/** A slider from a least number on, its label, and the text beside it. */
 function slider(text, least, act) {
   const range = make("input", { type: "range", min: least, max: least, value: least });
-  const told = make("output");
+  const value = make("output");
   range.addEventListener("input", act);
-  return { range, told, label: make("label", {}, [`${text} `, range, told]) };
+  return { range, value, label: make("label", {}, [`${text} `, range, value]) };
 }

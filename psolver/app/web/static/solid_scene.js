@@ -16,7 +16,7 @@ const SEEN_FROM = new THREE.Vector3(1, 1, 1); // as in other pictures
 
 export class Scene {
   #canvas;
-  #told;
+  #callbacks;
   #renderer;
   #camera = new THREE.PerspectiveCamera(ANGLE, 1, 0.1, 1000);
   #scene = new THREE.Scene();
@@ -30,9 +30,9 @@ export class Scene {
   #frame = 0;
   #watcher = new ResizeObserver(() => this.#resize());
 
-  /** told: over, chosen: are told the number of the piece under the mouse, or clicked on, or null */
-  constructor(canvas, told) {
-    [this.#canvas, this.#told] = [canvas, told];
+  /** callbacks: over, chosen: get the number of the piece under the mouse, or clicked on, or null */
+  constructor(canvas, callbacks) {
+    [this.#canvas, this.#callbacks] = [canvas, callbacks];
     this.#renderer = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.#renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.#controls = new OrbitControls(this.#camera, canvas);
@@ -191,12 +191,12 @@ export class Scene {
       ({ clientX, clientY }) => (from = [clientX, clientY]),
     );
     this.#canvas.addEventListener("pointermove", (event) => {
-      if (!event.buttons && event.pointerType !== "touch") this.#told.over(this.#at(event));
+      if (!event.buttons && event.pointerType !== "touch") this.#callbacks.over(this.#at(event));
     });
-    this.#canvas.addEventListener("pointerleave", () => this.#told.over(null));
+    this.#canvas.addEventListener("pointerleave", () => this.#callbacks.over(null));
     this.#canvas.addEventListener("click", (event) => {
       const far = from && Math.hypot(event.clientX - from[0], event.clientY - from[1]);
-      if (far <= CLICK) this.#told.chosen(this.#at(event));
+      if (far <= CLICK) this.#callbacks.chosen(this.#at(event));
     });
   }
 

@@ -1,13 +1,13 @@
 // The solutions of the view "Solutions", browsed while a search finds them.
 //
-//   data    kept: what one had chosen of the tilings that come first, as the event told it, or null
-//   events  kept: what is chosen now, so that it can be chosen again after a reload
+//   data    state: what was chosen of the tilings that come first, as the event had it, or null
+//   events  state: what is chosen now, so that it can be chosen again after a reload
 
 import { Browse } from "psolver-picture/browse.js";
 import { make } from "psolver-picture/elements.js";
 import { Solid } from "./solid.js";
 
-const KEPT_WAIT = 300; // milliseconds without a change before what is chosen is told
+const STATE_WAIT = 300; // milliseconds without a change before the state is sent
 const NARROW = 500; // pixels: there is little room above the list
 const STYLES = ["psolver-picture/browse.css", "psolver-page/solutions.css"];
 
@@ -20,22 +20,22 @@ export async function mount(root, data, send) {
   let waiting = 0;
   const changed = () => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => send("kept", browse.kept), KEPT_WAIT);
+    waiting = setTimeout(() => send("state", browse.state), STATE_WAIT);
   };
   const browse = new Browse(inside, {
     changed,
     mostPieces: innerWidth < NARROW ? 6 : undefined,
     scene: (place, choose) => new Solid(place, choose),
   });
-  let kept = data?.kept; // for the tilings that come first
+  let state = data?.state; // for the tilings that come first
   return {
     /** Forget all tilings; those that come are drawn in this style, a text of CSS. */
     begin(style) {
       browse.clear();
       colors.textContent = style;
-      if (kept) browse.restore(kept);
+      if (state) browse.restore(state);
       else changed();
-      kept = null;
+      state = null;
     },
     /** Take whole lines of data, as page_data.py writes them. */
     take(lines) {

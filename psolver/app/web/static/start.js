@@ -1,13 +1,13 @@
-// What must be there before the page is built: what this tab has kept, and whether it is dark.
+// What must be there before the page is built: the text of this tab, and whether it is dark.
 
-/** What a new page begins with: the text that this tab has kept, and what its link carries; `file` is what psolver gui
+/** The beginning of a new page: the text of this tab, and what its link carries; `file` is what psolver gui
  * was started with. */
 globalThis.psolverStart = (file) => {
-  const kept = "psolver-file"; // what belongs to another file is not to be saved in this one
-  if ((sessionStorage.getItem(kept) ?? file) !== file) {
+  const fileKey = "psolver-file"; // what belongs to another file is not to be saved in this one
+  if ((sessionStorage.getItem(fileKey) ?? file) !== file) {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith("psolver-")) sessionStorage.removeItem(key);
   }
-  sessionStorage.setItem(kept, file);
+  sessionStorage.setItem(fileKey, file);
   const link = new URLSearchParams(location.hash.slice(1)).get("puzzle");
   if (link) history.replaceState(null, "", location.pathname);
   return { text: sessionStorage.getItem("psolver-text"), link, theme: localStorage.getItem("psolver-theme") };

@@ -1,11 +1,11 @@
-// The view Watch: a search, step by step. The server tells the steps in chapters, of which those are
-// kept that are near.
+// The view Watch: a search, step by step. The server sends the steps in chapters, of which those
+// stay that are near.
 //
 //   begin(data, style, firsts, step, words)  a puzzle (see render/html/play_values.py), the first steps of
 //                                            the chapters that are known, where to begin, what is
-//                                            said before the first step
+//                                            shown before the first step
 //   chapter(number, values)                  see tab_tasks.py
-//   missed(number)                           a chapter that must be asked for again
+//   missed(number)                           a chapter that must be requested again
 //   bare(why)                                there is nothing to watch
 //
 // It sends "need" with the number of a chapter, and "at" with that of a step.
@@ -13,11 +13,11 @@
 import { Board } from "./watch_board.js";
 import { parts } from "./watch_parts.js";
 
-const KEPT = 12; // chapters on each side
-const AHEAD = 200; // steps before a chapter ends the next one is asked for
+const STORED = 12; // chapters on each side
+const AHEAD = 200; // steps before a chapter ends the next one is requested
 const SPEEDS = [0.5, 1, 2, 4, 10, 30, 100, 400]; // steps a second
-const TELL = 500; // milliseconds between two reports where one is
-const AGAIN = 300; // milliseconds before a chapter is asked for again
+const REPORT = 500; // milliseconds between two reports where one is
+const AGAIN = 300; // milliseconds before a chapter is requested again
 
 export function mount(root, _, send) {
   const view = parts(root, SPEEDS.length);
@@ -50,7 +50,7 @@ class Watch {
   #send;
   #firsts; // the first step of each chapter that is known
   #chapters = new Map();
-  #asked = new Set();
+  #requested = new Set();
   #regions = new Map();
   #at; // how many steps are done
   #end = Infinity; // how many there are, when that is known
@@ -113,21 +113,21 @@ class Watch {
   // steps
 
   take(number, { first, next, bound, taken, steps, ways, regions }) {
-    this.#asked.delete(number);
+    this.#requested.delete(number);
     this.#chapters.set(number, { first, taken, steps, ways });
     for (const [option, region] of Object.entries(regions))
       this.#regions.set(Number(option), region);
     if (next === null) [this.#end, this.#bound] = [first + steps.length, bound];
     else this.#firsts[number + 1] ??= next;
     for (const other of this.#chapters.keys()) {
-      if (Math.abs(other - this.#chapterOf(this.#at)) > KEPT) this.#chapters.delete(other);
+      if (Math.abs(other - this.#chapterOf(this.#at)) > STORED) this.#chapters.delete(other);
     }
     this.#show();
   }
 
   askAgain(number) {
     this.#timer = setTimeout(() => {
-      this.#asked.delete(number);
+      this.#requested.delete(number);
       this.#show();
     }, AGAIN);
   }
@@ -139,9 +139,9 @@ class Watch {
   }
 
   #need(number) {
-    if (number >= this.#firsts.length || this.#chapters.has(number) || this.#asked.has(number))
+    if (number >= this.#firsts.length || this.#chapters.has(number) || this.#requested.has(number))
       return;
-    this.#asked.add(number);
+    this.#requested.add(number);
     this.#send("need", number);
   }
 
@@ -154,7 +154,7 @@ class Watch {
     this.#at = Math.max(0, Math.min(at, this.#known()));
     this.#show();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#send("at", this.#at), TELL);
+    this.#timer = setTimeout(() => this.#send("at", this.#at), REPORT);
   }
 
   /** How many steps are known. */
@@ -225,9 +225,9 @@ class Watch {
 
   /** Before the first step is known, which may take a while. */
   #showWaiting() {
-    const { told, facts, step, back, forward, next, start } = this.#view;
-    told.textContent = "Thinking …";
-    told.dataset.kind = "";
+    const { sentence, facts, step, back, forward, next, start } = this.#view;
+    sentence.textContent = "Thinking …";
+    sentence.dataset.kind = "";
     for (const fact of Object.values(facts)) fact.textContent = "";
     step.value = this.#at;
     for (const button of [start, back, forward, next]) button.disabled = true;
@@ -254,9 +254,9 @@ class Watch {
       options.map((option) => [option, this.#regions.get(option)]),
       { kind, cell, ways, all: this.#view.ways.checked ? (all[done.length - 1] ?? []) : [] },
     );
-    const { told, facts, step, back, forward, next, start } = this.#view;
-    told.textContent = this.#at === this.#end && this.#bound ? `${line} ${this.#bound}` : line;
-    told.dataset.kind = kind;
+    const { sentence, facts, step, back, forward, next, start } = this.#view;
+    sentence.textContent = this.#at === this.#end && this.#bound ? `${line} ${this.#bound}` : line;
+    sentence.dataset.kind = kind;
     for (const [place, number] of [
       ["nodes", nodes],
       ["depth", depth],

@@ -14,7 +14,7 @@ export function parts(root, speeds) {
     bare: make("p", "bare"),
     table: make("div", "table"),
     board: make("div", "board"),
-    told: make("p", "told"),
+    sentence: make("p", "told"),
     start: button("To the start", "|◀"),
     back: button("Back a step", "◀"),
     play: button("", "Play", "main"),
@@ -29,7 +29,7 @@ export function parts(root, speeds) {
   buttons.append(view.start, view.back, view.play, view.forward);
   const side = make("div", "side");
   side.append(
-    view.told,
+    view.sentence,
     buttons,
     view.next,
     labelled("Speed", view.speed),

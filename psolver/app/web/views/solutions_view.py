@@ -36,8 +36,8 @@ class _View:
             self._bar = ui.linear_progress(0, show_value=False).props('aria-label="Progress"')
             self._note = ui.label(STALE).classes("psolver-bad")
             self._status = ui.label().props("role=status")
-        kept = tab.saved.get("browsing") if tab.search else None
-        self._list = PageModule("solutions.js", {"kept": kept}, self._keep)
+        browsing = tab.saved.get("browsing") if tab.search else None
+        self._list = PageModule("solutions.js", {"state": browsing}, self._save)
         tab.on_change(self._refresh)
         if tab.search:
             tab.search.listen(self._follow)
@@ -58,14 +58,14 @@ class _View:
         self._other = button("Start again", self._press_other)
         self._kind.on_value_change(self._refresh)
         # set as before a reload of the page
-        kept = self._tab.saved.setdefault("controls", {})
+        saved = self._tab.saved.setdefault("controls", {})
         for name in ("kind", "engine", "minutes", "limit", "number", "seed", "distinct"):
             control = getattr(self, f"_{name}")
-            if name in kept:
-                control.value = kept[name]
-            control.on_value_change(lambda event, name=name: kept.update({name: event.value}))
+            if name in saved:
+                control.value = saved[name]
+            control.on_value_change(lambda event, name=name: saved.update({name: event.value}))
 
-    def _keep(self, event: str, value: Any) -> None:
+    def _save(self, event: str, value: Any) -> None:
         """Remember which solutions are shown, for a reload of the page."""
         self._tab.saved["browsing"] = value
         if value["open"] is not None:

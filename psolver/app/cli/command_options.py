@@ -255,6 +255,9 @@ leave = click.option(
 quiet = click.option("-q", "--quiet", is_flag=True, help="No summary on standard error.")
 
 
+LOOKS = (size, color, labels, cell, theme, corners, view)
+
+
 def printing(names: Iterable[str]) -> Callable[[Command], Command]:
     """Return the options for printing solutions, in formats with these names."""
     return _all(_format(names, "How solutions are printed"), numbers, output_files, live, *LOOKS)
@@ -283,9 +286,6 @@ def _format(names: Iterable[str], explained: str) -> Callable[[Command], Command
         callback=lambda _context, _parameter, value: value or "",
         help=f"{explained} (default: {default}).",
     )
-
-
-LOOKS = (size, color, labels, cell, theme, corners, view)
 
 
 def _all(*added: Callable[[Command], Command]) -> Callable[[Command], Command]:

@@ -27,25 +27,7 @@ from ...render.report import Part, explanation_parts, reason_parts, uniqueness_p
 from ...render.scene import Region
 from ...render.svg import document
 from ...render.svg.svg_writer import scene_drawing
-from ...render.words.by_hand import (
-    COUNTING,
-    IMPOSSIBLE,
-    LOOKING_FOR_WHY,
-    POSSIBLE,
-    SOLVED,
-    back_line,
-    choose_line,
-    dead_end_line,
-    end_line,
-    hint_line,
-    item_name,
-    left_line,
-    solution_line,
-    too_many_line,
-    try_line,
-    unknown_line,
-    why_line,
-)
+from ...render.words import by_hand
 from ...render.words.results import NOT_COMPARED, NOT_SETTLED, capital, cost_line
 from ...solve.encode import Encoding, encode
 from ...solve.hints import Completion, answers, hint
@@ -101,7 +83,7 @@ def play_answers(
         else:
             alone = answer.complete and answer.number == 1 and values["status"] == "solved"
             limit = seconds if answer.over else 0
-            count = "" if alone else left_line(answer.number, answer.complete, limit)
+            count = "" if alone else by_hand.left_line(answer.number, answer.complete, limit)
             values = {**values, "count": count, "over": answer.over}
             values["short"] = answer.over and not answer.complete
             over = answer.over
@@ -118,19 +100,19 @@ def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool)
     pieces  the names of the pieces of the reason
     """
     line = {
-        "solved": SOLVED,
-        "possible": POSSIBLE,
-        "impossible": IMPOSSIBLE,
-        "unknown": unknown_line(seconds),
+        "solved": by_hand.SOLVED,
+        "possible": by_hand.POSSIBLE,
+        "impossible": by_hand.IMPOSSIBLE,
+        "unknown": by_hand.unknown_line(seconds),
     }[found.status]
     values = {"status": found.status, "line": line, "short": found.status == "unknown"}
     if found.status in ("solved", "possible"):
-        return {**values, "count": COUNTING}
+        return {**values, "count": by_hand.COUNTING}
     if found.status == "unknown":
         return values
     if found.unexplained:
-        return {**values, "why": LOOKING_FOR_WHY}
-    why = why_line(found.reason, begun)
+        return {**values, "why": by_hand.LOOKING_FOR_WHY}
+    why = by_hand.why_line(found.reason, begun)
     return {**values, "why": why, **_reason_values(puzzle, found, found.reason)}
 
 
@@ -155,7 +137,7 @@ def _hint(puzzle: Puzzle, found: Completion, placements: tuple[Placement, ...]) 
     one = hint(found, placements)
     if one is None:
         return None
-    line = hint_line(one.placement.piece, one.cell, puzzle.board.lattice, one.ways)
+    line = by_hand.hint_line(one.placement.piece, one.cell, puzzle.board.lattice, one.ways)
     return PlayHint(one.placement, line)
 
 
@@ -196,7 +178,7 @@ def _encoded(puzzle: Puzzle) -> Encoding:
     encoding = encode(puzzle, call_control())
     number = len(encoding.problem.options)
     if number > MOST_PLACEMENTS:
-        raise PsolverError(too_many_line(number, MOST_PLACEMENTS))
+        raise PsolverError(by_hand.too_many_line(number, MOST_PLACEMENTS))
     return encoding
 
 
@@ -210,21 +192,21 @@ def _step_line(encoding: Encoding, step: Step) -> str:
     names = [piece.name for piece in encoding.pieces]
     item, is_cell = "", step.item < len(encoding.cells)
     if step.item != NONE:
-        item = item_name(encoding.puzzle, encoding.cells, names, step.item)
+        item = by_hand.item_name(encoding.puzzle, encoding.cells, names, step.item)
     piece = "" if step.option == NONE else encoding.placement(step.option).piece
     match step.kind:
         case "choose":
-            return choose_line(item, is_cell, step.ways)
+            return by_hand.choose_line(item, is_cell, step.ways)
         case "try":
-            return try_line(piece, step.number, step.ways)
+            return by_hand.try_line(piece, step.number, step.ways)
         case "dead end":
-            return dead_end_line(item, is_cell)
+            return by_hand.dead_end_line(item, is_cell)
         case "back":
-            return back_line(piece, step.number, step.ways)
+            return by_hand.back_line(piece, step.number, step.ways)
         case "solution":
-            return solution_line(step.solutions, step.ways)
+            return by_hand.solution_line(step.solutions, step.ways)
         case "end":
-            return end_line(step.solutions, step.nodes)
+            return by_hand.end_line(step.solutions, step.nodes)
 
 
 def _regions(encoding: Encoding, part: Stretch) -> dict[int, dict[str, Any]]:

@@ -111,32 +111,25 @@ def samples(words: tuple[str, ...]) -> int:
     wrap, best, group, calendar) hold all of them. Every command that takes a puzzle file also takes
     the name of a sample; a file of the same name comes first.
     """
-    from ...render.words.tables import (
-        HEADS,
-        features,
-        has_words,
-        narrowed,
-        sample_row,
-        sequence_row,
-        table,
-    )
+    from ...render.words import tables
 
     rows = [
-        (sample_row(name, one), (one.notes, one.source, features(one)))
+        (tables.sample_row(name, one), (one.notes, one.source, tables.features(one)))
         for name, one in all_samples()
     ]
     rows += [
-        (sequence_row(name, one), (one.get("notes", ""), one.get("source", ""), "vary"))
+        (tables.sequence_row(name, one), (one.get("notes", ""), one.get("source", ""), "vary"))
         for name, one in sequences()
     ]
-    wanted = [row for row, texts in rows if has_words(row, texts, words)]
+    wanted = [row for row, texts in rows if tables.has_words(row, texts, words)]
     if not wanted:
         text = " ".join(words)
         raise PsolverError(f"no sample has to do with {text!r}; psolver samples lists all")
-    dropped = [HEADS.index("solutions"), HEADS.index("kind")]
+    dropped = [tables.HEADS.index("solutions"), tables.HEADS.index("kind")]
     with Output(None) as output:
         width = terminal_width() if output.is_terminal else None
-        output.write(table(narrowed([HEADS, *wanted], width, LEAST_TITLE, dropped), width))
+        shown = tables.narrowed([tables.HEADS, *wanted], width, LEAST_TITLE, dropped)
+        output.write(tables.table(shown, width))
     return YES
 
 

@@ -196,36 +196,28 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
 
 def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: CommandOptions) -> None:
     """Print the summary of a search on standard error, and what the user may like to try."""
-    from ...render.words.results import (
-        INCOMPLETE,
-        counts_line,
-        drawn_line,
-        full_sheet_line,
-        many_line,
-        numbered_line,
-        packing_line,
-        summary_line,
-    )
+    from ...render.words import results
 
     # a seed that nobody gave would be lost
     lost = options.seed is None and options.format != "json"
     if outcome.printed and outcome.seed is not None and (lost or not options.quiet):
-        say(drawn_line(outcome.seed))
+        say(results.drawn_line(outcome.seed))
     if options.quiet:
         return
     if outcome.printed and options.index:
-        say(numbered_line(options.index))
-    say(summary_line(outcome))
-    for hint in filter(None, (counts_line(puzzle, outcome), packing_line(puzzle, outcome))):
-        say(hint)
+        say(results.numbered_line(options.index))
+    say(results.summary_line(outcome))
+    for line in (results.counts_line, results.packing_line):
+        if hint := line(puzzle, outcome):
+            say(hint)
     if output.files:
         say(output.files)
-    elif options.format in ("svg", "png") and (hint := full_sheet_line(outcome)):
+    elif options.format in ("svg", "png") and (hint := results.full_sheet_line(outcome)):
         say(hint)
     if options.sort and outcome.printed and not outcome.complete:
-        say(INCOMPLETE)
+        say(results.INCOMPLETE)
     asks_for_all = not (options.limit or options.sample or options.index or options.by)
-    if output.is_terminal and asks_for_all and (hint := many_line(outcome)):
+    if output.is_terminal and asks_for_all and (hint := results.many_line(outcome)):
         say(hint)
 
 

@@ -25,8 +25,7 @@ from ...render.html.page_data import RADIUS, plan_of, region_values
 from ...render.look import Look, Style
 from ...render.report import Part, explanation_parts, reason_parts, uniqueness_parts
 from ...render.scene import Region
-from ...render.svg import document
-from ...render.svg.svg_writer import scene_drawing
+from ...render.svg.svg_writer import part_svgs
 from ...render.words import by_hand
 from ...render.words.results import NOT_COMPARED, NOT_SETTLED, capital, cost_line
 from ...solve.encode import Encoding, encode
@@ -278,14 +277,8 @@ def _unsettled(run: Run) -> WhyAnswer:
 
 
 def _answer(parts: Sequence[Part], cost: str) -> WhyAnswer:
-    return WhyAnswer(tuple(map(_why_part, parts)), capital(cost), True)
-
-
-def _why_part(part: Part) -> WhyPart:
-    style = Style()
-    name = part.text.partition("\n")[0]
-    shown = (document(scene_drawing(scene, style), style, name) for scene in part.scenes)
-    return WhyPart(part.text, tuple(shown))
+    drawn = (WhyPart(part.text, tuple(part_svgs(part, Style()))) for part in parts)
+    return WhyAnswer(tuple(drawn), capital(cost), True)
 
 
 # files to take away -------------------------------------------------------------------------------

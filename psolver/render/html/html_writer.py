@@ -18,10 +18,10 @@ from ...puzzle.model import Puzzle
 from ..look import CELL, Look, Style
 from ..report import Part, Report
 from ..scene import title_of
-from ..svg import FONTS, LINE, RULES, document, pattern, text_of
+from ..svg import FONTS, LINE, RULES, pattern, text_of
 from ..svg.flat_drawing import BLACK, DOT, THIN
 from ..svg.solid_drawing import DASHES, FOLD, GLASS
-from ..svg.svg_writer import scene_drawing
+from ..svg.svg_writer import part_svgs
 from .page_data import UNIT, palette
 
 FOOT = "</script>\n</body>\n</html>"
@@ -119,6 +119,5 @@ def report_page(report: Report, look: Look) -> str:
 
 def _part_lines(part: Part, style: Style) -> list[str]:
     text = [f"<p>{escape(part.text)}</p>"] if part.text else []
-    name = part.text.partition("\n")[0]
-    drawn = "".join(document(scene_drawing(scene, style), style, name) for scene in part.scenes)
+    drawn = "".join(part_svgs(part, style))
     return [*text, *([f"<div>{drawn}</div>"] if drawn else [])]

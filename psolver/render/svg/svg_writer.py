@@ -73,6 +73,12 @@ def _layers_drawing(scene: Scene, style: Style) -> SvgDrawing:
     return beside(drawn, WIDEST_ROW)
 
 
+def part_svgs(part: Part, style: Style) -> list[str]:
+    """The SVG document of each scene of a part, whose first line is the title."""
+    name = part.text.partition("\n")[0]
+    return [document(scene_drawing(scene, style), style, name) for scene in part.scenes]
+
+
 def report_svg(report: Report, look: Look) -> str:
     """The SVG document of a report; "" if it has no parts."""
     parts = report.parts()

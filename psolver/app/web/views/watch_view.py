@@ -12,13 +12,7 @@ from ....errors import PsolverError
 from ....puzzle.model import Puzzle
 from ....render.html.html_writer import picture_style
 from ....render.html.play_values import is_small, watch_values
-from ....render.words.by_hand import (
-    BEGINNING,
-    LARGE_BOARD,
-    NO_BEST_WATCHED,
-    NOT_WATCHED,
-    bound_line,
-)
+from ....render.words import by_hand
 from ..tab import Tab
 from ..tab_tasks import MOST_STEPS, WatchChapter, watch_chapter
 from . import PageModule
@@ -71,7 +65,7 @@ class _View:
             return  # there is a later one
         firsts = [place.steps for place in watched.places]
         style = picture_style(puzzle)
-        self._module.call("begin", values, style, firsts, watched.step, BEGINNING)
+        self._module.call("begin", values, style, firsts, watched.step, by_hand.BEGINNING)
 
     @property
     def _watched(self) -> WatchState | None:
@@ -101,7 +95,7 @@ class _View:
 
     def _show(self, watched: WatchState, number: int, one: WatchChapter) -> None:
         place, then = watched.places[number], one.then
-        bound = bound_line(then.steps) if then and then.steps >= MOST_STEPS else ""
+        bound = by_hand.bound_line(then.steps) if then and then.steps >= MOST_STEPS else ""
         if bound:
             then = None
         if then and number + 1 == len(watched.places):
@@ -122,5 +116,5 @@ def _why_not(puzzle: Puzzle | None) -> str:
     if puzzle is None:
         return NO_PUZZLE
     if puzzle.best:
-        return NO_BEST_WATCHED
-    return NOT_WATCHED if puzzle.goal else LARGE_BOARD
+        return by_hand.NO_BEST_WATCHED
+    return by_hand.NOT_WATCHED if puzzle.goal else by_hand.LARGE_BOARD

@@ -23,7 +23,7 @@ from support.house import (
 from support.places import TESTS
 
 MOST_FILES = 196
-MOST_LINES = 52_310
+MOST_LINES = 52_150
 MOST_LINES_OF_A_FILE = 600
 MOST_LINES_OF_TESTS = 40_690
 MOST_CASES = 7_900

@@ -17,13 +17,14 @@ import stat
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn, TextIO, TypeAlias
 
 from ..errors import PsolverError
 from ..wording import plural
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..formats import Content
 
 
@@ -43,6 +44,8 @@ class NewFile:
     """
 
     def __init__(self, path: str, live: bool = False) -> None:
+        from pathlib import Path
+
         self.path = path
         self.part: Path | None = None
         try:
@@ -117,6 +120,7 @@ def _part_of(place: Path) -> tuple[Path, IO[bytes]]:
         if not (place.exists() and os.access(place, os.W_OK)):
             raise
         import tempfile
+        from pathlib import Path
 
         number, name = tempfile.mkstemp(".part", "psolver-")
         return Path(name), os.fdopen(number, "wb")
@@ -182,12 +186,12 @@ def _regular(file: object) -> os.stat_result | None:
     return found if stat.S_ISREG(found.st_mode) else None
 
 
-NUMBER = re.compile(r"\{n(?::0?([1-9]))?\}")
+NUMBER = r"\{n(?::0?([1-9]))?\}"
 
 
 def has_number(path: str | None) -> bool:
     """Whether a path has a place for the number of an answer."""
-    return path is not None and NUMBER.search(path) is not None
+    return path is not None and re.search(NUMBER, path) is not None
 
 
 class NumberedOutput:
@@ -225,7 +229,7 @@ class NumberedOutput:
 
     def write(self, content: Content, number: int = 1) -> None:
         """Write the file of the answer with a number. Raises PsolverError."""
-        path = NUMBER.sub(lambda found: f"{number:0{found[1] or 1}}", self._path)
+        path = re.sub(NUMBER, lambda found: f"{number:0{found[1] or 1}}", self._path)
         if path in self._written:
             raise PsolverError(f"-o {path}: was written already; two solutions have its number")
         for read in self._inputs:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PsolverError
@@ -12,6 +11,8 @@ from ..formats import READERS
 from ..wording import meant
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..puzzle.model import Puzzle
 
 SUFFIX = ".toml"
@@ -23,6 +24,8 @@ MOST_NAMES = 3  # that a mistyped one may stand for
 
 def samples_folder() -> Path:
     """Return the folder of the samples: inside an installed package, beside it in a checkout."""
+    from pathlib import Path
+
     package = Path(__file__).parents[1]
     inside = package / "samples"
     folder = inside if inside.is_dir() else package.parent / "samples"
@@ -69,6 +72,8 @@ def check_there_is(file: str) -> None:
     """Raise PsolverError, with similar names, if neither a file nor a sample has the name."""
     if not file or not _is_missing(file) or not _is_missing(located(file)):
         return
+    from pathlib import Path
+
     path = Path(file)
     if path.suffix and path.stem in sample_names():
         hint = f"the sample is called {path.stem}"
@@ -114,7 +119,7 @@ def puzzle_files(files: Sequence[str]) -> list[str]:
     found: list[str] = []
     for name in files or [str(samples_folder())]:
         if name != "-" and os.path.isdir(name):
-            inside = _inside(Path(name))
+            inside = _inside(name)
             if not inside:
                 raise PsolverError(f"{name}: holds no puzzle files (*{', *'.join(READERS)})")
             found += sorted(map(str, inside))
@@ -123,8 +128,10 @@ def puzzle_files(files: Sequence[str]) -> list[str]:
     return found
 
 
-def _inside(folder: Path) -> list[Path]:
+def _inside(folder: str) -> list[Path]:
+    from pathlib import Path
+
     try:
-        return [path for path in folder.iterdir() if path.suffix.lower() in READERS]
+        return [path for path in Path(folder).iterdir() if path.suffix.lower() in READERS]
     except OSError as error:
-        raise PsolverError(f"{folder}: cannot be read ({error.strerror})") from None
+        raise PsolverError(f"{Path(folder)}: cannot be read ({error.strerror})") from None

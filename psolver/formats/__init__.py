@@ -7,10 +7,9 @@ command line offers, cost nothing.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from os import PathLike, fspath
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..errors import PsolverError, PuzzleError
@@ -138,18 +137,18 @@ def draw(
     return str(WRITERS[format](puzzle, look).answer(1, tiling))
 
 
-def load(path: str | PathLike[str], vary: Mapping[str, int] | None = None) -> Puzzle:
+def load(path: str | os.PathLike[str], vary: Mapping[str, int] | None = None) -> Puzzle:
     """Return the puzzle in a file; `vary` is the number of the variable of its [vary], by its name.
 
     Raises PuzzleError if it cannot be read or has any fault.
     """
-    name = fspath(path)
+    name = os.fspath(path)
     if not name:
         raise PuzzleError("''", "", "is not the name of a file")
     try:
-        if Path(path).is_dir():
+        if os.path.isdir(path):
             raise PuzzleError(name, "", "is a folder, not a puzzle file")
-        with Path(path).open("rb") as file:
+        with open(path, "rb") as file:
             data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         raise PuzzleError(
@@ -168,5 +167,5 @@ def load_bytes(data: bytes, file: str = "puzzle", vary: Mapping[str, int] | None
         raise PuzzleError(
             file, "", f"is too large for a puzzle file (over {MOST_BYTES // 1_000_000} MB)"
         )
-    read = READERS.get(Path(file).suffix.lower(), READERS[".toml"])
+    read = READERS.get(os.path.splitext(file)[1].lower(), READERS[".toml"])
     return read(data, file) if vary is None else read(data, file, vary)

@@ -10,7 +10,6 @@ above. Space and "." are no cells. `parse` and `picture` are inverses.
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterator, Mapping
 from math import prod
 from typing import NamedTuple
@@ -18,7 +17,7 @@ from typing import NamedTuple
 from ..errors import PictureError
 from .cells import Cell, box
 
-NAMES = string.ascii_uppercase + string.ascii_lowercase + string.digits
+NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 NO_CELL = " ."
 LAYER = "---"
 MOST_CELLS = 1_000_000  # of a board

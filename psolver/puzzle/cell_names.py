@@ -128,7 +128,7 @@ MONTHS = (
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 LETTERS_OF_MONTH, LETTERS_OF_WEEKDAY = 3, 2  # that tell them apart
 LEAP_YEAR = 2000
-DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 
 class DateCount(NamedTuple):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ..control import Work
 from .goal import Optimum
@@ -71,8 +71,7 @@ class Outcome:
         return bundle("Outcome", self)
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """The result of a puzzle, which messages call `file`, that was checked against known answers.
 
     `missed` names the answers (fields of Expect) that differ from those `found`; of a puzzle that
@@ -98,8 +97,7 @@ Ended = Literal["complete", "time limit", "memory limit", "limit", "interrupted"
 STOPPED = ("time limit", "memory limit", "limit")
 
 
-@dataclass(frozen=True, slots=True)
-class CountedPuzzle:
+class CountedPuzzle(NamedTuple):
     """The result of one of several puzzles, which messages call `file`.
 
     ended    "complete", or the cause that stopped the count; "limit" is that on solutions
@@ -127,8 +125,7 @@ class CountedPuzzle:
         return " ".join([self.file, *(f"{name}={number}" for name, number in self.given)])
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(NamedTuple):
     """The numbers of solutions of the puzzles that a file is, for each number of its variable, as
     far as all before were counted to the end.
 

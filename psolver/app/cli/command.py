@@ -5,13 +5,13 @@ printing answers.
 from __future__ import annotations
 
 import os
+import re
 import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -149,7 +149,7 @@ def _stream(file: str) -> Iterator[IO[bytes]]:
         yield sys.stdin.buffer
         return
     try:
-        stream = Path(file).open("rb")  # noqa: SIM115
+        stream = open(file, "rb")  # noqa: SIM115
     except ValueError as error:  # a null byte in its name
         raise PsolverError(f"{file}: cannot be read ({error})") from None
     with stream:
@@ -217,7 +217,7 @@ def _of_date(puzzle: Puzzle, word: str) -> list[str]:
 
     from ...puzzle.cell_names import DATE, names_of_date
 
-    if not puzzle.board.names or not (word == TODAY or DATE.fullmatch(word)):
+    if not puzzle.board.names or not (word == TODAY or re.fullmatch(DATE, word)):
         return [word]
     try:
         when = date.today() if word == TODAY else date.fromisoformat(word)

@@ -24,6 +24,7 @@ mistakes can be mended in the drawing too. Pieces come in the order of a puzzle.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
 from typing import Any, TypeVar
@@ -83,7 +84,7 @@ def drawing_values(
 def _varied(written: Table) -> Values | None:
     """The board of a text that is several puzzles, if each has another one."""
     board = written.values.get("board")
-    return {"varied": board} if isinstance(board, str) and FORM.search(board) else None
+    return {"varied": board} if isinstance(board, str) and re.search(FORM, board) else None
 
 
 def _readable(read: Callable[[], Value], default: Value) -> Value:

@@ -31,8 +31,8 @@ from ..keys import Table
 WRAP = ("wrap", "shift")  # keys of a file
 MOST_SIZES = 3
 MOST_SIZE_DIGITS = 9
-BOX = re.compile(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*")
-SIZE_WORDS = re.compile(r" (of|by) |parallelogram|rectangle|trapez")  # in texts meant as sizes
+BOX = r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*"
+SIZE_WORDS = r" (of|by) |parallelogram|rectangle|trapez"  # in texts meant as sizes
 
 
 def flat_lattices() -> tuple[str, ...]:
@@ -56,7 +56,7 @@ def board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
     sized = _box_cells(top, text) if lattice is SQUARE else _sized(top, text, lattice)
     if sized is not None:
         return dict.fromkeys(sized, "#")
-    if like_size(text) or SIZE_WORDS.search(text):
+    if like_size(text) or re.search(SIZE_WORDS, text):
         if any(
             size.numbers(text) for name in flat_lattices() for size in lattice_named(name).sizes
         ):
@@ -110,7 +110,7 @@ def _known_sizes(lattice: Lattice) -> str:
 
 def _box_cells(top: Table, text: str) -> Iterable[Cell] | None:
     """The cells of a board of squares or cubes by its size; None for other texts."""
-    if not BOX.fullmatch(text):
+    if not re.fullmatch(BOX, text):
         return None
     sizes = re.findall("[0-9]+", text)
     for size in sizes:

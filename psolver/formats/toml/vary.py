@@ -17,10 +17,10 @@ from ...wording import kind_of, listed, plural, quoted, shortened
 from ..keys import Table
 
 VARY = "vary"
-FORM = re.compile(r"\{([^{}\n]{1,60})\}")
-TOKEN = re.compile(r" *([0-9]{1,9}|[A-Za-z_][A-Za-z_0-9]*|[-+*]) *")
-NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]{0,19}")
-RANGE = re.compile(r" *([0-9]{1,9}) *\.\. *([0-9]{1,9}) *")
+FORM = r"\{([^{}\n]{1,60})\}"
+TOKEN = r" *([0-9]{1,9}|[A-Za-z_][A-Za-z_0-9]*|[-+*]) *"
+NAME = r"[A-Za-z_][A-Za-z_0-9]{0,19}"
+RANGE = r" *([0-9]{1,9}) *\.\. *([0-9]{1,9}) *"
 MOST_NUMBER = 999_999_999
 MOST_NUMBERS = 10_000
 EXAMPLE = 'such as n = "1..12" or n = [1, 2, 4]'
@@ -86,7 +86,7 @@ def _variable(top: Table) -> tuple[str, tuple[int, ...]]:
         top.fail(VARY, f"expected one variable, {EXAMPLE}; {found}")
     table = Table(values, top.file, VARY)
     ((name, value),) = values.items()
-    if not NAME.fullmatch(name):
+    if not re.fullmatch(NAME, name):
         table.fail(name, "is not the name of a variable; write a letter or a short word, such as n")
     numbers, fault = _numbers(value)
     if fault:
@@ -109,7 +109,7 @@ def _numbers(value: object) -> tuple[tuple[int, ...], str]:
 
 
 def _range(text: str) -> tuple[tuple[int, ...], str]:
-    found = RANGE.fullmatch(text)
+    found = re.fullmatch(RANGE, text)
     if not found:
         return (), f"{quoted(text)} is not a range; write a first and a last number, {EXAMPLE}"
     first, last = map(int, found.groups())
@@ -134,7 +134,7 @@ def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
     (('n', (5,)), ('n', (2, 3, 4)), ('n', (1, 7)), None)
     """
     name, _, value = (part.strip() for part in text.partition("="))
-    if not NAME.fullmatch(name):
+    if not re.fullmatch(NAME, name):
         return None
     if re.fullmatch(r"[0-9]{1,9}( *, *[0-9]{1,9})*", value):
         numbers, fault = _numbers(list(map(int, value.split(","))))
@@ -157,7 +157,7 @@ def amount(form: str, numbers: Mapping[str, int]) -> int | None:
     total, term, waits = 0, 1, True  # for a number or a variable
     at, before = 0, ""
     while at < len(form):
-        found = TOKEN.match(form, at)
+        found = re.compile(TOKEN).match(form, at)
         if not found:
             return None
         token, at = found[1], found.end()
@@ -180,8 +180,8 @@ def check_no_forms(top: Table) -> None:
     """Fail at a form in the values of one puzzle, which nothing gives a number."""
 
     def look(key: str, text: str, table: Table) -> str:
-        for form in FORM.findall(text):
-            names = [token for token in TOKEN.findall(form) if NAME.fullmatch(token)]
+        for form in re.findall(FORM, text):
+            names = [token for token in re.findall(TOKEN, form) if re.fullmatch(NAME, token)]
             if names:
                 cure = f'write [vary] and in it {names[0]} = "1..12"'
                 table.fail(key, f"nothing says what {names[0]} is in {{{form}}}; {cure}")
@@ -196,10 +196,10 @@ def _with(top: Table, numbers: Mapping[str, int]) -> Table:
 
     def put(key: str, text: str, table: Table) -> str:
         def number(found: re.Match[str]) -> str:
-            used.update(TOKEN.findall(found[1]))
+            used.update(re.findall(TOKEN, found[1]))
             return str(_amount(found, numbers, key, table))
 
-        return FORM.sub(number, text)
+        return re.sub(FORM, number, text)
 
     values = _replaced(top, put)
     for name in numbers:
@@ -256,10 +256,10 @@ def _count(value: Any, key: str, table: Table, put: Callable[[str, str, Table], 
     """A count with whole numbers for its forms."""
     if isinstance(value, list):
         return [_count(one, key, table, put) if isinstance(one, str) else one for one in value]
-    if not isinstance(value, str) or not FORM.search(value):
+    if not isinstance(value, str) or not re.search(FORM, value):
         return value
     text = put(key, value, table)
-    return int(text) if re.fullmatch("[0-9]+", text) and FORM.fullmatch(value) else text
+    return int(text) if re.fullmatch("[0-9]+", text) and re.fullmatch(FORM, value) else text
 
 
 def _titled(title: str, numbers: Mapping[str, int]) -> str:
@@ -272,7 +272,7 @@ def _titled(title: str, numbers: Mapping[str, int]) -> str:
             made = None
         return found[0] if made is None else str(made)
 
-    return FORM.sub(number, title)
+    return re.sub(FORM, number, title)
 
 
 # the known answers of all puzzles ----------------------------------------------------------------

@@ -23,8 +23,6 @@ from ..errors import PsolverError
 from ..wording import plural
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ..formats import Content
 
 
@@ -44,16 +42,14 @@ class NewFile:
     """
 
     def __init__(self, path: str, live: bool = False) -> None:
-        from pathlib import Path
-
         self.path = path
-        self.part: Path | None = None
+        self.part: str | None = None
         try:
             if live or not _can_be_replaced(path):
                 mode = "ab" if path.startswith(OPEN_STREAMS) else "wb"
                 self.stream: IO[bytes] = open(path, mode)  # noqa: SIM115
             else:
-                self._place = Path(os.path.realpath(path))  # a link stays a link
+                self._place = os.path.realpath(path)  # a link stays a link
                 self.part, self.stream = _part_of(self._place)
         except (OSError, ValueError) as error:
             refuse(path, error)
@@ -93,7 +89,7 @@ class NewFile:
         self.leave()
         if self.part:
             with suppress(OSError):
-                self.part.unlink()
+                os.unlink(self.part)
 
     def leave(self) -> None:
         """Close it incomplete, in its place."""
@@ -111,40 +107,39 @@ def _can_be_replaced(path: str) -> bool:
         return True
 
 
-def _part_of(place: Path) -> tuple[Path, IO[bytes]]:
+def _part_of(place: str) -> tuple[str, IO[bytes]]:
     """Return a new file beside a place, or a temporary one if only the file may be written."""
-    part = place.with_name(f"psolver-{os.urandom(4).hex()}.part")
+    part = os.path.join(os.path.dirname(place), f"psolver-{os.urandom(4).hex()}.part")
     try:
-        return part, part.open("xb")
+        return part, open(part, "xb")
     except OSError:
-        if not (place.exists() and os.access(place, os.W_OK)):
+        if not (os.path.exists(place) and os.access(place, os.W_OK)):
             raise
         import tempfile
-        from pathlib import Path
 
         number, name = tempfile.mkstemp(".part", "psolver-")
-        return Path(name), os.fdopen(number, "wb")
+        return name, os.fdopen(number, "wb")
 
 
-def _put(part: Path, place: Path) -> None:
+def _put(part: str, place: str) -> None:
     """Give a file its place; if it cannot get the name, copy its content."""
     import shutil
 
     if not _is_shared(place, part):
         with suppress(OSError):
-            if place.exists():
+            if os.path.exists(place):
                 shutil.copymode(place, part)
-            part.replace(place)
+            os.replace(part, place)
             return
     shutil.copyfile(part, place)
-    part.unlink()
+    os.unlink(part)
 
 
-def _is_shared(place: Path, part: Path) -> bool:
+def _is_shared(place: str, part: str) -> bool:
     """Whether a file has another owner, or another name, and so must not be replaced."""
-    if not place.exists():
+    if not os.path.exists(place):
         return False
-    old, new = place.stat(), part.stat()
+    old, new = os.stat(place), os.stat(part)
     return old.st_nlink > 1 or (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid)
 
 

@@ -157,7 +157,7 @@ def counted(one: CountedPuzzle) -> str:
 
 def series(one: Series) -> str:
     """Return the line of a sequence of counts, and of the optima."""
-    values = asdict(one)
+    values = one._asdict()
     if not one.best:
         del values["best"]
     return line({"type": "sequence", **values})

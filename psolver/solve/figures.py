@@ -26,7 +26,8 @@ from operator import mul
 from ..control import UNWATCHED, Control
 from ..cover.jobs import Batch, Job, in_processes, in_this_thread
 from ..cover.problem import Cover, Permutation, subset_sums
-from ..cover.sat.session import DEFAULT_SOLVER, can_be_stopped
+from ..cover.sat import DEFAULT_SOLVER
+from ..cover.sat.session import can_be_stopped
 from ..cover.sat.symmetric import FigureLister, FigureProblem
 from ..geometry.cells import Cell, Isometry, Shape, box, extent, translate
 from ..geometry.hull import (

@@ -162,7 +162,7 @@ def _by_blockings(
 
 def _by_sat(query: Query, optimal: OptimalCovers, control: Control) -> Generator[Batch, None, None]:
     from ..children import values
-    from ..cover.sat.session import DEFAULT_SOLVER
+    from ..cover.sat import DEFAULT_SOLVER
     from ..cover.sat.totalizer import list_best
 
     problem, solver = query.problem, query.solver or DEFAULT_SOLVER
@@ -435,7 +435,7 @@ class OptimumSearch:
     def _by_sat(self, budget: int | None, here: bool = False) -> None:
         """Search by SAT, for a `budget` of conflicts, `here` or in a child."""
         from ..children import values
-        from ..cover.sat.session import DEFAULT_SOLVER
+        from ..cover.sat import DEFAULT_SOLVER
         from ..cover.sat.totalizer import search
 
         control, problem = self.run.control, self.encoding.problem

@@ -168,8 +168,8 @@ def _kernel(run: Run, problem: Problem) -> Kernel:
 
 
 def _by_sat(run: Run, posed: tuple[Encoding, Problem], task: Task) -> DividedSearch:
+    from ..cover.sat import DEFAULT_SOLVER
     from ..cover.sat.listing import SatLister
-    from ..cover.sat.session import DEFAULT_SOLVER
 
     _, problem = posed
     solver = run.options.sat_solver or DEFAULT_SOLVER
@@ -181,7 +181,7 @@ def _by_sat(run: Run, posed: tuple[Encoding, Problem], task: Task) -> DividedSea
 
 def _figures(run: Run, puzzle: Puzzle, task: Task) -> DividedSearch:
     """The boxes of a symmetry puzzle."""
-    from ..cover.sat.session import DEFAULT_SOLVER
+    from ..cover.sat import DEFAULT_SOLVER
     from .figures import boxes, lister
     from .reasons import frame_reason
 

@@ -272,8 +272,8 @@ def certificate(
     Comments in the clauses name the placement of each variable. Raises PsolverError for a symmetry
     puzzle and for a solver that writes no proofs.
     """
+    from ..cover.sat import DEFAULT_SOLVER
     from ..cover.sat.clauses import prove
-    from ..cover.sat.session import DEFAULT_SOLVER
 
     # the objective does not matter: if there is a tiling, there is a best one
     clauses = "\n".join([*_clauses(_encoded(puzzle)), ""])

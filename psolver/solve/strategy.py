@@ -132,8 +132,8 @@ class Opening:
     """
 
     def __init__(self, query: Query, control: Control, conflicts: int, most: float = inf) -> None:
+        from ..cover.sat import DEFAULT_SOLVER
         from ..cover.sat.listing import SatLister
-        from ..cover.sat.session import DEFAULT_SOLVER
 
         self._control, self._most = control, most
         solver, self.found, self.complete = query.solver or DEFAULT_SOLVER, list[Cover](), False
@@ -194,14 +194,15 @@ def _sat_stage(query: Query, found: Iterable[Cover], control: Control, shown: bo
 
     `shown`: the progress shows which part of the cubes is done.
     """
-    from ..cover.jobs import in_processes
-    from ..cover.sat.listing import SatLister
-    from ..cover.sat.session import DEFAULT_SOLVER
+    from ..cover.sat import DEFAULT_SOLVER
 
     solver = query.solver or DEFAULT_SOLVER
-    lister = SatLister(query.problem, solver)
 
     def batches() -> Generator[Batch, None, None]:
+        from ..cover.jobs import in_processes
+        from ..cover.sat.listing import SatLister
+
+        lister = SatLister(query.problem, solver)
         jobs = lister.cubes(tuple(found))
         weights = [1.0] * len(jobs) if shown and len(jobs) > 1 else []
         for _, batch in in_processes(lister, jobs, query.cores, control, weights):
@@ -266,6 +267,8 @@ def _size(query: Query) -> int:
 
 def _takes_too_many_clauses(query: Query) -> bool:
     """Whether a formula would take gigabytes."""
+    if max(*query.problem.least, *query.problem.most, 0) <= 1:  # nothing to count
+        return False
     from ..cover.sat.clauses import MOST_COUNTING, counting_clauses
 
     return counting_clauses(query.problem) > MOST_COUNTING
@@ -464,17 +467,18 @@ def _count_of_states(
     many states.
     """
     from ..cover.layout import lay_out
-    from ..cover.states.counting import (
-        classes_of,
-        covers_of,
-        is_hopeless,
-        outlook,
-        parts_of_problem,
-    )
+    from ..cover.states.components import is_hopeless
 
     problem, memory = query.problem, query.memory
     if not insist and is_hopeless(lay_out(problem, control)):
         return None
+    from ..cover.states.counting import (
+        classes_of,
+        covers_of,
+        outlook,
+        parts_of_problem,
+    )
+
     parts = parts_of_problem(problem, control)
     bits = outlook(parts)
     if bits == inf and not insist:

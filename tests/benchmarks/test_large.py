@@ -20,8 +20,9 @@ import psolver
 from psolver.control import UNWATCHED
 from psolver.cover.layout import lay_out
 from psolver.cover.problem import Problem
+from psolver.cover.sat import DEFAULT_SOLVER
 from psolver.cover.sat.clauses import add_clauses
-from psolver.cover.sat.session import DEFAULT_SOLVER, Session
+from psolver.cover.sat.session import Session
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 

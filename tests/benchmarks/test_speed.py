@@ -66,8 +66,8 @@ def test_all_520_tilings_of_8x8_one_by_one(benchmark: BenchmarkFixture) -> None:
     """Without symmetry: a formula for each placement of a piece used once, every tiling found and
     blocked by itself.
     """
+    from psolver.cover.sat import DEFAULT_SOLVER
     from psolver.cover.sat.listing import SatLister
-    from psolver.cover.sat.session import DEFAULT_SOLVER
     from psolver.solve.encode import encode
 
     problem = encode(psolver.load(SAMPLES / "pentominoes-8x8.toml")).problem

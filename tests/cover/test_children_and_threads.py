@@ -21,8 +21,8 @@ from psolver.control import Cancelled, Control
 from psolver.cover import jobs as jobs_
 from psolver.cover.jobs import Batch, Job, in_processes, in_this_thread, in_threads
 from psolver.cover.problem import Cover, Problem, orbit
+from psolver.cover.sat import DEFAULT_SOLVER
 from psolver.cover.sat.listing import SatLister
-from psolver.cover.sat.session import DEFAULT_SOLVER
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Puzzle
 from psolver.solve.encode import encode

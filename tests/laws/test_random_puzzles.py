@@ -17,7 +17,7 @@ from support.random_mixtures import random_mixture
 from support.random_plain import MAKERS
 
 from psolver.cover.kernels.bit_planes import BitPlanes
-from psolver.cover.sat.session import DEFAULT_SOLVER
+from psolver.cover.sat import DEFAULT_SOLVER
 from psolver.puzzle.model import Piece, Puzzle
 from psolver.solve.encode import encode
 from psolver.solve.run import Options, Run

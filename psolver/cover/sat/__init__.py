@@ -1,1 +1,3 @@
 """SAT with blocking clauses."""
+
+DEFAULT_SOLVER = "cadical153"

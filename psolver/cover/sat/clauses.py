@@ -29,7 +29,8 @@ from typing import NamedTuple
 
 from ...control import UNWATCHED, Control
 from ..problem import Cover, Problem
-from .session import DEFAULT_SOLVER, Session
+from . import DEFAULT_SOLVER
+from .session import Session
 
 PAIRWISE = 64  # literals at most that exclude each other pairwise
 PAIRWISE_LARGE = 8  # the same if a whole problem would take more pairs than MOST_PAIRS

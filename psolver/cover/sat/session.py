@@ -30,8 +30,8 @@ from typing import Any, TypeAlias
 from ...control import UNWATCHED, Control
 from ...errors import PsolverError
 from ...wording import quoted
+from . import DEFAULT_SOLVER
 
-DEFAULT_SOLVER = "cadical153"
 # whose proofs hold up; what glucose4 writes does not
 PROVERS = ("cadical153", "cadical195", "cadical103", "glucose3", "lingeling")
 

@@ -20,6 +20,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import inf, log2
 from typing import NamedTuple
 
 from ..kernels.jit import WORD
@@ -225,3 +226,29 @@ class _UnionFind:
     def join(self, one: int, other: int) -> None:
         """Make two sets one."""
         self._above[self.root(one)] = self.root(other)
+
+
+# outlook -----------------------------------------------------------------------------------------
+
+# bits that the counts of bounded items may add to a state, for each option of a cover
+COUNT_BITS_OF_OPTION = 0.5
+
+
+def is_hopeless(layout: PositionLayout) -> bool:
+    """Whether the `outlook` of a layout's parts is certainly infinite, before they are known."""
+    if count_bits(layout) == inf:
+        return True
+    longest = max(map(len, layout.places), default=0)
+    in_pairs = longest <= 2 and not layout.may and not bounded_items(layout)
+    return not in_pairs and widest_window(layout) > WORD
+
+
+def count_bits(layout: PositionLayout) -> float:
+    """Return the bits that the counts of bounded items add to a state of a layout; infinity if
+    states are hardly ever merged for them.
+    """
+    sizes = [len(places) for places in layout.places if places]
+    room = len(layout.must | layout.may)
+    copies = room * len(sizes) / sum(sizes) if sizes else 0  # in a cover, about
+    bits = sum(log2(max(0, min(layout.most[item], copies)) + 1) for item in bounded_items(layout))
+    return inf if bits > COUNT_BITS_OF_OPTION * copies else bits

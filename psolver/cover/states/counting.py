@@ -18,20 +18,17 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...control import UNWATCHED, Control, Progress
-from ..kernels.jit import WORD, is_compiled
+from ..kernels.jit import is_compiled
 from ..layout import PositionLayout, lay_out
 from ..problem import Permutation, Problem
 from . import MEMORY, CountGivenUp
-from .components import Component, bounded_items, components_of, widest_window
+from .components import Component, components_of, count_bits
 from .kasteleyn import Matrix, graph_of, matchings, matrix_of
 from .stages import PlainStages, ProgressShare, Stages, Sweep, with_shares
 
 if TYPE_CHECKING:
     from .hashed_rows import CompiledStages
     from .merging import MergedStages
-
-# bits that the counts of bounded items may add to a state, for each option of a cover
-COUNT_BITS_OF_OPTION = 0.5
 
 
 def outlook(parts: Parts) -> float:
@@ -48,26 +45,6 @@ def outlook(parts: Parts) -> float:
         return inf
     window_bits = max((component.reach for component in parts.by_states), default=1) - 1
     return log2(len(layout.must | layout.may) + 1) + window_bits + bits
-
-
-def is_hopeless(layout: PositionLayout) -> bool:
-    """Whether the `outlook` of the parts is certainly infinite, before they are worked out."""
-    if count_bits(layout) == inf:
-        return True
-    longest = max(map(len, layout.places), default=0)
-    in_pairs = longest <= 2 and not layout.may and not bounded_items(layout)
-    return not in_pairs and widest_window(layout) > WORD
-
-
-def count_bits(layout: PositionLayout) -> float:
-    """Return the bits that the counts of bounded items add to a state of a layout; infinity if
-    states are hardly ever merged for them.
-    """
-    sizes = [len(places) for places in layout.places if places]
-    room = len(layout.must | layout.may)
-    copies = room * len(sizes) / sum(sizes) if sizes else 0  # in a cover, about
-    bits = sum(log2(max(0, min(layout.most[item], copies)) + 1) for item in bounded_items(layout))
-    return inf if bits > COUNT_BITS_OF_OPTION * copies else bits
 
 
 def covers_of(

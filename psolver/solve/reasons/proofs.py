@@ -177,8 +177,8 @@ def core_reason(
     """Return a small part of an impossible puzzle that is impossible by itself; None if none was
     found, or the clauses would take gigabytes.
     """
+    from ...cover.sat import DEFAULT_SOLVER
     from ...cover.sat.clauses import MOST_COUNTING, counting_clauses, find_core
-    from ...cover.sat.session import DEFAULT_SOLVER
 
     problem = _with_own_bounds(encoding)
     if counting_clauses(problem) > MOST_COUNTING:

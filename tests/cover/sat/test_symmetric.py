@@ -12,7 +12,7 @@ from support.seeds import seeds
 
 from psolver.cover.jobs import Job
 from psolver.cover.problem import Problem
-from psolver.cover.sat.session import DEFAULT_SOLVER
+from psolver.cover.sat import DEFAULT_SOLVER
 from psolver.cover.sat.symmetric import FigureLister, FigureProblem, _cuts
 from psolver.geometry.lattice import SQUARE
 

@@ -25,7 +25,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..errors import PsolverError
 from ..wording import quoted
@@ -37,8 +37,7 @@ NAME = r"[^\s:|]+"  # white space as in C: re.ASCII
 ITEM = re.compile(rf"(?:(?:([0-9]{{1,9}}):)?([0-9]{{1,9}})\|)?({NAME})", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Instance:
+class Instance(NamedTuple):
     """A problem with the names of its items, and each option's items in the order of the file.
 
     ignored  the numbers (from 1) of the lines with an option that has no primary item

@@ -16,7 +16,6 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, chain
 from typing import NamedTuple
 
@@ -26,8 +25,7 @@ MOST_NAME = 255  # characters of a name: the limit of readers of the LP format
 NOTHING = "nothing"  # a column that is 0, if there are no options
 
 
-@dataclass(frozen=True)
-class LinearObjective:
+class LinearObjective(NamedTuple):
     """The worth of covers, linear in the times that items are covered.
 
     values  the worth of each item, from 0, each time it is covered
@@ -394,8 +392,7 @@ def _constraint(row: Constraint, options: Iterable[int], full: int = 0) -> str:
 # - If nothing must be covered and less is better, to choose nothing is best; a weight of 1 will do.
 
 
-@dataclass(frozen=True)
-class Penalty:
+class Penalty(NamedTuple):
     """The penalty of an item, which it adds to the energy.
 
     factor   of a product of two of its variables: 2 if the penalty is (n - a)^2, 1 if it is
@@ -457,8 +454,7 @@ def slack_weights(width: int) -> tuple[int, ...]:
     return tuple(weights)
 
 
-@dataclass(frozen=True)
-class Model:
+class Model(NamedTuple):
     """The penalties of a problem, one for each item; the variables are its options, then the slack
     variables, which are `first` and those after it for each item.
 

@@ -26,7 +26,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from math import hypot, pi, prod, sin
@@ -54,8 +53,7 @@ NO_TRAY = "a tray is made for boards of squares and of cubes only; leave --tray 
 SIDE = 0.2  # cells: how thick the floor and the walls are
 
 
-@dataclass(frozen=True, slots=True)
-class Mesh:
+class Mesh(NamedTuple):
     """A closed surface: its corners, and triangles as numbers of corners."""
 
     vertices: tuple[Point, ...]

@@ -13,8 +13,9 @@ folded into this region.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from .cells import Cell
 from .lattice import Lattice
@@ -22,8 +23,7 @@ from .lattice import Lattice
 Region = tuple[Cell, ...]  # the lowest and the highest corner of a box of first and last numbers
 
 
-@dataclass(frozen=True, slots=True)
-class Echelon:
+class Echelon(NamedTuple):
     """A group of translations: the sums of at most two vectors, of which `down` has a first number
     above 0, and `right` the first number 0 and a last one above 0; None for one that is missing.
 

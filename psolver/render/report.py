@@ -330,4 +330,4 @@ def named_scene(puzzle: Puzzle, advice: Advice, names: Mapping[int, str]) -> Sce
         number: region._replace(name=names.get(number, ""))
         for number, region in scene.regions.items()
     }
-    return replace(scene, regions=regions)
+    return scene._replace(regions=regions)

@@ -18,7 +18,6 @@ the scene.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -101,8 +100,7 @@ class Mark(NamedTuple):
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """A picture, before it is drawn.
 
     regions  by their numbers, which are the same in every layer
@@ -271,7 +269,7 @@ def _board_scene(board: Board, regions: list[Region], marks: Iterable[Mark] = ()
 
 
 def _around(board: Board, scene: Scene) -> Scene:
-    return replace(scene, space=board.space) if board.space.translations else scene
+    return scene._replace(space=board.space) if board.space.translations else scene
 
 
 def _scene(

@@ -17,11 +17,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 from hashlib import blake2b
 from itertools import product
 from operator import mul
+from typing import NamedTuple
 
 from ..control import UNWATCHED, Control
 from ..cover.jobs import Batch, Job, in_processes, in_this_thread
@@ -48,8 +49,7 @@ from .areas import areas
 from .encode import Encoding, encode
 
 
-@dataclass(frozen=True)
-class BoxProblem:
+class BoxProblem(NamedTuple):
     """The figures whose box has a size; the encoding gives the covers of the problem their meaning,
     in the box's coordinates.
     """

@@ -15,7 +15,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Literal, NamedTuple
 
@@ -38,8 +37,7 @@ from .tasks import tilings
 TELL_SECONDS = 0.2  # between two numbers of a count
 
 
-@dataclass(frozen=True, slots=True)
-class Completion:
+class Completion(NamedTuple):
     """The answer whether some placements on the board of a puzzle can be completed.
 
     status       "solved": they answer the puzzle; "possible": they are a part of the `tiling`;
@@ -160,7 +158,7 @@ def explained(found: Completion, seconds: float, control: Control) -> Completion
     with suppress(TimeUp):
         encoding = encode(found.left, watched)
         reason = colouring_reason(encoding, watched) or core_reason(encoding, None, watched)
-    return replace(found, reason=reason, unexplained=False)
+    return found._replace(reason=reason, unexplained=False)
 
 
 def hint(found: Completion, placements: Sequence[Placement]) -> Hint | None:

@@ -14,7 +14,6 @@ leaves smaller ones, which cost more each before they are given up in their turn
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
@@ -98,8 +97,7 @@ def budgets(engine: str, first: int) -> Budgets:
     return Budgets(first, *GROWTH[engine])
 
 
-@dataclass(frozen=True)
-class DividedSearch:
+class DividedSearch(NamedTuple):
     """A plan whose jobs can be done.
 
     jobs    the first ones, in order; none if there is a reason why nothing can be found
@@ -141,7 +139,7 @@ def prepare(run: Run, task: Task) -> DividedSearch:
         what = "the board has too many symmetries for a long run"
         raise PsolverError(f"{puzzle.file}: {what}; use 'psolver solve', without --distinct")
     prepared = (_by_sat if options.engine == "sat" else _by_kernel)(run, posed, task)
-    return replace(prepared, best=run.best)
+    return prepared._replace(best=run.best)
 
 
 def _by_kernel(run: Run, posed: tuple[Encoding, Problem], task: Task) -> DividedSearch:

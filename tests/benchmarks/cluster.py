@@ -17,7 +17,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -128,7 +127,7 @@ def main() -> None:
     plan = Plan(puzzle, "count" if asked.count else "list", engine=asked.engine)
     prepared = prepare(plan.run(), plan.task)
     if asked.budget:
-        prepared = replace(prepared, first=asked.budget)
+        prepared = prepared._replace(first=asked.budget)
     found = [measure(plan, prepared, int(number)) for number in asked.workers.split(",")]
     for key in found[0]:
         print(f"{key:28}" + "".join(f"{one[key]:18,.3f}" for one in found))

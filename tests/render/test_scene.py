@@ -160,8 +160,8 @@ def test_edges_are_the_lines_that_box_drawing_draws(seed: int) -> None:
     for one in psolver.tilings(puzzle, limit=3):
         scene = replace(tiling_scene(puzzle, one), marks=())
         plain = {n: region for n, region in scene.regions.items() if region.role == "piece"}
-        drawn = drawn_lines(replace(scene, regions=plain))
-        flat = replace(scene, regions=plain)
+        drawn = drawn_lines(scene._replace(regions=plain))
+        flat = scene._replace(regions=plain)
         assert drawn == {frozenset([e.start, e.end]) for e in sides_of(flat).edges()}
 
 

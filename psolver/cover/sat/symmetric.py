@@ -27,6 +27,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from ...control import UNWATCHED, Control
 from ..jobs import Batch, Job
@@ -77,8 +78,7 @@ class FigureProblem:
         return least, min(most, self.cells)
 
 
-@dataclass(frozen=True)
-class FigureLister:
+class FigureLister(NamedTuple):
     """The worker that lists the covers of figure problems, one of each class (a `jobs.JobWorker`).
 
     load  the figure problem of a job, made from the job's `size`

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, islice
 from math import prod
 from typing import Any, NamedTuple
@@ -329,8 +328,7 @@ NUMBER_BYTES = 8  # of a row or a column
 COPIES = 3  # of an inverse, at work
 
 
-@dataclass(frozen=True)
-class Factors:
+class Factors(NamedTuple):
     """The elimination of a matrix, modulo some primes, none of which divides a pivot.
 
     pivots  one for each column, their residues as small floats; the entries are divided by that of

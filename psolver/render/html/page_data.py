@@ -28,7 +28,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 from math import ceil
 from types import MappingProxyType
@@ -96,7 +95,7 @@ class BoardPlan(NamedTuple):
         scenes = [whole] if whole.flat else layers(whole)
         for scene, frame in zip(scenes, self.frames, strict=True):
             if 0 in scene.regions:
-                yield replace(scene, regions={0: scene.regions[0]}), frame
+                yield scene._replace(regions={0: scene.regions[0]}), frame
 
 
 def plan_of(board: Board) -> BoardPlan:
@@ -144,7 +143,7 @@ def region_values(plan: BoardPlan, region: Region, radius: float = 0, marks: Mar
         sides, here = sides_of(scene), scene.regions[0]
         loops += _loops(sides, frame, 0)
         between += [(frame.at[start], frame.at[end]) for start, end in sides.inner()]
-        open_sides = across_sides(replace(scene, space=plan.scene.space))
+        open_sides = across_sides(scene._replace(space=plan.scene.space))
         across += [(frame.at[start], frame.at[end]) for start, end in open_sides]
         arrows += [mark_path(mark, frame) for mark in scene.marks]
         if region.role == "empty":

@@ -8,7 +8,6 @@ columns each, as `Lattice.shown` counts them, with whole cells.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import product
 from math import ceil, floor
 from operator import le
@@ -294,7 +293,7 @@ def board(puzzle: Puzzle) -> Scene:
         number: region._replace(role="empty") if region.role == "shaded" else region
         for number, region in scene.regions.items()
     }
-    return replace(scene, regions=regions)
+    return scene._replace(regions=regions)
 
 
 def piece_alone(puzzle: Puzzle, piece: Piece, shape: Shape) -> Scene:
@@ -342,7 +341,7 @@ def _scaled(drawn: SvgDrawing, cell: float) -> SvgDrawing:
 def _with_marks(layer: Scene, marks: Iterable[Mark], number: int) -> Scene:
     """A layer with the marks of a solid scene in it; names, not arrows, show what goes on."""
     here = [mark._replace(at=mark.at[1:]) for mark in marks if mark.at[0] == number]
-    return replace(layer, marks=tuple(here))
+    return layer._replace(marks=tuple(here))
 
 
 def numbered(drawn: Iterable[SvgDrawing]) -> list[SvgDrawing]:
@@ -456,7 +455,7 @@ def _part(scene: Scene, low: Cell, high: Cell) -> Scene:
     }
     left = {number: region for number, region in regions.items() if region.cells}
     marks = tuple(mark for mark in scene.marks if inside(tuple(map(int, mark.at))))
-    return replace(scene, regions=left, marks=marks, box=around)
+    return scene._replace(regions=left, marks=marks, box=around)
 
 
 # pages --------------------------------------------------------------------------------------------

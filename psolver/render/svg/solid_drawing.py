@@ -23,7 +23,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
@@ -349,7 +348,7 @@ def _are_seen(moved: Mapping[int, Region]) -> bool:
 
 def _moved_scene(scene: Scene, regions: Mapping[int, Region]) -> Scene:
     cells = [cell for region in regions.values() for cell in region.cells]
-    return replace(scene, regions=regions, box=box(cells))
+    return scene._replace(regions=regions, box=box(cells))
 
 
 class Steps(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 from ...errors import PsolverError
 from ...puzzle.model import Board, Piece, Puzzle
@@ -239,4 +238,4 @@ def _reason(reason: Reason) -> list[Part]:
     board = Board(frozenset(reason.cells), lattice=reason.lattice)
     scene = board_scene(board, () if numbers else reason.cells, marks)
     known = {number: one for number, one in scene.regions.items() if one.role != "hole"}
-    return [Part("", (replace(scene, regions=known),))]
+    return [Part("", (scene._replace(regions=known),))]

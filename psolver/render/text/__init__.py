@@ -10,7 +10,6 @@ A TextRun   characters of a line beside each other                        TextRu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, repeat, zip_longest
 from typing import NamedTuple, TypeAlias
 
@@ -113,8 +112,7 @@ def cut_line(columns: int) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """Lines without blanks at their ends, and the columns that they take with these.
 
     A line has a character for each column: if one takes two, SECOND comes after it. `find_owners`

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import dist
 
 import pytest
@@ -158,7 +157,7 @@ def drawn_lines(scene: Scene) -> set[frozenset[tuple[int, ...]]]:
 def test_edges_are_the_lines_that_box_drawing_draws(seed: int) -> None:
     puzzle = random_puzzle(seed)
     for one in psolver.tilings(puzzle, limit=3):
-        scene = replace(tiling_scene(puzzle, one), marks=())
+        scene = tiling_scene(puzzle, one)._replace(marks=())
         plain = {n: region for n, region in scene.regions.items() if region.role == "piece"}
         drawn = drawn_lines(scene._replace(regions=plain))
         flat = scene._replace(regions=plain)

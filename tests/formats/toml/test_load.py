@@ -156,7 +156,7 @@ def test_a_path_that_may_not_be_read_says_so(
     def refuse(_: Path, _mode: str) -> NoReturn:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr("psolver.formats.open", refuse, raising=False)
     with pytest.raises(PuzzleError) as caught:
         load(path)
     assert f"{path}: cannot be read (Permission denied)" == str(caught.value)

@@ -89,11 +89,6 @@ def place(numbers: Sequence[int]) -> bytes:
     return b"".join(number.to_bytes(PLACE_BYTES, "big") for number in numbers)
 
 
-def place_below(parent: bytes, number: int) -> bytes:
-    """Return the place of one part, numbered from 0, of the rest of a job."""
-    return parent + number.to_bytes(PLACE_BYTES, "big")
-
-
 def generation(of: bytes) -> int:
     """Return how often the jobs above a place were given up: 0 for the first jobs."""
     return len(of) // PLACE_BYTES - 1
@@ -193,7 +188,7 @@ def _rest(waiting: WaitingJob, jobs: Sequence[Job], share: float) -> tuple[Waiti
     parts = shares([job.start for job in jobs])
     whole = sum(parts) or 1.0
     return tuple(
-        WaitingJob(place_below(waiting.place, number), job, share * part / whole)
+        WaitingJob(waiting.place + place((number,)), job, share * part / whole)
         for number, (job, part) in enumerate(zip(jobs, parts, strict=True))
     )
 

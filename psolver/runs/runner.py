@@ -173,12 +173,6 @@ def check_jobs(store: Store, about: Mapping[str, str]) -> None:
         raise PsolverError(f"{store.path}: {what}; {cure}")
 
 
-def begin(store: Store, about: Mapping[str, str], prepared: DividedSearch) -> None:
-    """Write the values of a run, and its first jobs, into a new store."""
-    if not store.about():
-        store.begin(about, prepared.jobs)
-
-
 class _JobQueue:
     """The waiting jobs of a store that are not given away."""
 
@@ -350,7 +344,8 @@ def _go_on(
     workers = _workers(run, plan, prepared, cluster) if prepared.worker else None
     forecasts = Forecaster(store, prepared)
     try:
-        begin(store, about, prepared)  # all refusals come before
+        if not store.about():  # all refusals come before
+            store.begin(about, prepared.jobs)
         session.show()
         if workers:
             session.work_off(workers, forecasts)

@@ -31,7 +31,7 @@ from psolver.formats.toml.dump import dumps
 from psolver.runs import cluster
 from psolver.runs.cluster import search_of
 from psolver.runs.forecast import Forecaster
-from psolver.runs.runner import RunSession, about_of, begin
+from psolver.runs.runner import RunSession, about_of
 from psolver.runs.store import Store
 from psolver.solve.plan import DividedSearch, Plan, prepare
 
@@ -82,7 +82,7 @@ def measure(plan: Plan, prepared: DividedSearch, number: int) -> dict[str, float
             while here.workers < number:
                 time.sleep(0.1)
             with Store(f"{folder}/run.db", write=True) as store, counted() as seen:
-                begin(store, about_of(plan, dumps(plan.puzzle), "0", prepared), prepared)
+                store.begin(about_of(plan, dumps(plan.puzzle), "0", prepared), prepared.jobs)
                 run, search = plan.run(), search_of(plan, prepared)
                 those = cluster.ClusterWorkers(here.address, search, Control(tell=print))
                 before = cpu(scheduler), sum(map(cpu, workers)), time.process_time()

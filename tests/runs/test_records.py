@@ -23,7 +23,6 @@ from psolver.runs.records import (
     job_text,
     pack_covers,
     place,
-    place_below,
     place_numbers,
     uncompressed,
     unpack_covers,
@@ -119,7 +118,7 @@ def test_places_sort_as_the_search_goes() -> None:
     assert places == sorted(places)
     assert paths == [place_numbers(one) for one in places]
     assert [len(path) - 1 for path in paths] == [generation(one) for one in places]
-    assert place((3, 7)) == place_below(place((3,)), 7)
+    assert place((3, 7)) == place((3,)) + place((7,))
 
 
 def test_the_shares_of_a_job_and_of_what_is_left_of_it_are_the_share_it_had() -> None:

@@ -16,7 +16,6 @@ from psolver.runs.runner import (
     LocalWorkers,
     RunSession,
     about_of,
-    begin,
     budgets_of,
     check_choices,
     check_jobs,
@@ -93,7 +92,9 @@ def work_on(
             prepared = prepared or prepare(run, plan.task)
             about = about_of(plan, text, psolver.__version__, prepared)
             check_jobs(store, about)
-            begin(store, about if first is None else {**about, "first": str(first)}, prepared)
+            if not store.about():
+                more = {} if first is None else {"first": str(first)}
+                store.begin({**about, **more}, prepared.jobs)
             session.show()
             if prepared.worker:
                 workers, forecasts = LocalWorkers(prepared, cores), Forecaster(store, prepared)
@@ -115,7 +116,7 @@ def half_done(path: Path, puzzle: Puzzle, jobs: int) -> Path:
     assert prepared.worker
     about = about_of(plan, psolver.dumps(puzzle), psolver.__version__, prepared)
     with Store(str(path), write=True) as store:
-        begin(store, {**about, "first": "1000"}, prepared)
+        store.begin({**about, "first": "1000"}, prepared.jobs)
         allowed = budgets_of(store)
         for _ in range(jobs):
             (waiting,) = store.waiting(1)

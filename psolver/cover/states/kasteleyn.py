@@ -1,4 +1,5 @@
-"""The number of perfect matchings of a planar graph, without visiting them: a determinant.
+"""The number of perfect matchings of a planar graph, without visiting them: a determinant. A
+drawing without crossings, which shows that the graph is planar, gives the signs of its entries.
 
 If the vertices have two colours, so that each edge joins both, the matrix has a row for each vertex
 of one and a column for each of the other; else it has both for every vertex, and its determinant is

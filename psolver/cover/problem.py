@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
 from itertools import count
+from operator import lt
 from typing import Any, NamedTuple, TypeAlias
 
 Cover: TypeAlias = tuple[int, ...]
@@ -69,9 +70,7 @@ class Problem:
     @property
     def starved(self) -> bool:
         """Whether some item has fewer options than it needs, so that there is no cover."""
-        return any(
-            len(options) < least for options, least in zip(self.options_of, self.least, strict=True)
-        )
+        return any(map(lt, map(len, self.options_of), self.least))
 
 
 def grouped(problem: Problem) -> Problem:
@@ -286,33 +285,30 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
     }
     if not lying or len(everything) * len(lying) > MOST_STEPS:
         return problem, everything
-    places = [lying.intersection(option) for option in problem.options]
-    if not all(len(list(connected_parts(problem, place))) == 1 for place in places):
-        return problem, everything
+    places = list(map(lying.intersection, problem.options))
+    for place in places:
+        if len(list(connected_parts(problem, place))) != 1:
+            return problem, everything
     sizes: Counter[int] = Counter()
     for group in set(problem.groups):
-        lengths = {len(places[o]) for o in problem.options_of[group]}
-        for size in lengths:
+        for size in {len(places[option]) for option in problem.options_of[group]}:
             sizes[size] += problem.most[group]
     sums = subset_sums(sizes, len(lying))
     left = []
     for option in everything:
-        parts = connected_parts(problem, lying - places[option])
-        if all(_fillable(part, problem, sums) for part in parts):
+        for part in connected_parts(problem, lying - places[option]):
+            must = sum(problem.least[item] > 0 for item in part)
+            if not sums >> must & (1 << len(part) - must + 1) - 1:
+                break  # no sizes add up to those of the part that must be covered, or more
+        else:
             left.append(option)
     return _with_options(problem, left), left
 
 
 def _with_options(problem: Problem, left: list[int]) -> Problem:
-    options = tuple(problem.options[o] for o in left)
-    return replace(
-        problem, options=options, groups=tuple(problem.groups[o] for o in left), symmetries=()
-    )
-
-
-def _fillable(part: set[int], problem: Problem, sums: int) -> bool:
-    must = sum(problem.least[item] > 0 for item in part)
-    return bool(sums >> must & (1 << len(part) - must + 1) - 1)
+    options = tuple(map(problem.options.__getitem__, left))
+    groups = tuple(map(problem.groups.__getitem__, left))
+    return replace(problem, options=options, groups=groups, symmetries=())
 
 
 # sums --------------------------------------------------------------------------------------------
@@ -348,7 +344,7 @@ def orbit(cover: Cover, symmetries: tuple[Permutation, ...]) -> list[Cover]:
     >>> orbit((0, 1), ((0, 1, 2), (2, 1, 0)))
     [(0, 1), (1, 2)]
     """
-    images = {tuple(sorted([image[option] for option in cover])) for image in symmetries}
+    images = {tuple(sorted(map(image.__getitem__, cover))) for image in symmetries}
     return sorted(images or {tuple(sorted(cover))})
 
 

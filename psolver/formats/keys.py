@@ -71,7 +71,7 @@ class Table:
     def tables(self, key: str) -> list[Table]:
         """Return the tables of a key, each written [[key]]; [] if it is missing."""
         values = self.values.get(key, [])
-        if not isinstance(values, list) or not all(isinstance(table, dict) for table in values):
+        if not isinstance(values, list) or not set(map(type, values)) <= {dict}:
             found = f"[{key}]" if isinstance(values, dict) else kind_of(values)
             cure = f"write [[{key}]], with two brackets, before each {key}"
             self.fail(key, f"{cure} (found {found})")

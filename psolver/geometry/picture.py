@@ -56,19 +56,18 @@ def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
     found = {}
     for number, row, left, line in rows_of(text, first_line):
         for column, mark in enumerate(line):
-            if mark in NO_CELL:
-                continue
-            check_mark(mark, marks, number, column + 1)
-            found[*row, column - left] = mark
+            if mark in marks:
+                found[*row, column - left] = mark
+            elif mark not in NO_CELL:
+                raise _strange(mark, number, column + 1)
     return found
 
 
-def check_mark(mark: str, marks: str, line: int, column: int) -> None:
-    """Raise PictureError for a character of a picture that is none of its marks."""
-    if mark not in marks and mark not in NO_CELL:
-        hint = f"; layers are set apart by a line '{LAYER}'" if mark == "-" else ""
-        what = f"{UNREADABLE.get(mark) or repr(mark)} cannot stand here{hint}"
-        raise PictureError(what, line, column)
+def _strange(mark: str, line: int, column: int) -> PictureError:
+    """The error for a character of a picture that is none of its marks."""
+    hint = f"; layers are set apart by a line '{LAYER}'" if mark == "-" else ""
+    what = f"{UNREADABLE.get(mark) or repr(mark)} cannot stand here{hint}"
+    return PictureError(what, line, column)
 
 
 def too_large(text: str) -> str | None:
@@ -79,7 +78,7 @@ def too_large(text: str) -> str | None:
     'a picture of 1x1000002 is too large; it may have at most 1,000,000 cells'
     """
     lines = lines_of(text.strip("\r\n"))
-    parts = [number for number, line in enumerate(lines) if _parts_layers(line)]
+    parts = [number for number, line in enumerate(lines) if line.strip(" ") == LAYER]
     ends = zip([-1, *parts], [*parts, len(lines)], strict=True)
     rows = max(last - first - 1 for first, last in ends)
     indent, width = _columns(lines)
@@ -92,9 +91,12 @@ def too_large(text: str) -> str | None:
 
 def _columns(lines: list[str]) -> tuple[int, int]:
     """The column of the first cell of a picture's lines, and that after the last."""
-    drawn = [line for line in lines if line.strip(" ") and not _parts_layers(line)]
-    indent = min((len(line) - len(line.lstrip(" ")) for line in drawn), default=0)
-    return indent, max((len(line.rstrip(" ")) for line in drawn), default=0)
+    drawn = [line for line in lines if line.strip(" ") not in ("", LAYER)]
+    left, right = (0 if not drawn else len(max(drawn, key=len))), 0
+    for line in drawn:
+        left = min(left, len(line) - len(line.lstrip(" ")))
+        right = max(right, len(line.rstrip(" ")))
+    return left, right
 
 
 def marks_drawn(text: str) -> int:
@@ -124,20 +126,23 @@ def rows_of(text: str, first_line: int = 1) -> Iterator[tuple[int, Cell, int, st
     begin, and the line. Raises PictureError for a layer without lines.
     """
     lines = lines_of(text)
-    drawn = [number for number, line in enumerate(lines) if line.strip(" ")]
+    contents = [line.strip(" ") for line in lines]
+    drawn = [number for number, content in enumerate(contents) if content]
     if not drawn:
         return
     left, _ = _columns(lines)
-    solid = layer_line(text) is not None
+    solid = LAYER in contents
     layer = row = 0
     for number in range(drawn[0], drawn[-1] + 1):
-        if _parts_layers(lines[number]):
-            _check_layer(row, "before", first_line + number)
-            layer, row = layer + 1, 0
-        else:
+        if contents[number] != LAYER:
             yield first_line + number, (layer, row) if solid else (row,), left, lines[number]
             row += 1
-    _check_layer(row, "after", first_line + drawn[-1])
+        elif row:
+            layer, row = layer + 1, 0
+        else:
+            raise _no_layer("before", first_line + number)
+    if not row:
+        raise _no_layer("after", first_line + drawn[-1])
 
 
 class Drawn(NamedTuple):
@@ -163,28 +168,24 @@ def flat_marks(text: str, marks: str, first_line: int = 1) -> Iterator[Drawn]:
             continue
         for column, mark in enumerate(line_text):
             if mark != " ":
-                check_mark(mark, marks, number, column + 1)
+                if mark not in marks and mark not in NO_CELL:
+                    raise _strange(mark, number, column + 1)
                 yield Drawn(mark, row[0], column - left, (number, column + 1))
 
 
-def _check_layer(rows: int, side: str, line: int) -> None:
-    if not rows:
-        raise PictureError(
-            f"there is no layer {side} this '{LAYER}'; an empty layer is written '.'", line
-        )
+def _no_layer(side: str, line: int) -> PictureError:
+    what = f"there is no layer {side} this '{LAYER}'; an empty layer is written '.'"
+    return PictureError(what, line)
 
 
 def layer_line(text: str) -> int | None:
     """The number (from 1) of the first line that sets layers apart; None if the picture is
     2-D.
     """
-    return next(
-        (number for number, line in enumerate(lines_of(text), 1) if _parts_layers(line)), None
-    )
-
-
-def _parts_layers(line: str) -> bool:
-    return line.strip(" ") == LAYER
+    for number, line in enumerate(lines_of(text), 1):
+        if line.strip(" ") == LAYER:
+            return number
+    return None
 
 
 def like_size(text: str) -> bool:

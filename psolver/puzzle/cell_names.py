@@ -190,8 +190,8 @@ def names_of_date(board: Board, when: date, file: str) -> list[str]:
             names.append(parts[kind][number])
         elif parts[kind] or kind != "weekday":
             words = {"month": MONTHS, "weekday": WEEKDAYS}
-            told = words[kind][number - 1] if kind in words else number
-            raise PsolverError(f"{file}: no cell has the name of the {kind} {told}")
+            word = words[kind][number - 1] if kind in words else number
+            raise PsolverError(f"{file}: no cell has the name of the {kind} {word}")
     return names
 
 

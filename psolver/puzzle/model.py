@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, fields, replace
+from operator import attrgetter
 from typing import Any
 
 from ..geometry.cells import Cell
@@ -122,15 +123,17 @@ class Puzzle:
         _check_type("board", board, Board, '; psolver.puzzle(board="6x10") reads drawings')
         _check_type("expect", expect, Expect)
         pieces = _pieces(pieces, board.lattice)
-        _check_clues(board, pieces)
-        said: dict[str, Any] = {"groups": groups, "touch": touch, "edges": edges, "border": border}
-        said["beside"] = beside
-        given = {name: value for name, value in said.items() if value is not None}
-        if given or rules or board.marks or board.separate or any(p.has_marks for p in pieces):
-            rules = rules_of(pieces, board, rules, given)
-        values = {"pieces": pieces, "board": board, "expect": expect, "goal": goal}
-        for key, value in {**values, "best": best, "rules": rules}.items():
+        if board.clues:
+            _check_clues(board, pieces)
+        parts = {"pieces": pieces, "board": board, "expect": expect, "goal": goal, "best": best}
+        for key, value in parts.items():
             object.__setattr__(self, key, value)
+        attributes: dict[str, Any] = {"groups": groups, "touch": touch, "edges": edges}
+        attributes |= {"border": border, "beside": beside}
+        given = {name: value for name, value in attributes.items() if value is not None}
+        if given or rules or board.marks or board.separate or self.has_marks:
+            rules = rules_of(pieces, board, rules, given)
+        object.__setattr__(self, "rules", rules)
         if beside:
             names = {piece.name for piece in pieces}
             refuse("", "beside", beside_fault(beside, names, board.must | board.may))
@@ -209,7 +212,7 @@ class Puzzle:
     @property
     def has_marks(self) -> bool:
         """Whether a piece has marks; those of the board alone forbid nothing."""
-        return any(piece.has_marks for piece in self.pieces)
+        return any(map(attrgetter("has_marks"), self.pieces))
 
     @property
     def has_edges(self) -> bool:
@@ -219,7 +222,7 @@ class Puzzle:
     @property
     def in_parts(self) -> bool:
         """Whether a rule makes the parts of the board boards of their own."""
-        return any(rule.separates for rule in self.rules)
+        return any(map(attrgetter("separates"), self.rules))
 
     @property
     def piece_bounds(self) -> tuple[PieceGroup, ...]:
@@ -288,9 +291,8 @@ def beside_fault(beside: object, names: Collection[str], cells: Collection[Cell]
 
 def _check_clues(board: Board, pieces: tuple[Piece, ...]) -> None:
     """Raise PuzzleError if a clue names no piece."""
-    if board.clues:
-        names = {piece.name for piece in pieces}
-        for cell, name in board.clues:
-            if name not in names:
-                can = f"a clue can name: {shortened(', '.join(sorted(names)))}"
-                fail("board", "", f"the clue {quoted(name)} at {cell} names no piece ({can})")
+    names = {piece.name for piece in pieces}
+    for cell, name in board.clues:
+        if name not in names:
+            can = f"a clue can name: {shortened(', '.join(sorted(names)))}"
+            fail("board", "", f"the clue {quoted(name)} at {cell} names no piece ({can})")

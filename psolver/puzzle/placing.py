@@ -138,9 +138,9 @@ class Sites:
 
     def of_cells(self, cells: Iterable[Cell]) -> Iterator[int]:
         """The numbers of the sites at some cells: these, and then their sides."""
-        wanted = set(cells)
+        there = set(cells)
         length = len(self.all[0])
-        return (number for number, site in enumerate(self.all) if site[:length] in wanted)
+        return (number for number, site in enumerate(self.all) if site[:length] in there)
 
     def images(self, isometry: Isometry, space: Lattice) -> list[int]:
         """The numbers of the images of all sites under an isometry that preserves the board."""

@@ -14,7 +14,7 @@ from .views import bundle, view
 BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
 
 
-UNTOLD: dict[str, Any] = {  # the values that need not be written
+USUAL: dict[str, Any] = {  # the values that need not be written
     "names": (),
     "marks": (),
     "back": None,
@@ -30,13 +30,13 @@ def rebuilt(value: Any, cells: Iterable[Cell]) -> str:
     """The code that builds a value of a dataclass that has some cells; it names the lattice only if
     the cells do not show it, and a field that only some values have only if it is not empty.
     """
-    untold = {"lattice"} if value.lattice is lattice_of(cells) else set()
-    for name, none in UNTOLD.items():
+    omitted = {"lattice"} if value.lattice is lattice_of(cells) else set()
+    for name, none in USUAL.items():
         if getattr(value, name, none) == none:
-            untold.add(name)
-    names = [one.name for one in fields(value) if one.repr and one.name not in untold]
-    told = ", ".join(f"{name}={getattr(value, name)!r}" for name in names)
-    return f"{type(value).__name__}({told})"
+            omitted.add(name)
+    names = [one.name for one in fields(value) if one.repr and one.name not in omitted]
+    values = ", ".join(f"{name}={getattr(value, name)!r}" for name in names)
+    return f"{type(value).__name__}({values})"
 
 
 class _Lying(NamedTuple):

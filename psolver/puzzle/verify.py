@@ -197,18 +197,17 @@ def parts_of(puzzle: Puzzle) -> dict[Cell, int]:
 
 def fits(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     """Whether the cells are an allowed image of the piece's shape, wherever it lies."""
-    if len(placement.cells) != piece.size or any(
-        len(cell) != piece.lattice.dimension for cell in placement.cells
-    ):
+    cells = placement.cells
+    if len(cells) != piece.size or set(map(len, cells)) != {piece.lattice.dimension}:
         return False
     forms = _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
     if not puzzle.board.space.translations:
-        return form_of(placement.cells, piece.lattice) in forms
-    cells = frozenset(placement.cells)
+        return form_of(cells, piece.lattice) in forms
+    covered = frozenset(cells)
     return any(
-        _laid(form, first, puzzle) == cells
+        _laid(form, first, puzzle) == covered
         for form in forms
-        for first in cells
+        for first in covered
         if values_of(first, piece.lattice) == form.values
     )
 

@@ -77,7 +77,7 @@ def steps_of(
         if ways.needed():
             option, step = _plain(encoding, ways) or _found_out(encoding, ways, solution, control)
         else:
-            option, step = _wanted(encoding, ways, solution)
+            option, step = _needed(encoding, ways, solution)
         if option not in solution:
             what = f"{step.placement} is not part of the solution that was found"
             raise PsolverError(f"internal error, please report it: {what}")
@@ -99,7 +99,7 @@ def _plain(encoding: Encoding, ways: ResidualProblem) -> tuple[int, HintStep] | 
     return None
 
 
-def _wanted(encoding: Encoding, ways: ResidualProblem, solution: set[int]) -> tuple[int, HintStep]:
+def _needed(encoding: Encoding, ways: ResidualProblem, solution: set[int]) -> tuple[int, HintStep]:
     """A placement of the solution if no cell and no piece needs any, but a group of pieces may: of
     the piece that has the fewest places.
     """

@@ -185,7 +185,7 @@ def encode(
     board, cells, area = puzzle.board, puzzle.board.cells, len(puzzle.board.cells)
     pieces = tuple(sorted(puzzle.pieces, key=attrgetter("name")))
     bounds = binding(puzzle) if puzzle.rules else []
-    groups = tuple(bound.group for bound in bounds)
+    groups = tuple(map(attrgetter("group"), bounds))
     table = PlacementTable(puzzle, control)
     oriented = _oriented(puzzle, pieces, groups, table, only)
     neighbours, nowhere = table.neighbours(), len(pieces) + len(bounds)

@@ -1,6 +1,6 @@
 """Placements that are impossible, each for one reason that a person sees by looking at the board.
 
-    exclusions = Exclusions(encoding, ways, asked)
+    exclusions = Exclusions(encoding, ways, candidates)
     exclusions.all             the impossible options, as bits
     exclusions.of(options)     those among some options, each with its reason
 
@@ -125,18 +125,22 @@ def members(options: int) -> Iterator[int]:
 class Exclusions:
     """The impossible options beside those that are taken, and the first reason of each.
 
-    `asked` are the options that are looked at. If these are very many some kinds of reasons are
-    left out.
+    `candidates` are the options that are looked at. If these are very many some kinds of reasons
+    are left out.
     """
 
     def __init__(
-        self, encoding: Encoding, ways: ResidualProblem, asked: int, control: Control = UNWATCHED
+        self,
+        encoding: Encoding,
+        ways: ResidualProblem,
+        candidates: int,
+        control: Control = UNWATCHED,
     ) -> None:
         self._encoding, self._ways, self._control = encoding, ways, control
-        self._asked = ways.alive & asked
+        self._candidates = ways.alive & candidates
         self._found: dict[int, Exclusion] = {}
         self.all = 0
-        alive = self._asked.bit_count()
+        alive = self._candidates.bit_count()
         if alive * len(ways.needed()) <= MOST_LOOKS:
             self._note(self._bare("bare"))
         if alive * len(encoding.cells) <= MOST_STEPS:
@@ -156,14 +160,14 @@ class Exclusions:
 
     def _note(self, found: Iterator[tuple[int, Exclusion]]) -> None:
         for option, why in found:
-            if self._asked >> option & 1 and option not in self._found:
+            if self._candidates >> option & 1 and option not in self._found:
                 self._found[option] = why
         for option in self._found:
             self.all |= 1 << option
 
     def _left(self) -> Iterator[int]:
         """The options that are looked at and were not excluded yet."""
-        yield from self._control.watched(members(self._asked & ~self.all), 100)
+        yield from self._control.watched(members(self._candidates & ~self.all), 100)
 
     def _bare(self, kind: Literal["bare", "needed"]) -> Iterator[tuple[int, Exclusion]]:
         """Options that leave a cell nothing that covers it ("bare"), or a piece fewer places than
@@ -197,7 +201,7 @@ class Exclusions:
                     or there & ~ways.masks[other]
                 ):
                     continue
-                for option in members(ways.of(other) & self._asked & ~there & ~self.all):
+                for option in members(ways.of(other) & self._candidates & ~there & ~self.all):
                     yield option, Exclusion("shared", other, first)
 
     def _areas(self) -> Iterator[tuple[int, Exclusion]]:
@@ -298,11 +302,11 @@ class Exclusions:
             todo += near
         return around <= found
 
-    def _sums(self, laid: int, most: int) -> int:
-        """The areas that the pieces can cover beside one more placement of the piece `laid`."""
+    def _sums(self, added: int, most: int) -> int:
+        """The areas that the pieces can cover beside one more placement of the piece `added`."""
         spare: Counter[int] = Counter()
         for item, piece in enumerate(self._encoding.pieces, len(self._encoding.cells)):
-            spare[piece.size] += self._ways.room[item] - (item == laid)
+            spare[piece.size] += self._ways.room[item] - (item == added)
         return subset_sums(spare, most)
 
 
@@ -365,17 +369,17 @@ def _beside(
     encoding: Encoding,
     ways: ResidualProblem,
     found: dict[int, ByExcess],
-    laid: int,
+    added: int,
     most: int,
     control: Control,
 ) -> int:
-    """The tally of all pieces beside one more placement of `laid`, of areas up to `most`."""
+    """The tally of all pieces beside one more placement of `added`, of areas up to `most`."""
     tally = 1
     for item, values in found.items():
         control.tick()
         size = encoding.pieces[item - len(encoding.cells)].size
         low, high = ways.need[item], ways.room[item]
-        if item == laid:
+        if item == added:
             low, high = max(0, low - 1), high - 1
         tally = _with(tally, size, values, (low, high), most)
     return tally

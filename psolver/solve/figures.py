@@ -77,8 +77,8 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal, control: Control = UNWATCHED) -> l
     """
     lattice = puzzle.board.lattice
     frame = size_of(puzzle.board.cells, lattice)
-    kept = keeping_pieces(puzzle)
-    wanted = [one for one in lattice.group() if lattice.symmetry_kind(one) in goal.kinds]
+    symmetries = keeping_pieces(puzzle)
+    of_kinds = [one for one in lattice.group() if lattice.symmetry_kind(one) in goal.kinds]
     area = areas(puzzle.pieces, len(puzzle.board.cells))
     used = [piece for piece in puzzle.pieces if piece.most != 0]
     bounded = goal.connected and used and all(piece.most is not None for piece in used)
@@ -88,11 +88,11 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal, control: Control = UNWATCHED) -> l
         return fits_into(size, frame, lattice)
 
     found = []
-    longest, orders = max(extents(frame, lattice)), {one.axes for one in kept}
+    longest, orders = max(extents(frame, lattice)), {one.axes for one in symmetries}
     for size in control.watched(sizes_of_hulls(lattice, longest, most, orders)):
-        if not any(image_size(size, one, lattice) == size for one in wanted):
+        if not any(image_size(size, one, lattice) == size for one in of_kinds):
             continue
-        images = {image_size(size, one, lattice) for one in kept}
+        images = {image_size(size, one, lattice) for one in symmetries}
         if size == min(images) and any(map(fits, images)) and _has_room(size, area, puzzle, goal):
             found.append(size)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..cover.problem import Problem, orbit
 from ..errors import PsolverError
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 FEWEST_CELLS = 256  # of a board on which the usual search for one tiling may take long
 
 Classes = Iterable[Sequence[Tiling]]
-Kind = Literal["tiling", "best", "symmetry"]
 
 
 class GoalTask(NamedTuple):
@@ -35,7 +34,7 @@ class GoalTask(NamedTuple):
 
     check        raises PsolverError for options that such a puzzle does not take
     classes      the classes, each as the sorted list of its tilings, all verified
-    encoded      the encoding of the tilings asked for; None if there are none
+    encoded      the encoding of the tilings; None if it is known that there are none
     only_listed  the tilings, as messages call them, that can be listed but neither drawn nor
                  numbered; "" if they can
     distinct     whether they are counted up to symmetries, one by one
@@ -49,15 +48,10 @@ class GoalTask(NamedTuple):
 
 
 def goal_of(puzzle: Puzzle | None) -> GoalTask:
-    """The task for a puzzle; None: an exact-cover problem, whose covers are all asked for."""
-    return GOALS[kind_of_goal(puzzle)]
-
-
-def kind_of_goal(puzzle: Puzzle | None) -> Kind:
-    """The kind of a puzzle's goal."""
+    """Return the task for a puzzle; None: a problem, all of whose covers are solutions."""
     if puzzle is None or not (puzzle.goal or puzzle.best):
-        return "tiling"
-    return "symmetry" if puzzle.goal else "best"
+        return GOALS["tiling"]
+    return GOALS["symmetry" if puzzle.goal else "best"]
 
 
 def pose(run: Run, symmetries: bool, up_to: UpTo | None = None) -> tuple[Encoding, Problem] | None:
@@ -65,7 +59,7 @@ def pose(run: Run, symmetries: bool, up_to: UpTo | None = None) -> tuple[Encodin
     none. `up_to` is their group; None: that of the run's options.
 
     If there are too many symmetries to list, the problem has none, and the run counts no classes.
-    Raises PsolverError if they are asked for.
+    Raises PsolverError if the options need them.
     """
     encoding = run.goal.encoded(run)
     if encoding is None:
@@ -81,9 +75,9 @@ def pose(run: Run, symmetries: bool, up_to: UpTo | None = None) -> tuple[Encodin
     return encoding, problem
 
 
-def check_group(run: Run, asked: bool) -> None:
-    """Raise PsolverError if classes are `asked` for that take too many symmetries to list."""
-    if asked:
+def check_group(run: Run, needed: bool) -> None:
+    """Raise PsolverError if classes are `needed` that take too many symmetries to list."""
+    if needed:
         what = "the board has too many symmetries to tell which solutions are distinct"
         raise PsolverError(f"{run.name}: {what}; leave --distinct and --up-to out")
 
@@ -104,7 +98,7 @@ def _listed(run: Run, symmetries: bool) -> Generator[Sequence[Tiling], None, Non
 
 
 def _alone(run: Run, tiling: Tiling) -> Classes:
-    """A tiling alone in its class, which is all that was asked for."""
+    """A tiling alone in its class."""
     run.classes = 1
     return [run.verified([tiling])]
 
@@ -202,7 +196,7 @@ def _not_encoded(run: Run) -> Encoding | None:
     raise AssertionError(f"{run.name}: a symmetry puzzle is many problems")
 
 
-GOALS: dict[Kind, GoalTask] = {
+GOALS: dict[str, GoalTask] = {
     "tiling": GoalTask(lambda *_: None, _tilings, _encoded, lambda _: ""),
     "best": GoalTask(_check_best, _best, _encoded_best, _best_only_listed),
     "symmetry": GoalTask(

@@ -17,7 +17,7 @@ Y-pentominoes, as many as fit; a busy machine):
     F on 9x9            0.3    0.9     0.4   random values 8x8  > 40            3.0
 
 So a linear programme helps with values alone. Twelve pentominoes on 3x20 take SAT over 40 seconds,
-the other engines, asked for a packing without a free cell, a moment: they take turns.
+the other engines, given a packing without a free cell, a moment: they take turns.
 """
 
 from __future__ import annotations
@@ -167,13 +167,13 @@ def _by_sat(query: Query, optimal: OptimalCovers, control: Control) -> Generator
 
     problem, solver = query.problem, query.solver or DEFAULT_SOLVER
     control.turn_to("sat", solver)
-    asked = problem, optimal.aim, optimal.worth, solver, optimal.without
+    arguments = problem, optimal.aim, optimal.worth, solver, optimal.without
     spent = 0
     before = control.progress.nodes
     if len(problem.options) <= FEW_OPTIONS:
-        found = list_best(*asked, control=control)
+        found = list_best(*arguments, control=control)
     else:
-        found = values(control, list_best, *asked)
+        found = values(control, list_best, *arguments)
     for cover, conflicts in found:
         effort, spent = conflicts - spent, conflicts
         control.progress.nodes = before + conflicts
@@ -296,7 +296,7 @@ class OptimumSearch:
 
     def _exchanges(self) -> Callable[[int], None]:
         """The search for better covers by exchange, which goes on with each turn; it does nothing
-        if SAT is asked for.
+        if SAT is chosen.
         """
         from ..cover.local_search import LocalSearch
 
@@ -317,7 +317,7 @@ class OptimumSearch:
 
     def _blockings(self) -> BlockingSearch | None:
         """The search of the kernel for blockings; None if it does not suit the problem, or SAT is
-        asked for.
+        chosen.
         """
         if not self.objective.full or self.run.options.engine == "sat":
             return None
@@ -443,8 +443,8 @@ class OptimumSearch:
         control.turn_to("sat", solver)
         before = control.progress.nodes
         known = self.bound, self.known, self.without(better=True)
-        asked = problem, self.objective, solver, *known, budget
-        updates = search(*asked, control) if here else values(control, search, *asked)
+        arguments = problem, self.objective, solver, *known, budget
+        updates = search(*arguments, control) if here else values(control, search, *arguments)
         for news in updates:
             if news.cover is not None:
                 self.known = news.cover

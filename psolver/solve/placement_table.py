@@ -230,7 +230,8 @@ def positions(board: Board, control: Control = UNWATCHED) -> tuple[int, ...]:
         axes, lengths, points = _around(board)
     else:
         lengths = extent(points)
-        axes = sorted(range(len(lengths)), key=lambda axis: (lengths[axis], -axis))
+        # of two that are as long the later one comes first
+        axes = sorted(range(len(lengths) - 1, -1, -1), key=lengths.__getitem__)
     stride, strides = 1, [0] * len(lengths)
     for axis in axes:
         strides[axis] = stride

@@ -314,13 +314,13 @@ def with_plain_bounds(problem: Problem) -> Problem:
     few options anyway; those of a group that may never be used are left out.
     """
     never = {item for item, bound in enumerate(problem.most) if bound <= 0}
-    kept = [number for number, option in enumerate(problem.options) if never.isdisjoint(option)]
+    used = [number for number, option in enumerate(problem.options) if never.isdisjoint(option)]
     most = tuple(max(1, *bounds) for bounds in zip(problem.least, problem.most, strict=True))
     return replace(
         problem,
         most=most,
-        options=tuple(problem.options[number] for number in kept),
-        groups=tuple(problem.groups[number] for number in kept) if problem.groups else (),
+        options=tuple(problem.options[number] for number in used),
+        groups=tuple(problem.groups[number] for number in used) if problem.groups else (),
         symmetries=(),
     )
 

@@ -227,8 +227,9 @@ class Run:
 
     def query(self, problem: Problem, task: Task, encoding: Encoding | None = None) -> Query:
         """Return the query for a problem, as the options are; `encoding` is its meaning."""
-        asked, memory = self.options, self.options.memory or MEMORY
-        return Query(problem, task, encoding, asked.engine, asked.sat_solver, self.cores, memory)
+        options, memory = self.options, self.options.memory or MEMORY
+        solver = options.sat_solver
+        return Query(problem, task, encoding, options.engine, solver, self.cores, memory)
 
     @contextmanager
     def searching(

@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import count
+from itertools import count, repeat
 from math import prod
-from operator import attrgetter, itemgetter
+from operator import add, attrgetter, itemgetter
 from typing import Any, Literal, TypeAlias
 
 from ..control import UNWATCHED, Control
@@ -134,7 +134,7 @@ def _of_items(encoding: Encoding, image: Sequence[int], renaming: Renaming = ())
         item = {piece.name: number for number, piece in enumerate(encoding.pieces, cells)}
         pieces = (item[became[piece.name]] for piece in encoding.pieces)
     meetings = encoding.meetings and images_of_meetings(encoding.meetings, image, first)
-    sides = (items + site - cells for site in image[cells:])
+    sides = map(add, image[cells:], repeat(items - cells))
     # twins are in the same groups
     return (*image[:cells], *pieces, *range(named, first), *meetings, *sides)
 

@@ -32,24 +32,20 @@ DRAWN_TOGETHER = 1000  # tilings
 SEEDS = 1_000_000  # from which one is chosen: few digits to type
 
 
-def tilings(run: Run) -> Generator[Tiling, None, None]:
-    """Yield the tilings of a run's puzzle as they are found, each verified before.
+def tilings(
+    run: Run,
+    classes: Callable[[Run], Iterable[Sequence[Tiling]]] | None = None,
+    whole: bool = True,
+) -> Generator[Tiling, None, None]:
+    """Yield the tilings of a run's puzzle as they are found, each verified before; or those of some
+    `classes`. If these are not the `whole`, the run ends as at a limit.
 
     If they are to be sorted, a limit or `cancel` yields those that were found.
-    """
-    return tilings_of(run, lambda: run.goal.classes(run))
-
-
-def tilings_of(
-    run: Run, classes: Callable[[], Iterable[Sequence[Tiling]]], whole: bool = True
-) -> Generator[Tiling, None, None]:
-    """Yield the tilings of some classes as a run's options ask for them. If these classes are not
-    the `whole`, the run ends as at a limit.
     """
     distinct, limit = run.options.distinct, run.options.limit
     waiting: list[Tiling] = []
     with run.guarded():
-        for images in classes():
+        for images in (classes or run.goal.classes)(run):
             shown = images[:1] if distinct else images
             if run.options.sort:
                 run.solutions += len(images)

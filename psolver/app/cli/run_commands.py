@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from random import randrange
 from typing import TYPE_CHECKING, Any
 
@@ -231,7 +232,7 @@ def solutions(store: str, **values: Any) -> int:
     from ...render.words.long_runs import stored_line
     from ...runs.store import Store
     from ...runs.stored_run import check_has_solutions, run_status, stored_classes
-    from ...solve.tasks import tilings_of
+    from ...solve.tasks import tilings
 
     options = with_format(CommandOptions(**values), "box")
     path = output_path(options.output, store, kind="file of the run")
@@ -242,7 +243,7 @@ def solutions(store: str, **values: Any) -> int:
         with output_to(path, options, [store]) as output:
             look = look_of(output, options, page_of(output, status_line.say, endless=True))
             writer = WRITERS[options.format](puzzle, look)
-            found = tilings_of(run, lambda: stored_classes(opened, run), now.complete)
+            found = tilings(run, partial(stored_classes, opened), now.complete)
             outcome = print_answers(run, status_line, output, writer, found, lambda: None)
             if output.empty and not outcome.complete:
                 output.leave()

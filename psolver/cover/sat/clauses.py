@@ -74,8 +74,10 @@ def add_clauses(problem: Problem, session: Session, control: Control) -> list[in
     """Add the clauses of a problem; return the variables of its options, in order."""
     variables = [session.fresh() for _ in problem.options]
     session.prefer(variables)
-    implied = implied_bounds(problem)
-    pairwise = PAIRWISE if _pairs(problem) <= MOST_PAIRS else PAIRWISE_LARGE
+    implied, pairwise = set[int](), PAIRWISE
+    if max(problem.most, default=0) > 1:
+        implied = implied_bounds(problem)
+        pairwise = PAIRWISE if _pairs(problem) <= MOST_PAIRS else PAIRWISE_LARGE
     once = {group for group in problem.groups if problem.most[group] == 1}
     for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
         control.tick()

@@ -205,7 +205,7 @@ class SatLister(NamedTuple):
         if not part.options:  # it cannot be split, and has one cover at most
             budget = most = None
         position = {number: option for option, number in enumerate(numbers)}
-        loose = loose_options(part)
+        loose = loose_options(part) if part.least != part.most else []
         found: list[Cover] = []
         with Session(self.solver) as session:
             models = ModelBatches(session, budget, most, self.control)
@@ -223,17 +223,14 @@ class SatLister(NamedTuple):
                 taken = [numbers[option] for option in session.chosen(variables)]
                 found.append(tuple(sorted([*taken, *job.start])))
                 images = orbit(found[-1], self.problem.symmetries)
-                if holds(self.problem, job, _first_in_top(job, images)):
+                # the smallest of those in the top of the job, see `parts`
+                top = images if job.root is None else [one for one in images if job.root in one]
+                if holds(self.problem, job, min(top)):
                     yield from models.add(found[-1], len(images))
                 else:
                     models.skip()
                 block(images)
             yield models.batch(() if answer is False else rest_of(found))
-
-
-def _first_in_top(job: Job, images: Iterable[Cover]) -> Cover:
-    """Return the smallest of the images of a cover that lie in the top of a job (see `parts`)."""
-    return min(image for image in images if job.root is None or job.root in image)
 
 
 def split(problem: Problem) -> list[int]:
@@ -331,11 +328,13 @@ def pruned(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
     """Return as `left`, without the options that no cover can hold."""
     part, numbers = left(problem, job)
     part, options = without_pockets(part)
-    return part, [numbers[option] for option in options]
+    return part, list(map(numbers.__getitem__, options))
 
 
 def holds(problem: Problem, job: Job, cover: Cover) -> bool:
     """Whether a cover is one of a job's."""
+    if not (job.start or job.without):
+        return True
     taken = set(cover)
     if not taken.issuperset(_options(job.start)) or not taken.isdisjoint(job.without):
         return False

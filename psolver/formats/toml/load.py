@@ -175,7 +175,7 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
         drawn = board_of(marks, lattice)
         board = whole_board(top, drawn, rules)
         best = best_of(top, tables, names[len(names) - len(tables) :], drawn, board)
-    values = _values_of_rules(top, rules, pieces, keys)
+    values = _values_of_rules(top, rules, pieces, keys) if rules else {}
     title, notes, source = top.text("title"), top.text("notes"), top.text("source")
     file = top.file if top.file.isprintable() else printable(top.file)
     of_rules = rules_of(pieces, board, (), values) if values else ()

@@ -38,32 +38,32 @@ def mended(puzzle: Puzzle, found: Tiling, control: Control = UNWATCHED) -> Tilin
     """Return a tiling of a puzzle with groups, made of one that keeps to all but these; None if
     chance has made none.
     """
-    random, laid = Random(0), list(found.placements)
-    wrong = _wrong(puzzle, laid)
+    random, placements = Random(0), list(found.placements)
+    wrong = _wrong(puzzle, placements)
     for _ in range(PARTS + MORE_PARTS * _far(wrong)):
         if not wrong:
-            return tiling(laid, puzzle.board.lattice)
+            return tiling(placements, puzzle.board.lattice)
         group, off = random.choice(wrong)
-        part = _part(puzzle, laid, group if off > 0 else None, random)
-        others = [one for place, one in enumerate(laid) if place not in part]
-        small = _small(puzzle, [laid[place] for place in part])
+        part = _part(puzzle, placements, group if off > 0 else None, random)
+        others = [one for place, one in enumerate(placements) if place not in part]
+        small = _small(puzzle, [placements[place] for place in part])
         for inside in _tries(encode(small, control), _liking(puzzle, group, off), random):
             control.tick()
             control.progress.nodes += 1
             after = _wrong(puzzle, [*others, *inside])
             if _far(after) <= _far(wrong) and _keeps(puzzle, [*others, *inside]):
                 better = _far(after) < _far(wrong)
-                laid, wrong = [*others, *inside], after
+                placements, wrong = [*others, *inside], after
                 if better:
                     break
     return None
 
 
-def _wrong(puzzle: Puzzle, laid: Sequence[Placement]) -> list[tuple[PieceGroup, int]]:
+def _wrong(puzzle: Puzzle, placements: Sequence[Placement]) -> list[tuple[PieceGroup, int]]:
     """The groups whose bounds are broken, with how many pieces are too many, or, below 0, too
     few.
     """
-    used = Counter(one.piece for one in laid)
+    used = Counter(one.piece for one in placements)
     found = []
     for group in puzzle.piece_bounds:
         total = group.times(used)
@@ -78,9 +78,9 @@ def _far(wrong: Sequence[tuple[PieceGroup, int]]) -> int:
     return sum(abs(off) for _, off in wrong)
 
 
-def _keeps(puzzle: Puzzle, laid: Sequence[Placement]) -> bool:
+def _keeps(puzzle: Puzzle, placements: Sequence[Placement]) -> bool:
     """Whether each piece is used as often as its own bounds allow."""
-    used = Counter(one.piece for one in laid)
+    used = Counter(one.piece for one in placements)
     return all(
         piece.least <= used[piece.name] and (piece.most is None or used[piece.name] <= piece.most)
         for piece in puzzle.pieces
@@ -88,24 +88,24 @@ def _keeps(puzzle: Puzzle, laid: Sequence[Placement]) -> bool:
 
 
 def _part(
-    puzzle: Puzzle, laid: Sequence[Placement], group: PieceGroup | None, random: Random
+    puzzle: Puzzle, placements: Sequence[Placement], group: PieceGroup | None, random: Random
 ) -> set[int]:
     """The places of some pieces that lie close together, one of them of a group."""
     plane = puzzle.board.lattice.plane
-    around = [one for one in laid if group is None or one.piece in group.pieces]
+    around = [one for one in placements if group is None or one.piece in group.pieces]
     here = plane(random.choice(around).cells[0])
 
     def far(place: int) -> float:
-        there = plane(laid[place].cells[0])
+        there = plane(placements[place].cells[0])
         return sum((a - b) ** 2 for a, b in zip(here, there, strict=True))
 
     part: set[int] = set()
     area = 0
-    for place in sorted(range(len(laid)), key=far):
+    for place in sorted(range(len(placements)), key=far):
         if area >= PART:
             break
         part.add(place)
-        area += len(laid[place].cells)
+        area += len(placements[place].cells)
     return part
 
 

@@ -299,22 +299,22 @@ class Boxes:
         return Tiling(tuple(sorted(self._placements(plans))), self._lattice)
 
     def _placements(self, plans: Plans) -> Iterator[Placement]:
-        laid: dict[Sides, list[Placement]] = {}
+        known: dict[Sides, list[Placement]] = {}
         for place, sides in self._control.watched(plans.places(LAID_TOGETHER), LAID_TOGETHER):
-            for one in self._lay(plans, sides, laid):
+            for one in self._lay(plans, sides, known):
                 yield Placement(one.piece, translate(one.cells, place))
 
     def _lay(
-        self, plans: Plans, sides: Sides, laid: dict[Sides, list[Placement]]
+        self, plans: Plans, sides: Sides, known: dict[Sides, list[Placement]]
     ) -> list[Placement]:
-        """The tiling of a box of a plan, in the first corner of the board; `laid` is a cache."""
-        if sides not in laid:
-            laid[sides] = [
+        """The tiling of a box of a plan, in the first corner of the board; `known` is a cache."""
+        if sides not in known:
+            known[sides] = [
                 Placement(one.piece, translate(one.cells, corner))
                 for corner, part in plans.parts(sides)
-                for one in self._lay(plans, part, laid)
+                for one in self._lay(plans, part, known)
             ] or self._turned(sides)
-        return laid[sides]
+        return known[sides]
 
     def _turned(self, sides: Sides) -> list[Placement]:
         """The tiling of a box that lies in the first corner of the board."""

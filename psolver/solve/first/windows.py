@@ -28,7 +28,7 @@ from .shared import FASTEST, are_free, is_coloured, used
 
 MOST_PLACEMENTS = 100_000
 WINDOW = 360  # cells: Y-pentominoes, 25x25 and 30x30 with holes; with 160 most runs get stuck
-KEPT = 100  # cells of a window, whose pieces stay
+FIXED = 100  # cells of a window, whose pieces stay
 LAST_WINDOW = 450  # cells at most; the fewer there are, the less often they have a tiling
 WINDOW_BUDGET = 5_000  # conflicts
 LAST_BUDGET = 30_000  # conflicts, of the last window
@@ -104,25 +104,25 @@ class Windows:
         up.
         """
         free = set(range(self._area))
-        laid: list[list[int]] = []
+        chosen: list[list[int]] = []
         failures, fewest = 0, len(free)
         while failures < FAILURES and self.left > 0 and not self.impossible:
             todo = [cell for cell in order if cell in free and self._must[cell]]
             if not todo:
-                return tuple(sorted(chain.from_iterable(laid)))
+                return tuple(sorted(chain.from_iterable(chosen)))
             is_last = len(todo) <= LAST_WINDOW
             found = self._tiled(free, todo if is_last else todo[:WINDOW], is_last)
             if found is not None:
-                kept = set(todo if is_last else todo[:KEPT])
-                laid.append([one for one in found if not kept.isdisjoint(self._options[one])])
-                free.difference_update(self._cells(laid[-1]))
+                fixed = set(todo if is_last else todo[:FIXED])
+                chosen.append([one for one in found if not fixed.isdisjoint(self._options[one])])
+                free.difference_update(self._cells(chosen[-1]))
                 if len(free) < fewest:
                     fewest, failures = len(free), 0
                 continue
             failures += 1
-            for options in laid[-failures:]:
+            for options in chosen[-failures:]:
                 free.update(self._cells(options))
-            del laid[-failures:]
+            del chosen[-failures:]
         return None
 
     def _cells(self, options: list[int]) -> list[int]:

@@ -101,8 +101,10 @@ def _between(pieces: Sequence[Piece], found: Areas) -> Areas:
 
 def _least(puzzle: Puzzle) -> tuple[Literal["exactly", "at least"], int]:
     """The fewest cells that the pieces cover, and whether they cannot cover more."""
-    is_fixed = all(piece.least == piece.most for piece in puzzle.pieces)
-    least = sum(piece.least * piece.size for piece in puzzle.pieces)
+    least, is_fixed = 0, True
+    for piece in puzzle.pieces:
+        least += piece.least * piece.size
+        is_fixed = is_fixed and piece.least == piece.most
     return "exactly" if is_fixed else "at least", least
 
 

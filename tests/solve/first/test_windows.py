@@ -42,7 +42,7 @@ def with_holes(side: int, holes: int, seed: int = 0) -> Puzzle:
 
 @pytest.fixture
 def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, cells in (("WINDOW", 6), ("KEPT", 2), ("LAST_WINDOW", 8), ("MOST_EFFORT", 2000)):
+    for name, cells in (("WINDOW", 6), ("FIXED", 2), ("LAST_WINDOW", 8), ("MOST_EFFORT", 2000)):
         monkeypatch.setattr(windows, name, cells)
 
 

@@ -45,4 +45,4 @@ class Meter:
             return
         self._next = now + LOOK_SECONDS
         if taken() - self._before > self._most + OWN:
-            raise MemoryUp(f"the search takes more than {bytes_in_words(self._most)}")
+            raise MemoryUp(f"the search needs more than {bytes_in_words(self._most)}")

@@ -48,7 +48,7 @@ def test_a_run_ends_that_takes_more_than_it_may(
         return
     with pytest.raises(Stopped) as stopped:
         meter.look()
-    assert (MemoryUp, "the search takes more than 0.9766 KiB") == (
+    assert (MemoryUp, "the search needs more than 0.9766 KiB") == (
         type(stopped.value),
         str(stopped.value),
     )
@@ -58,7 +58,7 @@ def test_a_search_that_takes_too_much_is_stopped_and_told(monkeypatch: pytest.Mo
     amounts = count(0, OWN + (2 << 20))
     monkeypatch.setattr("psolver.memory.taken", lambda: next(amounts))
     done = run.__wrapped__(SMALL, "--engine", "sat", "--memory", "1M")
-    said = "the search takes more than 1 MiB; --memory gives it more room"
+    said = "the search needs more than 1 MiB; --memory gives it more room"
     ended = "no solution so far; stopped by the limit"
     assert (3, "", [said, ended]) == (done.status, done.out, done.err.splitlines())
 

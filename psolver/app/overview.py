@@ -18,16 +18,16 @@ COMMANDS = {
         "explain_commands",
         "Explain why a puzzle is impossible, or what its solutions share.",
     ),
-    "export": ("export_commands", "Write a puzzle for other programs, printers, laser cutters."),
+    "export": ("export_commands", "Write a puzzle for other programs, printers or laser cutters."),
     "gui": ("setup_commands", "Open a page in the browser: draw puzzles, solve them, play."),
-    "hint": ("explain_commands", "Print the most forced placement of a solution, and why."),
-    "new": ("setup_commands", "Write a puzzle file to begin with."),
-    "run": ("run_commands", "Search a puzzle to its end, for days, with results in a store."),
+    "hint": ("explain_commands", "Print one more placement of a solution, and the reason."),
+    "new": ("setup_commands", "Write a puzzle file to start from."),
+    "run": ("run_commands", "Search a large puzzle, for days if needed, and store the results."),
     "samples": ("setup_commands", "List the puzzles that come with psolver."),
     "show": ("puzzle_commands", "Draw the board and the pieces of the puzzle in FILE."),
     "solutions": (
         "run_commands",
-        "Print the solutions of the run in STORE, also while it goes on.",
+        "Print the solutions of the run in STORE, during or after it.",
     ),
     "status": ("run_commands", "Show the progress of the run in STORE, during or after it."),
     "steps": ("explain_commands", "Print how a puzzle can be solved by hand, step by step."),
@@ -35,7 +35,7 @@ COMMANDS = {
     "verify": ("puzzle_commands", "Check solutions in JSON Lines against the puzzle in FILE."),
     "warm": ("setup_commands", "Compile the kernels of all searches now."),
 }
-SUMMARY = "Solve polyomino and polycube puzzles: list every way to fill a board with pieces."
+SUMMARY = "Solve packing puzzles: list every way to fill a board with pieces."
 EPILOGUE = (
     "A puzzle is a TOML file. 'psolver FILE' is short for 'psolver solve FILE'; see 'psolver solve"
     " --help'."

@@ -23,7 +23,7 @@ from ..errors import PsolverError
 
 PATIENCE_SECONDS = 0.2  # between two tries while another program has locked the file
 ROWS_TOGETHER = 500  # read at a time
-CURE = "then the same command goes on, and nothing is lost"
+CURE = "then the same command continues, and nothing is lost"
 OTHER = "name another file"
 SQLITE_CODE = 0xFF  # the rest of the code of an error is detail
 

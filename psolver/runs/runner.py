@@ -69,7 +69,7 @@ def locked(path: str) -> Iterator[None]:
         if not os.path.exists(_beside(path)):  # the system takes the folder for missing
             raise PsolverError(f"{path}: {NO_LOCK}") from None
         what = f"another run is at work on it{_worker_of(path)}"
-        cure = f"'psolver status {path}' shows how it is getting on"
+        cure = f"'psolver status {path}' shows its progress"
         raise PsolverError(f"{path}: {what}; {cure}") from None
     except OSError as error:
         what = f"cannot be locked ({error.strerror or error})"

@@ -237,7 +237,7 @@ def test_a_run_waits_for_workers_as_long_as_it_may(cluster: Cluster, store: str)
     options = "--store", store, "--cluster", cluster.address, "--time-limit", "3"
     ended = run("run", SHORT, *options)
     told = f"{cluster.address}: has no workers; waiting for some\n"
-    how = "stopped by the limit before the first job was done; the same command begins anew"
+    how = "stopped by the limit before the first job was done; the same command starts again"
     assert (3, "", f"{told}{how}\n") == ended
 
 

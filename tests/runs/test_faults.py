@@ -1,6 +1,6 @@
 """What goes wrong around a run: full disks, damaged and locked files, signals, silent processes.
 
-What was done is kept, the user is told in a sentence, and the same command goes on.
+What was done is kept, the user is told in a sentence, and the same command continues.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from psolver.wording import plural, tally
 
 EIGHT, DOMINOES = SAMPLES / "pentominoes-8x8.toml", SAMPLES / "dominoes-8x8.toml"
 LONG = SAMPLES / "tetris-cube.toml"
-FULL = "the disk is full; make room, then the same command goes on, and nothing is lost"
+FULL = "the disk is full; make room, then the same command continues, and nothing is lost"
 IO = (
-    "cannot be read or written (disk I/O error); look at the disk, then the same command goes on,"
+    "cannot be read or written (disk I/O error); look at the disk, then the same command continues,"
     " and nothing is lost"
 )
 ZLIB = "Error -3 while decompressing data: incorrect header check"
@@ -283,7 +283,7 @@ def test_a_store_that_is_locked_is_waited_for_until_the_limit_or_ctrl_c(
         if not limit:
             process.send_signal(signal.SIGINT)
         how = "stopped by the limit" if limit else "interrupted"
-        expected = f"{how} before the first job was done; the same command begins anew\n"
+        expected = f"{how} before the first job was done; the same command starts again\n"
         assert Run(status, "", expected) == ended(process)
 
 
@@ -315,9 +315,8 @@ def test_a_store_that_is_locked_while_it_is_worked_on_is_waited_for(tmp_path: Pa
         process.send_signal(signal.SIGINT)
         done = ended(process)
     assert 130 == done.status
-    assert re.fullmatch(
-        r"interrupted: [\d,]+ of [\d,]+ jobs done, .* so far; the same command goes on\n", done.err
-    )
+    pattern = r"interrupted: [\d,]+ of [\d,]+ jobs done, .* so far; the same command continues\n"
+    assert re.fullmatch(pattern, done.err)
 
 
 # two runs, silent processes, signals --------------------------------------------------------------
@@ -331,7 +330,7 @@ def test_a_second_run_is_refused_and_told_who_works(tmp_path: Path) -> None:
     try:
         second = run.__wrapped__("run", LONG, "--store", store, "--count")
         host = os.uname().nodename
-        cure = f"'psolver status {store}' shows how it is getting on"
+        cure = f"'psolver status {store}' shows its progress"
         who = f"process {process.pid} on {host}"
         expected = f"{store}: another run is at work on it ({who}); {cure}\n"
         assert Run(2, "", expected) == second
@@ -387,7 +386,7 @@ def test_a_run_that_is_ended_keeps_what_was_done(
             rf"interrupted: {kept.done:,} of {kept.jobs:,} jobs done, {kept.solutions:,} solutions"
         )
         *before_that, last = done.err.splitlines()
-        assert f"{told} so far; the same command goes on" == last
+        assert f"{told} so far; the same command continues" == last
         for line in before_that:  # `wait_for` has just looked into it
             assert f"{store}: is locked by another program; waiting for it" == line
 

@@ -174,7 +174,7 @@ def test_only_one_works_on_a_store_and_the_other_is_told_who(tmp_path: Path) -> 
     with locked(str(path)), Store(str(path), write=True) as store:
         store.diary.begin(WHO)
         assert is_locked(str(path))
-        cure = f"'psolver status {path}' shows how it is getting on"
+        cure = f"'psolver status {path}' shows its progress"
         expected = f"{path}: another run is at work on it ({WHO}); {cure}"
         assert expected == said(locked(str(path)).__enter__)
     assert not is_locked(str(path))
@@ -187,8 +187,8 @@ def test_a_link_to_a_store_has_the_same_lock(tmp_path: Path) -> None:
     path, link = tmp_path / "run.db", tmp_path / "link.db"
     link.symlink_to(path)
     with locked(str(path)):
-        what = f"{link}: another run is at work on it; 'psolver status {link}' shows how it is"
-        assert f"{what} getting on" == said(locked(str(link)).__enter__)
+        what = f"{link}: another run is at work on it; 'psolver status {link}' shows its progress"
+        assert what == said(locked(str(link)).__enter__)
 
 
 def test_a_folder_that_is_not_there_is_told_and_not_made(tmp_path: Path) -> None:

@@ -294,9 +294,9 @@ def with_format(options: CommandOptions, default: str) -> CommandOptions:
         _check_labels(format_, options.size)
     if options.live:
         if path in (None, "-"):
-            raise click.UsageError("--live goes with -o only.")
+            raise click.UsageError("--live works only with -o.")
         if has_number(path) or format_ in ("svg", "png"):
-            raise click.UsageError("--live goes with one file that grows, not with pictures.")
+            raise click.UsageError("--live works with one growing file, not with pictures.")
     return replace(options, format=format_)
 
 
@@ -315,7 +315,7 @@ def _check_look(format_: str, options: CommandOptions) -> None:
 
 def _check_labels(format_: str, size: str) -> None:
     if format_ in ("letters", "json"):
-        raise click.UsageError(f"--labels goes with drawings, not with --format {format_}.")
+        raise click.UsageError(f"--labels works with drawings, not with --format {format_}.")
     if format_ in ("box", "ascii") and size == "compact":
         raise click.UsageError(
             "--labels takes room inside the cells, which --size compact has not: leave out one of"

@@ -90,7 +90,7 @@ def memory_bytes(value: str) -> int:
         size := int(float(found[1]) * 1024 ** (1 + "KMGT".index(found[2].upper())))
     ):
         raise click.BadParameter(
-            f"{quoted(value)} is not an amount of memory with its unit, like 500M or 2G"
+            f"{quoted(value)} is not an amount of memory with a unit, such as 500M or 2G"
         )
     return size
 

@@ -212,7 +212,7 @@ def _status(outcome: Outcome, possible: bool) -> int:
 @option.time_limit
 @option.quiet
 def hint(file: str, placed: str | None, level: Level, one: bool, **values: Any) -> int:
-    """Print the most forced placement of a solution, and why.
+    """Print one more placement of a solution, and the reason.
 
     PLACED is a file with the placements made so far (or "-"): a line as psolver --format json
     prints it, with fewer placements. Exit status: 0 hint printed, or solved already, 1 these

@@ -144,7 +144,7 @@ def _millimetres(least: float, most: float) -> Any:
 def export(
     file: str, to: str, output: str | None, leave: str | None, vary: Any, **values: Any
 ) -> int:
-    """Write a puzzle for other programs, printers, laser cutters.
+    """Write a puzzle for other programs, printers or laser cutters.
 
     dlx: an exact-cover problem for Knuth's dlx1 (dlx3 where a piece may be used several times) and
     'psolver cover'; dimacs: clauses for a SAT solver; lp, mps: a 0/1 integer programme; opb:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 def _named(context: click.Context, _parameter: click.Parameter, path: str | None) -> str:
     if path is None:
-        what = "Missing option '--store': name the file that keeps the run, as in --store run.db"
+        what = "Missing option '--store': name the file for the run, such as --store run.db"
         raise click.UsageError(what, context)
     return path
 
@@ -55,27 +55,25 @@ def _named(context: click.Context, _parameter: click.Parameter, path: str | None
     "--store",
     metavar="PATH",
     callback=_named,
-    help="The file of the run; if it exists, the run goes on.  [required]",
+    help="The file of the run; if it exists, the run continues.  [required]",
 )
 @option.leave
 @click.option("--count", is_flag=True, help="Only count the solutions, and store none.")
-@click.option(
-    "--distinct", is_flag=True, help="With --count: count one solution of each class too."
-)
+@click.option("--distinct", is_flag=True, help="With --count: count the distinct solutions too.")
 @option.run_up_to
 @option.run_engine
 @option.sat_solver
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="Work on the machines of a dask scheduler, such as tcp://host:8786; local:N: N here.",
+    help="Use a dask scheduler, such as tcp://host:8786, or local:N for N processes here.",
 )
 @option.vary
 @option.time_limit
 @option.jobs
 @option.quiet
 def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
-    """Search a puzzle to its end, for days, with results in a store.
+    """Search a large puzzle, for days if needed, and store the results.
 
     The run may be stopped, or killed, at any time: the same command continues it. 'psolver status'
     shows its progress, 'psolver solutions' prints the solutions so far, during the run or after it.
@@ -89,7 +87,7 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
     options = CommandOptions(**values)
     if options.distinct and not options.count:
         cure = "'psolver solutions --distinct' prints one of each class of what a run keeps"
-        raise click.UsageError(f"--distinct goes with --count; {cure}")
+        raise click.UsageError(f"--distinct works only with --count; {cure}")
     if options.jobs and cluster:
         raise click.UsageError("--jobs N is for this machine; --cluster uses all its machines")
     puzzle = read(file, options)
@@ -126,7 +124,9 @@ def _task(puzzle: Puzzle, options: CommandOptions) -> Task:
 @click.option(
     "--count", is_flag=True, help="Estimate a run that only counts, and stores no solutions."
 )
-@click.option("--distinct", is_flag=True, help="With --count: one that also counts classes.")
+@click.option(
+    "--distinct", is_flag=True, help="With --count: a run that counts the distinct solutions too."
+)
 @option.leave
 @option.run_up_to
 @option.run_engine
@@ -142,7 +142,9 @@ def _task(puzzle: Puzzle, options: CommandOptions) -> Task:
     metavar="N",
     help="Number of probes, however long they take: the same estimate every time.",
 )
-@click.option("--seed", type=int, default=0, help="Seed of the probes: another one, other probes.")
+@click.option(
+    "--seed", type=int, default=0, help="Seed of the probes; another seed gives other probes."
+)
 @option.format_of(SENTENCES)
 @option.jobs
 @option.vary
@@ -151,9 +153,9 @@ def estimate(file: str, probes: int | None, seed: int, **values: Any) -> int:
     """Estimate the time and the results of 'psolver run' for FILE.
 
     Probes of the search estimate nodes, time here, solutions and the size of a store, each with a
-    range that holds the truth nine times of ten. If the search ends in that time, the numbers are
-    exact. Exit status: 0 estimated, 1 impossible, 2 bad usage or bad file, 3 stopped by the limit
-    before anything was known, 130 interrupted.
+    range that holds the truth in nine of ten cases. If the search ends in that time, the
+    numbers are exact. Exit status: 0 estimated, 1 impossible, 2 bad usage or bad file, 3
+    stopped by the limit before anything was known, 130 interrupted.
     """
     from ...formats import reports
     from ...render.words.long_runs import estimated_line, unknown_line
@@ -216,7 +218,11 @@ def status(store: str, format: str) -> int:
 @click.command()
 @click.argument("store")
 @option.limit
-@click.option("--distinct", is_flag=True, help="One solution of each class only.")
+@click.option(
+    "--distinct",
+    is_flag=True,
+    help="Only one of the solutions that are the same turned or flipped.",
+)
 @click.option(
     "--sort", is_flag=True, help="Sort the solutions; -n limits how many of them are printed."
 )
@@ -224,7 +230,7 @@ def status(store: str, format: str) -> int:
 @option.time_limit
 @option.quiet
 def solutions(store: str, **values: Any) -> int:
-    """Print the solutions of the run in STORE, also while it goes on.
+    """Print the solutions of the run in STORE, during or after it.
 
     They come in the order of the search, each checked. Exit status: 0 printed, 1 the run is
     complete and there are none, 2 bad usage or bad file, 3 none so far, 130 interrupted.

@@ -34,7 +34,7 @@ STARTERS = Path(__file__).parents[1] / "starters"
 @click.option("--symmetry", is_flag=True, help="A symmetry puzzle: form a symmetric figure.")
 @click.option("--from", "sample", metavar="NAME", help="A copy of a sample or another puzzle.")
 def new(file: str, solid: bool, symmetry: bool, sample: str | None) -> int:
-    """Write a puzzle file to begin with.
+    """Write a puzzle file to start from.
 
     FILE must not exist yet; "-" is standard output. The new file is a puzzle with solutions, and
     its comments name the other keys.
@@ -91,7 +91,7 @@ def _write_new(file: str, data: bytes) -> None:
                 raise
     except FileExistsError:
         raise PsolverError(
-            f"{file}: is there already and stays as it is; choose another name"
+            f"{file}: exists already and is not replaced; choose another name"
         ) from None
     except (OSError, ValueError) as error:
         raise PsolverError(

@@ -58,7 +58,7 @@ NOT_BY_DATE = (
 @click.option(
     "--distinct",
     is_flag=True,
-    help="One solution of each class: none that turning or flipping another one gives.",
+    help="Only one of the solutions that are the same turned or flipped.",
 )
 @click.option(
     "--up-to",
@@ -83,7 +83,7 @@ NOT_BY_DATE = (
     "--index",
     type=click.IntRange(min=1),
     metavar="K",
-    help="The solution with the number K in the order of the count (not the K-th of a list).",
+    help="The solution with the number K in the order of the count, which is not that of a list.",
 )
 @click.option(
     "--sort",
@@ -95,21 +95,21 @@ NOT_BY_DATE = (
     "--by",
     type=click.Choice(["pieces", "date"]),
     help=(
-        "A table of how many solutions each choice of pieces has, or each date of a calendar, not"
-        " the solutions (--format csv, json: lines)."
+        "Print a table, not the solutions: how many there are for each choice of pieces, or for"
+        " each date of a calendar (--format csv, json: lines)."
     ),
 )
 @click.option(
     "--year",
     type=click.IntRange(1, 9999),
     metavar="YEAR",
-    help="With --by date: the days of that year, with their weekdays.",
+    help="With --by date: the dates of that year, with their weekdays.",
 )
 @click.option(
     "--steps",
     is_flag=True,
     expose_value=False,  # it has become the command before the options are read
-    help="How a person could solve it, step by step: the same as 'psolver steps FILE'.",
+    help="Print how a person could solve it, step by step: the same as 'psolver steps FILE'.",
 )
 @option.engine
 @option.sat_solver
@@ -224,14 +224,14 @@ def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: Comma
 def _checked(options: CommandOptions) -> CommandOptions:
     """Return the options with a format. Refuses options that do not go together."""
     if options.year is not None:
-        raise click.UsageError("--year goes with --by only.")
+        raise click.UsageError("--year works only with --by.")
     if options.sample and options.index:
         raise click.UsageError("--sample and --index cannot be used together.")
     if options.by:
         options = _checked_by_pieces(options)
     options = with_format(options, "box")
     if options.seed is not None and not options.sample:
-        raise click.UsageError("--seed goes with --sample only.")
+        raise click.UsageError("--seed works only with --sample.")
     pick = "--sample" if options.sample else "--index" if options.index else ""
     others = ("count", "limit", "distinct", "up_to", "sort", "sat_solver")
     clash = [_dashed(name) for name in others if getattr(options, name)]

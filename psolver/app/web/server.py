@@ -251,14 +251,14 @@ class AccessGuard:
         """Return the reason to refuse a request; "" to allow it."""
         host, origin = request.headers.get("host", ""), request.headers.get("origin")
         if not self._rules.allows_host(host):
-            return "This page is not known under that name."
+            return "This server does not answer to that name."
         if origin is not None and origin not in (f"http://{host}", f"https://{host}"):
             return "Pages of other sites may not use this one."
         if not self._rules.token or self._brings_token(request):
             return ""
         if _is_same(request.cookies.get(COOKIE, ""), self._rules.token):
             return ""
-        return "Open the link that psolver gui has printed: the token in it is missing here."
+        return "Open the link that psolver gui printed: it has a token, which is missing here."
 
     def _brings_token(self, request: HTTPConnection) -> bool:
         if not self._rules.token or request.scope["type"] != "http":

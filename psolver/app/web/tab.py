@@ -20,7 +20,7 @@ from .worker import TabWorker
 
 KEPT_SECONDS = 24 * 3600  # after which a closed tab is forgotten
 LEAST_COMMON = 0.3  # of the lines of a file with the same puzzle, edited
-CHANGED = "was changed since this tab has read it; take the puzzle away as TOML instead"
+CHANGED = "has changed since this tab read it; download the puzzle as TOML instead"
 
 
 class TextFault(NamedTuple):

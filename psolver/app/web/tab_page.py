@@ -74,7 +74,7 @@ async def build_page(tabs: Tabs, settings: ServerSettings) -> None:
 
 
 def _notify_fault() -> None:
-    ui.notify("Something went wrong; psolver's terminal says what. Load the page again.")
+    ui.notify("Something went wrong; the terminal of psolver shows the error. Load the page again.")
 
 
 def _begun(tab: Tab, settings: ServerSettings) -> str:
@@ -105,7 +105,7 @@ async def _save(tab: Tab) -> None:
 async def _confirmed(path: str) -> bool:
     """Whether another puzzle may take the place of the one in a file."""
     with ui.dialog() as dialog, ui.card().classes("psolver-take"):
-        ui.label(f"This is another puzzle than the one in {path}. Put it in its place?")
+        ui.label(f"This puzzle differs from the one in {path}. Replace that one?")
         with ui.element("div").classes("psolver-buttons"):
             button("Cancel", lambda: dialog.submit(False), main=True)
             button("Replace", lambda: dialog.submit(True))

@@ -15,19 +15,15 @@ from ...wording import often, plural, quoted, tally
 from .puzzle_rules import MOST_NAMES, piece_name, pieces_words
 from .results import capital
 
-NOT_PLAYED = (
-    "This is a symmetry puzzle: it has no board to place pieces on. Solve finds its figures."
-)
+NOT_PLAYED = "A symmetry puzzle has no board to place pieces on. Solve finds its figures."
 NO_BEST_PLAYED = "This puzzle asks for the best tilings. Solve finds them."
-TOO_LARGE = (
-    "This puzzle is too large to be played here: its board or its pieces have too many cells."
-)
+TOO_LARGE = "This puzzle is too large to be played: its board or its pieces have too many cells."
 SOLVED = "Solved!"
 POSSIBLE = "It can be completed."
 IMPOSSIBLE = "It cannot be completed."
 LOOKING_FOR_WHY = "Looking for a reason …"
 COUNTING = "Counting the solutions left …"
-NO_SMALL_REASON = "Every way to go on was tried; no small part that is impossible was found."
+NO_SMALL_REASON = "Every continuation was tried; no small part that is impossible was found."
 FIRST_GUESS, NEXT_GUESS = "From here, guess", "Guess again"
 NEW = "new"  # the label of the piece that a hint lays
 NO_SOLUTION = "The puzzle has no solution."
@@ -92,7 +88,7 @@ def why_line(reason: Reason | None, begun: bool) -> str:
     if reason is None:
         return NO_SMALL_REASON
     sentence = printable(reason.sentence)
-    return f"Of what is left: {sentence}." if begun else f"{capital(sentence)}."
+    return f"It is impossible now: {sentence}." if begun else f"{capital(sentence)}."
 
 
 def left_line(number: int, complete: bool, seconds: float) -> str:
@@ -184,9 +180,9 @@ def _ways(step: HintStep, noun: str) -> str:
     >>> bar = Placement("I", ((0, 2), (0, 3)))
     >>> out = ExcludedPlacements("bare", (bar,), (0, 2), 2)
     >>> _ways(HintStep("forced", bar, (0, 2), 2, 1, (out,)), "way")
-    '1 way that leads on'
+    '1 way that can be completed'
     """
-    leading = "s that lead on" if step.left > 1 else " that leads on"
+    leading = "s that can be completed" if step.left > 1 else " that can be completed"
     return f"{step.left:,} {noun}{leading}" if step.excluded else plural(step.left, noun)
 
 

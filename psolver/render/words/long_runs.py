@@ -58,7 +58,7 @@ def _run(status: RunStatus) -> str:
         return f"complete, after {worked}"
     if status.working:
         return f"going on ({status.working}), after {worked}"
-    return f"stopped, after {worked}; the same command goes on"
+    return f"stopped, after {worked}; the same command continues"
 
 
 def _jobs(status: RunStatus) -> str:
@@ -116,13 +116,13 @@ def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) ->
     how = {"limit": "stopped by the limit", "interrupted": "interrupted"}[outcome.status]
     if outcome.best and not outcome.best.proved:
         best = f"before it was known how good the best are: {best_line(outcome.best)}"
-        return f"{how} {best}; the same command begins anew{_cost(outcome)}"
+        return f"{how} {best}; the same command starts again{_cost(outcome)}"
     if not jobs:
-        return f"{how} before the first job was done; the same command begins anew{_cost(outcome)}"
+        return f"{how} before the first job was done; the same command starts again{_cost(outcome)}"
     found = tally(outcome.solutions, "arrangement" if outcome.frame else "solution")
     return (
         f"{how}: {_best(outcome)}{done:,} of {plural(jobs, 'job')} done, {found} so far; the same"
-        f" command goes on{_cost(outcome)}"
+        f" command continues{_cost(outcome)}"
     )
 
 
@@ -231,7 +231,7 @@ def estimated_line(estimate: Estimate, kernel: str, seconds: float, file: str) -
     how = f"{plural(estimate.probes, 'probe')} {cost}"
     if estimate.seconds.low > LIFETIME_SECONDS:
         return f"{how}; no machine will come to the end of this search"
-    sure = "nine times of ten the truth is within the brackets"
+    sure = "in nine of ten cases the truth is within the brackets"
     return f"{how}; {sure}; psolver run {file} --store run.db makes the search"
 
 

@@ -17,7 +17,7 @@ SKIPPED = {
     "slow": "slow, use --slow",
     "engine": "symmetry puzzles are searched by SAT",
     "best": "auto and sat alone list its best",
-    "nothing": "it expects nothing",
+    "nothing": "no expected answers",
 }
 ENDED = {
     "solved": "the search is complete",
@@ -26,7 +26,7 @@ ENDED = {
     "interrupted": "interrupted",
 }
 INCOMPLETE = "the solutions are sorted, but not complete: others may come before and between them"
-TWO_FOUND = "two different solutions settle it"
+TWO_FOUND = "two different solutions are enough"
 NOT_COMPARED = "there are too many solutions to compare"
 NOT_SETTLED = "not settled: stopped by the limit"
 DETERMINANT = "determinant"  # a way of the engine `count`

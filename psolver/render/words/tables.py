@@ -18,7 +18,7 @@ from .puzzle_rules import best_line, worth_words
 MOST_DIGITS = 18  # of an answer that is printed whole
 LONGEST_TERMS = 20  # characters of the first numbers of a sequence
 HEADS = ("name", "kind", "solutions", "title")
-ONE_ONLY = "several puzzles are counted, not drawn: add --count, or give one FILE"
+ONE_ONLY = "several puzzles can only be counted: add --count, or give one FILE"
 GAP = "  "  # between columns
 
 

@@ -113,7 +113,7 @@ def test_a_run_that_does_not_come_to_know_the_best_leaves_no_store(
     monkeypatch.setattr("psolver.solve.optimum.OptimumSearch.search", time_is_up)
     how = "stopped by the limit before it was known how good the best are: "
     best = "nothing found yet, at most 15 cells possible"
-    told = f"{how}{best}; the same command begins anew\n"
+    told = f"{how}{best}; the same command starts again\n"
     assert Run(3, "", told) == again(store, CORNERS)
     assert [store.with_name("puzzle.toml")] == list(store.parent.iterdir())
 

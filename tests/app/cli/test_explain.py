@@ -102,7 +102,7 @@ def test_two_solutions_that_differ_are_shown() -> None:
     done = run("unique", "samples/pentominoes-two-gaps.toml")
     first, *pictures = done.out.rstrip("\n").split("\n\n")
     assert (1, "The solution is not unique:", 2) == (done.status, first, len(set(pictures)))
-    assert "two different solutions settle it\n" == done.err
+    assert "two different solutions are enough\n" == done.err
 
 
 def test_whether_it_is_unique_is_one_line_of_json() -> None:

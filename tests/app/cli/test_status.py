@@ -42,7 +42,7 @@ def test_a_complete_run_says_what_it_found(tmp_path: Path) -> None:
 
 def test_a_run_that_was_left_says_how_to_go_on(half: Path) -> None:
     told = rows(run("status", half).out)
-    ended = "stopped, after 0:00 of work; the same command goes on"
+    ended = "stopped, after 0:00 of work; the same command continues"
     assert ended == told["run"]
     assert told["jobs"].startswith("40 done, ")
     assert " so far, " in told["found"]

@@ -431,5 +431,5 @@ def test_one_of_many_puzzles_is_chosen_in_a_field(page: Any) -> None:
     page.get_by_text("5 solutions, 4 distinct").wait_for()
     page.reload()
     title.filter(has_text="Row of 4").wait_for()
-    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Download").click()
     page.get_by_text("--vary n=4").wait_for()

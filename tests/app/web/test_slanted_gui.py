@@ -142,7 +142,7 @@ def test_a_board_that_cannot_be_drawn_is_left_to_the_text(page: Any) -> None:
     drawn(page, DIAMONDS)
     typed(page, DIAMONDS.replace("/#\\#/#\\\n", "/#\\#/#\n"))
     page.locator(".psolver-puzzle .fault", has_text="has no side to its right").wait_for()
-    page.get_by_text("The board cannot be drawn: see what the text says.").wait_for()
+    page.get_by_text("The board cannot be drawn: see the text.").wait_for()
     assert page.get_by_role("button", name="Draw a board").is_hidden()
 
 

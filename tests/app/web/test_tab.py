@@ -52,7 +52,7 @@ def test_a_file_is_saved_again_and_again_until_another_program_changes_it(tmp_pa
     with pytest.raises(PsolverError) as caught:
         file.save("d\n")
     assert path.read_bytes() == b"other\n"
-    what = "was changed since this tab has read it; take the puzzle away as TOML instead"
+    what = "has changed since this tab read it; download the puzzle as TOML instead"
     assert str(caught.value) == f"{path}: {what}"
     path.unlink()
     with pytest.raises(PsolverError) as caught:

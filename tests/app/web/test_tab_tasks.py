@@ -48,7 +48,7 @@ def test_first_it_is_said_whether_it_can_be_completed_then_in_how_many_ways() ->
 
 def test_why_not_is_said_with_what_is_drawn_of_it() -> None:
     (only,) = answers(BARS, MIDDLE)
-    assert "Of what is left: the piece I fits nowhere on the board." == only.values["why"]
+    assert "It is impossible now: the piece I fits nowhere on the board." == only.values["why"]
     assert (["I"], True) == (only.values["pieces"], only.over)
 
 

@@ -22,7 +22,7 @@ def solved(page: Any) -> None:
     page.get_by_role("tab", name="Solutions").click()
     page.get_by_role("button", name="Solve", exact=True).click()
     page.get_by_text("the search is complete").wait_for()
-    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Download").click()
 
 
 def taken(page: Any, name: str) -> tuple[str, Path]:
@@ -58,14 +58,14 @@ def test_another_title_makes_no_solution_old(page: Any) -> None:
     typed(page, FOUR.replace("Four pieces", "My pieces"))
     page.get_by_role("tab", name="Solutions").click()
     assert page.get_by_text("The puzzle was changed").is_hidden()
-    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Download").click()
     page.get_by_text("All 8 solutions that were found", exact=True).wait_for()
     assert "<title>My pieces" in taken(page, "HTML")[1].read_text("utf-8")
 
 
 def test_its_title_is_no_larger_than_that_of_the_page(page: Any) -> None:
-    page.get_by_role("button", name="Take away").click()
-    title = page.get_by_role("heading", name="Take away")
+    page.get_by_role("button", name="Download").click()
+    title = page.get_by_role("heading", name="Download")
     assert title.bounding_box()["height"] < 40
 
 
@@ -77,7 +77,7 @@ def test_the_solution_that_was_seen_large_can_be_taken_alone(page: Any) -> None:
     page.locator(".tile").nth(2).click()
     page.wait_for_timeout(1000)
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Download").click()
     page.get_by_text("Solution 3", exact=True).click()
     _, path = taken(page, "JSON")
     (found,) = psolver.read_solutions(psolver.loads(FOUR), path)
@@ -117,7 +117,7 @@ def test_two_tabs_do_not_save_over_each_other(browser: Any, tmp_path: Path) -> N
             typed(page, FOUR.replace("Four pieces in a square", title))
             page.get_by_role("button", name="Save", exact=True).click()
         pages[0].get_by_text("Saved to").wait_for()
-        pages[1].get_by_text("was changed since this tab has read it").wait_for()
+        pages[1].get_by_text("has changed since this tab read it").wait_for()
         third = context.new_page()
         third.goto(address)
         third.locator("h1").filter(has_text="One").wait_for()
@@ -138,7 +138,7 @@ def test_the_command_line_does_the_same(page: Any) -> None:
 def test_a_link_carries_the_puzzle(page: Any, address: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     typed(page, FOUR.replace("Four pieces in a square", "Taken away"))
-    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Download").click()
     page.get_by_role("button", name="Copy a link").click()
     page.get_by_text("Copied").wait_for()
     link = page.evaluate("navigator.clipboard.readText()")

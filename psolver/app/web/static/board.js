@@ -147,8 +147,8 @@ function sentence({ board, written, symmetry }) {
   if (board?.varied)
     return `It is "${board.varied}", another board for each number; edit it in the text.`;
   if (board) return `${board.large.join(" × ")} is too large to be drawn here; edit it in the text.`;
-  if (written) return "The board cannot be drawn: see what the text says.";
-  return symmetry ? "Without a frame every figure is looked for." : "There is no board yet.";
+  if (written) return "The board cannot be drawn: see the text.";
+  return symmetry ? "Without a frame all figures are searched." : "There is no board yet.";
 }
 
 /** The pieces that a clue may name: those that the text, or a set, gives a letter or digit. */

@@ -29,7 +29,7 @@ export function piecesView(sets, edit) {
   const all = made(
     "div",
     { class: "settings all", role: "group", "aria-label": "All pieces" },
-    made("span", { class: "psolver-soft" }, "Unless a piece says otherwise:"),
+    made("span", { class: "psolver-soft" }, "Default for all pieces:"),
     usual.root
   );
   const head = made("div", { class: "head" }, made("h2", {}, "Pieces"), add, choice);

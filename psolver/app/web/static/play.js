@@ -215,7 +215,7 @@ class Play {
     clearTimeout(this.#waiting);
     enable(this.#view.hint, false);
     this.#waiting = setTimeout(
-      () => this.tell({ status: "waiting", line: "Thinking …" }),
+      () => this.tell({ status: "waiting", line: "Checking …" }),
       PATIENCE,
     );
   }

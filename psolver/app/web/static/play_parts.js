@@ -66,11 +66,11 @@ function keys() {
   const title = make("summary");
   title.textContent = "Mouse, touch and keys";
   const lines = [
-    "Drag a piece onto the board, or take it with a click or tap and lay it with another.",
-    "Drag a piece off the board to take it up.",
+    "Drag a piece onto the board, or take it with a click or tap and place it with another.",
+    "Drag a piece off the board to remove it.",
     "The wheel, R and Shift+R turn the piece in the hand, F flips it, T and Shift+T tip a solid one; [ and ] go through all its forms.",
-    "With keys alone: Tab to a piece, Enter takes it, the arrows move it (Page Up and Page Down to another layer), Enter lays it, Escape puts it back.",
-    "On the board, the arrows move the ring; Enter takes the piece there into the hand, Delete takes it up.",
+    "With keys alone: Tab to a piece, Enter takes it, the arrows move it (Page Up and Page Down to another layer), Enter places it, Escape puts it back.",
+    "On the board, the arrows move the ring; Enter takes the piece there into the hand, Delete removes it.",
     "H gives a hint, Ctrl+Z undoes, Ctrl+Y redoes.",
   ];
   const list = make("ul");

@@ -15,9 +15,9 @@ export const MOVES = [
   ["As at first", "⌂", "0", (scene) => scene.lookAgain()],
 ];
 const HINTS = {
-  touch: "Drag: turn it. Two fingers: nearer, farther. Tap on a piece: it alone.",
+  touch: "Drag: turn. Two fingers: nearer, farther. Tap on a piece: only this piece.",
   keys:
-    "Drag, or arrow keys: turn it. + and −: nearer, farther. Click on a piece: it alone. " +
+    "Drag, or arrow keys: turn. + and −: nearer, farther. Click on a piece: only this piece. " +
     "Page Up, Page Down: other solutions.",
 };
 

@@ -226,7 +226,7 @@ class Watch {
   /** Before the first step is known, which may take a while. */
   #showWaiting() {
     const { sentence, facts, step, back, forward, next, start } = this.#view;
-    sentence.textContent = "Thinking …";
+    sentence.textContent = "Checking …";
     sentence.dataset.kind = "";
     for (const fact of Object.values(facts)) fact.textContent = "";
     step.value = this.#at;

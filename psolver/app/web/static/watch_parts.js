@@ -3,7 +3,7 @@
 import { classed as make } from "./elements.js";
 
 const FACTS = { nodes: "Nodes", depth: "Depth", solutions: "Solutions" };
-const NODES = "A node is a partial solution that the search tries to go on from.";
+const NODES = "A node is a partial solution that the search tries to extend.";
 
 /** Build them in a root, with so many speeds; they are returned by name. */
 export function parts(root, speeds) {

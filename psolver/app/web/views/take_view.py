@@ -1,4 +1,4 @@
-"""The dialog "Take away": the puzzle, its solutions, and the command line that finds the same."""
+"""The dialog "Download": the puzzle, its solutions, and the command line that finds the same."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def build(tab: Tab) -> None:
             _Take(tab, dialog)
         dialog.open()
 
-    button("Take away", show)
+    button("Download", show)
 
 
 class _Take:
@@ -53,7 +53,7 @@ class _Take:
         self._tab = tab
         with ui.element("div").classes("psolver-take-head"):
             with ui.element("h2"):
-                ui.label("Take away")
+                ui.label("Download")
             button("×", dialog.close).props('aria-label="Close"')
         self._puzzle()
         self._solutions()
@@ -82,7 +82,7 @@ class _Take:
         vary = "".join(f" --vary {name}={number}" for name, number in given.items())
         command = f"psolver {shlex.quote(file)}{vary}{search.options if search else ''}"
         if search is None or not search.number:
-            ui.label("None were found so far: see Solutions.").classes("psolver-soft")
+            ui.label("No solutions so far: see Solutions.").classes("psolver-soft")
         else:
             self._formats(search)
         with ui.element("p"), ui.element("code"):

@@ -18,7 +18,7 @@ from . import button
 
 SECONDS = 20.0  # at first for a question
 LONGER = 10  # times as long after each click on "Look longer"
-UNKNOWN = "That is not known yet: the time was too short."
+UNKNOWN = "Not known yet: the time was too short."
 NO_TILINGS = "A symmetry puzzle has arrangements, not tilings: see Solutions."
 
 
@@ -34,7 +34,7 @@ class _View:
         self._tab = tab
         self._question_shown: tuple[Puzzle, str] | None = None
         self._seconds = SECONDS
-        questions = {"explain": "Why, or what all share", "unique": "Only one solution?"}
+        questions = {"explain": "Why, or what all solutions share", "unique": "Only one solution?"}
         with ui.element("section").classes("psolver-controls").props('aria-label="Question"'):
             self._question = ui.radio(questions, value="explain").props("inline")
         self._answer = ui.element("div").classes("psolver-why").props("aria-live=polite")

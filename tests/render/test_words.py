@@ -230,7 +230,7 @@ ALL = Expect(3, 2, 1, 5, reason="core")
             "skipped  p: symmetry puzzles are searched by SAT",
             Check("p", ALL, skipped="engine"),
         ),
-        ("skipped", "skipped  p: it expects nothing", Check("p", Expect(), skipped="nothing")),
+        ("skipped", "skipped  p: no expected answers", Check("p", Expect(), skipped="nothing")),
     ],
 )
 def test_a_line_on_a_check(verdict: str, expected: str, check: Check) -> None:
@@ -486,7 +486,7 @@ def test_solutions_that_no_probe_has_seen_may_be_there() -> None:
 def test_the_line_below_says_where_it_comes_from_and_what_to_type() -> None:
     told = estimated_line(LARGE, "fit tables", 5.0, "nine.toml")
     expected = (
-        "10 probes (fit tables, 5.00 s); nine times of ten the truth is within the brackets;"
+        "10 probes (fit tables, 5.00 s); in nine of ten cases the truth is within the brackets;"
         " psolver run nine.toml --store run.db makes the search"
     )
     assert expected == told
@@ -519,9 +519,9 @@ def test_why_a_piece_cannot_lie_there(expected: str, clash: Clash) -> None:
 @pytest.mark.parametrize(
     ("expected", "reason", "laid"),
     [
-        ("Of what is left: the pieces cover 2 cells, but the board has 3.", AREA, True),
+        ("It is impossible now: the pieces cover 2 cells, but the board has 3.", AREA, True),
         ("The pieces cover 2 cells, but the board has 3.", AREA, False),
-        ("Every way to go on was tried; no small part that is impossible was found.", None, True),
+        ("Every continuation was tried; no small part that is impossible was found.", None, True),
     ],
 )
 def test_why_it_cannot_be_completed(expected: str, reason: Reason | None, laid: bool) -> None:

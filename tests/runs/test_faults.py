@@ -406,7 +406,7 @@ def test_a_run_that_is_stopped_by_the_limit_says_how_far_it_is(
     monkeypatch.setattr(plans, "FIRST_NODES", 30_000)
     store = tmp_path / "run.db"
     done = run.__wrapped__("run", DOMINOES, "--store", store, "--time-limit", "1s")
-    expected = f"stopped by the limit: {how_far(store)}; the same command goes on\n"
+    expected = f"stopped by the limit: {how_far(store)}; the same command continues\n"
     assert Run(3, "", expected) == done
 
 

@@ -66,5 +66,5 @@ def test_an_impossible_puzzle_is_told_with_its_reason_each_time(store: Path) -> 
 
 def test_a_run_that_had_no_time_says_that_nothing_was_begun(store: Path) -> None:
     done = again(store, "samples/tetris-cube.toml", "--time-limit", "0.01")
-    how = "stopped by the limit before the first job was done; the same command begins anew\n"
+    how = "stopped by the limit before the first job was done; the same command starts again\n"
     assert Run(3, "", how) == done

@@ -190,7 +190,7 @@ def test_it_says_why_there_is_no_way_to_go_on(tab: Any) -> None:
     until_state(view, "can be completed")
     drag(tab, middle(piece(view, "I")), point(view, 0, 1.4, 1, 4))
     until_state(view, "It cannot be completed.")
-    until_state(view, "Of what is left: the piece I fits nowhere on the board.")
+    until_state(view, "It is impossible now: the piece I fits nowhere on the board.")
     view.locator(".tray .meant").wait_for()
 
 
@@ -232,7 +232,7 @@ def test_solids_are_laid_layer_by_layer(tab: Any) -> None:
 
 def test_a_symmetry_puzzle_is_not_played(tab: Any) -> None:
     view = played(tab, FIGURE)
-    view.get_by_text("This is a symmetry puzzle: it has no board to place pieces on.").wait_for()
+    view.get_by_text("A symmetry puzzle has no board to place pieces on.").wait_for()
 
 
 def swipe(page: Any, start: dict[str, float], end: dict[str, float]) -> None:

@@ -50,7 +50,7 @@ def test_one_is_told_to_wait_until_the_first_step_is_known(tab: Any) -> None:
     view = watch(tab, BARS)
     view.get_by_text("Press Play").wait_for()
     seen = tab.evaluate("seen")
-    assert [["Thinking …", True], ["Press Play", False]] == [
+    assert [["Checking …", True], ["Press Play", False]] == [
         [line[:10], waits] for line, waits in seen
     ]
 

@@ -124,9 +124,7 @@ def _task(puzzle: Puzzle, options: CommandOptions) -> Task:
 @click.option(
     "--count", is_flag=True, help="Estimate a run that only counts, and stores no solutions."
 )
-@click.option(
-    "--distinct", is_flag=True, help="With --count: a run that counts the distinct solutions too."
-)
+@click.option("--distinct", is_flag=True, help="With --count: count distinct ones too.")
 @option.leave
 @option.run_up_to
 @option.run_engine
@@ -142,9 +140,7 @@ def _task(puzzle: Puzzle, options: CommandOptions) -> Task:
     metavar="N",
     help="Number of probes, however long they take: the same estimate every time.",
 )
-@click.option(
-    "--seed", type=int, default=0, help="Seed of the probes; another seed gives other probes."
-)
+@click.option("--seed", type=int, default=0, help="Seed of the random choice of probes.")
 @option.format_of(SENTENCES)
 @option.jobs
 @option.vary
@@ -218,11 +214,7 @@ def status(store: str, format: str) -> int:
 @click.command()
 @click.argument("store")
 @option.limit
-@click.option(
-    "--distinct",
-    is_flag=True,
-    help="Only one of the solutions that are the same turned or flipped.",
-)
+@click.option("--distinct", is_flag=True, help="One of those that are the same turned or flipped.")
 @click.option(
     "--sort", is_flag=True, help="Sort the solutions; -n limits how many of them are printed."
 )

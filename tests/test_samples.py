@@ -32,16 +32,6 @@ PUZZLES = {path: psolver.load(path) for path in SAMPLES}
 
 
 SLOW_BY = {
-    "auto": {
-        "hexominoes-14x15",
-        "mutilated-chessboard-20x20",
-        "mutilated-chessboard-50x50",
-        "pentominoes-mirror-pairs",
-        "pentominoes-no-corners",
-        "pentominoes-steps",
-        "symmetry-three-hexominoes",
-        "y-pentominoes-20x20",
-    },
     "sat": {
         "broken-chessboard",
         "five-pentominoes-5x5",
@@ -81,7 +71,6 @@ SLOW_BY = {
     },
 }
 LONG_BY = {  # another engine is sooner, and this one has smaller samples of the kind
-    "auto": {"macmahon-squares-4x6"},
     "sat": {
         "calendar-weekdays",
         "conway-5x5x5",
@@ -97,6 +86,8 @@ LONG_BY = {  # another engine is sooner, and this one has smaller samples of the
     },
     "dlx": {
         "bedlam-cube",
+        "macmahon-squares-4x6",
+        "pentominoes-eight-gaps",
         "tetris-cube",
         "y-pentominoes-20x20",
     },
@@ -161,19 +152,17 @@ LONG_TO_PRINT = {  # over a second
 
 
 def marks(path: Path, engine: str) -> list[pytest.MarkDecorator]:
-    """How long a check of a sample takes."""
-    if path.stem in LONG_BY.get(engine, set()):
+    """The marks of a check of a sample; `auto` prints its golden output in any case."""
+    if engine == "auto" or path.stem in LONG_BY.get(engine, set()):
         return [pytest.mark.slow, pytest.mark.long]
     return [pytest.mark.slow] if slow(path, engine) else []
 
 
 def slow(path: Path, engine: str) -> bool:
-    """By default half of the samples are checked by one of the engines; `auto` prints the golden
-    output of each.
-    """
+    """By default half of the samples are checked by one of the engines."""
     turn = (SAMPLES.index(path) + list(ENGINES).index(engine)) % (2 * len(ENGINES) - 2)
     is_long = path.stem in SLOW_BY.get(engine, set()) or PUZZLES[path].expect.effort == "slow"
-    return turn > 0 or is_long or engine == "auto"
+    return turn > 0 or is_long
 
 
 def can_search(path: Path, engine: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import replace
 from itertools import product
-from math import prod
+from math import dist, prod
 
 import pytest
 
@@ -42,9 +42,10 @@ COUNTS = {  # of n cells: free, one-sided and fixed
     (TRIANGLE, True, False): [1, 1, 1, 4, 6, 19, 43, 120],
     (TRIANGLE, False, False): [2, 3, 6, 14, 36, 94, 250, 675],
 }
-SOLID = {  # OEIS A000162, A038119: polycubes, mirror images apart and together
+SOLID = {  # OEIS A000162, A038119, A001931: polycubes, mirror images apart, together, and fixed
     (True, False): [1, 1, 2, 8, 29, 166],
     (True, True): [1, 1, 2, 7, 23, 112],
+    (False, False): [1, 3, 15, 86, 534],
 }
 
 SETS = [name for names in FLAT.values() for free in names for name in (free, ONE_SIDED + free)]
@@ -70,7 +71,20 @@ def test_there_are_as_many_flat_polyforms_as_oeis_says(
 
 @pytest.mark.parametrize("flags", SOLID)
 def test_there_are_as_many_polycubes_as_oeis_says(flags: tuple[bool, bool]) -> None:
-    assert SOLID[flags] == [len(polyforms(n, CUBIC, *flags)) for n in range(1, 7)]
+    sizes = range(1, 1 + len(SOLID[flags]))
+    assert SOLID[flags] == [len(polyforms(size, CUBIC, *flags)) for size in sizes]
+
+
+@pytest.mark.parametrize("lattice", [SQUARE, CUBIC, HEXAGON, TRIANGLE], ids=str)
+def test_a_side_is_drawn_with_length_1(lattice: Lattice) -> None:
+    for cell in lattice.steps:
+        around = [lattice.project(corner) for corner in lattice.corners(cell)]
+        if lattice.flat:
+            sides = zip(around, around[1:] + around[:1], strict=True)
+            assert [1.0] * len(around) == [round(dist(*side), 9) for side in sides]
+        else:  # each corner of a cube has three others beside it
+            near = [sum(round(dist(a, b), 9) == 1 for b in around) for a in around]
+            assert min(near) >= 3
 
 
 @pytest.mark.parametrize("size", range(1, 7))

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable
-from random import Random
+from collections.abc import Callable
 
 import pytest
-from support.brute import Lying, tilings
-from support.brute import placements as all_placements
 from support.random_figures import random_symmetry_puzzle
-from support.random_plain import MAKERS
-from support.seeds import seeds
 
 import psolver
 from psolver.puzzle.model import Puzzle
@@ -27,49 +21,6 @@ PUZZLE = psolver.puzzle(
 BAR = Placement("I", ((0, 0), (0, 1), (0, 2)))
 LOW = Placement("I", ((1, 0), (1, 1), (1, 2)))
 BEND = Placement("L", ((0, 0), (0, 1), (1, 0)))
-
-
-def lying(placement: Lying) -> Placement:
-    return Placement(placement[0], tuple(sorted(placement[1])))
-
-
-def some_that_go_together(puzzle: Puzzle, random: Random) -> list[Placement]:
-    """Placements laid one after the other, as somebody might, who knows no solution."""
-    everything = [lying(one) for piece in puzzle.pieces for one in all_placements(puzzle, piece)]
-    chosen: list[Placement] = []
-    for one in random.sample(sorted(everything), len(everything)):
-        if random.random() < 0.5 and clash(puzzle, [*chosen, one]) is None:
-            chosen.append(one)
-    return chosen
-
-
-def some_of_a_solution(puzzle: Puzzle, random: Random) -> list[Placement]:
-    found = sorted(sorted(map(lying, one)) for one in tilings(puzzle))
-    return [one for one in random.choice(found or [[]]) if random.random() < 0.5]
-
-
-def holding(puzzle: Puzzle, placements: Iterable[Placement]) -> Counter[frozenset[Placement]]:
-    """The solutions of a puzzle that hold some placements."""
-    found = (frozenset(map(lying, one)) for one in tilings(puzzle))
-    return Counter(one for one in found if one.issuperset(placements))
-
-
-@pytest.mark.parametrize("seed", seeds(10, 500))
-@pytest.mark.parametrize("choose", [some_that_go_together, some_of_a_solution])
-@pytest.mark.parametrize("make", MAKERS)
-def test_its_solutions_with_the_placements_are_the_puzzles_that_hold_them(
-    make: Callable[[int], Puzzle], choose: Callable[[Puzzle, Random], list[Placement]], seed: int
-) -> None:
-    puzzle = make(seed)
-    placements = choose(puzzle, Random(seed))
-    assert clash(puzzle, placements) is None
-    left = rest(puzzle, placements)
-    if left is None:
-        pieces = pieces_left(puzzle, placements)
-        found = Counter([frozenset(placements)] * all(piece.least == 0 for piece in pieces))
-    else:
-        found = Counter(frozenset([*placements, *map(lying, one)]) for one in tilings(left))
-    assert holding(puzzle, placements) == found
 
 
 def test_without_placements_it_is_the_puzzle() -> None:

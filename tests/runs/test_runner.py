@@ -18,7 +18,6 @@ from psolver.api import Search
 from psolver.cover.kernels import driver
 from psolver.puzzle.figure import congruence_class
 from psolver.puzzle.model import Puzzle
-from psolver.puzzle.tiling import Tiling
 from psolver.solve.plan import Plan
 from psolver.solve.symmetry import UpTo
 
@@ -30,10 +29,6 @@ GROUPS: list[UpTo] = ["symmetries", "rotations", "reflections"]
 def many_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small searches have jobs that are given up, too."""
     monkeypatch.setattr(driver, "SLICE_NODES", 10)
-
-
-def as_brute(tiling: Tiling) -> frozenset[brute.Lying]:
-    return frozenset((placement.piece, frozenset(placement.cells)) for placement in tiling)
 
 
 def whole(path: Path, plan: Plan, cores: int = 1, first: int | None = 5) -> Found:
@@ -49,20 +44,6 @@ def in_parts(path: Path, plan: Plan, seed: int, first: int | None = 5) -> Found:
         before = found_in(path)
         assert before.done <= before.jobs
     return found_in(path)
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("seed", seeds(3, 30))
-def test_a_run_finds_every_tiling_and_class_that_brute_force_finds(
-    tmp_path: Path, seed: int, engine: str
-) -> None:
-    puzzle = random_of_some_lattice(seed)
-    expected = set(brute.tilings(puzzle))
-    up_to = GROUPS[seed % 3]
-    found = whole(tmp_path / "run.db", Plan(puzzle, up_to=up_to, engine=engine))
-    assert len(expected) == len(found.tilings) == found.solutions
-    assert expected == set(map(as_brute, found.tilings))
-    assert len(brute.classes(puzzle, expected, up_to)) == len(found.classes) == found.distinct
 
 
 @pytest.mark.parametrize("engine", ENGINES)

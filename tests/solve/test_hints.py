@@ -11,7 +11,7 @@ import pytest
 from support.brute import Lying, tilings
 from support.hand_positions import HandPosition, covers, is_true, lying
 from support.places import SAMPLES
-from support.random_mixtures import random_mixture, random_with
+from support.random_mixtures import random_with
 from support.random_plain import MAKERS
 from support.seeds import seeds
 
@@ -44,30 +44,6 @@ def answered(
     found = list(answers(puzzle, placements, known))
     completions = [one for one in found if isinstance(one, Completion)]
     return completions[-1], [one for one in found if isinstance(one, RemainingSolutions)]
-
-
-@pytest.mark.parametrize("seed", seeds(10, 300))
-@pytest.mark.parametrize("make", MAKERS)
-def test_the_answer_is_that_of_brute_force(make: Callable[[int], Puzzle], seed: int) -> None:
-    puzzle, random = make(seed), Random(seed)
-    found = [
-        frozenset(Placement(name, tuple(sorted(cells))) for name, cells in one)
-        for one in tilings(puzzle)
-    ]
-    solution = random.choice(sorted(map(sorted, found)) or [[]])
-    placements = random.sample(solution, random.randint(0, len(solution)))
-    whole = [one for one in found if one.issuperset(placements)]
-    known, numbers = answered(puzzle, placements)
-    if not whole:
-        assert ("impossible", False, []) == (known.status, known.unexplained, numbers)
-        return
-    assert ("solved" if frozenset(placements) in whole else "possible") == known.status
-    assert known.tiling is not None
-    assert set(known.tiling) in whole
-    assert RemainingSolutions(len(whole), True, True) == numbers[-1]
-    if (told := hint(known, placements)) is not None:
-        assert {*placements, told.placement} <= set(known.tiling)
-        assert told.placement not in placements
 
 
 def test_a_tiling_that_is_known_need_not_be_found_again() -> None:
@@ -208,27 +184,6 @@ def test_steps_are_true_and_lead_to_a_solution(make: Callable[[int], Puzzle], se
         holding = [one for one in holding if one >= now.laid]
         check(step, now, holding)
         now = now.then(lying(step.placement))
-
-
-@pytest.mark.parametrize("seed", seeds(10, 1000))
-def test_steps_with_groups_of_pieces_are_true_and_lead_to_a_solution(seed: int) -> None:
-    puzzle = random_mixture(seed, "groups")
-    found, part = begun(puzzle, seed)
-    told = advice(puzzle, part, whole=True)
-    laid = frozenset(map(lying, part))
-    holding = [one for one in found if one >= laid]
-    if not holding:
-        assert ("impossible", ()) == (told.status, told.steps)
-        return
-    assert () == verify(puzzle, tiling(told.placements, puzzle.board.lattice))
-    for step in told.steps:
-        new = lying(step.placement)
-        out = {lying(one) for reason in step.excluded for one in reason.placements}
-        assert not any(out & one for one in holding)
-        after = [one for one in holding if new in one]
-        assert after
-        assert step.kind == "guess" or after == holding
-        holding = after
 
 
 @pytest.mark.parametrize("seed", seeds(4, 200))

@@ -159,26 +159,6 @@ def test_the_identity_comes_first() -> None:
 # counts -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("pieces = '##'\ncount = 'any'\nboard = '4x4'", (36, 9, 12, 9)),
-        (TWINS + "count = 'any'\nboard = '2x4'", (2, 2, 2, 1)),
-        (TWINS + "count = 'any'\nboard = '4x4'", (10, 5, 5, 3)),
-        (TWINS + "count = 'any'\nboard = '4x6'", (42, 24, 24, 12)),
-        ("piece_set = 'one-sided tetrominoes'\ncount = [0, 1]\nboard = '4x4'", (24, 6, 6, 4)),
-        ("piece_set = 'one-sided tetrominoes'\ncount = [0, 1]\nboard = '3x4'", (6, 3, 3, 2)),
-    ],
-)
-def test_the_numbers_of_classes_are_those_of_brute_force(
-    text: str, expected: tuple[int, ...]
-) -> None:
-    puzzle = loads(text)
-    found = set(brute.tilings(puzzle))
-    assert expected == (len(found), *(len(brute.classes(puzzle, found, up_to)) for up_to in GROUPS))
-    assert expected == classes(text)
-
-
 # laws ---------------------------------------------------------------------------------------------
 
 

@@ -5,15 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import brute
-from support.random_plain import random_puzzle
-from support.seeds import seeds
 
 from psolver.formats.toml.load import loads
 from psolver.geometry.lattice import CUBIC, SQUARE
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.reason import (
-    REASON_KINDS,
     Areas,
     BareCells,
     Detail,
@@ -291,25 +287,3 @@ def test_the_place_of_a_cell_in_a_solid_begins_with_its_layer() -> None:
     bare = BareCells(((2, 0, 1),), CUBIC)
     sentence = "no piece can cover the cell at layer 3, row 1, column 2"
     check(bare, sentence, placement_reason(encode(Puzzle((piece,), Board(must)))))
-
-
-@pytest.mark.parametrize("seed", seeds(15, 301))
-def test_a_puzzle_with_a_reason_has_no_tiling_by_brute_force(seed: int) -> None:
-    puzzle = random_puzzle(seed)
-    reasons = [
-        reason for reason in (area_reason(puzzle), placement_reason(encode(puzzle))) if reason
-    ]
-    assert set() == {reason.kind for reason in reasons} - set(REASON_KINDS)
-    if reasons:
-        assert None is next(brute.tilings(puzzle), None)
-
-
-def test_the_random_puzzles_have_every_kind_of_reason() -> None:
-    puzzles = [random_puzzle(seed) for seed in range(301)]
-    reasons = [
-        reason
-        for p in puzzles
-        for reason in (area_reason(p), placement_reason(encode(p)))
-        if reason
-    ]
-    assert {"area", "piece", "cell", "clue"} == {reason.kind for reason in reasons}

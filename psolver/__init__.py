@@ -19,8 +19,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from .puzzle import RULE_HOMES
-from .puzzle.views import VIEWS
+from .puzzle import RULE_HOMES, VIEWS
 
 TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
 if TYPE_CHECKING:
@@ -47,11 +46,11 @@ if TYPE_CHECKING:
     from .geometry.lattice import Lattice as Lattice
     from .geometry.slanted import HEXAGON as HEXAGON
     from .geometry.slanted import TRIANGLE as TRIANGLE
-    from .puzzle.figure import Figure as Figure
-    from .puzzle.figure import Symmetry as Symmetry
-    from .puzzle.figure import figure as figure
     from .puzzle.goal import Best as Best
+    from .puzzle.goal import Figure as Figure
     from .puzzle.goal import Optimum as Optimum
+    from .puzzle.goal import Symmetry as Symmetry
+    from .puzzle.goal import figure as figure
     from .puzzle.model import Board as Board
     from .puzzle.model import Expect as Expect
     from .puzzle.model import Piece as Piece
@@ -94,8 +93,7 @@ VIEWS |= {
 _HOMES = {
     "api": "Search SearchOptions count explain sample tilings",
     "errors": "PsolverError PuzzleError",
-    "puzzle.goal": "Best Optimum",
-    "puzzle.figure": "Figure Symmetry figure",
+    "puzzle.goal": "Best Figure Optimum Symmetry figure",
     "formats": "draw load",
     "formats.build": "puzzle",
     "formats.solution_files": "read_solutions",

@@ -30,7 +30,7 @@ from psolver import (
     SymmetryGoal,
     Tiling,
 )
-from psolver.puzzle.views import VIEWS
+from psolver.puzzle import VIEWS
 
 PUBLIC = {name: getattr(psolver, name) for name in psolver.__all__}  # what a program has
 DOMINOES = 'pieces = "##"\ncount = "any"\nboard = "{}"'

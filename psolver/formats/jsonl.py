@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from .. import __version__
 from ..control import Work
 from ..geometry.lattice import CUBIC, SQUARE
-from ..puzzle.figure import Symmetry, figure
-from ..puzzle.goal import Optimum
+from ..puzzle.goal import Optimum, Symmetry, figure
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, Reason

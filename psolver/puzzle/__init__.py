@@ -1,3 +1,31 @@
-"""Puzzles, tilings and outcomes as frozen values; TOML in and out; checking a tiling."""
+"""Puzzles, tilings and outcomes as frozen values; TOML in and out; checking a tiling.
 
-RULE_HOMES: list[str] = []  # modules that list rules; filled by the package, loaded with `rule`
+RULE_HOMES  the modules that list rules, which are loaded with `rule`
+VIEWS       from the name of a view of a value to the function that makes it, as "module:function"
+
+The package fills both, so that nothing here depends on the rules, or on the modules that word or
+draw a value: {"Reason.sentence": "psolver.render.words.reasons:sentence"}.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+RULE_HOMES: list[str] = []
+VIEWS: dict[str, str] = {}
+MOST_CELLS = 20_000  # of a picture in a notebook: 2 MB
+
+
+def view(name: str, value: object) -> str:
+    """Return a view of a value as text; the module that makes it is loaded by the first use."""
+    module, _, function = VIEWS[name].partition(":")
+    text: str = getattr(import_module(module), function)(value)
+    return text
+
+
+def bundle(name: str, value: object, cells: int = 0) -> dict[str, str]:
+    """Return the views for a notebook of a value of a class, which has a number of `cells`: a
+    picture, unless that would be too large for a page, and text if it shows none.
+    """
+    text = {"text/plain": view(f"{name}.text", value)}
+    return text if cells > MOST_CELLS else {"image/svg+xml": view(f"{name}.svg", value), **text}

@@ -9,6 +9,7 @@ from typing import Any
 from ..geometry.cells import Cell, box
 from ..geometry.lattice import Lattice, lattice_of
 from ..wording import kind_of, meant, quoted
+from . import bundle, view
 from .cell_names import Names, names_of
 from .checks import (
     are_plain,
@@ -24,7 +25,6 @@ from .checks import (
 )
 from .marked import Marks, marks_of
 from .tiling import BY_CELLS, rebuilt
-from .views import bundle, view
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from typing import Any
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, SQUARE, Lattice
 from ..wording import kind_of, quoted, shortened
+from . import bundle, view
 from .board import Board as Board
 from .checks import (
     choice_fault,
@@ -37,7 +38,6 @@ from .piece import PieceGroup as PieceGroup
 from .reason import REASON_KINDS
 from .rule import Rule, rules_of
 from .tiling import Placement
-from .views import bundle, view
 
 EFFORTS = ("normal", "slow")
 

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ..control import Work
+from . import bundle, view
 from .goal import Optimum
 from .model import Expect, Puzzle
 from .reason import Reason
 from .tiling import Tiling
-from .views import bundle, view
 
 Status = Literal["solved", "impossible", "limit", "interrupted"]
 

@@ -11,6 +11,7 @@ from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import Lattice, lattice_of
 from ..geometry.polyform import orientations
 from ..wording import kind_of, meant, quoted
+from . import bundle, view
 from .checks import (
     are_plain,
     bounds_fault,
@@ -37,7 +38,6 @@ from .marked import (
     marks_of,
 )
 from .tiling import BY_CELLS, rebuilt
-from .views import bundle, view
 
 BY_LATTICE = cast(bool, None)  # stands for True in a plane, for False in space
 

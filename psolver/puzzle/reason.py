@@ -15,10 +15,10 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
+from . import bundle, view
 from .piece import PieceGroup
 from .rule import Rule
 from .tiling import Placement, Tiling
-from .views import bundle, view
 
 
 class Areas(NamedTuple):

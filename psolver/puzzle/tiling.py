@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, cast
 
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import Lattice, lattice_of
+from . import bundle, view
 from .marked import Marks
-from .views import bundle, view
 
 BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
 

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 from ..errors import printable
 from ..geometry.outline import sides_around
 from ..puzzle.cell_names import free_names
-from ..puzzle.figure import frame_size
-from ..puzzle.goal import Best
+from ..puzzle.goal import Best, frame_size
 from ..puzzle.marked import Marked
 from ..puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from ..puzzle.outcome import Outcome

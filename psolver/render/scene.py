@@ -28,7 +28,7 @@ from ..geometry.cells import LINES, Cell, Shape, box
 from ..geometry.lattice import SQUARE, Lattice
 from ..geometry.outline import holes
 from ..puzzle.cell_names import free_names
-from ..puzzle.figure import Figure, Symmetry, figure
+from ..puzzle.goal import Figure, Symmetry, figure
 from ..puzzle.marked import Marks
 from ..puzzle.model import Board, Puzzle
 from ..puzzle.tiling import Placement, Tiling

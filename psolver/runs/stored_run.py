@@ -23,8 +23,7 @@ from typing import Any, NamedTuple, cast
 
 from ..control import Control
 from ..errors import PsolverError
-from ..puzzle.figure import congruence_class
-from ..puzzle.goal import AIMS, Optimum
+from ..puzzle.goal import AIMS, Optimum, congruence_class
 from ..puzzle.model import Puzzle
 from ..puzzle.run_status import Minute, RunStatus, Spread
 from ..puzzle.tiling import Tiling

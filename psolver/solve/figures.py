@@ -42,7 +42,7 @@ from ..geometry.hull import (
     spread,
     spread_of_step,
 )
-from ..puzzle.figure import most_spread
+from ..puzzle.goal import most_spread
 from ..puzzle.model import Board, Puzzle, SymmetryGoal
 from ..puzzle.tiling import Tiling, tiling
 from .areas import areas

@@ -25,9 +25,8 @@ from ..puzzle.model import Puzzle
 from ..puzzle.reason import Reason
 from ..puzzle.tiling import Tiling
 from .encode import Encoding
-from .goals import pose
 from .optimum import check_divisible
-from .run import Options, Run
+from .run import Options, Run, pose
 from .strategy import Task
 from .symmetry import UpTo
 

@@ -24,8 +24,7 @@ from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.tiling import Tiling
 from .encode import Encoding, encode
-from .goals import check_group, pose
-from .run import Run
+from .run import Run, check_group, pose
 from .strategy import ColouringProof, Query, Task
 
 DRAWN_TOGETHER = 1000  # tilings

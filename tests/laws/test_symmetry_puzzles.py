@@ -20,7 +20,7 @@ from psolver.api import Search
 from psolver.geometry.cells import Shape
 from psolver.geometry.lattice import SQUARE
 from psolver.geometry.polyform import named_set, polyforms
-from psolver.puzzle.figure import longest_sides
+from psolver.puzzle.goal import longest_sides
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from psolver.puzzle.verify import verify
 from psolver.solve import figures

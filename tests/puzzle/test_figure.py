@@ -24,7 +24,7 @@ from psolver.geometry.cells import box, extent
 from psolver.geometry.hull import spread
 from psolver.geometry.lattice import LATTICES, lattice_named
 from psolver.geometry.picture import parse
-from psolver.puzzle.figure import (
+from psolver.puzzle.goal import (
     KINDS,
     Symmetry,
     congruence_class,

@@ -16,7 +16,7 @@ from support.stores import Found, found_in, work_on
 import psolver
 from psolver.api import Search
 from psolver.cover.kernels import driver
-from psolver.puzzle.figure import congruence_class
+from psolver.puzzle.goal import congruence_class
 from psolver.puzzle.model import Puzzle
 from psolver.solve.plan import Plan
 from psolver.solve.symmetry import UpTo

@@ -17,8 +17,7 @@ from psolver.puzzle.model import Puzzle
 from psolver.solve import encode as module
 from psolver.solve import placement_table
 from psolver.solve.encode import Encoding, encode
-from psolver.solve.goals import pose
-from psolver.solve.run import Options, Run
+from psolver.solve.run import Options, Run, pose
 
 
 def as_brute(encoding: Encoding) -> list[brute.Lying]:

@@ -22,7 +22,7 @@ from psolver.puzzle.model import Puzzle
 from psolver.puzzle.partial import HintStep, clash
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.solve import deductions
+from psolver.solve import hints
 from psolver.solve.hints import Completion, Hint, RemainingSolutions, advice, answers, hint
 
 CHESSBOARD = psolver.load(SAMPLES / "mutilated-chessboard-8x8.toml")
@@ -220,7 +220,7 @@ def test_hints_lead_to_one_solution(make: Callable[[int], Puzzle], seed: int) ->
 def test_a_hint_for_a_very_large_puzzle_is_in_a_solution_too(
     make: Callable[[int], Puzzle], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deductions, "MOST_OPTIONS", 0)
+    monkeypatch.setattr(hints, "MOST_OPTIONS", 0)
     puzzle = make(seed)
     found, part = begun(puzzle, seed)
     for step in advice(puzzle, part).steps:
@@ -260,7 +260,7 @@ def test_the_steps_of_a_sample_are_true(name: str) -> None:
 
 
 def test_a_puzzle_too_large_for_steps_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deductions, "MOST_OPTIONS", 3)
+    monkeypatch.setattr(hints, "MOST_OPTIONS", 3)
     puzzle = psolver.puzzle(board="2x2", pieces="##", count=2)
     with pytest.raises(PsolverError) as error:
         advice(puzzle, whole=True)

@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 
 from psolver.geometry.lattice import SQUARE, Lattice, lattice_named
-from psolver.puzzle.figure import frame_cells, frame_sides
+from psolver.puzzle.goal import frame_cells, frame_sides
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from support.brute import Cell, moves, shifted
 from support.brute_figures import corner

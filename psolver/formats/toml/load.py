@@ -20,7 +20,6 @@ from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice, lattice_of
 from ...geometry.picture import MOST_CELLS, marks_drawn
 from ...puzzle.drawing import Drawing, name_pieces
-from ...puzzle.figure import frame_cells, frame_sides, frame_size
 from ...puzzle.goal import (
     AIMS,
     DEFAULTS,
@@ -32,6 +31,9 @@ from ...puzzle.goal import (
     VALUES,
     Best,
     boundless,
+    frame_cells,
+    frame_sides,
+    frame_size,
     kinds_fault,
 )
 from ...puzzle.model import EFFORTS, Board, Expect, Piece, Puzzle, SymmetryGoal

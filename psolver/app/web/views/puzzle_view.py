@@ -19,8 +19,7 @@ from ....formats.toml.load_pieces import COLOURS
 from ....formats.toml.vary import VARY
 from ....geometry.lattice import CUBIC, lattice_named
 from ....geometry.polyform import FLAT, ONE_SIDED, SOLIDS, set_names
-from ....puzzle.figure import KINDS
-from ....puzzle.goal import AIMS, BEST_GOALS
+from ....puzzle.goal import AIMS, BEST_GOALS, KINDS
 from ....puzzle.model import EFFORTS, Puzzle
 from ....puzzle.reason import REASON_KINDS
 from ....puzzle.rule import RULES, Help

@@ -134,11 +134,12 @@ class PlacementTable:
         found: list[tuple[int, ...]] = [()] * self._size
         for kind, steps in self._lattice.steps.items():
             for part in self._ends((kind, *translate(steps, kind))):
-                for number, *near in part:
+                for place in part:
+                    number, near = place[0], place[1:]
                     if NONE in near:
-                        near = [other for other in near if other != NONE]
+                        near = tuple([other for other in near if other != NONE])
                     if self._folds:  # a short way around leads to one cell twice, or to itself
-                        near = [*({*near} - {number})]
+                        near = tuple({*near} - {number})
                     found[number] = tuple(sorted(near))
         return found
 

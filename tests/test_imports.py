@@ -105,6 +105,16 @@ def test_a_package_from_outside_is_used_in_its_room_only() -> None:
         assert [] == [top for top in sorted(tops) if here not in PACKAGES.get(top, set())], path
 
 
+def test_few_files_know_that_a_board_wraps_or_has_separate_parts() -> None:
+    homes = {"puzzle/board.py", "puzzle/model.py", "rules/separate_parts.py"}  # the keys, as values
+    for path in FILES:
+        here = path.relative_to(PACKAGE)
+        if here.parts[0] not in ("geometry", "render", "formats") and here.as_posix() not in homes:
+            nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            names = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+            assert set() == names & {"wrap", "separate"}, path
+
+
 def test_verify_shares_nothing_with_encoding_and_search() -> None:
     types = {"Board", "Isometry", "Lattice", "Piece", "Puzzle", "Weights", "Placement", "Tiling"}
     words = {"quoted", "shortened"}  # how sentences tell somebody's input

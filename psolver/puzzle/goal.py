@@ -264,6 +264,9 @@ def kinds_fault(kinds: Iterable[str], known: Collection[str] = KINDS) -> str:
     return f"unknown kind {quoted(unknown[0])} ({cure})"
 
 
+WHOLE_FRAME = "a frame neither wraps nor has separate parts"
+
+
 def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) -> None:
     if not board.lattice.symmetry_kinds:
         fail("", "board", "a figure lies flat, and so does its frame")
@@ -274,8 +277,8 @@ def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) ->
         fail("", "board", "the cells of a frame have no names")
     if board.marks:
         fail("", "board", "the cells of a frame have no marks")
-    if board.wrap or board.separate:
-        fail("", "board", "a frame neither wraps nor has separate parts")
+    if board.space.translations:
+        fail("", "board", WHOLE_FRAME)
     if board.must:
         fail("", "board", "the cells of a frame are optional; give them as `may`")
     if goal.framed:

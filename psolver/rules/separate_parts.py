@@ -12,6 +12,7 @@ from ..errors import PsolverError
 from ..geometry.cells import Cell, Isometry, Shape
 from ..puzzle.board import WRAPPED_PARTS
 from ..puzzle.checks import refuse
+from ..puzzle.goal import WHOLE_FRAME
 from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.placing import PlaceOfPiece, moved
 from ..puzzle.rule import Help, KeyTable, Rule, SiteMaps, SymmetrySearch, Written
@@ -21,7 +22,6 @@ TraitedSites: TypeAlias = dict[tuple[Cell, Hashable], int]
 HELP = Help({"separate": "whether the parts of the board are boards of their own"})
 NO_REFLECTIONS = "separate parts are not flipped all at once; leave --up-to reflections out"
 MOST_PARTS = 200  # that are compared with each other
-NO_PARTS = "belongs to a board; a frame neither wraps nor has separate parts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class SeparateParts(Rule):
         return True
 
     def check(self, puzzle: Puzzle) -> None:
+        refuse("", "board", WHOLE_FRAME if puzzle.goal else "")
         refuse("", "separate", parts_fault(puzzle.pieces))
 
     def site_maps(self, search: SymmetrySearch) -> SiteMaps | None:
@@ -158,4 +159,4 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
 def refuse_keys(top: KeyTable, tables: Sequence[KeyTable]) -> None:
     """Fail at the key in a symmetry puzzle."""
     if "separate" in top.values:
-        top.fail("separate", NO_PARTS)
+        top.fail("separate", f"belongs to a board; {WHOLE_FRAME}")

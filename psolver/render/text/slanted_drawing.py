@@ -15,7 +15,8 @@ them: such a side stands at the foot of a line, where there may be another sign,
 A place    a character of a picture, by its number in reading order
 A claim    of a cell on a place that is part of it; two cells have one on a side, three on a corner
 
-Cells are given by their number, and the outside by the number after the last.
+Cells are given by their number, those seen again beyond the sides of a board after its own, and the
+outside by the number after the last.
 
     compact    a triangle is four columns and two lines, a hexagon four columns and three lines
     roomy      six columns and three lines, and seven columns and five lines
@@ -24,7 +25,7 @@ Cells are given by their number, and the outside by the number after the last.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from math import floor
@@ -112,18 +113,8 @@ def _turned(lines: list[str]) -> list[str]:
     return [line.translate(UPSIDE_DOWN) for line in reversed(lines)]
 
 
-class StencilKind(NamedTuple):
-    """The stencils of a lattice: how they are made, and the sizes of a compact and a roomy one."""
-
-    make: Callable[[int], Stencil]
-    compact: int
-    roomy: int
-
-
-KINDS = {
-    3: StencilKind(triangles, 2, 3),
-    6: StencilKind(hexagons, 1, 2),
-}  # by how many corners a cell has
+# by the corners of a cell: a function that makes stencils, the sizes of compact and roomy ones
+KINDS = {3: (triangles, 2, 3), 6: (hexagons, 1, 2)}
 
 
 @cache
@@ -131,20 +122,16 @@ def stencil_of(lattice: Lattice, roomy: bool, room: int = 1) -> Stencil:
     """The stencil of a lattice that is drawn with stencils, roomy or compact; a larger one if the
     middle of a cell has no room for `room` characters otherwise.
     """
-    kind = KINDS[_corners(lattice)]
-    size = kind.roomy if roomy else kind.compact
-    while room_in(kind.make(size)) < room:
+    make, *sizes = KINDS[len(lattice.corners(next(iter(lattice.steps))))]
+    size = sizes[roomy]
+    while room_in(make(size)) < room:
         size += 1
-    return kind.make(size)
+    return make(size)
 
 
 def room_in(stencil: Stencil) -> int:
     """The number of characters that have room in the middle of each cell."""
     return min(cell.middle.width for cell in stencil.cells)
-
-
-def _corners(lattice: Lattice) -> int:
-    return len(lattice.corners(next(iter(lattice.steps))))
 
 
 class SideCharacter(NamedTuple):
@@ -198,8 +185,9 @@ def slanted_drawing(
     owner = scene.owner()
     cells = tuple(sorted(owner))
     room = widest_label(scene) if roomy else 1
-    where = _layout(scene.lattice, stencil_of(scene.lattice, roomy, room), cells)
-    regions = [*map(owner.get, cells), None]
+    beyond = _beyond(scene, owner)
+    where = _layout(scene.lattice, stencil_of(scene.lattice, roomy, room), cells, tuple(beyond))
+    regions = [*map(owner.get, cells), *beyond.values(), None]
     grid = _grid(where, regions, charset)
     numbers = {cell: number for number, cell in enumerate(cells)}
     if scene.has_gaps:
@@ -221,6 +209,15 @@ def slanted_drawing(
         drawn = _axes(scene, picture, where, cells[0], charset.signs)
         return with_axes(picture, drawn, MARGIN, charset.signs["crossing"])
     return picture
+
+
+def _beyond(scene: Scene, owner: Mapping[Cell, int]) -> dict[Cell, int]:
+    """The cells that are seen again beyond the sides of a board, with their regions."""
+    if not scene.space:
+        return {}
+    near = {cell for one in owner for cell in scene.lattice.neighbours(one)} - owner.keys()
+    folded = ((cell, scene.space.folded(cell)) for cell in sorted(near))
+    return {cell: owner[there] for cell, there in folded if there in owner}
 
 
 def slanted_width(scene: Scene) -> int:
@@ -260,16 +257,17 @@ def _grid(where: CellLayout, regions: Sequence[int | None], charset: Charset) ->
 
 
 @lru_cache(16)
-def _layout(lattice: Lattice, stencil: Stencil, cells: Shape) -> CellLayout:
-    spots = [lattice.shown(cell) for cell in cells]
+def _layout(lattice: Lattice, stencil: Stencil, cells: Shape, beyond: Shape = ()) -> CellLayout:
+    spots = [lattice.shown(cell) for cell in (*cells, *beyond)]
     parts = [drawn.characters() for drawn in stencil.cells]
     kinds = [sum(spot) % len(parts) for spot in spots]
     starts = [(row * stencil.step[0], column * stencil.step[1]) for row, column in spots]
     found: dict[tuple[int, int, str], list[int]] = defaultdict(list)  # the cells of each character
-    for number in sorted(range(len(cells)), key=spots.__getitem__):
-        line, column = starts[number]
+    for number, (line, column) in enumerate(starts):
         for down, right, sign in parts[kinds[number]]:
-            found[line + down, column + right, sign].append(number)
+            place = line + down, column + right, sign
+            if number < len(cells) or place in found:
+                found[place].append(number)
     lines, columns, _ = zip(*found, strict=True)
     top, left = min(lines), min(columns)
     middles = [
@@ -278,9 +276,10 @@ def _layout(lattice: Lattice, stencil: Stencil, cells: Shape) -> CellLayout:
         for run in [stencil.cells[kind].middle]
     ]
     size = max(lines) - top + 1, max(columns) - left + 1
-    where = CellLayout(*size, sides=[], claims={}, places=[[] for _ in cells], middles=middles)
+    where = CellLayout(*size, sides=[], claims={}, places=[[] for _ in spots], middles=middles)
     for (line, column, sign), known in found.items():
-        _claim(where, (line - top) * where.columns + column - left, sign, known)
+        in_order = sorted(known, key=spots.__getitem__)
+        _claim(where, (line - top) * where.columns + column - left, sign, in_order)
     where.sides.sort(key=lambda side: side.sign != FOOT)
     return where
 
@@ -335,19 +334,14 @@ def _axes(
 
     for mark in scene.marks:
         if mark.kind == "axis" and mark.to:
-            sign = signs[_direction(mark.at, mark.to)]
+            level, upright = (a == b for a, b in zip(mark.at, mark.to, strict=True))
+            sign = signs["horizontal" if level else "vertical" if upright else "slanted"]
             inside = (there for there in _along(spot(mark.at), spot(mark.to)))
             yield from ((there, sign) for there in inside if _is_near(there, picture))
         elif mark.kind in CENTRES:
             line, place = spot(mark.at)
             here = floor(line), floor(place)
             yield from ((there, signs[mark.kind]) for there in (here, *in_line(here, picture)))
-
-
-def _direction(start: Point, end: Point) -> str:
-    if start[0] == end[0]:
-        return "horizontal"
-    return "vertical" if start[1] == end[1] else "slanted"
 
 
 def _along(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Spot]:

@@ -125,15 +125,6 @@ def test_pieces_are_dragged_onto_the_board_turned_and_dragged_off(tab: Any) -> N
     until_state(view, "8 solutions left")
 
 
-def test_a_click_takes_a_piece_and_another_lays_it(tab: Any) -> None:
-    view = played(tab, FOUR)
-    until_state(view, "8 solutions left")
-    tab.mouse.click(**middle(piece(view, "A")))
-    tab.mouse.move(**point(view, 0, 0), steps=3)
-    tab.mouse.click(**point(view, 0, 0))
-    assert ["A"] == laid(view)
-
-
 def test_a_piece_lies_on_no_other(tab: Any) -> None:
     view = played(tab, FOUR)
     until_state(view, "can be completed")
@@ -325,15 +316,6 @@ def test_a_piece_goes_over_the_side_of_a_board_and_stays_when_the_page_is_loaded
     tab.reload()
     until_count(view.locator("[data-laid]"), 2)
     until_state(view, "Solved!")
-
-
-def test_keys_go_around_a_board_that_wraps(tab: Any) -> None:
-    view = played(tab, TUBE)
-    until_state(view, "5 solutions left")
-    by_keys(tab, view, "A", "ArrowLeft", "ArrowLeft")
-    assert "A at row 1, column 4: it can lie there." == view.locator(".said").inner_text()
-    tab.keyboard.press("Enter")
-    until_state(view, "1 solution left")
 
 
 def test_a_piece_comes_in_a_column_further_left_on_a_sheared_torus(tab: Any) -> None:

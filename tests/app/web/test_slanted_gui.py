@@ -216,24 +216,18 @@ def test_a_hexiamond_is_turned_by_sixths_and_laid(page: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "where"),
-    [
-        (
-            '"hexagon"\nboard = "3x4"\npieces = "A A A"\nwrap = ["rows", "columns"]',
-            "row 1, column 9",
-        ),
-        (
-            '"triangle"\nboard = "1x3"\npieces = "/A\\\\A/A\\\\"\nwrap = "columns"',
-            "row 1, column 6",
-        ),
-    ],
+    ("name", "board", "shape", "column"),
+    [("hexagon", "3x4", "A A A", 9), ("triangle", "1x3", "/A\\A/A\\", 6)],
 )
-def test_pieces_go_over_the_sides_of_a_board_that_wraps(page: Any, text: str, where: str) -> None:
-    view = played(page, f'lattice = {text}\ncount = "any"\n')
+def test_pieces_go_over_the_sides_of_a_board_that_wraps(
+    page: Any, name: str, board: str, shape: str, column: int
+) -> None:
+    text = f"lattice = '{name}'\nboard = '{board}'\npieces = '{shape}'\ncount = 'any'\n"
+    view = played(page, f"{text}wrap = 'columns'\n")
     until_state(view, "solutions left")
     view.get_by_role("button", name=re.compile("^A")).press("Enter")
     page.keyboard.press("ArrowLeft")
-    assert f"A at {where}: it can lie there." == view.locator(".said").inner_text()
+    assert f"A at row 1, column {column}: it can lie there." == view.locator(".said").inner_text()
     page.keyboard.press("Enter")
     until_count(view.locator("[data-laid] .piece"), 2)
     until_state(view, "It can be completed.")

@@ -97,12 +97,6 @@ def test_lines_are_drawn_between_regions_only_and_gaps_are_no_pieces(
     lattice: Lattice, picture: str, roomy: bool, expected: str
 ) -> None:
     assert expected.lstrip("\n") == text_of(lattice, picture, roomy, ASCII)
-
-
-@pytest.mark.parametrize(("lattice", "picture", "roomy", "expected"), WHOLE)
-def test_both_sets_of_characters_draw_the_same_lines(
-    lattice: Lattice, picture: str, roomy: bool, expected: str
-) -> None:
     signs = str.maketrans("/\\|#", "╱╲│░")
     assert expected.lstrip("\n").translate(signs) == text_of(lattice, picture, roomy)
 
@@ -258,7 +252,7 @@ def test_all_that_can_meet_at_a_point_is_read_back(lattice: Lattice, roomy: bool
             assert parts_of(scene) == read(scene, text, roomy), text
 
 
-def random_scene(lattice: Lattice, seed: int) -> Scene:
+def random_scene(lattice: Lattice, seed: int, wrap: Sequence[str] = ()) -> Scene:
     """A tiling of a board with holes and empty cells."""
     random = Random(seed)
     rows, columns = random.randint(1, 5), random.randint(2, 6)
@@ -273,7 +267,7 @@ def random_scene(lattice: Lattice, seed: int) -> Scene:
     for cell, name in sorted(name_of.items()):
         cells_of.setdefault(name, []).append(cell)
     empty = cells_of.pop("?", [])
-    board = psolver.Board(frozenset(cells) - {*empty}, frozenset(empty), lattice=lattice)
+    board = psolver.Board(frozenset(cells) - {*empty}, frozenset(empty), lattice=lattice, wrap=wrap)
     any_piece = psolver.Piece("any", tuple(cells[:1]), lattice=lattice)
     return tiling_scene(psolver.Puzzle((any_piece,), board), tiling(cells_of.items(), lattice))
 
@@ -289,6 +283,25 @@ def test_a_drawing_reads_back_as_its_regions(lattice: Lattice, seed: int) -> Non
             assert parts_of(scene) == read(scene, text, roomy), text
             assert [line.rstrip() for line in picture.lines] == picture.lines
             assert max(map(len, picture.lines)) <= picture.width
+
+
+@BOTH
+@SIZES
+@pytest.mark.parametrize("seed", seeds(4, 300))
+def test_a_side_is_open_just_where_a_piece_goes_over_it(
+    lattice: Lattice, roomy: bool, seed: int
+) -> None:
+    ways = Random(seed).choice([["rows"], ["columns"], ["rows", "columns"]])
+    scene = random_scene(lattice, seed, ways)
+    owner, space = scene.owner(), scene.space or lattice
+    reading = Reading(lattice, box_drawing(scene, ASCII, roomy).text, spots_of(scene), roomy)
+    for cell in {near for one in owner for near in (one, *lattice.neighbours(one))}:
+        for spot, side in reading.sides(shown(lattice, cell)):
+            ends = (cell, lattice.at(spot))
+            one, other = (owner.get(space.folded(end)) for end in ends)
+            roles = {scene.regions[end].role for end in (one, other) if end is not None}
+            if owner.keys() & {*ends} and roles == {"piece"}:
+                assert side is (one != other), (ends, reading.lines)
 
 
 @BOTH

@@ -47,6 +47,7 @@ def opened(browser: Any, sample: str) -> Iterator[Page]:
 
 
 def take(page: Page, name: str) -> None:
+    page.evaluate("scrollTo(0, 0)")
     page.mouse.move(0, 0)
     page.wait_for_timeout(1500)
     page.screenshot(path=PICTURES / f"gui-{name}.png")
@@ -61,11 +62,11 @@ def flat(page: Page) -> None:
     page.get_by_role("tab", name="Play").click()
     for _ in range(4):
         page.get_by_role("button", name="Hint").click()
-        page.get_by_role("button", name="Lay it").click()
+        page.get_by_role("button", name="Place it").click()
         page.wait_for_timeout(500)
     take(page, "play")
     page.get_by_role("tab", name="Watch").click()
-    for _ in range(4):
+    for _ in range(6):
         page.get_by_role("button", name="Forward a step").click()
         page.wait_for_timeout(300)
     take(page, "watch")

@@ -63,14 +63,6 @@ def test_load_and_loads_give_the_same_puzzle() -> None:
     )
 
 
-def test_a_text_with_a_fault_raises_a_puzzle_error_which_is_a_psolver_error() -> None:
-    with pytest.raises(psolver.PuzzleError) as caught:
-        psolver.loads('board = "2x2"')
-    assert isinstance(caught.value, psolver.PsolverError)
-    expected = "puzzle: has no pieces; draw them in 'pieces', or give a 'piece_set' or a [[piece]]"
-    assert expected == str(caught.value)
-
-
 def test_tilings_are_all_different_and_each_is_right() -> None:
     puzzle = dominoes("4x4")
     found = list(psolver.tilings(puzzle))
@@ -101,18 +93,8 @@ def test_sorted_tilings_are_those_of_the_whole_list() -> None:
 
 def test_an_impossible_puzzle_has_no_tilings() -> None:
     puzzle = psolver.load(SAMPLES / "impossible-clue.toml")
-    assert ([], 0, 0) == (
-        list(psolver.tilings(puzzle)),
-        psolver.count(puzzle),
-        psolver.count(puzzle, distinct=True),
-    )
-
-
-def test_count_gives_the_number_of_tilings_or_of_classes() -> None:
-    assert (36, 9) == (
-        psolver.count(dominoes("4x4")),
-        psolver.count(dominoes("4x4"), distinct=True),
-    )
+    assert [] == list(psolver.tilings(puzzle))
+    assert 0 == psolver.count(puzzle) == psolver.count(puzzle, distinct=True)
 
 
 def test_a_generator_closed_early_leaves_no_child_process(
@@ -289,19 +271,11 @@ def test_a_count_that_would_take_more_memory_is_an_error() -> None:
         psolver.count(puzzle, memory=0)
 
 
-def test_an_unknown_engine_is_an_error_that_names_the_known_ones() -> None:
-    with pytest.raises(psolver.PsolverError) as caught:
-        psolver.count(dominoes("2x2"), engine="magic")
-    assert "unknown engine 'magic' (known: auto, sat" == str(caught.value)[:40]
-
-
-def test_an_unknown_solver_is_an_error() -> None:
-    with pytest.raises(psolver.PsolverError) as caught:
+def test_an_unknown_solver_or_option_is_an_error() -> None:
+    assert issubclass(psolver.PuzzleError, psolver.PsolverError)
+    unknown = "--sat-solver: PySAT here has no solver 'magic' .it knows "
+    with pytest.raises(psolver.PsolverError, match=unknown):
         psolver.count(dominoes("2x2"), engine="sat", sat_solver="magic")
-    assert "--sat-solver: PySAT here has no solver 'magic' (it knows " == str(caught.value)[:57]
-
-
-def test_an_unknown_option_is_a_type_error() -> None:
     with pytest.raises(TypeError):
         psolver.count(dominoes("2x2"), speed="high")
 
@@ -314,27 +288,17 @@ def test_verify_tells_the_faults_of_a_tiling() -> None:
 def test_a_search_tells_its_outcome() -> None:
     with psolver.Search(dominoes("2x2")) as search:
         assert 2 == len(list(search))
-    outcome = search.outcome
-    expected = ("solved", 2, 1, 2, True, None)
-    assert expected == (
-        outcome.status,
-        outcome.solutions,
-        outcome.distinct,
-        outcome.printed,
-        outcome.complete,
-        outcome.reason,
-    )
+    end = search.outcome
+    found = end.solutions, end.distinct, end.printed
+    assert ("solved", (2, 1, 2), True, None) == (end.status, found, end.complete, end.reason)
 
 
 def test_a_search_closed_early_is_interrupted() -> None:
     with psolver.Search(dominoes("4x4")) as search:
         next(iter(search))
-    assert ("interrupted", 1, None, False) == (
-        search.outcome.status,
-        search.outcome.printed,
-        search.outcome.distinct,
-        search.outcome.complete,
-    )
+    end = search.outcome
+    assert ("interrupted", 1, None) == (end.status, end.printed, end.distinct)
+    assert not end.complete
 
 
 # values -------------------------------------------------------------------------------------------
@@ -393,22 +357,14 @@ def test_values_of_hexagons_and_triangles_survive() -> None:
             for value in (puzzle, puzzle.board, *puzzle.pieces, *found):
                 again = copied(value)
                 assert (value, hash(value)) == (again, hash(again))
-            assert (
-                lattice
-                is copied(lattice)
-                is copied(puzzle).board.lattice
-                is copied(found[0]).lattice
-            )
+            assert lattice is copied(lattice) is copied(puzzle).board.lattice
+            assert lattice is copied(found[0]).lattice
             assert sorted(found) == sorted(psolver.tilings(copied(puzzle)))
 
 
 def test_the_repr_of_an_explanation_rebuilds_it() -> None:
-    for name in [
-        "mutilated-chessboard-8x8",
-        "impossible-long-piece",
-        "impossible-clue",
-        "small-2x3",
-    ]:
+    impossible = ["mutilated-chessboard-8x8", "impossible-long-piece", "impossible-clue"]
+    for name in [*impossible, "small-2x3"]:
         explained = psolver.explain(psolver.load(SAMPLES / f"{name}.toml"))
         assert explained == eval(repr(explained), PUBLIC)
 

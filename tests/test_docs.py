@@ -239,6 +239,12 @@ def test_the_first_screen_has_the_two_commands() -> None:
     assert text.index("<!-- end -->") < 2500
 
 
+def test_the_docs_are_in_plain_english() -> None:
+    prose = re.sub(r"`[^`]*`", "", FENCED.sub("", TEXT))
+    words = "told|tells|laid|kept|sought|wants|anew|in vain|(?<!there )is no"
+    assert [] == re.findall(rf".*\b(?:{words})\b.*", prose)
+
+
 def test_the_readme_is_short() -> None:
     assert TEXTS[README].count("\n") <= 120
 

@@ -1,10 +1,13 @@
-"""Lattices, engines and writers are added by one file and one entry; see also `rules`. The table of
-CONTRIBUTING.md says how, and what it names is there.
+"""Lattices, engines, writers, commands and views are added by one file and one entry; see also
+`rules`. The table of CONTRIBUTING.md says how, and what it names is there.
 """
 
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Generator, Iterator
 from itertools import combinations
 from pathlib import Path
@@ -12,7 +15,9 @@ from pathlib import Path
 import pytest
 from support import brick_lattice
 from support.brick_lattice import BRICK, NAME
-from support.places import ROOT
+from support.browser import chromium_page
+from support.gui import served
+from support.places import DATA, PACKAGE, ROOT, SAMPLES
 
 import psolver
 from psolver.control import Control
@@ -23,6 +28,7 @@ from psolver.geometry.lattice import LATTICES, lattice_named
 from psolver.geometry.polyform import polyforms
 from psolver.solve.strategy import ENGINES, ColouringProof, Query
 
+EXAMPLES = DATA / "extending"
 WALL = """
 lattice = "brick"
 board = '''
@@ -113,6 +119,47 @@ def test_a_writer_is_one_more_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "A A" == psolver.draw(puzzle, next(iter(psolver.tilings(puzzle))), format="names")
 
 
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the package, which processes that start in its folder import."""
+    shutil.copytree(PACKAGE, tmp_path / "psolver", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "samples").symlink_to(SAMPLES)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    return tmp_path / "psolver"
+
+
+def extend(path: Path, before: str, line: str) -> None:
+    """Add a line to a file, after a line that it has."""
+    start, found, end = path.read_text(encoding="utf-8").partition(f"{before}\n")
+    assert found
+    path.write_text(f"{start}{found}{line}\n{end}", encoding="utf-8")
+
+
+def test_a_command_is_one_more_file_and_entry(package: Path) -> None:
+    shutil.copy(EXAMPLES / "cells_command.txt", package / "app/cli/cells_command.py")
+    entry = '"cells": ("cells_command", "Print the number of cells of the board."),'
+    extend(package / "app/overview.py", "COMMANDS = {", entry)
+    psolver = [sys.executable, "-m", "psolver"]
+    assert "6\n" == subprocess.check_output(
+        [*psolver, "cells", "samples/small-2x3.toml"], text=True
+    )
+    assert "  cells      Print the num" in subprocess.check_output([*psolver, "-h"], text=True)
+
+
+@pytest.mark.slow
+def test_a_view_of_the_page_is_one_more_file_and_entry(package: Path) -> None:
+    shutil.copy(EXAMPLES / "cells_view.txt", package / "app/web/views/cells_view.py")
+    page_file = package / "app/web/tab_page.py"
+    extend(page_file, "from .views import (", "    cells_view,")
+    extend(page_file, "VIEWS: dict[str, Callable[[Tab], None]] = {", '"Cells": cells_view.build,')
+    with served("samples/small-2x3.toml") as address:
+        for page in chromium_page():
+            page.goto(address)
+            page.get_by_role("tab", name="Cells").click()
+            page.get_by_text("6 cells", exact=True).wait_for()
+
+
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 TABLE = TEXT[TEXT.index("<!-- adding") : TEXT.index("<!-- end -->")]
 ROWS = re.findall(r"^\| (a.*?) \| `(.*?)` \| `(.*?)` in `(.*?)` \| `(.*?)` \|$", TABLE, re.M)
@@ -126,18 +173,16 @@ NAMED = re.findall(
 def test_what_is_to_be_done_to_add_something_is_there(row: tuple[str, ...]) -> None:
     _, like, table, home, example = row
     assert all((ROOT / path).is_file() for path in (like, home, example))
-    text = (ROOT / home).read_text(encoding="utf-8")
-    assert re.search(rf"^{table}\b.* (=|\+=) ", text, re.M)
-    if table in ("COMMANDS", "VIEWS"):
-        assert Path(like).stem in text  # it is one of the entries
-    else:  # a test makes an entry with the example
-        tests = [ROOT / "tests/test_extending.py", *(ROOT / "tests/rules").glob("*.py")]
-        entries = rf"{table}\[|\({table}, |{table}\.append\("
-        adding = [one for one in tests if re.search(entries, one.read_text(encoding="utf-8"))]
-        assert any(
-            one == ROOT / example or f"{Path(example).stem} import" in one.read_text("utf-8")
-            for one in adding
-        )
+    assert re.search(rf"^{table}\b.* (=|\+=) ", (ROOT / home).read_text(encoding="utf-8"), re.M)
+    # a test makes an entry with the example
+    tests = [ROOT / "tests/test_extending.py", *(ROOT / "tests/rules").glob("*.py")]
+    entries = rf"{table}\[|\({table}, |{table}\.append\(|\"{table}\b.*\{{\""
+    adding = [one for one in tests if re.search(entries, one.read_text(encoding="utf-8"))]
+    assert any(
+        one == ROOT / example
+        or re.search(rf"\b{Path(example).stem}(\.txt| import)", one.read_text("utf-8"))
+        for one in adding
+    )
 
 
 def test_there_is_a_row_for_each_thing_to_add() -> None:

@@ -97,6 +97,14 @@ def test_a_room_imports_only_the_rooms_below() -> None:
         assert {name.split(".")[1] for name in names} - {room} <= ROOMS[room], path
 
 
+def test_the_picture_of_the_rooms_has_each_above_those_that_it_imports() -> None:
+    drawn = (ROOT / "docs/pictures/rooms.svg").read_text(encoding="utf-8")
+    found = re.findall(r'class="room".*? y="(\d+)".*?bold">(\w+)<', drawn, re.S)
+    tops = {name: int(y) for y, name in found}
+    assert {*ROOMS} == {*tops, *BOTTOM, "__main__", "__init__"}
+    assert all(tops[one] < tops[low] for one in tops for low in ROOMS[one] & {*tops})
+
+
 def test_a_package_from_outside_is_used_in_its_room_only() -> None:
     known = {"psolver", *sys.stdlib_module_names}
     for path in FILES:

@@ -15,8 +15,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import tomli
 from support.command import run
-from support.places import GOLDEN, ROOT
+from support.places import DATA, GOLDEN, ROOT
 
 import psolver
 from psolver.app.cli.puzzle_commands import check_puzzle
@@ -30,130 +31,14 @@ SAMPLES = sorted((ROOT / "samples").glob("*.toml"))
 SEQUENCES = sorted((ROOT / "samples" / "sequences").glob("*.toml"))
 PUZZLES = {path: psolver.load(path) for path in SAMPLES}
 
-
-SLOW_BY = {
-    "sat": {
-        "broken-chessboard",
-        "five-pentominoes-5x5",
-        "hexiamonds-ring",
-        "hexiamonds-snowflake",
-        "hexicator",
-        "pentominoes-3x20",
-        "pentominoes-8x8",
-        "pentominoes-three-colours",
-        "pentominoes-two-gaps",
-        "polyhexes-1-to-4",
-        "polyiamonds-1-to-5",
-    },
-    "dlx": {
-        "one-sided-pentominoes-3x30",
-        "pentominoes-12x5",
-        "pentominoes-mirror-pairs",
-        "pentominoes-no-corners",
-        "pentominoes-steps",
-    },
-    "backtrack": {
-        "conway-5x5x5",
-        "hexominoes-14x15",
-        "pentominoes-no-corners",
-        "y-pentacubes-5x5x5",
-    },
-    "count": {
-        "hexiamonds-6x6",
-        "hexiamonds-ring",
-        "hexiamonds-snowflake",
-        "one-sided-pentominoes-3x30",
-        "pentominoes-6x10",
-        "pentominoes-8x8",
-        "pentominoes-steps",
-        "solid-pentominoes-2x3x10",
-        "trihexes-and-tetrahexes",
-    },
-}
-LONG_BY = {  # another engine is sooner, and this one has smaller samples of the kind
-    "sat": {
-        "calendar-weekdays",
-        "conway-5x5x5",
-        "hexiamonds-4x9",
-        "hexiamonds-6x6",
-        "hexiamonds-trapezium-4x11",
-        "one-sided-pentominoes-3x30",
-        "pentominoes-6x10",
-        "pentominoes-12x5",
-        "pentominoes-no-corners",
-        "pentominoes-steps",
-        "solid-pentominoes-2x3x10",
-    },
-    "dlx": {
-        "bedlam-cube",
-        "macmahon-squares-4x6",
-        "pentominoes-eight-gaps",
-        "tetris-cube",
-        "y-pentominoes-20x20",
-    },
-    "backtrack": {
-        "bedlam-cube",
-        "macmahon-squares-4x6",
-        "pentominoes-eight-gaps",
-        "pentominoes-mirror-pairs",
-        "solid-pentominoes-3x4x5",
-        "tetris-cube",
-    },
-    "count": {"pentominoes-eight-gaps", "pentominoes-three-colours"},
-}
-TOO_LONG_BY_SAT = {  # many minutes, as what takes all engines long
-    "blocking-pentominoes-8x8",
-    "heptiamonds-7x12",
-    "hexiamonds-nine-of-twelve",
-    "pentahexes-10x11",
-    "pentominoes-mirror-pairs",
-    "solid-pentominoes-2x5x6",
-    "trihexes-and-tetrahexes",
-}
-TOO_MANY_STATES = {  # for a gigabyte or a minute
-    "bedlam-cube",
-    "conway-5x5x5",
-    "macmahon-squares-4x6",
-    "macmahon-triangles",
-    "pentominoes-mirror-pairs",
-    "pentominoes-no-corners",
-    "solid-pentominoes-2x5x6",
-    "solid-pentominoes-3x4x5",
-    "tetris-cube",
-}
+TIMES = tomli.loads((DATA / "sample_times.toml").read_text(encoding="utf-8"))
+SLOW_BY, LONG_BY = TIMES["slow_by"], TIMES["long_by"]
 UNLISTED = 1_000_000  # solutions: more are counted only
-
-
-LONG_TO_PRINT = {  # over a second
-    "bedlam-cube",
-    "conway-5x5x5",
-    "diabolical-cube",
-    "heptiamonds-7x12",
-    "hexiamonds-nine-of-twelve",
-    "hexominoes-14x15",
-    "macmahon-squares-4x6",
-    "mutilated-chessboard-50x50",
-    "one-sided-pentominoes-3x30",
-    "pentahexes-10x11",
-    "pentominoes-12x5",
-    "pentominoes-6x10",
-    "pentominoes-mirror-pairs",
-    "pentominoes-no-corners",
-    "pentominoes-steps",
-    "polyhexes-1-to-4",
-    "polyiamonds-1-to-5",
-    "solid-pentominoes-2x5x6",
-    "soma-hollow-cube",
-    "symmetry-three-hexominoes",
-    "tetris-cube",
-    "trihexes-and-tetrahexes",
-    "y-pentominoes-20x20",
-}
 
 
 def marks(path: Path, engine: str) -> list[pytest.MarkDecorator]:
     """The marks of a check of a sample; `auto` prints its golden output in any case."""
-    if engine == "auto" or path.stem in LONG_BY.get(engine, set()):
+    if engine == "auto" or path.stem in LONG_BY.get(engine, ()):
         return [pytest.mark.slow, pytest.mark.long]
     return [pytest.mark.slow] if slow(path, engine) else []
 
@@ -161,7 +46,7 @@ def marks(path: Path, engine: str) -> list[pytest.MarkDecorator]:
 def slow(path: Path, engine: str) -> bool:
     """By default half of the samples are checked by one of the engines."""
     turn = (SAMPLES.index(path) + list(ENGINES).index(engine)) % (2 * len(ENGINES) - 2)
-    is_long = path.stem in SLOW_BY.get(engine, set()) or PUZZLES[path].expect.effort == "slow"
+    is_long = path.stem in SLOW_BY.get(engine, ()) or PUZZLES[path].expect.effort == "slow"
     return turn > 0 or is_long
 
 
@@ -171,12 +56,12 @@ def can_search(path: Path, engine: str) -> bool:
     if PUZZLES[path].goal is not None:
         return engine in ("auto", "sat")
     if PUZZLES[path].best is not None and not is_exact(PUZZLES[path]):
-        return engine == "auto" or (engine == "sat" and path.stem not in TOO_LONG_BY_SAT)
+        return engine == "auto" or (engine == "sat" and path.stem not in TIMES["too_long_by_sat"])
     if (expect.solutions or 0) > UNLISTED:
-        return engine == "auto" or (engine == "count" and path.stem not in TOO_MANY_STATES)
+        return engine == "auto" or (engine == "count" and path.stem not in TIMES["too_many_states"])
     if engine == "count":
-        return expect.at_least is None and path.stem not in TOO_MANY_STATES
-    return engine != "sat" or not (expect.effort == "slow" or path.stem in TOO_LONG_BY_SAT)
+        return expect.at_least is None and path.stem not in TIMES["too_many_states"]
+    return engine != "sat" or not (expect.effort == "slow" or path.stem in TIMES["too_long_by_sat"])
 
 
 def arguments(path: Path) -> list[str]:
@@ -205,7 +90,9 @@ def printed(path: Path) -> str:
     "path",
     [
         pytest.param(
-            path, id=path.stem, marks=pytest.mark.slow if path.stem in LONG_TO_PRINT else ()
+            path,
+            id=path.stem,
+            marks=pytest.mark.slow if path.stem in TIMES["long_to_print"] else (),
         )
         for path in SAMPLES
     ],

@@ -170,7 +170,7 @@ def test_hints_are_taken_with_one_key(tab: Any) -> None:
     for number in (1, 2):
         view.get_by_role("button", name="Hint", disabled=False).wait_for()
         tab.keyboard.press("Enter")
-        view.get_by_role("button", name="Lay it").wait_for()
+        view.get_by_role("button", name="Place it").wait_for()
         tab.keyboard.press("Enter")
         assert number == len(laid(view))
     until_state(view, "Solved!")
@@ -275,7 +275,7 @@ def test_pieces_with_marks_show_them_and_match(tab: Any) -> None:
     view.get_by_role("button", name="Undo").click()
     until_state(view, "1 solution left")
     view.get_by_role("button", name="Hint").click()
-    view.get_by_role("button", name="Lay it").click()
+    view.get_by_role("button", name="Place it").click()
     until_state(view, "Solved!")
     assert ["b", "b", "b", "a", "a", "b", "b", "b"] == marks(view)
 
@@ -311,7 +311,7 @@ def test_a_piece_goes_over_the_side_of_a_board_and_stays_when_the_page_is_loaded
     until_state(view, "1 solution left")
     until_count(view.locator("[data-laid] .piece"), 1)
     view.get_by_role("button", name="Hint").click()
-    view.get_by_role("button", name="Lay it").click()
+    view.get_by_role("button", name="Place it").click()
     until_state(view, "Solved!")
     tab.reload()
     until_count(view.locator("[data-laid]"), 2)

@@ -268,7 +268,7 @@ def test_a_puzzle_of_diamonds_is_completed_by_keys_and_hints(page: Any) -> None:
     for number in (2, 3):
         view.get_by_role("button", name="Hint", disabled=False).click()
         view.locator(".said").get_by_text("can cover row").wait_for()
-        view.get_by_role("button", name="Lay it").click()
+        view.get_by_role("button", name="Place it").click()
         assert number == len(laid(view))
     until_state(view, "Solved!")
 

@@ -107,7 +107,7 @@ def test_all_views_draw_the_wedges_that_svg_draws(tab: Any, browser: Any, text: 
     view.locator(".tray .wedge").nth(3).wait_for()
     for _ in range(2):
         view.get_by_role("button", name="Hint").click()
-        view.get_by_role("button", name="Lay it").click()
+        view.get_by_role("button", name="Place it").click()
     view.get_by_text("Solved!").wait_for()
     assert alike(boxes(view.locator(".board svg"), 4), expected, PADDING)
 

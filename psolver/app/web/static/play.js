@@ -269,7 +269,7 @@ class Play {
   #advise(advice) {
     this.#advice = advice;
     this.#board.showAdvice(advice);
-    this.#view.hint.textContent = advice ? "Lay it" : "Hint";
+    this.#view.hint.textContent = advice ? "Place it" : "Hint";
     this.#view.hint.classList.toggle("main", Boolean(advice));
     if (!advice) this.#say("");
   }

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
@@ -122,42 +123,43 @@ except KeyboardInterrupt:
 @pytest.mark.slow
 def test_ctrl_c_for_a_whole_group_at_any_time_and_twice_says_nothing_strange() -> None:
     """As a terminal sends it, to the command and its children, while they start or work."""
-    for engine in ["sat", "backtrack", "count"]:
-        for second in [0.0, 0.003, 0.05]:
-            told = (
-                r"at least [\d,]+",
-                r"([\d,]+|no) solutions? so far; interrupted",
-                r"not counted to the end; interrupted",
-                r"psolver: compiling a search kernel.*",
-                r"fit tables do not suit this problem.*",
-                "",  # after the ^C of the terminal
+    expected = (
+        r"at least [\d,]+",
+        r"([\d,]+|no) solutions? so far; interrupted",
+        r"not counted to the end; interrupted",
+        r"psolver: compiling a search kernel.*",
+        r"fit tables do not suit this problem.*",
+        "",  # after the ^C of the terminal
+    )
+    waits = (0, 0.01, 0.03, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 0.8, 1.2)
+    for number, engine in enumerate(["sat", "backtrack", "count"]):
+        # each pair of a wait and a pause with one engine, each wait with every engine
+        for wait, pause in zip(
+            waits, islice(cycle([0.0, 0.003, 0.05]), number, None), strict=False
+        ):
+            process = subprocess.Popen(
+                [sys.executable, "-c", LISTENING, "-", "--count", "--engine", engine],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+                cwd=ROOT,
             )
-            for wait in (0, 0.01, 0.03, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 0.8, 1.2):
-                process = subprocess.Popen(
-                    [sys.executable, "-c", LISTENING, "-", "--count", "--engine", engine],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.PIPE,
-                    start_new_session=True,
-                    cwd=ROOT,
-                )
-                assert process.stderr
-                assert b"listening\n" == process.stderr.readline()
-                assert process.stdin
-                process.stdin.write(COUNTLESS)
-                process.stdin.close()
-                process.stdin = None
-                time.sleep(wait)
+            assert process.stderr
+            assert b"listening\n" == process.stderr.readline()
+            assert process.stdin
+            process.stdin.write(COUNTLESS)
+            process.stdin.close()
+            process.stdin = None
+            time.sleep(wait)
+            os.killpg(process.pid, signal.SIGINT)
+            time.sleep(pause)
+            with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGINT)
-                time.sleep(second)
-                with suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGINT)
-                out, err = process.communicate(timeout=20)
-                said = COST.sub("", err.decode()).splitlines()
-                strange = [
-                    line for line in said if not any(re.fullmatch(one, line) for one in told)
-                ]
-                assert (130, b"", []) == (process.returncode, out, strange)
+            out, err = process.communicate(timeout=20)
+            lines = COST.sub("", err.decode()).splitlines()
+            strange = [one for one in lines if not any(re.fullmatch(two, one) for two in expected)]
+            assert (130, b"", []) == (process.returncode, out, strange)
 
 
 @unix

@@ -14,10 +14,8 @@ from support.command import (
     COMMAND,
     COST,
     ENDLESS,
-    FOUR,
     SMALL,
     SMALL_BOX,
-    SMALL_LETTERS,
     Run,
     pictures,
     run,
@@ -35,83 +33,7 @@ def saved(tmp_path: Path) -> Path:
     return path
 
 
-def test_solutions_that_were_saved_are_drawn(saved: Path) -> None:
-    assert Run(0, SMALL_BOX, "4 solutions drawn\n") == run("draw", SMALL, saved)
-    assert Run(0, SMALL_LETTERS, "") == run("draw", SMALL, saved, "--format", "letters", "-q")
-
-
-def test_the_puzzle_may_be_standard_input(saved: Path) -> None:
-    expected = Run(0, SMALL_BOX, "4 solutions drawn\n")
-    assert expected == run("draw", "-", saved, data=(ROOT / SMALL).read_bytes())
-
-
-def test_both_answers_to_whether_there_is_only_one_are_drawn() -> None:
-    answer = run("unique", FOUR, "--format", "json").out.encode()
-    assert Run(0, pictures(run(FOUR, "--distinct").out)[0] + "\n", "1 solution drawn\n") == run(
-        "draw", FOUR, "-", data=answer
-    )
-    answer = run("unique", "samples/dominoes-4x4.toml", "--format", "json").out.encode()
-    done = run("draw", "samples/dominoes-4x4.toml", "-", "--numbers", data=answer)
-    assert ["Solution 1", "Solution 2"] == [one.splitlines()[0] for one in pictures(done.out)]
-
-
 # which of them ------------------------------------------------------------------------------------
-
-
-def test_only_the_solutions_with_some_numbers_are_drawn(saved: Path) -> None:
-    for only, numbers in [
-        ("1", [1]),
-        ("3", [3]),
-        ("2-3", [2, 3]),
-        ("4,1", [1, 4]),
-        ("1-2,4", [1, 2, 4]),
-        ("1-3,2-4", [1, 2, 3, 4]),
-        (" 2 - 2 , 4 ", [2, 4]),
-        ("3-999999999999999999999999999999", [3, 4]),
-    ]:
-        every = pictures(SMALL_BOX)
-        expected = [f"Solution {number}\n{every[number - 1]}" for number in numbers]
-        assert expected == pictures(run("draw", SMALL, saved, "--only", only, "--numbers").out)
-
-
-def test_a_number_that_no_solution_has_is_told(saved: Path) -> None:
-    for only, missing in [("5", "5"), ("4-5,7-8", "7-8"), ("2,5,9", "5"), ("9-9,1", "9")]:
-        done = run("draw", SMALL, saved, "--only", only)
-        what = f"--only {missing}: there is no such number; it holds 4 solutions"
-        assert (2, f"{saved}: {what}\n") == (done.status, done.err)
-
-
-def test_a_solution_is_known_by_its_index_else_by_its_place() -> None:
-    lines = run(SMALL, "--format", "json").lines
-    del lines[4], lines[1]["index"]
-    lines[2]["index"], lines[3]["index"] = 70, "x"
-    data = "".join(json.dumps(line) + "\n" for line in lines).encode()
-    done = run("draw", SMALL, "-", "--numbers", data=data)
-    numbers = [one.splitlines()[0] for one in pictures(done.out)]
-    assert ["Solution 1", "Solution 2", "Solution 70", "Solution 4"] == numbers
-    assert pictures(SMALL_BOX)[2:3] == pictures(
-        run("draw", SMALL, "-", "--only", "70", data=data).out
-    )
-
-
-def test_of_solutions_with_the_same_number_only_takes_the_first(saved: Path) -> None:
-    data = saved.read_bytes() * 2
-    assert "8 solutions drawn\n" == run("draw", SMALL, "-", data=data).err
-    drawn = run("draw", SMALL, "-", "--only", "2-3", data=data)
-    assert pictures(SMALL_BOX)[1:3] == pictures(drawn.out)
-
-
-def test_a_limit_takes_the_first_of_those_asked_for(saved: Path) -> None:
-    assert pictures(SMALL_BOX)[:2] == pictures(run("draw", SMALL, saved, "-n", "2").out)
-    drawn = run("draw", SMALL, saved, "-n", "1", "--only", "3-4")
-    assert pictures(SMALL_BOX)[2:3] == pictures(drawn.out)
-
-
-def test_nothing_is_read_after_all_that_was_asked_for(saved: Path) -> None:
-    for asked in [["-n", "2"], ["--only", "1-2"]]:
-        data = b"\n".join(saved.read_bytes().splitlines()[:2]) + b"\nno solution"
-        expected = Run(0, "".join(SMALL_BOX.splitlines(True)[:7]), "2 solutions drawn\n")
-        assert expected == run("draw", SMALL, "-", *asked, data=data)
 
 
 # summaries ----------------------------------------------------------------------------------------
@@ -160,23 +82,6 @@ def test_a_summary_that_says_something_else_tells_nothing(saved: Path) -> None:
 # bad input ----------------------------------------------------------------------------------------
 
 
-def test_a_solution_of_another_puzzle_is_refused(saved: Path) -> None:
-    what = (
-        "line 1: is not a solution of samples/four-pieces.toml: the piece 'A' cannot lie on [0, 0]"
-    )
-    expected = f"{saved}: {what}; name the puzzle that it was found for\n"
-    assert Run(2, "", expected) == run("draw", FOUR, saved)
-
-
-def test_what_was_drawn_before_a_bad_solution_stays(saved: Path) -> None:
-    lines = saved.read_text(encoding="utf-8").splitlines(True)
-    data = (lines[0] + lines[1].replace("[0,2]", "[0,3]") + lines[2]).encode()
-    fault = f"is not a solution of {SMALL}: outside the board: [0, 3]"
-    told = f"standard input: line 2: {fault}; name the puzzle that it was found for\n"
-    first = pictures(SMALL_BOX)[0]
-    assert Run(2, first + "\n", told) == run("draw", SMALL, "-", data=data)
-
-
 def test_a_file_that_ends_after_a_line_is_not_cut_off(saved: Path) -> None:
     for end in ["", "\n"]:
         lines = saved.read_text(encoding="utf-8").splitlines()[:3]
@@ -191,14 +96,6 @@ def test_a_file_that_is_cut_off_in_the_middle_says_where(saved: Path) -> None:
         what = "the file seems to be cut off here; write it again, or delete this line"
         expected = Run(2, pictures(SMALL_BOX)[0] + "\n", f"standard input: line 2: {what}\n")
         assert expected == run("draw", SMALL, "-", data=data)
-
-
-def test_a_file_without_solutions_says_so() -> None:
-    for data in [b"", b"\n\n", b'{"type":"summary","status":"impossible"}\n']:
-        expected = (
-            "standard input: holds no solutions (lines that `psolver --format json` prints)\n"
-        )
-        assert Run(2, "", expected) == run("draw", SMALL, "-", data=data)
 
 
 # files --------------------------------------------------------------------------------------------

@@ -4,31 +4,10 @@ from __future__ import annotations
 
 import re
 
-from support.command import DOMINOES, ESCAPES, FOUR, SMALL, run, unix
+from support.command import DOMINOES, ESCAPES, FOUR, run, unix
 from support.terminal import on_terminal
 
-BOX = """\
-[A]  [B]  [C]
-
-┏━━━┳━━━━━━━┓
-┃ A ┃   B   ┃
-┣━━━┻━━━━━━━┫
-┃     C     ┃
-┗━━━━━━━━━━━┛
-"""
-SECOND = """
-┏━━━━━━━┳━━━┓
-┃   B   ┃ A ┃
-┣━━━━━━━┻━━━┫
-┃     C     ┃
-┗━━━━━━━━━━━┛
-"""
 FILLED = re.compile(r"48;2;([\d;]+)m\[(.)\]")
-
-
-def test_solutions_that_were_saved_are_drawn_with_labels() -> None:
-    saved = run(SMALL, "--format", "json", "-n", "2").out
-    assert BOX + SECOND == run("draw", SMALL, "-", "--labels", data=saved.encode()).out
 
 
 def test_colour_changes_no_character_of_labels_and_legend() -> None:

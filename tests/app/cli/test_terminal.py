@@ -74,3 +74,10 @@ def test_solutions_and_the_status_line_share_a_terminal() -> None:
     assert (0, 6 * 16) == (done.status, len(letters))
     assert {10} == {len(line) for line in letters}
     assert "16 solutions; stopped by the limit, there may be more" == summary
+
+
+@unix
+def test_choices_of_pieces_are_a_table_on_a_terminal() -> None:
+    shown = on_terminal("samples/five-pentominoes-5x5.toml", "--by", "pieces", out=True)
+    assert ["solutions", "pieces"] == shown.screen[0].split()
+    assert any(line.split(maxsplit=1) == ["80", "I, L, P, W, Y"] for line in shown.screen)

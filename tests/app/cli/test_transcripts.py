@@ -24,6 +24,7 @@ from support.places import DATA, ROOT
 FOLDER = DATA / "transcripts"
 PATHS = sorted(FOLDER.glob("*.txt"))
 COMPILING = re.compile(r"^psolver: compiling .*\n", re.M)  # in the first run on a machine
+ROW = re.compile(r" +[\d,]+ +\d+\.\d\d  (?=complete|limit)|(?<=complete,)\d+,[\d.]+")
 VARYING = re.compile(r'("(?:seconds|nodes|engine|kernel|version)":)(?:"[^"]*"|[\d.]+)')
 USAGE = re.compile(r"\AUsage: .*\n\n(?=Error: )", re.S)
 
@@ -78,7 +79,9 @@ def done(step: Step, shared: str, folder: Path) -> Run:
         names = sorted(path.name for path in folder.iterdir() if not path.is_symlink())
         return Run(0, "".join(f"{name}\n" for name in names), "")
     assert name == "write"
-    (folder / arguments[0]).write_bytes(data)
+    path = folder / arguments[0]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
     return Run(0, "", "")
 
 
@@ -91,7 +94,7 @@ def is_as_expected(expected: Run, found: Run) -> bool:
 def record(step: Step, found: Run) -> None:
     """Take what a command did as what it is to do."""
     for sign, text in zip(">!", found[1:], strict=True):
-        step.lines[sign] = VARYING.sub(r"\1...", text).splitlines()
+        step.lines[sign] = ROW.sub("...", VARYING.sub(r"\1...", text)).splitlines()
     step.lines["="] = [str(found.status)] if found.status else []
 
 

@@ -1,17 +1,27 @@
-"""As much as fits: the best tilings, as a user asks for them."""
+"""The best tilings: packings, blockings, values, and long runs of them."""
 
 from __future__ import annotations
 
+import json
+import signal
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from support.command import run
+from support.command import Run, run, start, unix, until_worked
 from support.places import SAMPLES
 
 import psolver
 from psolver.api import Search
-from psolver.solve.run import Options, Run
+from psolver.control import TimeUp
+from psolver.solve.run import Options
+from psolver.solve.run import Run as SearchRun
 from psolver.solve.tasks import tilings
+
+# best ---------------------------------------------------------------------------------------------
+
 
 GOLD = b"""\
 goal = "packing"
@@ -50,12 +60,12 @@ def test_a_limit_ends_with_status_3_and_what_is_known() -> None:
 
 
 def test_a_run_that_is_ended_says_so_whatever_its_limit() -> None:
-    def end(one: Run) -> None:
+    def end(one: SearchRun) -> None:
         if one.best and one.best.found is not None:
             one.control.cancel()
 
     large = psolver.loads(CHESSBOARD.decode().replace("8x8", "12x12"))
-    ended = Run(large, Options(limit=1), end)
+    ended = SearchRun(large, Options(limit=1), end)
     assert 1 == len(list(tilings(ended)))
     assert "interrupted" == ended.outcome.status
 
@@ -106,3 +116,143 @@ def test_what_pieces_are_worth_for_their_size_is_a_bound() -> None:
     with Search(psolver.loads(head.decode() + text), limit=1) as search:
         assert 1 == len(list(search))
     assert (1200, 1200) == (search.outcome.best.found, search.outcome.best.bound)
+
+
+# best run -----------------------------------------------------------------------------------------
+
+
+PACKING = 'goal = "packing"\npieces = "##\\n#."\ncount = "any"\nboard = "4x4"\n'
+Y = 'goal = "packing"\npieces = "####\\n.#.."\ncount = "any"\nboard = "{}"\n'
+NONE = 'best = "fewest pieces"\npieces = "####\\n\\n.#\\n##\\n#."\ncount = "any"\nboard = "6x6"\n'
+NONE += "can_rotate = false\ncan_reverse = false\n"
+BEST = "15 of 16 cells covered, which is the most possible: 1 stays free"
+ALL = f"{BEST}; 16 solutions, 3 distinct; the search is complete"
+OPTIMUM = {"aim": "most cells", "found": 15, "bound": 15, "proved": True}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "run.db"
+
+
+def again(store: Path, text: str, *arguments: str) -> Run:
+    """A run of a puzzle in that store, whatever was run before."""
+    path = store.with_name("puzzle.toml")
+    path.write_text(text)
+    return run.__wrapped__("run", path, "--store", store, *arguments)
+
+
+def no_search(*_: object) -> None:
+    raise AssertionError("how good the best are was searched again")
+
+
+def execute(store: Path, statement: str, *values: str) -> list[tuple[str, ...]]:
+    with closing(sqlite3.connect(store, isolation_level=None)) as connection:
+        return connection.execute(statement, values).fetchall()
+
+
+def test_a_run_says_how_good_the_best_are_and_how_many_there_are(store: Path) -> None:
+    told = f"{ALL}; 'psolver solutions {store}' prints them\n"
+    assert Run(0, "", told) == again(store, PACKING)
+    assert Run(0, "", told) == again(store, PACKING)
+
+
+@pytest.mark.parametrize("engine", ["auto", "dlx"])
+def test_every_engine_counts_them_in_jobs(store: Path, engine: str) -> None:
+    done = again(store, PACKING, "--count", "--distinct", "--engine", engine)
+    assert Run(0, "3\n", f"{ALL}\n") == done
+
+
+def test_the_solutions_of_a_store_are_those_of_a_search(store: Path) -> None:
+    again(store, PACKING)
+    kept = run("solutions", store, "--format", "json", "--sort")
+    found = run("-", "--format", "json", "--sort", data=PACKING.encode())
+    assert found.lines[:-1] == kept.lines[:-1]
+    assert 17 == len(kept.lines)
+    assert OPTIMUM == kept.lines[-1]["best"]
+    assert f"{ALL}\n" == kept.err
+
+
+def test_all_that_reads_a_store_knows_the_best_without_a_search(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again(store, PACKING)
+    monkeypatch.setattr("psolver.solve.optimum.OptimumSearch.search", no_search)
+    assert 0 == again(store, PACKING).status
+    some = run.__wrapped__("solutions", store, "-n", "1")
+    assert f"{BEST}; 1 solution printed, of 16\n" == some.err
+    assert BEST in run.__wrapped__("status", store).out
+    assert OPTIMUM == run.__wrapped__("status", store, "--format", "json").lines[0]["best"]
+    done = run.__wrapped__("audit", store, "--sample", "100%")
+    assert (0, True) == (done.status, "all agrees" in done.out)
+
+
+def test_a_best_that_was_changed_is_found(store: Path) -> None:
+    again(store, PACKING)
+    ((text,),) = execute(store, "SELECT value FROM about WHERE key = 'best'")
+    statement = "UPDATE about SET value = ? WHERE key = 'best'"
+    execute(store, statement, text.replace("15", "12"))
+    assert 1 == run.__wrapped__("audit", store).status
+    execute(store, statement, text.replace('cells":16', 'cells":17'))
+    done = run.__wrapped__("audit", store)
+    assert (1, True) == (done.status, "hash" in done.out)
+    for wrong in ("14", "[15]", "{", text.replace("15", "18"), text.replace("cells", "pieces")):
+        execute(store, statement, wrong)
+        done = run.__wrapped__("solutions", store)
+        assert 2 == done.status
+        assert "its optimum " in done.err
+
+
+def test_that_there_is_no_tiling_is_kept(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Run(1, "", "no solution: the search is complete\n")
+    assert told == again(store, NONE)
+    monkeypatch.setattr("psolver.solve.optimum.OptimumSearch.search", no_search)
+    assert told == again(store, NONE)
+    assert 1 == run.__wrapped__("solutions", store).status
+
+
+def time_is_up(*_: object) -> None:
+    raise TimeUp
+
+
+def test_a_run_that_does_not_come_to_know_the_best_leaves_no_store(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("psolver.solve.optimum.OptimumSearch.search", time_is_up)
+    how = "stopped by the limit before it was known how good the best are: "
+    best = "nothing found yet, at most 15 cells possible"
+    told = f"{how}{best}; the same command starts again\n"
+    assert Run(3, "", told) == again(store, PACKING)
+    assert [store.with_name("puzzle.toml")] == list(store.parent.iterdir())
+
+
+@unix
+@pytest.mark.slow
+def test_ctrl_c_ends_the_search_for_the_best_within_a_second(store: Path) -> None:
+    path = store.with_name("puzzle.toml")
+    path.write_text(Y.format("16x16"))
+    process = start("run", str(path), "--store", str(store))
+    until_worked(process, 2.0)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=20)
+    assert 130 == process.returncode
+    assert said.startswith(b"interrupted before ")
+    assert not store.exists()
+
+
+def test_an_estimate_tells_how_good_the_best_are(store: Path) -> None:
+    done = run("estimate", "-", data=PACKING.encode())
+    rows = dict(line.split(maxsplit=1) for line in done.out.splitlines())
+    assert (0, BEST, "16", "3") == (done.status, rows["best"], rows["solutions"], rows["distinct"])
+    told = run("estimate", "-", "--format", "json", data=PACKING.encode())
+    assert OPTIMUM == json.loads(told.out)["best"]
+    assert 1 == run("estimate", "-", data=NONE.encode()).status
+
+
+def test_an_estimate_that_does_not_come_to_know_the_best_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("psolver.solve.optimum.OptimumSearch.search", time_is_up)
+    how = "it is not known yet how good the best are: nothing found yet, at most 15 cells possible"
+    done = run.__wrapped__("estimate", "-", data=PACKING.encode())
+    assert Run(3, "", f"{how}; stopped by the limit\n") == done

@@ -1,12 +1,29 @@
-"""The status line, colour and room on a terminal."""
+"""Terminals and pictures of text: the status line, colour, labels, room and width."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
-from support.command import COUNTLESS, ESCAPES, LONG, SMALL, SMALL_BOX, run, unix
+from support.command import (
+    COUNTLESS,
+    DOMINOES,
+    ESCAPES,
+    FOUR,
+    LONG,
+    SMALL,
+    SMALL_BOX,
+    Run,
+    run,
+    unix,
+)
 from support.terminal import on_terminal
+
+from psolver.app.output import Output
+from psolver.render.look import COLORS
+
+# terminal -----------------------------------------------------------------------------------------
 
 
 @unix
@@ -81,3 +98,228 @@ def test_choices_of_pieces_are_a_table_on_a_terminal() -> None:
     shown = on_terminal("samples/five-pentominoes-5x5.toml", "--by", "pieces", out=True)
     assert ["solutions", "pieces"] == shown.screen[0].split()
     assert any(line.split(maxsplit=1) == ["80", "I, L, P, W, Y"] for line in shown.screen)
+
+
+# colour -------------------------------------------------------------------------------------------
+
+
+def test_colour_never_changes_a_character() -> None:
+    for format_, size in [
+        ("box", "compact"),
+        ("box", "roomy"),
+        ("ascii", "roomy"),
+        ("letters", "compact"),
+    ]:
+        options = [DOMINOES, "--format", format_, "--size", size, "--sort", "--distinct"]
+        colored = run(*options, "--color", "always").out
+        assert run(*options, "--color", "never").out == ESCAPES.sub("", colored) != colored
+
+
+def test_the_option_comes_before_the_environment() -> None:
+    for option, environment, colored in [
+        ("auto", {}, False),
+        ("auto", {"FORCE_COLOR": "1"}, True),
+        ("auto", {"NO_COLOR": "1"}, False),
+        ("auto", {"NO_COLOR": "1", "FORCE_COLOR": "1"}, False),
+        ("auto", {"NO_COLOR": "", "FORCE_COLOR": ""}, False),
+        ("always", {"NO_COLOR": "1"}, True),
+        ("always", {"TERM": "dumb"}, True),
+        ("never", {"FORCE_COLOR": "1"}, False),
+    ]:
+        assert colored == ("\x1b[" in run(SMALL, "--color", option, **environment).out)
+
+
+def test_a_file_is_coloured_only_when_asked(tmp_path: Path) -> None:
+    path = tmp_path / "out.txt"
+    run(SMALL, "-o", path)
+    plain = path.read_text(encoding="utf-8")
+    run(SMALL, "-o", path, "--color", "always")
+    colored = path.read_text(encoding="utf-8")
+    assert plain == ESCAPES.sub("", colored) != colored
+
+
+INKED = re.compile(r"\x1b\[38;2;([\d;]+?)(?:;48;2;[\d;]+)?m([^\x1b]*)\x1b\[0m")
+
+
+def test_all_lines_of_a_compact_drawing_have_one_colour() -> None:
+    for format_ in ["box", "ascii"]:
+        for sample in ["dominoes-4x4", "optional-5x5", "l-trominoes-5x5"]:
+            options = [sample, "--format", format_, "--size", "compact", "-n", "3", "-q"]
+            text = run(*options, "--color", "always", COLORTERM="truecolor").out
+            assert {"91;91;91"} == {ink for ink, _ in INKED.findall(text)}
+            assert "" == INKED.sub("", text).strip("\n")
+
+
+def test_lines_of_a_roomy_drawing_have_the_colour_of_the_terminal() -> None:
+    options = [DOMINOES, "--size", "roomy", "-n", "1", "-q", "--color", "always"]
+    text = run(*options, COLORTERM="truecolor").out
+    assert "" == "".join(inked for _, inked in INKED.findall(text)).strip(" ")
+    assert "━" in INKED.sub("", text)
+
+
+# show ---------------------------------------------------------------------------------------------
+
+
+FILLED = re.compile(r"48;2;([\d;]+)m")
+
+
+def test_colour_changes_no_character_of_show() -> None:
+    for size in ["auto", "compact", "roomy"]:
+        for sample in ["small-2x3", "solid-stair", "pentominoes-6x10"]:
+            plain, colored = (
+                run("show", sample, "--size", size, "--color", color).out
+                for color in ("never", "always")
+            )
+            assert plain == ESCAPES.sub("", colored) != colored
+
+
+def test_every_piece_is_shown_in_its_own_colour() -> None:
+    text = b"board = '1x3'\n[[piece]]\nshape = '##'\ncolor = '#102030'\n[[piece]]\nshape = '#'"
+    text = run("show", "-", "--color", "always", data=text, COLORTERM="truecolor").out
+    board, *pieces = text.split("\n\n")
+    assert [] == FILLED.findall(board)
+    second = ";".join(str(int(COLORS[1][at : at + 2], 16)) for at in (1, 3, 5))
+    assert [{"16;32;48"}, {second}] == [set(FILLED.findall(piece)) for piece in pieces]
+
+
+@unix
+def test_a_terminal_gets_coloured_pieces_with_room_inside() -> None:
+    done = on_terminal("show", SMALL, out=True)
+    plain = run("show", SMALL, "--size", "roomy").out
+    assert plain == ESCAPES.sub("", done.written).replace("\r\n", "\n") != done.written
+
+
+# labels -------------------------------------------------------------------------------------------
+
+
+LEGEND_ENTRY = re.compile(r"48;2;([\d;]+)m\[(.)\]")
+
+
+def test_colour_changes_no_character_of_labels_and_legend() -> None:
+    for format_ in ["box", "ascii"]:
+        for puzzle in [DOMINOES, "solid-stair", "symmetry-three-l-7x7"]:
+            options = [puzzle, "--format", format_, "--labels", "--sort", "-n", "3", "-q"]
+            colored = run(*options, "--color", "always").out
+            assert run(*options).out == ESCAPES.sub("", colored) != colored
+
+
+def test_the_legend_has_the_pieces_in_their_own_colours() -> None:
+    options = [FOUR, "--labels", "-n", "1", "--color", "always"]
+    shown = run("show", FOUR, "--color", "always", COLORTERM="truecolor").out
+    names = re.findall(r"^(\w): ", ESCAPES.sub("", shown), re.M)
+    own = [re.findall(r"48;2;([\d;]+)m", piece)[0] for piece in shown.split("\n\n")[-len(names) :]]
+    assert [*zip(own, names, strict=True)] == LEGEND_ENTRY.findall(
+        run(*options, COLORTERM="truecolor").out
+    )
+
+
+@unix
+def test_a_terminal_shows_names_of_two_columns_between_straight_lines() -> None:
+    puzzle = "board = '2x3'\n[[piece]]\nname = '大きい'\nshape = '###'\ncount = 2"
+    done = on_terminal("-", "--labels", out=True, data=puzzle.encode(), COLUMNS="40")
+    assert done.screen[1:6] == [
+        "┏━━━━━━━━━━━┓",
+        "┃  大きい   ┃",
+        "┣━━━━━━━━━━━┫",
+        "┃  大きい   ┃",
+        "┗━━━━━━━━━━━┛",
+    ]
+
+
+def test_solutions_that_answer_a_question_have_labels_and_one_legend() -> None:
+    for arguments in [["explain", FOUR], ["unique", "l-trominoes-5x5"]]:
+        sentence, legend, *pictures = run(*arguments, "--labels").out.split("\n\n")
+        plain, first, *others = run(*arguments, "--size", "roomy").out.split("\n\n")
+        names = re.findall(r"\[(.)\]", legend)
+        assert (plain, "  ".join(f"[{name}]" for name in names)) == (sentence, legend)
+        assert first == re.sub("|".join(names), " ", pictures[0]) != pictures[0]
+        assert len(others) == len(pictures) - 1
+
+
+# narrow terminal ----------------------------------------------------------------------------------
+
+
+WORD = (
+    "a drawing is wider than the terminal ({} columns) and cut on the right; printed to a file it"
+    " is whole"
+)
+
+
+def cut(text: str, columns: int, sign: str) -> str:
+    """What is left of a text on a page of so many columns."""
+    lines = text.splitlines()
+    return "".join(
+        f"{line[: columns - 1] + sign if len(line) > columns else line}\n" for line in lines
+    )
+
+
+def on_page(columns: int, *arguments: str) -> Run:
+    """A command with a standard output that counts as a terminal of so many columns."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Output, "is_terminal", True)
+        return run.__wrapped__(*arguments, COLUMNS=str(columns))
+
+
+def test_a_wider_drawing_is_cut_and_one_sentence_says_so() -> None:
+    for color in ["never", "always"]:
+        for format_, columns, sign in [("box", 4, "…"), ("ascii", 6, ">"), ("letters", 2, "…")]:
+            options = [SMALL, "-q", "--format", format_]
+            whole = run(*options).out
+            done = on_page(columns, *options, "--color", color)
+            assert cut(whole, columns, sign) == ESCAPES.sub("", done.out)
+            assert f"{WORD.format(columns)}\n" == done.err
+
+
+def test_a_drawing_as_wide_as_the_terminal_is_whole() -> None:
+    for format_ in ["box", "ascii", "letters"]:
+        options = [SMALL, "-q", "--format", format_, "--color", "never"]
+        columns = 3 if format_ == "letters" else 7
+        whole = run(*options).out
+        assert (0, whole, "") == on_page(columns, *options)
+
+
+def test_layers_that_do_not_fit_beside_each_other_stand_in_rows_before_they_are_cut() -> None:
+    options = ["solid-stair", "-n", "1", "-q", "--size", "compact", "--color", "never"]
+    (low, high) = (
+        "\n".join(line[at].rstrip() for line in run(*options).out.splitlines()).rstrip()
+        for at in (slice(0, 9), slice(11, 20))
+    )
+    rows = f"{low}\n\n{high}\n"
+    assert (0, rows, "") == on_page(9, *options)
+    assert (0, cut(rows, 8, "…"), f"{WORD.format(8)}\n") == on_page(8, *options)
+
+
+def test_other_drawings_are_cut_but_no_sentence_is() -> None:
+    for arguments in [
+        ["show", SMALL],
+        ["show", "solid-stair"],
+        ["show", "symmetry-three-l-7x7"],
+        ["explain", "mutilated-chessboard-8x8", "-q"],
+        ["explain", "impossible-long-piece", "-q"],
+        ["explain", SMALL, "-q"],
+        ["unique", "dominoes-4x4", "-q"],
+    ]:
+        done = on_page(4, *arguments)
+        assert f"{WORD.format(4)}\n" == done.err
+        lines = ESCAPES.sub("", done.out).splitlines()
+        assert {4} == {len(line) for line in lines if "…" in line}
+        whole = run(*arguments, COLUMNS="4")
+        assert "" == whole.err
+        assert len(whole.out.splitlines()) == len(lines)
+        sentences = [line for line in whole.out.splitlines() if "." in line and " " in line]
+        assert [line for line in sentences if line[3:4].isalpha()] == [
+            line for line in lines if line in sentences and line[3:4].isalpha()
+        ]
+
+
+def test_nothing_is_cut_on_a_pipe() -> None:
+    for arguments in [[SMALL, "-q"], ["show", SMALL]]:
+        done = run(*arguments, COLUMNS="4")
+        assert (0, "", False) == (done.status, done.err, "…" in done.out)
+
+
+@unix
+def test_a_real_terminal_has_no_longer_line() -> None:
+    done = on_terminal(SMALL, "-q", out=True, COLUMNS="5", NO_COLOR="1")
+    assert {5} == {len(line) for line in done.written.splitlines() if "…" in line}
+    assert WORD.format(5) in done.written.splitlines()

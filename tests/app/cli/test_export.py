@@ -1,13 +1,102 @@
-"""`psolver export --to stl`, run as a user runs it."""
+"""`psolver export` and `cover`: sheets, drawings for a laser, solids, exact-cover problems."""
 
 from __future__ import annotations
 
 import os
+import re
+import signal
+import time
 from pathlib import Path
 
 import pytest
 import trimesh
-from support.command import FOUR, SMALL, Run, run, run_alone, unix
+from support.command import FOUR, SMALL, Run, run, run_alone, start, unix
+
+# export drawings ----------------------------------------------------------------------------------
+
+
+FIGURE, CUBE = "samples/symmetry-three-l.toml", "samples/soma-cube.toml"
+# nobody finds a solution of it soon, or that there is none
+HARD = b'board = "20x21"\npiece_set = "hexominoes"\ncount = 2\n'
+
+
+def to(kind: str, file: str | Path, *options: str | Path, data: bytes = b"") -> Run:
+    return run("export", "--to", kind, file, *options, data=data)
+
+
+# sheets -------------------------------------------------------------------------------------------
+
+
+def test_a_sheet_is_printed_to_standard_output() -> None:
+    done = to("sheet", SMALL)
+    assert (0, "2 pages of A4, cells of 20 mm\n") == (done.status, done.err)
+    assert done.out.startswith("<!DOCTYPE html>\n")
+    assert done.out.endswith("</body></html>\n")
+
+
+def test_a_sheet_is_written_to_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.html"
+    assert Run(0, "", "2 pages of A4, cells of 20 mm\n") == to("sheet", SMALL, "-o", path)
+    assert path.read_text(encoding="utf-8") == to("sheet", SMALL).out
+    assert [path] == list(tmp_path.iterdir())
+
+
+def test_paper_and_cells_have_the_size_that_is_asked_for() -> None:
+    done = to("sheet", SMALL, "--paper", "letter", "--cell", "12.5")
+    assert (0, "2 pages of Letter, cells of 12.5 mm\n") == (done.status, done.err)
+    assert "@page{size:letter;" in done.out
+
+
+# drawings for a laser -----------------------------------------------------------------------------
+
+
+def test_the_pieces_of_a_solution_are_cut_in_place() -> None:
+    done = to("laser", SMALL)
+    told = "67 x 107 mm, cells of 15 mm, no kerf: 3 pieces in place\n"
+    assert (0, told) == (done.status, done.err)
+    assert done.out.startswith(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="67mm" height="107mm"'
+    )
+    assert done.out.endswith("</svg>\n")
+
+
+def test_an_exact_drawing_has_a_kerf_of_nothing() -> None:
+    assert to("laser", SMALL, "--kerf", "0").out == to("laser", SMALL, "--no-solution").out
+
+
+# faults -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["sheet", "laser"])
+def test_an_output_that_cannot_be_written_is_told(kind: str, tmp_path: Path) -> None:
+    done = to(kind, SMALL, "-o", tmp_path)
+    assert (2, "", True) == (*done[:2], done.err.startswith(f"{tmp_path}: cannot be written ("))
+    path = tmp_path / "missing" / "file"
+    assert Run(2, "", f"{path}: cannot be written (No such file or directory)\n") == to(
+        kind, SMALL, "-o", path
+    )
+    assert [] == list(tmp_path.iterdir())
+
+
+@unix
+def test_an_interrupted_search_writes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.html"
+    process = start(
+        "export", "--to", "sheet", "-", "-o", str(path), "--time-limit", "1h", data=HARD
+    )
+    deadline = time.monotonic() + 20
+    while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    assert (b"", b"") == process.communicate(timeout=20)
+    assert (130, []) == (process.returncode, list(tmp_path.iterdir()))
+
+
+# hexagons and triangles ---------------------------------------------------------------------------
+
+
+# export stl ---------------------------------------------------------------------------------------
 
 
 def stl(file: str | Path, folder: Path, *options: str, data: bytes = b"") -> Run:
@@ -153,3 +242,63 @@ def test_without_trimesh_the_cure_is_said(tmp_path: Path) -> None:
     )
     assert ["__pycache__", "trimesh.py"] == sorted({*names(tmp_path), "__pycache__"})
     assert 0 == run_alone("export", "--to", "dlx", SMALL, **missing).status
+
+
+# cover --------------------------------------------------------------------------------------------
+
+
+def queens(n: int) -> bytes:
+    items = [f"r{i}" for i in range(n)] + [f"c{i}" for i in range(n)]
+    up = [f"u{i}" for i in range(2 * n - 1)]
+    down = [f"d{i}" for i in range(1, 2 * n)]
+    options = [f"r{r} c{c} u{r + c} d{r - c + n}" for r in range(n) for c in range(n)]
+    return "\n".join([" ".join([*items, "|", *up, *down]), *options]).encode()
+
+
+QUEENS = queens(16)  # 14,772,512 covers
+
+
+# cover --------------------------------------------------------------------------------------------
+
+
+def test_an_exported_puzzle_has_its_covers_counted_in_as_many_nodes_as_the_puzzle() -> None:
+    exported = run("export", "--to", "dlx", "solid-pentominoes-2x3x10").out.encode()
+    counted = [
+        run("cover", "-", "--count", "--engine", "dlx", data=exported),
+        run("solve", "solid-pentominoes-2x3x10", "--count", "--engine", "dlx"),
+    ]
+    nodes = [re.findall(r"([0-9,]+) nodes", done.err) for done in counted]
+    assert ["96\n", "96\n"] == [done.out for done in counted]
+    assert nodes[0] == nodes[1]
+
+
+def test_a_time_limit_before_an_answer_is_3() -> None:
+    expected = Run(3, "", "no solution so far; stopped by the limit\n")
+    assert expected == run("cover", "-", "--time-limit", "1e-6", data=QUEENS)
+
+
+# export -------------------------------------------------------------------------------------------
+
+
+def test_the_exported_covers_are_the_tilings() -> None:
+    exported = run("export", SMALL, "--to", "dlx").out
+    covers = run("cover", "-", "-q", data=exported.encode()).out.rstrip("\n").split("\n\n")
+    *tilings, _ = run(SMALL, "--format", "json").lines
+    expected = {
+        "\n".join(
+            " ".join([*(f"r{r}c{c}" for r, c in placement["cells"]), placement["piece"]])
+            for placement in line["placements"]
+        )
+        for line in tilings
+    }
+    assert expected == set(covers)
+
+
+def test_clauses_are_exported() -> None:
+    done = run("export", "--to", "dimacs", SMALL)
+    lines = done.out.splitlines()
+    assert (0, "", "c A monomino, a domino and a tromino") == (done.status, done.err, lines[0])
+    assert "c 15 r1c0 r1c1 r1c2 C" in lines
+    assert f"c p show {' '.join(map(str, range(1, 16)))} 0" in lines
+    (head,) = [line for line in lines if line.startswith("p cnf ")]
+    assert int(head.split()[-1]) == sum(line[0] not in "cp" for line in lines)

@@ -98,13 +98,6 @@ def solid_piece(piece: Piece, gap: float, cell: float) -> Mesh:
     return prism(lattice, piece.shape, gap, cell)
 
 
-def stl(shape: Shape, gap: float, cell: float) -> bytes:
-    """Return a shape as a binary STL file; `gap` and `cell` as for `mesh`. Raises PsolverError
-    without trimesh.
-    """
-    return binary(mesh(shape, gap, cell))
-
-
 def binary(solid: Mesh) -> bytes:
     """Return a solid as a binary STL file. Raises PsolverError without trimesh."""
     try:
@@ -288,7 +281,7 @@ def solid_cells(inside: Shape) -> Shape:
 
 
 def covered_gaps(cells: Shape) -> int:
-    """Return the number of cells between two of a board's, above each other: a tray leaves them."""
+    """Return the number of gaps between cells above each other, which a tray leaves open."""
     inside = upright(cells)
     lowest, highest = _lowest(inside), {(x, y): z for x, y, z in inside}
     between = sum(high + 1 - lowest[column] for column, high in highest.items())

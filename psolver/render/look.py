@@ -4,6 +4,7 @@ colour of each placement, which differs from those of its neighbours if the pale
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -185,15 +186,13 @@ def _luminance(color: str) -> float:
 
 
 def _touching(placements: Sequence[Placement], lattice: Lattice) -> Mapping[int, set[int]]:
-    owners: dict[Cell, int] = {}
-    for number, placement in enumerate(placements):
-        owners.update(dict.fromkeys(placement.cells, number))
-    touching: dict[int, set[int]] = {}
+    owners = {cell: number for number, one in enumerate(placements) for cell in one.cells}
+    touching: dict[int, set[int]] = defaultdict(set)
     for cell, other in _sides(lattice, tuple(sorted(owners))):
         one, two = owners[cell], owners[other]
         if one != two:
-            touching.setdefault(one, set()).add(two)
-            touching.setdefault(two, set()).add(one)
+            touching[one].add(two)
+            touching[two].add(one)
     return touching
 
 

@@ -23,11 +23,11 @@ from psolver.formats.stl import (
     LONGEST_PIECE,
     SIDE,
     Mesh,
+    binary,
     covered_gaps,
     file_stems,
     mesh,
     pinched,
-    stl,
     tray,
     tray_size,
     tray_stl,
@@ -63,6 +63,10 @@ OTHERS = {
 }
 SHAPES = PIECES | PINCHED | OTHERS
 GAPS = [0, 0.001, 0.2, 0.6, 0.999]
+
+
+def stl(shape: Shape, gap: float, cell: float) -> bytes:
+    return binary(mesh(shape, gap, cell))
 
 
 def read_back(data: bytes) -> trimesh.Trimesh:

@@ -297,13 +297,12 @@ def _piece(piece: Piece, color: int, style: Style) -> Values:
     plan = plan_of(Board(frozenset(piece.shape), lattice=piece.lattice))
     region = Region("piece", piece.shape)
     radius = RADIUS if style.corners == "rounded" else 0
-    values = region_values(plan, region, radius, as_drawn(piece).marks)
     return {
         "name": piece.name,
         "color": color,
         "used": "" if piece.least == piece.most == 1 else times(piece),
         "size": [tidy(plan.width), tidy(plan.height)],
-        **{name: value for name, value in values.items() if value},
+        **region_values(plan, region, radius, as_drawn(piece).marks),
     }
 
 

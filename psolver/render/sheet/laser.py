@@ -126,12 +126,12 @@ def _tray(
     scene = tiling_scene(board, placed, marked=False)
     places = Places(scene, cell, frame + kerf / 2)
     around = Cut("frame", [_rectangle(*places.size)])
+    outlines = sides_of(scene).outlines()
     if placed:
         inside = _borders(scene, places)
     else:
-        loops = [places.loop(loop) for loop in sides_of(scene).outlines()[0]]
+        loops = [places.loop(loop) for loop in outlines[0]]
         inside = [Cut("frame", [widened(loop, -kerf / 2)]) for loop in loops]
-    outlines = sides_of(scene).outlines()
     islands = [
         Cut("mark", [places.loop(loop)])
         for number, region in scene.regions.items()

@@ -174,14 +174,7 @@ def nudge_line(step: HintStep, lattice: Lattice) -> str:
 
 
 def _ways(step: HintStep, noun: str) -> str:
-    """The number of ways left, and whether some had to be ruled out.
-
-    >>> from psolver.puzzle.tiling import Placement
-    >>> bar = Placement("I", ((0, 2), (0, 3)))
-    >>> out = ExcludedPlacements("bare", (bar,), (0, 2), 2)
-    >>> _ways(HintStep("forced", bar, (0, 2), 2, 1, (out,)), "way")
-    '1 way that can be completed'
-    """
+    """The number of ways left; if some were ruled out, of those that can be completed."""
     leading = "s that can be completed" if step.left > 1 else " that can be completed"
     return f"{step.left:,} {noun}{leading}" if step.excluded else plural(step.left, noun)
 

@@ -77,9 +77,9 @@ class Table:
             self.fail(key, f"{cure} (found {found})")
         return [Table(one, self.file, f"{key}[{number}]") for number, one in enumerate(values, 1)]
 
-    def text(self, key: str, default: str = "") -> str:
-        """Return a text."""
-        value = self.values.get(key, default)
+    def text(self, key: str) -> str:
+        """Return a text; "" if the key is missing."""
+        value = self.values.get(key, "")
         if not isinstance(value, str):
             self.fail(key, text_fault(value))
         return value

@@ -102,19 +102,22 @@ def short(value: float, digits: int = 2) -> str:
     return "0" if text == "-0" else text
 
 
-def closed(loops: Iterable[Loop], radius: float = 0) -> str:
-    """The path of closed loops, each corner rounded by `radius`, or less on a short side.
+def closed(loops: Iterable[Loop]) -> str:
+    """The path of closed loops.
 
-    >>> closed([[(0, 0), (40, 0), (40, 40), (0, 40)]])
+    >>> closed([[(0, 0), (20, 0), (40, 0), (40, 40), (0, 40)]])
     'M0 0H40V40H0Z'
-    >>> closed([[(0, 0), (40, 0), (40, 40), (0, 40)]], 10)
-    'M10 0H30Q40 0 40 10V30Q40 40 30 40H10Q0 40 0 30V10Q0 0 10 0Z'
     """
-    return around(map(corners, loops), radius)
+    return around(map(corners, loops))
 
 
 def around(loops: Iterable[Loop], radius: float = 0) -> str:
-    """The same path of loops that turn at each of their points."""
+    """The path of closed loops that turn at each of their points, each corner rounded by `radius`,
+    or less on a short side.
+
+    >>> around([[(0, 0), (40, 0), (40, 40), (0, 40)]], 10)
+    'M10 0H30Q40 0 40 10V30Q40 40 30 40H10Q0 40 0 30V10Q0 0 10 0Z'
+    """
     if not radius:
         return "".join(map(_sharp, loops))
     return "".join(_rounded(loop, radius) for loop in loops)

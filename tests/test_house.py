@@ -23,7 +23,7 @@ from support.house import (
 from support.places import TESTS
 
 MOST_FILES = 192
-MOST_LINES = 52_100
+MOST_LINES = 52_070
 MOST_LINES_OF_A_FILE = 600
 MOST_LINES_OF_TESTS = 39_590
 MOST_CASES = 7_900

@@ -1,9 +1,10 @@
 """Measure what the tests find: change one small thing in psolver, run tests, and see whether one
 fails.
 
-In the project's root, `python tests/mutation.py --number 300` makes the mutants that a seed
-chooses, runs the default tests of their rooms, and prints how many are killed. What was found is in
-a file, so that a run that was stopped goes on; `--tree` is another checkout.
+In the project's root, `python tests/mutation.py --number 300` makes the mutants that a seed chooses
+and prints how many the default tests kill. At first it runs them all once under `coverage`, to
+know which test runs which line; for a mutant it runs those of its line, the quickest first. What
+was found is in a folder, so that a run that was stopped goes on; `--tree` is another checkout.
 """
 
 from __future__ import annotations
@@ -13,27 +14,24 @@ import ast
 import copy
 import json
 import os
+import resource
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Iterator
+import xml.etree.ElementTree
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 ROOMS = ("puzzle", "solve", "cover", "rules")
-STAGES = {  # the tests of a room, the likeliest to fail first
-    "puzzle": ["tests/puzzle", "tests/laws", "tests/formats tests/solve", "tests/app/cli"],
-    "rules": ["tests/laws", "tests/puzzle", "tests/formats tests/solve", "tests/app/cli"],
-    "solve": ["tests/solve", "tests/laws", "tests/app/cli", "tests/runs tests/test_samples.py"],
-    "cover": ["tests/cover", "tests/laws", "tests/solve tests/runs", "tests/test_samples.py"],
-}
-STAGE_SECONDS = 900  # a stage that takes longer hangs
+PLUGIN = Path(__file__).with_name("support") / "chosen_tests.py"
+GIBIBYTES = 12  # of address space: some mutants never stop growing
 COPIED = ("psolver", "tests", "samples", "docs", "pyproject.toml", "README.md", "CHANGELOG.md")
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -153,54 +151,96 @@ def chosen(root: Path, number: int, seed: int) -> list[Mutant]:
     return Random(seed).sample(every, min(number, len(every)))
 
 
+# the tests of a line ------------------------------------------------------------------------------
+
+
+def measured(tree: Path, folder: Path, options: list[str]) -> None:
+    """Run the default tests, and write which test runs which lines and how long it takes."""
+    data = f"--data-file={folder / 'coverage'}"
+    tool = ["-m", "coverage", "run", "--source=psolver", data]
+    pytest(tree, ["--junitxml", str(folder / "tests.xml"), *options], {}, tool).wait()
+
+
+class Coverage:
+    """Which tests run a line: those of its file, or else of its folder, if none is known to. (What
+    is compiled is not measured, nor is what other processes run.)
+    """
+
+    def __init__(self, tree: Path, folder: Path) -> None:
+        from coverage import CoverageData  # type: ignore[import-not-found,unused-ignore]
+
+        cases = xml.etree.ElementTree.parse(folder / "tests.xml").iter("testcase")
+        names = {f"{one.get('classname')}::{one.get('name')}": one.get("time") for one in cases}
+        self.seconds = {name: float(time or 0) for name, time in names.items()}
+        self.lines: dict[tuple[str, int], set[str]] = {}
+        self.files: defaultdict[str, set[str]] = defaultdict(set)
+        data = CoverageData(str(folder / "coverage"))
+        data.read()
+        for file in data.measured_files():
+            path = file[file.rindex("/psolver/") + 1 :]
+            for line, contexts in data.contexts_by_lineno(file).items():
+                self.lines[path, line] = set(filter(None, contexts))
+                self.files[path] |= self.lines[path, line]
+
+    def tests_of(self, mutant: Mutant) -> list[str]:
+        """The names of tests in the order in which they are tried."""
+        lines = range(mutant.line, mutant.end_line + 1)
+        found = set[str]().union(*(self.lines.get((mutant.path, line), ()) for line in lines))
+        folder = mutant.path.rsplit("/", 1)[0] + "/"
+        beside = set[str]().union(
+            *(self.files[one] for one in self.files if one.startswith(folder))
+        )
+        return sorted(found or self.files[mutant.path] or beside, key=self.time)
+
+    def time(self, test: str) -> tuple[float, str]:
+        path, _, name = test.partition("::")
+        return self.seconds.get(f"{path.removesuffix('.py').replace('/', '.')}::{name}", 1.0), test
+
+
 # trying -------------------------------------------------------------------------------------------
 
 
-def run_stage(tree: Path, paths: str, cores: int) -> str:
-    """What came of some tests: "passed", "failed" or "hung"."""
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-x",
-        "-n",
-        str(cores),
-        "-p",
-        "no:cacheprovider",
-    ]
-    process = subprocess.Popen(
-        [*command, *(path for path in paths.split() if (tree / path).exists())],
+def pytest(
+    tree: Path, options: list[str], environment: dict[str, str], tool: Sequence[str] = ()
+) -> subprocess.Popen[bytes]:
+    """Start pytest in a tree, in a group of processes of its own."""
+    flags = ["-q", "-n", "0", "-p", "no:cacheprovider", "-p", "support.chosen_tests"]
+    path = os.pathsep.join([str(tree), str(tree / "tests"), os.environ.get("PYTHONPATH", "")])
+    size = GIBIBYTES << 30
+    return subprocess.Popen(
+        [sys.executable, *tool, "-m", "pytest", *flags, *options],
         cwd=tree,
-        env={**os.environ, "PYTHONPATH": str(tree)},
+        env={**os.environ, "PYTHONPATH": path, **environment},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (size, size)),
     )
+
+
+def tried(tree: Path, mutant: Mutant, coverage: Coverage, folder: Path) -> tuple[int, str]:
+    """The number of tests that a mutant may fail, and "killed", "survived" or "hung"."""
+    tests = coverage.tests_of(mutant)
+    if not tests:
+        return 0, "survived"
+    chosen = folder / "chosen.json"
+    chosen.write_text(json.dumps({test: coverage.time(test)[0] for test in tests}))
+    path = tree / mutant.path
+    text = path.read_text(encoding="utf-8")
+    path.write_text(mutant.applied(text), encoding="utf-8")
+    files = sorted({test.split("::")[0] for test in tests})
+    options = ["-x", *files]
+    process = pytest(tree, options, {"CHOSEN_TESTS": str(chosen)})
     try:
-        status = process.wait(STAGE_SECONDS)
+        status = process.wait(max(600.0, 20 * sum(coverage.time(test)[0] for test in tests)))
     except subprocess.TimeoutExpired:
-        return "hung"
+        return len(tests), "hung"
     finally:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-    return "passed" if status == 0 else "failed"
-
-
-def tried(tree: Path, mutant: Mutant, cores: int) -> tuple[str, str]:
-    """What kills a mutant, "" for nothing, and how."""
-    path = tree / mutant.path
-    text = path.read_text(encoding="utf-8")
-    path.write_text(mutant.applied(text), encoding="utf-8")
-    try:
-        for paths in STAGES[mutant.path.split("/")[1]]:
-            found = run_stage(tree, paths, cores)
-            if found != "passed":
-                return paths, found
-    finally:
         path.write_text(text, encoding="utf-8")
-    return "", "survived"
+    return len(tests), "survived" if status == 0 else "killed"
 
 
 def copied(root: Path, folder: Path) -> Path:
@@ -211,6 +251,7 @@ def copied(root: Path, folder: Path) -> Path:
             shutil.copytree(root / name, folder / name, ignore=unwanted)
         elif (root / name).exists():
             shutil.copy(root / name, folder / name)
+    shutil.copy(PLUGIN, folder / "tests" / "support")
     return folder
 
 
@@ -219,31 +260,35 @@ def main() -> None:
     parser.add_argument("--tree", type=Path, default=Path.cwd(), help="the checkout")
     parser.add_argument("--number", type=int, default=300, help="of mutants")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cores", type=int, default=2)
-    parser.add_argument("--results", type=Path, default=Path("mutation.jsonl"))
+    parser.add_argument("--folder", type=Path, default=Path("mutation"), help="of what is found")
     parser.add_argument("--list", action="store_true", help="print the mutants, and try none")
-    asked = parser.parse_args()
-    root = asked.tree.resolve()
-    mutants = chosen(root, asked.number, asked.seed)
-    if asked.list:
+    arguments, options = parser.parse_known_args()  # other options are for pytest
+    root, folder = arguments.tree.resolve(), arguments.folder.resolve()
+    mutants = chosen(root, arguments.number, arguments.seed)
+    if arguments.list:
         for mutant in mutants:
             print(f"{mutant.name}: {mutant.before} -> {mutant.after}")
         return
-    lines = asked.results.read_text().splitlines() if asked.results.exists() else []
+    folder.mkdir(exist_ok=True)
+    results = folder / "mutants.jsonl"
+    lines = results.read_text().splitlines() if results.exists() else []
     known = {line["name"]: line["how"] for line in map(json.loads, lines)}
-    with tempfile.TemporaryDirectory() as folder:
-        tree = copied(root, Path(folder))
+    with tempfile.TemporaryDirectory() as temporary:
+        tree = copied(root, Path(temporary))
+        if not (folder / "tests.xml").exists():
+            measured(tree, folder, options)
+        coverage = Coverage(tree, folder)
         for number, mutant in enumerate(mutants, 1):
             if mutant.name in known:
                 continue
             began = time.monotonic()
-            by, how = tried(tree, mutant, asked.cores)
+            tests, how = tried(tree, mutant, coverage, folder)
             known[mutant.name] = how
-            line = {**mutant._asdict(), "name": mutant.name, "by": by, "how": how}
+            line = {**mutant._asdict(), "name": mutant.name, "tests": tests, "how": how}
             line["seconds"] = round(time.monotonic() - began, 1)
-            with asked.results.open("a") as file:
+            with results.open("a") as file:
                 file.write(json.dumps(line) + "\n")
-            print(f"{number}/{len(mutants)} {how} {by}: {mutant.name}", flush=True)
+            print(f"{number}/{len(mutants)} {how}: {mutant.name}", flush=True)
     report(mutants, known)
 
 

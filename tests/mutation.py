@@ -29,8 +29,10 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from support.places import TESTS
+
 ROOMS = ("puzzle", "solve", "cover", "rules")
-PLUGIN = Path(__file__).with_name("support") / "chosen_tests.py"
+PLUGIN = TESTS / "support" / "chosen_tests.py"
 GIBIBYTES = 12  # of address space: some mutants never stop growing
 COPIED = ("psolver", "tests", "samples", "docs", "pyproject.toml", "README.md", "CHANGELOG.md")
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {

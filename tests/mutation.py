@@ -172,8 +172,11 @@ class Coverage:
         from coverage import CoverageData  # type: ignore[import-not-found,unused-ignore]
 
         cases = xml.etree.ElementTree.parse(folder / "tests.xml").iter("testcase")
-        names = {f"{one.get('classname')}::{one.get('name')}": one.get("time") for one in cases}
-        self.seconds = {name: float(time or 0) for name, time in names.items()}
+        self.seconds = {  # of those that pass without any change
+            f"{one.get('classname')}::{one.get('name')}": float(one.get("time") or 0)
+            for one in cases
+            if one.find("failure") is None and one.find("error") is None
+        }
         self.lines: dict[tuple[str, int], set[str]] = {}
         self.files: defaultdict[str, set[str]] = defaultdict(set)
         data = CoverageData(str(folder / "coverage"))
@@ -181,7 +184,7 @@ class Coverage:
         for file in data.measured_files():
             path = file[file.rindex("/psolver/") + 1 :]
             for line, contexts in data.contexts_by_lineno(file).items():
-                self.lines[path, line] = set(filter(None, contexts))
+                self.lines[path, line] = {one for one in contexts if self.key(one) in self.seconds}
                 self.files[path] |= self.lines[path, line]
 
     def tests_of(self, mutant: Mutant) -> list[str]:
@@ -195,8 +198,11 @@ class Coverage:
         return sorted(found or self.files[mutant.path] or beside, key=self.time)
 
     def time(self, test: str) -> tuple[float, str]:
+        return self.seconds[self.key(test)], test
+
+    def key(self, test: str) -> str:
         path, _, name = test.partition("::")
-        return self.seconds.get(f"{path.removesuffix('.py').replace('/', '.')}::{name}", 1.0), test
+        return f"{path.removesuffix('.py').replace('/', '.')}::{name}"
 
 
 # trying -------------------------------------------------------------------------------------------

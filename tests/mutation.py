@@ -34,7 +34,16 @@ from support.places import TESTS
 ROOMS = ("puzzle", "solve", "cover", "rules")
 PLUGIN = TESTS / "support" / "chosen_tests.py"
 GIBIBYTES = 12  # of address space: some mutants never stop growing
-COPIED = ("psolver", "tests", "samples", "docs", "pyproject.toml", "README.md", "CHANGELOG.md")
+COPIED = (
+    "psolver",
+    "tests",
+    "samples",
+    "docs",
+    "pyproject.toml",
+    "README.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+)
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,

@@ -128,7 +128,7 @@ class Search:
     def count(self, classes: bool = False) -> Outcome:
         """Search to the end, or the limit, without returning tilings.
 
-        The classes are counted if that takes no longer, or if `classes` or `distinct` ask for them.
+        The classes are counted if that takes no longer, or if `classes` or `distinct` need them.
         """
         with self._turn:
             _check_process(self._process)
@@ -231,7 +231,7 @@ def tilings(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Iterator[Tiling
 def count(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> int:
     """Return the number of tilings of a puzzle, or of classes of them.
 
-    Classes are counted if the options ask for `distinct` or `up_to`. Options and errors as for
+    Classes are counted if the options have `distinct` or `up_to`. Options and errors as for
     `tilings`; a `limit` makes it the number found when the search stopped. PsolverError also if the
     engine "count" would take more than `memory` bytes.
     """

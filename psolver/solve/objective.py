@@ -1,5 +1,5 @@
-"""The objective of a puzzle that asks for the best tilings: the worth of its covers, bounds on it
-from the areas of the pieces, and the same for an integer programme.
+"""The objective of a puzzle whose solutions are the best tilings: the worth of its covers, bounds
+on it from the areas of the pieces, and the same for an integer programme.
 """
 
 from __future__ import annotations
@@ -155,8 +155,8 @@ MINUS = "minimize minus"  # for programmes that have no other way
 
 
 def linear_objective(encoding: Encoding) -> LinearObjective:
-    """Return the objective of a puzzle's programme, in the numbers of people; it is empty if the
-    puzzle does not ask for the best.
+    """Return the objective of a puzzle's programme, in the numbers of people; it is empty if all
+    tilings are solutions.
     """
     from ..cover.programmes import PLAIN, LinearObjective
 
@@ -171,7 +171,7 @@ def linear_objective(encoding: Encoding) -> LinearObjective:
 
 
 def of_blockings(puzzle: Puzzle) -> bool:
-    """Whether the puzzle asks for packings that leave no room."""
+    """Whether the solutions of a puzzle are packings that leave no room."""
     return puzzle.best is not None and puzzle.best.goal == "blocking"
 
 

@@ -49,8 +49,8 @@ class Plan(NamedTuple):
 
     up_to   the group that makes classes; None: that of the puzzle's symmetries
     solver  the name of a SAT solver; None: the default
-    best    how good the best tilings are; None if the puzzle does not ask for them, or it
-            is still to be found
+    best    how good the best tilings are; None if all tilings are solutions, or it is
+            still to be found
     """
 
     puzzle: Puzzle
@@ -103,7 +103,7 @@ class DividedSearch(NamedTuple):
     worker  for them, and for the jobs that they leave
     where   processes for SAT solvers, which cannot be interrupted, threads for kernels
     first   the effort of a job of the first generation
-    best    how good the best tilings are; None if the puzzle does not ask for them, or has none
+    best    how good the best tilings are; None if all tilings are solutions, or there are none
     """
 
     engine: str
@@ -118,8 +118,8 @@ class DividedSearch(NamedTuple):
 
 
 def prepare(run: Run, task: Task) -> DividedSearch:
-    """Return the jobs of a run's puzzle, as its options ask for them. If it asks for the best
-    tilings, the jobs find those; how good they are is searched first, if the run does not know it.
+    """Return the jobs of a run's puzzle, by its options. If the best tilings are its solutions, the
+    jobs find those; how good they are is searched first, unless the run has it.
 
     Raises PsolverError for a search that cannot go in jobs, and the exceptions that end a run.
     """

@@ -242,7 +242,7 @@ def to_opb(puzzle: Puzzle) -> Iterator[str]:
 
 def to_bqm(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the binary quadratic model of a puzzle, whose energy is 0 at the tilings
-    and higher elsewhere; if the puzzle asks for the best, it is lowest at these. Raises
+    and higher elsewhere; if the best are its solutions, it is lowest at these. Raises
     PsolverError, also for blockings.
     """
     from ..cover.programmes import bqm, model_of

@@ -135,7 +135,7 @@ class Run:
         self.figures: set[Shape] = set()  # of a symmetry puzzle, one of each congruence class
         self.complete = self.limited = self.timed_out = False
         self.given_up = ""  # why a count was, or a search for its memory
-        self.best: Optimum | None = None  # of a puzzle that asks for the best
+        self.best: Optimum | None = None  # of a puzzle whose solutions are the best
         self.best_tiling: Tiling | None = None  # so far
         self.seed: int | None = None  # of tilings that are drawn
         self.reason: Reason | None = None
@@ -374,7 +374,7 @@ def _alone(run: Run, tiling: Tiling) -> Classes:
 def _tilings(run: Run) -> Classes:
     options, puzzle = run.options, run.puzzle
     assert puzzle
-    # if only one is asked for there is nothing to compare it with
+    # one alone has nothing to be compared with
     alone = options.limit == 1 and not options.distinct and not options.sort
     large = len(puzzle.board.cells) >= FEWEST_CELLS
     if alone and large and options.engine == "auto" and not area_reason(puzzle):

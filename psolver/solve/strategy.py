@@ -460,8 +460,8 @@ def _by_states(
 def _count_of_states(
     query: Query, colouring: ColouringProof, control: Control, *, insist: bool
 ) -> Batch | None:
-    """The number of covers without visiting them, of classes too if they are asked for or take next
-    to no time.
+    """The number of covers without visiting them, of classes too if they are needed or take next to
+    no time.
 
     None, or CountGivenUp, if it is not promising, unless we `insist`; CountGivenUp if it takes too
     many states.

@@ -72,7 +72,7 @@ def tilings(
 def count(run: Run, classes: bool = False) -> Outcome:
     """Search to the end, or the limit, without yielding tilings.
 
-    The classes are counted if that takes no longer, or if `classes` or the options ask for them.
+    The classes are counted if that takes no longer, or if `classes` or the options need them.
     """
     limit = None if run.options.sort else run.options.limit
     run.task["count"] = True

@@ -8,7 +8,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -53,7 +53,7 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
     """
     options = options or CommandOptions()
     with in_time(options.time_limit, file):
-        given = _one_number(options)
+        given = _one_number(*options.vary) if options.vary else None
         if _is_stream(file):
             puzzle = load_bytes(_stream_bytes(file), name_of(file), given)
         else:
@@ -94,10 +94,7 @@ def _may_vary(file: str, limit: str | None) -> bool:
             return b"vary" in stream.read(MOST_BYTES)
 
 
-def _one_number(options: CommandOptions) -> Mapping[str, int] | None:
-    if options.vary is None:
-        return None
-    variable, numbers = options.vary
+def _one_number(variable: str, numbers: Sequence[int]) -> Mapping[str, int]:
     if len(numbers) > 1:
         cure = f"several are counted, with --count; here write --vary {variable}={numbers[0]}"
         raise PsolverError(f"--vary: {variable} must be one number; {cure}")

@@ -207,9 +207,10 @@ def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: Comma
     if outcome.printed and options.index:
         say(results.numbered_line(options.index))
     say(results.summary_line(outcome))
-    for line in (results.counts_line, results.packing_line):
-        if hint := line(puzzle, outcome):
-            say(hint)
+    if outcome.status == "impossible":
+        for line in (results.counts_line, results.packing_line):
+            if hint := line(puzzle):
+                say(hint)
     if output.files:
         say(output.files)
     elif options.format in ("svg", "png") and (hint := results.full_sheet_line(outcome)):

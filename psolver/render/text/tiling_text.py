@@ -5,6 +5,7 @@ The views are loaded when the first tiling is drawn: a count draws none.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from ...puzzle.model import Puzzle
@@ -53,9 +54,10 @@ def has_twins(puzzle: Puzzle) -> bool:
     >>> has_twins(Puzzle(dots, board, touch="different")), has_twins(Puzzle(dots, board))
     (True, False)
     """
+    if not any(map(attrgetter("by_color"), puzzle.rules)):
+        return False
     shapes = [piece.orientations for piece in puzzle.pieces if piece.most != 0]
-    by_color = any(rule.by_color for rule in puzzle.rules)
-    return by_color and len(set(shapes)) < len(shapes)
+    return len(set(shapes)) < len(shapes)
 
 
 def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:

@@ -295,19 +295,17 @@ def number_line(puzzle: Puzzle, number: int) -> str:
     return f"{'Arrangement' if puzzle.goal else 'Solution'} {number}"
 
 
-def packing_line(puzzle: Puzzle, outcome: Outcome) -> str:
-    """A note if a puzzle is_tiling for the best of tilings, and has none; else ""."""
-    is_tiling = puzzle.best is not None and puzzle.best.goal == "tiling"
-    if outcome.status != "impossible" or not is_tiling:
+def packing_line(puzzle: Puzzle) -> str:
+    """A note on an impossible puzzle whose solutions are the best of its tilings; else ""."""
+    if puzzle.best is None or puzzle.best.goal != "tiling":
         return ""
     return 'here all cells but those drawn ? must be covered; with goal = "packing" none need be'
 
 
-def counts_line(puzzle: Puzzle, outcome: Outcome) -> str:
-    """A note if the pieces that must be used cover more than the board; else ""."""
+def counts_line(puzzle: Puzzle) -> str:
+    """A note on an impossible puzzle whose pieces cover more than the board; else ""."""
     needed = sum(piece.least * piece.size for piece in puzzle.pieces)
-    too_many = len(puzzle.pieces) > 1 and needed > len(puzzle.board.cells)
-    if puzzle.goal or outcome.status != "impossible" or not too_many:
+    if puzzle.goal or len(puzzle.pieces) < 2 or needed <= len(puzzle.board.cells):
         return ""
     return "each piece is used as often as its count says, else once; [0, 1] lets it be left out"
 

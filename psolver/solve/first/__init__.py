@@ -1,4 +1,4 @@
-"""First tilings, if one alone is asked for: searches that each suit some large puzzles, none of
+"""First tilings, if one alone is needed: searches that each suit some large puzzles, none of
 them one with marks, whose pieces may not touch, or whose board wraps. None of them lists.
 
 Which searches are tried, and in which order, depends on the puzzle alone, and their finds on

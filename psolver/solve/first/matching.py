@@ -19,7 +19,7 @@ NONE = 0  # no number of a cell: a grid has a margin
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Whether there is one piece only, a domino, and as many as the board asks for."""
+    """Whether there is one piece only, a domino, and as many as the board needs."""
     pieces, lattice = used(puzzle), puzzle.board.lattice
     if len(pieces) != 1 or len(lattice.steps) > 1 or not are_free(puzzle):
         return False

@@ -1,4 +1,4 @@
-"""Parts that the searches for a first tiling share: which puzzles ask for little more than that the
+"""Parts that the searches for a first tiling share: which puzzles need little more than that the
 board is filled, a board as numbers, so that a piece is a few steps from number to number, and the
 problem given to SAT.
 """
@@ -42,8 +42,8 @@ def has_room(puzzle: Puzzle) -> bool:
 def are_free(puzzle: Puzzle) -> bool:
     """Whether every filling of the board is a tiling, however often it uses which piece.
 
-    It is if no piece runs out and none is required, or if the only one is used as often as the
-    board asks for anyway.
+    It is if no piece runs out and none is required, or if the only one is used as often as
+    the board needs anyway.
     """
     pieces = used(puzzle)
     if len(pieces) == 1:

@@ -82,7 +82,7 @@ def _without_groups(encoding: Encoding) -> Problem:
 
 
 def _needed_and_homeless(encoding: Encoding, problem: Problem) -> Reason | None:
-    """A piece that the areas ask for and that fits nowhere, as a reason; None for no piece."""
+    """A piece that the areas require and that fits nowhere, as a reason; None for no piece."""
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if problem.least[item] and not problem.options_of[item]:
             return Reason(NoPlace(piece.name, by_area=True))

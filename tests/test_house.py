@@ -32,8 +32,8 @@ MOST_REPEATED_CLASS_NAMES = 0
 MOST_FILES_IN_CIRCLES = 0
 
 SMALL = "samples/small-2x3.toml"
-MOST_MOVES = {(): 78, ("-n", "1"): 58, ("--count",): 54}
-MOST_FUNCTIONS = 385
+MOST_MOVES = {(): 74, ("-n", "1"): 54, ("--count",): 50}
+MOST_FUNCTIONS = 378
 MOST_MODULES = 73
 HEAVY = {"distributed", "highspy", "llvmlite", "nicegui", "numba", "numpy", "rich", "trimesh"}
 

@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -42,14 +41,6 @@ def search(
     outcome: psolver.Outcome = benchmark.pedantic(run, rounds=rounds)
     benchmark.extra_info["nodes"] = outcome.nodes
     return outcome
-
-
-def test_first_tiling_of_20x20_with_80_y_pentominoes(benchmark: BenchmarkFixture) -> None:
-    whole_process(benchmark, str(SAMPLES / "y-pentominoes-20x20.toml"), "-n", "1")
-
-
-def test_impossible_at_a_glance(benchmark: BenchmarkFixture) -> None:
-    whole_process(benchmark, str(SAMPLES / "impossible-61-cells.toml"), status=1)
 
 
 def test_five_pentominoes_in_5x5(benchmark: BenchmarkFixture) -> None:
@@ -197,24 +188,6 @@ def test_all_of_a_box_counted_on_one_core_and_on_two(
     assert solutions == search(benchmark, sample, 3, engine="dlx", jobs=jobs).solutions
 
 
-def test_first_solution_of_the_bedlam_cube_whole_process(benchmark: BenchmarkFixture) -> None:
-    whole_process(benchmark, str(SAMPLES / "bedlam-cube.toml"), "-n", "1")
-
-
-def test_all_9356_of_6x10_printed_whole_process(
-    benchmark: BenchmarkFixture, tmp_path: Path
-) -> None:
-    whole_process(
-        benchmark, str(SAMPLES / "pentominoes-6x10.toml"), "-o", str(tmp_path / "all.txt")
-    )
-
-
-def test_first_tiling_of_25x25_whole_process(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
-    path = tmp_path / "y.toml"
-    path.write_text(y_pentominoes(25, 25), encoding="utf-8")
-    whole_process(benchmark, str(path), "-n", "1")
-
-
 def test_all_1696_of_15x15_with_y_pentominoes(benchmark: BenchmarkFixture) -> None:
     puzzle = psolver.loads(y_pentominoes(15, 15))
 
@@ -235,23 +208,8 @@ def test_a_sample_counted_by_a_kernel(benchmark: BenchmarkFixture, name: str, en
     assert search(benchmark, f"pentominoes-{name}", 3, engine=engine, distinct=True).complete
 
 
-@pytest.mark.parametrize("symmetries", [True, False])
-def test_conways_puzzle_exported_whole_process(
-    benchmark: BenchmarkFixture, tmp_path: Path, symmetries: bool
-) -> None:
-    """With the comments that tell its symmetries, and without."""
-    from psolver.solve.problem_text import to_dlx
-
-    lines = to_dlx(psolver.load(SAMPLES / "conway-5x5x5.toml"))
-    path = tmp_path / "conway.dlx"
-    kept = [line for line in lines if symmetries or not line.startswith("| symmetry:")]
-    path.write_text("\n".join(kept), encoding="utf-8")
-    whole_process(benchmark, "cover", str(path), "--count")
-
-
 # symmetry puzzles ---------------------------------------------------------------------------------
 
-THREE_L = (SAMPLES / "symmetry-three-l-7x7.toml").read_text(encoding="utf-8")
 FOUR_DIFFERENT = """
 goal = "symmetry"
 board = "12x12"
@@ -274,19 +232,6 @@ ZZ
 .ZZ
 '''
 """
-
-
-@pytest.mark.parametrize("frame", ["7x7", "12x12"])
-def test_three_l_tetrominoes_in_a_frame_whole_process(
-    benchmark: BenchmarkFixture, tmp_path: Path, frame: str
-) -> None:
-    path = tmp_path / "l.toml"
-    path.write_text(THREE_L.replace("7x7", frame), encoding="utf-8")
-    whole_process(benchmark, str(path))
-
-
-def test_three_p_pentominoes_in_any_frame_whole_process(benchmark: BenchmarkFixture) -> None:
-    whole_process(benchmark, str(SAMPLES / "symmetry-three-p.toml"))
 
 
 def test_first_figure_of_four_pentominoes_whole_process(
@@ -317,11 +262,6 @@ def test_all_figures_of_four_pentominoes_in_any_frame(benchmark: BenchmarkFixtur
 # impossible puzzles -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("sample", ["mutilated-chessboard-50x50", "hexominoes-14x15"])
-def test_a_colouring_whole_process(benchmark: BenchmarkFixture, sample: str) -> None:
-    whole_process(benchmark, str(SAMPLES / f"{sample}.toml"), status=1)
-
-
 def test_cheap_reasons_of_6x10(benchmark: BenchmarkFixture) -> None:
     from psolver.solve.encode import encode
     from psolver.solve.reasons import area_reason, part_reason, placement_reason
@@ -340,34 +280,6 @@ def test_a_core_of_y_pentominoes_in_5x15(benchmark: BenchmarkFixture) -> None:
 
     encoding = encode(psolver.load(SAMPLES / "y-pentominoes-5x15.toml"))
     assert benchmark.pedantic(lambda: core_reason(encoding), rounds=3)
-
-
-COUNTS = {
-    "dominoes 8x8": ("##", "8x8", "12988816"),
-    "dominoes 20x20": ("##", "20x20", "1269984011256235834242602753102293934298576249856"),
-    "trominoes 9x12": ("###\n\n##\n#", "9x12", "20574308184277971"),
-    "dominoes 4x4x4": ("##", "4x4x4", "5051532105"),
-}
-
-
-@pytest.mark.parametrize("name", COUNTS)
-def test_counts_by_states_whole_process(
-    benchmark: BenchmarkFixture, name: str, tmp_path: Path
-) -> None:
-    pieces, board, number = COUNTS[name]
-    file = tmp_path / "puzzle.toml"
-    file.write_text(f"pieces = '''\n{pieces}\n'''\ncount = 'any'\nboard = '{board}'\n")
-    command = [sys.executable, "-m", "psolver", str(file), "--count"]
-    done = benchmark.pedantic(
-        subprocess.run, (command,), {"capture_output": True, "text": True}, rounds=3
-    )
-    assert f"{number}\n" == done.stdout
-    benchmark.extra_info["states"] = re.findall(r"([\d,]+) states", done.stderr)[0]
-
-
-@pytest.mark.parametrize("sample", ["dominoes-8x8", "dominoes-4x4x4", "trominoes-9x12"])
-def test_distinct_counts_by_states_whole_process(benchmark: BenchmarkFixture, sample: str) -> None:
-    whole_process(benchmark, str(SAMPLES / f"{sample}.toml"), "--count", "--distinct")
 
 
 @pytest.mark.parametrize("number", [1, 1000])

@@ -104,7 +104,10 @@ def test_every_kernel_searches_some_that_have_solutions(
             list(tilings(run))
         run.close()
         reached[run.outcome.kernel or run.outcome.engine] += run.outcome.solutions > 0
-    assert kernels == {name for name, number in reached.items() if number >= 3}
+        found = {name for name, number in reached.items() if number >= 3}
+        if kernels <= found:
+            break
+    assert kernels == found
 
 
 @pytest.mark.parametrize("make", MAKERS[:2])

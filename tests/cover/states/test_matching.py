@@ -169,7 +169,7 @@ def by_determinants(layout: PositionLayout) -> int | None:
     return layout.fillable * prod(number for number in numbers if number is not None)
 
 
-@pytest.mark.parametrize("chunk", seeds(2, 12))
+@pytest.mark.parametrize("chunk", seeds(1, 12))
 def test_dominoes_on_boards_with_holes_are_counted_by_determinants(chunk: int) -> None:
     found = 0
     for seed in range(100 * chunk, 100 * chunk + 100):

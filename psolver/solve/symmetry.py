@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import count, repeat
+from itertools import count, islice, repeat
 from math import prod
 from operator import add, attrgetter, itemgetter
 from typing import Any, Literal, TypeAlias
@@ -67,11 +67,15 @@ def permutations(
         return tuple(sorted(set(members(acting, control))))
     # the options orientation by orientation, and those of each by their first cells
     order: list[int] = []
+    has_marks = False
     option_at: dict[tuple[int, Marked], dict[int, int]] = {}
+    beside: dict[int, dict[int, int]] = {}  # each option, with those of its orientation
     for one in control.watched(encoding.oriented):
         numbers = one.numbers or list(map(encoding.option_numbers.__getitem__, one.options))
         firsts = map(itemgetter(0), one.options)
-        option_at[one.piece, one.marked] = dict(zip(firsts, numbers, strict=True))
+        there = option_at[one.piece, one.marked] = dict(zip(firsts, numbers, strict=True))
+        beside.update(dict.fromkeys(numbers, there))
+        has_marks = has_marks or bool(one.marked.marks)
         order += numbers
     place = sorted(range(len(order)), key=order.__getitem__)  # of each option in that order
     found = set()
@@ -79,14 +83,14 @@ def permutations(
         images: list[int] = []
         for one in encoding.oriented:
             control.tick()
-            if one.marked.marks:
-                turned = image_of(one.marked, isometry, board.lattice)
-            else:
-                turned = Marked(board.lattice.normalise(isometry.images(one.marked.shape)))
             # one option shows which cell of each becomes the first; cells come before other items
             mapped = list(map(image.__getitem__, one.options[0]))
             firsts = map(itemgetter(mapped.index(min(mapped))), one.options)
-            there = option_at[image[one.piece], turned]
+            if has_marks:  # options with the same items may differ in their marks
+                turned = image_of(one.marked, isometry, board.lattice)
+                there = option_at[image[one.piece], turned]
+            else:
+                there = beside[encoding.option_numbers[tuple(sorted(mapped))]]
             images += map(there.__getitem__, map(image.__getitem__, firsts))
         found.add(tuple(map(images.__getitem__, place)))
     return tuple(sorted(found))  # the identity is the first permutation there is
@@ -159,8 +163,8 @@ def symmetry_group(
         reverses = space.reverses(turn)
         if reverses and up_to == "rotations":
             continue
-        renaming = _renaming(puzzle, alike, turn)
-        if renaming is None or (renaming and not (reverses and up_to == "reflections")):
+        renaming = _renaming(puzzle, alike, turn, reverses and up_to == "reflections")
+        if renaming is None:
             continue
         for isometry in space.moves(turn, cells, control):
             if keeps is None or keeps(isometry, renaming):
@@ -193,16 +197,22 @@ def _alike(puzzle: Puzzle, encoding: Encoding | None, control: Control) -> Alike
     return alike
 
 
-def _renaming(puzzle: Puzzle, alike: AlikePieces, turn: Isometry) -> Renaming | None:
-    """The piece that each piece becomes: itself if it can, else, in order, one that is alike; None
-    if a piece has no such image.
+def _renaming(
+    puzzle: Puzzle, alike: AlikePieces, turn: Isometry, may_rename: bool
+) -> Renaming | None:
+    """The piece that each piece becomes: itself if it can, else, if it may, in order, one that is
+    alike; None if a piece has no such image.
     """
     became: dict[str, str] = {}
-    for (forms, traits), pieces in alike.items():
-        if any(_takes(piece, turn) for piece in pieces):
-            continue  # then they keep the orientations that have a place
+    # pieces that may be turned so keep the orientations that have a place
+    others = [one for one in alike.items() if not any(_takes(piece, turn) for piece in one[1])]
+    if not may_rename:  # a single form mostly shows that a piece becomes another
+        for (forms, _), _ in others:
+            if not _images_of(islice(forms, 1), turn, puzzle.board) <= forms:
+                return None
+    for (forms, traits), pieces in others:
         twins = alike.get((_images_of(forms, turn, puzzle.board), traits), [])
-        if len(twins) != len(pieces):
+        if len(twins) != len(pieces) or (twins is not pieces and not may_rename):
             return None
         if twins is not pieces:
             became.update((one.name, other.name) for one, other in zip(pieces, twins, strict=True))

@@ -12,9 +12,7 @@ import os
 import sys
 
 FAULT, INTERRUPTED = 2, 130  # exit statuses
-# new objects between two looks for garbage: nearly all that a run loads and makes is in use, and
-# Python's own 700 cost a twentieth of a short run
-COLLECT_AFTER = 100_000
+COLLECT_AFTER = 100_000  # new objects; the usual 700 cost a twentieth of a short run
 
 _status: object = None  # of a command that has come to its end
 

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from ...control import UNWATCHED, Control
@@ -94,11 +95,9 @@ def dancing_cells(problem: Problem, control: Control) -> Kernel:
     """Return fewest options first with dancing cells, which suit every problem."""
     from .dancing_cells import DancingCells
 
-    def prepare(task: str) -> KernelSearch:
-        return KernelSearch(problem, DancingCells(problem, control), name, task)
-
     name = "dancing cells"
-    return Kernel(name, prepare)
+    tree = partial(DancingCells, problem, control)
+    return Kernel(name, lambda task: KernelSearch(problem, tree(), name, task))
 
 
 def fewest_first(problem: Problem, control: Control) -> Kernel:
@@ -225,7 +224,8 @@ class KernelSearch:
 
     def jobs(self) -> list[Job]:
         """Return a job for each root."""
-        return [self._job(option, _below(option)) for option in self._roots]
+        parts = (ROOT if root is None else Subtree(0, (root,)) for root in self._roots)
+        return [self._job(root, part) for root, part in zip(self._roots, parts, strict=True)]
 
     def _job(self, root: int | None, part: Subtree) -> Job:
         return Job(
@@ -331,13 +331,7 @@ class KernelSearch:
 
     def compile(self, control: Control) -> None:
         """Compile the kernel, if it is not compiled yet, while the run can still be ended."""
-        first = next(iter(self._roots))
-        walk = self.tree.start(_below(first))
-        walk.prepare(self.rows(False), control)
-
-
-def _below(option: int | None) -> Subtree:
-    return ROOT if option is None else Subtree(0, (option,))
+        self._visit(self.jobs()[0]).walk.prepare(self.rows(False), control)
 
 
 # roots -------------------------------------------------------------------------------------------

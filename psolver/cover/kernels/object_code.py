@@ -133,20 +133,15 @@ def load(packed_code: bytes, kinds: Kinds) -> Call | None:
     # LLVM ends the process if it does not find a name
     if any(llvm.address_of_symbol(name) is None for name in needed):
         return None
-    engine = _engine()
-    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
-    engine.finalize_object()
-    return called_at(engine.get_function_address(entry), kinds, engine)
-
-
-def _engine() -> Any:
-    import llvmlite.binding as llvm
-
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     triple = llvm.get_process_triple()
     machine = llvm.Target.from_triple(triple).create_target_machine()
-    return llvm.create_mcjit_compiler(llvm.parse_assembly(f'target triple = "{triple}"'), machine)
+    module = llvm.parse_assembly(f'target triple = "{triple}"')
+    engine = llvm.create_mcjit_compiler(module, machine)
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    return called_at(engine.get_function_address(entry), kinds, engine)
 
 
 @cache
@@ -166,7 +161,9 @@ def compiler() -> tuple[Any, ...]:
         return ()
     settings = sorted(pair for pair in os.environ.items() if pair[0].startswith("NUMBA_"))
     processor = llvm.get_process_triple(), llvm.get_host_cpu_name(), _features()
-    versions = sys.version, _numba_version(Path(spec.origin).parent), llvmlite.__version__
+    file = Path(spec.origin).with_name("_version.py")
+    of_numba = file.read_bytes() if file.is_file() else file.parent.stat().st_mtime_ns
+    versions = sys.version, of_numba, llvmlite.__version__
     return versions, processor, settings
 
 
@@ -178,8 +175,3 @@ def _features() -> str:
         return str(llvm.get_host_cpu_features().flatten())
     except RuntimeError:
         return ""
-
-
-def _numba_version(folder: Path) -> bytes | int:
-    version = folder / "_version.py"
-    return version.read_bytes() if version.is_file() else folder.stat().st_mtime_ns

@@ -193,12 +193,12 @@ def test_standard_output_by_its_name_is_not_replaced(kept: Path) -> None:
 def test_a_file_in_a_folder_that_takes_no_other_is_written(
     kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def reading_only(path: Path, mode: str) -> object:
-        if mode == "rb":
+    def no_new_file(path: str, mode: str) -> object:
+        if mode != "xb":
             return open(path, mode)
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", reading_only)
+    monkeypatch.setattr("psolver.app.output.open", no_new_file, raising=False)
     with NewFile(str(kept)) as file:
         file.write(b"new\n")
         assert b"precious\n" == kept.read_bytes()
@@ -211,10 +211,10 @@ def test_a_file_in_a_folder_that_takes_no_other_is_written(
 def test_where_a_name_cannot_be_had_the_file_is_written_over(
     kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def busy(_part: Path, _place: Path) -> None:
+    def busy(_part: str, _place: str) -> None:
         raise PermissionError(13, "it is open in another program")
 
-    monkeypatch.setattr(Path, "replace", busy)
+    monkeypatch.setattr(os, "replace", busy)
     with NewFile(str(kept)) as file:
         file.write(b"new\n")
     assert (b"new\n", ["keep.txt"]) == (kept.read_bytes(), names(kept.parent))
@@ -226,7 +226,7 @@ def test_where_a_file_cannot_be_put_in_its_place_it_is_told_where_it_is(
     def busy(*_: object) -> None:
         raise PermissionError(13, "it is open in another program")
 
-    monkeypatch.setattr(Path, "replace", busy)
+    monkeypatch.setattr(os, "replace", busy)
     monkeypatch.setattr(shutil, "copyfile", busy)
     with pytest.raises(PsolverError) as caught, NewFile(str(kept)) as file:
         file.write(b"new\n")

@@ -24,7 +24,7 @@ from ....errors import PictureError, PsolverError
 from ....formats.toml.load_board import flat_lattices
 from ....geometry.cells import Cell, box
 from ....geometry.lattice import SQUARE, Lattice, lattice_named
-from ....geometry.picture import LAYER, NO_CELL, blocks, layer_texts, lines_of
+from ....geometry.picture import LAYER, blocks, layer_texts, lines_of
 from ....geometry.polyform import NamedSet, named_set, set_names
 from ...sample_files import SUFFIX, sample_names, samples_folder, sequences
 from .editable_drawing import (
@@ -478,7 +478,7 @@ def _flush(block: str) -> str:
 def _mark_of(drawing: str, lattice: Lattice) -> str:
     """The mark that the cells of a piece are drawn with. Raises PsolverError."""
     try:
-        marks: Iterator[str] = iter(lattice.parse(drawing, CELL_MARKS + NO_CELL, 1).values())
+        marks: Iterator[str] = iter(lattice.parse(drawing, CELL_MARKS, 1).values())
     except PictureError:
         raise PsolverError(UNREADABLE) from None
     return next((mark for mark in marks if mark != "?"), "#")

@@ -72,10 +72,6 @@ def test_all_520_tilings_of_8x8_one_by_one(benchmark: BenchmarkFixture) -> None:
     assert 520 == covers
 
 
-def y_pentominoes(rows: int, columns: int) -> str:
-    return f'board = "{rows}x{columns}"\ncount = {rows * columns // 5}\npieces = "#\\n##\\n#\\n#"'
-
-
 def kernel_alone(
     benchmark: BenchmarkFixture, kernel: str, puzzle: psolver.Puzzle, symmetric: bool = True
 ) -> tuple[int, int]:
@@ -189,7 +185,7 @@ def test_all_of_a_box_counted_on_one_core_and_on_two(
 
 
 def test_all_1696_of_15x15_with_y_pentominoes(benchmark: BenchmarkFixture) -> None:
-    puzzle = psolver.loads(y_pentominoes(15, 15))
+    puzzle = psolver.loads('board = "15x15"\ncount = 45\npieces = "#\\n##\\n#\\n#"')
 
     def run() -> psolver.Outcome:
         with psolver.Search(puzzle) as one:

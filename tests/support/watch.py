@@ -49,8 +49,9 @@ def _start_watchdog(mark: str) -> None:
 _WATCH = """
 import os, runpy, sys
 _, file, mark, *sys.path = sys.argv
+kill_marked = runpy.run_path(file)["kill_marked"]  # at the end its packages may be gone
 os.read(0, 1)
-runpy.run_path(file)["kill_marked"](mark)
+kill_marked(mark)
 """
 
 

@@ -45,6 +45,20 @@ def blocks(text: str) -> Iterator[tuple[int, str]]:
             block = []
 
 
+def piece_blocks(text: str) -> Iterator[tuple[int, str]]:
+    """The pictures as `blocks` yields them; sizes are one a line.
+
+    >>> list(piece_blocks("##\\n#\\n\\n3x4\\n2x2"))
+    [(1, '##\\n#'), (4, '3x4'), (5, '2x2')]
+    """
+    for number, block in blocks(text):
+        lines = block.split("\n")
+        if all(map(like_size, lines)):
+            yield from enumerate(lines, number)
+        else:
+            yield number, block
+
+
 def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
     """The marked cells of a picture, by (row, column) or (layer, row, column), in reading order; {}
     for none.

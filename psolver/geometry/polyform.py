@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import product
+from math import prod
 from typing import NamedTuple
 
-from .cells import Cell, Isometry, Shape, translate
+from .cells import Cell, Isometry, Shape, extent, translate
 from .lattice import CUBIC, SQUARE, Lattice, lattice_named
 from .picture import NAMES, blocks, parse
 
@@ -28,10 +30,26 @@ def orientations(
     return _orientations(tuple(shape), lattice, rotate, reverse)
 
 
+LARGE = 100  # cells of a shape that is turned by its sides if it is a box
+
+
 @lru_cache(256)  # a piece is made anew with other bounds, and copies are drawn one by one
 def _orientations(shape: Shape, lattice: Lattice, rotate: bool, reverse: bool) -> tuple[Shape, ...]:
     group = lattice.group(rotate, reverse)
+    if len(shape) > LARGE and lattice in (SQUARE, CUBIC) and (sides := box_sides(shape)):
+        turned_sides = {tuple(map(sides.__getitem__, isometry.axes)) for isometry in group}
+        return tuple(sorted(tuple(product(*map(range, one))) for one in turned_sides))
     return tuple(sorted({lattice.normalise(isometry.images(shape)) for isometry in group}))
+
+
+def box_sides(shape: Shape) -> tuple[int, ...]:
+    """The sides of a shape of squares or cubes that is a box; () for others.
+
+    >>> box_sides(((0, 0), (0, 1), (0, 2))), box_sides(((0, 0), (1, 1)))
+    ((1, 3), ())
+    """
+    sides = extent(shape)
+    return sides if prod(sides) == len(shape) else ()
 
 
 class Turned(NamedTuple):

@@ -36,7 +36,7 @@ from ...formats.toml.load_pieces import color, drawn_pieces, set_pieces, table_p
 from ...formats.toml.vary import FORM, chosen
 from ...geometry.cells import Cell, translate
 from ...geometry.lattice import SQUARE, Lattice
-from ...geometry.picture import blocks
+from ...geometry.picture import piece_blocks
 from ...puzzle.cell_names import free_names
 from ...puzzle.drawing import Drawing
 from ...puzzle.model import Board, Puzzle
@@ -45,7 +45,7 @@ from ...render.look import COLORS, mark_color, own_colors
 from ...render.scene import shown_marks
 from ...rules.edges import one_cell, piece_tables
 from .edits import board_drawing
-from .edits.editable_drawing import EditableDrawing, drawing_in, drawing_of, lattice_in
+from .edits.editable_drawing import EditableDrawing, drawing_of, lattice_in
 
 MOST_CELLS = 10_000  # that are drawn to be edited
 Values = dict[str, Any]
@@ -145,7 +145,7 @@ def _settings(table: Table, top: Table) -> Values:
 def _blocks(top: Table, lattice: Lattice) -> Iterator[Values]:
     text = top.values.get("pieces", "")
     if isinstance(text, str):
-        for number, (_, block) in enumerate(blocks(text)):
+        for number, (_, block) in enumerate(piece_blocks(text)):
             yield {"place": ["pieces", number], **_drawing(block, lattice), **_settings(top, top)}
 
 
@@ -191,7 +191,7 @@ def _tiles(table: Table, top: Table, number: int, times: int, lattice: Lattice) 
 
 
 def _drawing(text: str, lattice: Lattice) -> Values:
-    found = drawing_in(text, lattice)
+    found = board_drawing(text, lattice)
     if found is None or _is_large(found):
         return {"name": "", "color": "", "layers": [], "shift": 0}
     marks = {mark for layer in found.grid for row in layer for mark in row} - set(" .?#")

@@ -13,6 +13,7 @@ from ...errors import PsolverError
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
 from ...geometry.picture import NAMES
+from ...geometry.polyform import box_sides
 from ...puzzle.board import box_around
 from ...puzzle.cell_names import NO_NAME, free_names, leaving
 from ...puzzle.goal import DEFAULTS, Best, usual_bounds
@@ -134,10 +135,23 @@ def _expect(expect: Expect) -> Iterator[str]:
 # the pieces ---------------------------------------------------------------------------------------
 
 
+LARGE_BOX = 40  # cells of a box that is written by its size
+
+
+def _shape_text(piece: Piece) -> str:
+    """The size of a piece that is a large box, or the drawing of any other."""
+    if piece.size >= LARGE_BOX and piece.lattice in (SQUARE, CUBIC):
+        if sides := box_sides(piece.shape):
+            return "x".join(map(str, sides))
+    return piece.lattice.picture(dict.fromkeys(piece.shape, "#"))
+
+
 def _are_alike(puzzle: Puzzle) -> bool:
     """Whether all pieces can be drawn in one text, as they differ in shape and name alone."""
     pieces = puzzle.pieces
     first = pieces[0]
+    if any("x" in _shape_text(piece) for piece in pieces):
+        return False
     if puzzle.best and puzzle.best.pieces:
         return False
     joint = _joint()
@@ -179,7 +193,7 @@ def _piece_tables(puzzle: Puzzle) -> Iterator[str]:
         for piece in puzzle.pieces:
             yield "\n[[piece]]"
             yield f"name = {text_value(piece.name)}"
-            yield f"shape = {drawing_value(piece.lattice.picture(dict.fromkeys(piece.shape, '#')))}"
+            yield f"shape = {drawing_value(_shape_text(piece))}"
             yield from _lines(piece_values(piece).items())
             yield from _settings(puzzle, piece)
             if piece.color:

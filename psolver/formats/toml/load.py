@@ -52,7 +52,7 @@ from .load_board import (
     row_lines,
     whole_board,
 )
-from .load_pieces import PIECE, drawn_pieces, set_pieces, table_pieces
+from .load_pieces import BY, PIECE, SIZES, drawn_pieces, set_pieces, table_pieces
 from .vary import check_no_forms, chosen
 
 TEXT_KEYS = ("title", "notes", "source")
@@ -231,11 +231,18 @@ def _drawings(top: Table, tables: list[Table], lattice: Lattice) -> list[Drawing
     """The pieces as they are drawn: those in `pieces`, those of sets, those of tables. Fails if
     there are none, and if their pictures together would take too long.
     """
-    cells = 0
+    cells = of_boxes = 0
     for table in (top, *tables):
         for key in PICTURES:
             if isinstance(text := table.values.get(key), str):
                 cells += marks_drawn(text)
+                for size in SIZES.findall(text):
+                    of_boxes += prod(map(int, BY.split(size)))
+    if of_boxes > MOST_CELLS:
+        most = f"all together may have at most {MOST_CELLS:,}"
+        raise PuzzleError(
+            top.file, "", f"the pieces given by sizes have {of_boxes:,} cells; {most}"
+        )
     if cells > MOST_DRAWN:
         most = f"all together may have at most {MOST_DRAWN:,}"
         raise PuzzleError(top.file, "", f"the pieces are drawn with {cells:,} cells; {most}")

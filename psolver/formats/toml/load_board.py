@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import groupby, product
+from itertools import groupby, product, repeat
 from math import prod
 
 from ...errors import PictureError
@@ -53,7 +53,7 @@ def board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
         example = lattice.sizes[0].example if lattice.sizes else "6x10"
         top.fail("board", f'missing; draw it, or give its size, such as board = "{example}"')
     text = top.text("board")
-    sized = _box_cells(top, text) if lattice is SQUARE else _sized(top, text, lattice)
+    sized = box_cells(top, "board", text) if lattice is SQUARE else _sized(top, text, lattice)
     if sized is not None:
         return dict.fromkeys(sized, "#")
     if like_size(text) or re.search(SIZE_WORDS, text):
@@ -108,21 +108,24 @@ def _known_sizes(lattice: Lattice) -> str:
     return f"a size in the {lattice.name} lattice is such as {listed(examples, 'or')}"
 
 
-def _box_cells(top: Table, text: str) -> Iterable[Cell] | None:
-    """The cells of a board of squares or cubes by its size; None for other texts."""
+def box_cells(table: Table, key: str, text: str, line: int | None = None) -> Iterable[Cell] | None:
+    """The cells of a board, or of a piece, of squares or cubes by its size, sorted; None for other
+    texts. `line` is that of the size in the text of the key.
+    """
     if not re.fullmatch(BOX, text):
         return None
-    sizes = re.findall("[0-9]+", text)
-    for size in sizes:
-        if not size.strip("0"):
-            shown = shortened(text.strip())
-            top.fail("board", f"a board of size {shown} has no cells; sizes begin at 1")
-    if max(map(len, sizes)) > MOST_SIZE_DIGITS or prod(map(int, sizes)) > MOST_CELLS:
-        shown = shortened(text.strip())
-        top.fail("board", f"a board {shown} is too large; it may have at most {MOST_CELLS:,} cells")
-    if len(sizes) > MOST_SIZES:
-        known = "a board has two or three, such as 6x10 or 3x4x5"
-        top.fail("board", f"{shortened(text.strip())} has {len(sizes)} sizes; {known}")
+    sizes, given = re.findall("[0-9]+", text), text.strip()
+    what, fault = "a board" if key == "board" else "a piece", ""
+    if not all(map(str.strip, sizes, repeat("0"))):
+        fault = f"{what} of size {shortened(given)} has no cells; sizes begin at 1"
+    elif max(map(len, sizes)) > MOST_SIZE_DIGITS or prod(map(int, sizes)) > MOST_CELLS:
+        most = f"it may have at most {MOST_CELLS:,} cells"
+        fault = f"{what} {shortened(given)} is too large; {most}"
+    elif len(sizes) > MOST_SIZES:
+        known = f"{what} has two or three, such as 6x10 or 3x4x5"
+        fault = f"{shortened(given)} has {len(sizes)} sizes; {known}"
+    if fault:
+        table.fail(key, fault, (line, None) if line else None)
     return product(*map(range, map(int, sizes)))
 
 

@@ -8,13 +8,22 @@ from collections.abc import Iterable, Iterator
 from ...errors import PictureError
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, SQUARE, Lattice
-from ...geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, too_large
+from ...geometry.picture import (
+    LAYER,
+    NAMES,
+    blocks,
+    layer_line,
+    like_size,
+    piece_blocks,
+    too_large,
+)
 from ...geometry.polyform import FLAT, SOLIDS, NamedSet, named_set, set_names
 from ...puzzle.drawing import Drawing
 from ...puzzle.goal import ONCE, USUAL_BOUNDS
 from ...puzzle.rule import RULES
 from ...wording import meant, quoted
 from ..keys import Table
+from .load_board import box_cells
 
 # none of these means a set that has a name like it
 TOO_LARGE = (
@@ -24,6 +33,8 @@ TOO_LARGE = (
 )
 MANY_MARKS = 4  # different ones; a drawing of a piece has fewer
 LONGEST_SET = 40  # letters in the name of a set
+BY = re.compile(r" *[xX×] *")
+SIZES = re.compile(rf"^ *([0-9]{{1,9}}(?:{BY.pattern}[0-9]{{1,9}})+) *$", re.M)
 PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", "color", "value")  # keys of one
 
 
@@ -33,7 +44,8 @@ def drawn_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
         top.fail(
             "pieces", "holds pictures in quotes; a piece with its own settings is written [[piece]]"
         )
-    pictures = blocks(top.text("pieces"))
+    text = top.text("pieces")
+    pictures = (piece_blocks if SIZES.search(text) else blocks)(text)
     drawings = [_drawing(top, top, one, number, lattice) for number, one in pictures]
     for entry in RULES:
         if entry.joint in top.values:
@@ -149,12 +161,11 @@ def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -
 def _marks(
     table: Table, top: Table, key: str, text: str, line: int, lattice: Lattice
 ) -> dict[Cell, str]:
-    """The marks of a piece's picture, which may be flat in a solid board, not the other way
-    round.
+    """The marks of a piece's picture, or of its size, which may be flat in a solid board, not the
+    other way round.
     """
     if like_size(text):
-        what = f"{quoted(text.strip())} is a size; draw the piece's cells with #"
-        table.fail(key, what, (line, None))
+        return dict.fromkeys(_sized(table, top, key, text, line, lattice), "#")
     if name := _named_there(text):
         cure = f'for the named set write piece_set = "{name}" at the top of the file'
         table.fail(key, f"{quoted(text.strip())} is not a drawing; {cure}", (line, None))
@@ -171,6 +182,23 @@ def _marks(
         what = f"'{LAYER}' begins a layer, but {_flat(top)}"
         table.fail(key, what, (line + number - 1, None))
     return marks
+
+
+def _sized(
+    table: Table, top: Table, key: str, text: str, line: int, lattice: Lattice
+) -> list[Cell]:
+    """The cells of a piece that is a rectangle or a block, by its size."""
+    size, place = quoted(text.strip()), (line, None)
+    cells = box_cells(table, key, text, line) if lattice in (SQUARE, CUBIC) else None
+    if cells is None:
+        what = f"{size} is a size; draw the piece's cells with #"
+        if lattice in (SQUARE, CUBIC):
+            what = f"{size} is not a size; a piece that is a box is written 21x18 or 3x2x2"
+        table.fail(key, what, place)
+    found = list(cells)
+    if len(found[0]) > lattice.dimension:
+        table.fail(key, f"{size} is solid, but {_flat(top)}", place)
+    return found
 
 
 def _flat(top: Table) -> str:

@@ -34,6 +34,12 @@ def nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture, "rows_of", draw)
 
 
+def test_pieces_given_by_sizes_that_are_too_large_together_are_refused() -> None:
+    text = "board = '2x2'\npieces = '1000x600'\n[[piece]]\nshape = '1000x500'"
+    what = "the pieces given by sizes have 1,100,000 cells; all together may have at most 1,000,000"
+    assert f"x.toml: {what}" == refused(text)
+
+
 @pytest.mark.usefixtures("nothing_is_drawn")
 @pytest.mark.parametrize(
     ("board", "size"),
@@ -110,7 +116,7 @@ def test_digits_in_a_text_are_no_number() -> None:
         (f"[[piece]]\nshape = '#'\ncolor = '{LONG}'", f"piece[1].color: '{SHOWN}' is not a colour"),
         (f"[[piece]]\nshape = '#'\nname = '{LONG}\u200b'", "has characters that cannot be printed"),
         (2 * f"[[piece]]\nshape = '#'\nname = '{LONG}'\n", f"the name '{SHOWN}' is taken already"),
-        (f"[[piece]]\nshape = '1{40_000 * 'x1'}'", "is a size; draw the piece's cells"),
+        (f"[[piece]]\nshape = '1{40_000 * 'x1'}'", "has 40001 sizes; a piece has two or three"),
         (f"goal = 'symmetry'\nsymmetry = '{LONG}'", f"unknown kind '{SHOWN}'"),
         (f"[expect]\nreason = '{LONG}'", f"expect.reason: unknown word '{SHOWN}'"),
         (f"{LONG} = 1\n{LONG} = 1", f"'{SHOWN}' has a value already"),

@@ -24,7 +24,7 @@ from ....errors import PictureError, PsolverError
 from ....formats.toml.load_board import flat_lattices
 from ....geometry.cells import Cell, box
 from ....geometry.lattice import SQUARE, Lattice, lattice_named
-from ....geometry.picture import LAYER, blocks, layer_texts, lines_of
+from ....geometry.picture import LAYER, layer_texts, lines_of, piece_blocks
 from ....geometry.polyform import NamedSet, named_set, set_names
 from ...sample_files import SUFFIX, sample_names, samples_folder, sequences
 from .editable_drawing import (
@@ -58,7 +58,7 @@ PiecePlace: TypeAlias = tuple[str, int]
 
 
 def board_drawing(board: str, lattice: Lattice = SQUARE) -> EditableDrawing | None:
-    """Return the drawing of a board's text; None if it cannot be drawn."""
+    """Return the drawing of the text of a board, or of a piece; None if it cannot be drawn."""
     if found := sized(board, lattice):
         return found
     return None if size_in(board) else drawing_in(board, lattice)
@@ -365,7 +365,14 @@ def _blocks(text: str) -> tuple[list[str], list[tuple[int, str]]]:
     pieces = values_in(text).get("pieces", "")
     if not isinstance(pieces, str):
         raise PsolverError("the pieces cannot be read; mend 'pieces' in the text first")
-    return lines_of(pieces), [(line - 1, block) for line, block in blocks(pieces)]
+    lines, found = lines_of(pieces), list[tuple[int, str]]()
+    for line, block in piece_blocks(pieces):
+        first = line - 1 + len(lines) - len(lines_of(pieces))
+        if found and first == found[-1][0] + 1 and lines[first - 1].strip(" "):
+            lines.insert(first, "")  # a drawing cannot stand directly below a size
+            first += 1
+        found.append((first, block))
+    return lines, found
 
 
 def _of(found: Sequence[tuple[int, str]], number: int) -> tuple[int, str]:
@@ -477,6 +484,8 @@ def _flush(block: str) -> str:
 
 def _mark_of(drawing: str, lattice: Lattice) -> str:
     """The mark that the cells of a piece are drawn with. Raises PsolverError."""
+    if not lattice.slanted and size_in(drawing):
+        return "#"
     try:
         marks: Iterator[str] = iter(lattice.parse(drawing, CELL_MARKS, 1).values())
     except PictureError:

@@ -11,6 +11,7 @@ import pytest
 pytest.importorskip("tomlkit")
 
 from psolver.app.sample_files import samples_folder
+from psolver.app.web.drawings import drawing_values
 from psolver.app.web.edits import (
     add_piece,
     add_set,
@@ -337,3 +338,22 @@ def test_a_new_piece_loads_as_it_was_painted() -> None:
             edited.pieces[-1].shape,
         )
         assert edited.pieces[-1].lattice == edited.board.lattice
+
+
+def test_a_piece_given_by_its_size_is_edited_as_if_it_were_drawn() -> None:
+    text = 'board = "4x4"\npieces = "2x3\\n1x4\\n2x2"\n[[piece]]\nname = "Q"\nshape = "2x3"\n'
+    bar = [(0, 0, 0), (0, 0, 1)]
+    edits = {
+        "name": (set_name(text, ("pieces", 0), "R"), {"A": 4, "B": 4, "Q": 6, "R": 6}),
+        "less": (remove_piece(text, ("pieces", 1)), {"A": 6, "B": 4, "Q": 6}),
+        "first": (set_shape(text, ("pieces", 0), bar), {"A": 2, "B": 4, "C": 4, "Q": 6}),
+        "last": (set_shape(text, ("pieces", 2), bar), {"A": 6, "B": 4, "C": 2, "Q": 6}),
+        "table": (set_shape(text, ("piece", 0), bar), {"A": 6, "B": 4, "C": 4, "Q": 2}),
+    }
+    for edit, (edited, sizes) in edits.items():
+        assert sizes == {piece.name: piece.size for piece in loads(edited).pieces}, edit
+    values = drawing_values(text, loads(text))
+    assert values
+    assert [2 * ["###"], ["####"], 2 * ["##"], 2 * ["###"]] == [
+        one["layers"][0] for one in values["pieces"]
+    ]

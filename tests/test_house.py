@@ -1,8 +1,8 @@
 """The measures of the house: few files of one subject, names that are there once, imports that run
 one way, plain English, and a short way for a small puzzle.
 
-A bound is lowered when the tree gets better. Those of size alone (lines, cases) grow with what psolver
-can do, by a commit that says for which features; all others are never raised.
+A bound is lowered when the tree gets better. Those of size alone (lines, cases) grow with what
+psolver can do, by a commit that says for which features; all others are never raised.
 """
 
 from __future__ import annotations

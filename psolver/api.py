@@ -9,13 +9,12 @@ import os
 import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from types import GeneratorType
 from typing import Any, TypeAlias, TypedDict, Unpack, cast
 from weakref import WeakSet
 
 from .control import Progress
-from .errors import PsolverError
+from .errors import MemoryLimitError, PsolverError, TimeLimitError
 from .puzzle.model import Puzzle
 from .puzzle.outcome import Outcome
 from .puzzle.reason import Common, Reason, common
@@ -165,7 +164,7 @@ class Search:
     @property
     def progress(self) -> Progress:
         """The progress of the search by now."""
-        return replace(self.run.control.progress)
+        return self.run.control.progress.shown
 
     @property
     def seconds(self) -> float:
@@ -282,6 +281,6 @@ def _check(run: Run) -> None:
     if run.timed_out:
         found = max(run.printed, run.solutions)
         what = f"the time limit ended the search; tilings found: {found:,}"
-        raise TimeoutError(f"{run.name}: {what}")
+        raise TimeLimitError(f"{run.name}: {what}")
     if run.given_up:
-        raise PsolverError(f"{run.name}: {run.given_up}")
+        raise MemoryLimitError(f"{run.name}: {run.given_up}")

@@ -11,7 +11,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -83,6 +83,17 @@ class Progress:
     fraction: float | None = None
     compiling: str = ""
     others: tuple[Work, ...] = ()
+
+    @property
+    def shown(self) -> Progress:
+        """A copy in which `others` has only engines that have found work to do: in the first turn,
+        and for a moment in others, none does.
+
+        >>> others = Work("", "", 0, 0.1), Work("dlx", "", 20, 1.5)
+        >>> Progress(50, "sat", others=others).shown.others
+        (Work(engine='dlx', kernel='', nodes=20, seconds=1.5),)
+        """
+        return replace(self, others=tuple(one for one in self.others if one.nodes))
 
     def own(self, seconds: float) -> Work:
         """Return the work of the engine that searches now, of a run that has taken some seconds.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from errno import ENOENT
 from typing import Any
 
 
@@ -19,20 +20,50 @@ def spot(line: int, column: int | None = None) -> str:
     return f"line {line}, column {column}" if column else f"line {line}"
 
 
+MISSING = "No such file or directory"  # on every system
+
+
 class PsolverError(Exception):
-    """A mistake in the input; `str()` is one printable line: the place, the fault, the cure."""
+    """A mistake in the input, or a limit; `str()` is one printable line: the place, the fault, the
+    cure.
+    """
 
     def __init__(self, message: str) -> None:
         super().__init__(printable(message))
 
+    def __str__(self) -> str:  # that of an OSError would be another
+        return str(self.args[0])
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle with the message and the attributes."""
-        return _copy, (type(self), str(self)), self.__dict__
+        file = {"filename": self.filename} if isinstance(self, OSError) else {}
+        return _copy, (type(self), str(self)), self.__dict__ | file
 
 
 def _copy(kind: type[PsolverError], message: str) -> PsolverError:
     """An error with its message, whatever else an error of that kind is made from."""
-    return kind.__new__(kind, message)
+    base: Any = kind.__base__  # of two, the one that Python makes objects of the class with
+    error: PsolverError = base.__new__(kind)
+    error.args = (message,)
+    return error
+
+
+class TimeLimitError(PsolverError, TimeoutError):
+    """A search has reached its time limit before it had an answer."""
+
+
+class MemoryLimitError(PsolverError, MemoryError):
+    """A search would take more memory than it may, before it had an answer."""
+
+
+class MissingFileError(PsolverError, FileNotFoundError):
+    """A file of solutions that does not exist; `filename` is its name."""
+
+    errno, strerror = ENOENT, MISSING
+
+    def __init__(self, name: str) -> None:
+        self.filename = name
+        super().__init__(f"{name}: cannot be read ({MISSING})")
 
 
 class PictureError(PsolverError):
@@ -76,3 +107,13 @@ class PuzzleError(PsolverError):
         self.column: int | None = None
         place = spot(*within) if within else ""
         super().__init__(": ".join(part for part in (file, key, place, what) if part))
+
+
+class MissingPuzzleError(PuzzleError, FileNotFoundError):
+    """A puzzle file, or a sample, that does not exist; `filename` is its name."""
+
+    errno, strerror = ENOENT, MISSING
+
+    def __init__(self, name: str, what: str = f"cannot be read ({MISSING})") -> None:
+        self.filename = name
+        super().__init__(name, "", what)

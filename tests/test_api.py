@@ -7,7 +7,9 @@ import pickle
 import subprocess
 import sys
 import threading
+from errno import ENOENT
 from importlib import import_module
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -52,6 +54,49 @@ def children(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
 
 def dominoes(board: str) -> Puzzle:
     return psolver.loads(DOMINOES.format(board), "dominoes")
+
+
+def test_a_sample_is_loaded_by_its_name_unless_a_file_has_that_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_path, by_name = psolver.load(SAMPLES / "soma-cube.toml"), psolver.load("soma-cube")
+    assert (by_path, "soma-cube") == (by_name, by_name.file)
+    assert 36 == psolver.count(psolver.load("sequences/dominoes-square", {"n": 2}))
+    monkeypatch.chdir(tmp_path)
+    assert by_name == psolver.load("soma-cube")
+    Path("soma-cube").write_text(DOMINOES.format("2x2"))
+    assert dominoes("2x2") == psolver.load("soma-cube") == psolver.load(Path("soma-cube"))
+
+
+MISSING = {
+    "soma-cub": "there is no such file or sample (did you mean 'soma-cube', 'soma-bathtub' or"
+    " 'soma-cube-clues'?)",
+    "soma-cube.toml": "there is no such file or sample (the sample is called soma-cube)",
+    "puzzles/one": "cannot be read (No such file or directory)",
+    Path("soma-cube"): "cannot be read (No such file or directory)",
+}
+
+
+@pytest.mark.parametrize("name", MISSING, ids=str)
+def test_a_missing_file_is_an_error_of_the_puzzle_and_of_python(
+    name: str | Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(FileNotFoundError) as caught:
+        psolver.load(name)
+    for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
+        assert isinstance(error, psolver.PuzzleError)
+        assert (f"{name}: {MISSING[name]}", str(name)) == (str(error), error.file)
+        assert (ENOENT, str(name)) == (error.errno, error.filename)
+
+
+def test_a_missing_file_of_solutions_is_an_error_of_python_too() -> None:
+    with pytest.raises(FileNotFoundError) as caught:
+        next(psolver.read_solutions(dominoes("2x2"), "found.jsonl"))
+    for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
+        assert isinstance(error, psolver.PsolverError)
+        assert "found.jsonl: cannot be read (No such file or directory)" == str(error)
+        assert (ENOENT, "found.jsonl") == (error.errno, error.filename)
 
 
 def test_load_and_loads_give_the_same_puzzle() -> None:
@@ -181,7 +226,24 @@ def test_a_search_that_ends_leaves_no_child_process(
 def test_the_time_limit_raises_timeout_error() -> None:
     with pytest.raises(TimeoutError) as caught:
         list(psolver.tilings(dominoes("8x8"), time_limit=1e-9))
-    assert "dominoes: the time limit ended the search; tilings found: 0" == str(caught.value)
+    for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
+        assert isinstance(error, psolver.PsolverError)
+        assert "dominoes: the time limit ended the search; tilings found: 0" == str(error)
+
+
+def test_the_memory_limit_raises_memory_error() -> None:
+    puzzle = psolver.puzzle(board="30x30", pieces="###", count="any")
+    with pytest.raises(MemoryError) as caught:
+        psolver.count(puzzle, engine="count", memory=1 << 20)
+    for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
+        assert isinstance(error, psolver.PsolverError)
+        expected = "puzzle: the states of the count would take more than 1 MiB"
+        assert expected == str(error)
+
+
+def test_the_progress_of_a_search_has_no_empty_work_of_others() -> None:
+    with psolver.Search(psolver.load("four-pieces"), distinct=True) as search:
+        assert [()] == [search.progress.others for _ in search]
 
 
 def test_tilings_found_before_the_time_limit_are_handed_out(

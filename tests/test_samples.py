@@ -21,7 +21,7 @@ from support.places import DATA, GOLDEN, ROOT
 
 import psolver
 from psolver.app.cli.puzzle_commands import check_puzzle
-from psolver.app.sample_files import puzzle_files, samples_folder
+from psolver.formats.sample_files import puzzle_files, samples_folder
 from psolver.render.words.results import check_line
 from psolver.solve.optimum import is_exact
 from psolver.solve.run import Options

@@ -20,6 +20,7 @@ from contextlib import suppress
 from typing import IO, TYPE_CHECKING, NoReturn, TextIO, TypeAlias
 
 from ..errors import PsolverError
+from ..formats.sample_files import located
 from ..wording import plural
 
 if TYPE_CHECKING:
@@ -160,10 +161,14 @@ def encoded(content: Content) -> bytes:
 
 
 def is_input(path: str | None, file: str) -> bool:
-    """Whether a path that is written (None: standard output) is the file that is read."""
+    """Whether a path that is written (None: standard output) is the file, or sample, that is
+    read.
+    """
     there = _regular(sys.stdout) if path is None else _regular(path)
-    read = _regular(sys.stdin) if file == "-" else _regular(file)
-    return there is not None and read is not None and os.path.samestat(there, read)
+    if there is None:
+        return False
+    read = _regular(sys.stdin) if file == "-" else _regular(file) or _regular(located(file))
+    return read is not None and os.path.samestat(there, read)
 
 
 def same_place(path: str, other: str) -> bool:

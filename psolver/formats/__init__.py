@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from ..errors import PsolverError, PuzzleError
+from ..errors import MissingPuzzleError, PsolverError, PuzzleError
 from ..wording import quoted
 
 if TYPE_CHECKING:
@@ -67,6 +67,8 @@ def _late(module: str, name: str, *first: Any) -> Callable[..., Any]:
 
 # from the bytes of a file, its name in messages and, if given, `vary` as in `load`
 READERS: dict[str, Callable[..., Puzzle]] = {".toml": _late("toml.load", "load_bytes")}
+
+_path_of = _late("sample_files", "path_of")  # from the name of a file or a sample
 
 WRITERS: dict[str, Callable[[Puzzle, Look], Writer[Tiling]]] = {
     "box": _late("tiling_writers", "box", False),
@@ -138,18 +140,27 @@ def draw(
 
 
 def load(path: str | os.PathLike[str], vary: Mapping[str, int] | None = None) -> Puzzle:
-    """Return the puzzle in a file; `vary` is the number of the variable of its [vary], by its name.
+    """Return the puzzle in a file or of a sample, such as "soma-cube" or "sequences/dominoes".
 
-    Raises PuzzleError if it cannot be read or has any fault.
+    path  a file of that name comes before a sample; a Path, and a name with a suffix or a folder,
+          is always a file
+    vary  the number of the variable of its [vary], by the name of the variable
+    Raises PuzzleError if it cannot be read or has any fault; if there is no such file or sample, it
+    is also a FileNotFoundError.
     """
     name = os.fspath(path)
     if not name:
         raise PuzzleError("''", "", "is not the name of a file")
     try:
-        if os.path.isdir(path):
+        place: str = _path_of(name) if isinstance(path, str) else name
+        if os.path.isdir(place):
             raise PuzzleError(name, "", "is a folder, not a puzzle file")
-        with open(path, "rb") as file:
+        with open(place, "rb") as file:
             data = file.read(MOST_BYTES + 1)
+    except PuzzleError:
+        raise
+    except FileNotFoundError:
+        raise MissingPuzzleError(name) from None
     except (OSError, ValueError) as error:
         raise PuzzleError(
             name, "", f"cannot be read ({getattr(error, 'strerror', None) or error})"

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeAlias, get_args
 
 from ..control import Work
-from ..errors import PsolverError, printable
+from ..errors import MissingFileError, PsolverError, printable
 from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome, Status
@@ -81,6 +81,8 @@ def read_solutions(puzzle: Puzzle, path: str | PathLike[str]) -> Generator[Tilin
     name = fspath(path) or "''"
     try:
         stream = Path(path).open("rb")  # noqa: SIM115
+    except FileNotFoundError:
+        raise MissingFileError(name) from None
     except (OSError, ValueError) as error:  # a null byte in its name
         why = getattr(error, "strerror", None) or error
         raise PsolverError(f"{name}: cannot be read ({why})") from None

@@ -62,9 +62,17 @@ def translate(cells: Iterable[Cell], by: Cell) -> Shape:
     return tuple([tuple(map(add, cell, by)) for cell in cells])
 
 
-def parts_of(cells: Iterable[Cell], beside: Callable[[Cell], Iterable[Cell]]) -> list[Shape]:
+CELLS_BETWEEN_TICKS = 1000
+
+
+def parts_of(
+    cells: Iterable[Cell],
+    beside: Callable[[Cell], Iterable[Cell]],
+    tick: Callable[[], None] = lambda: None,
+) -> list[Shape]:
     """The connected parts of some cells, each sorted, in the order of their first cells; `beside`
-    returns the cells beside one, whether they are among these or not.
+    returns the cells beside one, whether they are among these or not. `tick` is called now and then
+    in a large part.
 
     >>> parts_of([(0,), (1,), (3,)], lambda cell: [(cell[0] - 1,), (cell[0] + 1,)])
     [((0,), (1,)), ((3,),)]
@@ -82,6 +90,8 @@ def parts_of(cells: Iterable[Cell], beside: Callable[[Cell], Iterable[Cell]]) ->
                     left.remove(cell)
                     part.append(cell)
                     todo.append(cell)
+                    if len(part) % CELLS_BETWEEN_TICKS == 0:
+                        tick()
         parts.append(tuple(sorted(part)))
     return parts
 

@@ -353,13 +353,16 @@ class Lattice:
         ends = (site[start : start + length] for start in range(0, len(site), length))
         return self.folded_site(tuple(chain.from_iterable(map(isometry, ends))))
 
-    def components(self, cells: Iterable[Cell]) -> list[Shape]:
-        """The connected parts of a set of cells, each sorted, in the order of their first cells.
+    def components(
+        self, cells: Iterable[Cell], tick: Callable[[], None] = lambda: None
+    ) -> list[Shape]:
+        """The connected parts of a set of cells, each sorted, in the order of their first cells;
+        `tick` is called now and then.
 
         >>> SQUARE.components([(0, 0), (0, 1), (5, 5)])
         [((0, 0), (0, 1)), ((5, 5),)]
         """
-        return parts_of(cells, self.neighbours)
+        return parts_of(cells, self.neighbours, tick)
 
     def symmetries(self, cells: Iterable[Cell]) -> Iterator[Isometry]:
         """The isometries that map a set of cells (at least one) onto itself; the identity comes

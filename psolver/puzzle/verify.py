@@ -27,7 +27,7 @@ Cells: TypeAlias = frozenset[Cell]
 Marks: TypeAlias = Iterable[tuple[Cell, str]]
 
 
-class Form(NamedTuple):
+class NormalCells(NamedTuple):
     """Cells up to translation: equal for two sets exactly if a translation maps one to the other.
 
     cells   as seen from the first of them
@@ -40,20 +40,20 @@ class Form(NamedTuple):
 
 def images_of(
     shape: Collection[Cell], lattice: Lattice, rotate: bool, reverse: bool
-) -> dict[Form, Collection[Cell]]:
+) -> dict[NormalCells, Collection[Cell]]:
     """All images of a shape up to translation under the isometries that its flags allow, from the
     flags' definition: by turns and mirror, one after the other, as long as they bring a new one.
     """
     generators = (*lattice.turns * rotate, *(lattice.mirror,) * reverse)
-    found = {form_of(shape, lattice): shape}
+    found = {normal_cells(shape, lattice): shape}
     todo = [shape]
     while todo:
         last = todo.pop()
         for generator in generators:
             image = [image_of(cell, generator) for cell in last]
-            form = form_of(image, lattice)
-            if form not in found:
-                found[form] = image
+            normal = normal_cells(image, lattice)
+            if normal not in found:
+                found[normal] = image
                 todo.append(image)
     return found
 
@@ -64,10 +64,10 @@ def image_of(cell: Cell, isometry: Isometry) -> Cell:
     return tuple(map(add, turned, isometry.shift))
 
 
-def form_of(cells: Collection[Cell], lattice: Lattice) -> Form:
+def normal_cells(cells: Collection[Cell], lattice: Lattice) -> NormalCells:
     """Cells (at least one) up to translation."""
     first = min(cells)
-    return Form(
+    return NormalCells(
         frozenset(tuple(map(sub, cell, first)) for cell in cells), values_of(first, lattice)
     )
 
@@ -82,18 +82,18 @@ def values_of(cell: Cell, lattice: Lattice) -> tuple[int, ...]:
 # marks --------------------------------------------------------------------------------------------
 
 
-class MarkedForm(NamedTuple):
+class MarkedCells(NamedTuple):
     """Cells with marks up to translation; the place of a mark is seen from the first cell."""
 
-    form: Form
+    normal: NormalCells
     marks: frozenset[tuple[Cell, str]]
 
 
-def marked_form(cells: Collection[Cell], marks: Marks, lattice: Lattice) -> MarkedForm:
+def marked_cells(cells: Collection[Cell], marks: Marks, lattice: Lattice) -> MarkedCells:
     """Cells (at least one) and their marks up to translation."""
     first = min(cells)
     seen = frozenset((_seen_from(first, where), mark) for where, mark in marks)
-    return MarkedForm(form_of(cells, lattice), seen)
+    return MarkedCells(normal_cells(cells, lattice), seen)
 
 
 def _seen_from(first: Cell, where: Cell) -> Cell:
@@ -112,8 +112,8 @@ def _image_of_place(where: Cell, isometry: Isometry) -> Cell:
 
 
 @cache
-def marked_forms(piece: Piece) -> frozenset[MarkedForm]:
-    """The forms of a piece with marks, by its turns and the mirror, one after the other.
+def images_with_marks(piece: Piece) -> frozenset[MarkedCells]:
+    """The images of a piece with marks, by its turns and the mirror, one after the other.
 
     A piece that has another side shows this one or that one, and is turned alone.
     """
@@ -122,17 +122,17 @@ def marked_forms(piece: Piece) -> frozenset[MarkedForm]:
     mirrors = (lattice.mirror,) * piece.can_reverse
     if piece.back is not None:
         flipped = [image_of(cell, lattice.mirror) for cell in piece.shape]
-        is_behind = form_of(flipped, lattice) == form_of(piece.behind, lattice)
+        is_behind = normal_cells(flipped, lattice) == normal_cells(piece.behind, lattice)
         sides += [(piece.behind, piece.back)] * is_behind
         mirrors = ()
     todo = [*sides]
-    found = {marked_form(*side, lattice) for side in sides}
+    found = {marked_cells(*side, lattice) for side in sides}
     while todo:
         cells, marks = todo.pop()
         for generator in (*lattice.turns * piece.can_rotate, *mirrors):
             turned = tuple(image_of(cell, generator) for cell in cells)
             seen = tuple((_image_of_place(where, generator), mark) for where, mark in marks)
-            one = marked_form(turned, seen, lattice)
+            one = marked_cells(turned, seen, lattice)
             if one not in found:
                 found.add(one)
                 todo.append((turned, seen))
@@ -200,15 +200,15 @@ def fits(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     cells = placement.cells
     if len(cells) != piece.size or set(map(len, cells)) != {piece.lattice.dimension}:
         return False
-    forms = _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
+    images = _images(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
     if not puzzle.board.space.translations:
-        return form_of(cells, piece.lattice) in forms
+        return normal_cells(cells, piece.lattice) in images
     covered = frozenset(cells)
     return any(
-        _laid(form, first, puzzle) == covered
-        for form in forms
+        _moved(normal, first, puzzle) == covered
+        for normal in images
         for first in covered
-        if values_of(first, piece.lattice) == form.values
+        if values_of(first, piece.lattice) == normal.values
     )
 
 
@@ -219,12 +219,12 @@ def may_show(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     if puzzle.board.space.translations:
         cells, shown = frozenset(placement.cells), frozenset(placement.marks)
         return any(
-            _laid(form, first, puzzle) == cells and shown == _laid_marks(marks, first, puzzle)
-            for form, marks in marked_forms(piece)
+            _moved(normal, first, puzzle) == cells and shown == _moved_marks(marks, first, puzzle)
+            for normal, marks in images_with_marks(piece)
             for first in cells
-            if values_of(first, piece.lattice) == form.values
+            if values_of(first, piece.lattice) == normal.values
         )
-    return marked_form(placement.cells, placement.marks, piece.lattice) in marked_forms(piece)
+    return marked_cells(placement.cells, placement.marks, piece.lattice) in images_with_marks(piece)
 
 
 def rule_fault(puzzle: Puzzle, placement: Placement) -> str:
@@ -237,51 +237,51 @@ def lying_on(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
     """Every image of a piece that lies on some cells of a board, and on none twice, wherever it
     lies, if it breaks no rule of the puzzle by itself.
     """
-    for form, marks in _marked(piece):
+    for normal, marks in _possible_images(piece):
         for first in cells:
-            if values_of(first, piece.lattice) != form.values:
+            if values_of(first, piece.lattice) != normal.values:
                 continue
-            moved = _laid(form, first, puzzle)
+            moved = _moved(normal, first, puzzle)
             if not moved <= cells or len(moved) != piece.size:
                 continue
-            there = tuple(sorted(_laid_marks(marks, first, puzzle))) if puzzle.rules else ()
+            there = tuple(sorted(_moved_marks(marks, first, puzzle))) if puzzle.rules else ()
             if not puzzle.rules or not rule_fault(
                 puzzle, Placement(piece.name, tuple(sorted(moved)), there)
             ):
                 yield moved
 
 
-def _laid_marks(
+def _moved_marks(
     marks: Iterable[tuple[Cell, str]], first: Cell, puzzle: Puzzle
 ) -> frozenset[tuple[Cell, str]]:
-    """The marks of a form that is placed with its first cell on another; each is at a cell, or at a
-    side: its cell, then the one beyond.
+    """The marks of an image that is placed with its first cell on another; each is at a cell, or at
+    a side: its cell, then the one beyond.
     """
     moved = ((tuple(map(add, where, first * (len(where) // len(first)))), m) for where, m in marks)
     return frozenset((mark_inside(where, puzzle.board), mark) for where, mark in moved)
 
 
-def _marked(piece: Piece) -> Iterable[MarkedForm]:
-    """The forms of a piece, with its marks."""
+def _possible_images(piece: Piece) -> Iterable[MarkedCells]:
+    """The images of a piece, with its marks."""
     if piece.has_marks:
-        return marked_forms(piece)
-    plain = _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
-    return [MarkedForm(form, frozenset()) for form in plain]
+        return images_with_marks(piece)
+    plain = _images(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
+    return [MarkedCells(normal, frozenset()) for normal in plain]
 
 
-def _laid(form: Form, first: Cell, puzzle: Puzzle) -> Cells:
-    """The cells of a form that is placed with its first cell on another, each inside."""
-    moved = [tuple(map(add, cell, first)) for cell in form.cells]
+def _moved(normal: NormalCells, first: Cell, puzzle: Puzzle) -> Cells:
+    """The cells of an image that is placed with its first cell on another, each inside."""
+    moved = [tuple(map(add, cell, first)) for cell in normal.cells]
     if not puzzle.board.space.translations:
         return frozenset(moved)
     return frozenset(inside(cell, puzzle.board) for cell in moved)
 
 
 @cache
-def _forms(
+def _images(
     shape: tuple[Cell, ...], lattice: Lattice, rotate: bool, reverse: bool
-) -> frozenset[Form]:
-    """The forms of a shape that may be turned (`rotate`) and flipped over (`reverse`)."""
+) -> frozenset[NormalCells]:
+    """The images of a shape that may be turned (`rotate`) and flipped over (`reverse`)."""
     return frozenset(images_of(shape, lattice, rotate, reverse))
 
 
@@ -319,8 +319,8 @@ def _has_symmetry(figure: Collection[Cell], lattice: Lattice, kind: str) -> bool
     """
     one = lattice.symmetry_kinds[kind]
     return any(
-        form_of([image_of(cell, one) for cell in cells], lattice) == form
-        for form, cells in images_of(figure, lattice, True, True).items()
+        normal_cells([image_of(cell, one) for cell in cells], lattice) == normal
+        for normal, cells in images_of(figure, lattice, True, True).items()
     )
 
 

@@ -192,7 +192,7 @@ class Run:
     def _work(self) -> tuple[Work, ...]:
         """The work of each engine, the last one first; () if only one has worked."""
         progress = self.control.progress
-        others = tuple(one for one in progress.others if one.nodes)
+        others = progress.shown.others
         return (progress.own(self.control.seconds), *others) if others else ()
 
     def _record(self) -> tuple[tuple[str, Any], ...]:

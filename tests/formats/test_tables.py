@@ -11,9 +11,9 @@ import pytest
 from support.places import SAMPLES
 
 from psolver.app.cli import psolver as group
-from psolver.app.sample_files import puzzle_files
 from psolver.errors import PuzzleError
 from psolver.formats import READERS, WRITERS, load, load_bytes
+from psolver.formats.sample_files import puzzle_files
 from psolver.formats.toml.load import loads
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import tiling

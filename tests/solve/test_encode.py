@@ -126,7 +126,7 @@ def test_a_puzzle_with_too_many_placements_is_refused_in_a_sentence(
 
 def test_a_large_puzzle_is_prepared_and_checked_with_many_ticks() -> None:
     """No more than so many lines of psolver run between two ticks: a limit acts within a second."""
-    board = psolver.loads("board = '86x86'\npiece_set = ['dominoes', 'tetrominoes']\ncount = 'any'")
+    board = psolver.loads("board = '90x90'\npiece_set = ['dominoes', 'tetrominoes']\ncount = 'any'")
     lines = [0]
 
     def trace(frame: FrameType, event: str, _: object) -> Any:
@@ -141,15 +141,15 @@ def test_a_large_puzzle_is_prepared_and_checked_with_many_ticks() -> None:
         assert posed
         encoding, _ = posed
         sizes = [piece.size for piece in encoding.pieces]
-        domino = 86 * 86 + sizes.index(2)
+        domino = 90 * 90 + sizes.index(2)
         pairs = [
-            (86 * row + column, 86 * row + column + 1)
-            for row in range(86)
-            for column in range(0, 86, 2)
+            (90 * row + column, 90 * row + column + 1)
+            for row in range(90)
+            for column in range(0, 90, 2)
         ]
         cover = tuple(sorted(encoding.option_numbers[*pair, domino] for pair in pairs))
         run.verified([encoding.tiling(cover, run.control)])
     finally:
         sys.settrace(before)
     assert max(lines) < 200_000
-    assert sum(lines) > 800_000
+    assert sum(lines) > 900_000

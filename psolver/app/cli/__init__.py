@@ -105,9 +105,9 @@ def _check_command(arguments: list[str]) -> None:
     word = arguments[0] if arguments else ""
     if not word or word.startswith("-") or word in psolver.commands:
         return
-    from ..sample_files import located
+    from ...formats.sample_files import located
 
-    if not os.path.exists(located(word)):
+    if not (os.path.exists(word) or os.path.exists(located(word))):
         if hint := meant(word, psolver.commands):
             raise PsolverError(f"{word}: there is no such file or command ({hint})")
 

@@ -19,10 +19,10 @@ import click
 from ...control import Cancelled, TimeUp, seconds_of
 from ...errors import PsolverError
 from ...formats import MOST_BYTES, PICTURES, load, load_bytes
+from ...formats.sample_files import located
 from ..interrupts import TERMINATED as TERMINATED
 from ..interrupts import cancelling, expiring, raising
 from ..output import NumberedOutput, Output, has_number, is_input, say
-from ..sample_files import check_there_is, located
 from .command_options import CommandOptions
 
 if TYPE_CHECKING:
@@ -57,11 +57,7 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
         if _is_stream(file):
             puzzle = load_bytes(_stream_bytes(file), name_of(file), given)
         else:
-            check_there_is(file)
-            path = located(file)
-            puzzle = load(path, given)
-            if path != file:  # messages call it as the user does
-                puzzle = replace(puzzle, file=file)
+            puzzle = load(file, given)
     return puzzle if options.leave is None else _left_free(puzzle, options.leave.split())
 
 
@@ -134,6 +130,8 @@ def opened(file: str) -> Iterator[tuple[IO[bytes], str]]:
     try:
         with _stream(file) as stream:
             yield stream, name
+    except PsolverError:  # a missing file is an OSError too
+        raise
     except OSError as error:
         raise PsolverError(f"{name}: cannot be read ({error.strerror or error})") from None
 
@@ -176,7 +174,7 @@ def output_path(
         raise PsolverError("-o: empty path; name the file to print to")
     path = None if path == "-" else path
     where = "standard output" if path is None else f"-o {path}"
-    for read, name in ((located(file), kind), (solutions, "file of solutions")):
+    for read, name in ((file, kind), (solutions, "file of solutions")):
         if read is not None and is_input(path, read):
             cure = "choose another name for the output"
             raise PsolverError(f"{where}: is the {name} itself; {cure}")

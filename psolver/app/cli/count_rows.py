@@ -12,9 +12,9 @@ import click
 from ...control import TimeUp
 from ...errors import PsolverError
 from ...formats import PICTURES, ROWS
+from ...formats.sample_files import puzzle_files
 from ..interrupts import raising
 from ..output import Output, has_number, say
-from ..sample_files import puzzle_files
 from .command import (
     BAD,
     INTERRUPTED,

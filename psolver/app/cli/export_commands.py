@@ -12,7 +12,6 @@ import click
 
 from ...errors import PsolverError, printable
 from ..output import NewFile, Output, is_input, refuse, say
-from ..sample_files import located
 from . import command_options as option
 from .command import INTERRUPTED, YES, begin, interruptible, output_path, read
 from .command_options import CommandOptions
@@ -301,7 +300,7 @@ def _export_files(
     of_pieces = stl_files(puzzle.file, pieces, gap, cell)
     files = {**of_pieces, **(_tray_file(puzzle, pieces, cell) if tray else {})}
     for path in (str(Path(folder, name)) for name in files):
-        if is_input(path, located(file)):
+        if is_input(path, file):
             raise PsolverError(f"{path}: is the puzzle file itself; choose another folder")
     _write(Path(folder), files)
     size = f"cells of {cell:g} mm, {f'a gap of {gap * cell:g} mm' if gap else 'no gap'}"

@@ -12,9 +12,9 @@ import click
 
 from ...errors import PsolverError
 from ...formats import PICTURES, WRITERS
+from ...formats.sample_files import puzzle_files
 from ...wording import plural, quoted
 from ..output import Output, Outputs, say
-from ..sample_files import located, puzzle_files
 from . import command_options as option
 from .command import (
     BAD,
@@ -255,7 +255,7 @@ def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
     path = output_path(options.output, file, solutions)
     drawing = DrawProgress(only, options.limit)
     status = YES
-    inputs = [located(file), solutions]
+    inputs = [file, solutions]
     with (
         opened(solutions) as (stream, name),
         output_to(path, options, inputs, answers=False) as output,

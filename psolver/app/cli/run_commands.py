@@ -13,7 +13,6 @@ import click
 from ...errors import PsolverError
 from ...formats import SENTENCES, WRITERS, load_bytes
 from ..output import Output, is_input, say
-from ..sample_files import located
 from . import command_options as option
 from .command import (
     INTERRUPTED,
@@ -91,7 +90,7 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
     if options.jobs and cluster:
         raise click.UsageError("--jobs N is for this machine; --cluster uses all its machines")
     puzzle = read(file, options)
-    if store and is_input(store, located(file)):
+    if store and is_input(store, file):
         what = "is the puzzle file itself; choose another name for the store"
         raise PsolverError(f"--store {store}: {what}")
     searching, status_line = begin(puzzle, replace(options, distinct=False))

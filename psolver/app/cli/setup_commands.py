@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ...errors import PsolverError
+from ...formats.sample_files import path_of, sequences
+from ...formats.sample_files import samples as all_samples
 from ...wording import plural, typed
 from ..output import Output, say
-from ..sample_files import check_there_is, located, sequences
-from ..sample_files import samples as all_samples
 from . import command_options as option
 from .command import INTERRUPTED, YES, begin, interruptible, opened, read, terminal_width
 from .command_options import CommandOptions
@@ -72,7 +72,7 @@ def _copied(file: str) -> bytes:
         raise click.UsageError("--from takes the name of a sample or a file.")
     with suppress(SeveralPuzzles):
         read(file)
-    with opened(located(file)) as (stream, _):
+    with opened(path_of(file)) as (stream, _):
         return stream.read()
 
 
@@ -181,9 +181,7 @@ def _opened(file: str) -> tuple[str, str]:
     """Return the text of a puzzle file, and its path; "" for a sample and for standard input."""
     from ..web.tab import PuzzleFile
 
-    if file != "-":
-        check_there_is(file)
-    path = located(file)
+    path = file if file == "-" else path_of(file)
     with opened(path) as (stream, name):
         data = stream.read()
     is_own = path == file and file != "-"

@@ -13,7 +13,6 @@ from ...errors import PsolverError, printable
 from ...formats import COVER_WRITERS, ROWS, TABLES, WRITERS, Content, Writer
 from ...wording import plural
 from ..output import Output, say
-from ..sample_files import located
 from . import command_options as option
 from .command import (
     INTERRUPTED,
@@ -170,7 +169,7 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
 
     path = output_path(options.output, file)
     run, status_line = begin(puzzle, options)
-    with output_to(path, options, [located(file)]) as output:
+    with output_to(path, options, [file]) as output:
         if options.verbose:
             say(about_line(puzzle))
         choices, number = None, _number(options)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from nicegui import ui
 
 from ...errors import PsolverError
+from ...formats.sample_files import SUFFIX, samples_folder
 from ...render.scene import title_of
-from ..sample_files import SUFFIX, samples_folder
 from .tab import Tab, Tabs
 from .views import (
     button,

@@ -236,7 +236,7 @@ def load_kernels() -> Iterator[None]:
     """Load the kernels that most searches need."""
     from ...api import Search
     from ...formats import load
-    from ..sample_files import SUFFIX, samples_folder
+    from ...formats.sample_files import SUFFIX, samples_folder
 
     for name in TRIAL_SAMPLES:
         with Search(load(samples_folder() / f"{name}{SUFFIX}"), limit=2) as search:

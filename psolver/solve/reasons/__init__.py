@@ -12,7 +12,7 @@ from itertools import chain
 from math import gcd, inf
 from typing import Literal
 
-from ...control import Control
+from ...control import UNWATCHED, Control
 from ...geometry.cells import Cell
 from ...puzzle.model import Piece, PieceGroup, Puzzle, SymmetryGoal
 from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
@@ -68,7 +68,7 @@ def encoded_or_reason(
     if reason:
         return None, reason
     encoding = encode(puzzle, control, only)
-    reason = placement_reason(encoding) or part_reason(puzzle)
+    reason = placement_reason(encoding) or part_reason(puzzle, control)
     return (None, reason) if reason else (encoding, None)
 
 
@@ -108,7 +108,7 @@ def _least(puzzle: Puzzle) -> tuple[Literal["exactly", "at least"], int]:
     return "exactly" if is_fixed else "at least", least
 
 
-def part_reason(puzzle: Puzzle) -> Reason | None:
+def part_reason(puzzle: Puzzle, control: Control = UNWATCHED) -> Reason | None:
     """Return a part of the board, apart from the others, whose area the pieces cannot have; None if
     no part is such.
 
@@ -117,7 +117,7 @@ def part_reason(puzzle: Puzzle) -> Reason | None:
     board = puzzle.board
     if len(board.cells) > MOST_PART_CELLS:
         return None
-    parts = board.space.components(board.cells)
+    parts = board.space.components(board.cells, control.tick)
     if len(parts) == 1:
         return None
     for piece in puzzle.pieces:

@@ -29,9 +29,9 @@ from support.places import ROOT
 
 import psolver
 from psolver.app.output import Output
-from psolver.app.sample_files import puzzle_files
 from psolver.control import Control, TimeUp
 from psolver.errors import PsolverError
+from psolver.formats.sample_files import puzzle_files
 from psolver.puzzle.outcome import Outcome
 from psolver.render.words import results
 

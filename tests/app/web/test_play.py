@@ -125,6 +125,15 @@ def test_pieces_are_dragged_onto_the_board_turned_and_dragged_off(tab: Any) -> N
     until_state(view, "8 solutions left")
 
 
+def test_a_click_takes_a_piece_and_another_lays_it(tab: Any) -> None:
+    view = played(tab, FOUR)
+    until_state(view, "8 solutions left")
+    tab.mouse.click(**middle(piece(view, "A")))
+    tab.mouse.move(**point(view, 0, 0), steps=3)
+    tab.mouse.click(**point(view, 0, 0))
+    assert ["A"] == laid(view)
+
+
 def test_a_piece_lies_on_no_other(tab: Any) -> None:
     view = played(tab, FOUR)
     until_state(view, "can be completed")

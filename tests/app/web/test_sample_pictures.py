@@ -8,10 +8,10 @@ import pytest
 
 pytest.importorskip("nicegui")
 
-from psolver.app.sample_files import sample_names, sequences
 from psolver.app.web.edits import edited, starter_names
 from psolver.app.web.views.puzzle_view import sample_list, sample_picture
 from psolver.errors import PsolverError
+from psolver.formats.sample_files import sample_names, sequences
 from psolver.formats.toml.load import loads
 
 

@@ -48,7 +48,9 @@ def test_the_forms_of_a_piece_are_its_orientations_with_their_marks(
 
 
 @pytest.mark.parametrize("seed", seeds(5, 300))
-@pytest.mark.parametrize("make", [random_solid, random_with("marks"), random_with("edges")])
+@pytest.mark.parametrize(
+    "make", [random_puzzle, random_solid, random_with("marks"), random_with("edges")]
+)
 def test_what_is_turned_and_flipped_and_back_is_as_before_with_its_marks(
     make: Callable[[int], Puzzle], seed: int
 ) -> None:
@@ -61,6 +63,7 @@ def test_what_is_turned_and_flipped_and_back_is_as_before_with_its_marks(
         forms = told["forms"]
         for (do, undo), (number, form) in product(opposites, enumerate(forms)):
             if (to := form["to"][names.index(do)]) is None:
+                assert not (piece.can_rotate and piece.can_reverse)
                 continue
             there, cells = to
             back, again = forms[there]["to"][names.index(undo)]

@@ -21,12 +21,12 @@ from typing import Any, TypeAlias
 import tomlkit
 
 from ....errors import PictureError, PsolverError
+from ....formats.sample_files import SUFFIX, sample_names, samples_folder, sequences
 from ....formats.toml.load_board import flat_lattices
 from ....geometry.cells import Cell, box
 from ....geometry.lattice import SQUARE, Lattice, lattice_named
 from ....geometry.picture import LAYER, layer_texts, lines_of, piece_blocks
 from ....geometry.polyform import NamedSet, named_set, set_names
-from ...sample_files import SUFFIX, sample_names, samples_folder, sequences
 from .editable_drawing import (
     CELL_MARKS,
     HOLE,

@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from ....errors import PsolverError
 from ....formats import load
+from ....formats.sample_files import located, samples, sequences
 from ....formats.toml.load_board import flat_lattices
 from ....formats.toml.load_pieces import COLOURS
 from ....formats.toml.vary import VARY
@@ -27,7 +28,6 @@ from ....render.look import Style, own_colors
 from ....render.scene import board_scene, piece_scene, title_of
 from ....render.svg import beside, document
 from ....render.svg.svg_writer import scene_drawing
-from ...sample_files import located, samples, sequences
 from ..drawings import drawing_values
 from ..edits import boards, edited, starter_names
 from ..tab import Tab

@@ -10,7 +10,6 @@ import pytest
 
 pytest.importorskip("tomlkit")
 
-from psolver.app.sample_files import samples_folder
 from psolver.app.web.drawings import drawing_values
 from psolver.app.web.edits import (
     add_piece,
@@ -29,6 +28,7 @@ from psolver.app.web.edits import (
 )
 from psolver.app.web.edits.editable_drawing import lattice_in
 from psolver.errors import PsolverError
+from psolver.formats.sample_files import samples_folder
 from psolver.formats.toml.load import loads, values_of
 from psolver.formats.toml.toml_errors import OPAQUE
 from psolver.geometry.lattice import CUBIC, SQUARE

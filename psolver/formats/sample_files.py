@@ -6,9 +6,9 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..errors import PsolverError
-from ..formats import READERS
+from ..errors import MissingPuzzleError, PsolverError
 from ..wording import meant
+from . import READERS, load
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,14 +42,12 @@ def sample_names() -> list[str]:
 
 def samples() -> list[tuple[str, Puzzle]]:
     """Return all samples with their names, sorted by name."""
-    from ..formats import load
-
     return [(name, load(_path(name))) for name in sample_names()]
 
 
 def sequences() -> list[tuple[str, dict[str, Any]]]:
     """Return the sequences of puzzles among the samples, sorted: names, values in their files."""
-    from ..formats.toml.load import values_of
+    from .toml.load import values_of
 
     folder = samples_folder() / SEQUENCES
     return [
@@ -68,20 +66,23 @@ def located(file: str) -> str:
     return str(path) if _is_file(str(path)) else file
 
 
-def check_there_is(file: str) -> None:
-    """Raise PsolverError, with similar names, if neither a file nor a sample has the name."""
-    if not file or not _is_missing(file) or not _is_missing(located(file)):
-        return
+def path_of(file: str) -> str:
+    """Return the path of a puzzle file or of the sample of that name, as `located` does. Raises
+    MissingPuzzleError, with similar names, if there is neither.
+    """
+    place = located(file)
+    if not file or not _is_missing(place):
+        return place
     from pathlib import Path
 
     path = Path(file)
     if path.suffix and path.stem in sample_names():
         hint = f"the sample is called {path.stem}"
     elif path.suffix or path.name != file:
-        return  # a file was meant; its reader raises why it cannot be read
+        return place  # a file was meant; its reader raises why it cannot be read
     else:
         hint = _nearest(file) or "psolver samples lists the samples"
-    raise PsolverError(f"{file}: there is no such file or sample ({hint})")
+    raise MissingPuzzleError(file, f"there is no such file or sample ({hint})")
 
 
 def _nearest(word: str) -> str:

@@ -17,8 +17,8 @@ Side: TypeAlias = tuple[Cell, Cell]
 
 
 def sides_around(shape: Collection[Cell], lattice: Lattice) -> tuple[Side, ...]:
-    """The sides of the outline of a flat shape, clockwise, from the uppermost side of its first
-    cell on, the left one of two; those of holes are not among them.
+    """The sides of the outline of a flat shape, clockwise, from the uppermost side on, the leftmost
+    of several; those of holes are not among them.
 
     >>> from .lattice import SQUARE
     >>> [beyond for _, beyond in sides_around([(0, 0)], SQUARE)]

@@ -17,7 +17,8 @@ from psolver.cover.kernels.driver import Canonical
 from psolver.cover.kernels.walk import CHOICES
 from psolver.errors import PsolverError, PuzzleError
 from psolver.geometry.lattice import SQUARE, lattice_named
-from psolver.geometry.outline import sides_around
+from psolver.geometry.outline import Side, sides_around
+from psolver.geometry.polyform import named_set, orientations
 from psolver.puzzle.cell_names import leaving
 from psolver.puzzle.goal import Best
 from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
@@ -148,6 +149,24 @@ def test_the_sides_around_a_piece_are_walked_clockwise() -> None:
         assert [number] * len(lattice.steps) == [
             len(sides_around([cell], lattice)) for cell in lattice.steps
         ]
+
+
+@pytest.mark.parametrize("name", ["tetrominoes", "pentominoes", "tetrahexes", "hexiamonds"])
+def test_the_sides_around_a_piece_begin_with_the_uppermost_the_leftmost_of_several(
+    name: str,
+) -> None:
+    lattice = named_set(name).lattice
+
+    def middle(side: Side) -> tuple[float, float]:
+        """The middle of a side: downwards, then to the right."""
+        ends = set(lattice.corners(side[0])) & set(lattice.corners(side[1]))
+        (x, y), (other_x, other_y) = map(lattice.project, ends)
+        return round(y + other_y, 6), round(x + other_x, 6)
+
+    for _, shape in named_set(name).shapes:
+        for image in orientations(shape, lattice, True, True):
+            around = sides_around(image, lattice)
+            assert around[0] == min(around, key=middle)
 
 
 @pytest.mark.parametrize(

@@ -143,3 +143,14 @@ def test_what_is_printed_does_not_depend_on_the_number_of_jobs(
             runs.append(([*search], search.outcome.nodes))
     assert runs[0] == runs[1] == runs[2]
     assert runs[0][0]
+
+
+@pytest.mark.parametrize(("most", "expected"), [(0, 1), (1, 7)])
+def test_arrangements_without_a_fixed_piece_are_the_same_only_if_it_is_never_used(
+    most: int, expected: int
+) -> None:
+    fixed = Piece("L", ((0, 0), (0, 1), (0, 2), (1, 0)), 0, most, False, False)
+    pieces = (Piece("I", ((0, 0), (0, 1))), fixed)
+    puzzle = psolver.puzzle(goal="symmetry", pieces=pieces)
+    assert puzzle.goal
+    assert expected == psolver.count(puzzle) == len(brute_figures.answers(puzzle, puzzle.goal)[0])

@@ -209,3 +209,27 @@ def test_two_exchanges_of_twins_may_make_a_rotation_of_the_group() -> None:
         (bar, post), Board(frozenset((row, column) for row in range(2) for column in range(2)))
     )
     assert [4, 2, 8] == [len(symmetry_group(puzzle, up_to)) for up_to in GROUPS]
+
+
+# the definitions in the docs ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("goal", "expected"),
+    [
+        ('goal = "packing"\nbest = "most pieces"', (2, 1)),
+        ('goal = "blocking"', (2, 1)),
+        ('goal = "packing"', (1, 1)),
+        ('goal = "blocking"\nbest = "most cells"', (1, 1)),
+        ("count = [0, 1]", (1, 1)),
+    ],
+)
+def test_in_a_packing_optional_cells_differ_only_if_cells_count(
+    goal: str, expected: tuple[int, int]
+) -> None:
+    assert expected == classes(f'pieces = "##"\nboard = "##?"\n{goal}')[:2]
+
+
+def test_twins_may_be_flipped_if_the_mirror_takes_all_ways_of_one_to_those_of_the_other() -> None:
+    text = 'pieces = """\nA.\nAA\n\nBB\nB.\n\nC\nC\n"""\ncan_rotate = false\n'
+    assert (2, 2, 2, 1) == classes(f'{text}board = """\n###C\n###C\n"""')

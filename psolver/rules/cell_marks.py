@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from ..errors import PictureError
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice
-from ..geometry.picture import NAMES, blocks, too_large
+from ..geometry.picture import LAYER, NAMES, blocks, layer_line, too_large
 from ..puzzle.checks import refuse
 from ..puzzle.drawing import Drawing
 from ..puzzle.marked import NEVER_SEEN, NO_OTHER_SIDE, Marked, Marks, chessboard
@@ -156,8 +156,7 @@ def read_board(top: KeyTable, board: Board) -> Board:
     if hint and len(text.strip()) != len(board.cells):
         top.fail("board_marks", f"unknown word {quoted(text.strip())} ({hint})")
     picture = _MarkPicture(top, "board_marks", text, board.lattice)
-    drawn = picture.drawn()
-    picture.check(drawn, board.cells, "the board")
+    drawn = picture.of_board(board.cells)
     return replace(board, marks=_marks(drawn))
 
 
@@ -220,14 +219,33 @@ class _MarkPicture(NamedTuple):
     line: int = 1
 
     def drawn(self) -> dict[Cell, str]:
-        """Return the marks, # for cells without a mark."""
+        """Return the marks, # for cells without a mark; flat ones if it has no layers."""
         if large := too_large(self.text):
             self.table.fail(self.key, large, (self.line, None))
+        if self.lattice.flat and (number := layer_line(self.text)):
+            what = f"'{LAYER}' sets layers apart, which only boards of cubes have"
+            self.table.fail(self.key, what, (self.line + number - 1, None))
         try:
             return self.lattice.parse(self.text, "#" + NAMES, self.line)
         except PictureError as error:
             cure = error.cure(DRAWN) if error.column else ""
             self.table.fail(self.key, f"{error.what}{cure}", (error.line, error.column))
+
+    def of_board(self, cells: Sequence[Cell]) -> dict[Cell, str]:
+        """Return the marks of a board, # for cells without a mark; a flat picture of a solid board
+        is that of its only layer.
+        """
+        drawn = self.drawn()
+        place = None
+        if drawn and not self.lattice.flat and not layer_line(self.text):
+            layers = sorted({cell[0] for cell in cells})
+            if len(layers) > 1:
+                what = f"draws one layer of a board that has {len(layers)}"
+                self.table.fail(self.key, f"{what}; set its layers apart by lines '{LAYER}'")
+            place = {(*layers, *cell): cell for cell in drawn}
+            drawn = {cell: drawn[flat] for cell, flat in place.items()}
+        self.check(drawn, cells, "the board", place)
+        return drawn
 
     def of_piece(self, shape: Iterable[Cell], of: str = "the piece") -> Marks:
         """Return the marks of a piece whose cells are at the origin, as these are."""

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import tomli
 
-from ...errors import PuzzleError, printable
+from ...errors import PictureError, PuzzleError, printable
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice, lattice_of
 from ...geometry.picture import MOST_CELLS, marks_drawn
@@ -336,6 +336,8 @@ def grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Board
 VALUE = "value"  # of a [[piece]]
 DIGITS = "0123456789"
 NO_VALUE = "."  # stands for a cell worth nothing
+SIGNS = "/\\-#?"  # of drawings of boards
+OR_DRAWN = ", or draw the board with a digit in each cell"
 
 
 def best_of(
@@ -383,21 +385,35 @@ def _of_pieces(tables: Sequence[Table], names: Sequence[str]) -> dict[str, int]:
 
 
 def _of_cells(top: Table, board: Board) -> dict[Cell, int]:
-    """The values of cells, a digit each, in rows like those of the cells."""
+    """The values of cells, a digit each: the board drawn with digits, or rows like its rows."""
+    cells = board.must | board.may
+    try:
+        drawn = board.lattice.parse(top.text("values"), DIGITS, 1)
+    except PictureError:
+        drawn = {}
+    if drawn and drawn.keys() == cells:
+        return {cell: int(mark) for cell, mark in drawn.items()}
+    return _in_rows(top, board)
+
+
+def _in_rows(top: Table, board: Board) -> dict[Cell, int]:
+    """The values of cells, in rows like those of the cells; rows without cells are left out."""
     rows = cell_rows(board)
     lines = [
         (number, "".join(words)) for number, words in row_lines(top.text("values"), board.lattice)
     ]
     if len(lines) != len(rows):
         what = f"{plural(len(rows), 'row')} of cells, the values {plural(len(lines), 'row')}"
-        top.fail("values", f"the board has {what}; write a line for each row")
+        top.fail("values", f"the board has {what}; write a line for each row{OR_DRAWN}")
     values: dict[Cell, int] = {}
     for (number, line), cells in zip(lines, rows, strict=True):
         if len(line) != len(cells):
             line = line.replace(NO_VALUE, "")
         for mark in line:
             if mark not in DIGITS + NO_VALUE:
-                top.fail("values", f"{quoted(mark)} is not a digit from 0 to 9", (number, None))
+                what = f"{quoted(mark)} is not a digit from 0 to 9"
+                drawn = "; write digits alone" + OR_DRAWN if mark in SIGNS else ""
+                top.fail("values", what + drawn, (number, None))
         if len(line) != len(cells):
             what = f"{plural(len(line), 'digit')} for a row of {plural(len(cells), 'cell')}"
             top.fail("values", f"{what}; write one for each", (number, None))

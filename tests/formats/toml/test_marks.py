@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -137,3 +139,86 @@ def test_cells_that_stay_free_keep_their_marks() -> None:
     assert ((0, 1), "w") in puzzle.board.marks
     assert puzzle == loads(dumps(puzzle))
     assert puzzle == psolver.puzzle(board=puzzle.board, pieces=puzzle.pieces)
+
+
+@pytest.mark.parametrize(
+    ("board", "marks"),
+    [("1x2x2", "a#\n#b"), (".\n---\n##\n##", "a#\n#b"), ("1x2x2", "a#\n#b\n---\n.")],
+)
+def test_the_marks_of_the_only_layer_may_be_drawn_flat(board: str, marks: str) -> None:
+    text = f"board = '''\n{board}\n'''\nboard_marks = '''\n{marks}\n'''\npieces = '##'\ncount = 2"
+    made = loads(text if "x" not in board else text.replace(f"'''\n{board}\n'''", f"'{board}'"))
+    first, *_, last = made.board.cells
+    assert ((first, "a"), (last, "b")) == made.board.marks
+    assert made == loads(dumps(made))
+
+
+@pytest.mark.parametrize(
+    ("lattice", "board", "drawn", "rows"),
+    [
+        ("square", "###\n.\n#.#", "123\n...\n4.5", "123\n45"),
+        ("square", "#.##\n##", "1.23\n45", "123\n45"),
+        ("square", "##\n---\n#.", "12\n---\n3", "12\n3"),
+        ("hexagon", "# #\n #\n#", "1 2\n 3\n4", "12\n3\n4"),
+        ("triangle", "  /#\\\n/#\\#/", "  /1\\\n/2\\3/", "1\n23"),
+    ],
+)
+def test_values_are_drawn_as_the_board_or_written_in_rows(
+    lattice: str, board: str, drawn: str, rows: str
+) -> None:
+    text = f"lattice = '{lattice}'\ngoal = 'packing'\nbest = 'most value'\npieces = '#'\n"
+    text = text.replace("'#'", r"'/#\'") if lattice == "triangle" else text
+    one, two = (
+        loads(f"{text}board = '''\n{board}\n'''\nvalues = '''\n{values}\n'''")
+        for values in (drawn, rows)
+    )
+    assert one.best is not None
+    assert [*range(1, len(one.board.cells) + 1)] == [value for _, value in one.best.cells]
+    assert one == two
+
+
+BOARDS = {
+    "square": ("2x3", "#.#\n.\n##", "1x1x2", "2x2x2", "##\n---\n.#\n---\n#", "#1x\n1x1"),
+    "hexagon": ("hexagon of side 2", "# #\n #\n#", "rectangle 2x3"),
+    "triangle": ("triangle of side 2", r"/#\#/", "\\#/\n\n/#\\"),
+}
+PARTS = (
+    "#",
+    "a",
+    "1",
+    "7",
+    ".",
+    " ",
+    "\n",
+    "\n",
+    "---",
+    "\n---\n",
+    "/",
+    "\\",
+    "/1\\",
+    "?",
+    "chess",
+)
+
+
+@pytest.mark.parametrize("lattice", BOARDS)
+def test_a_random_picture_of_marks_values_or_names_is_read_or_refused(lattice: str) -> None:
+    random, read = Random(5), 0
+    for _ in range(900):
+        board = random.choice(BOARDS[lattice])
+        picture = "".join(random.choices(PARTS, k=random.randint(0, 9)))
+        if random.random() < 0.3:  # nearly as the board
+            picture = board.replace("#", random.choice("#1a"))
+        key = random.choice(("board_marks", "values", "names", "pieces_marks", "marks", "back"))
+        goal = {"goal": "packing", "best": "most value"} if key == "values" else {}
+        shape = "/#\\" if lattice == "triangle" else "#"
+        given = {"lattice": lattice, "board": board, **goal}
+        if key in ("marks", "back"):
+            given["piece"] = [{"shape": shape, key: picture}]
+        else:
+            given |= {"pieces": shape, key: picture}
+        with suppress(PuzzleError):
+            puzzle = psolver.puzzle(**given)
+            read += 1
+            assert puzzle == loads(dumps(puzzle))
+    assert read > 20

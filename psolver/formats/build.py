@@ -42,6 +42,7 @@ def puzzle(
     border: str | None = None,
     can_rotate: bool | None = None,
     can_reverse: bool | None = None,
+    can_reflect: bool | None = None,
     clues: Mapping[Cell, str] | None = None,
     board_marks: str | Mapping[Cell, str] | None = None,
     pieces_marks: str | Iterable[str] | None = None,
@@ -85,6 +86,7 @@ def puzzle(
     separate   whether the parts of the board are boards of their own; None: as in a Board
     values     the values of cells that are covered: rows of digits
     expect     known answers
+    can_reflect  the same as can_reverse
     file       the name of the puzzle in messages
     The others are as in a file. Raises PuzzleError for wrong values, in the words of a file.
 
@@ -121,6 +123,7 @@ def puzzle(
         "border": border,
         "can_rotate": can_rotate,
         "can_reverse": can_reverse,
+        "can_reflect": can_reflect,
         "goal": goal,
         "best": best,
         "values": values,

@@ -51,13 +51,9 @@ class Table:
                 continue
             if key in elsewhere:
                 self.fail(key, elsewhere[key])
-            from difflib import get_close_matches
+            from .toml.wrong_keys import cure
 
-            close = get_close_matches(key, [*known, *elsewhere], 1)
-            if close and close[0] not in known:
-                hint = f"did you mean '{close[0]}'? it {elsewhere[close[0]]}"
-            else:
-                hint = f"did you mean '{close[0]}'?" if close else f"known keys: {', '.join(known)}"
+            hint = cure(key, self.values, known, elsewhere)
             error = PuzzleError(self.file, self.path, f"unknown key {quoted(key)} ({hint})")
             error.key = self.key_path(key)
             raise error

@@ -32,7 +32,7 @@ from typing import Any, TypeVar
 from ...errors import PuzzleError
 from ...formats.keys import Table
 from ...formats.toml.load import values_of
-from ...formats.toml.load_pieces import color, drawn_pieces, set_pieces, table_pieces
+from ...formats.toml.load_pieces import REFLECT, color, drawn_pieces, set_pieces, table_pieces
 from ...formats.toml.vary import FORM, chosen
 from ...geometry.cells import Cell, translate
 from ...geometry.lattice import SQUARE, Lattice
@@ -133,8 +133,11 @@ def _settings(table: Table, top: Table) -> Values:
     usual = _readable(lambda: top.count("count", once), once)
     least, most = _readable(lambda: table.count("count", usual), usual)
     flags: Values = {}
-    for key in ("can_rotate", "can_reverse"):
-        value = table.values.get(key, top.values.get(key))
+    for key, other in (("can_rotate", ""), ("can_reverse", REFLECT)):
+        given = [
+            one.values[name] for one in (table, top) for name in (key, other) if name in one.values
+        ]
+        value = given[0] if given else None
         flags[key] = value if isinstance(value, bool) else None  # None: by the lattice
     return {"least": least, "most": most, **flags}
 

@@ -52,11 +52,11 @@ from .load_board import (
     row_lines,
     whole_board,
 )
-from .load_pieces import BY, PIECE, SIZES, drawn_pieces, set_pieces, table_pieces
+from .load_pieces import BY, PIECE, REFLECT, SIZES, drawn_pieces, set_pieces, table_pieces
 from .vary import check_no_forms, chosen
 
 TEXT_KEYS = ("title", "notes", "source")
-FLAG_KEYS = ("can_rotate", "can_reverse")
+FLAG_KEYS = ("can_rotate", "can_reverse", REFLECT)
 EXPECT = ("solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best")
 MOST_DIGITS = sys.int_info.default_max_str_digits
 LONG_NUMBER = re.compile(rf"[0-9_]{{{MOST_DIGITS}}}")

@@ -57,24 +57,29 @@ def board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
     if sized is not None:
         return dict.fromkeys(sized, "#")
     if like_size(text) or re.search(SIZE_WORDS, text):
-        if any(
-            size.numbers(text) for name in flat_lattices() for size in lattice_named(name).sizes
-        ):
-            cure = 'write lattice = "hexagon" or "triangle" at the top of the file'
-        else:
-            cure = _known_sizes(lattice)
-        top.fail("board", f"{quoted(text.strip())} is not a size; {cure}")
+        _check_near_size(top, text, lattice)
+        top.fail("board", f"{quoted(text.strip())} is not a size; {_known_sizes(lattice)}")
     if large := too_large(text):
         top.fail("board", large)
     try:
         marks = lattice.parse(text, "#?" + NAMES, 1)
     except PictureError as error:
+        _check_near_size(top, text, lattice)
         drawn = "a board is drawn with #, ?, letters and digits, and . or space for no cell"
         cure = error.cure(drawn)
         top.fail("board", f"{error.what}{cure}", (error.line, error.column))
     if not marks:
         top.fail("board", "empty picture; draw its cells with #")
     return marks
+
+
+def _check_near_size(top: Table, text: str, lattice: Lattice) -> None:
+    """Fail if a text, which is not the picture of a board, is nearly a size."""
+    from .wrong_keys import size_cure
+
+    if (cure := size_cure(text, lattice)) is not None:
+        cure = cure or _known_sizes(lattice)
+        top.fail("board", f"{quoted(text.strip())} is not a size; {cure}")
 
 
 def _sized(top: Table, text: str, lattice: Lattice) -> Iterable[Cell] | None:
@@ -151,6 +156,7 @@ def check_clues(
         if mark in "#?" or mark in names:
             continue
         text = top.text("board")
+        _check_near_size(top, text, lattice_in(top))
         size = (
             '; a size is written "6x10"'
             if re.fullmatch("[0-9xX]+|[a-z](x[a-z])+", text.strip())

@@ -35,7 +35,8 @@ MANY_MARKS = 4  # different ones; a drawing of a piece has fewer
 LONGEST_SET = 40  # letters in the name of a set
 BY = re.compile(r" *[xX×] *")
 SIZES = re.compile(rf"^ *([0-9]{{1,9}}(?:{BY.pattern}[0-9]{{1,9}})+) *$", re.M)
-PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", "color", "value")  # keys of one
+REFLECT = "can_reflect"  # another name of the key can_reverse
+PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", REFLECT, "color", "value")  # keys
 
 
 def drawn_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
@@ -213,8 +214,22 @@ def _flat(top: Table) -> str:
 
 def _flags(table: Table, top: Table, lattice: Lattice) -> tuple[bool, bool]:
     """Whether a piece may be turned, and whether it may be flipped over."""
+    if REFLECT in top.values or REFLECT in table.values:
+        top, table = _with_one_name(top), _with_one_name(table)
     rotate, reverse = top.flag("can_rotate", True), top.flag("can_reverse", lattice.flat)
     return table.flag("can_rotate", rotate), table.flag("can_reverse", reverse)
+
+
+def _with_one_name(table: Table) -> Table:
+    """A table with the key can_reverse in the place of its other name."""
+    if REFLECT not in table.values:
+        return table
+    reflect = table.flag(REFLECT, True)
+    if table.flag("can_reverse", reflect) != reflect:
+        table.fail(
+            REFLECT, "says the opposite of can_reverse, its other name; leave one of them out"
+        )
+    return table.having({**table.values, "can_reverse": reflect})
 
 
 def _name(table: Table) -> str:

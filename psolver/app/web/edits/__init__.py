@@ -23,6 +23,7 @@ import tomlkit
 from ....errors import PictureError, PsolverError
 from ....formats.sample_files import SUFFIX, sample_names, samples_folder, sequences
 from ....formats.toml.load_board import flat_lattices
+from ....formats.toml.load_pieces import REFLECT
 from ....geometry.cells import Cell, box
 from ....geometry.lattice import SQUARE, Lattice, lattice_named
 from ....geometry.picture import LAYER, layer_texts, lines_of, piece_blocks
@@ -131,7 +132,17 @@ def set_usual_count(text: str, least: int, most: int | None) -> str:
 
 def set_usual_flag(text: str, key: str, flag: bool) -> str:
     """Set "can_rotate" or "can_reverse" for the pieces that have no such key of their own."""
-    return with_value(text, "", key, flag_value(flag))
+    return _with_flag(text, "", values_in(text), key, flag)
+
+
+def _with_flag(text: str, table: str, values: Mapping[str, Any], key: str, flag: bool) -> str:
+    """The text with a flag of a table with some values, under the name that the flag has there."""
+    if key == "can_reverse" and REFLECT in values:
+        if key not in values:
+            key = REFLECT
+        else:
+            text = with_value(text, table, REFLECT, None)
+    return with_value(text, table, key, flag_value(flag))
 
 
 # another puzzle in its place ----------------------------------------------------------------------
@@ -291,7 +302,8 @@ def set_count(text: str, place: PiecePlace, least: int, most: int | None) -> str
 
 def set_flag(text: str, place: PiecePlace, key: str, flag: bool) -> str:
     """Set "can_rotate" or "can_reverse" of a piece."""
-    return _with_setting(text, place, key, flag_value(flag))
+    text, number = _in_table(text, place)
+    return _with_flag(text, f"piece[{number + 1}]", _values(text, number), key, flag)
 
 
 def set_color(text: str, place: PiecePlace, color: str) -> str:

@@ -99,6 +99,7 @@ SETTINGS = {
     "count": 'how often a piece is used: a number, "any" or [least, most]',
     "can_rotate": "whether pieces may be turned",
     "can_reverse": "whether pieces may be flipped over",
+    "can_reflect": "the same as can_reverse",
 }
 KEYS = {
     "": {
@@ -138,6 +139,7 @@ KEYS = {
         "best": "the value of the best tilings",
     },
 }
+FLAGS = ("can_rotate", "can_reverse", "can_reflect", "connected", "separate")
 TABLES = {
     "[[piece]]": "a piece with its own settings",
     "[expect]": "known answers",
@@ -168,7 +170,7 @@ def completions() -> dict[str, Any]:
         "effort": _texts(EFFORTS),
         "color": _texts(COLOURS),
         "count": [['"any"', "as often as it fits"]],
-        **dict.fromkeys(("can_rotate", "can_reverse", "connected", "separate"), flags),
+        **dict.fromkeys(FLAGS, flags),
     }
     keys, tables = {table: dict(of_table) for table, of_table in KEYS.items()}, dict(TABLES)
     for entry in RULES:

@@ -199,6 +199,17 @@ count = 2
     assert [("P", "Long"), ("B", "P")] == [one.pieces for one in loads(drawn).groups]
 
 
+@pytest.mark.parametrize("keys", ["can_reflect", "can_reverse", "can_reverse = true\ncan_reflect"])
+def test_a_flag_is_set_under_the_name_that_it_has(keys: str) -> None:
+    text = f'board = "2x2"\n{keys} = true\n[[piece]]\nshape = "##"\n{keys} = true\n'
+    edited = set_usual_flag(
+        set_flag(text, ("piece", 0), "can_reverse", False), "can_reverse", False
+    )
+    left = text.replace("\ncan_reflect = true", "") if "\n" in keys else text
+    assert left.replace("true", "false") == edited
+    assert not loads(edited).pieces[0].can_reverse
+
+
 def test_a_drawing_with_a_setting_of_its_own_becomes_a_table() -> None:
     edited = set_color(TEXT, ("pieces", 1), "gold")
     meant = values_of(TEXT)

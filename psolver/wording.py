@@ -117,6 +117,38 @@ def place(axes: Sequence[str], values: Sequence[int], first: int = 1) -> str:
     return ", ".join(f"{axis} {value + first}" for axis, value in zip(axes, values, strict=True))
 
 
+def wrapped(text: str, width: int | None) -> str:
+    """Return a text whose lines are at most `width` characters wide, as far as its words allow;
+    None: any number. A line that goes on begins below its first word, after a number and a point.
+
+    >>> print(wrapped("1. Only the piece L can cover row 1, column 3.", 24))
+    1. Only the piece L can
+       cover row 1, column
+       3.
+    """
+    if width is None:
+        return text
+    lines = []
+    for line in text.split("\n"):
+        indent = _indent(line)
+        while len(line) > width:
+            # a word longer than the width stays whole
+            end = line.rfind(" ", indent + 1, width + 1)
+            end = line.find(" ", width) if end < 0 else end
+            if end < 0:
+                break
+            lines.append(line[:end].rstrip())
+            line = " " * indent + line[end:].lstrip()
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _indent(line: str) -> int:
+    first, _, more = line.partition(". ")
+    words = more if first.strip().isdigit() else line
+    return len(line) - len(words.lstrip())
+
+
 def meant(word: str, known: Iterable[str], least: float = 0.6, most: int = 1) -> str:
     """Return the question whether a known word was meant, one of the `most` nearest ones; "" if
     none is similar, from `least` to 1 (the same).

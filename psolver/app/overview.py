@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+from ..wording import wrapped
+
 DEFAULT = "solve"
 # the family of commands in which each is, and the first sentence of its help
 COMMANDS = {
@@ -70,7 +72,7 @@ def overview(program: str) -> str:
         (
             f"Usage: {program} [OPTIONS] COMMAND [ARGS]...",
             "",
-            *_wrapped(SUMMARY, width, 2),
+            wrapped(f"  {SUMMARY}", width),
             "",
             "Options:",
             *_table(OPTIONS, width),
@@ -78,7 +80,7 @@ def overview(program: str) -> str:
             "Commands:",
             *_table(commands, width),
             "",
-            *_wrapped(EPILOGUE, width, 2),
+            wrapped(f"  {EPILOGUE}", width),
         )
     )
 
@@ -87,19 +89,9 @@ def _table(rows: dict[str, str], width: int) -> list[str]:
     indent = max(map(len, rows)) + 4
     lines = []
     for name, text in rows.items():
-        first, *more = _wrapped(text, width, indent)
-        lines += [f"  {name}".ljust(indent) + first.lstrip(), *more]
+        described = wrapped(" " * indent + text, width)
+        lines.append(f"  {name}".ljust(indent) + described.lstrip())
     return lines
-
-
-def _wrapped(text: str, width: int, indent: int) -> list[str]:
-    """Return the lines of a text, none of which is wider than `width` with its indent."""
-    lines = [""]
-    for word in text.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > width - indent:
-            lines.append("")
-        lines[-1] += f" {word}" if lines[-1] else word
-    return [" " * indent + line for line in lines]
 
 
 def _columns() -> int:

@@ -13,6 +13,7 @@ from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Placement
+from ..wording import wrapped
 
 SIZES = ("auto", "compact", "roomy")
 THEMES = ("auto", "light", "dark")
@@ -24,12 +25,16 @@ CELL = 40  # pixels
 class Page(NamedTuple):
     """The page that pictures are printed on: its `columns`; None: any number.
 
-    On a terminal, which would break longer lines into rubble, pictures that are wider all the same
-    are cut: `warn` takes the sentence about that.
+    On a terminal, which would break longer lines into rubble, sentences are wrapped, and pictures
+    that are wider all the same are cut: `warn` takes the sentence about that.
     """
 
     columns: int | None = None
     warn: Callable[[str], None] | None = None
+
+    def wrapped(self, text: str) -> str:
+        """Sentences as they are printed: on a terminal none is wider than it."""
+        return wrapped(text, self.columns) if self.warn else text
 
 
 class Style(NamedTuple):

@@ -51,7 +51,7 @@ def part_text(
         drawn = fitted(texts, look.page).text
     elif part.scenes:
         drawn = _in_boxes(part, look, lines, labels)
-    return "\n".join(filter(None, (part.text, drawn)))
+    return "\n".join(filter(None, (look.page.wrapped(part.text), drawn)))
 
 
 def _in_boxes(part: Part, look: Look, lines: str | None, labels: Labels | None) -> str:

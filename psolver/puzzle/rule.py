@@ -54,6 +54,8 @@ class Entry(NamedTuple):
                 its first piece key; "" for none. The module has `read_drawings(top, drawings)` and
                 `joint_drawing(pieces)` then
     lists_pieces  whether a [[piece]] can be several; the module has `piece_tables(top, tables)`
+    loosens     whether pieces without a count can be left out by it; the module has
+                `loosened(values, pieces, counted)` then
     by_color    whether colours can distinguish pieces; the module has `colors_matter(top)` then
     table       the name of its own tables in a file, "" for none
     table_keys  the keys of these
@@ -67,6 +69,7 @@ class Entry(NamedTuple):
     board_keys: tuple[str, ...] = ()
     joint: str = ""
     lists_pieces: bool = False
+    loosens: bool = False
     by_color: bool = False
     table: str = ""
     table_keys: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ RULES += [
         f"{__name__}.groups",
         attributes=("groups",),
         keys=("use",),
+        loosens=True,
         table="group",
         table_keys=("pieces", "count", "name"),
         features="use group",

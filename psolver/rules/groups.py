@@ -10,8 +10,9 @@ group that binds is an item that every placement of its pieces takes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from ..puzzle.checks import fail, refuse
@@ -151,6 +152,22 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
         groups.append(PieceGroup("", tuple(names), *top.count("use", (0, None))))
     groups += [_group(table, names) for table in tables]
     return {"groups": tuple(groups)}
+
+
+def loosened(
+    values: Mapping[str, Any], pieces: Iterable[Piece], counted: Container[str]
+) -> tuple[Piece, ...]:
+    """Return the pieces of a file, given the values that `read` returns and the names of those that
+    are `counted`, since the file has a count for them: any other piece of a group may be left out,
+    unless the group needs all of its pieces.
+    """
+    pieces, groups = tuple(pieces), values["groups"]
+    most = {piece.name: inf if piece.most is None else piece.most for piece in pieces}
+    free = {name for group in groups for name in group.pieces if name not in counted}
+    for group in groups:
+        if group.least >= sum(most[name] for name in group.pieces):
+            free.difference_update(group.pieces)
+    return tuple([replace(piece, least=0) if piece.name in free else piece for piece in pieces])
 
 
 def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:

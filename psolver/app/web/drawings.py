@@ -39,7 +39,7 @@ from ...geometry.lattice import SQUARE, Lattice
 from ...geometry.picture import piece_blocks
 from ...puzzle.cell_names import free_names
 from ...puzzle.drawing import Drawing
-from ...puzzle.model import Board, Puzzle
+from ...puzzle.model import Board, Piece, Puzzle
 from ...render.html.page_data import as_drawn
 from ...render.look import COLORS, mark_color, own_colors
 from ...render.scene import shown_marks
@@ -129,7 +129,7 @@ def _sign(drawing: EditableDrawing, mark: str, row: int, column: int) -> str:
 
 def _settings(table: Table, top: Table) -> Values:
     """The count and the flags of a table, or else of the top of the file."""
-    once: tuple[int, int | None] = (1, 1)
+    once: tuple[int, int | None] = (0, 1) if "use" in top.values else (1, 1)
     usual = _readable(lambda: top.count("count", once), once)
     least, most = _readable(lambda: table.count("count", usual), usual)
     flags: Values = {}
@@ -206,8 +206,8 @@ def _drawing(text: str, lattice: Lattice) -> Values:
 # names and colours --------------------------------------------------------------------------------
 
 
-def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[Drawing, str]]:
-    """The drawings that become pieces, in order, and the names of these pieces."""
+def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[Drawing, Piece]]:
+    """The drawings that become pieces, in order, and these pieces."""
     lattice = puzzle.board.lattice
     tables = piece_tables(top, [Table(values, top.file) for values in top.values.get("piece", [])])
     drawings = [
@@ -217,8 +217,8 @@ def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[Drawing, str]]:
     ]
     given = {drawing.name for drawing in drawings}
     for drawing in drawings:
-        name = next(
-            piece.name
+        made = next(
+            piece
             for piece in puzzle.pieces
             if piece.orientations == drawing.orientations
             and (not piece.has_marks or piece.marked == drawing.images)
@@ -228,12 +228,12 @@ def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[Drawing, str]]:
                 else piece.name not in given
             )
         )
-        yield drawing, name
+        yield drawing, made
 
 
 def _name(
     pieces: Sequence[Values],
-    named: Iterator[tuple[Drawing, str]],
+    named: Iterator[tuple[Drawing, Piece]],
     colors: dict[str, str],
 ) -> None:
     """Give each piece its name, its colour, which of them the text gives, and its marks."""
@@ -243,7 +243,10 @@ def _name(
             continue
         piece["given"] = [key for key in ("name", "color") if piece.get(key)]
         if found := next(named, None):
-            drawing, piece["name"] = found
+            drawing, made = found
+            piece["name"] = made.name
+            if not made.least and "least" in piece:
+                piece["least"] = 0
             piece.update(_piece_marks(piece, drawing))
         usual = COLORS[number % len(COLORS)]
         piece["color"] = colors.get(piece["name"]) or piece.get("color") or usual

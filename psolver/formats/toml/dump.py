@@ -16,7 +16,7 @@ from ...geometry.picture import NAMES
 from ...geometry.polyform import box_sides
 from ...puzzle.board import box_around
 from ...puzzle.cell_names import NO_NAME, free_names, leaving
-from ...puzzle.goal import DEFAULTS, Best, usual_bounds
+from ...puzzle.goal import DEFAULTS, ONCE, Best, usual_bounds
 from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal
 from ...puzzle.rule import RULES, DrawingText, Entry, Rule, Written, piece_values
 from .. import MOST_BYTES
@@ -210,7 +210,8 @@ def _flags(piece: Piece) -> dict[str, bool]:
 
 def _settings(puzzle: Puzzle, piece: Piece) -> Iterator[str]:
     usual = usual_bounds(puzzle.best.goal if puzzle.best else "tiling")
-    if (piece.least, piece.most) != usual:
+    grouped = any(rule.piece_bounds() for rule in puzzle.rules)  # pieces may be left out then
+    if (piece.least, piece.most) != usual or (grouped and usual == ONCE):
         yield f"count = {count_value(piece)}"
     for key, flag in _flags(piece).items():
         yield f"{key} = {json.dumps(flag)}"

@@ -178,6 +178,11 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
         board = whole_board(top, drawn, rules)
         best = best_of(top, tables, names[len(names) - len(tables) :], drawn, board)
     values = _values_of_rules(top, rules, pieces, keys) if rules else {}
+    for entry in rules:
+        if entry.loosens and "count" not in top.values:
+            of_tables = zip(names[len(names) - len(tables) :], tables, strict=True)
+            counted = {name for name, table in of_tables if "count" in table.values}
+            pieces = entry.load().loosened(values, pieces, counted)
     title, notes, source = top.text("title"), top.text("notes"), top.text("source")
     file = top.file if top.file.isprintable() else printable(top.file)
     of_rules = rules_of(pieces, board, (), values) if values else ()

@@ -124,6 +124,14 @@ def test_settings_are_those_that_hold_for_a_piece() -> None:
     } == dot
 
 
+@pytest.mark.parametrize(
+    ("keys", "least"), [("", 1), ("use = 1\n", 0), ("use = 1\ncount = 1\n", 1)]
+)
+def test_a_piece_that_may_be_left_out_is_shown_with_its_count(keys: str, least: int) -> None:
+    values = shown(f'board = "2x3"\n{keys}pieces = "##"\n[[piece]]\nshape = "#"\n')
+    assert {least} == {one["least"] for one in (values["settings"], *values["pieces"])}
+
+
 def test_copies_have_one_name_and_colour() -> None:
     pieces = shown('board = "2x3"\npieces = """\n##\n\n#\n#\n\n#\n"""')["pieces"]
     assert ["A", "A", "B"] == [piece["name"] for piece in pieces]

@@ -59,10 +59,10 @@ def solution(number: int, tiling: Tiling, puzzle: Puzzle | None = None) -> str:
             "shift": puzzle.board.shift,
         }
         values |= {name: value for name, value in of_puzzle.items() if value}
-    return line(values | _tiling(tiling))
+    return line(values | tiling_values(tiling))
 
 
-def _tiling(tiling: Tiling) -> Values:
+def tiling_values(tiling: Tiling) -> Values:
     """Return a tiling; its lattice is named if the length of its cells does not identify it."""
     named = {} if tiling.lattice in (SQUARE, CUBIC) else {"lattice": tiling.lattice.name}
     return named | {"placements": _placements(tiling.placements)}
@@ -104,7 +104,7 @@ def explanation(outcome: Outcome, shared: Common | None) -> Values:
 
 def uniqueness(unique: bool | None, outcome: Outcome, found: Sequence[Tiling]) -> Values:
     """Return whether the solution is unique (null: not settled), and the tilings found."""
-    tilings = [_tiling(one) for one in found]
+    tilings = [tiling_values(one) for one in found]
     listed = _outcome(_without_own(outcome))
     return {"type": "unique", "unique": unique, **listed, "tilings": tilings}
 
@@ -213,7 +213,7 @@ def _advice(puzzle: Puzzle, advice: Advice, values: Values) -> Values:
     if advice.reason:
         values["reason"] = _reason(advice.reason)
     placed = tiling(advice.placements, puzzle.board.lattice)
-    return values | _tiling(placed) | {"version": __version__}
+    return values | tiling_values(placed) | {"version": __version__}
 
 
 def _without_own(outcome: Outcome) -> Outcome:
@@ -289,7 +289,12 @@ def _reason(reason: Reason) -> Values:
 
 
 def _placements(placements: Iterable[Placement]) -> list[Values]:
-    return [{"piece": p.piece, **_lying(p)} for p in placements]
+    return list(map(placement_values, placements))
+
+
+def placement_values(one: Placement) -> Values:
+    """Return a placement."""
+    return {"piece": one.piece, **_lying(one)}
 
 
 def _lying(one: Placement) -> Values:

@@ -170,7 +170,7 @@ def solutions(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Found]
         where = f"{file}: line {line}"
         for entry in _entries(value, where):
             place += 1
-            given = _placements(entry, where)
+            given = placements_of(entry, where)
             one = tiling(given, lattice)
             yield Solution(line, _index(entry) or place, one, given)
         if _type(value) in SUMMARIES and (outcome := _outcome(value)):
@@ -272,7 +272,8 @@ def _index(entry: Any) -> int | None:
     return index if type(index) is int and index > 0 else None
 
 
-def _placements(entry: Any, where: str) -> tuple[Placement, ...]:
+def placements_of(entry: Any, where: str) -> tuple[Placement, ...]:
+    """Return the placements of a solution, at a place in a file. Raises PsolverError."""
     try:
         placements = [
             (

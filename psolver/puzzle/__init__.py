@@ -1,7 +1,8 @@
 """Puzzles, tilings and outcomes as frozen values; TOML in and out; checking a tiling.
 
 RULE_HOMES  the modules that list rules, which are loaded with `rule`
-VIEWS       from the name of a view of a value to the function that makes it, as "module:function"
+VIEWS       from the name of a view of a value to the function that makes it, as "module:function";
+            `to_dict` is a view, too, and `from_dict` the way back
 
 The package fills both, so that nothing here depends on the rules, or on the modules that word or
 draw a value: {"Reason.sentence": "psolver.render.words.reasons:sentence"}.
@@ -10,6 +11,7 @@ draw a value: {"Reason.sentence": "psolver.render.words.reasons:sentence"}.
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 RULE_HOMES: list[str] = []
 VIEWS: dict[str, str] = {}
@@ -18,9 +20,14 @@ MOST_CELLS = 20_000  # of a picture in a notebook: 2 MB
 
 def view(name: str, value: object) -> str:
     """Return a view of a value as text; the module that makes it is loaded by the first use."""
-    module, _, function = VIEWS[name].partition(":")
-    text: str = getattr(import_module(module), function)(value)
+    text: str = converted(name, value)
     return text
+
+
+def converted(name: str, value: object) -> Any:
+    """Return a view of a value, or the value of a view, whatever it is."""
+    module, _, function = VIEWS[name].partition(":")
+    return getattr(import_module(module), function)(value)
 
 
 def bundle(name: str, value: object, cells: int = 0) -> dict[str, str]:

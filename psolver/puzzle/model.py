@@ -14,7 +14,7 @@ error with a sentence on the fault.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Any
@@ -22,7 +22,7 @@ from typing import Any
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, SQUARE, Lattice
 from ..wording import kind_of, quoted, shortened
-from . import bundle, view
+from . import bundle, converted, view
 from .board import Board as Board
 from .checks import (
     choice_fault,
@@ -167,6 +167,20 @@ class Puzzle:
 
     def __str__(self) -> str:
         return view("Puzzle.text", self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain values, which JSON can write; `from_dict` reads an equal one.
+
+        Raises PsolverError for a rule or a lattice of your own.
+        """
+        values: dict[str, Any] = converted("Puzzle.to_dict", self)
+        return values
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Puzzle:
+        """Return the puzzle in the values of `to_dict`. Raises PuzzleError for others."""
+        puzzle: Puzzle = converted("Puzzle.from_dict", values)
+        return puzzle
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Puzzle", self, len(self.board.cells))

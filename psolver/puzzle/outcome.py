@@ -9,12 +9,12 @@ A Choice    the number of uses of each piece that is used, in the order of the p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ..control import Work
-from . import bundle, view
+from . import bundle, converted, view
 from .goal import Optimum
 from .model import Expect, Puzzle
 from .reason import Reason
@@ -66,6 +66,17 @@ class Outcome:
 
     def __str__(self) -> str:
         return view("Outcome.text", self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain values, which JSON can write; `from_dict` reads an equal one."""
+        values: dict[str, Any] = converted("Outcome.to_dict", self)
+        return values
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Outcome:
+        """Return the outcome in the values of `to_dict`. Raises PsolverError for others."""
+        outcome: Outcome = converted("Outcome.from_dict", values)
+        return outcome
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Outcome", self)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, cast
 
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import Lattice, lattice_of
-from . import bundle, view
+from . import bundle, converted, view
 from .marked import Marks
 
 BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
@@ -104,6 +104,17 @@ class Tiling:
 
     def __str__(self) -> str:
         return view("Tiling.text", self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain values, which JSON can write; `from_dict` reads an equal one."""
+        values: dict[str, Any] = converted("Tiling.to_dict", self)
+        return values
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Tiling:
+        """Return the tiling in the values of `to_dict`. Raises PsolverError for others."""
+        tiling: Tiling = converted("Tiling.from_dict", values)
+        return tiling
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Tiling", self, sum(len(one.cells) for one in self))

@@ -1,0 +1,327 @@
+"""Puzzles, tilings and outcomes to plain values and back: dictionaries, lists, texts, numbers,
+true, false and None, as JSON has them.
+
+    a puzzle     {"type": "puzzle", "pieces": [{"name": "A", "shape": [[0, 0]], ...}], "board": ...}
+    a tiling     {"type": "solution", "placements": [{"piece": "A", "cells": [[0, 0]]}], ...}
+    an outcome   {"type": "summary", "status": "solved", "solutions": 1, ...}
+
+The keys are the names of the attributes; those that have their usual value are left out. Tilings
+and outcomes are those of JSON Lines, the latter with more, so that nothing is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from types import NoneType
+from typing import Any, Literal, TypeAlias, TypeGuard, get_args, get_origin, get_type_hints
+
+from .. import __version__
+from ..control import Work
+from ..errors import PsolverError, PuzzleError
+from ..geometry.cells import Cell
+from ..geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice, lattice_named
+from ..puzzle.model import Piece, PieceGroup, Puzzle
+from ..puzzle.outcome import Outcome
+from ..puzzle.reason import KIND_OF_DETAIL, Reason
+from ..puzzle.rule import RULES, Rule
+from ..puzzle.tiling import Placement, Tiling, tiling
+from ..wording import kind_of
+from .jsonl import placement_values, summary_values, tiling_values
+from .keys import Table
+from .solution_files import placements_of
+
+Values: TypeAlias = dict[str, Any]
+OF_RULES: Mapping[str, Any] = {  # the attributes of a puzzle that its rules have, with their types
+    "groups": tuple[PieceGroup, ...],
+    "touch": str,
+    "edges": str,
+    "border": str,
+    "beside": tuple[Placement, ...],
+}
+USUAL = {"touch": "anything", "edges": "equal", "file": "puzzle"}  # of a puzzle; of others ""
+ENVELOPE = ("type", "version")  # the keys that each dictionary has besides
+EDGES = tuple[tuple[Cell, Cell, str], ...]  # a cell, the one beyond its side, the mark of that
+WORDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
+
+
+# puzzles ------------------------------------------------------------------------------------------
+
+
+def puzzle_values(puzzle: Puzzle) -> Values:
+    """Return a puzzle as a dictionary. Raises PsolverError for a rule or a lattice of your own."""
+    strange = {type(rule).__name__ for rule in puzzle.rules} - _rule_classes().keys()
+    if puzzle.board.lattice.name not in LATTICES:
+        strange.add(f"{puzzle.board.lattice.name} lattice")
+    if strange:
+        raise PsolverError(f"{puzzle.file}: no dictionary can hold the {min(strange)}")
+    values: Values = {}
+    for name in _puzzle_types():
+        value = _plain(getattr(puzzle, name))
+        if value not in (USUAL.get(name, ""), None, [], {}):
+            values[name] = value
+    return {"type": "puzzle", **values, "version": __version__}
+
+
+def puzzle_of(values: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle in a dictionary that `puzzle_values` made. Raises PuzzleError."""
+    table = _table(values, "puzzle", "puzzle")
+    if isinstance(file := table.values.get("file"), str):
+        table = Table(table.values, file)
+    types = _puzzle_types()
+    table.only((*types, *ENVELOPE), {})
+    for key in ("pieces", "board"):
+        if key not in table.values:
+            table.fail(key, "missing")
+    try:
+        return Puzzle(**_members(types, table))
+    except PuzzleError as error:  # about parts that do not go together
+        if error.file:
+            raise
+        what = str(error).removeprefix(f"{error.key}: ")
+        raise PuzzleError(table.file, error.key, what) from None
+
+
+@cache
+def _puzzle_types() -> dict[str, Any]:
+    types = {**_types_of(Puzzle), **OF_RULES}
+    del types["rules"]
+    return types
+
+
+# tilings ------------------------------------------------------------------------------------------
+
+
+def solution_values(one: Tiling) -> Values:
+    """Return a tiling as a dictionary."""
+    return {"type": "solution", **tiling_values(one), "version": __version__}
+
+
+def tiling_of(values: Mapping[str, Any]) -> Tiling:
+    """Return the tiling in a dictionary that `solution_values` made, or in an object of JSON Lines
+    that is a solution. Raises PsolverError.
+    """
+    try:
+        table = _table(values, "tiling", "solution")
+        named = _members({"lattice": Lattice}, table)
+    except PuzzleError as error:
+        raise PsolverError(str(error)) from None
+    return tiling(placements_of(table.values, "tiling"), **named)
+
+
+# outcomes -----------------------------------------------------------------------------------------
+
+
+def outcome_values(outcome: Outcome) -> Values:
+    """Return an outcome as a dictionary: the summary of JSON Lines, with exact seconds, and more of
+    its best worth and of its reason.
+    """
+    values = summary_values(outcome) | {"seconds": outcome.seconds}
+    for row, work in zip(values.get("work", ()), outcome.work, strict=True):
+        row["seconds"] = work.seconds
+    if outcome.best:
+        values["best"]["cells"] = outcome.best.cells
+    if outcome.reason:
+        values["reason"]["detail"] = _plain(outcome.reason.detail)
+    return values
+
+
+def outcome_of(values: Mapping[str, Any]) -> Outcome:
+    """Return the outcome in a dictionary that `outcome_values` made, or in an object of JSON Lines
+    that is a summary: that has no details of a reason, so that the outcome has no reason. Raises
+    PsolverError.
+    """
+    try:
+        table = _table(values, "outcome", "summary")
+        types = _types_of(Outcome)
+        table.only((*types, *ENVELOPE), {})
+        for key in ("status", "solutions", "distinct", "printed", "complete", "engine", "nodes"):
+            if key not in table.values:
+                table.fail(key, "missing")
+        own = {key: one for key, one in types.items() if key not in ("options", "work", "reason")}
+        options = _member(dict[str, Any], table, "options", {})
+        return Outcome(
+            **_members(own, _without(table, "best", "proved")),
+            options=tuple(options.items()),
+            work=_work(table),
+            reason=_reason(table),
+        )
+    except PuzzleError as error:
+        raise PsolverError(str(error)) from None
+
+
+def _without(table: Table, key: str, name: str) -> Table:
+    """A table without one of the values that a key of it holds."""
+    value = table.values.get(key)
+    if not isinstance(value, Mapping):
+        return table
+    return table.having({**table.values, key: {n: one for n, one in value.items() if n != name}})
+
+
+def _work(table: Table) -> tuple[Work, ...]:
+    """The work of several engines, whose nodes JSON Lines calls an amount, of a unit."""
+    rows = _member(list[dict[str, Any]], table, "work", [])
+    types = {"engine": str, "kernel": str, "amount": int, "seconds": float}
+    found = []
+    for number, row in enumerate(rows, 1):
+        one = Table(row, table.file, f"work[{number}]")
+        for key in types:
+            if key not in row:
+                one.fail(key, "missing")
+        found.append(Work(*_members(types, one).values()))
+    return tuple(found)
+
+
+def _reason(table: Table) -> Reason | None:
+    """The reason with its details; None if these are missing."""
+    values = _member(dict[str, Any], table, "reason", {})
+    if "detail" not in values:
+        return None
+    kinds = {name: kind for kind, name in KIND_OF_DETAIL.items()}
+    reason = Table(values, table.file, "reason")
+    kind = reason.choice("kind", kinds)
+    if kind is None:
+        reason.fail("kind", "missing")
+    return Reason(_member(kinds[kind], reason, "detail"))
+
+
+# values -------------------------------------------------------------------------------------------
+
+
+@cache
+def _types_of(kind: type) -> dict[str, Any]:
+    """The types of the values that make a dataclass or a named tuple, by their names."""
+    types = get_type_hints(kind)
+    if is_dataclass(kind):
+        types = {one.name: types[one.name] for one in fields(kind) if one.init}
+    return {**types, "edges": EDGES} if kind is Piece else types
+
+
+@cache
+def _usual_of(kind: type) -> dict[str, Any]:
+    """The usual values of these; nothing is usual if they have none."""
+    if not is_dataclass(kind):
+        return dict(getattr(kind, "_field_defaults", {}))
+    return {one.name: one.default for one in fields(kind) if one.default is not MISSING}
+
+
+@cache
+def _rule_classes() -> dict[str, type[Rule]]:
+    """The classes of the rules in RULES, by their names."""
+    found = [one for entry in RULES for one in vars(entry.load()).values()]
+    return {one.__name__: one for one in found if isinstance(one, type) and _is_rule(one)}
+
+
+def _is_rule(kind: Any) -> TypeGuard[type[Rule]]:
+    return Rule in kind.__mro__ and kind is not Rule
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    if isinstance(value, Placement):
+        return placement_values(value)
+    if isinstance(value, Lattice):
+        return value.name
+    if isinstance(value, frozenset):
+        return [list(cell) for cell in sorted(value)]
+    if is_dataclass(value) or hasattr(value, "_fields"):
+        return dict(_plain_members(value))
+    if isinstance(value, tuple):
+        return [one if type(one) is int else _plain(one) for one in value]
+    return value
+
+
+def _plain_members(value: Any) -> Iterator[tuple[str, Any]]:
+    """The values that make a value, by their names, but for the usual ones."""
+    kind: Any = type(value)
+    if _is_rule(kind):
+        yield "type", kind.__name__
+    usual = _usual_of(kind)
+    if isinstance(value, Piece):
+        usual = {**usual, "can_reverse": value.lattice.flat}
+    for name in _types_of(kind):
+        one = getattr(value, name)
+        shown = usual.get(name, MISSING)
+        if one == shown or (shown is None and one in (SQUARE, CUBIC)):
+            continue
+        if isinstance(value, Piece) and name == "edges":
+            length = value.lattice.dimension
+            one = tuple((side[:length], side[length:], mark) for side, mark in one)
+        yield name, _plain(one)
+
+
+# from plain values --------------------------------------------------------------------------------
+
+
+def _table(values: Any, name: str, kind: str) -> Table:
+    """The values of a dictionary of a type, with its name in messages. Raises PuzzleError."""
+    if not isinstance(values, Mapping):
+        raise PuzzleError(name, "", f"expected a dictionary, found {kind_of(values)}")
+    if values.get("type") != kind:
+        raise PuzzleError(name, "type", f'expected "{kind}", found {values.get("type")!r}')
+    return Table(values, name)
+
+
+def _member(kind: Any, table: Table, key: str, usual: Any = None) -> Any:
+    """The value of a key in a table. Raises PuzzleError."""
+    return _value(kind, table.values[key], table, key) if key in table.values else usual
+
+
+def _members(types: Mapping[str, Any], table: Table) -> Values:
+    """The values of the keys that a table has, of these types. Raises PuzzleError."""
+    return {key: _member(kind, table, key) for key, kind in types.items() if key in table.values}
+
+
+def _value(kind: Any, given: Any, table: Table, key: str) -> Any:
+    """The value of a type that is given as a plain one, at a key of a table. Raises PuzzleError."""
+    if kind is Any:
+        return given
+    if kind in WORDS:
+        if type(given) is not kind and not (kind is float and type(given) is int):
+            table.fail(key, f"expected {WORDS[kind]}, found {kind_of(given)}")
+        return given
+    origin, inner = get_origin(kind), get_args(kind)
+    if NoneType in inner:
+        (kind,) = (one for one in inner if one is not NoneType)
+        return None if given is None else _value(kind, given, table, key)
+    if origin is Literal or kind is Lattice:
+        known = inner or tuple(LATTICES)
+        word = table.having({key: given}).choice(key, known)
+        return word if inner else lattice_named(str(word))
+    if origin is dict or not origin:
+        if not isinstance(given, dict):
+            table.fail(key, f"expected a dictionary, found {kind_of(given)}")
+        return given if origin else _object(kind, Table(given, table.file, table.key_path(key)))
+    if not isinstance(given, (list, tuple)):
+        table.fail(key, f"expected a list, found {kind_of(given)}")
+    if kind == Cell and set(map(type, given)) <= {int}:
+        return tuple(given)
+    if origin is tuple and inner[-1] is not Ellipsis:
+        if len(given) != len(inner):
+            table.fail(key, f"expected a list of {len(inner)} values, found {len(given)}")
+        kinds = inner
+    else:
+        kinds = (inner[0],) * len(given)
+    pairs = enumerate(zip(kinds, given, strict=True), 1)
+    return origin(_value(one, value, table, f"{key}[{number}]") for number, (one, value) in pairs)
+
+
+def _object(kind: type, table: Table) -> Any:
+    """The value of a class in a table. Raises PuzzleError."""
+    if kind is Placement:
+        return placements_of({"placements": [table.values]}, f"{table.file}: {table.path}")[0]
+    if kind is Rule:
+        classes = _rule_classes()
+        kind = classes[str(table.choice("type", classes))]
+        table = table.having({key: one for key, one in table.values.items() if key != "type"})
+    types = _types_of(kind)
+    table.only(types, {})
+    read = _members(types, table)
+    if kind is Piece and "edges" in read:
+        read["edges"] = tuple(((*cell, *beyond), mark) for cell, beyond, mark in read["edges"])
+    try:
+        return kind(**read)
+    except TypeError:
+        missing = [key for key in types if key not in read and key not in _usual_of(kind)]
+        table.fail(missing[0], "missing")

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
@@ -89,6 +90,7 @@ class JobWorker(Protocol):
 
 
 NumberedBatch: TypeAlias = tuple[int, Batch]  # the number of a job, and a batch of it
+JobBatches: TypeAlias = Callable[[Job], Iterator[Batch]]
 
 
 def in_this_thread(
@@ -169,7 +171,7 @@ class Merge:
 
     # called by the threads that work
 
-    def run(self, do: Callable[[Job], Iterator[Batch]]) -> None:
+    def run(self, do: JobBatches) -> None:
         """Run one job after the other, until all are done, and put in their batches."""
         try:
             while part := self._take_job():
@@ -230,8 +232,9 @@ class Merge:
 
     # called by the thread that takes the batches out
 
-    def batches(self, control: Control) -> Iterator[NumberedBatch]:
-        """Yield each batch with the number of its job, in the order of the jobs.
+    def batches(self, control: Control, do: JobBatches | None = None) -> Iterator[NumberedBatch]:
+        """Yield each batch with the number of its job, in the order of the jobs; with `do`, each is
+        made here, when it is needed.
 
         Raises the error of a thread that works.
         """
@@ -240,13 +243,25 @@ class Merge:
             control.progress.fraction = first
         control.tick()  # the beginning is shown, whatever is done by now
         while part := self._current:
-            while (batch := self._take(part, control, first)) is not None:
+            take = partial(self._take, part, control, first)
+            for batch in self._made(part, do, control, first) if do else iter(take, None):
                 yield part.number, batch
             with self._changed:
                 self._current = part.after
                 self._changed.notify_all()
         self._done = 1.0  # else it is a sum of parts, which may miss it by a hair
         self._show(control, first)
+
+    def _made(self, part: _Part, do: JobBatches, control: Control, first: float) -> Iterator[Batch]:
+        """Yield the batches of a job that is done in this thread."""
+        part.taken = True
+        for batch in do(part.job):
+            self._give_away(part, batch)
+            self._count(part, batch.fraction)
+            self._show(control, first)
+            control.tick()
+            yield batch
+        self._end(part)
 
     def _take(self, part: _Part, control: Control, first: float) -> Batch | None:
         """Return the next batch of a job, None at its end."""
@@ -284,11 +299,12 @@ class Merge:
 # Several jobs at a time: in threads, or in processes.
 #
 # Kernels run in threads, since they do not hold the interpreter's lock; SAT solvers run in
-# processes, since they cannot be interrupted. A `Merge` puts their batches in order.
+# processes, since they cannot be interrupted. A `Merge` puts their batches in order. With one core
+# each batch is made when it is needed, so that a search that waits for its turn takes no time.
 
 
 def in_threads(
-    do: Callable[[Job], Iterator[Batch]],
+    do: JobBatches,
     jobs: Sequence[Job],
     number: int,
     control: Control,
@@ -301,7 +317,10 @@ def in_threads(
     weights  the parts of the whole that the jobs are, for progress; () if it is not shown
     """
     merge = Merge(jobs, weights)
-    with _working(merge, [do] * max(1, number)):
+    if number <= 1:
+        yield from merge.batches(control, do)
+        return
+    with _working(merge, [do] * number):
         yield from merge.batches(control)
 
 
@@ -321,8 +340,13 @@ def in_processes(
     from ..children import child
 
     merge = Merge(jobs, weights)
+    if number <= 1:
+        with child() as only:
+            yield 0, Batch()
+            yield from merge.batches(control, _work_in_step(only, worker, control))
+        return
     with ExitStack() as stack:
-        children = [stack.enter_context(child()) for _ in range(min(max(1, number), len(jobs)))]
+        children = [stack.enter_context(child()) for _ in range(min(number, len(jobs)))]
         with _working(merge, [remote_work(one, worker) for one in children], children):
             yield 0, Batch()
             yield from merge.batches(control)
@@ -330,7 +354,7 @@ def in_processes(
 
 @contextmanager
 def _working(
-    merge: Merge, ways: Sequence[Callable[[Job], Iterator[Batch]]], children: Sequence[Child] = ()
+    merge: Merge, ways: Sequence[JobBatches], children: Sequence[Child] = ()
 ) -> Iterator[None]:
     """A thread for each way to do a job; they have ended, and the children, at the end."""
     threads = [threading.Thread(target=merge.run, args=(way,), daemon=True) for way in ways]
@@ -367,9 +391,28 @@ def remote_work(
     return batches
 
 
+def _work_in_step(one: Child, worker: JobWorker, control: Control) -> JobBatches:
+    """Return as `remote_work`; the child works only while its next batch is waited for."""
+    from ..children import streamed
+
+    is_set = False
+
+    def batches(job: Job) -> Iterator[Batch]:
+        nonlocal is_set
+        if not is_set:
+            is_set = True
+            yield from streamed(one, control, _set_worker, worker)
+        yield from streamed(one, control, _begin, job)
+        while found := list(streamed(one, control, _next_batch)):
+            yield from found
+
+    return batches
+
+
 # the child's side
 
 _workers: list[JobWorker] = []
+_begun: list[Iterator[Batch]] = []
 
 
 def _set_worker(worker: JobWorker) -> Iterator[Batch]:
@@ -379,3 +422,12 @@ def _set_worker(worker: JobWorker) -> Iterator[Batch]:
 
 def _batches_of(job: Job, budget: int | None, most: int | None) -> Iterator[Batch]:
     return _workers[0].work(job, budget, most)
+
+
+def _begin(job: Job) -> Iterator[Batch]:
+    _begun[:] = [_workers[0].work(job)]
+    return iter(())
+
+
+def _next_batch() -> Iterator[Batch]:
+    return islice(_begun[0], 1)

@@ -278,14 +278,13 @@ def _programme(problem: Problem, worths: Sequence[int]) -> Any:
     programme.a_matrix_.index_ = [*chain(*problem.options)]
     programme.a_matrix_.value_ = np.ones(sum(map(len, problem.options)))
     solver = _silent_solver()
-    solver.setOptionValue("threads", 1)
     solver.passModel(programme)
     return solver
 
 
 def _silent_solver() -> Any:
-    """A HiGHS solver that prints nothing. HiGHS 1.16 prints its licence when it enables its
-    callbacks, which its constructor does, so that output must be off before that.
+    """A HiGHS solver that takes one core and prints nothing. HiGHS 1.16 prints its licence when it
+    enables its callbacks, which its constructor does, so that output must be off before that.
     """
     import highspy
 
@@ -294,7 +293,9 @@ def _silent_solver() -> Any:
             self.setOptionValue("output_flag", False)
             super().enableCallbacks()  # type: ignore[no-untyped-call]
 
-    return Silent()  # type: ignore[no-untyped-call]
+    solver = Silent()  # type: ignore[no-untyped-call]
+    solver.setOptionValue("threads", 1)
+    return solver
 
 
 def bounds(

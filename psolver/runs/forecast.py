@@ -6,8 +6,8 @@
 
 A search that ends in a part of the time is made, and known exactly. Else the time is for probes
 (see `cover.probe`), as many and as wide as it allows, on several cores. During a run a thread of
-its own makes them, for a second or two in a hundred, since the time belongs to the run; how long
-the rest takes follows from the nodes that are left and the pace.
+its own makes them, in the place of a worker, for a second or two in a hundred, since the time
+belongs to the run; how long the rest takes follows from the nodes that are left and the pace.
 """
 
 from __future__ import annotations
@@ -388,15 +388,28 @@ class Forecaster:
         self._error: Exception | None = None
         self._at = 0  # nodes done before the last forecast
 
-    def step(self, nodes: int) -> Spread | None:
-        """Return the nodes that are left after `nodes` of them, if a forecast has just been made.
+    @property
+    def places(self) -> int:
+        """The number of workers' places that it takes now, or waits for: as many cores are at work
+        with it as without.
+        """
+        is_due = self._prepared.where == "threads" and self._seconds > self._due
+        return int(is_due or self._thread is not None)
+
+    @property
+    def _seconds(self) -> float:
+        return time.monotonic() - self._began
+
+    def step(self, nodes: int, room: int) -> Spread | None:
+        """Return the nodes that are left after `nodes` of them, if a forecast has just been made;
+        begin one that is due if there is `room` for its work.
 
         Raises the error of the search.
         """
         if self._thread:
             return self._taken()
-        seconds = time.monotonic() - self._began
-        if seconds > self._due and self._prepared.where == "threads":
+        if self.places and room:
+            seconds = self._seconds
             self._due = min(LATER * seconds, seconds + LATEST_SECONDS)
             self._begin(nodes, min(MOST_SECONDS, SESSION_PART * seconds))
         return None

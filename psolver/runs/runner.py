@@ -261,20 +261,20 @@ class RunSession:
         allowed = budgets_of(self._store)
         try:
             while True:
-                while workers.room > 0 and (one := waiting.next()):
+                while workers.room > forecasts.places and (one := waiting.next()):
                     workers.give(one, limits(allowed, one))
-                if not waiting.is_given:
+                if workers.room > forecasts.places and not waiting.is_given:
                     return
+                self._foresee(forecasts, workers.room)
                 self._keep(workers.take(LOOK_SECONDS), waiting)
                 self._note()
-                self._foresee(forecasts)
                 self._run.control.tick()
         except Stopped:
             self._keep(workers.take(0), waiting)
             raise
 
-    def _foresee(self, forecasts: Forecaster) -> None:
-        if left := forecasts.step(self._nodes):
+    def _foresee(self, forecasts: Forecaster, room: int) -> None:
+        if left := forecasts.step(self._nodes, room):
             self._whole = self._nodes + left.middle
 
     def _keep(self, results: Sequence[JobResult], waiting: _JobQueue) -> None:

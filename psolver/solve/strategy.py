@@ -235,7 +235,8 @@ def _by_sat(
     if _takes_too_many_clauses(query):
         what = "counting how often pieces are used takes SAT too many clauses for this puzzle"
         raise PsolverError(f"{what}; choose another engine")
-    with one_ready() if len(query.problem.options) > READY_OPTIONS else nullcontext():
+    ready = query.cores > 1 and len(query.problem.options) > READY_OPTIONS
+    with one_ready() if ready else nullcontext():
         opening = Opening(query, control, OWN_CONFLICTS)
         yield from opening
         if not opening.complete:
@@ -391,7 +392,7 @@ def _alternating(
     known = {min(orbit(cover, problem.symmetries)) for cover in found} if listing else set()
     productive = bool(found) and not listing
     # a large one, and not over soon: children work while the kernel has its turn
-    begins = ours.kernel == "dancing cells" and not found
+    begins = ours.kernel == "dancing cells" and not found and query.cores > 1
     nodes, conflicts = TURN_NODES[ours.engine], TURN_CONFLICTS
     with closing(ours), closing(theirs):
         while True:

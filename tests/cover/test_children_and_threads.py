@@ -8,10 +8,12 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
-from support.places import SAMPLES
+from support.job_diary import JobDiary
+from support.places import ROOT, SAMPLES
 from support.random_plain import random_puzzle
 from support.seeds import seeds
 
@@ -165,6 +167,25 @@ def test_all_back_ends_find_the_same_in_the_same_order(
     ]
     for threads in (1, 2, 9):
         assert expected == list(in_threads(Numbers().work, JOBS, threads, Control()))
+
+
+def test_with_one_core_a_thread_is_not_needed(tmp_path: Path) -> None:
+    diary = JobDiary(tmp_path / "diary")
+    for number, _ in enumerate(in_threads(diary.work, JOBS, 1, Control()), 1):
+        assert number * [str(threading.get_ident())] == diary.path.read_text().split()
+
+
+def test_with_one_core_a_child_makes_a_batch_when_it_is_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(
+        "PYTHONPATH", str(ROOT / "tests")
+    )  # of the child, for the module of the diary
+    diary = JobDiary(tmp_path / "diary")
+    found = in_processes(diary, JOBS, 1, Control())
+    next(found)  # the child has started
+    for number, _ in enumerate(found, 1):
+        assert number == len(diary.path.read_text().split())
 
 
 def give_away(job: Job) -> Iterator[Batch]:

@@ -218,10 +218,10 @@ def made(store: Store, prepared: DividedSearch, nodes: int) -> Spread | None:
     """The first forecast that is made when it is due."""
     one = Forecaster(store, prepared)
     try:
-        assert one.step(nodes) is None
+        assert one.step(nodes, 1) is None
         end = time.monotonic() + 30
         while time.monotonic() < end:
-            if found := one.step(nodes):
+            if found := one.step(nodes, 1):
                 return found
             time.sleep(0.01)
         return None
@@ -262,9 +262,24 @@ def test_where_many_jobs_wait_some_stand_for_the_others(
 def test_none_is_made_before_its_time(half: Path, prepared: DividedSearch) -> None:
     with Store(str(half), write=True) as store:
         one = Forecaster(store, prepared)
-        assert one.step(1) is None
+        assert one.step(1, 1) is None
         one.close()
         assert store.diary.forecast() is None
+
+
+def test_it_takes_the_place_of_a_worker(
+    half: Path, prepared: DividedSearch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forecast, "SESSION_PART", 1e9)
+    with Store(str(half), write=True) as store:
+        one = Forecaster(store, prepared)
+        assert 0 == one.places
+        monkeypatch.setattr(one, "_due", 0.0)
+        assert 1 == one.places
+        assert one.step(1, 0) is None  # all workers are at work
+        assert one.step(1, 1) is None
+        assert 1 == one.places
+        one.close()
 
 
 def test_sat_has_no_tree_to_probe(half: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,7 +293,7 @@ def test_sat_has_no_tree_to_probe(half: Path, monkeypatch: pytest.MonkeyPatch) -
 def made_soon(one: Forecaster) -> Spread | None:
     """What is made in a moment."""
     for _ in range(20):
-        if found := one.step(1):
+        if found := one.step(1, 1):
             return found
         time.sleep(0.01)
     one.close()
@@ -293,5 +308,5 @@ def test_it_ends_long_before_its_time(
     monkeypatch.setattr(forecast, "MOST_SECONDS", 1e6)
     with Store(str(half), write=True) as store:
         one = Forecaster(store, prepared)
-        one.step(1)
+        one.step(1, 1)
         one.close()

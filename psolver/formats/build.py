@@ -7,14 +7,23 @@ board=[(0, 0), (0, 1)]           is    the text `board`, drawn
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, TypeAlias, TypeGuard
 
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice, lattice_named, lattice_of
 from ..puzzle.cell_names import leaving
-from ..puzzle.checks import cells_of, fail, lattice_fault, refuse, shape_fault, text_fault
+from ..puzzle.checks import (
+    LENGTHS,
+    are_plain,
+    cells_of,
+    fail,
+    lattice_fault,
+    refuse,
+    shape_fault,
+    text_fault,
+)
 from ..puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle
 from ..puzzle.rule import piece_values, unwritable
 from ..puzzle.tiling import BY_CELLS
@@ -23,7 +32,7 @@ from .keys import Table
 from .toml.dump import board_text, drawing_fault
 from .toml.load import read
 
-Drawing: TypeAlias = str | Iterable[Cell]  # as in a file, or the cells
+Drawing: TypeAlias = str | Iterable[Any]  # as in a file, the cells, or a mask
 Count: TypeAlias = int | str | Sequence[int | str | None]  # 2, "any", (0, 3), (1, None)
 
 
@@ -64,9 +73,10 @@ def puzzle(
 ) -> Puzzle:
     """Return the puzzle of a file with these keys; None: the key is left out.
 
-    board      a size or a drawing; the cells that must be covered; a Board
+    board      a size or a drawing; the cells that must be covered; a mask, which has True or 1 at
+               these, in rows or layers of rows: lists, or an array of numpy; a Board
     lattice    "hexagon" or "triangle", or the value; None: that of the Board, or of Pieces
-    pieces     drawings, or cells, or Pieces, in a list; or by the names of the pieces
+    pieces     drawings, cells, masks or Pieces, in a list; or by the names of the pieces
     piece_set  the name of a set, or several
     piece      a mapping for each [[piece]] table of a file: name, shape, count, ...
     count      how often each piece is used: 2, "any", or least and most, such as (0, 3), (1, None)
@@ -203,11 +213,86 @@ def _board_text(board: Any, lattice: Lattice | None) -> Any:
     if isinstance(board, Board):
         drawn = replace(board, clues=(), names=(), marks=(), wrap=(), shift=0, separate=False)
     elif isinstance(board, Iterable) and not isinstance(board, (str, Mapping)):
-        drawn = Board(frozenset(cells_of("", "board", board)), lattice=lattice or BY_CELLS)
+        cells = _cells_of_mask("board", board, lattice)
+        cells = cells_of("", "board", board) if cells is None else cells
+        drawn = Board(frozenset(cells), lattice=lattice or BY_CELLS)
     else:
         return board
     refuse("", "board", drawing_fault(drawn) if drawn.cells else "has no cells")
     return board_text(drawn)
+
+
+def _cells_of_mask(key: str, given: Any, lattice: Lattice | None) -> Collection[Cell] | None:
+    """The cells at which a mask has True or 1: rows, or layers of rows, in lists or in an array of
+    numpy; None for a value that is not a mask. Raises PuzzleError.
+
+    Rows of two or three numbers may be cells, and then they are, unless they are rows of a board
+    that hold nothing but 1 and 0.
+    """
+    is_array = hasattr(given, "tolist")
+    if not (is_array or isinstance(given, (list, tuple))):
+        return None
+    if not is_array and are_plain(given) and {*map(len, given)} <= LENGTHS:
+        return None  # many cells, which this finds soon
+    whole = _lists(given)
+    depth = _depth(whole)
+    if depth not in LENGTHS:
+        if is_array:
+            fail("", key, f"a mask has 2 or 3 dimensions, found {depth}")
+        return None
+    layers: list[list[list[Any]]] = whole if depth == CUBIC.dimension else [whole]
+    rows = [row for layer in layers for row in layer]
+    if layers[0] is whole and _are_cells(key, given, rows):
+        return None
+    if len({*map(len, layers)}) > 1 or len({*map(len, rows)}) > 1:
+        fail("", key, "the rows of a mask must be of one length, and its layers of as many rows")
+    cells: list[Cell] = []
+    for layer, of_layer in enumerate(layers):
+        for number, row in enumerate(of_layer):
+            for column, value in enumerate(row):
+                if type(value) not in (bool, int) or value not in (0, 1):
+                    found = repr(value) if isinstance(value, (int, float)) else kind_of(value)
+                    fail("", key, f"a mask has True and False, or 1 and 0, found {found}")
+                if value:
+                    cells.append((layer, number, column)[-depth:])
+    if lattice is None or lattice in (SQUARE, CUBIC):
+        return cells
+    return [_cell_at(key, cell, lattice) for cell in cells]
+
+
+def _lists(value: Any) -> Any:
+    """A value with lists for tuples and for the arrays and the numbers of numpy."""
+    value = value.tolist() if hasattr(value, "tolist") else value
+    return [*map(_lists, value)] if isinstance(value, (list, tuple)) else value
+
+
+def _depth(value: Any) -> int:
+    """The number of lists that are inside each other, everywhere in a value."""
+    return 1 + min(map(_depth, value), default=0) if isinstance(value, list) else 0
+
+
+def _are_cells(key: str, given: Any, rows: list[list[Any]]) -> bool:
+    """Whether rows are cells. Raises PuzzleError for a board that may also be a mask."""
+    values = [value for row in rows for value in row]
+    lengths = {*map(len, rows)}
+    if not lengths <= LENGTHS or bool in map(type, values):
+        return False
+    are_tuples = any(isinstance(row, tuple) for row in given)
+    if key != "board" or are_tuples or any(value not in (0, 1) for value in values):
+        return True
+    if len({*map(tuple, rows)}) == len(rows):  # else a cell would be there twice
+        cells = ", ".join(str(tuple(row)) for row in rows[:2])
+        what = f"{rows[0]} may be a cell or a row of a mask"
+        fail("", key, f"{what}; write cells as [{cells}, ...], or a mask with True and False")
+    return False
+
+
+def _cell_at(key: str, place: Cell, lattice: Lattice) -> Cell:
+    """The cell of a row and a column as in a picture. Raises PuzzleError if it has none there."""
+    cell = lattice.at(place) if len(place) == SQUARE.dimension else None
+    if cell is None:
+        fail("", key, f"the {lattice.name} lattice has no cell at {place}; see `shown`")
+    return cell
 
 
 def _must_be_named(pieces: Any) -> bool:
@@ -228,7 +313,8 @@ def _drawn(where: str, one: Any, lattice: Lattice | None) -> str:
     """Return the drawing of a piece that is given as one, or by its cells."""
     if isinstance(one, str):
         return one
-    cells = cells_of("", where, one)
+    cells = _cells_of_mask(where, one, lattice)
+    cells = cells_of("", where, one) if cells is None else cells
     refuse("", where, lattice_fault(cells, lattice) or shape_fault(cells))
     return lattice_of(cells, lattice).picture(dict.fromkeys(cells, "#"))
 

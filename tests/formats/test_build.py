@@ -11,6 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from support.places import DATA, SAMPLES
 from support.random_figures import FIGURE_MAKERS
@@ -262,3 +263,66 @@ def test_what_is_left_free_of_a_board_is_chosen_anew() -> None:
     board = psolver.puzzle(board="2x2", names="a b\nc d", leave="d a", pieces="##").board
     assert "b" == psolver.puzzle(board=board, leave="b", pieces="##").board.names[1][1]
     assert 3 == len(psolver.puzzle(board=board, leave="b", pieces="##").board.cells)
+
+
+RING = [[True] * 3, [True, False, True], [True] * 3]
+LAYERS = [[[1, 1, 1], [1, 0, 1]], [[0, 0, 0], [0, 1, 0]]]
+
+
+@pytest.mark.parametrize(
+    "mask",
+    [
+        RING,
+        tuple(map(tuple, RING)),
+        np.array(RING),
+        np.array(RING, np.uint8),
+        [np.array(row) for row in RING],
+        [[0, 1, 1, 1]],
+        [[1, 1], [1, 1]],  # no cell is there twice
+        LAYERS,
+        np.array(LAYERS),
+    ],
+)
+def test_a_board_is_a_mask(mask: Any) -> None:
+    cells = {tuple(cell) for cell in np.argwhere(mask).tolist()}
+    piece = [(0,) * np.ndim(mask)]
+    assert cells == psolver.puzzle(board=mask, pieces=[piece], count="any").board.must
+
+
+def test_a_mask_of_hexagons_is_at_rows_and_columns_of_a_picture() -> None:
+    mask = [[True, False, True], [False, True, False]]
+    drawn = psolver.puzzle(lattice="hexagon", board="# #\n #", pieces=["#"], count="any")
+    assert drawn == psolver.puzzle(lattice="hexagon", board=mask, pieces=["#"], count="any")
+
+
+def test_a_piece_is_a_mask_of_true_and_false_or_has_rows_that_are_no_cells() -> None:
+    for shape in (np.array([[True, True], [True, False]]), [[1, 1, 0, 0], [1, 0, 0, 0]]):
+        puzzle = psolver.puzzle(board="2x3", pieces={"V": shape}, count=2)
+        assert (((0, 0), (0, 1), (1, 0)), 2) == (puzzle.pieces[0].shape, psolver.count(puzzle))
+    cells = psolver.puzzle(board="2x3", pieces={"V": [[0, 0], [0, 1], [1, 0]]}, count=2)
+    assert puzzle == cells
+
+
+@pytest.mark.parametrize(
+    ("mask", "fault"),
+    [
+        ([[1, 1, 1, 1], [1, 2, 1, 1]], "a mask has True and False, or 1 and 0, found 2"),
+        (np.array([[0.5, 1.0, 1.0, 0.0]]), "a mask has True and False, or 1 and 0, found 0.5"),
+        ([["#", "#", "#", " "]], "a mask has True and False, or 1 and 0, found text in quotes"),
+        (
+            [[True, True], [True]],
+            "the rows of a mask must be of one length, and its layers of as many rows",
+        ),
+        (np.array([True]), "a mask has 2 or 3 dimensions, found 1"),
+        ([[False]], "has no cells"),
+        (
+            [[1, 1], [1, 0]],
+            "[1, 1] may be a cell or a row of a mask; write cells as [(1, 1), (1, 0), ...], or a"
+            " mask with True and False",
+        ),
+    ],
+)
+def test_another_mask_is_refused(mask: Any, fault: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        psolver.puzzle(board=mask, pieces="##")
+    assert f"board: {fault}" == str(caught.value)

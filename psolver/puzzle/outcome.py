@@ -25,6 +25,7 @@ Status = Literal["solved", "impossible", "limit", "interrupted"]
 RECTANGLE_PLAN, QUOTIENT, BANDS, MATCHING = "rectangle plan", "quotient", "bands", "matching"
 WINDOWS = "windows"
 FIRST_KERNELS = (RECTANGLE_PLAN, QUOTIENT, BANDS, MATCHING, WINDOWS)  # for a first tiling only
+BOX_PACKING = "box packing"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain, count, groupby, repeat
+from itertools import chain, count, groupby, product, repeat
 from math import inf
-from operator import attrgetter, itemgetter
+from operator import add, attrgetter, itemgetter
 from typing import NamedTuple
 
 from ..control import UNWATCHED, Control
@@ -122,6 +122,7 @@ class Encoding:
     marked    the orientation of each option; () if no piece has marks
     free      the name of the piece that stands for a cell that stays free, "" for none
     optimal   the covers that are the best; None if all are solutions
+    unit, low  if the puzzle is one in units: their side, and the lowest cell of the board in cells
     """
 
     puzzle: Puzzle
@@ -135,6 +136,8 @@ class Encoding:
     marked: Sequence[Marked] = ()
     free: str = ""
     optimal: OptimalCovers | None = None
+    unit: int = 1
+    low: Cell = ()
     _placements: dict[int, Placement] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
@@ -163,9 +166,15 @@ class Encoding:
             if self.marked:
                 known = Placement(name, cells, marks_there(self.marked[option], cells))
             else:
-                known = Placement._make((name, cells))
+                known = Placement._make((name, self._of_units(cells) if self.unit > 1 else cells))
             self._placements[option] = known
         return known
+
+    def _of_units(self, units: Sequence[Cell]) -> tuple[Cell, ...]:
+        """The cells of some units, sorted."""
+        inside = list(product(range(self.unit), repeat=len(self.low)))
+        lows = [[a + self.unit * b for a, b in zip(self.low, one, strict=True)] for one in units]
+        return tuple(sorted(tuple(map(add, low, cell)) for low in lows for cell in inside))
 
     def tiling(self, cover: Cover, control: Control = UNWATCHED) -> Tiling:
         """Return the tiling that a sorted cover stands for."""

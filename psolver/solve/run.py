@@ -21,6 +21,7 @@ from ..cover.problem import Problem, orbit
 from ..cover.states import MEMORY, CountGivenUp
 from ..errors import PsolverError
 from ..geometry.cells import Shape
+from ..geometry.polyform import box_sides
 from ..memory import MemoryUp, Meter
 from ..puzzle.cell_names import free_names
 from ..puzzle.goal import Optimum, congruence_class
@@ -116,7 +117,7 @@ class Run:
         _check(options)
         seconds = None if options.time_limit is None else _seconds(options.time_limit)
         self._given = options
-        self.goal = goal_of(puzzle)
+        self.goal = goal_of(puzzle, options.engine)
         if puzzle is not None:
             self.goal.check(puzzle, options)
         if options.up_to is not None or self.goal.distinct:
@@ -303,6 +304,8 @@ class GoalTask(NamedTuple):
     only_listed  the tilings, as messages call them, that can be listed but neither drawn nor
                  numbered; "" if they can
     distinct     whether they are counted up to symmetries, one by one
+    batches      the numbers of tilings and of classes, if they are counted without an encoding
+    has_core     whether the reason why there is no tiling can be a part of the puzzle
     """
 
     check: Callable[[Puzzle, Options], None]
@@ -310,11 +313,15 @@ class GoalTask(NamedTuple):
     encoded: Callable[[Run], Encoding | None]
     only_listed: Callable[[Puzzle], str]
     distinct: bool = False
+    batches: Callable[[Run], Iterable[Batch]] | None = None
+    has_core: bool = True
 
 
-def goal_of(puzzle: Puzzle | None) -> GoalTask:
+def goal_of(puzzle: Puzzle | None, engine: str = "auto") -> GoalTask:
     """Return the task for a puzzle; None: a problem, all of whose covers are solutions."""
     if puzzle is None or not (puzzle.goal or puzzle.best):
+        if puzzle and len(puzzle.board.cells) >= FEWEST_CELLS:
+            return GOALS[_way(puzzle, engine)]
         return GOALS["tiling"]
     return GOALS["symmetry" if puzzle.goal else "best"]
 
@@ -391,6 +398,36 @@ def _encoded(run: Run) -> Encoding | None:
     return encoding
 
 
+# tilings of large boxes ---------------------------------------------------------------------------
+
+
+def _way(puzzle: Puzzle, engine: str) -> str:
+    """The goal of a large puzzle in which all tilings are solutions."""
+    if not box_sides(puzzle.pieces[0].shape):  # as of most puzzles
+        return "tiling"
+    from .box_puzzles import way
+
+    return way(puzzle, engine)
+
+
+def _box_tilings(run: Run) -> Classes:
+    from .box_puzzles import classes
+
+    return classes(run)
+
+
+def _in_units(run: Run) -> Encoding | None:
+    from .box_puzzles import encoded_in_units
+
+    return encoded_in_units(run)
+
+
+def _box_batches(run: Run) -> Iterable[Batch]:
+    from .box_puzzles import batches
+
+    return batches(run)
+
+
 # the best tilings ---------------------------------------------------------------------------------
 
 
@@ -462,6 +499,21 @@ def _not_encoded(run: Run) -> Encoding | None:
 
 GOALS: dict[str, GoalTask] = {
     "tiling": GoalTask(lambda *_: None, _tilings, _encoded, lambda _: ""),
+    "boxes": GoalTask(
+        lambda *_: None,
+        _box_tilings,
+        _in_units,
+        lambda _: "",
+        batches=_box_batches,
+        has_core=False,
+    ),
+    "units": GoalTask(
+        lambda *_: None,
+        lambda run: _listed(run, symmetries=True),
+        _in_units,
+        lambda _: "",
+        has_core=False,
+    ),
     "best": GoalTask(_check_best, _best, _encoded_best, _best_only_listed),
     "symmetry": GoalTask(
         _check_symmetry_puzzle,

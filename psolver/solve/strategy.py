@@ -92,6 +92,7 @@ class ColouringProof:
     def __init__(self, query: Query, control: Control) -> None:
         self._encoding, self._control = query.encoding, control
         self.reason: Reason | None = None
+        self._proved = False
 
     def proves_it(self) -> bool:
         """Whether there is one. The first call may take a while."""
@@ -99,8 +100,11 @@ class ColouringProof:
             from .reasons.proofs import colouring_reason
 
             encoding, self._encoding = self._encoding, None
-            self.reason = colouring_reason(encoding, self._control)
-        return self.reason is not None
+            found = colouring_reason(encoding, self._control)
+            self._proved = found is not None
+            # in units it holds for placements at multiples of these, as all tilings have
+            self.reason = found if encoding.unit == 1 else None
+        return self._proved
 
     def after_search(self) -> Reason | None:
         """The reason after a search that has found nothing, if one is found in the time left."""

@@ -79,6 +79,9 @@ def count(run: Run, classes: bool = False) -> Outcome:
     with run.guarded():
         if limit is not None or run.goal.distinct:
             _count_listed(run, limit)
+        elif run.goal.batches:
+            for batch in run.goal.batches(run):
+                run.add(batch)
         elif posed := pose(run, symmetries=True):
             encoding, problem = posed
             check_group(run, classes and not problem.symmetries)
@@ -249,7 +252,7 @@ def add_core(run: Run) -> None:
     """If a run has found no tiling and no simpler reason, look for a core as its `reason`; there
     may be none.
     """
-    if run.puzzle and run.outcome.status == "impossible" and run.reason is None:
+    if run.puzzle and run.goal.has_core and run.outcome.status == "impossible" and not run.reason:
         from .reasons.proofs import core_reason
 
         with suppress(TimeUp):

@@ -55,7 +55,8 @@ def compile_all() -> Iterator[Compilation]:
 
 def units() -> list[CompilationUnit]:
     """Return every unit that can ever be compiled."""
-    return [*_fit_tables(), *_bit_planes(), *_dancing_cells(), *_blockings(), *_states()]
+    searches = *_fit_tables(), *_bit_planes(), *_dancing_cells(), *_blockings(), *_box_packings()
+    return [*searches, *_states()]
 
 
 def _fit_tables() -> Iterator[CompilationUnit]:
@@ -101,6 +102,18 @@ def _blockings() -> Iterator[CompilationUnit]:
 
     blockings = Blockings(Problem((0,), (1,), ((0,),), (0,)), UNWATCHED)
     yield CompilationUnit("blockings", search, blockings.arguments())
+
+
+def _box_packings() -> Iterator[CompilationUnit]:
+    from .box_packing import search
+    from .box_search import BoxSearch, PackingProblem
+
+    # seven cells by pairs, whose sections are even in one layer
+    problem = PackingProblem((2, 1, 4), ((0, (1, 1, 2)),), (1,), (3,), ((0, 0, 0), (0, 0, 1)))
+    found = BoxSearch(problem)
+    arguments = found.start().arguments(0, found.rows(1))
+    for holes, planes in product(((), ("after", "room")), ((), ("planes",))):
+        yield CompilationUnit("box packing", search, _without(search, arguments, holes + planes))
 
 
 def _states() -> Iterator[CompilationUnit]:

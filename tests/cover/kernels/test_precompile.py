@@ -64,7 +64,7 @@ def trees(problem: Problem) -> list[Tree]:
 
 
 def test_no_unit_is_there_twice() -> None:
-    assert len(set(WARM)) == len(WARM) == 23
+    assert len(set(WARM)) == len(WARM) == 27
 
 
 def test_every_kernel_is_among_the_units() -> None:
@@ -74,6 +74,7 @@ def test_every_kernel_is_among_the_units() -> None:
         *expected,
         "kernels.dancing_cells.search",
         "kernels.blocking.search",
+        "kernels.box_packing.search",
         "states.hashed_rows.step",
         "states.hashed_rows.fill_table",
         "states.merging.merge",

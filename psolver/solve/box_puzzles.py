@@ -1,0 +1,336 @@
+"""Large puzzles whose pieces are all boxes: rectangles, or blocks. They are searched by position
+(`cover.kernels.box_packing`), since the placements of all pieces together cover too many cells.
+
+The search finds a tiling of each class at least. Of those in a class whose first corner is as good,
+the smallest stands for the class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from math import gcd, inf, prod
+from operator import add, floordiv, mul
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from ..cover.jobs import Batch
+from ..geometry.cells import Cell, Isometry, box
+from ..geometry.lattice import CUBIC, SQUARE
+from ..geometry.polyform import box_sides
+from ..puzzle.model import Board, Piece, Puzzle
+from ..puzzle.outcome import BOX_PACKING
+from ..puzzle.reason import NoPlace, Reason
+from ..puzzle.tiling import Placement, Tiling, tiling
+from .encode import MOST_COVERED, Encoding
+from .reasons import area_reason, encoded_or_reason, part_reason
+from .symmetry import Renaming, symmetry_group
+
+if TYPE_CHECKING:
+    from ..cover.kernels.box_search import Lying, PackingProblem, Turn
+    from .run import Run
+
+FEWEST_COVERED = 100_000  # cells, by all placements together, of a puzzle that is searched so
+MOST_BOXES = 200  # that there are, unless all placements together cover too many cells
+
+KERNEL_AXES = 1, 0, 2  # for the axes of a solid board, the shortest first
+
+Sides: TypeAlias = tuple[int, ...]
+
+
+class PieceBox(NamedTuple):
+    """A piece that lies on the board: its name, its lowest corner, its sides."""
+
+    piece: str
+    corner: Cell
+    sides: Sides
+
+    @property
+    def placement(self) -> Placement:
+        """Return the placement on its cells."""
+        ends = map(add, self.corner, self.sides)
+        return Placement(self.piece, tuple(product(*map(range, self.corner, ends))))
+
+
+class UnitFrame(NamedTuple):
+    """The box around a board, and units: along each axis all boxes that tile the board, and its
+    holes, begin and end at multiples of the unit, counted from the corner.
+    """
+
+    low: Cell
+    sides: Sides
+    units: Sides
+
+    @property
+    def reduced(self) -> Sides:
+        """Return the sides in units."""
+        return tuple(a // b for a, b in zip(self.sides, self.units, strict=True))
+
+
+def frame_of(puzzle: Puzzle) -> UnitFrame:
+    """Return the frame of a puzzle whose pieces are boxes. Each box that lies in a tiling begins
+    where the board begins, or a box ends: all sides along an axis have the unit as a divisor.
+    """
+    cells = puzzle.board.must
+    low, high = box(puzzle.board.cells)
+    sides = tuple(b - a + 1 for a, b in zip(low, high, strict=True))
+    steps = [{side} for side in sides]
+    for piece in _usable(puzzle):
+        for shape in piece.orientations:
+            for step, side in zip(steps, box_sides(shape), strict=True):
+                step.add(side)
+    if len(cells) < prod(sides):
+        for axis, step in enumerate(steps):
+            for cell in cells:
+                before = (*cell[:axis], cell[axis] - 1, *cell[axis + 1 :])
+                after = (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :])
+                step.update({cell[axis] - low[axis]} - {0} if before not in cells else ())
+                step.update({after[axis] - low[axis]} if after not in cells else ())
+    return UnitFrame(low, sides, tuple(gcd(*step) for step in steps))
+
+
+def _usable(puzzle: Puzzle) -> list[Piece]:
+    return [piece for piece in puzzle.pieces if piece.most != 0]
+
+
+def way(puzzle: Puzzle, engine: str) -> Literal["boxes", "units", "tiling"]:
+    """Return how a large puzzle is searched: "boxes" by position, "units" as one of a smaller board
+    whose cells are units of this one, "tiling" in the usual way. For the first two all pieces are
+    boxes, each cell of the board must be covered, and nothing else is required; for the first one
+    they are few for so large a board, and the engine is free.
+    """
+    board = puzzle.board
+    is_plain = not (board.may or board.clues or board.space.translations or puzzle.rules)
+    if not is_plain or board.lattice not in (SQUARE, CUBIC):
+        return "tiling"
+    pieces = _usable(puzzle)
+    if not all(map(box_sides, (piece.shape for piece in pieces))):
+        return "tiling"
+    frame = frame_of(puzzle)
+    covered = sum(_places(piece, frame) * piece.size // prod(frame.units) for piece in pieces)
+    most = sum(inf if piece.most is None else piece.most for piece in pieces)
+    is_large = covered >= FEWEST_COVERED and len(pieces) > 1 and most <= MOST_BOXES
+    if engine == "auto" and (covered > MOST_COVERED or is_large):
+        return "boxes"
+    return "units" if gcd(*frame.units) > 1 else "tiling"
+
+
+def _places(piece: Piece, frame: UnitFrame) -> int:
+    """The number of places of a piece in a frame without holes."""
+    return sum(
+        prod(
+            max(0, (a - b) // unit + 1)
+            for a, b, unit in zip(frame.sides, box_sides(shape), frame.units, strict=True)
+        )
+        for shape in piece.orientations
+    )
+
+
+def encoded_in_units(run: Run) -> Encoding | None:
+    """Return the encoding of a run's puzzle as one of a board in units; None if there is no tiling,
+    and the run may have a reason.
+    """
+    puzzle = run.puzzle
+    assert puzzle
+    run.reason = area_reason(puzzle)
+    if run.reason:
+        return None
+    frame = frame_of(puzzle)
+    unit = gcd(*frame.units)
+    encoding, reason = encoded_or_reason(_in_units(puzzle, frame.low, unit), run.control)
+    if reason and (unit == 1 or isinstance(reason.detail, NoPlace)):
+        run.reason = reason
+    return encoding and replace(encoding, low=frame.low, unit=unit)
+
+
+def _in_units(puzzle: Puzzle, low: Cell, unit: int) -> Puzzle:
+    """The puzzle whose cells are cubes, or squares, of a side."""
+    cells = {tuple((a - b) // unit for a, b in zip(c, low, strict=True)) for c in puzzle.board.must}
+    pieces = []
+    for piece in _usable(puzzle):
+        sides = (side // unit for side in box_sides(piece.shape))
+        pieces.append(replace(piece, shape=tuple(product(*map(range, sides)))))
+    return replace(puzzle, board=Board(frozenset(cells)), pieces=tuple(pieces))
+
+
+def classes(run: Run) -> Iterator[Sequence[Tiling]]:
+    """Yield the classes of the tilings of a run's puzzle that `suits`, each as the sorted list of
+    its tilings, all verified; if one tiling alone is needed, it is alone in its class.
+    """
+    options = run.options
+    alone = options.limit == 1 and not options.distinct and not options.sort
+    search = _begun(run)
+    if search is None:
+        return
+    for batch in search.batches(True, run):
+        for row in batch.covers:
+            images = search.new_class(row)
+            if images:
+                if run.classes is not None:
+                    run.classes += 1
+                found = [search.tiling(image) for image in (images[:1] if alone else images)]
+                yield run.verified(sorted(found))
+
+
+def batches(run: Run) -> Iterator[Batch]:
+    """Yield the numbers of tilings, and of classes, of a run's puzzle that `suits`."""
+    search = _begun(run)
+    for batch in search.batches(False, run) if search else ():
+        sizes = [
+            len(images) for row in batch.covers if (images := search and search.new_class(row))
+        ]
+        assert search
+        number = search.order * batch.solutions + sum(sizes)
+        yield Batch(solutions=number, classes=batch.solutions + len(sizes), effort=batch.effort)
+
+
+def _begun(run: Run) -> _Search | None:
+    """The search of a run's puzzle; None if the run has a reason why there is no tiling."""
+    puzzle = run.puzzle
+    assert puzzle
+    run.reason = area_reason(puzzle) or _place_reason(puzzle) or part_reason(puzzle)
+    if run.reason:
+        return None
+    group = symmetry_group(puzzle, run.options.up_to or "symmetries", run.control)
+    return _Search(puzzle, group)
+
+
+def _place_reason(puzzle: Puzzle) -> Reason | None:
+    """A piece that must be used and is longer than the board."""
+    frame = frame_of(puzzle)
+    for piece in puzzle.pieces:
+        if piece.least and not _places(piece, frame):
+            return Reason(NoPlace(piece.name))
+    return None
+
+
+class _Search:
+    """The search of a puzzle, with the meaning of what it finds.
+
+    The kernel has other axes: the longest one is the height, the shortest one counts the rows of
+    the floor, and a plane has a single row.
+
+    order  the number of symmetries
+    """
+
+    def __init__(self, puzzle: Puzzle, group: Sequence[tuple[Isometry, Renaming]]) -> None:
+        from ..cover.kernels.box_search import BoxSearch
+
+        self._puzzle, self._group, self.order = puzzle, group, len(group)
+        self._frame = frame = frame_of(puzzle)
+        self._axes = sorted(range(len(frame.sides)), key=frame.reduced.__getitem__)
+        self._pieces = sorted(_usable(puzzle), key=lambda piece: (-piece.size, piece.name))
+        self._names = [piece.name for piece in puzzle.pieces]
+        # renamed pieces have other keys at the first corner
+        self._renames = any(renaming for _, renaming in group)
+        self._search = BoxSearch(self._problem())
+
+    def _problem(self) -> PackingProblem:
+        from ..cover.kernels.box_search import PackingProblem
+
+        low, whole, units = self._frame
+        sides = self._inside(self._frame.reduced, 1)
+        forms = []
+        for kind, piece in enumerate(self._pieces):
+            for shape in piece.orientations:
+                form = self._inside(tuple(map(floordiv, box_sides(shape), units)), 1)
+                if all(a <= b for a, b in zip(form, sides, strict=True)):
+                    forms.append((kind, form))
+        cells = self._puzzle.board.must
+        room = len(cells)
+        most = tuple(room if piece.most is None else piece.most for piece in self._pieces)
+        least = tuple(piece.least for piece in self._pieces)
+        inside = []
+        if len(cells) < prod(whole):
+            for place in product(*map(range, self._frame.reduced)):
+                if tuple(map(add, low, map(mul, place, units))) not in cells:
+                    inside.append(self._inside(place, 0))
+        turns = [self._turn(isometry) for isometry, _ in self._group]
+        return PackingProblem(
+            sides,
+            tuple(forms),
+            least,
+            most,
+            tuple(inside),
+            tuple(turns[:1] if self._renames else turns),
+        )
+
+    def _inside(self, values: Sequence[int], middle: int) -> tuple[int, int, int]:
+        """The values for the axes of the board in the order of those of the kernel; `middle` is for
+        the rows of a plane.
+        """
+        *short, medium, long = (values[axis] for axis in self._axes)
+        return medium, short[0] if short else middle, long
+
+    def _turn(self, isometry: Isometry) -> Turn:
+        """A symmetry of the board in the axes of the kernel."""
+        place = dict(zip(self._axes, KERNEL_AXES[-len(self._axes) :], strict=True))
+        axes, back = [0, 1, 2], [0, 0, 0]
+        for axis, number in place.items():
+            axes[number] = place[isometry.axes[axis]]
+            back[number] = int(isometry.signs[axis] < 0)
+        return (axes[0], axes[1], axes[2]), (back[0], back[1], back[2])
+
+    def batches(self, lists: bool, run: Run) -> Iterator[Batch]:
+        """Yield the batches of the kernel, of all tilings or of those alone that are to be compared
+        with their images.
+        """
+        run.control.turn_to("backtrack", BOX_PACKING)
+        for batch in self._search.batches(lists or self._renames, run.cores, run.control):
+            run.control.progress.nodes += batch.effort
+            yield batch if not self._renames else batch._replace(solutions=0)
+
+    def new_class(self, row: Sequence[int]) -> list[tuple[PieceBox, ...]]:
+        """Return the different images of the tiling of a row, sorted, itself first unless it has
+        ties; [] if another one stands for its class.
+        """
+        lying = self._search.tiling(row)
+        found = tuple(sorted(self._piece_box(one) for one in lying))
+        images = sorted({self._image(found, *symmetry) for symmetry in self._group})
+        if row[0] == 1 and not self._renames:
+            return images
+        best = [one for one in images if self._renames or self._key(one) == self._key(found)]
+        return images if best[0] == found else []
+
+    def _key(self, found: Iterable[PieceBox]) -> tuple[str, Sides]:
+        """The piece that covers the first cell of a search, and its sides."""
+        first = self._search.root
+        root = self._outside(first)
+        for one in found:
+            if all(a <= r < a + n for a, r, n in zip(one.corner, root, one.sides, strict=True)):
+                return one.piece, one.sides
+        raise AssertionError("each cell is covered")
+
+    def _outside(self, values: Sequence[int]) -> Sides:
+        """The lowest cell of the board of the unit that a cell of the kernel is."""
+        return tuple(
+            map(add, self._frame.low, map(mul, self._unordered(values), self._frame.units))
+        )
+
+    def _unordered(self, values: Sequence[int]) -> Sides:
+        """The values for the axes of the kernel in the order of those of the board."""
+        inside = KERNEL_AXES[-len(self._axes) :]
+        of = {axis: values[number] for axis, number in zip(self._axes, inside, strict=True)}
+        return tuple(of[axis] for axis in range(len(of)))
+
+    def _piece_box(self, one: Lying) -> PieceBox:
+        name = self._pieces[one.kind].name
+        sides = tuple(map(mul, self._unordered(one.sides), self._frame.units))
+        return PieceBox(name, self._outside(one.corner), sides)
+
+    def _image(
+        self, found: Iterable[PieceBox], isometry: Isometry, renaming: Renaming
+    ) -> tuple[PieceBox, ...]:
+        """The image of a tiling under a symmetry."""
+        became = dict(zip(self._names, renaming, strict=True)) if renaming else {}
+        images = []
+        for piece, corner, sides in found:
+            far = tuple(a + n - 1 for a, n in zip(corner, sides, strict=True))
+            low, _ = box([isometry(corner), isometry(far)])
+            turned = tuple(sides[axis] for axis in isometry.axes)
+            images.append(PieceBox(became.get(piece, piece), low, turned))
+        return tuple(sorted(images))
+
+    def tiling(self, found: Iterable[PieceBox]) -> Tiling:
+        """Return the tiling that boxes are."""
+        return tiling([one.placement for one in found], self._puzzle.board.lattice)

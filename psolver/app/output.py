@@ -194,6 +194,19 @@ def has_number(path: str | None) -> bool:
     return path is not None and re.search(NUMBER, path) is not None
 
 
+def numbered_input(path: str, file: str) -> str:
+    """Return the name that a path with a place for a number has for a file that is read, "" if it
+    has none.
+    """
+    folder, name = os.path.split(path)
+    if not (number := re.search(NUMBER, name)):
+        return ""
+    read = os.path.basename(file)
+    parts = re.escape(name[: number.start()]), re.escape(name[number.end() :])
+    written = os.path.join(folder, read)
+    return written if re.fullmatch(r"\d+".join(parts), read) and is_input(written, file) else ""
+
+
 class NumberedOutput:
     """Files for answers, one each: every `write` makes the next one, whole.
 

@@ -1,5 +1,5 @@
 """Text to values and back: readers of puzzles, by the suffix of a file, and writers of answers, by
-name.
+name or by the ending of a file.
 
 The tables hold functions that are loaded when they are first called, so that their names, which the
 command line offers, cost nothing.
@@ -8,12 +8,12 @@ command line offers, cost nothing.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..errors import MissingPuzzleError, PsolverError, PuzzleError
-from ..wording import quoted
+from ..wording import listed, quoted
 
 if TYPE_CHECKING:
     from ..puzzle.model import Puzzle
@@ -108,6 +108,55 @@ ROWS: dict[str, Callable[[Sequence[str], int | None], RowWriter]] = {
     "csv": _late("reports", "counts_csv"),
     "json": _late("reports", "counts_json"),
 }
+
+# the formats that the ending of a file stands for: an answer and an export have one of them each
+ENDINGS: dict[str, tuple[str, ...]] = {
+    "txt": ("box", "ascii", "letters", "text", "table"),
+    "csv": ("csv",),
+    "json": ("json", "bqm"),
+    "jsonl": ("json",),
+    "svg": ("svg", "laser"),
+    "png": ("png",),
+    "html": ("html", "sheet"),
+    "htm": ("html", "sheet"),
+    "dlx": ("dlx",),
+    "cnf": ("dimacs",),
+    "lp": ("lp",),
+    "mps": ("mps",),
+    "opb": ("opb",),
+    "bqm": ("bqm",),
+}
+# the endings of files that hold no text: those of other programs
+FOREIGN = frozenset(
+    "bmp bz2 doc docx dxf eps gif gz jpeg jpg ods odt pdf ps tif tiff webp xls xlsx xz zip".split()  # noqa: SIM905
+)
+
+
+def format_of_path(path: str, given: str, names: Collection[str], option: str = "--format") -> str:
+    """Return the format of an output by the ending of its path: one of `names`, or "" if it has no
+    ending, or that of a text.
+
+    A format that was `given`, by an `option`, is the answer. Raises PsolverError if the ending
+    stands for none of the names, or for a file of another program, or if only one of format and
+    ending is that of an image.
+    """
+    ending = os.path.splitext(path)[1][1:].lower()
+    formats = ENDINGS.get(ending, ())
+    if not ending[:1].isalpha() or (ending == "txt" and not given):
+        return given
+    fits = given == ending or not formats or "png" not in (given, ending)
+    if given and fits and ending not in FOREIGN:
+        return given
+    chosen = [name for name in formats if name in names]
+    if chosen and not given:
+        return chosen[0]
+    wanted = [given] if given else names
+    known = [f".{one}" for one, some in ENDINGS.items() if any(name in wanted for name in some)]
+    cure = f"end the name with {listed(known, 'or')}"
+    if not (given or formats or ending in FOREIGN):
+        cure += f", or choose with {option}"
+    what = f"{option} {given}" if given else "the answer"
+    raise PsolverError(f"-o {path}: {what} is not written as .{ending}; {cure}")
 
 
 def draw(

@@ -8,7 +8,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -18,11 +18,11 @@ import click
 
 from ...control import Cancelled, TimeUp, seconds_of
 from ...errors import PsolverError
-from ...formats import MOST_BYTES, PICTURES, load, load_bytes
+from ...formats import MOST_BYTES, PICTURES, format_of_path, load, load_bytes
 from ...formats.sample_files import located
 from ..interrupts import TERMINATED as TERMINATED
 from ..interrupts import cancelling, expiring, raising
-from ..output import NumberedOutput, Output, has_number, is_input, say
+from ..output import NumberedOutput, Output, has_number, is_input, numbered_input, say
 from .command_options import CommandOptions
 
 if TYPE_CHECKING:
@@ -178,6 +178,8 @@ def output_path(
         if read is not None and is_input(path, read):
             cure = "choose another name for the output"
             raise PsolverError(f"{where}: is the {name} itself; {cure}")
+        if path and read and (written := numbered_input(path, read)):
+            raise PsolverError(f"-o {written}: is a file that is read; choose another name")
     return path
 
 
@@ -274,14 +276,14 @@ def exit_status(outcome: Outcome, whole: bool) -> int:
 OF_PICTURES = {"cell": None, "theme": "auto", "corners": "rounded", "view": "whole"}
 
 
-def with_format(options: CommandOptions, default: str) -> CommandOptions:
-    """Return the options with a format: the one given, else that of a picture by the suffix of the
-    output, else the default. Raises UsageError for options that do not go with it.
+def with_format(options: CommandOptions, names: Collection[str]) -> CommandOptions:
+    """Return the options with a format: the one given, else one of `names` by the ending of the
+    output, else the first of them. Raises UsageError for options that do not go with it.
     """
     path, format_ = options.output, options.format
-    if not format_:
-        suffix = os.path.splitext(path or "")[1].lower().lstrip(".")
-        format_ = suffix if suffix in PICTURES else default
+    if path:
+        format_ = format_of_path(path, format_, names)
+    format_ = format_ or next(iter(names))
     if options.count and format_ in PICTURES:
         raise click.UsageError(f"--count draws nothing, so it takes no --format {format_}.")
     _check_look(format_, options)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ...formats import PICTURES
+from ...formats import ENDINGS
 from ...wording import quoted
 
 if TYPE_CHECKING:
@@ -277,8 +277,8 @@ def advising(names: Iterable[str]) -> Callable[[Command], Command]:
 def _format(names: Iterable[str], explained: str) -> Callable[[Command], Command]:
     """Return the option --format; its default is the suffix of the output, or the first name."""
     names = list(names)
-    ends = ", ".join(f".{name}" for name in names if name in PICTURES)
-    default = f"{names[0]}, or by the suffix of the output: {ends}"
+    ends = ", ".join(f".{name}" for name in names if name in ENDINGS)
+    default = f"{names[0]}, or by the ending of the output: {ends}"
     choice = click.Choice(names)
     return click.option(
         "--format",

@@ -54,7 +54,7 @@ def with_row_format(options: CommandOptions) -> CommandOptions:
     path, format_ = options.output, options.format
     if not options.count and format_ not in ROWS_ONLY:
         raise click.UsageError(f"{capital(ONE_ONLY)}.")
-    format_ = format_ or ("csv" if str(path).lower().endswith(".csv") else "table")
+    format_ = format_ or "table"
     if format_ not in ROWS and format_ not in PICTURES:
         known = ", ".join(ROWS)
         raise click.UsageError(f"--format {format_} draws solutions; a count has {known}.")

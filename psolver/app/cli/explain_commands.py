@@ -72,11 +72,11 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
     from ...render.words.results import NOT_COMPARED, NOT_SETTLED, cost_line
     from ...solve.tasks import FEW, add_core, explainable, tilings
 
-    options = with_format(CommandOptions(**values), "text")
-    puzzle = explainable(read(file, options))
-    path = output_path(options.output, file)
+    path = output_path(values["output"], file)
     if proof is not None:
         _check_proof(proof, file, path)
+    options = with_format(CommandOptions(**values), EXPLANATIONS)
+    puzzle = explainable(read(file, options))
     run, status_line = begin(puzzle, replace(options, limit=FEW + 1))
     found: list[Tiling] = []
     with output_to(path, options, [], answers=False) as output:
@@ -166,9 +166,9 @@ def unique(file: str, **values: Any) -> int:
     from ...render.words.results import NOT_SETTLED, TWO_FOUND, cost_line
     from ...solve.tasks import tilings
 
-    options = with_format(CommandOptions(**values), "text")
+    path = output_path(values["output"], file)
+    options = with_format(CommandOptions(**values), EXPLANATIONS)
     puzzle = read(file, options)
-    path = output_path(options.output, file)
     run, status_line = begin(puzzle, replace(options, limit=2, distinct=True))
     found: list[Tiling] = []
     with interruptible(run, status_line):
@@ -256,10 +256,10 @@ def _advise(
 
     if file == placed == "-":
         raise click.UsageError("FILE and PLACED cannot both be standard input")
-    options = with_format(options, "text")
+    path = output_path(options.output, file, placed)
+    options = with_format(options, EXPLANATIONS)
     puzzle = read(file, options)
     placements = _placements(puzzle, placed, options)
-    path = output_path(options.output, file, placed)
     run, status_line = begin(puzzle, options)
     found = None
     with interruptible(run, status_line), run.guarded():

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import PsolverError, printable
+from ...formats import format_of_path
+from ...wording import listed, plural
 from ..output import NewFile, Output, is_input, refuse, say
 from . import command_options as option
 from .command import INTERRUPTED, YES, begin, interruptible, output_path, read
@@ -35,6 +37,7 @@ FORMATS_OF = {
     "no_solution": DRAWN,
     "time_limit": DRAWN,
 }
+FORMATS = (*PROBLEMS, *DRAWN, "stl")
 PAPERS = ("a4", "letter")
 LASER_CELL, FRAME = 15.0, 10.0  # millimetres
 TIME_LIMIT = "10"  # seconds, for a search
@@ -82,9 +85,8 @@ def _millimetres(least: float, most: float) -> Any:
 @option.leave
 @click.option(
     "--to",
-    type=click.Choice([*PROBLEMS, *DRAWN, "stl"]),
-    required=True,
-    help="The format to write.",
+    type=click.Choice(FORMATS),
+    help="The format to write (default: by the ending of the output).",
 )
 @click.option(
     "-o", "--output", metavar="PATH", help="Write to a file; with stl: to files in this folder."
@@ -141,7 +143,7 @@ def _millimetres(least: float, most: float) -> Any:
     help=f"With sheet, laser: time limit of the search for a solution (default: {TIME_LIMIT} s).",
 )
 def export(
-    file: str, to: str, output: str | None, leave: str | None, vary: Any, **values: Any
+    file: str, to: str | None, output: str | None, leave: str | None, vary: Any, **values: Any
 ) -> int:
     """Write a puzzle for other programs, printers or laser cutters.
 
@@ -155,6 +157,7 @@ def export(
     from ...solve.problem_text import EXPORTS
 
     options = ExportOptions(**values)
+    to = _format_of(file, output, to or "")
     _check(to, options)
     reading = CommandOptions(leave=leave, vary=vary)
     if to == "stl":
@@ -167,6 +170,20 @@ def export(
         for text in _together(EXPORTS[to](puzzle)):
             stream.write(text)
     return YES
+
+
+def _format_of(file: str, output: str | None, to: str) -> str:
+    """Return the format to write. Raises UsageError if it is neither given nor that of an ending,
+    and PsolverError for an ending that contradicts it.
+    """
+    if output and to != "stl":  # which writes into a folder
+        output_path(output, file)
+        to = format_of_path(output, to, FORMATS, "--to")
+    if not to:
+        raise click.UsageError(
+            f"Missing option '--to': {listed(FORMATS, 'or')}, or -o with an ending that says it."
+        )
+    return to
 
 
 def _together(lines: Iterator[str]) -> Iterator[str]:
@@ -183,8 +200,6 @@ def _together(lines: Iterator[str]) -> Iterator[str]:
 
 def _check(to: str, options: ExportOptions) -> None:
     """Refuse options of other formats, and a kerf that leaves nothing of a cell."""
-    from ...wording import listed
-
     for name, formats in FORMATS_OF.items():
         value = getattr(options, name)
         if value is not None and value is not False and to not in formats:
@@ -292,7 +307,6 @@ def _export_files(
     those before it are.)
     """
     from ...formats.stl import stl_files
-    from ...wording import plural
 
     pieces = [piece for piece in puzzle.pieces if piece.most != 0]
     if not pieces:
@@ -329,7 +343,6 @@ def _tray_file(puzzle: Puzzle, pieces: Iterable[Piece], cell: float) -> dict[str
 
 def _tray_remarks(puzzle: Puzzle, file: str, cell: float) -> list[str]:
     from ...formats.stl import covered_gaps, tray_size
-    from ...wording import plural
 
     cells = puzzle.board.cells
     size = " x ".join(f"{side:g}" for side in tray_size(cells, cell))
@@ -357,7 +370,6 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
 def _others(folder: Path, files: Iterable[str]) -> str:
     """Return one of the other STL files in a folder, and the number of more; "" for none."""
     from ...formats.stl import folded
-    from ...wording import plural
 
     written = {folded(file) for file in files}
     found = sorted(path.name for path in folder.glob("*.stl") if folded(path.name) not in written)

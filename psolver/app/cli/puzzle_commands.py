@@ -44,6 +44,9 @@ if TYPE_CHECKING:
     from ...solve.run import Options, Run
 
 
+SHOWN = ("text", *PICTURES)  # the formats of `show`
+
+
 @click.command()
 @click.argument("file")
 @click.argument("solutions")
@@ -71,7 +74,7 @@ def verify(file: str, solutions: str, **values: Any) -> int:
 @click.command()
 @click.argument("file")
 @option.leave
-@option.showing(("text", *PICTURES))
+@option.showing(SHOWN)
 @option.vary
 def show(file: str, **values: Any) -> int:
     """Draw the board and the pieces of the puzzle in FILE.
@@ -80,9 +83,9 @@ def show(file: str, **values: Any) -> int:
     """
     from ...formats import reports
 
-    options = with_format(CommandOptions(**values), "text")
-    puzzle = read(file, options)
-    print_report(reports.puzzle(puzzle), output_path(options.output, file), options)
+    path = output_path(values["output"], file)
+    options = with_format(CommandOptions(**values), SHOWN)
+    print_report(reports.puzzle(read(file, options)), path, options)
     return YES
 
 
@@ -250,9 +253,9 @@ def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
 
     if file == solutions == "-":
         raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
-    options = with_format(CommandOptions(**values), "box")
+    path = output_path(values["output"], file, solutions)
+    options = with_format(CommandOptions(**values), WRITERS)
     puzzle = read(file, options)
-    path = output_path(options.output, file, solutions)
     drawing = DrawProgress(only, options.limit)
     status = YES
     inputs = [file, solutions]

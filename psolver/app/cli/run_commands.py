@@ -231,8 +231,8 @@ def solutions(store: str, **values: Any) -> int:
     from ...runs.stored_run import check_has_solutions, run_status, stored_classes
     from ...solve.tasks import tilings
 
-    options = with_format(CommandOptions(**values), "box")
-    path = output_path(options.output, store, kind="file of the run")
+    path = output_path(values["output"], store, kind="file of the run")
+    options = with_format(CommandOptions(**values), WRITERS)
     with Store(store) as opened:
         check_has_solutions(opened)
         puzzle, now = _puzzle_of(opened), run_status(opened)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ...errors import PsolverError, printable
-from ...formats import COVER_WRITERS, ROWS, TABLES, WRITERS, Content, Writer
+from ...formats import COVER_WRITERS, ROWS, TABLES, WRITERS, Content, Writer, format_of_path
 from ...wording import plural
 from ..output import Output, say
 from . import command_options as option
@@ -133,6 +133,8 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
     from ...formats.toml.vary import SeveralPuzzles
 
     options = CommandOptions(**values)
+    if options.output:
+        options = _by_ending(options.output, files, options)
     if options.by and len(files) > 1:
         raise click.UsageError("--by is for one file.")
     if options.by == "date":
@@ -147,6 +149,14 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
             return _rows(files, given)
         raise
     return _solve(files[0], puzzle, options)
+
+
+def _by_ending(path: str, files: Sequence[str], options: CommandOptions) -> CommandOptions:
+    """Return the options with the format that the ending of the output stands for, if any."""
+    for file in files:
+        output_path(path, file)  # a file that is read is not written, whatever its ending
+    names = TABLES if options.by else ROWS if options.count else (*WRITERS, "csv")
+    return replace(options, format=format_of_path(path, options.format, names))
 
 
 def _wants_rows(files: tuple[str, ...], options: CommandOptions) -> bool:
@@ -229,7 +239,7 @@ def _checked(options: CommandOptions) -> CommandOptions:
         raise click.UsageError("--sample and --index cannot be used together.")
     if options.by:
         options = _checked_by_pieces(options)
-    options = with_format(options, "box")
+    options = with_format(options, WRITERS)
     if options.seed is not None and not options.sample:
         raise click.UsageError("--seed works only with --sample.")
     pick = "--sample" if options.sample else "--index" if options.index else ""
@@ -347,8 +357,7 @@ def _date_format(options: CommandOptions) -> str:
         raise click.UsageError("--by and --leave cannot be used together.")
     if options.engine == "count":
         raise click.UsageError("--by visits every solution, which --engine count does not.")
-    suffix = os.path.splitext(options.output or "")[1].lower().lstrip(".")
-    format_ = options.format or (suffix if suffix in TABLES else "table")
+    format_ = options.format or "table"
     if format_ not in TABLES:
         raise click.UsageError(f"--by prints a table, or --format csv or json; not {format_}.")
     return format_

@@ -160,6 +160,11 @@ class Control:
         """Let this engine search from here on; the work of the others is counted apart."""
         self.progress.turn_to(engine, kernel, self.seconds)
 
+    def hasten(self, seconds: float) -> None:
+        """End the run some seconds from now, unless its time limit comes before."""
+        end = time.monotonic() + seconds
+        self._end = end if self._end is None else min(self._end, end)
+
     def stop_clock(self) -> None:
         """Stop the clock: `seconds` stays as it is."""
         if self._stopped_at is None:

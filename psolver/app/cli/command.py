@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 # for reading, after the time limit: most files are read by then, and the outcome shows how the run
 # ended
 GRACE_SECONDS = 0.5
+# for the solutions after a screenful, which are only counted
+LOOK_ON_SECONDS = 1.0
 YES, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 TODAY = "today"  # for --leave
 
@@ -395,12 +397,14 @@ def print_answers(
     answers: Iterator[Any] | None,
     count: Callable[[], object],
     number_of: Callable[[int], int] = int,
+    most: int | None = None,
 ) -> Outcome:
     """Print the answers of a run as they come, then the end of its writer; return the outcome.
 
     answers    None: they are only counted, by `count`, and their number is printed unless the
                writer has an end
     number_of  the number of the first, second, … answer
+    most       print this many; the others are only counted, as far as LOOK_ON_SECONDS allow
     """
     if writer.head:
         output.write(writer.head)
@@ -409,10 +413,14 @@ def print_answers(
             count()
         else:
             for answer in answers:
+                if most and run.printed > most:
+                    continue
                 status_line.clear()
                 if content := writer.answer(run.printed, answer):
                     with raising():  # a reader may never read it
                         output.write(content, number_of(run.printed))
+                if run.printed == most:
+                    run.control.hasten(LOOK_ON_SECONDS)
     outcome = run.outcome
     number = outcome.distinct if run.options.distinct else outcome.solutions
     if end := writer.end(outcome):

@@ -32,6 +32,7 @@ class CommandOptions:
     """
 
     limit: int | None = None
+    all: bool = False
     count: bool = False
     distinct: bool = False
     up_to: UpTo | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from ...solve.run import Run
     from ..output import Outputs
 
+SCREENFUL = 50  # solutions that a terminal shows
 # options that list or draw solutions
 NOT_BY_PIECES = ("count", "sample", "index", "sort", "numbers", "labels", "live")
 # options that ask for solutions, or for their look
@@ -53,6 +55,11 @@ NOT_BY_DATE = (
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @option.limit
+@click.option(
+    "--all",
+    is_flag=True,
+    help=f"All solutions, on a terminal too, which else shows the first {SCREENFUL}.",
+)
 @option.count
 @click.option(
     "--distinct",
@@ -174,7 +181,7 @@ def _rows(files: tuple[str, ...], options: CommandOptions) -> int:
 
 
 def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
-    from ...render.words.results import about_line
+    from ...render.words.results import about_line, many_line, screenful_line
     from ...solve import tasks
 
     path = output_path(options.output, file)
@@ -189,8 +196,9 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
             page = page_of(output, status_line.say, endless=True)
             writer = WRITERS[options.format](puzzle, look_of(output, options, page, number))
         found = None if options.count else _tilings(run, options)
+        most = _most_shown(options) if output.is_terminal else None
         outcome = print_answers(
-            run, status_line, output, writer, found, lambda: tasks.count(run), number
+            run, status_line, output, writer, found, lambda: tasks.count(run), number, most
         )
         # a page has a head, which is not an answer
         headed = options.format == "html" and found is not None
@@ -200,7 +208,20 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
     if choices and choices.numbers and not options.quiet:
         say(_choices_line(choices))
     _summarise(puzzle, outcome, output, options)
+    if cut := most and screenful_line(outcome, most):
+        say(cut)  # also without a summary: nobody must take a part for the whole
+    elif most and not options.quiet and (hint := many_line(outcome)):
+        say(hint)
     return exit_status(outcome, options.count or options.sort or options.by is not None)
+
+
+def _most_shown(options: CommandOptions) -> int | None:
+    """Return how many solutions a terminal shows to somebody who gave no number; None: all."""
+    asked = (options.limit, options.sample, options.index, options.by, options.count)
+    if any(asked):
+        return None
+    drawn = options.format in ("box", "ascii", "letters") and not options.all
+    return SCREENFUL if drawn else sys.maxsize
 
 
 def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: CommandOptions) -> None:
@@ -226,9 +247,6 @@ def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: Comma
         say(hint)
     if options.sort and outcome.printed and not outcome.complete:
         say(results.INCOMPLETE)
-    asks_for_all = not (options.limit or options.sample or options.index or options.by)
-    if output.is_terminal and asks_for_all and (hint := results.many_line(outcome)):
-        say(hint)
 
 
 def _checked(options: CommandOptions) -> CommandOptions:

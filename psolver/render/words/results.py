@@ -318,6 +318,19 @@ def many_line(outcome: Outcome) -> str:
     return f"-n 1 prints only one {one}, --count only how many there are"
 
 
+def screenful_line(outcome: Outcome, most: int) -> str:
+    """The number of solutions that a terminal does not show after the first ones, if it is known,
+    and the ways to have them; "" if all are shown.
+    """
+    more = outcome.printed - most
+    if more < 0 or (more == 0 and outcome.status != "limit"):
+        return ""
+    left = f", {more:,} more {'is' if more == 1 else 'are'} not" if outcome.complete else ""
+    only = "" if left else "only "
+    ways = "--all shows all, -n N the first N, --count their number, > FILE saves them"
+    return f"{only}the first {most} are shown{left}: {ways}"
+
+
 def full_sheet_line(outcome: Outcome) -> str:
     """The option for all solutions, if a sheet shows only some; else ""."""
     if outcome.printed <= MOST_ON_SHEET:

@@ -9,6 +9,7 @@ import pytest
 from support.command import (
     COUNTLESS,
     DOMINOES,
+    ENDLESS,
     ESCAPES,
     FOUR,
     LONG,
@@ -20,6 +21,7 @@ from support.command import (
 )
 from support.terminal import on_terminal
 
+from psolver.app.cli import command
 from psolver.app.output import Output
 from psolver.render.look import COLORS
 
@@ -265,11 +267,11 @@ def cut(text: str, columns: int, sign: str) -> str:
     )
 
 
-def on_page(columns: int, *arguments: str) -> Run:
+def on_page(columns: int, *arguments: str, data: bytes = b"") -> Run:
     """A command with a standard output that counts as a terminal of so many columns."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Output, "is_terminal", True)
-        return run.__wrapped__(*arguments, COLUMNS=str(columns))
+        return run.__wrapped__(*arguments, data=data, COLUMNS=str(columns))
 
 
 def test_a_wider_drawing_is_cut_and_one_sentence_says_so() -> None:
@@ -333,3 +335,41 @@ def test_a_real_terminal_has_no_longer_line() -> None:
     done = on_terminal(SMALL, "-q", out=True, COLUMNS="5", NO_COLOR="1")
     assert {5} == {len(line) for line in done.written.splitlines() if "…" in line}
     assert WORD.format(5) in done.written.splitlines()
+
+
+# a screenful --------------------------------------------------------------------------------------
+
+
+WAYS = "--all shows all, -n N the first N, --count their number, > FILE saves them\n"
+COUNTED = b'pieces = "##"\ncount = "any"\nboard = "4x5"\n'  # 95 solutions
+
+
+def test_a_terminal_shows_a_screenful_of_solutions_and_says_how_to_have_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(command, "LOOK_ON_SECONDS", 1e6)
+    for options, number, end in [
+        ([], 50, f"the first 50 are shown, 45 more are not: {WAYS}"),
+        (["-q"], 50, f"the first 50 are shown, 45 more are not: {WAYS}"),
+        (["--sort", "--format", "letters"], 50, f"the first 50 are shown, 45 more are not: {WAYS}"),
+        (["--distinct"], 33, ""),
+        (["--all"], 95, ""),
+        (["-n", "60"], 60, ""),
+        (["--all", "-n", "60"], 60, ""),
+    ]:
+        whole = run("-", *options, data=COUNTED)
+        shown = on_page(80, "-", "--color", "never", "--size", "compact", *options, data=COUNTED)
+        assert (0, number) == (shown.status, len(shown.out.split("\n\n")))
+        assert shown.err == whole.err + end
+        assert whole.out.startswith(shown.out.rstrip("\n"))
+    assert 95 == len(run("-", data=COUNTED).out.split("\n\n"))  # a pipe gets all
+    assert 96 == len(on_page(80, "-", "--format", "json", data=COUNTED).lines)
+
+
+@unix
+def test_a_search_ends_soon_after_a_screenful() -> None:
+    done = on_terminal("-", "--format", "letters", data=ENDLESS, out=True, NO_COLOR="1")
+    assert (0, 49) == (done.status, done.written.count("\r\n\r\n"))
+    *_, summary, hint = done.screen
+    assert re.fullmatch(r"[\d,]+ solutions; stopped by the limit, there may be more", summary)
+    assert f"only the first 50 are shown: {WAYS}" == f"{hint}\n"

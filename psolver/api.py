@@ -5,12 +5,15 @@ importing costs nothing.
 from __future__ import annotations
 
 import atexit
+import inspect
 import os
+import re
 import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
+from dataclasses import fields
 from types import GeneratorType
-from typing import Any, TypeAlias, TypedDict, Unpack, cast
+from typing import Any, TypeAlias, TypedDict, TypeVar, Unpack, cast
 from weakref import WeakSet
 
 from .control import Progress
@@ -23,29 +26,66 @@ from .solve import tasks
 from .solve.run import USED, Options, Run
 from .solve.symmetry import UpTo
 from .solve.tasks import FEW, add_core, explainable
+from .wording import meant, quoted
 
+F = TypeVar("F", bound=Callable[..., Any])
 TilingGenerator: TypeAlias = Generator[Tiling, None, None]
 
 
 class WorkOptions(TypedDict, total=False):
-    """The options for the work of a search; Search explains each."""
+    """The options for the work of a search; those of solve.run.Options that are, and
+
+    tell        called with a sentence that a user should see at once; None: nothing is called
+    tick        called often, at least ten times a second, to show progress; an exception from it
+                ends the search; None: nothing is called
+    """
 
     engine: str
     sat_solver: str | None
     time_limit: float | str | None
     jobs: int | None
     memory: int | None
-    tell: Callable[[str], None]
-    tick: Callable[[], None]
+    tell: Callable[[str], None] | None
+    tick: Callable[[], None] | None
 
 
 class SearchOptions(WorkOptions, total=False):
-    """The options of a search, for type checkers; Search explains each."""
+    """The options of a search, for type checkers; `help` of a function shows each."""
 
     limit: int | None
     distinct: bool
     up_to: UpTo | None
     sort: bool
+
+
+# the options with their defaults, and their lines in docstrings
+DEFAULTS = {one.name: one.default for one in fields(Options)} | {"tell": None, "tick": None}
+LINES = re.compile(r"^ *(\w+)  .+(?:\n {9,}\S.*)*", re.M)
+LINES_OF_OPTIONS = {
+    found[1]: found[0]
+    for docs in (Options.__doc__, WorkOptions.__doc__)
+    for found in LINES.finditer(docs or "")
+}
+
+
+def _with_options(kind: type) -> Callable[[F], F]:
+    """Return a decorator that puts the options of a kind, which a function takes as `**options`,
+    into its signature and its docstring.
+    """
+    names = [name for name in DEFAULTS if name in kind.__annotations__]
+
+    def described(function: F) -> F:
+        call: Any = function
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        options = [inspect.Parameter(name, keyword, default=DEFAULTS[name]) for name in names]
+        signature = inspect.signature(call)
+        given = [one for one in signature.parameters.values() if one.kind is not one.VAR_KEYWORD]
+        call.__signature__ = signature.replace(parameters=[*given, *options])
+        lines = [LINES_OF_OPTIONS.get(name, name) for name in names]
+        call.__doc__ = "\n".join([(call.__doc__ or "").rstrip(), "", "    Options", *lines, ""])
+        return function
+
+    return described
 
 
 _open: WeakSet[Search] = WeakSet()
@@ -67,21 +107,22 @@ class Search:
                 ...
         search.outcome
 
-    The options are those of `solve.run.Options`: limit, distinct, up_to ("rotations",
-    "reflections"; it makes the search distinct), sort, engine, sat_solver, time_limit (seconds, or
-    a text such as "5m"), jobs, memory (bytes).
-    tell  called with a sentence that a user should see at once
-    tick  called often, at least ten times a second, to show progress; an exception from it ends
-          the search
+    The options are those of `tilings`.
     Raises PsolverError for an option with a wrong value; iterating and counting, for a puzzle too
     large, when the search is used a second time, and in a process forked from the one that began
     it. `cancel`, `close` and `progress` may be used from any thread.
     """
 
+    @_with_options(SearchOptions)
     def __init__(self, puzzle: Puzzle, **options: Unpack[SearchOptions]) -> None:
+        """Prepare a search, which begins when its first tiling is taken."""
         values: dict[str, Any] = {**options}
-        tell = values.pop("tell", lambda _: None)
-        tick = values.pop("tick", lambda: None)
+        for name in values:
+            if name not in DEFAULTS:
+                hint = meant(name, DEFAULTS) or f"the options: {', '.join(DEFAULTS)}"
+                raise TypeError(f"there is no option {quoted(name)} ({hint})")
+        tell = values.pop("tell", None) or (lambda _: None)
+        tick = values.pop("tick", None) or (lambda: None)
         self.run = Run(puzzle, Options(**values), lambda _: tick(), tell)
         self.puzzle = puzzle
         self._process = os.getpid()
@@ -215,24 +256,26 @@ def _check_process(process: int) -> None:
         raise PsolverError(f"{what}; make a new one in a process that was forked")
 
 
+@_with_options(SearchOptions)
 def tilings(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Iterator[Tiling]:
     """Yield the tilings of a puzzle as they are found, each verified; close the generator to end
     the search early.
 
-    Options are those of Search. Raises PsolverError for a puzzle too large and an unknown engine or
-    solver, TimeoutError if the time limit ends the search.
+    Raises PsolverError for a puzzle too large and an unknown engine or solver, TimeoutError if the
+    time limit ends the search.
     """
     with _unexplained(puzzle, options) as search:
         yield from search
         _check(search.run)
 
 
+@_with_options(SearchOptions)
 def count(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> int:
     """Return the number of tilings of a puzzle, or of classes of them.
 
-    Classes are counted if the options have `distinct` or `up_to`. Options and errors as for
-    `tilings`; a `limit` makes it the number found when the search stopped. PsolverError also if the
-    engine "count" would take more than `memory` bytes.
+    Classes are counted if the options have `distinct` or `up_to`; with a `limit` it is the number
+    found when the search stopped. Errors as for `tilings`, and MemoryError if the engine "count"
+    would take more than `memory` bytes.
     """
     with _unexplained(puzzle, options) as search:
         search.count()
@@ -240,15 +283,16 @@ def count(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> int:
     return (search.run.classes or 0) if search.run.options.distinct else search.solutions
 
 
+@_with_options(WorkOptions)
 def sample(
     puzzle: Puzzle, number: int, seed: int | None = None, **options: Unpack[WorkOptions]
 ) -> list[Tiling]:
     """Return `number` tilings, drawn uniformly, so that some may be the same.
 
     The same seed draws the same tilings again. The list is empty for a puzzle without tilings.
-    Options are those of Search that matter to a count: memory (bytes), time_limit (seconds), tick.
-    Raises PsolverError for a puzzle too large, a symmetry puzzle, and a count that would take more
-    memory; TimeoutError if the time limit ends it.
+    Of the options memory, time_limit and tick matter. Raises PsolverError for a puzzle too large
+    and a symmetry puzzle, MemoryError for a count that would take more memory, and TimeoutError if
+    the time limit ends it.
     """
     with _unexplained(puzzle, options) as search:
         found = list(search.sample(number, seed))
@@ -256,12 +300,12 @@ def sample(
     return found
 
 
+@_with_options(WorkOptions)
 def explain(puzzle: Puzzle, **options: Unpack[WorkOptions]) -> tuple[Outcome, Common | None]:
     """Return why a puzzle is impossible (the outcome's `reason`), or the placements that all its
     tilings have in common, if these are few.
 
-    Options are those of Search: engine, sat_solver, time_limit (seconds), jobs, tick. Raises
-    PsolverError as Search does, and for a symmetry puzzle.
+    Raises PsolverError as Search does, and for a symmetry puzzle.
     """
     with Search(explainable(puzzle), limit=FEW + 1, **options) as search:
         found = list(search)

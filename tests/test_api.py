@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
+import re
 import subprocess
 import sys
 import threading
+from dataclasses import fields
 from errno import ENOENT
 from importlib import import_module
 from pathlib import Path
@@ -32,7 +35,11 @@ from psolver import (
     SymmetryGoal,
     Tiling,
 )
+from psolver.api import SearchOptions, WorkOptions
+from psolver.cover.sat import DEFAULT_SOLVER
 from psolver.puzzle import VIEWS
+from psolver.solve.run import Options
+from psolver.solve.strategy import ENGINES
 
 PUBLIC = {name: getattr(psolver, name) for name in psolver.__all__}  # what a program has
 DOMINOES = 'pieces = "##"\ncount = "any"\nboard = "{}"'
@@ -507,3 +514,30 @@ def test_the_public_names_can_be_imported_with_a_star() -> None:
     names: dict[str, Any] = {}
     exec("from psolver import *", names)
     assert set() == set(psolver.__all__) - set(names)
+
+
+TAKERS = [psolver.tilings, psolver.count, psolver.Search.__init__]
+TAKERS_OF_WORK = [psolver.sample, psolver.explain]
+
+
+@pytest.mark.parametrize("function", [*TAKERS, *TAKERS_OF_WORK])
+def test_help_has_each_option_with_its_unit_and_default(function: Any) -> None:
+    kind = SearchOptions if function in TAKERS else WorkOptions
+    known = {one.name: one.default for one in fields(Options)} | {"tell": None, "tick": None}
+    parameters = inspect.signature(function).parameters.values()
+    shown = {one.name: one.default for one in parameters if one.kind is one.KEYWORD_ONLY}
+    assert {name: known[name] for name in kind.__annotations__} == shown
+    lines = re.findall(r"^ {4}(\w+)  +(.+(?:\n {9,}.+)*)", function.__doc__, re.M)
+    assert list(shown) == [name for name, _ in lines]
+    text = dict(lines)
+    for word in ENGINES:
+        assert f'"{word}"' in text["engine"]
+    assert DEFAULT_SOLVER in text["sat_solver"]
+    assert "seconds" in text["time_limit"]
+    assert "bytes" in text["memory"]
+
+
+def test_an_unknown_option_leads_to_the_right_one() -> None:
+    with pytest.raises(TypeError) as caught:
+        psolver.count(dominoes("2x2"), limt=3)  # type: ignore[call-arg]
+    assert "there is no option 'limt' (did you mean 'limit'?)" == str(caught.value)

@@ -41,16 +41,17 @@ USED = "a search is over when it has been used; make a new one"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The ways to search a puzzle.
+    """The ways to search a puzzle; `help` of the functions for Python shows these lines.
 
-    limit       stop after this many solutions (classes, if `distinct`); at least 1
-    distinct    one tiling of each class, the first of it in sorted order
-    up_to       the group that makes the classes; if it is given the search is distinct
+    limit       stop after this many solutions (classes, if `distinct`), 1 or more; None: find all
+    distinct    one tiling of each class, the first of it in sorted order; False: all tilings
+    up_to       the group that makes the classes: "symmetries", "rotations" or "reflections"; if it
+                is given the search is distinct; None: "symmetries"
     sort        the tilings sorted, once all are found; `limit` is then the number of them shown
-    engine      a name in ENGINES
-    sat_solver  the name of a solver of PySAT; None: the default
-    time_limit  seconds, or a text such as "5m" or "1h30m"
-    jobs        cores to use, None: all; the solutions do not depend on it
+    engine      "auto", "sat", "dlx", "backtrack" or "count"
+    sat_solver  the name of a solver of PySAT; None: "cadical153"
+    time_limit  seconds, or a text such as "5m" or "1h30m"; None: as long as it takes
+    jobs        cores to use; None: all; the solutions do not depend on it
     memory      bytes for the states of a count that visits no tilings (None: a gibibyte), and for a
                 search (None: all there are) beyond those of psolver itself
     """

@@ -18,7 +18,7 @@ from weakref import WeakSet
 
 from .control import Progress
 from .errors import MemoryLimitError, PsolverError, TimeLimitError
-from .puzzle.model import Puzzle
+from .puzzle.model import Puzzle, check_puzzle
 from .puzzle.outcome import Outcome
 from .puzzle.reason import Common, Reason, common
 from .puzzle.tiling import Tiling
@@ -121,6 +121,7 @@ class Search:
             if name not in DEFAULTS:
                 hint = meant(name, DEFAULTS) or f"the options: {', '.join(DEFAULTS)}"
                 raise TypeError(f"there is no option {quoted(name)} ({hint})")
+        check_puzzle(puzzle)
         tell = values.pop("tell", None) or (lambda _: None)
         tick = values.pop("tick", None) or (lambda: None)
         self.run = Run(puzzle, Options(**values), lambda _: tick(), tell)
@@ -129,6 +130,9 @@ class Search:
         self._turn = threading.RLock()  # held by the thread that the search works in
         self._answers = self._generator(tasks.tilings(self.run))
         _open.add(self)
+
+    def __repr__(self) -> str:
+        return f"<Search of {self.puzzle.file}: {self.outcome}>"
 
     def __iter__(self) -> Iterator[Tiling]:
         if self._answers.gi_frame is None:
@@ -307,6 +311,7 @@ def explain(puzzle: Puzzle, **options: Unpack[WorkOptions]) -> tuple[Outcome, Co
 
     Raises PsolverError as Search does, and for a symmetry puzzle.
     """
+    check_puzzle(puzzle)
     with Search(explainable(puzzle), limit=FEW + 1, **options) as search:
         found = list(search)
         add_core(search.run)

@@ -405,7 +405,49 @@ def test_the_lattice_is_told_where_the_cells_do_not_show_it() -> None:
     square, cube = Piece("A", ((0, 0),)), Piece("A", ((0, 0, 0),))
     hexagon = Piece("A", ((0, 0, 0),), lattice=HEXAGON)
     assert [False, False, True] == ["lattice" in repr(one) for one in (square, cube, hexagon)]
-    assert repr(hexagon).endswith("color=None, lattice=HEXAGON)")
+    assert "Piece(name='A', shape=((0, 0, 0),), lattice=HEXAGON)" == repr(hexagon)
+
+
+def test_the_repr_of_a_value_leaves_out_the_usual_and_has_cells_in_order() -> None:
+    puzzle = psolver.puzzle(board="2x3", pieces=["##"], count="any", title="Six")
+    pieces = "(Piece(name='A', shape=((0, 0), (0, 1)), least=0, most=None),)"
+    cells = "{(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)}"
+    board = f"Board(must=frozenset({cells}))"
+    assert f"Puzzle(pieces={pieces}, board={board}, title='Six')" == repr(puzzle)
+    assert "Expect(solutions=3)" == repr(Expect(3))
+    search = psolver.Search(puzzle)
+    assert "<Search of puzzle: no solution so far; interrupted>" == repr(search)
+    search.count()
+    assert "<Search of puzzle: 3 solutions, 2 distinct; the search is complete>" == repr(search)
+
+
+def test_a_tiling_of_your_own_is_sorted() -> None:
+    first = next(psolver.tilings(psolver.load("small-2x3")))
+    assert first == Tiling(reversed(first.placements)) == Tiling([(n, list(c)) for n, c in first])
+
+
+@pytest.mark.parametrize(
+    "function",
+    [psolver.count, psolver.explain, psolver.dumps, lambda text: psolver.draw(text, text)],
+)
+def test_a_name_in_place_of_a_puzzle_is_refused_with_the_cure(function: Any) -> None:
+    with pytest.raises(psolver.PsolverError) as caught:
+        function("soma-cube")
+    cure = 'psolver.load("soma-cube") loads one'
+    assert f"expected a Puzzle, found text in quotes; {cure}" == str(caught.value)
+
+
+def test_a_text_and_vary_of_the_wrong_type_are_refused_in_a_sentence() -> None:
+    for given, fault in [
+        ((5,), "puzzle: expected the text of a puzzle file, found a whole number"),
+        (
+            ("", "p", 5),
+            'p: vary: expected a number by its name, such as {"n": 5}, found a whole number',
+        ),
+    ]:
+        with pytest.raises(psolver.PuzzleError) as caught:
+            psolver.loads(*given)  # type: ignore[arg-type]
+        assert fault == str(caught.value)
 
 
 SLANTED = {

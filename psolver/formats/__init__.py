@@ -176,9 +176,11 @@ def draw(
             number
     Raises PsolverError for another word, and for cells that are not on the board.
     """
+    from ..puzzle.model import check_puzzle
     from ..render.look import SIZES, Look, Page
     from ..render.scene import check_drawable
 
+    check_puzzle(puzzle)
     texts = [name for name in WRITERS if name != "png"]
     for what, word, known in (("format", format, texts), ("size", size, SIZES)):
         if word not in known:

@@ -22,7 +22,7 @@ from ..control import Work
 from ..errors import PsolverError, PuzzleError
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice, lattice_named
-from ..puzzle.model import Piece, PieceGroup, Puzzle
+from ..puzzle.model import Piece, PieceGroup, Puzzle, is_usual
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import KIND_OF_DETAIL, Reason
 from ..puzzle.rule import RULES, Rule
@@ -40,7 +40,6 @@ OF_RULES: Mapping[str, Any] = {  # the attributes of a puzzle that its rules hav
     "border": str,
     "beside": tuple[Placement, ...],
 }
-USUAL = {"touch": "anything", "edges": "equal", "file": "puzzle"}  # of a puzzle; of others ""
 ENVELOPE = ("type", "version")  # the keys that each dictionary has besides
 EDGES = tuple[tuple[Cell, Cell, str], ...]  # a cell, the one beyond its side, the mark of that
 WORDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
@@ -56,12 +55,9 @@ def puzzle_values(puzzle: Puzzle) -> Values:
         strange.add(f"{puzzle.board.lattice.name} lattice")
     if strange:
         raise PsolverError(f"{puzzle.file}: no dictionary can hold the {min(strange)}")
-    values: Values = {}
-    for name in _puzzle_types():
-        value = _plain(getattr(puzzle, name))
-        if value not in (USUAL.get(name, ""), None, [], {}):
-            values[name] = value
-    return {"type": "puzzle", **values, "version": __version__}
+    values = {name: getattr(puzzle, name) for name in _puzzle_types()}
+    plain = {name: _plain(one) for name, one in values.items() if not is_usual(name, one)}
+    return {"type": "puzzle", **plain, "version": __version__}
 
 
 def puzzle_of(values: Mapping[str, Any]) -> Puzzle:

@@ -24,7 +24,7 @@ from .checks import (
     text_fault,
 )
 from .marked import Marks, marks_of
-from .tiling import BY_CELLS, rebuilt
+from .tiling import BY_CELLS, of_cells, rebuilt
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Board:
         refuse("board", "separate", WRAPPED_PARTS if self.separate and self.wrap else "")
 
     def __repr__(self) -> str:
-        return rebuilt(self, self.cells)
+        return rebuilt(self, of_cells(self.cells))
 
     def __str__(self) -> str:
         return view("Board.text", self)

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Any
 
+from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, SQUARE, Lattice
 from ..wording import kind_of, quoted, shortened
@@ -37,7 +38,7 @@ from .piece import Piece as Piece
 from .piece import PieceGroup as PieceGroup
 from .reason import REASON_KINDS
 from .rule import Rule, rules_of
-from .tiling import Placement
+from .tiling import Placement, rebuilt
 
 EFFORTS = ("normal", "slow")
 
@@ -56,6 +57,9 @@ class Expect:
     source: str | None = None
     effort: str | None = None
     best: int | None = None
+
+    def __repr__(self) -> str:
+        return rebuilt(self)
 
     def __post_init__(self) -> None:
         for key in ("solutions", "distinct", "figures", "at_least", "best"):
@@ -162,8 +166,9 @@ class Puzzle:
     def __repr__(self) -> str:
         names = [one.name for one in fields(self) if one.name != "rules"]
         names += ["groups", "touch", "edges", "border", "beside"]
-        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
-        return f"Puzzle({values})"
+        values = {name: getattr(self, name) for name in names}
+        shown = [f"{name}={one!r}" for name, one in values.items() if not is_usual(name, one)]
+        return f"Puzzle({', '.join(shown)})"
 
     def __str__(self) -> str:
         return view("Puzzle.text", self)
@@ -255,6 +260,21 @@ class Puzzle:
     def piece(self, name: str) -> Piece | None:
         """Return the piece of a name, None for an unknown name."""
         return next((piece for piece in self.pieces if piece.name == name), None)
+
+
+def check_puzzle(value: object) -> None:
+    """Raise PsolverError for a value that is not a puzzle."""
+    if not isinstance(value, Puzzle):
+        cure = 'psolver.load("soma-cube") loads one'
+        raise PsolverError(f"expected a Puzzle, found {kind_of(value)}; {cure}")
+
+
+USUAL = {"file": "puzzle", "expect": Expect(), "touch": "anything", "edges": "equal"}
+
+
+def is_usual(name: str, value: object) -> bool:
+    """Whether a puzzle has a value by that name if it is not given another."""
+    return not value or value == USUAL.get(name)
 
 
 NOTHING_BEST = "is the worth of the best tilings; say which these are, with the key best"

@@ -18,7 +18,7 @@ from . import bundle, converted, view
 from .goal import Optimum
 from .model import Expect, Puzzle
 from .reason import Reason
-from .tiling import Tiling
+from .tiling import Tiling, rebuilt
 
 Status = Literal["solved", "impossible", "limit", "interrupted"]
 
@@ -64,6 +64,9 @@ class Outcome:
     options: tuple[tuple[str, Any], ...] = field(default=(), compare=False)
     best: Optimum | None = None
     work: tuple[Work, ...] = field(default=(), compare=False)
+
+    def __repr__(self) -> str:
+        return rebuilt(self)
 
     def __str__(self) -> str:
         return view("Outcome.text", self)

@@ -37,7 +37,7 @@ from .marked import (
     marked_images,
     marks_of,
 )
-from .tiling import BY_CELLS, rebuilt
+from .tiling import BY_CELLS, of_cells, rebuilt
 
 BY_LATTICE = cast(bool, None)  # stands for True in a plane, for False in space
 
@@ -164,7 +164,7 @@ class Piece:
         return marked_images(front, back, self.lattice, self.can_rotate, self.can_reverse)
 
     def __repr__(self) -> str:
-        return rebuilt(self, self.shape)
+        return rebuilt(self, {**of_cells(self.shape), "can_reverse": self.lattice.flat})
 
     def __str__(self) -> str:
         return view("Piece.text", self)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 from ..geometry.cells import Cell, Shape
@@ -14,29 +15,25 @@ from .marked import Marks
 BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
 
 
-USUAL: dict[str, Any] = {  # the values that need not be written
-    "names": (),
-    "marks": (),
-    "back": None,
-    "edges": (),
-    "wrap": (),
-    "box": (),
-    "separate": False,
-    "shift": 0,
-}
-
-
-def rebuilt(value: Any, cells: Iterable[Cell]) -> str:
-    """The code that builds a value of a dataclass that has some cells; it names the lattice only if
-    the cells do not show it, and a field that only some values have only if it is not empty.
+def rebuilt(value: Any, usual: Mapping[str, Any] = MappingProxyType({})) -> str:
+    """Return the code that builds a value of a dataclass, without the fields that have their
+    default, or their `usual` value. Cells are in order.
     """
-    omitted = {"lattice"} if value.lattice is lattice_of(cells) else set()
-    for name, none in USUAL.items():
-        if getattr(value, name, none) == none:
-            omitted.add(name)
-    names = [one.name for one in fields(value) if one.repr and one.name not in omitted]
-    values = ", ".join(f"{name}={getattr(value, name)!r}" for name in names)
-    return f"{type(value).__name__}({values})"
+    found = []
+    for one in fields(value):
+        part = getattr(value, one.name)
+        if not one.repr or part == usual.get(one.name, one.default):
+            continue
+        text = repr(part)
+        if isinstance(part, frozenset):
+            text = f"frozenset({{{repr(sorted(part))[1:-1]}}})"
+        found.append(f"{one.name}={text}")
+    return f"{type(value).__name__}({', '.join(found)})"
+
+
+def of_cells(cells: Iterable[Cell]) -> dict[str, Lattice]:
+    """Return the lattice that some cells show, which need not be written, as a usual value."""
+    return {"lattice": lattice_of(cells)}
 
 
 class _Lying(NamedTuple):
@@ -79,20 +76,27 @@ class Placement(_Lying):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Tiling:
-    """A set of placements, sorted by piece, then cells. Build one with `tiling`; `str` draws it.
+    """A set of placements, sorted by piece, then cells; `str` draws it.
 
-    The lattice need only be given if it is neither SQUARE nor CUBIC.
+    A tuple of Placements must be sorted; anything else, and pairs of a name and cells, is sorted
+    here. The lattice need only be given if it is neither SQUARE nor CUBIC.
+
+    >>> Tiling([("B", [(0, 1)]), ("A", [(1, 0), (0, 0)])]).placements[0]
+    Placement(piece='A', cells=((0, 0), (1, 0)))
     """
 
     placements: tuple[Placement, ...]
     lattice: Lattice = field(default=BY_CELLS, compare=False)
 
     def __post_init__(self) -> None:
+        given = self.placements
+        if type(given) is not tuple or (given and type(given[0]) is not Placement):
+            object.__setattr__(self, "placements", tiling(given).placements)
         if self.lattice is BY_CELLS:
             object.__setattr__(self, "lattice", lattice_of(self._first))
 
     def __repr__(self) -> str:
-        return rebuilt(self, self._first)
+        return rebuilt(self, of_cells(self._first))
 
     @property
     def _first(self) -> Shape:

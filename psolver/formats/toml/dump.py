@@ -17,7 +17,7 @@ from ...geometry.polyform import box_sides
 from ...puzzle.board import box_around
 from ...puzzle.cell_names import NO_NAME, free_names, leaving
 from ...puzzle.goal import DEFAULTS, ONCE, Best, usual_bounds
-from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal
+from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal, check_puzzle
 from ...puzzle.rule import RULES, DrawingText, Entry, Rule, Written, piece_values
 from .. import MOST_BYTES
 from .load_board import cell_rows
@@ -37,6 +37,7 @@ def dumps(puzzle: Puzzle) -> str:
     pieces = "AAA"
     board = "2x3"
     """
+    check_puzzle(puzzle)
     whole = leaving(puzzle.board, ()) if puzzle.board.names else puzzle.board
     _check(puzzle, whole)
     rules = [rule.written(puzzle, whole) for rule in puzzle.rules]

@@ -85,6 +85,11 @@ def loads(text: str, file: str = "puzzle", vary: Mapping[str, int] | None = None
     vary  the number of the variable of [vary], by its name; if a text has a variable, and None is
           given, SeveralPuzzles is raised, which is a PuzzleError
     """
+    if not isinstance(text, str):
+        raise PuzzleError(file, "", f"expected the text of a puzzle file, found {kind_of(text)}")
+    if not (vary is None or isinstance(vary, Mapping)):
+        what = f'expected a number by its name, such as {{"n": 5}}, found {kind_of(vary)}'
+        raise PuzzleError(file, "vary", what)
     text = text.removeprefix("\ufeff")
     values = values_of(text, file)
     try:

@@ -15,14 +15,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from types import NoneType
-from typing import Any, Literal, TypeAlias, TypeGuard, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, TypeGuard, TypeVar, get_args, get_origin, get_type_hints
 
 from .. import __version__
-from ..control import Work
 from ..errors import PsolverError, PuzzleError
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice, lattice_named
-from ..puzzle.model import Piece, PieceGroup, Puzzle, is_usual
+from ..puzzle.model import Best, Piece, PieceGroup, Puzzle, is_usual
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import KIND_OF_DETAIL, Reason
 from ..puzzle.rule import RULES, Rule
@@ -32,6 +31,7 @@ from .jsonl import placement_values, summary_values, tiling_values
 from .keys import Table
 from .solution_files import placements_of
 
+T = TypeVar("T")
 Values: TypeAlias = dict[str, Any]
 OF_RULES: Mapping[str, Any] = {  # the attributes of a puzzle that its rules have, with their types
     "groups": tuple[PieceGroup, ...],
@@ -41,7 +41,10 @@ OF_RULES: Mapping[str, Any] = {  # the attributes of a puzzle that its rules hav
     "beside": tuple[Placement, ...],
 }
 ENVELOPE = ("type", "version")  # the keys that each dictionary has besides
-EDGES = tuple[tuple[Cell, Cell, str], ...]  # a cell, the one beyond its side, the mark of that
+EXACT_TYPES: Mapping[type, Values] = {
+    Piece: {"edges": tuple[tuple[Cell, Cell, str], ...]},  # a cell, the one beyond, the mark
+    Best: {"cells": tuple[tuple[Cell, int], ...], "pieces": tuple[tuple[str, int], ...]},
+}
 WORDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
 
 
@@ -91,7 +94,8 @@ def _puzzle_types() -> dict[str, Any]:
 
 def solution_values(one: Tiling) -> Values:
     """Return a tiling as a dictionary."""
-    return {"type": "solution", **tiling_values(one), "version": __version__}
+    empty = {} if one.placements or one.lattice is SQUARE else {"lattice": one.lattice.name}
+    return {"type": "solution", **empty, **tiling_values(one), "version": __version__}
 
 
 def tiling_of(values: Mapping[str, Any]) -> Tiling:
@@ -129,57 +133,32 @@ def outcome_of(values: Mapping[str, Any]) -> Outcome:
     PsolverError.
     """
     try:
-        table = _table(values, "outcome", "summary")
-        types = _types_of(Outcome)
-        table.only((*types, *ENVELOPE), {})
-        for key in ("status", "solutions", "distinct", "printed", "complete", "engine", "nodes"):
-            if key not in table.values:
-                table.fail(key, "missing")
-        own = {key: one for key, one in types.items() if key not in ("options", "work", "reason")}
-        options = _member(dict[str, Any], table, "options", {})
-        return Outcome(
-            **_members(own, _without(table, "best", "proved")),
-            options=tuple(options.items()),
-            work=_work(table),
-            reason=_reason(table),
-        )
+        given = {**_table(values, "outcome", "summary").values}
+        for key in ENVELOPE:
+            given.pop(key, None)
+        if isinstance(options := given.get("options"), dict):
+            given["options"] = [*options.items()]
+        if isinstance(given.get("best"), dict):
+            given["best"] = _renamed(given["best"])
+        if isinstance(rows := given.get("work"), list):
+            given["work"] = [_renamed(row) if isinstance(row, dict) else row for row in rows]
+        outcome: Outcome = _object(Outcome, Table(given, "outcome"))
     except PuzzleError as error:
         raise PsolverError(str(error)) from None
+    return outcome
 
 
-def _without(table: Table, key: str, name: str) -> Table:
-    """A table without one of the values that a key of it holds."""
-    value = table.values.get(key)
-    if not isinstance(value, Mapping):
-        return table
-    return table.having({**table.values, key: {n: one for n, one in value.items() if n != name}})
-
-
-def _work(table: Table) -> tuple[Work, ...]:
-    """The work of several engines, whose nodes JSON Lines calls an amount, of a unit."""
-    rows = _member(list[dict[str, Any]], table, "work", [])
-    types = {"engine": str, "kernel": str, "amount": int, "seconds": float}
-    found = []
-    for number, row in enumerate(rows, 1):
-        one = Table(row, table.file, f"work[{number}]")
-        for key in types:
-            if key not in row:
-                one.fail(key, "missing")
-        found.append(Work(*_members(types, one).values()))
-    return tuple(found)
+def _renamed(values: Values) -> Values:
+    """Values of JSON Lines by the names of attributes, without those that follow from others."""
+    names = {"amount": "nodes", "proved": "", "unit": ""}
+    return {names.get(key, key): one for key, one in values.items() if names.get(key, key)}
 
 
 def _reason(table: Table) -> Reason | None:
     """The reason with its details; None if these are missing."""
-    values = _member(dict[str, Any], table, "reason", {})
-    if "detail" not in values:
-        return None
     kinds = {name: kind for kind, name in KIND_OF_DETAIL.items()}
-    reason = Table(values, table.file, "reason")
-    kind = reason.choice("kind", kinds)
-    if kind is None:
-        reason.fail("kind", "missing")
-    return Reason(_member(kinds[kind], reason, "detail"))
+    detail = _member(_chosen(kinds, table, "kind"), table, "detail")
+    return Reason(detail) if detail else None
 
 
 # values -------------------------------------------------------------------------------------------
@@ -191,7 +170,7 @@ def _types_of(kind: type) -> dict[str, Any]:
     types = get_type_hints(kind)
     if is_dataclass(kind):
         types = {one.name: types[one.name] for one in fields(kind) if one.init}
-    return {**types, "edges": EDGES} if kind is Piece else types
+    return types | EXACT_TYPES.get(kind, {})
 
 
 @cache
@@ -259,14 +238,22 @@ def _table(values: Any, name: str, kind: str) -> Table:
     return Table(values, name)
 
 
-def _member(kind: Any, table: Table, key: str, usual: Any = None) -> Any:
-    """The value of a key in a table. Raises PuzzleError."""
-    return _value(kind, table.values[key], table, key) if key in table.values else usual
+def _member(kind: Any, table: Table, key: str) -> Any:
+    """The value of a key in a table; None if it is missing. Raises PuzzleError."""
+    return _value(kind, table.values[key], table, key) if key in table.values else None
 
 
 def _members(types: Mapping[str, Any], table: Table) -> Values:
     """The values of the keys that a table has, of these types. Raises PuzzleError."""
     return {key: _member(kind, table, key) for key, kind in types.items() if key in table.values}
+
+
+def _chosen(classes: Mapping[str, T], table: Table, key: str) -> T:
+    """The class, or other value, whose name is at a key of a table. Raises PuzzleError."""
+    name = table.choice(key, classes)
+    if name is None:
+        table.fail(key, "missing")
+    return classes[name]
 
 
 def _value(kind: Any, given: Any, table: Table, key: str) -> Any:
@@ -282,9 +269,9 @@ def _value(kind: Any, given: Any, table: Table, key: str) -> Any:
         (kind,) = (one for one in inner if one is not NoneType)
         return None if given is None else _value(kind, given, table, key)
     if origin is Literal or kind is Lattice:
-        known = inner or tuple(LATTICES)
-        word = table.having({key: given}).choice(key, known)
-        return word if inner else lattice_named(str(word))
+        known = {name: name for name in inner or LATTICES}
+        word = _chosen(known, table.having({key: given}), key)
+        return word if inner else lattice_named(word)
     if origin is dict or not origin:
         if not isinstance(given, dict):
             table.fail(key, f"expected a dictionary, found {kind_of(given)}")
@@ -307,17 +294,17 @@ def _object(kind: type, table: Table) -> Any:
     """The value of a class in a table. Raises PuzzleError."""
     if kind is Placement:
         return placements_of({"placements": [table.values]}, f"{table.file}: {table.path}")[0]
+    if kind is Reason:
+        return _reason(table)
     if kind is Rule:
-        classes = _rule_classes()
-        kind = classes[str(table.choice("type", classes))]
+        kind = _chosen(_rule_classes(), table, "type")
         table = table.having({key: one for key, one in table.values.items() if key != "type"})
     types = _types_of(kind)
     table.only(types, {})
     read = _members(types, table)
     if kind is Piece and "edges" in read:
         read["edges"] = tuple(((*cell, *beyond), mark) for cell, beyond, mark in read["edges"])
-    try:
-        return kind(**read)
-    except TypeError:
-        missing = [key for key in types if key not in read and key not in _usual_of(kind)]
-        table.fail(missing[0], "missing")
+    for key in types:
+        if key not in read and key not in _usual_of(kind):
+            table.fail(key, "missing")
+    return kind(**read)

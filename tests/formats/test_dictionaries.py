@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -135,6 +138,16 @@ FAULTS: list[tuple[type, Any, str]] = [
     ),
     (Outcome, ENDED | {"work": [{"engine": "sat"}]}, "outcome: work[1].kernel: missing"),
     (Outcome, {"type": "summary"}, "outcome: status: missing"),
+    (
+        Outcome,
+        {**ENDED, "reason": {"kind": "x"}},
+        "outcome: reason.kind: unknown word 'x' (one of area, piece, cell, clue, colouring, core)",
+    ),
+    (
+        Outcome,
+        {key: one for key, one in ENDED.items() if key != "seconds"},
+        "outcome: seconds: missing",
+    ),
 ]
 
 
@@ -152,3 +165,33 @@ def test_a_lattice_of_your_own_is_refused() -> None:
     with pytest.raises(psolver.PsolverError) as caught:
         puzzle.to_dict()
     assert "puzzle: no dictionary can hold the brick lattice" == str(caught.value)
+
+
+ODD: list[Any] = [None, True, -1, 10**30, 1.5, "", "x", [], {}, [0], [[0, 0]], [[[0, 0], "a"]]]
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Each dictionary and list in a value, with each of its keys or numbers."""
+    for key in list(value) if isinstance(value, dict) else range(len(value)):
+        yield value, key
+        if isinstance(value[key], (dict, list)):
+            yield from places(value[key])
+
+
+@pytest.mark.parametrize("seed", seeds(2, 240))
+def test_a_changed_dictionary_is_read_or_refused_in_a_sentence(seed: int) -> None:
+    random = Random(seed)
+    puzzle = random_with(random.choice([*FEATURES]))(seed)
+    with psolver.Search(puzzle, limit=1) as search:
+        values = [puzzle, *search, psolver.explain(psolver.load(random.choice(IMPOSSIBLE)))[0]]
+    for _ in range(60):
+        value = random.choice(values)
+        changed = json.loads(json.dumps(value.to_dict()))
+        for _ in range(random.choice([1, 2])):
+            inside, key = random.choice([*places(changed)])
+            if random.random() < 0.3:
+                del inside[key]
+            else:
+                inside[key] = copy.deepcopy(random.choice(ODD))
+        with suppress(psolver.PsolverError):
+            type(value).from_dict(changed)

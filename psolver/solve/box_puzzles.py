@@ -22,7 +22,7 @@ from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.outcome import BOX_PACKING
 from ..puzzle.reason import NoPlace, Reason
 from ..puzzle.tiling import Placement, Tiling, tiling
-from .encode import MOST_COVERED, Encoding
+from .encode import MOST_COVERED, Encoding, cells_of_units
 from .reasons import area_reason, encoded_or_reason, part_reason
 from .symmetry import Renaming, symmetry_group
 
@@ -81,7 +81,7 @@ def frame_of(puzzle: Puzzle) -> UnitFrame:
                 step.add(side)
     if len(cells) < prod(sides):
         for axis, step in enumerate(steps):
-            for cell in cells:
+            for cell in cells if gcd(*step) > 1 else ():
                 before = (*cell[:axis], cell[axis] - 1, *cell[axis + 1 :])
                 after = (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :])
                 step.update({cell[axis] - low[axis]} - {0} if before not in cells else ())
@@ -143,6 +143,25 @@ def encoded_in_units(run: Run) -> Encoding | None:
     return encoding and replace(encoding, low=frame.low, unit=unit)
 
 
+def first_in_units(run: Run) -> Tiling | None:
+    """Return a first tiling of a run's puzzle, found as one of a board in units by a search that
+    could not list all; None if none is found, or no piece is there in any number.
+    """
+    puzzle = run.puzzle
+    assert puzzle
+    if all(piece.most is not None for piece in puzzle.pieces) or area_reason(puzzle):
+        return None
+    from .first import first_tiling
+
+    frame = frame_of(puzzle)
+    unit = gcd(*frame.units)
+    found = first_tiling(_in_units(puzzle, frame.low, unit), run.options.sat_solver, run.control)
+    placements = [
+        Placement(one.piece, cells_of_units(one.cells, frame.low, unit)) for one in found or ()
+    ]
+    return tiling(placements, puzzle.board.lattice) if found else None
+
+
 def _in_units(puzzle: Puzzle, low: Cell, unit: int) -> Puzzle:
     """The puzzle whose cells are cubes, or squares, of a side."""
     cells = {tuple((a - b) // unit for a, b in zip(c, low, strict=True)) for c in puzzle.board.must}
@@ -153,12 +172,10 @@ def _in_units(puzzle: Puzzle, low: Cell, unit: int) -> Puzzle:
     return replace(puzzle, board=Board(frozenset(cells)), pieces=tuple(pieces))
 
 
-def classes(run: Run) -> Iterator[Sequence[Tiling]]:
-    """Yield the classes of the tilings of a run's puzzle that `suits`, each as the sorted list of
-    its tilings, all verified; if one tiling alone is needed, it is alone in its class.
+def classes(run: Run, alone: bool) -> Iterator[Sequence[Tiling]]:
+    """Yield the classes of the tilings of a run's puzzle, each as the sorted list of its tilings,
+    all verified; if one tiling `alone` is needed, it is alone in its class.
     """
-    options = run.options
-    alone = options.limit == 1 and not options.distinct and not options.sort
     search = _begun(run)
     if search is None:
         return
@@ -173,7 +190,7 @@ def classes(run: Run) -> Iterator[Sequence[Tiling]]:
 
 
 def batches(run: Run) -> Iterator[Batch]:
-    """Yield the numbers of tilings, and of classes, of a run's puzzle that `suits`."""
+    """Yield the numbers of tilings, and of classes, of a run's puzzle."""
     search = _begun(run)
     for batch in search.batches(False, run) if search else ():
         sizes = [

@@ -166,15 +166,11 @@ class Encoding:
             if self.marked:
                 known = Placement(name, cells, marks_there(self.marked[option], cells))
             else:
-                known = Placement._make((name, self._of_units(cells) if self.unit > 1 else cells))
+                if self.unit > 1:
+                    cells = cells_of_units(cells, self.low, self.unit)
+                known = Placement._make((name, cells))
             self._placements[option] = known
         return known
-
-    def _of_units(self, units: Sequence[Cell]) -> tuple[Cell, ...]:
-        """The cells of some units, sorted."""
-        inside = list(product(range(self.unit), repeat=len(self.low)))
-        lows = [[a + self.unit * b for a, b in zip(self.low, one, strict=True)] for one in units]
-        return tuple(sorted(tuple(map(add, low, cell)) for low in lows for cell in inside))
 
     def tiling(self, cover: Cover, control: Control = UNWATCHED) -> Tiling:
         """Return the tiling that a sorted cover stands for."""
@@ -182,6 +178,17 @@ class Encoding:
         if self.free:
             placements = tuple(one for one in placements if one.piece != self.free)
         return Tiling(placements, self.puzzle.board.lattice)
+
+
+def cells_of_units(units: Sequence[Cell], low: Cell, unit: int) -> tuple[Cell, ...]:
+    """Return the cells of some units, sorted; `low` is the lowest cell of the board.
+
+    >>> cells_of_units([(0, 1)], (5, 5), 2)
+    ((5, 7), (5, 8), (6, 7), (6, 8))
+    """
+    inside = list(product(range(unit), repeat=len(low)))
+    lows = [[a + unit * b for a, b in zip(low, one, strict=True)] for one in units]
+    return tuple(sorted(tuple(map(add, first, cell)) for first in lows for cell in inside))
 
 
 def encode(

@@ -412,9 +412,15 @@ def _way(puzzle: Puzzle, engine: str) -> str:
 
 
 def _box_tilings(run: Run) -> Classes:
-    from .box_puzzles import classes
+    from .box_puzzles import classes, first_in_units
 
-    return classes(run)
+    options = run.options
+    alone = options.limit == 1 and not options.distinct and not options.sort
+    if alone and options.engine == "auto" and (first := first_in_units(run)):
+        return _alone(run, first)
+    if run.goal.batches:
+        return classes(run, alone)
+    return _listed(run, symmetries=not alone)
 
 
 def _in_units(run: Run) -> Encoding | None:
@@ -510,7 +516,7 @@ GOALS: dict[str, GoalTask] = {
     ),
     "units": GoalTask(
         lambda *_: None,
-        lambda run: _listed(run, symmetries=True),
+        _box_tilings,
         _in_units,
         lambda _: "",
         has_core=False,

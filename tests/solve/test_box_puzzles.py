@@ -14,7 +14,7 @@ from support.seeds import seeds
 import psolver
 from psolver.geometry.cells import Cell
 from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.puzzle.outcome import BOX_PACKING, Outcome
+from psolver.puzzle.outcome import BOX_PACKING, RECTANGLE_PLAN, Outcome
 from psolver.puzzle.tiling import Tiling
 from psolver.solve.box_puzzles import way
 from psolver.solve.run import GOALS, Options, Run
@@ -170,6 +170,13 @@ def test_a_puzzle_that_is_scaled_up_is_searched_in_units() -> None:
     bricks = psolver.loads('board = "20x20"\n[[piece]]\nshape = "20x10"\ncount = 2')
     (found,) = psolver.sample(bricks, 1)
     assert 2 == len(found.placements)
+
+
+def test_one_tiling_of_a_board_in_units_is_found_as_that_of_a_small_one() -> None:
+    run = Run(psolver.loads('board = "90x120"\npieces = "6x15"\ncount = "any"'), Options(limit=1))
+    (found,) = tilings(run)
+    assert 120 == len(found.placements)
+    assert RECTANGLE_PLAN == run.outcome.kernel
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import product, starmap
 from math import gcd, inf, prod
 from operator import add, floordiv, mul
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
@@ -27,7 +27,7 @@ from .reasons import area_reason, encoded_or_reason, part_reason
 from .symmetry import Renaming, symmetry_group
 
 if TYPE_CHECKING:
-    from ..cover.kernels.box_search import Lying, PackingProblem, Turn
+    from ..cover.kernels.box_search import PackingProblem, Turn
     from .run import Run
 
 FEWEST_COVERED = 100_000  # cells, by all placements together, of a puzzle that is searched so
@@ -135,12 +135,11 @@ def encoded_in_units(run: Run) -> Encoding | None:
     run.reason = area_reason(puzzle)
     if run.reason:
         return None
-    frame = frame_of(puzzle)
-    unit = gcd(*frame.units)
-    encoding, reason = encoded_or_reason(_in_units(puzzle, frame.low, unit), run.control)
+    small, low, unit = _in_units(puzzle)
+    encoding, reason = encoded_or_reason(small, run.control)
     if reason and (unit == 1 or isinstance(reason.detail, NoPlace)):
         run.reason = reason
-    return encoding and replace(encoding, low=frame.low, unit=unit)
+    return encoding and replace(encoding, low=low, unit=unit)
 
 
 def first_in_units(run: Run) -> Tiling | None:
@@ -153,23 +152,27 @@ def first_in_units(run: Run) -> Tiling | None:
         return None
     from .first import first_tiling
 
-    frame = frame_of(puzzle)
-    unit = gcd(*frame.units)
-    found = first_tiling(_in_units(puzzle, frame.low, unit), run.options.sat_solver, run.control)
-    placements = [
-        Placement(one.piece, cells_of_units(one.cells, frame.low, unit)) for one in found or ()
-    ]
-    return tiling(placements, puzzle.board.lattice) if found else None
+    small, low, unit = _in_units(puzzle)
+    found = first_tiling(small, run.options.sat_solver, run.control)
+    if found is None:
+        return None
+    large = [Placement(name, cells_of_units(cells, low, unit)) for name, cells, *_ in found]
+    return tiling(large, puzzle.board.lattice)
 
 
-def _in_units(puzzle: Puzzle, low: Cell, unit: int) -> Puzzle:
-    """The puzzle whose cells are cubes, or squares, of a side."""
+def _in_units(puzzle: Puzzle) -> tuple[Puzzle, Cell, int]:
+    """The puzzle whose cells are cubes, or squares, of a side; the lowest cell, and the side."""
+    low, _, units = frame_of(puzzle)
+    unit = gcd(*units)
+    if unit == 1:
+        return puzzle, low, 1
     cells = {tuple((a - b) // unit for a, b in zip(c, low, strict=True)) for c in puzzle.board.must}
     pieces = []
     for piece in _usable(puzzle):
         sides = (side // unit for side in box_sides(piece.shape))
         pieces.append(replace(piece, shape=tuple(product(*map(range, sides)))))
-    return replace(puzzle, board=Board(frozenset(cells)), pieces=tuple(pieces))
+    board = Board(frozenset(cells))
+    return replace(puzzle, board=board, pieces=tuple(pieces)), low, unit
 
 
 def classes(run: Run, alone: bool) -> Iterator[Sequence[Tiling]]:
@@ -193,10 +196,8 @@ def batches(run: Run) -> Iterator[Batch]:
     """Yield the numbers of tilings, and of classes, of a run's puzzle."""
     search = _begun(run)
     for batch in search.batches(False, run) if search else ():
-        sizes = [
-            len(images) for row in batch.covers if (images := search and search.new_class(row))
-        ]
         assert search
+        sizes = [len(images) for row in batch.covers if (images := search.new_class(row))]
         number = search.order * batch.solutions + sum(sizes)
         yield Batch(solutions=number, classes=batch.solutions + len(sizes), effort=batch.effort)
 
@@ -262,15 +263,9 @@ class _Search:
             for place in product(*map(range, self._frame.reduced)):
                 if tuple(map(add, low, map(mul, place, units))) not in cells:
                     inside.append(self._inside(place, 0))
-        turns = [self._turn(isometry) for isometry, _ in self._group]
-        return PackingProblem(
-            sides,
-            tuple(forms),
-            least,
-            most,
-            tuple(inside),
-            tuple(turns[:1] if self._renames else turns),
-        )
+        group = self._group[:1] if self._renames else self._group
+        turns = tuple(self._turn(isometry) for isometry, _ in group)
+        return PackingProblem(sides, tuple(forms), least, most, tuple(inside), turns)
 
     def _inside(self, values: Sequence[int], middle: int) -> tuple[int, int, int]:
         """The values for the axes of the board in the order of those of the kernel; `middle` is for
@@ -301,8 +296,7 @@ class _Search:
         """Return the different images of the tiling of a row, sorted, itself first unless it has
         ties; [] if another one stands for its class.
         """
-        lying = self._search.tiling(row)
-        found = tuple(sorted(self._piece_box(one) for one in lying))
+        found = tuple(sorted(starmap(self._piece_box, self._search.tiling(row))))
         images = sorted({self._image(found, *symmetry) for symmetry in self._group})
         if row[0] == 1 and not self._renames:
             return images
@@ -311,8 +305,7 @@ class _Search:
 
     def _key(self, found: Iterable[PieceBox]) -> tuple[str, Sides]:
         """The piece that covers the first cell of a search, and its sides."""
-        first = self._search.root
-        root = self._outside(first)
+        root = self._outside(self._search.root)
         for one in found:
             if all(a <= r < a + n for a, r, n in zip(one.corner, root, one.sides, strict=True)):
                 return one.piece, one.sides
@@ -330,10 +323,9 @@ class _Search:
         of = {axis: values[number] for axis, number in zip(self._axes, inside, strict=True)}
         return tuple(of[axis] for axis in range(len(of)))
 
-    def _piece_box(self, one: Lying) -> PieceBox:
-        name = self._pieces[one.kind].name
-        sides = tuple(map(mul, self._unordered(one.sides), self._frame.units))
-        return PieceBox(name, self._outside(one.corner), sides)
+    def _piece_box(self, kind: int, corner: Sides, sides: Sides) -> PieceBox:
+        sides = tuple(map(mul, self._unordered(sides), self._frame.units))
+        return PieceBox(self._pieces[kind].name, self._outside(corner), sides)
 
     def _image(
         self, found: Iterable[PieceBox], isometry: Isometry, renaming: Renaming

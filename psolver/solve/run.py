@@ -507,20 +507,9 @@ def _not_encoded(run: Run) -> Encoding | None:
 GOALS: dict[str, GoalTask] = {
     "tiling": GoalTask(lambda *_: None, _tilings, _encoded, lambda _: ""),
     "boxes": GoalTask(
-        lambda *_: None,
-        _box_tilings,
-        _in_units,
-        lambda _: "",
-        batches=_box_batches,
-        has_core=False,
+        lambda *_: None, _box_tilings, _in_units, lambda _: "", False, _box_batches, False
     ),
-    "units": GoalTask(
-        lambda *_: None,
-        _box_tilings,
-        _in_units,
-        lambda _: "",
-        has_core=False,
-    ),
+    "units": GoalTask(lambda *_: None, _box_tilings, _in_units, lambda _: "", has_core=False),
     "best": GoalTask(_check_best, _best, _encoded_best, _best_only_listed),
     "symmetry": GoalTask(
         _check_symmetry_puzzle,

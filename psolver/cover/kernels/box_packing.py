@@ -116,9 +116,9 @@ def search(
             elif state[NEED] <= state[FREE] <= state[HAVE] and state[BAD] <= state[ABLE]:
                 set_sums(sums, spans, kinds, shape)
                 if ny == 1:
-                    enter_plane(levels, level, height, room, sums, stack, nx, nz)
+                    enter_plane(levels, level, height, room, sums, stack, shape)
                 else:
-                    enter_space(levels, level, height, room, sums, nx, ny, nz)
+                    enter_space(levels, level, height, room, sums, shape)
             if level >= base:
                 levels[CHOICE, level] = -1
         # The next form that fits; if none is left, take the last one back.
@@ -135,7 +135,7 @@ def search(
             place &= INDEX_MASK
             while form < end:
                 if kinds[LEFT, forms[form, 0]] > 0:
-                    if fits(forms, form, place, levels, level, height, room, nx, ny, nz):
+                    if fits(forms, form, place, levels, level, height, room, shape):
                         if keeps_first(forms, form, place, levels, level, corners, nx):
                             taken = True
                             break
@@ -158,18 +158,10 @@ def search(
 
 @inlined
 def fits(
-    forms: Any,
-    form: int,
-    place: int,
-    levels: Any,
-    level: int,
-    height: Any,
-    room: Any,
-    nx: int,
-    ny: int,
-    nz: int,
+    forms: Any, form: int, place: int, levels: Any, level: int, height: Any, room: Any, shape: Any
 ) -> bool:
     """Whether a form fits in the place of a level."""
+    nx, ny, nz, _ = shape
     floor = levels[FLOOR, level]
     top = floor + forms[form, 3]
     if forms[form, 1] > levels[GAP, level] or top > nz:
@@ -347,9 +339,10 @@ def narrowest_gap(height: Any, nz: int) -> tuple[int, int]:
 
 @inlined
 def enter_plane(
-    levels: Any, level: int, height: Any, room: Any, sums: Any, stack: Any, nx: int, nz: int
+    levels: Any, level: int, height: Any, room: Any, sums: Any, stack: Any, shape: Any
 ) -> None:
     """Set the place of a level in the plane, unless some length is no sum of sides left."""
+    nx, _, nz, _ = shape
     size = 0  # of the stack: parts of the skyline from their first column on, lower and lower
     x = 0
     while x <= nx:
@@ -385,10 +378,9 @@ def enter_plane(
 
 
 @inlined
-def enter_space(
-    levels: Any, level: int, height: Any, room: Any, sums: Any, nx: int, ny: int, nz: int
-) -> None:
+def enter_space(levels: Any, level: int, height: Any, room: Any, sums: Any, shape: Any) -> None:
     """Set the place of a level in space, unless some length is no sum of sides left."""
+    nx, ny, nz, _ = shape
     place = 0
     floor = nz
     for k in range(nx * ny):

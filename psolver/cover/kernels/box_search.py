@@ -18,24 +18,7 @@ import numpy as np
 
 from ...control import Control
 from ..jobs import Batch, Job, in_threads
-from .box_packing import (
-    ABLE,
-    BAD,
-    CHOICE,
-    FREE,
-    FRESH,
-    HAVE,
-    LEAST,
-    LEFT,
-    LEVELS,
-    LISTS,
-    NEED,
-    ODD,
-    REGISTERS,
-    VOLUME,
-    narrowest_gap,
-    search,
-)
+from . import box_packing as kernel
 from .driver import LOOK_SECONDS
 from .jit import WORD, is_compiled
 from .walk import BASE, CHOICES, DEPTH, DONE, POSITION, ROOT, Subtree, Walk
@@ -62,14 +45,6 @@ class PackingProblem(NamedTuple):
     most: tuple[int, ...]
     holes: tuple[Sides, ...] = ()
     turns: tuple[Turn, ...] = (((0, 1, 2), (0, 0, 0)),)
-
-
-class Lying(NamedTuple):
-    """A box that lies in the box: its kind, its lowest corner, its sides."""
-
-    kind: int
-    corner: Sides
-    sides: Sides
 
 
 SLICE_STEPS = 10_000_000  # about, between two looks at the clock: some milliseconds
@@ -145,7 +120,7 @@ class BoxSearch:
         sides = self.problem.sides
         lowest = int(self._height.argmin())
         if sides[1] == 1:
-            lowest = narrowest_gap(self._height, sides[2])[0]
+            lowest = kernel.narrowest_gap(self._height, sides[2])[0]
         root = lowest % sides[0], lowest // sides[0], int(self._height[lowest])
         self.root: Sides = root
         found = []
@@ -160,31 +135,35 @@ class BoxSearch:
         """Return a walk below a subtree, whose choices are forms; only tilings with ties are
         written if not `lists`.
         """
-        state = np.zeros(REGISTERS, np.int64)
-        state[LISTS] = lists
-        state[BASE], state[FRESH], state[FREE] = len(below.choices), 1, self._free
+        state = np.zeros(kernel.REGISTERS, np.int64)
+        state[kernel.LISTS] = lists
+        state[BASE], state[kernel.FRESH], state[kernel.FREE] = len(below.choices), 1, self._free
         problem, kinds = self.problem, len(self._left)
-        state[NEED] = sum(map(mul, problem.least, self._volumes))
-        state[HAVE] = sum(map(mul, self._left, self._volumes))
-        state[ABLE] = sum(map(mul, self._odd, self._left))
+        state[kernel.NEED] = sum(map(mul, problem.least, self._volumes))
+        state[kernel.HAVE] = sum(map(mul, self._left, self._volumes))
+        state[kernel.ABLE] = sum(map(mul, self._odd, self._left))
         tables = np.zeros((4, kinds), np.int64)
-        tables[LEFT], tables[LEAST], tables[VOLUME] = self._left, problem.least, self._volumes
-        tables[ODD] = self._odd
-        levels = np.zeros((LEVELS, self._depth), np.int64)
-        levels[CHOICE, : len(below.choices)] = below.choices
+        tables[kernel.LEFT], tables[kernel.LEAST], tables[kernel.VOLUME] = (
+            self._left,
+            problem.least,
+            self._volumes,
+        )
+        tables[kernel.ODD] = self._odd
+        levels = np.zeros((kernel.LEVELS, self._depth), np.int64)
+        levels[kernel.CHOICE, : len(below.choices)] = below.choices
         planes = None
         if self._modulus:
             planes = self._planes % self._modulus
-            state[BAD] = np.count_nonzero(planes)
+            state[kernel.BAD] = np.count_nonzero(planes)
         stack = np.zeros((2, problem.sides[0] + 1), np.int64)
         shape = (*problem.sides, self._modulus)
         arrays = shape, self._forms, self._spans, self._corners, tables, levels, self._height.copy()
 
         def branches(level: int) -> tuple[int, list[Subtree]]:
-            return self._branches([int(one) for one in levels[CHOICE, : level + 1]])
+            return self._branches([int(one) for one in levels[kernel.CHOICE, : level + 1]])
 
         more = planes, self._after, self._room, self._sums.copy(), stack
-        walk = Walk(search, below, branches, state, *arrays, *more)
+        walk = Walk(kernel.search, below, branches, state, *arrays, *more)
         state[DONE] = not self.possible
         return walk
 
@@ -234,9 +213,9 @@ class BoxSearch:
         number = max(1, min(number, MOST_CHOICES // self.width))
         return np.zeros((number, self.width), np.int64)
 
-    def tiling(self, row: Sequence[int]) -> tuple[Lying, ...]:
-        """Return the boxes of a row of a batch, as they lie; the first number of a row is not one
-        of them: of how many of its images, itself among them, the tiling is as good a one.
+    def tiling(self, row: Sequence[int]) -> list[tuple[int, Sides, Sides]]:
+        """Return the kinds, lowest corners and sides of the boxes of a row of a batch. Its first
+        number is the number of symmetries under which the tiling is as good.
         """
         nx, ny, _ = self.problem.sides
         cells = prod(self.problem.sides)
@@ -245,8 +224,8 @@ class BoxSearch:
             form, cell = divmod(number, cells)
             level, place = divmod(cell, nx * ny)
             kind, sides = self.problem.forms[form]
-            found.append(Lying(kind, (place % nx, place // nx, level), sides))
-        return tuple(found)
+            found.append((kind, (place % nx, place // nx, level), sides))
+        return found
 
 
 def numbers(rows: Sequence[Sequence[int]], columns: int) -> Any:

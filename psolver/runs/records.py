@@ -127,13 +127,23 @@ def job_from_text(text: str, problem: str, kernel: str, task: str) -> Job:
     plain = text.rpartition(" ")[0]
     if text != with_checksum(plain):
         raise ValueError("its check sum is another")
-    values = json.loads(plain)
+    values = json_value(plain)
     if not isinstance(values, dict):
         raise ValueError("a job is a table of its values")
     for key, value in values.items():
         if key in COMMON or key not in USUAL._fields or not _is_like(getattr(USUAL, key), value):
             raise ValueError(f"no job has such a value of {key}")
     return Job(problem, kernel, task, **{key: _tuples(value) for key, value in values.items()})
+
+
+def json_value(text: str) -> Any:
+    """Return the value of a text of JSON. Raises ValueError for another text, and for one whose
+    brackets are too deep.
+    """
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("its brackets are too deep") from None
 
 
 def _is_like(usual: object, value: object) -> bool:

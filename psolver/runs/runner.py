@@ -26,7 +26,7 @@ from ..control import Control, Stopped
 from ..cover.jobs import Batch, remote_work
 from ..errors import PsolverError
 from ..solve.optimum import check_divisible
-from ..solve.plan import Budgets, DividedSearch, Plan, budgets, prepare
+from ..solve.plan import GROWTH, Budgets, DividedSearch, Plan, budgets, prepare
 from ..solve.run import Run
 from ..solve.strategy import Task
 from .forecast import Forecaster
@@ -209,6 +209,8 @@ class _JobQueue:
 def budgets_of(store: Store) -> Budgets:
     """Return the costs that are allowed to the jobs of a store."""
     about = store.about()
+    if about["searches"] not in GROWTH:
+        raise store.damaged(f"no job is done by the engine {about['searches']}")
     return budgets(about["searches"], int(about["first"]))
 
 

@@ -10,16 +10,20 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from math import inf
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from ..control import UNWATCHED, Control
 from ..cover.jobs import Job
 from ..cover.problem import Cover
 from ..errors import PsolverError
 from ..puzzle.run_status import Minute, Spread
+from ..solve.strategy import ENGINES, Task
+from ..solve.symmetry import UpTo
+from ..wording import quoted
 from .database import OTHER, Database
 from .records import (
     PLACE_BYTES,
@@ -28,6 +32,7 @@ from .records import (
     is_place,
     job_from_text,
     job_text,
+    json_value,
     place,
     unpack_covers,
 )
@@ -52,6 +57,35 @@ CREATE TABLE session(
 );
 CREATE TABLE forecast(number INTEGER PRIMARY KEY, nodes INTEGER NOT NULL, value TEXT NOT NULL)
 """
+# conditions on the columns of each table: SQLite takes any value in any but numbers of rows
+WHOLE = "typeof({0}) = 'integer' AND {0} >= 0"
+SECONDS = "typeof({0}) = 'real' AND {0} BETWEEN 0 AND 1e15"
+TEXT, BLOB = "typeof({0}) = 'text'", "typeof({0}) = 'blob'"
+PLACE = f"{BLOB} AND length({{0}}) > 0 AND length({{0}}) % {PLACE_BYTES} = 0"
+RESULT = f"CASE WHEN done THEN {WHOLE} ELSE {{0}} IS NULL END"
+CONDITIONS = {
+    "job": {
+        "place": PLACE,
+        "job": TEXT,
+        "share": "typeof({0}) = 'real' AND {0} BETWEEN 0 AND 1.001",  # a sum may miss 1 by a hair
+        "done": "{0} IN (0, 1)",
+        **dict.fromkeys(("nodes", "solutions", "number", "rest"), RESULT),
+        "classes": f"{{0}} IS NULL OR (done AND {WHOLE})",
+        "seconds": f"CASE WHEN done THEN {SECONDS} ELSE {{0}} IS NULL END",
+    },
+    "found": {"place": PLACE, "covers": BLOB},
+    "minute": dict.fromkeys(("jobs", "nodes", "solutions"), WHOLE),
+    "session": {"began": "typeof({0}) = 'real'", "seconds": SECONDS, "who": TEXT},
+    "forecast": {"nodes": WHOLE, "value": TEXT},
+}
+# the values of keys of `about` that have one of a few
+CHOICES: dict[str, Collection[str]] = {
+    "task": get_args(Task),
+    "up_to": ("", *get_args(UpTo)),
+    "engine": ENGINES,
+    "searches": ENGINES,
+}
+MOST_DIGITS = 15  # of the effort of the first jobs
 WAITING_TOGETHER = 1000  # jobs read at a time
 COVERS_TOGETHER = 100  # jobs whose covers are read at a time
 # keys of `about` that every run has
@@ -115,6 +149,7 @@ class Store:
             raise PsolverError(f"{path}: there is no such file; 'psolver run' makes one")
         self.path, self._write = path, write
         self._is_unused = write and not Path(path).exists()
+        self._is_checked = False  # each field of its tables
         self._common: tuple[str, str, str] | None = None  # problem, kernel, task
         self._database = Database(path, control, write)
         self.diary = Diary(self._database)
@@ -184,9 +219,14 @@ class Store:
         they are damaged.
         """
         found = dict(self._database.all("SELECT key, value FROM about"))
+        if not found:
+            return {}
         whole = found.keys() >= NEEDED and all(isinstance(value, str) for value in found.values())
-        if found and not (whole and found["first"].isdecimal()):
+        if not (whole and found["first"].isdecimal() and len(found["first"]) <= MOST_DIGITS):
             raise self.damaged("its description of the run is incomplete")
+        for key, known in CHOICES.items():
+            if found[key] not in known:
+                raise self.damaged(f"no run has the {key} {quoted(found[key])}")
         return found
 
     def begin(self, about: Mapping[str, str], jobs: Sequence[Job]) -> None:
@@ -272,18 +312,32 @@ class Store:
             self.diary.add_job(result.nodes, result.solutions)
         return True
 
+    def check_fields(self) -> None:
+        """Raise PsolverError if a column of a table has a value that it cannot have."""
+        for table, conditions in CONDITIONS.items():
+            wrong = (
+                f"coalesce(sum(({condition.format(column)}) IS NOT 1), 0)"
+                for column, condition in conditions.items()
+            )
+            found = self._database.one(f"SELECT {', '.join(wrong)} FROM {table}")
+            for column, number in zip(conditions, found, strict=True):
+                if number:
+                    raise self.damaged(
+                        f"the column {column} of its table {table} has a wrong value"
+                    )
+
     def totals(self) -> Totals:
-        """Return the progress of the run. Raises PsolverError if a number is damaged."""
+        """Return the progress of the run. Raises PsolverError if a field of a table is damaged."""
+        if not self._is_checked:
+            self.check_fields()
+            self._is_checked = True
         values = self._database.one(
             "SELECT count(*), coalesce(sum(done), 0), coalesce(sum(nodes), 0),"
             " coalesce(sum(solutions), 0), coalesce(sum(classes), 0),"
             " coalesce(sum(number), 0), coalesce(sum(done AND classes IS NULL), 0),"
             " coalesce(sum(share * done), 0.0), coalesce(sum(seconds), 0.0) FROM job"
         )
-        *numbers, share, seconds = values
-        if not all(type(number) is int for number in numbers):
-            raise self.damaged("a count is not a whole number")
-        jobs, done, nodes, solutions, classes, number, uncounted = numbers
+        jobs, done, nodes, solutions, classes, number, uncounted, share, seconds = values
         known = None if uncounted else classes
         return Totals(jobs, jobs - done, nodes, solutions, known, number, share, seconds)
 
@@ -454,6 +508,9 @@ class Diary:
             return None
         nodes, value = rows[0]
         try:
-            return nodes, Spread(*map(float, json.loads(value)))
+            left = Spread(*map(float, json_value(value)))
         except (ValueError, TypeError) as error:
             raise self._database.damaged(f"a forecast cannot be read: {error}") from None
+        if not all(0 <= one < inf for one in left):
+            raise self._database.damaged("a forecast is impossible")
+        return nodes, left

@@ -19,7 +19,7 @@ import time
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from ..control import Control
 from ..errors import PsolverError
@@ -31,7 +31,7 @@ from ..solve.optimum import equivalent_puzzle
 from ..solve.plan import meaning
 from ..solve.run import Run
 from ..solve.symmetry import UpTo
-from .records import uncompressed
+from .records import json_value, uncompressed
 from .store import Store, StoredJob, Totals
 
 OPTIMUM_KEY = "best"  # of the table about
@@ -52,7 +52,7 @@ def optimum_text(best: Optimum | None) -> str:
 
 def optimum_from_text(text: str) -> Optimum | None:
     """Return the optimum with a text, None for no tiling. Raises ValueError for another text."""
-    values = json.loads(text)
+    values = json_value(text)
     if values is None:
         return None
     if not isinstance(values, dict) or values.keys() != {"aim", "worth", "cells"}:
@@ -201,13 +201,13 @@ def stored_classes(store: Store, run: Run) -> Iterator[Sequence[Tiling]]:
         for cover in covers:
             run.classes = (run.classes or 0) + 1
             try:
-                images = tilings(job, cover)
-            except (IndexError, ValueError):
+                images = run.verified(tilings(job, cover))
+            except (PsolverError, IndexError, ValueError):
                 what = "is damaged: it holds a solution that is none of its puzzle"
                 raise PsolverError(f"{store.path}: {what}; 'psolver audit' looks closer") from None
             if run.puzzle and run.puzzle.goal:
                 run.figures.update(congruence_class(one.owners(), one.lattice) for one in images)
-            yield run.verified(images)
+            yield images
 
 
 def count_figures(store: Store, run: Run) -> None:
@@ -328,10 +328,11 @@ def certificate_of(about: dict[str, str], totals: Totals, digest: Digest) -> Cer
 def certificate_in(about: dict[str, str]) -> Certificate | None:
     """Return the certificate of a store; None if it has none, or one that cannot be read."""
     try:
-        values: Any = json.loads(about.get(CERTIFICATE_KEY, ""))
-        return Certificate(**values)
+        found = Certificate(**json_value(about.get(CERTIFICATE_KEY, "")))
     except (ValueError, TypeError):
         return None
+    usual = Certificate("", "", "", "", 0, 0, 0, found.classes and 0, "")
+    return found if list(map(type, found)) == list(map(type, usual)) else None
 
 
 def is_over(about: dict[str, str], version: str) -> bool:

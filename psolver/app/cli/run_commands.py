@@ -304,7 +304,10 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
             "engine": about["engine"],
             "sat_solver": about["solver"] or None,
         }
-        run, status_line = begin(puzzle, replace(options, **search))
+        try:
+            run, status_line = begin(puzzle, replace(options, **search))
+        except PsolverError as error:
+            raise opened.damaged(f"its run cannot be done again: {error}") from None
         auditor = Auditor(opened, run, sample, randrange(SEEDS) if seed is None else seed)
         with interruptible(run, status_line):
             auditor.check()

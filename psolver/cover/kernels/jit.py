@@ -10,7 +10,8 @@ that may be None is a switch that costs nothing while the kernel runs. It makes 
 
 Compiling takes some seconds and cannot be interrupted. So `ensure` has it done by a process that
 can be killed, which sends the machine code back. The code is cached (`kernel_cache`) for the next
-run, which loads it without the compiler; one process at a time compiles.
+run, which loads it without the compiler; one process at a time compiles, if it does not take it
+forever.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext, suppress
+from contextlib import ExitStack, suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -39,6 +40,9 @@ HASH_BITS = 62
 HASH_MASK = (1 << HASH_BITS) - 1
 PLAIN_VARIABLE = "PSOLVER_PLAIN"  # when set in the environment, kernels run as plain Python
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
+WAITING = "psolver: waiting for another process, which compiles a search kernel"
+# for which another process is waited for without a word, and then at most: it may be stopped
+SOON_SECONDS, MOST_SECONDS = 3.0, 15.0
 KEY_DIGITS = 16  # of the name of a cached file
 
 MAKERS = "compiler.py", "object_code.py"  # the files that machine code depends on
@@ -177,7 +181,10 @@ def _compile(kernel: Kernel, kinds: Kinds) -> Iterator[str | bytes]:
     """As `compile_for`; the kernel is loaded here, too."""
     label = _label(kernel, kinds)
     why_not = kernel_cache.why_not()
-    with _compiling, nullcontext() if why_not else kernel_cache.one_process():
+    with _compiling, ExitStack() as stack:
+        if not why_not and not kernel_cache.one_process(stack, SOON_SECONDS):
+            yield WAITING
+            kernel_cache.one_process(stack, MOST_SECONDS)
         code = kernel_cache.load(*label)
         if code is not None:
             _receive(kernel, kinds, code)

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 # the folder for compiled kernels, in place of the user's cache folder
@@ -89,24 +88,22 @@ def could_not_be_saved(error: OSError) -> str:
     return f"{cache_folder()}: compiled kernels cannot be saved there ({error.strerror or error})"
 
 
-@contextmanager
-def one_process() -> Iterator[None]:
-    """Make other processes wait while this one compiles; they then find the code that it has saved.
+def one_process(stack: ExitStack, seconds: float) -> bool:
+    """Make other processes wait while this one compiles, until a stack is left; they then find the
+    code that it has saved. Return False if one of them compiles after some seconds of waiting.
 
     For a folder in which something can be saved.
     """
-    from filelock import FileLock
+    from filelock import FileLock, Timeout
 
     lock = FileLock(cache_folder() / "compiling.lock")
     try:
-        lock.acquire()
+        stack.enter_context(lock.acquire(seconds))
+    except Timeout:
+        return False
     except OSError:  # a file system without locks: at worst two compile the same
-        yield
-        return
-    try:
-        yield
-    finally:
-        lock.release()
+        pass
+    return True
 
 
 def _sum(key: bytes, code: bytes) -> bytes:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import filelock
 import pytest
 from support.command import unix
 from support.places import ROOT
@@ -145,6 +146,17 @@ def test_whatever_has_the_name_of_the_lock_does_not_matter(
     folder.mkdir(mode=0o755)
     put(folder / "compiling.lock")
     assert [[KEPT], []] == [told(), told()]
+
+
+def test_another_process_that_compiles_is_not_waited_for_forever(
+    folder: Path, told: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit, "SOON_SECONDS", 0.01)
+    monkeypatch.setattr(jit, "MOST_SECONDS", 0.02)
+    folder.mkdir(mode=0o755)
+    with filelock.FileLock(folder / "compiling.lock"):  # as of one that is stopped
+        waiting = "psolver: waiting for another process, which compiles a search kernel"
+        assert [[waiting, KEPT], []] == [told(), told()]
 
 
 @pytest.mark.skipif(is_root, reason="the system's own user may write everywhere")

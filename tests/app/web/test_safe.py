@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import urllib.error
 import urllib.request
+from http.client import HTTPConnection
 from typing import Any
 
 import pytest
@@ -67,6 +68,46 @@ def test_other_computers_come_in_with_the_token_alone(browser: Any) -> None:
         page.get_by_role("tab", name="Puzzle").wait_for()
         assert "token" not in page.url
         page.context.close()
+
+
+def status(address: str, path: str = "/", **headers: str) -> int:
+    """The status of the answer to a request; also to that of a connection."""
+    port = int(address.rpartition(":")[2])
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request("GET", path, headers={"Host": f"127.0.0.1:{port}", **headers})
+    answer = connection.getresponse().status
+    connection.close()
+    return answer
+
+
+def test_a_server_for_all_answers_to_its_token_its_cookie_its_names_and_its_own_page() -> None:
+    with served("--host", "0.0.0.0") as link:
+        address, _, token = link.partition("/?token=")
+        port = address.rpartition(":")[2]
+        cookie, page = f"psolver-token={token}", f"http://127.0.0.1:{port}"
+        socket = {
+            "Connection": "Upgrade",
+            "Upgrade": "websocket",
+            "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+        }
+        at = "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
+        assert 303 == status(address, f"/?token={token}")
+        assert 200 == status(address, Cookie=cookie)
+        assert 101 == status(address, at, Cookie=cookie, Origin=page, **socket)
+        refused = [
+            *((path, {}) for path in ("/", "/?token=", f"/?token={token}x", "/psolver-page/x", at)),
+            ("/", {"Cookie": f"{cookie}x"}),
+            *(("/", {"Cookie": cookie, "Host": f"{name}:{port}"}) for name in ("a.example", "x")),
+            *(("/", {"Cookie": cookie, "Origin": f"{page}{end}"}) for end in ("0", ".a.example")),
+            (f"/?token={token}", {"Origin": "null"}),
+            (at, socket),
+            (f"{at}&token={token}", socket),
+            (at, {**socket, "Cookie": cookie, "Origin": "http://a.example"}),
+            (at, {**socket, "Cookie": cookie, "Host": f"a.example:{port}"}),
+        ]
+        found = [(path, headers, status(address, path, **headers)) for path, headers in refused]
+        assert [] == [one for one in found if one[-1] != 403]
 
 
 def test_what_was_kept_of_one_file_is_not_shown_as_another(browser: Any) -> None:

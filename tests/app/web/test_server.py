@@ -60,6 +60,11 @@ COOKIES = {value: {"cookie": f"{COOKIE}={value}"} for value in ("secret", "other
         (OPEN, "192.168.1.5:8173", COOKIES["other"], 403),
         (OPEN, "192.168.1.5:8173", COOKIES["secret"], 200),
         (OPEN, "evil.example:8173", COOKIES["secret"], 403),  # a name may be made to point here
+        (OPEN, "evil.example:8173", {"query": "token=secret"}, 403),
+        (OPEN, "192.168.1.5:80", COOKIES["secret"], 403),
+        (OPEN, "192.168.1.5:8173", {**FOREIGN, **COOKIES["secret"]}, 403),
+        (OPEN, "192.168.1.5:8173", {**FOREIGN, "query": "token=secret"}, 403),
+        (OPEN, "127.0.0.1:8173", {}, 403),  # other users of this computer
     ],
 )
 def test_only_known_hosts_with_own_pages_and_the_token_get_an_answer(
@@ -72,7 +77,14 @@ def test_only_known_hosts_with_own_pages_and_the_token_get_an_answer(
     assert headers[b"x-content-type-options"] == b"nosniff"
 
 
-@pytest.mark.parametrize(("rules", "values"), [(HERE, FOREIGN), (OPEN, {"query": "token=secret"})])
+@pytest.mark.parametrize(
+    ("rules", "values"),
+    [
+        (HERE, FOREIGN),
+        *((OPEN, values) for values in ({}, {"query": "token=secret"}, COOKIES["other"])),
+        (OPEN, {**FOREIGN, **COOKIES["secret"]}),
+    ],
+)
 def test_a_connection_from_another_site_or_by_a_token_in_the_address_is_closed(
     rules: AccessRules, values: dict[str, str]
 ) -> None:

@@ -33,7 +33,7 @@ import zlib
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import Any, NamedTuple, TypeAlias, TypeGuard
+from typing import Any, NamedTuple, TypeAlias
 
 from ..cover.jobs import Batch, Job, shares
 from ..cover.problem import Cover
@@ -254,8 +254,3 @@ def _little_endian(values: array[int]) -> array[int]:
     if sys.byteorder == "big":
         values.byteswap()
     return values
-
-
-def is_place(value: object) -> TypeGuard[bytes]:
-    """Whether a value is a place, as bytes."""
-    return isinstance(value, bytes) and bool(value) and len(value) % PLACE_BYTES == 0

@@ -12,6 +12,7 @@ import json
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
@@ -29,7 +30,6 @@ from .records import (
     PLACE_BYTES,
     JobResult,
     WaitingJob,
-    is_place,
     job_from_text,
     job_text,
     json_value,
@@ -261,16 +261,12 @@ class Store:
         self._check_order([at for at, *_ in rows], after)
         return [WaitingJob(at, self.job(job), share) for at, job, share in rows]
 
-    def _check_order(self, places: Iterable[object], after: bytes) -> None:
-        """Raise PsolverError for the places of some jobs that are none, or do not increase from
-        `after`: a reader might never come to the end of them.
+    def _check_order(self, places: list[bytes], after: bytes) -> None:
+        """Raise PsolverError if the places of some jobs do not increase from `after`: a reader
+        might never come to the end of them.
         """
-        for at in places:
-            if not is_place(at):
-                raise self.damaged("a job is malformed")
-            if at <= after:
-                raise self.damaged("its jobs are out of order")
-            after = at
+        if any(one >= other for one, other in pairwise([after, *places])):
+            raise self.damaged("its jobs are out of order")
 
     def each_waiting(self) -> Iterator[WaitingJob]:
         """Yield all jobs that are not done, in order."""
@@ -315,16 +311,11 @@ class Store:
     def check_fields(self) -> None:
         """Raise PsolverError if a column of a table has a value that it cannot have."""
         for table, conditions in CONDITIONS.items():
-            wrong = (
-                f"coalesce(sum(({condition.format(column)}) IS NOT 1), 0)"
-                for column, condition in conditions.items()
-            )
+            wrong = (f"sum(({one.format(column)}) IS NOT 1)" for column, one in conditions.items())
             found = self._database.one(f"SELECT {', '.join(wrong)} FROM {table}")
-            for column, number in zip(conditions, found, strict=True):
-                if number:
-                    raise self.damaged(
-                        f"the column {column} of its table {table} has a wrong value"
-                    )
+            if columns := [column for column, n in zip(conditions, found, strict=True) if n]:
+                what = f"the column {columns[0]} of its table {table} has a wrong value"
+                raise self.damaged(what)
 
     def totals(self) -> Totals:
         """Return the progress of the run. Raises PsolverError if a field of a table is damaged."""
@@ -404,12 +395,6 @@ class Store:
 
     def _stored(self, row: tuple[Any, ...]) -> StoredJob:
         place, text, done, *values, covers = row
-        if not is_place(place) or not isinstance(text, str):
-            raise self.damaged("a job is malformed")
-        if not all(value is None or type(value) is int for value in values):
-            raise self.damaged("a count is not a whole number")
-        if not isinstance(covers, bytes | None):
-            raise self.damaged("covers are malformed")
         return StoredJob(place, text, tuple(values) if done else (), covers or b"")
 
 

@@ -1,13 +1,20 @@
 """Files damaged at random, each the same for its seed: puzzles, exact-cover problems, solutions.
 
 damaged(data, Random(7), others)    is some bytes after one to four kinds of damage
+restructured(data, Random(7), known) is a puzzle with keys and values that it should not have
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
+from math import inf, nan
 from random import Random
+from typing import Any
+
+import tomlkit
 
 Damage = Callable[[Random, bytes, Sequence[bytes]], bytes]
 
@@ -66,6 +73,62 @@ def _part(random: Random, data: bytes) -> tuple[int, int]:
     """The ends of a part, most often a short one."""
     first = _place(random, data)
     return first, min(len(data), first + random.choice([1, 1, 2, 3, 8, 40, 400]))
+
+
+# keys and values of a puzzle ----------------------------------------------------------------------
+
+ODD: list[Any] = [
+    *(0, -1, 1, 2, 10**12, 2**63 - 1, 0.5, inf, nan, True, False, "", "x", "#", "?", "a#b", "6x4"),
+    *("#\n\n#", "###\n---\n###", "1..5", "{n}", "2026-11-23", "1x1x2", "mirror", 3 * "é\n"),
+    *([], [0], [1, 2], [""], ["A", "B"], [[1], [2]], {}, {"a": 1}, {"n": "1..3"}, [{}], [{"a": 1}]),
+]
+
+
+def tables(value: Any) -> Iterator[Any]:
+    """Every table in a value of TOML, the outer ones first."""
+    if isinstance(value, dict):
+        yield value
+    for part in value.values() if isinstance(value, dict) else value:
+        if isinstance(part, dict | list):
+            yield from tables(part)
+
+
+def values_of(files: Sequence[bytes]) -> dict[str, list[Any]]:
+    """The values that each key has anywhere in some puzzles."""
+    found: dict[str, list[Any]] = {}
+    for data in files:
+        for table in tables(tomllib.loads(data.decode("utf-8-sig"))):
+            for key, value in table.items():
+                found.setdefault(key, []).append(value)
+    return found
+
+
+def restructured(data: bytes, random: Random, known: dict[str, list[Any]]) -> bytes:
+    """A puzzle after one to four changes of its keys: missing, renamed, moved, with another value,
+    or one that another puzzle has.
+    """
+    puzzle = tomllib.loads(data.decode("utf-8-sig"))
+    for _ in range(random.choice([1, 1, 2, 3, 4])):
+        every = list(tables(puzzle))
+        table, other, change = random.choice(every), random.choice(every), random.randrange(8)
+        key = random.choice([*table, "board"])
+        new = random.choice(list(known))
+        if change == 0:
+            table.pop(key, None)
+        elif change == 1:
+            table[random.choice([key[1:], key + "s", key[::-1], key.upper(), ""])] = table.get(
+                key, 1
+            )
+        elif change == 2:
+            other[key] = deepcopy(table.pop(key, 1))
+        elif change == 3:
+            table[key] = deepcopy(random.choice(ODD))
+        elif change == 4 and isinstance(table.get(key), str):
+            digit = random.choice(("0", "1", "3", "7", "40", "-2", "9" * 30))
+            table[key] = re.sub(r"\d+", digit, table[key], count=1)
+        else:
+            table[new] = deepcopy(random.choice([*known[new], random.choice(ODD)]))
+    return tomlkit.dumps(puzzle).encode()
 
 
 # bytes and lines ----------------------------------------------------------------------------------

@@ -1,18 +1,20 @@
-"""Ten thousand damaged puzzles, exact-cover problems and solutions: each gets an answer or one
+"""Twenty thousand damaged puzzles, exact-cover problems and solutions: each gets an answer or one
 sentence, in time.
 """
 
 from __future__ import annotations
 
 import _thread
+import re
 import threading
 import time
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
-from support.command import Run, run
-from support.damage import damaged
+from support.command import Run, run, run_alone
+from support.damage import damaged, restructured, values_of
 from support.places import DATA, SAMPLES
 from support.seeds import seeds
 
@@ -21,6 +23,8 @@ GRACE_SECONDS = 30.0  # that a command may take longer, on a machine that does m
 MOST_TOLD = 800  # characters of an error
 TOGETHER = 100  # files of a test
 QUICK = 10  # files of one that runs by default
+ALONE = 8  # files that get a process each
+SEQUENCE = re.compile(r"[\d,]+ puzzles: [\d,]+ not counted")
 LIMIT = ["--time-limit", str(LIMIT_SECONDS)]
 
 OF_PUZZLES = [
@@ -38,6 +42,16 @@ OF_PUZZLES = [
     ["export", "--to", "dimacs", "-"],
     ["export", "--to", "mps", "-"],
     ["export", "--to", "bqm", "-"],
+]
+OF_KEYS = [
+    *OF_PUZZLES,
+    ["hint", "-", *LIMIT],
+    ["steps", "-", *LIMIT],
+    ["estimate", "-", *LIMIT],
+    ["solve", "-", "--by", "pieces", *LIMIT],
+    ["solve", "-", "--index", "1", *LIMIT],
+    ["solve", "-", "-n", "1", "--format", "svg", *LIMIT],
+    ["solve", "-", "-n", "1", "--format", "html", *LIMIT],
 ]
 OF_PROBLEMS = [
     ["cover", "-", "-n", "2", *LIMIT],
@@ -57,8 +71,14 @@ FIGURES = ["symmetry-three-l", "symmetry-three-l-7x7"]
 
 @cache
 def puzzles() -> list[bytes]:
-    files = [*SAMPLES.glob("*.toml"), *(DATA / "valid").glob("*.toml")]
+    files = [*SAMPLES.rglob("*.toml"), *(DATA / "valid").glob("*.toml")]
     return [path.read_bytes() for path in sorted(files)]
+
+
+@cache
+def known() -> dict[str, list[Any]]:
+    """The values that keys have in all these puzzles."""
+    return values_of(puzzles())
 
 
 @cache
@@ -81,6 +101,8 @@ def solutions() -> list[tuple[str, bytes]]:
 
 def command(kind: str, random: Random) -> tuple[list[str], bytes]:
     """A command at random, and the damaged file that it reads."""
+    if kind == "keys":
+        return random.choice(OF_KEYS), restructured(random.choice(puzzles()), random, known())
     if kind == "puzzles":
         return random.choice(OF_PUZZLES), damaged(random.choice(puzzles()), random, puzzles())
     if kind == "problems":
@@ -119,12 +141,15 @@ def _fault_of(done: Run) -> str:
     *ignored, last = done.err.splitlines()
     if any(not line.endswith("ignored, an option without a primary item") for line in ignored):
         return f"it says more than one sentence: {done.err}"
+    if SEQUENCE.fullmatch(last):  # the rows of its puzzles have the sentences
+        return ""
     if not last.startswith("standard input: ") or len(last) > MOST_TOLD:
         return f"it does not begin with the name of the file, or is too long: {last}"
     return ""
 
 
-NUMBERS = {"puzzles": 7000, "problems": 1500, "solutions": 1500}
+NUMBERS = {"puzzles": 7000, "problems": 1500, "solutions": 1500, "keys": 10_000}
+SLOW_KEYS = 20  # blocks of them that run with the slow tests, a second each
 
 
 def faults(kind: str, numbers: range) -> dict[int, tuple[str, str]]:
@@ -161,5 +186,24 @@ def test_every_damaged_solution_gets_an_answer_or_a_sentence_in_time(block: int)
     check_block("solutions", block)
 
 
-def test_there_are_ten_thousand_files() -> None:
-    assert 10_000 == sum(NUMBERS.values())
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(SLOW_KEYS))
+def test_a_puzzle_with_other_keys_gets_an_answer_or_a_sentence_in_time(block: int) -> None:
+    check_block("keys", block)
+
+
+@pytest.mark.parametrize("block", seeds(0, NUMBERS["keys"] // TOGETHER - SLOW_KEYS))
+def test_every_puzzle_with_other_keys_gets_an_answer_or_a_sentence_in_time(block: int) -> None:
+    check_block("keys", SLOW_KEYS + block)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["puzzles", "keys"])
+def test_a_process_of_its_own_gives_an_answer_or_a_sentence(kind: str) -> None:
+    for seed in range(ALONE):
+        arguments, data = command(kind, Random(f"alone {seed}"))
+        assert "" == _fault_of(run_alone(*arguments, data=data)), (seed, arguments)
+
+
+def test_there_are_twenty_thousand_files() -> None:
+    assert 20_000 == sum(NUMBERS.values())

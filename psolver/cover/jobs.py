@@ -317,11 +317,8 @@ def in_threads(
     weights  the parts of the whole that the jobs are, for progress; () if it is not shown
     """
     merge = Merge(jobs, weights)
-    if number <= 1:
-        yield from merge.batches(control, do)
-        return
-    with _working(merge, [do] * number):
-        yield from merge.batches(control)
+    with _working(merge, [do] * number if number > 1 else []):
+        yield from merge.batches(control, None if number > 1 else do)
 
 
 def in_processes(
@@ -340,16 +337,13 @@ def in_processes(
     from ..children import child
 
     merge = Merge(jobs, weights)
-    if number <= 1:
-        with child() as only:
-            yield 0, Batch()
-            yield from merge.batches(control, _work_in_step(only, worker, control))
-        return
+    alone = control if number <= 1 else None
     with ExitStack() as stack:
-        children = [stack.enter_context(child()) for _ in range(min(number, len(jobs)))]
-        with _working(merge, [remote_work(one, worker) for one in children], children):
+        children = [stack.enter_context(child()) for _ in range(min(max(1, number), len(jobs)))]
+        ways = [remote_work(one, worker, alone) for one in children]
+        with _working(merge, [] if alone else ways, children):
             yield 0, Batch()
-            yield from merge.batches(control)
+            yield from merge.batches(control, ways[0] if alone and ways else None)
 
 
 @contextmanager
@@ -374,7 +368,8 @@ def remote_work(
     one: Child, worker: JobWorker | None, control: Control | None = None
 ) -> Callable[..., Iterator[Batch]]:
     """Return the `worker.work` of a child, to which the worker is sent first, and once; None: it
-    was sent before. With a control the child is killed when that ends the run.
+    was sent before. It works only while a batch is waited for. With a control the child is killed
+    when that ends the run.
     """
     from ..children import streamed
 
@@ -386,24 +381,8 @@ def remote_work(
         if not is_set:
             is_set = True
             yield from send(_set_worker, worker)
-        yield from send(_batches_of, job, budget, most)
-
-    return batches
-
-
-def _work_in_step(one: Child, worker: JobWorker, control: Control) -> JobBatches:
-    """Return as `remote_work`; the child works only while its next batch is waited for."""
-    from ..children import streamed
-
-    is_set = False
-
-    def batches(job: Job) -> Iterator[Batch]:
-        nonlocal is_set
-        if not is_set:
-            is_set = True
-            yield from streamed(one, control, _set_worker, worker)
-        yield from streamed(one, control, _begin, job)
-        while found := list(streamed(one, control, _next_batch)):
+        yield from send(_begin, job, budget, most)
+        while found := list(send(_next_batch)):
             yield from found
 
     return batches
@@ -420,12 +399,8 @@ def _set_worker(worker: JobWorker) -> Iterator[Batch]:
     return iter(())
 
 
-def _batches_of(job: Job, budget: int | None, most: int | None) -> Iterator[Batch]:
-    return _workers[0].work(job, budget, most)
-
-
-def _begin(job: Job) -> Iterator[Batch]:
-    _begun[:] = [_workers[0].work(job)]
+def _begin(job: Job, budget: int | None, most: int | None) -> Iterator[Batch]:
+    _begun[:] = [_workers[0].work(job, budget, most)]
     return iter(())
 
 

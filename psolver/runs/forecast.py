@@ -381,7 +381,8 @@ class Forecaster:
 
     def __init__(self, store: Store, prepared: DividedSearch) -> None:
         self._store, self._prepared = store, prepared
-        self._began, self._due = time.monotonic(), FIRST_SECONDS
+        self._began = time.monotonic()
+        self._due = self._began + FIRST_SECONDS
         self._control = Control()  # cancelled by `close`
         self._thread: threading.Thread | None = None
         self._made: Spread | None = None
@@ -393,12 +394,8 @@ class Forecaster:
         """The number of workers' places that it takes now, or waits for: as many cores are at work
         with it as without.
         """
-        is_due = self._prepared.where == "threads" and self._seconds > self._due
+        is_due = self._prepared.where == "threads" and time.monotonic() > self._due
         return int(is_due or self._thread is not None)
-
-    @property
-    def _seconds(self) -> float:
-        return time.monotonic() - self._began
 
     def step(self, nodes: int, room: int) -> Spread | None:
         """Return the nodes that are left after `nodes` of them, if a forecast has just been made;
@@ -409,8 +406,8 @@ class Forecaster:
         if self._thread:
             return self._taken()
         if self.places and room:
-            seconds = self._seconds
-            self._due = min(LATER * seconds, seconds + LATEST_SECONDS)
+            seconds = time.monotonic() - self._began
+            self._due = self._began + min(LATER * seconds, seconds + LATEST_SECONDS)
             self._begin(nodes, min(MOST_SECONDS, SESSION_PART * seconds))
         return None
 

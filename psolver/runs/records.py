@@ -137,9 +137,7 @@ def job_from_text(text: str, problem: str, kernel: str, task: str) -> Job:
 
 
 def json_value(text: str) -> Any:
-    """Return the value of a text of JSON. Raises ValueError for another text, and for one whose
-    brackets are too deep.
-    """
+    """Return the value of a text of JSON. Raises ValueError, also if its brackets are too deep."""
     try:
         return json.loads(text)
     except RecursionError:

@@ -267,17 +267,14 @@ class RunSession:
                     workers.give(one, limits(allowed, one))
                 if workers.room > forecasts.places and not waiting.is_given:
                     return
-                self._foresee(forecasts, workers.room)
+                if left := forecasts.step(self._nodes, workers.room):
+                    self._whole = self._nodes + left.middle
                 self._keep(workers.take(LOOK_SECONDS), waiting)
                 self._note()
                 self._run.control.tick()
         except Stopped:
             self._keep(workers.take(0), waiting)
             raise
-
-    def _foresee(self, forecasts: Forecaster, room: int) -> None:
-        if left := forecasts.step(self._nodes, room):
-            self._whole = self._nodes + left.middle
 
     def _keep(self, results: Sequence[JobResult], waiting: _JobQueue) -> None:
         for result in results:

@@ -82,10 +82,9 @@ CONDITIONS = {
 CHOICES: dict[str, Collection[str]] = {
     "task": get_args(Task),
     "up_to": ("", *get_args(UpTo)),
-    "engine": ENGINES,
-    "searches": ENGINES,
+    **dict.fromkeys(("engine", "searches"), ENGINES),
 }
-MOST_DIGITS = 15  # of the effort of the first jobs
+DIGITS = 16  # more than those of the effort of the first jobs
 WAITING_TOGETHER = 1000  # jobs read at a time
 COVERS_TOGETHER = 100  # jobs whose covers are read at a time
 # keys of `about` that every run has
@@ -149,7 +148,6 @@ class Store:
             raise PsolverError(f"{path}: there is no such file; 'psolver run' makes one")
         self.path, self._write = path, write
         self._is_unused = write and not Path(path).exists()
-        self._is_checked = False  # each field of its tables
         self._common: tuple[str, str, str] | None = None  # problem, kernel, task
         self._database = Database(path, control, write)
         self.diary = Diary(self._database)
@@ -219,12 +217,10 @@ class Store:
         they are damaged.
         """
         found = dict(self._database.all("SELECT key, value FROM about"))
-        if not found:
-            return {}
         whole = found.keys() >= NEEDED and all(isinstance(value, str) for value in found.values())
-        if not (whole and found["first"].isdecimal() and len(found["first"]) <= MOST_DIGITS):
+        if found and not (whole and found["first"].isdecimal() and len(found["first"]) < DIGITS):
             raise self.damaged("its description of the run is incomplete")
-        for key, known in CHOICES.items():
+        for key, known in CHOICES.items() if found else ():
             if found[key] not in known:
                 raise self.damaged(f"no run has the {key} {quoted(found[key])}")
         return found
@@ -314,14 +310,11 @@ class Store:
             wrong = (f"sum(({one.format(column)}) IS NOT 1)" for column, one in conditions.items())
             found = self._database.one(f"SELECT {', '.join(wrong)} FROM {table}")
             if columns := [column for column, n in zip(conditions, found, strict=True) if n]:
-                what = f"the column {columns[0]} of its table {table} has a wrong value"
-                raise self.damaged(what)
+                raise self.damaged(f"column {columns[0]} of the table {table} has a wrong value")
 
     def totals(self) -> Totals:
         """Return the progress of the run. Raises PsolverError if a field of a table is damaged."""
-        if not self._is_checked:
-            self.check_fields()
-            self._is_checked = True
+        self.check_fields()
         values = self._database.one(
             "SELECT count(*), coalesce(sum(done), 0), coalesce(sum(nodes), 0),"
             " coalesce(sum(solutions), 0), coalesce(sum(classes), 0),"

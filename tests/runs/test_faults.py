@@ -226,8 +226,8 @@ def test_every_damaged_store_gets_an_answer_or_a_sentence(
 DAMAGED = {
     "UPDATE job SET job = '{' WHERE NOT done": r"a job cannot be read: .*",
     "UPDATE job SET job = '[]' WHERE NOT done": r"a job cannot be read: .*",
-    "UPDATE job SET job = X'00FF' WHERE NOT done": r"the column job of .* has a wrong value",
-    "UPDATE job SET nodes = 'many' WHERE done": r"the column nodes of .* job has a wrong value",
+    "UPDATE job SET job = X'00FF' WHERE NOT done": r"column job of the table job has a wrong value",
+    "UPDATE job SET nodes = 'many' WHERE done": r"column nodes of the table job has a wrong value",
     "UPDATE about SET value = 'lists' WHERE key = 'task'": r"no run has the task 'lists'",
     "DELETE FROM about WHERE key = 'first'": r"its description of the run is incomplete",
     "UPDATE about SET value = 'x' WHERE key = 'first'": r"its description .* incomplete",

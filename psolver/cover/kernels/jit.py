@@ -10,8 +10,7 @@ that may be None is a switch that costs nothing while the kernel runs. It makes 
 
 Compiling takes some seconds and cannot be interrupted. So `ensure` has it done by a process that
 can be killed, which sends the machine code back. The code is cached (`kernel_cache`) for the next
-run, which loads it without the compiler; one process at a time compiles, if it does not take it
-forever.
+run, which loads it without the compiler; one process at a time compiles.
 """
 
 from __future__ import annotations

@@ -23,7 +23,12 @@ SAT), in one process with warm kernels, two cores; loading numpy and a kernel ta
 
 So SAT is as good as any if it needs less than a thousand conflicts, about as much as loading a
 kernel takes, and the only one for the first tiling of a large board whose pieces are all alike; fit
-tables win wherever they apply in the plane.
+tables win wherever they apply in the plane. In plain Python they take 1.3 microseconds a node, so
+that their first 20,000 nodes take as long as loading machine code: they open without it. Whole
+processes that list all classes, processor time in ms, if SAT opens and if fit tables open:
+
+    pentominoes-3x20   307   119        pentominoes-8x8    407   196        soma-cube   454   379
+    pentominoes-12x5   561   320        pentominoes-6x10   751   445
 """
 
 from __future__ import annotations
@@ -50,6 +55,12 @@ Begin: TypeAlias = Callable[[], Generator[Batch, None, None]]
 
 OWN_OPTIONS = 5_000  # a larger problem is left to child processes
 OWN_CONFLICTS = 2000  # a search by SAT that needs more goes on in child processes
+# of a problem that fit tables open; a smaller one is searched by SAT before tables are made
+FIT_OPTIONS = range(50, OWN_OPTIONS + 1)
+FIRST_NODES = 20_000  # of fit tables: plain Python takes as long as it takes to load machine code
+FIRST_CLASSES = 2000  # of a count: each is compared with its images
+LEAST_FRACTION = 1e-9  # of a search that has hardly begun
+SOON_NODES = 10_000_000  # which they search in a tenth of a second
 READY_OPTIONS = 300  # of a problem that may need a child process
 OPENING_CONFLICTS = 1000  # of SAT's opening in auto
 OPENING_CLASSES = 200  # that it finds at most, in some tenths of a second
@@ -215,9 +226,11 @@ def _sat_stage(query: Query, found: Iterable[Cover], control: Control, shown: bo
     return Stage("sat", solver, batches, control)
 
 
-def _kernel_stage(kernel: Kernel, engine: str, query: Query, control: Control) -> Stage:
+def _kernel_stage(
+    kernel: Kernel, engine: str, query: Query, control: Control, opening: int = 0
+) -> Stage:
     def begin() -> Generator[Batch, None, None]:
-        return kernel.prepare(query.task).batches(query.cores, control)
+        return kernel.prepare(query.task).batches(query.cores, control, opening)
 
     return Stage(engine, kernel.name, begin, control)
 
@@ -324,11 +337,17 @@ def _by_auto(
 def _listed(
     query: Query, colouring: ColouringProof, control: Control
 ) -> Generator[Batch, None, None]:
-    """SAT opens; the kernels finish longer searches, in turns with SAT."""
+    """Fit tables open, then SAT; the kernels finish longer searches, in turns with SAT."""
+    ours = None
+    if len(query.problem.options) in FIT_OPTIONS and (kernel := _fast_fit_tables(query, control)):
+        ours = _kernel_stage(kernel, "backtrack", query, control, FIRST_NODES)
+        yield from _until_unlikely(ours, control)
+        if ours.done:
+            return
     opening = Opening(query, control, OPENING_CONFLICTS, OPENING_CLASSES)
     yield from opening
     if not opening.complete:
-        yield from _turns(query, opening.found, colouring, control)
+        yield from _turns(query, opening.found, colouring, control, ours)
 
 
 def _counted(
@@ -350,6 +369,16 @@ def _counted(
         control.tell(f"{given_up}; searching instead ({cure})")
         control.progress.forget("count")
         control.progress.fraction = None
+    ours = None
+    if len(query.problem.options) in FIT_OPTIONS and (kernel := _fast_fit_tables(query, control)):
+        soon = _counted_soon(kernel, query, control)
+        if soon is not None:
+            yield from soon
+            return
+        ours = _kernel_stage(kernel, "backtrack", query, control)
+        yield from _until_unlikely(ours, control)
+        if ours.done:
+            return
     found: list[Cover] = []
     if len(query.problem.options) <= COUNT_OPTIONS:
         opening = Opening(query, control, OPENING_CONFLICTS, OPENING_CLASSES)
@@ -357,29 +386,84 @@ def _counted(
         if opening.complete:
             yield from batches
             return
-    yield from _turns(query, found, colouring, control)
+    yield from _turns(query, found, colouring, control, ours)
+
+
+def _counted_soon(kernel: Kernel, query: Query, control: Control) -> list[Batch] | None:
+    """The batches of a count, with classes, by fit tables in plain Python; None if it would take
+    longer than loading machine code.
+    """
+    query = query._replace(task="count classes")
+    ours = _kernel_stage(kernel, "backtrack", query, control, FIRST_NODES)
+    found: list[Batch] = []
+    for batch in ours:
+        found.append(batch)
+        classes = sum(batch.classes or 0 for batch in found)
+        if classes > FIRST_CLASSES or _likely(ours, control) > 2 * FIRST_NODES:
+            ours.close()
+            control.progress.nodes -= ours.effort
+            return None
+    return found
+
+
+def _likely(ours: Stage, control: Control) -> float:
+    """About the nodes that a stage will have in the end, by the part of it that is done."""
+    return ours.effort / max(control.progress.fraction or 0.0, LEAST_FRACTION)
+
+
+def _fast_fit_tables(query: Query, control: Control) -> Kernel | None:
+    """Fit tables, if they are the fastest."""
+    from ..cover.kernels.driver import fast_fit_tables
+
+    return fast_fit_tables(query.problem, control)
+
+
+def _until_unlikely(ours: Stage, control: Control) -> Iterator[Batch]:
+    """The batches of a stage, to its end if the first nodes find a tiling; else as long as it is
+    likely to end soon.
+
+    It is measured in nodes alone, so that the tilings and their order are always the same.
+    """
+    found = looked = False
+    for batch in ours:
+        try:
+            yield batch
+        except GeneratorExit:
+            ours.close()
+            raise
+        found = found or batch.solutions > 0
+        if found or ours.effort < FIRST_NODES:
+            continue
+        if ours.effort > SOON_NODES or (not looked and _likely(ours, control) > SOON_NODES):
+            return
+        looked = True
 
 
 def _turns(
-    query: Query, found: list[Cover], colouring: ColouringProof, control: Control
+    query: Query,
+    found: list[Cover],
+    colouring: ColouringProof,
+    control: Control,
+    ours: Stage | None,
 ) -> Iterable[Batch]:
     """A kernel's batches; as long as it finds nothing new it takes turns with SAT.
 
     The kernel goes through a small puzzle sooner, SAT finds tilings of a large one. `found` are
-    SAT's covers of the opening.
+    SAT's covers of the opening; `ours` is the kernel's stage, if it has opened.
     """
     from ..cover.kernels.driver import fastest
 
     problem = query.problem
-    kernel = fastest(problem, control)
-    engine = "backtrack" if kernel.name == "fit tables" else "dlx"
     # a count is begun sooner than a colouring is looked for, a large one at once
     most = ASK_LISTING if query.task == "list" else ASK_COUNTING
     if query.task != "list" and len(problem.options) > COUNT_OPTIONS:
         most = 0
     if _size(query) <= most and not found and colouring.proves_it():
         return ()
-    ours = _kernel_stage(kernel, engine, query, control)
+    if ours is None:
+        kernel = fastest(problem, control)
+        engine = "backtrack" if kernel.name == "fit tables" else "dlx"
+        ours = _kernel_stage(kernel, engine, query, control)
     if _takes_too_many_clauses(query):
         return ours
     return _alternating(query, found, colouring, ours, _sat_stage(query, found, control, False))

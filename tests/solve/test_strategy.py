@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Generator
 from itertools import product
 
 import pytest
+from support.command import run
 from support.places import SAMPLES
 
 import psolver
@@ -14,6 +17,7 @@ from psolver.api import Search
 from psolver.control import UNWATCHED, Control
 from psolver.cover.jobs import Batch
 from psolver.cover.kernels import driver as choice
+from psolver.cover.kernels import walk
 from psolver.cover.sat import clauses as encoding
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Board, Piece, Puzzle
@@ -67,14 +71,65 @@ def test_a_formula_that_would_take_too_much_memory_is_not_made(
     assert (500, 500, "backtrack") == (len(found), len(set(found)), search.outcome.engine)
 
 
+SHORT = """
+import sys, psolver
+puzzle = psolver.load(sys.argv[1])
+print(len(list(psolver.tilings(puzzle, distinct=True))), psolver.count(puzzle))
+print({"pysat", "numpy", "llvmlite", "numba", "highspy"} & set(sys.modules))
+"""
+
+
+def test_a_short_search_loads_no_solver_and_no_machine_code() -> None:
+    command = (sys.executable, "-c", SHORT, str(SAMPLES / "pentominoes-3x20.toml"))
+    done = subprocess.run(command, capture_output=True, check=True, text=True)
+    assert "2 8\nset()\n" == done.stdout
+
+
+@pytest.mark.parametrize("name", ["pentominoes-3x20", "soma-hollow-cube", "optional-5x5"])
+def test_a_list_is_the_same_whether_machine_code_is_loaded_before_it_or_not(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = load(SAMPLES / f"{name}.toml")
+    loaded = list(Search(puzzle, engine="auto"))
+    monkeypatch.setattr(walk, "at_hand", lambda kernel, _: kernel)
+    assert loaded == list(Search(puzzle))
+
+
+@pytest.mark.parametrize("soon", [100, 10_000])
+def test_a_search_is_whole_whichever_engine_opens_it(
+    soon: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = load(SAMPLES / "five-pentominoes-5x5.toml")
+    classes = {*Search(puzzle, distinct=True)}
+    monkeypatch.setattr(strategy, "FIRST_NODES", 20)
+    monkeypatch.setattr(strategy, "SOON_NODES", soon)
+    monkeypatch.setattr(strategy, "OPENING_CONFLICTS", 20)
+    search = Search(puzzle)
+    assert 856 == len({*search})
+    assert 107 == search.outcome.distinct == len(classes)
+    assert (856, 107) == (psolver.count(puzzle), psolver.count(puzzle, distinct=True))
+
+
+def test_no_reason_is_looked_for_that_nobody_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(ColouringProof, "after_search", lambda self: asked.append(self))
+    file = str(SAMPLES / "mutilated-chessboard-8x8.toml")
+    assert 0 == psolver.count(load(file))
+    assert 0 == run.__wrapped__(file, file, "--count", "--format", "csv").status
+    assert [] == asked
+    assert 1 == run.__wrapped__(file, "--count").status
+    assert 1 == len(asked)
+
+
 def test_what_each_engine_has_done_is_told_apart() -> None:
-    with Search(load(SAMPLES / "pentominoes-8x8.toml"), distinct=True) as search:
-        assert 65 == len(list(search))
+    puzzle = load(SAMPLES / "solid-pentominoes-2x5x6.toml")
+    with Search(puzzle, distinct=True) as search:
+        assert 264 == len(list(search))
     kernel, sat = search.outcome.work
-    assert ("fit tables", "sat") == (kernel.kernel, sat.engine)
+    assert ("bit planes", "sat") == (kernel.kernel, sat.engine)
     assert strategy.OPENING_CONFLICTS <= sat.nodes < 2 * strategy.OPENING_CONFLICTS
-    alone = Search(load(SAMPLES / "pentominoes-8x8.toml"), engine="backtrack", distinct=True)
-    assert (65, ()) == (len(list(alone)), alone.outcome.work)
+    alone = Search(puzzle, engine="dlx", distinct=True)
+    assert (264, ()) == (len(list(alone)), alone.outcome.work)
     assert alone.outcome.nodes == kernel.nodes == search.outcome.nodes - sat.nodes
 
 

@@ -157,6 +157,7 @@ def _searched(task: CountTask, puzzle: Puzzle, options: CommandOptions) -> Count
     if options.verbose:
         say(about_line(puzzle))
     run, status_line = begin(puzzle, options)
+    run.explains = False  # a row shows no reason
     with interruptible(run, status_line):
         count(run)
     outcome = run.outcome

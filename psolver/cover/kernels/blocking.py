@@ -176,7 +176,7 @@ class Blockings:
 
     def cover(self, row: Any) -> Cover:
         """Return the blocking of a row, as options of the problem."""
-        (inside,) = covers_of(row[None])
+        (inside,) = covers_of(row[None], 1)
         return tuple(sorted(self._live[list(inside)].tolist()))
 
     def rows(self, size: int, number: int) -> Any:

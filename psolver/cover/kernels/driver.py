@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from functools import partial
+from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
 
 from ...control import UNWATCHED, Control
@@ -40,7 +40,7 @@ from ..problem import (
     used_once,
 )
 from .jit import WORD, is_compiled
-from .object_code import no_rows
+from .object_code import LONG, no_rows, zeros
 from .walk import CHOICES, DEPTH, ROOT, Leaf, Subtree, Tree, Walk
 
 WIDE_LAYER = 10  # items of a layer that is wide
@@ -63,7 +63,8 @@ def fit_tables(problem: Problem, control: Control) -> Kernel | None:
     layout = lay_out(problem, control)
     if not FitTables.suits(layout):
         return None
-    return Kernel(name, lambda task: KernelSearch(problem, FitTables(layout), name, task))
+    tree = cache(partial(FitTables, layout))
+    return Kernel(name, lambda task: KernelSearch(problem, tree(), name, task))
 
 
 def _reaches_far(problem: Problem, control: Control) -> bool:
@@ -111,8 +112,13 @@ def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
 
     Fit tables lose their way in space: a filling in order leaves holes behind.
     """
-    kernel = bit_planes(problem) if _is_wide(problem) else None
-    return kernel or fit_tables(problem, control) or fewest_first(problem, control)
+    return fast_fit_tables(problem, control) or fewest_first(problem, control)
+
+
+def fast_fit_tables(problem: Problem, control: Control) -> Kernel | None:
+    """Return fit tables if `fastest` does."""
+    is_slower = _is_wide(problem) and bit_planes(problem)
+    return None if is_slower else fit_tables(problem, control)
 
 
 def _is_wide(problem: Problem) -> bool:
@@ -140,6 +146,8 @@ LOOK_SECONDS = 0.1
 SLICE_NODES = 100_000  # between two looks at the clock, of the fastest kernel: some milliseconds
 PLAIN_FACTOR = 100  # times that a kernel is slower which is not compiled
 ROWS = 500  # covers handed over at a time
+OPENING_SLICE = 2_000  # nodes of plain Python: some milliseconds
+FEW_IMAGES = 2000  # that plain Python looks at sooner than numpy is loaded
 MOST_CHOICES = 250_000  # in all these rows: they are compared with their images in one step
 ALONE_NODES = 250_000  # of the fastest kernel that are searched before other threads begin
 # of a walk, after which it gives away a part of itself: to start one takes a third of a millisecond
@@ -167,22 +175,24 @@ class _Visit:
         """Return the results of a slice of nodes, at most until the walk has `budget` of them, or
         has found `most` covers.
         """
-        room = len(self._rows)
         if budget is not None:
             slice_ = min(slice_, budget - self.walk.nodes)
-        if most is not None:
-            room = min(room, most - self._found)
-        written = self.walk.advance(slice_, self._rows[:room] if self._keep else self._rows)
+        if self._keep and most is not None and most - self._found < len(self._rows):
+            self._rows = self._search.rows(True, most - self._found)
+        opening = self._search.opening
+        written = self.walk.advance(slice_, self._rows, opening > 0)
         new, self._found = self.walk.found - self._found, self.walk.found
         effort, self._nodes = self.walk.nodes - self._nodes, self.walk.nodes
-        if time.monotonic() > self._looked + LOOK_SECONDS:
+        self._search.opening = max(0, opening - effort)
+        if opening or time.monotonic() > self._looked + LOOK_SECONDS:
             self._fraction, self._looked = max(self._fraction, self.walk.fraction), time.monotonic()
         covers: tuple[Cover, ...] = ()
         classes = new if self._search.counts_classes else None
-        if self._keep:
-            smallest = self._keep(self._rows[:written])
-            covers = covers_of(smallest) if self._search.task == "list" else ()
-            classes = len(smallest)
+        if self._keep and self._search.task == "list":
+            covers = self._keep.covers(self._rows, written)
+            classes = len(covers)
+        elif self._keep:
+            classes = self._keep.number(self._rows, written)
         return Batch(covers, new * self._root.factor, classes, effort, self._fraction)
 
     def is_over(self, budget: int | None, most: int | None = None) -> bool:
@@ -216,11 +226,9 @@ class KernelSearch:
         plain = len(problem.symmetries) < 2
         free = found[0].option is not None and not any(root.stabiliser for root in found)
         self.counts_classes = task != "count" or plain or free
-        self._slice = SLICE_NODES // tree.effort
-        if not is_compiled():
-            self._slice //= PLAIN_FACTOR
-        self._slice = max(1, self._slice)
         self._own_nodes = max(1, OWN_NODES // tree.effort)
+        self.opening = 0  # nodes left for which no machine code is loaded
+        self._compiled = False
 
     def jobs(self) -> list[Job]:
         """Return a job for each root."""
@@ -273,31 +281,43 @@ class KernelSearch:
     def _jobs_below(self, job: Job, subtrees: list[Subtree]) -> tuple[Job, ...]:
         return tuple(self._job(job.root, part) for part in subtrees)
 
-    def rows(self, lists: bool) -> Any:
+    def rows(self, lists: bool, most: int = ROWS) -> Any:
         """Return room for the rows of a walk: none if its covers are only counted."""
-        if not lists:
-            return no_rows(self.tree.width)
-        import numpy as np
+        number = max(1, min(most, MOST_CHOICES // self.tree.width))
+        return zeros(number, self.tree.width) if lists else no_rows(self.tree.width)
 
-        number = max(1, min(ROWS, MOST_CHOICES // self.tree.width))
-        return np.empty((number, self.tree.width), np.int64)
+    @cached_property
+    def _slice(self) -> int:
+        slower = self.tree.effort if is_compiled() else self.tree.effort * PLAIN_FACTOR
+        return max(1, SLICE_NODES // slower)
 
     def _nodes_of_slice(self, nodes: int) -> int:
+        if self.opening:
+            return min(OPENING_SLICE, self.opening)
         return min(max(self._slice, nodes // 10), MOST_SLICES * self._slice)
 
-    def batches(self, threads: int, control: Control) -> Generator[Batch, None, None]:
+    def batches(
+        self, threads: int, control: Control, opening: int = 0
+    ) -> Generator[Batch, None, None]:
         """Yield all batches, in order, the same for any number of threads.
 
         A search longer than ALONE_NODES is shared, unless its walks remember what they have seen.
+        For the first nodes, which are the `opening`, no machine code is loaded; a batch ends with
+        them.
         """
-        self.compile(control)
+        self.opening = opening
+        if not opening:
+            self.compile(control)
         if self.tree.merges:
             for number, batch in in_this_thread(self, self.jobs(), control):
                 control.progress.fraction = (number + batch.fraction) / len(self._roots)
                 yield batch
+                self._end_opening(control)
         else:
             left = yield from self._alone(control)
             if left.jobs:
+                self.opening = 0
+                self._end_opening(control)
                 for _, batch in in_threads(left.do, left.jobs, threads, control, left.weights):
                     yield batch
         control.progress.fraction = 1.0
@@ -312,6 +332,7 @@ class KernelSearch:
                 control.tick()
                 control.progress.fraction = (number + batch.fraction) / len(jobs)
                 yield batch
+                self._end_opening(control)
                 nodes += batch.effort
                 if batch.rest or nodes >= ALONE_NODES // self.tree.effort:
                     return self._left_of(job, begun, batch, jobs[number + 1 :])
@@ -329,8 +350,14 @@ class KernelSearch:
         weights += [1.0] * len(others)
         return _Left([job, *rest, *others], weights, do)
 
+    def _end_opening(self, control: Control) -> None:
+        """Compile the kernel as soon as the opening is over."""
+        if not (self.opening or self._compiled):
+            self.compile(control)
+
     def compile(self, control: Control) -> None:
         """Compile the kernel, if it is not compiled yet, while the run can still be ended."""
+        self._compiled = True
         self._visit(self.jobs()[0]).walk.prepare(self.rows(False), control)
 
 
@@ -381,9 +408,33 @@ class Canonical:
     """The filter for covers that are the smallest of their images."""
 
     def __init__(self, symmetries: tuple[Permutation, ...]) -> None:
+        self._symmetries = symmetries
+
+    def covers(self, rows: Any, number: int) -> tuple[Cover, ...]:
+        """Return those of the first rows, as covers."""
+        every = covers_of(rows, number)
+        if not self._symmetries:
+            return every
+        return tuple(cover for cover in every if self._is_smallest(cover))
+
+    def _is_smallest(self, cover: Cover) -> bool:
+        return all(
+            cover <= tuple(sorted(map(image.__getitem__, cover))) for image in self._symmetries
+        )
+
+    def number(self, rows: Any, number: int) -> int:
+        """Return the number of those of the first rows."""
+        if number * len(self._symmetries) < FEW_IMAGES:
+            return len(self.covers(rows, number))
         import numpy as np
 
-        self._images = [np.array(permutation, np.int64) for permutation in symmetries]
+        return len(self(np.asarray(rows)[:number]))
+
+    @cached_property
+    def _images(self) -> list[Any]:
+        import numpy as np
+
+        return [np.array(permutation, np.int64) for permutation in self._symmetries]
 
     def __call__(self, rows: Any) -> Any:
         """Return the rows (covers as kernels write them) that are the smallest of their images."""
@@ -408,7 +459,12 @@ class Canonical:
         return rows[keep]
 
 
-def covers_of(rows: Any) -> tuple[Cover, ...]:
-    """Return the rows that a kernel wrote, as covers."""
-    chosen = (row[CHOICES : CHOICES + row[DEPTH]] for row in rows.tolist())
+def covers_of(rows: Any, number: int) -> tuple[Cover, ...]:
+    """Return the first rows, of a given number, that a kernel wrote, as covers."""
+    width = rows.shape[1]
+    flat = memoryview(rows).cast("B").cast(LONG)[: number * width].tolist()
+    chosen = (
+        flat[first + CHOICES : first + CHOICES + flat[first + DEPTH]]
+        for first in range(0, len(flat), width)
+    )
     return tuple(tuple(sorted(one for one in choices if one >= 0)) for choices in chosen)

@@ -94,6 +94,13 @@ def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
     return _loaded[kernel, kinds]
 
 
+def at_hand(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
+    """Return the compiled form of a kernel if this process has loaded it, else the kernel itself,
+    which needs no time to begin.
+    """
+    return _loaded.get((kernel, kinds_of(arguments))) or _plain(kernel)
+
+
 def is_compiled() -> bool:
     """Whether kernels are compiled here."""
     return not os.environ.get(PLAIN_VARIABLE) and bool(compiler())
@@ -150,8 +157,13 @@ def report_once(sentence: str) -> None:
             print(printable(sentence), file=sys.stderr, flush=True)
 
 
-@cache
 def _plain(kernel: Kernel) -> Kernel:
+    numpy = sys.modules.get("numpy")  # else there are no numbers of its own
+    return _wrapping(kernel) if numpy else kernel
+
+
+@cache
+def _wrapping(kernel: Kernel) -> Kernel:
     import numpy as np
 
     # products in hashes wrap around, as they do in machine code

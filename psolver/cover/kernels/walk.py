@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ...control import Control
 from ..problem import Cover
-from .jit import ensure, ready
+from .jit import at_hand, ensure, ready
 
 # columns of a row: the number of choices, the position reached, and from here on the choices
 DEPTH, POSITION, CHOICES = range(3)
@@ -142,15 +142,17 @@ class Walk:
         """Compile the kernel if it is not compiled yet, which takes some seconds."""
         ensure(self._kernel, self.arguments(0, out), control)
 
-    def advance(self, budget: int, out: Any) -> int:
+    def advance(self, budget: int, out: Any, short: bool = False) -> int:
         """Continue for `budget` nodes, or until `out` is full or all is done; return the number of
-        rows written.
+        rows written. In a `short` search no machine code is loaded, which would take longer.
 
         With an `out` of no rows covers are only counted.
         """
         if self.done:
             return 0
         arguments = self.arguments(budget, out)
+        if short:
+            return int(at_hand(self._kernel, arguments)(*arguments))
         if self._call is None:
             self._call = ready(self._kernel, arguments)
         return int(self._call(*arguments))
@@ -174,7 +176,7 @@ class Leaf:
     def prepare(self, out: Any, control: Control) -> None:
         """Compile nothing."""
 
-    def advance(self, budget: int, out: Any) -> int:
+    def advance(self, budget: int, out: Any, short: bool = False) -> int:
         """Return the results of a slice of nodes."""
         if self.done:
             return 0
@@ -183,8 +185,8 @@ class Leaf:
         if not self._good or not len(out):
             return 0
         choices = self._below.choices
-        out[0, :CHOICES] = len(choices), self._below.position
-        out[0, CHOICES : CHOICES + len(choices)] = choices
+        for column, value in enumerate((len(choices), self._below.position, *choices)):
+            out[0, column] = value
         return 1
 
 

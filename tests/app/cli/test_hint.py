@@ -58,7 +58,7 @@ def test_every_lattice_has_pictures(command: str, puzzle: str, tmp_path: Path) -
     for file in (svg, html):
         assert 0 == run.__wrapped__(command, puzzle, "-o", file).status
         text = file.read_text(encoding="utf-8")
-        assert (">new<" if command == "hint" else ">1<") in text
+        assert (">new<" if command == "hint" else ">2<") in text
 
 
 def test_with_one_all_hints_lead_to_the_same_solution(tmp_path: Path) -> None:

@@ -410,10 +410,7 @@ TRIANGLE = Lattice(
     pitch=2,
     sizes=(
         Size(
-            f"hexagon of side {N}",
-            "hexagon of side 5",
-            lambda n: 6 * n * n,
-            _hexagon_of_triangles,
+            f"hexagon of side {N}", "hexagon of side 5", lambda n: 6 * n * n, _hexagon_of_triangles
         ),
         Size(
             f"triangle of side {N}",

@@ -25,13 +25,7 @@ from ..geometry.lattice import CUBIC, SQUARE, Lattice
 from ..wording import kind_of, quoted, shortened
 from . import bundle, converted, view
 from .board import Board as Board
-from .checks import (
-    choice_fault,
-    fail,
-    number_fault,
-    refuse,
-    text_fault,
-)
+from .checks import choice_fault, fail, number_fault, refuse, text_fault
 from .goal import Best as Best
 from .goal import SymmetryGoal as SymmetryGoal
 from .piece import Piece as Piece

@@ -32,14 +32,7 @@ from ..solve.strategy import Task
 from .forecast import Forecaster
 from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job, generation
 from .store import Store, check_path
-from .stored_run import (
-    OPTIMUM_KEY,
-    certify,
-    count_figures,
-    is_over,
-    optimum_text,
-    set_optimum,
-)
+from .stored_run import OPTIMUM_KEY, certify, count_figures, is_over, optimum_text, set_optimum
 
 LOOK_SECONDS = 0.05  # between two looks whether the run is to end
 FETCHED = 100  # waiting jobs in memory beyond those given away

@@ -6,17 +6,10 @@ used, or a number of cells stays free, each covered by a piece of one cell that 
 the values of pieces and cells differ, or no further piece may fit, the best are only listed, by SAT
 or by the kernel that has settled the blockings.
 
-A local search gives a good tiling at once, without proof. SAT finds the optimum from both ends;
-measured beside it, in seconds: RC2, core-guided, and HiGHS in whole numbers (Y on 9x9 means
-Y-pentominoes, as many as fit; a busy machine):
+A local search gives a good tiling at once, without proof. SAT finds the optimum from both ends
+(measured beside others: tests/benchmarks/measures.md).
 
-    puzzle              SAT    RC2   HiGHS   puzzle              SAT    RC2   HiGHS
-    Y on 7x7            2.0    7.4     1.3   Y on 11x11          0.4             17
-    Y on 9x9            0.2     25     0.6   Y on 13x13          2.1           > 40
-    T on 10x10          0.1    0.4     1.0   squares, 13x13      5.8            3.1
-    F on 9x9            0.3    0.9     0.4   random values 8x8  > 40            3.0
-
-So a linear programme helps with values alone. Twelve pentominoes on 3x20 take SAT over 40 seconds,
+A linear programme helps with values alone. Twelve pentominoes on 3x20 take SAT over 40 seconds,
 the other engines, given a packing without a free cell, a moment: they take turns.
 """
 

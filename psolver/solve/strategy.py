@@ -1,34 +1,10 @@
 """The strategy of each engine: who searches a problem, in which order, for how long.
 
-Measured to choose what `auto` does: one solution of each class, seconds and nodes (conflicts by
-SAT), in one process with warm kernels, two cores; loading numpy and a kernel takes 0.1 s more:
-
-    sample                    sat   conflicts   backtrack       nodes     dlx       nodes
-    four-pieces             0.027          35       0.006           8   0.004           6
-    l-trominoes-5x5         0.007         368       0.004       1,943   0.003         922
-    clues-6x6               0.023         308       0.010       3,308   0.014          63
-    optional-5x5            0.29        3,369       0.013       2,045   0.016       1,152
-    five-pentominoes-5x5    0.77       15,918       0.029      12,592   0.029       6,353
-    calendar-november-20    0.73       15,272       0.014      25,181   0.025       6,085
-    pentominoes-3x20        0.67        4,970       0.031      10,779   0.072      15,137
-    pentominoes-two-gaps    1.29       17,942       0.045      42,990   0.040      10,381
-    pentominoes-8x8         3.07       94,992       0.040     447,134   0.059      49,243
-    pentominoes-12x5        60 to 120               0.10      988,335   0.53      731,383
-    pentominoes-6x10        60 to 120               0.12    2,455,939   0.71      904,961
-    pentominoes-no-corners  about 190               0.36   11,086,981   1.09    1,373,674
-    pentominoes-steps       about 65                0.49   27,632,919   0.76    1,050,218
-    20x20, first of 80 Y    1.0        23,518       1.2    51,700,000      93
-    25x25, first of 125 Y   3.5       125,484       none in 8 s             none in 8 s
-    30x30, first of "any" pentominoes  12, for its clauses   lists: none in 8 s   0.5   2,454
-
-So SAT is as good as any if it needs less than a thousand conflicts, about as much as loading a
+SAT is as good as any if it needs less than a thousand conflicts, about as much as loading a
 kernel takes, and the only one for the first tiling of a large board whose pieces are all alike; fit
 tables win wherever they apply in the plane. In plain Python they take 1.3 microseconds a node, so
-that their first 20,000 nodes take as long as loading machine code: they open without it. Whole
-processes that list all classes, processor time in ms, if SAT opens and if fit tables open:
-
-    pentominoes-3x20   307   119        pentominoes-8x8    407   196        soma-cube   454   379
-    pentominoes-12x5   561   320        pentominoes-6x10   751   445
+that their first 20,000 nodes take as long as loading machine code: they open without it
+(tests/benchmarks/measures.md).
 """
 
 from __future__ import annotations
@@ -339,11 +315,14 @@ def _listed(
 ) -> Generator[Batch, None, None]:
     """Fit tables open, then SAT; the kernels finish longer searches, in turns with SAT."""
     ours = None
-    if len(query.problem.options) in FIT_OPTIONS and (kernel := _fast_fit_tables(query, control)):
-        ours = _kernel_stage(kernel, "backtrack", query, control, FIRST_NODES)
-        yield from _until_unlikely(ours, control)
-        if ours.done:
-            return
+    if len(query.problem.options) in FIT_OPTIONS:
+        from ..cover.kernels.driver import fast_fit_tables
+
+        if kernel := fast_fit_tables(query.problem, control):
+            ours = _kernel_stage(kernel, "backtrack", query, control, FIRST_NODES)
+            yield from _until_unlikely(ours, control)
+            if ours.done:
+                return
     opening = Opening(query, control, OPENING_CONFLICTS, OPENING_CLASSES)
     yield from opening
     if not opening.complete:
@@ -370,15 +349,15 @@ def _counted(
         control.progress.forget("count")
         control.progress.fraction = None
     ours = None
-    if len(query.problem.options) in FIT_OPTIONS and (kernel := _fast_fit_tables(query, control)):
-        soon = _counted_soon(kernel, query, control)
-        if soon is not None:
-            yield from soon
-            return
-        ours = _kernel_stage(kernel, "backtrack", query, control)
-        yield from _until_unlikely(ours, control)
-        if ours.done:
-            return
+    if len(query.problem.options) in FIT_OPTIONS:
+        from ..cover.kernels.driver import fast_fit_tables
+
+        if kernel := fast_fit_tables(query.problem, control):
+            soon = _counted_soon(kernel, query, control)
+            ours = _kernel_stage(kernel, "backtrack", query, control)
+            yield from _until_unlikely(ours, control) if soon is None else soon
+            if soon is not None or ours.done:
+                return
     found: list[Cover] = []
     if len(query.problem.options) <= COUNT_OPTIONS:
         opening = Opening(query, control, OPENING_CONFLICTS, OPENING_CLASSES)
@@ -411,13 +390,6 @@ def _likely(ours: Stage, control: Control) -> float:
     return ours.effort / max(control.progress.fraction or 0.0, LEAST_FRACTION)
 
 
-def _fast_fit_tables(query: Query, control: Control) -> Kernel | None:
-    """Fit tables, if they are the fastest."""
-    from ..cover.kernels.driver import fast_fit_tables
-
-    return fast_fit_tables(query.problem, control)
-
-
 def _until_unlikely(ours: Stage, control: Control) -> Iterator[Batch]:
     """The batches of a stage, to its end if the first nodes find a tiling; else as long as it is
     likely to end soon.
@@ -426,11 +398,7 @@ def _until_unlikely(ours: Stage, control: Control) -> Iterator[Batch]:
     """
     found = looked = False
     for batch in ours:
-        try:
-            yield batch
-        except GeneratorExit:
-            ours.close()
-            raise
+        yield batch
         found = found or batch.solutions > 0
         if found or ours.effort < FIRST_NODES:
             continue
@@ -561,12 +529,7 @@ def _count_of_states(
     problem, memory = query.problem, query.memory
     if not insist and is_hopeless(lay_out(problem, control)):
         return None
-    from ..cover.states.counting import (
-        classes_of,
-        covers_of,
-        outlook,
-        parts_of_problem,
-    )
+    from ..cover.states.counting import classes_of, covers_of, outlook, parts_of_problem
 
     parts = parts_of_problem(problem, control)
     bits = outlook(parts)

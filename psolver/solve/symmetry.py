@@ -29,13 +29,7 @@ from ..cover.problem import Permutation
 from ..geometry.cells import Isometry
 from ..puzzle.marked import Marked, image_of, marks_there
 from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.placing import (
-    PlaceOfPiece,
-    Sites,
-    moved,
-    normal_form,
-    usable_orientations,
-)
+from ..puzzle.placing import PlaceOfPiece, Sites, moved, normal_form, usable_orientations
 from ..puzzle.rule import SymmetrySearch
 from .encode import Encoding, images_of_meetings
 from .placement_table import PlacementTable
@@ -97,9 +91,7 @@ def permutations(
 
 
 def of_items(
-    encoding: Encoding,
-    up_to: UpTo = "symmetries",
-    control: Control = UNWATCHED,
+    encoding: Encoding, up_to: UpTo = "symmetries", control: Control = UNWATCHED
 ) -> Iterator[Permutation]:
     """Yield the same as `permutations`, but of the items; some may be alike."""
     if not (encoding.puzzle.board.space.translations or encoding.puzzle.in_parts):

@@ -32,9 +32,7 @@ SEEDS = 1_000_000  # from which one is chosen: few digits to type
 
 
 def tilings(
-    run: Run,
-    classes: Callable[[Run], Iterable[Sequence[Tiling]]] | None = None,
-    whole: bool = True,
+    run: Run, classes: Callable[[Run], Iterable[Sequence[Tiling]]] | None = None, whole: bool = True
 ) -> Generator[Tiling, None, None]:
     """Yield the tilings of a run's puzzle as they are found, each verified before; or those of some
     `classes`. If these are not the `whole`, the run ends as at a limit.

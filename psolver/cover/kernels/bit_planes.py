@@ -110,13 +110,7 @@ class BitPlanes:
         return self._walk(below, cells, live, begins, need, room)
 
     def _walk(
-        self,
-        below: Subtree,
-        cells: list[int],
-        live: Any,
-        begins: Any,
-        need: Any,
-        room: Any,
+        self, below: Subtree, cells: list[int], live: Any, begins: Any, need: Any, room: Any
     ) -> Walk:
         number, base = self.width + 1, len(below.choices)
         state = np.zeros(REGISTERS, np.int64)

@@ -12,14 +12,8 @@ is not tried. The last option rules out all options that are left.
 If symmetries are given, the first option is one of each orbit, and then none is taken of the
 orbits before.
 
-Measured beside SAT, in seconds of a busy machine: until one of the best was found and proved to be
-one, and until one of each class was listed. It is made for few pieces that rule out many; with many
-small ones SAT is as good.
-
-    puzzle                     best    SAT, one     all     one     all       nodes
-    dominoes, 7x7                17         0.9     1.4     0.2     0.6     649,324
-    dominoes, 8x8                22         2.0             2.6      10  42,576,722
-    twelve pentominoes, 8x8       5     minutes             0.6      19  91,583,294
+It is made for few pieces that rule out many; with many small ones SAT is as good
+(tests/benchmarks/measures.md).
 """
 
 from __future__ import annotations

@@ -1,20 +1,6 @@
 """The kernels: the problems that they suit, the choice of the fastest, and their search.
 
-Bit planes against dancing cells, which they replace if they suit, and fit tables: the kernels
-alone, below one root for each orbit of a piece, seconds on one core:
-
-    puzzle                          planes       nodes   cells       nodes   fits       nodes
-    pentominoes-8x8                 0.010       49,243   0.030      49,243   0.004     447,134
-    pentominoes-6x10                0.16       904,961   0.56      904,961   0.019   2,455,939
-    pentominoes-no-corners          0.18       962,879   0.90    1,373,674   0.097  11,087,114
-    pentominoes-steps               0.20     1,050,218   0.66    1,050,218   0.25   27,632,987
-    Soma cube, all 11520            0.020      256,916   0.088     256,916   0.009     861,284
-    2x3x10, pentominoes             0.021      101,141   0.067     109,578   0.004     325,675
-    2x5x6, pentominoes              0.10       510,730   0.36      510,730   0.11    8,307,543
-    3x4x5, pentominoes              1.3      6,566,297  10      13,595,997   9.8   589,271,201
-    2x4x5, two of L, N, P, Y        0.021      205,793   0.098     205,793   0.023   1,673,014
-    2x4x5, at most two of each      0.71     5,106,297   2.7     5,106,297   0.48   32,308,122
-    3x4x5, two of L, N, T, V, W, Y  6.4     38,618,111  over 8              over 8
+Bit planes are as fast as dancing cells or faster if they suit (tests/benchmarks/measures.md).
 
 In space a filling in order leaves holes behind, the more the larger a layer is: there bit planes
 are taken.
@@ -412,14 +398,10 @@ class Canonical:
 
     def covers(self, rows: Any, number: int) -> tuple[Cover, ...]:
         """Return those of the first rows, as covers."""
-        every = covers_of(rows, number)
-        if not self._symmetries:
-            return every
-        return tuple(cover for cover in every if self._is_smallest(cover))
-
-    def _is_smallest(self, cover: Cover) -> bool:
-        return all(
-            cover <= tuple(sorted(map(image.__getitem__, cover))) for image in self._symmetries
+        return tuple(
+            cover
+            for cover in covers_of(rows, number)
+            if all(cover <= tuple(sorted(map(to.__getitem__, cover))) for to in self._symmetries)
         )
 
     def number(self, rows: Any, number: int) -> int:

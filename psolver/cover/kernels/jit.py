@@ -96,9 +96,9 @@ def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
 
 def at_hand(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
     """Return the compiled form of a kernel if this process has loaded it, else the kernel itself,
-    which needs no time to begin.
+    for arrays that are not numpy's.
     """
-    return _loaded.get((kernel, kinds_of(arguments))) or _plain(kernel)
+    return _loaded.get((kernel, kinds_of(arguments)), kernel)
 
 
 def is_compiled() -> bool:
@@ -157,13 +157,8 @@ def report_once(sentence: str) -> None:
             print(printable(sentence), file=sys.stderr, flush=True)
 
 
-def _plain(kernel: Kernel) -> Kernel:
-    numpy = sys.modules.get("numpy")  # else there are no numbers of its own
-    return _wrapping(kernel) if numpy else kernel
-
-
 @cache
-def _wrapping(kernel: Kernel) -> Kernel:
+def _plain(kernel: Kernel) -> Kernel:
     import numpy as np
 
     # products in hashes wrap around, as they do in machine code

@@ -8,15 +8,7 @@ one group exclude each other, which for a group used at most once is one constra
 all items. Few at a time exclude each other pairwise, many by a sequential counter; other bounds are
 cardinality networks.
 
-Measured to choose this, 8x8, cadical153, all 65 classes:
-
-                                         seconds   conflicts
-    owner variables, cubes, pruned            3.6      90,032
-    pairwise exclusion of options instead     3.3      66,687   (2.2 times as long on two others)
-    by a sequential counter instead           4.7      71,774
-    not pruned                                5.5     111,149
-    one formula, no cubes                    >100  >1,822,462
-    without symmetry: all 520 one by one       21     450,973
+All this was measured (tests/benchmarks/measures.md).
 """
 
 from __future__ import annotations

@@ -277,32 +277,7 @@ def split(problem: Problem) -> list[int]:
 # (`blocking_clause`). A class that was found in the part of its smallest image was yielded there;
 # if it was found and not yielded, the smallest image lies in none of the parts.
 #
-# Measured, conflicts until nothing is left (jobs), with cadical153, by the budget and FEWEST_PARTS:
-#
-#     never given up     pentominoes in 8x8      92,990 (4)      4x15   207,563 (7)
-#     20,000, 2 parts                            75,549 (12)            373,347 (48)
-#             8 parts                            75,549 (12)            348,760 (154)
-#             32 parts                           71,337 (114)           352,166 (307)
-#     2,000, 2 parts                             85,157 (115)           418,168 (532)
-#            8 parts                             76,224 (208)           332,001 (905)
-#
-#     never given up     F, W and Y, all boxes   32,721 (31)
-#     5,000, 2 parts                             50,076 (39)
-#            8 parts                             49,524 (55)
-#            8 parts, places instead of cells    79,071 (55)
-#     1,000, 2 parts                             97,832 (139)
-#            8 parts                             74,455 (199)
-#            8 parts, places instead of cells   171,640 (321)
-#
-#     never given up     a cube of 6x10         592,646 (1)
-#     100,000, 8 parts                          570,725 (18)
-#     50,000, 8 parts                           544,775 (74)
-#
-# So if nearly every job is split it is about twice the work, but it costs nothing to split a long
-# one: that cube took 210 seconds as a whole, 190 and 131 in parts, none of which took more than 40
-# and 21. A job takes a tenth of a second to begin. A budget of 50,000 conflicts is worth 5 to 20
-# seconds: long runs do well with it, and with one that never grows, since the longer a formula is
-# searched, the slower.
+# Its cost was measured (tests/benchmarks/measures.md).
 
 FEWEST_PARTS = 8
 

@@ -1,19 +1,6 @@
 """A SAT solver with its clauses: the only file that touches pysat.
 
-Measured to choose this, whole listings in seconds on one machine (python-sat 1.9.dev17, each in
-cubes and by symmetry; "two gaps" and the others are samples; 20x20: first tiling with 80
-Y-pentominoes, whose time has a long tail):
-
-    solver       5x5 of 12   two gaps   calendar   3x20    8x8    20x20   optional 5x5
-    cadical153        0.57       0.76       0.64   0.38    3.6     0.20           0.17
-    cadical195        0.52       0.73       0.60   0.38    3.2     0.79           0.18
-    glucose42         0.58       0.70       0.68   0.31    3.0     1.36           0.17
-    glucose4          0.72       0.62       0.59   0.28    4.8     1.03           0.16
-    mergesat3         1.66       1.05       0.99   0.34   15.0     0.99           0.20
-    maplecm           4.51       2.59       2.99   0.72   14.9     5.06           3.63
-    maplesat          1.32       0.87       0.68   0.45    5.9     2.99           0.19
-    minisat22         1.16       0.71       0.60   0.40   13.5     4.77           0.15
-    lingeling         7.57       2.88       1.28   0.47   33.0     4.26           0.22
+The default solver is the fastest of nine that were measured (tests/benchmarks/measures.md).
 """
 
 from __future__ import annotations

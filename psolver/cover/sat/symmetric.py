@@ -9,15 +9,7 @@ Connectivity is checked on each model. A part that does not reach everywhere mus
 rest, so of the cells around it one is covered if any of its own is: that clause, and its images,
 are cuts. One of them is there from the beginning: around each option some other cell is covered.
 
-Measured, all arrangements, in seconds (conflicts), one process; the last column is four sizes of
-box only:
-
-                                 three L, 7x7     three hexominoes   F, W and Y       F, W, Y and Z
-    as below                     0.24 (8,506)     2.7 (75,718)       1.3 (32,721)     5.3 (116,185)
-    all images of a figure       0.22 (11,559)    4.0 (114,742)      1.7 (51,844)
-    covered cells not counted    0.26 (11,772)    1.9 (56,121)       1.8 (38,903)     7.0 (124,036)
-    networks, no counters        0.38 (8,901)     7.9 (88,230)       1.3 (29,387)
-    one symmetry at a time       0.38 (12,820)    3.4 (93,065)       1.3 (34,786)
+Measured (tests/benchmarks/measures.md):
 
 So one formula chooses among the symmetries, and what it learns serves all of them.
 """

@@ -66,9 +66,7 @@ def matrix_of(graph: Graph, control: Control = UNWATCHED) -> Matrix | None:
 
 
 def matchings(
-    matrix: Matrix,
-    control: Control = UNWATCHED,
-    done: Callable[[float], None] = lambda _: None,
+    matrix: Matrix, control: Control = UNWATCHED, done: Callable[[float], None] = lambda _: None
 ) -> int:
     """Return the number of sets of edges, and vertices covered alone, that cover each vertex of a
     graph once, if an edge counts by its weight; its matrix is given. `done` as with `determinant`.

@@ -128,7 +128,6 @@ MONTHS = (
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 LETTERS_OF_MONTH, LETTERS_OF_WEEKDAY = 3, 2  # that tell them apart
 LEAP_YEAR = 2000
-DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 
 class DateCount(NamedTuple):
@@ -178,17 +177,16 @@ def parts_named(board: Board, file: str) -> dict[str, dict[int, str]]:
     return parts
 
 
-def names_of_date(board: Board, when: date, file: str) -> list[str]:
+def names_of_date(board: Board, month: int, day: int, weekday: int | None, file: str) -> list[str]:
     """Return the names of the cells that are to stay free on a date: of its month, its day and, on
-    a board with weekdays, its weekday. Raises PsolverError if one is missing.
+    a board with weekdays, its weekday, if it is given. Raises PsolverError if one is missing.
     """
     parts = parts_named(board, file)
-    numbers = {"month": when.month, "day": when.day, "weekday": when.isoweekday()}
     names = []
-    for kind, number in numbers.items():
+    for kind, number in (("month", month), ("day", day), ("weekday", weekday)):
         if number in parts[kind]:
             names.append(parts[kind][number])
-        elif parts[kind] or kind != "weekday":
+        elif number and (parts[kind] or kind != "weekday"):
             words = {"month": MONTHS, "weekday": WEEKDAYS}
             word = words[kind][number - 1] if kind in words else number
             raise PsolverError(f"{file}: no cell has the name of the {kind} {word}")

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -22,6 +23,7 @@ from psolver.puzzle.cell_names import (
     names_of_date,
     part_of_date,
 )
+from psolver.puzzle.free_cells import drawn_names, missing_part, names_meant
 from psolver.puzzle.model import Board, Puzzle
 
 MAKERS = [random_puzzle, random_solid, random_hexagons, random_triangles]
@@ -69,12 +71,12 @@ def test_what_are_no_names_is_told(names: object, fault: str) -> None:
 
 
 def test_a_date_has_the_names_of_its_month_its_day_and_its_weekday() -> None:
-    assert ["Nov", "21", "Sat"] == names_of_date(NAMED, date(2026, 11, 21), "puzzle")
+    assert ["Nov", "21", "Sat"] == names_of_date(NAMED, 11, 21, 6, "puzzle")
 
 
 def test_a_date_whose_day_has_no_cell_is_refused() -> None:
     with pytest.raises(psolver.PsolverError) as caught:
-        names_of_date(NAMED, date(2026, 11, 22), "puzzle")
+        names_of_date(NAMED, 11, 22, 7, "puzzle")
     assert "puzzle: no cell has the name of the day 22" == str(caught.value)
 
 
@@ -84,6 +86,97 @@ def test_a_part_of_a_date_is_known_by_its_first_letters() -> None:
             for length in range(least, len(word) + 1):
                 assert (kind, number) == part_of_date(word[:length]) == part_of_date(word.upper())
     assert [None] * 4 == [part_of_date(name) for name in ("0", "32", "No", "Nov21")]
+
+
+# words that somebody types ------------------------------------------------------------------------
+
+TODAY = date(2026, 11, 20)
+WEEK = psolver.load("samples/calendar-weekdays.toml")
+CHESS = Board(
+    frozenset((row, column) for row in range(2) for column in range(3)),
+    names={(0, 0): "A1", (0, 1): "b2", (0, 2): "B2", (1, 0): "a,b", (1, 1): "today"},
+)
+
+
+@pytest.mark.parametrize(
+    ("board", "text", "names"),
+    [
+        (WEEK.board, "nov 23|23 NOV|November, 23rd|11/23|23/11|23.11.|23.11|NOV,23", "Nov 23"),
+        (WEEK.board, "today|Today|20.11.2026|2026-11-20|2026/11/20|11/20/2026", "Nov 20 Fri"),
+        (WEEK.board, "20 Nov 2026|November 20th, 2026|Fri Nov 20 2026|20.11.2026", "Nov 20 Fri"),
+        (WEEK.board, "2026-1-5|5.1.2026|05.01.2026|Mon, 5 Jan 2026", "Jan 5 Mon"),
+        (WEEK.board, "5/5|5.5.", "May 5"),
+        (CHESS, "A1,B2|a1 B2|A1;B2|a1, B2", "A1 B2"),
+        (CHESS, "a,b|A,B", "a,b"),
+        (CHESS, "today", "today"),
+        (CHESS, "A1,b3", "A1 b3"),
+        (CHESS, "bB2", "bB2"),
+    ],
+)
+def test_words_mean_names_and_dates(board: Board, text: str, names: str) -> None:
+    for one in text.split("|"):
+        assert sorted(names.split()) == sorted(names_meant(board, one, TODAY, "p")), one
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("11/5", """'11/5' may be two dates; write "Nov 5" or "May 11\""""),
+        ("5-11-2026", "'5-11-2026' is not a date that is known here; write it as 2026-11-23"),
+        ("31.4.2026", "there is no date 31.4.2026"),
+        ("13/32", "there is no date 13/32"),
+        ("0.5.", "there is no date 0.5."),
+        ("Feb 29 2026", "there is no date Feb 29 2026"),
+        ("Tue Nov 20 2026", "2026-11-20 is a Friday, not a Tuesday"),
+        ("Nov 2026", "'2026' is the year of no date; write it as 2026-11-23"),
+        ("1.2.3.4", "'1.2.3.4' is not a date that is known here; write it as 2026-11-23"),
+    ],
+)
+def test_a_date_that_there_is_not_or_that_may_be_another_one_is_refused(
+    text: str, message: str
+) -> None:
+    with pytest.raises(psolver.PsolverError) as caught:
+        names_meant(WEEK.board, text, TODAY, "p")
+    assert f"p: --leave: {message}" == str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("names", "today", "note"),
+    [
+        ("Nov 23", "2026-11-20", "no weekday is left free; --leave 2026-11-23 names it too"),
+        ("Jan 2", "2026-12-30", "no weekday is left free; --leave 2027-01-02 names it too"),
+        ("Feb 29", "2026-11-20", "no weekday is left free; --leave 2028-02-29 names it too"),
+        ("Apr 31", "2026-11-20", "no weekday is left free"),
+        ("Nov", "2026-11-20", "no day and no weekday is left free"),
+        ("Nov 23 Mon", "2026-11-20", ""),
+    ],
+)
+def test_a_part_of_a_date_that_is_missing_is_noted(names: str, today: str, note: str) -> None:
+    assert note == missing_part(WEEK.board, names.split(), date.fromisoformat(today))
+    assert "" == missing_part(CHESS, names.split(), date.fromisoformat(today))
+
+
+def test_a_date_is_drawn_at_random() -> None:
+    every = {tuple(drawn_names(WEEK.board, WEEK.pieces, Random(n), "p")) for n in range(300)}
+    assert len(every) > 200
+    for names in every:
+        assert ["month", "day", "weekday"] == [(part_of_date(name) or [""])[0] for name in names]
+
+
+def test_as_many_cells_are_drawn_as_stay_free() -> None:
+    def drawn(**keys: object) -> set[frozenset[str]]:
+        made = psolver.puzzle(**{"board": "1x4", "names": "a b c d", **keys})  # type: ignore[arg-type]
+        every = (drawn_names(made.board, made.pieces, Random(n), "p") for n in range(60))
+        return {frozenset(names) for names in every}
+
+    pairs = set(map(frozenset, combinations("abcd", 2)))
+    assert pairs == drawn(pieces="##")
+    assert pairs == drawn(pieces="##", count="any", leave="a c")
+    assert {frozenset(one) for one in "bcd"} == drawn(board="A###", pieces="AA\n\nB")
+    with pytest.raises(psolver.PsolverError) as caught:
+        drawn(pieces="##", count="any")
+    what = "random draws a date, or as many cells as the file or the areas leave free"
+    assert f"p: --leave: {what}; name the cells here" == str(caught.value)
 
 
 def named(puzzle: Puzzle, random: Random) -> Puzzle:

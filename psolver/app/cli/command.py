@@ -5,7 +5,6 @@ printing answers.
 from __future__ import annotations
 
 import os
-import re
 import stat
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -41,7 +40,6 @@ GRACE_SECONDS = 0.5
 # for the solutions after a screenful, which are only counted
 LOOK_ON_SECONDS = 1.0
 YES, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
-TODAY = "today"  # for --leave
 
 
 # reading ------------------------------------------------------------------------------------------
@@ -60,7 +58,7 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
             puzzle = load_bytes(_stream_bytes(file), name_of(file), given)
         else:
             puzzle = load(file, given)
-    return puzzle if options.leave is None else _left_free(puzzle, options.leave.split())
+    return puzzle if options.leave is None else _left_free(puzzle, options)
 
 
 def members(file: str, options: CommandOptions) -> list[tuple[str, int] | None]:
@@ -72,7 +70,7 @@ def members(file: str, options: CommandOptions) -> list[tuple[str, int] | None]:
     name, numbers = options.vary or ("", ())
     try:
         if not name and _may_vary(file, options.time_limit):
-            read(file, options)
+            read(file, replace(options, leave=None))  # a random choice is made once
     except SeveralPuzzles as family:
         name, numbers = family.variable, family.numbers
     except (PsolverError, TimeUp):
@@ -188,41 +186,39 @@ def output_path(
 # cells that --leave names -------------------------------------------------------------------------
 
 
-def _left_free(puzzle: Puzzle, words: list[str]) -> Puzzle:
+def _left_free(puzzle: Puzzle, options: CommandOptions) -> Puzzle:
+    """Return the puzzle with the cells free that an option names; note what it drew or lacks."""
+    from datetime import date
+    from random import Random
+
     from ...puzzle.cell_names import leaving, leaving_fault
+    from ...puzzle.free_cells import RANDOM, drawn_names, missing_part, names_meant
     from ...puzzle.goal import refuse_best
     from ...puzzle.model import Expect
 
     refuse_best(
         puzzle.best, puzzle.file, "--leave is for other puzzles; draw the board without the cells"
     )
-    known = {name for _, name in puzzle.board.names}
-    names = [
-        name for word in words for name in ([word] if word in known else _of_date(puzzle, word))
-    ]
-    if fault := leaving_fault(puzzle.board, names):
+    board, text, note = puzzle.board, options.leave or "", ""
+    known = {name for _, name in board.names}
+    if known and text.strip() == RANDOM and RANDOM not in known:
+        seed = None if options.seed is None else str(options.seed)  # -1 is not 1
+        names = drawn_names(board, puzzle.pieces, Random(seed), puzzle.file)
+        if not (options.quiet and options.format == "json"):  # which has it among its options
+            note = f'drawn at random: --leave "{" ".join(names)}"'
+    else:
+        names = names_meant(board, text, date.today(), puzzle.file)
+        note = "" if options.quiet else missing_part(board, names, date.today())
+    if fault := leaving_fault(board, names):
         raise PsolverError(f"{puzzle.file}: --leave: {fault}")
-    board = leaving(puzzle.board, names)
+    board = leaving(board, names)
     if not board.cells:
         raise PsolverError(
             f"{puzzle.file}: --leave: every cell would stay free; leave some to cover"
         )
+    if note:
+        say(note)
     return puzzle if board == puzzle.board else replace(puzzle, board=board, expect=Expect())
-
-
-def _of_date(puzzle: Puzzle, word: str) -> list[str]:
-    """Return the names of the cells of a date, or the word itself if it is none."""
-    from datetime import date
-
-    from ...puzzle.cell_names import DATE, names_of_date
-
-    if not puzzle.board.names or not (word == TODAY or re.fullmatch(DATE, word)):
-        return [word]
-    try:
-        when = date.today() if word == TODAY else date.fromisoformat(word)
-    except ValueError:
-        raise click.UsageError(f"--leave: there is no date {word}.") from None
-    return names_of_date(puzzle.board, when, puzzle.file)
 
 
 # running ------------------------------------------------------------------------------------------

@@ -251,7 +251,7 @@ leave = click.option(
     metavar="NAMES",
     type=_names_of_cells,
     help='Leave the cells with these names free, such as "Nov 21", or those of a date: today,'
-    " 2026-11-21.",
+    " 2026-11-21, or random.",
 )
 quiet = click.option("-q", "--quiet", is_flag=True, help="No summary on standard error.")
 

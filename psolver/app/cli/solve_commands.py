@@ -83,7 +83,7 @@ NOT_BY_DATE = (
     "--seed",
     type=int,
     metavar="S",
-    help="With --sample: the same S draws the same solutions.",
+    help="With --sample or --leave random: the same S draws the same.",
 )
 @click.option(
     "--index",
@@ -258,8 +258,8 @@ def _checked(options: CommandOptions) -> CommandOptions:
     if options.by:
         options = _checked_by_pieces(options)
     options = with_format(options, WRITERS)
-    if options.seed is not None and not options.sample:
-        raise click.UsageError("--seed works only with --sample.")
+    if options.seed is not None and not options.sample and options.leave != "random":
+        raise click.UsageError("--seed works only with --sample and --leave random.")
     pick = "--sample" if options.sample else "--index" if options.index else ""
     others = ("count", "limit", "distinct", "up_to", "sort", "sat_solver")
     clash = [_dashed(name) for name in others if getattr(options, name)]

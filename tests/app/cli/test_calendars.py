@@ -48,15 +48,43 @@ def test_a_date_is_left_free_and_drawn_with_its_names() -> None:
     assert (0, True, True) == (done.status, "|Dec|" in done.out, "|24 |" in done.out)
 
 
-def test_today_is_the_date_of_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     class Clock(date):
         @classmethod
         def today(cls) -> Clock:
             return cls(2026, 11, 20)
 
     monkeypatch.setattr("datetime.date", Clock)
+
+
+@pytest.mark.usefixtures("clock")
+def test_today_is_the_date_of_the_clock() -> None:
     done = run("-", "--leave", "today", "--count", "--format", "json", data=WEEK)
     assert "Nov 20 Fri" == json.loads(done.out)["options"]["leave"]
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_weekday_that_is_missing_is_noted() -> None:
+    note = "no weekday is left free; --leave 2026-11-23 names it too\n"
+    done = run("calendar-weekdays", "--leave", "Nov 23", "--count")
+    assert (1, True, "no solution:" in done.err) == (done.status, done.err.startswith(note), True)
+    assert 0 == run("calendar-weekdays", "--leave", "2026-11-23", "-n", "1").status
+
+
+def test_what_is_drawn_at_random_is_said_and_recorded(tmp_path: Path) -> None:
+    given = ("calendar", "--leave", "random", "--seed", "7", "-n", "1")
+    names = json.loads(run(*given, "--format", "json", "-q").out.splitlines()[-1])["options"][
+        "leave"
+    ]
+    done = run(*given)
+    assert f'drawn at random: --leave "{names}"' == done.err.splitlines()[0]
+    assert done.out == run("calendar", "--leave", names, "-n", "1").out
+    assert "" == run(*given, "--format", "json", "-q").err
+    path = tmp_path / "calendar.toml"
+    path.write_text("# may vary\n" + Path(CALENDAR).read_text(encoding="utf-8"), encoding="utf-8")
+    rows = run(path, path, "--count", "--leave", "random", "--seed", "7", "-q")
+    assert 2 * [done.err.splitlines()[0]] == rows.err.splitlines()
 
 
 def test_the_solutions_of_another_date_are_no_tilings() -> None:

@@ -110,7 +110,8 @@ def words_of_date(board: Board, when: date) -> list[str]:
     Raises PsolverError if the board has no name for a part.
     """
     others = [one for _, one in free_names(board) if not _kind(one)]
-    return _in_order([*others, *names_of_date(board, when, "the board")])
+    parts = when.month, when.day, when.isoweekday()
+    return _in_order([*others, *names_of_date(board, *parts, "the board")])
 
 
 def is_whole(board: Board) -> bool:

@@ -8,7 +8,7 @@ command line offers, cost nothing.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..puzzle.tiling import Tiling
     from ..render.look import Look
     from ..render.report import Report
+    from .toml.vary import Vary
 
 MOST_BYTES = 16_000_000  # of a puzzle file
 Answer = TypeVar("Answer")
@@ -190,12 +191,12 @@ def draw(
     return str(WRITERS[format](puzzle, look).answer(1, tiling))
 
 
-def load(path: str | os.PathLike[str], vary: Mapping[str, int] | None = None) -> Puzzle:
+def load(path: str | os.PathLike[str], vary: Vary | None = None) -> Puzzle:
     """Return the puzzle in a file or of a sample, such as "soma-cube" or "sequences/dominoes".
 
     path  a file of that name comes before a sample; a Path, and a name with a suffix or a folder,
           is always a file
-    vary  the number of the variable of its [vary], by the name of the variable
+    vary  the number of each variable of its [vary], by the name of the variable
     Raises PuzzleError if it cannot be read or has any fault; if there is no such file or sample, it
     is also a FileNotFoundError.
     """
@@ -219,7 +220,7 @@ def load(path: str | os.PathLike[str], vary: Mapping[str, int] | None = None) ->
     return load_bytes(data, name, vary)
 
 
-def load_bytes(data: bytes, file: str = "puzzle", vary: Mapping[str, int] | None = None) -> Puzzle:
+def load_bytes(data: bytes, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
     """Return the puzzle in the bytes of a file, whose suffix selects the reader; without one, it is
     TOML.
 

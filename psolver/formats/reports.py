@@ -5,7 +5,8 @@ counts of several puzzles, a row for each.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
@@ -173,8 +174,16 @@ def png(report: Report, look: Look) -> Content:
 
 
 def counts_table(labels: Sequence[str], width: int | None) -> RowWriter:
-    """Return the writer of a table; titles come last, cut to fit into `width` columns."""
-    first = max(map(len, ("file", *labels)))
+    """Return the writer of a table; titles come last, cut to fit into `width` columns. The numbers
+    of variables stand in columns.
+    """
+    columns = _variables(labels)
+
+    def aligned(label: str) -> str:
+        found = GIVEN.sub(lambda one: f"{one[0]:{columns[one[1]] + len(one[1]) + 2}}", label)
+        return found.rstrip()
+
+    first = max(len(aligned(label)) for label in ("file", *labels))
     shown = _fitting(first, width)
     head = _line(first, "file", {name: name.rjust(shown[name]) for name in shown}, "ended")
     column = _width(first, shown)
@@ -183,9 +192,10 @@ def counts_table(labels: Sequence[str], width: int | None) -> RowWriter:
         head = f"{head.ljust(column)}  title"
 
     def row(one: CountedPuzzle) -> str:
-        label = printable(one.label)
+        label = aligned(printable(one.label))
         if one.outcome is None:
-            fault = one.fault.removeprefix(f"{printable(one.file)}: ")
+            fault = "skipped: " if one.ended == "skipped" else ""
+            fault += one.fault.removeprefix(f"{printable(one.file)}: ")
             return f"{label.ljust(first)}  {fault}"
         texts = _numbers(one)
         numbers = {name: texts[name].rjust(wide) for name, wide in shown.items()}
@@ -231,21 +241,40 @@ def _numbers(one: CountedPuzzle) -> dict[str, str]:
     }
 
 
-def counts_csv(_labels: Sequence[str], _width: int | None) -> RowWriter:
-    """Return the writer of comma-separated values; the first line names the columns."""
-    return RowWriter(_csv_row, head=_csv_line(CSV))
+GIVEN = re.compile(r" ([A-Za-z_]\w*)=([0-9]+)(?=( \w+=[0-9]+)*$)")  # at the end of a label
 
 
-def _csv_row(one: CountedPuzzle) -> str:
+def _variables(labels: Iterable[str]) -> dict[str, int]:
+    """Return the variables in the labels of rows, with the most digits of a number of each."""
+    found: dict[str, int] = {}
+    for label in labels:
+        for one in GIVEN.finditer(label):
+            found[one[1]] = max(found.get(one[1], 0), len(one[2]))
+    return found
+
+
+def counts_csv(labels: Sequence[str], _width: int | None) -> RowWriter:
+    """Return the writer of comma-separated values; the first line names the columns. Several
+    variables have columns of their own at the end.
+    """
+    names = [*_variables(labels)] if any(len(GIVEN.findall(one)) > 1 for one in labels) else []
+
+    def row(one: CountedPuzzle) -> str:
+        given = dict(one.given)
+        return _csv_line([*_csv_row(one), *(given.get(name, "") for name in names)])
+
+    return RowWriter(row, head=_csv_line([*CSV, *names]))
+
+
+def _csv_row(one: CountedPuzzle) -> Sequence[object]:
     vary = " ".join(f"{name}={number}" for name, number in one.given)
     found = one.outcome
     if found is None:
-        return _csv_line((one.file, vary, one.title, "", "", "", one.ended, "", "", one.fault, ""))
+        return one.file, vary, one.title, "", "", "", one.ended, "", "", one.fault, ""
     numbers = found.solutions, found.distinct, found.figures
     seconds = round(found.seconds, 3)
     best = found.best.found if found.best else None
-    row = (one.file, vary, one.title, *numbers, one.ended, found.nodes, seconds, "", best)
-    return _csv_line(row)
+    return one.file, vary, one.title, *numbers, one.ended, found.nodes, seconds, "", best
 
 
 def _csv_line(values: Sequence[object]) -> str:

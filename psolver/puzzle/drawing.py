@@ -26,7 +26,7 @@ class Drawing(NamedTuple):
     """A shape that becomes a piece, or a part of one; the name is "" for an unnamed one.
 
     `origin` is the key that brings it, `where` its place in words, `line` its first one in the text
-    of `pieces`.
+    of `pieces`; a `tile` has its marks as its name, and equal ones are copies.
     """
 
     origin: Literal["pieces", "piece_set", "piece"]
@@ -43,6 +43,7 @@ class Drawing(NamedTuple):
     marks: Marks = ()
     back: Marks | None = None
     edges: Marks = ()
+    tile: bool = False
 
     def piece(self, name: str) -> Piece:
         """The piece of a name that it becomes."""
@@ -87,16 +88,19 @@ def name_pieces(
     if "piece_set" in map(attrgetter("origin"), drawings):
         drawings = _suffix_clashing(drawings)
     merged: dict[object, Drawing] = {}
-    keys = []
+    keys, named = [], dict[str, object]()
     for drawing in drawings:
         taken.add(drawing.name)
-        key = drawing.name or (drawing.images, drawing.color if by_color else None)
+        key: object = "" if drawing.tile else drawing.name
+        key = key or (drawing.images, drawing.color if by_color else None)
         keys.append(key)
         first = merged.get(key)
         if first is None:
+            if drawing.name and (other := named.setdefault(drawing.name, key)) != key:
+                _clash(merged[other], drawing, file)
             merged[key] = drawing
             continue
-        in_tables = "piece" in (drawing.origin, first.origin)
+        in_tables = "piece" in (drawing.origin, first.origin) and not drawing.tile
         if drawing.name and (in_tables or drawing.images != first.images):
             _clash(first, drawing, file)
         merged[key] = added = _added(first, drawing)

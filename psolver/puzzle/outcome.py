@@ -108,7 +108,9 @@ class Check(NamedTuple):
         return "wrong" if self.missed else "ok"
 
 
-Ended = Literal["complete", "time limit", "memory limit", "limit", "interrupted", "bad file"]
+Ended = Literal[
+    "complete", "time limit", "memory limit", "limit", "interrupted", "bad file", "skipped"
+]
 STOPPED = ("time limit", "memory limit", "limit")
 
 
@@ -116,7 +118,7 @@ class CountedPuzzle(NamedTuple):
     """The result of one of several puzzles, which messages call `file`.
 
     ended    "complete", or the cause that stopped the count; "limit" is that on solutions
-    given    the variable of the file and its number, () if it has none
+    given    the variables of the file and their numbers, () if it has none
     outcome  None if the file could not be read, or the puzzle not be searched; `fault` is then
              the sentence on the cause
     number   of solutions or classes, whichever were to be counted
@@ -142,15 +144,17 @@ class CountedPuzzle(NamedTuple):
 
 class Series(NamedTuple):
     """The numbers of solutions of the puzzles that a file is, for each number of its variable, as
-    far as all before were counted to the end.
+    far as all before were counted to the end, or skipped; with a limit of one solution 1 for each
+    puzzle that has any.
 
+    numbers  of several variables tuples
     best  of puzzles with a `best`: the worth of these, for the first numbers of the
           variable, as far as all before are proved
     """
 
     file: str
     variable: str
-    numbers: tuple[int, ...]
+    numbers: tuple[int | tuple[int, ...], ...]
     terms: tuple[int, ...]
     best: tuple[int, ...] = ()
 
@@ -165,18 +169,21 @@ def series_of(rows: Sequence[CountedPuzzle]) -> list[Series]:
     """
     members: dict[tuple[str, str], list[CountedPuzzle]] = {}
     for row in rows:
-        for variable, _ in row.given:
-            members.setdefault((row.file, variable), []).append(row)
+        if row.given:
+            members.setdefault((row.file, ", ".join(dict(row.given))), []).append(row)
     found = [_series(file, variable, rows) for (file, variable), rows in members.items()]
     return [one for one in found if one.terms or one.best]
 
 
 def _series(file: str, variable: str, rows: Sequence[CountedPuzzle]) -> Series:
-    numbers, terms, best = [], [], []
+    numbers, terms, best = list[int | tuple[int, ...]](), [], []
     for row in rows:
-        if row.ended != "complete" or row.number is None:
+        if row.ended == "skipped":
+            continue
+        if row.number is None or not (row.ended == "complete" or _exists(row)):
             break
-        numbers.append(dict(row.given)[variable])
+        given = tuple(number for _, number in row.given)
+        numbers.append(given if len(given) > 1 else given[0])
         terms.append(row.number)
     for row in rows:
         optimum = row.outcome.best if row.outcome else None
@@ -184,6 +191,13 @@ def _series(file: str, variable: str, rows: Sequence[CountedPuzzle]) -> Series:
             break
         best.append(optimum.found)
     return Series(file, variable, tuple(numbers), tuple(terms), tuple(best))
+
+
+def _exists(row: CountedPuzzle) -> bool:
+    """Whether a search for one solution found it, and no more was asked for."""
+    found = row.outcome
+    asked = found and not found.best and dict(found.options).get("limit") == 1
+    return bool(asked) and row.ended == "limit" and row.number == 1
 
 
 Choice: TypeAlias = tuple[tuple[str, int], ...]

@@ -467,6 +467,12 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     return found
 
 
+class TileName(str):
+    """The marks of a piece without a name, as its name; equal ones are copies."""
+
+    __slots__ = ()
+
+
 def piece_tables(top: KeyTable, tables: Iterable[T]) -> Iterator[T]:
     """Yield the [[piece]] tables; one whose `edges` is a list becomes a table for each of them, and
     if it has no shape each is one cell, called by its marks.
@@ -484,7 +490,7 @@ def piece_tables(top: KeyTable, tables: Iterable[T]) -> Iterator[T]:
             if number and "name" in values:
                 table.fail("name", "names one piece, and 'edges' has a list; leave it out")
             if number or "shape" not in values:
-                values = {"name": "".join(text.split())} | values
+                values = {"name": TileName("".join(text.split()))} | values
             yield table.having({"shape": one_cell(top)} | values)
 
 
@@ -516,7 +522,9 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
             table.fail("edges", f"{quoted(mark)} is not a mark; {cure}")
     pairs = zip(sides, marks, strict=True)
     found = (((*cell, *beyond), mark) for (cell, beyond), mark in pairs if mark != NONE)
-    return drawing._replace(edges=tuple(sorted(found)))
+    return drawing._replace(
+        edges=tuple(sorted(found)), tile=isinstance(table.values.get("name"), TileName)
+    )
 
 
 def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:

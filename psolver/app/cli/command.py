@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -26,6 +26,7 @@ from .command_options import CommandOptions
 
 if TYPE_CHECKING:
     from ...formats import Writer
+    from ...formats.toml.vary import Given
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
     from ...render.look import Look, Page
@@ -53,7 +54,7 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
     """
     options = options or CommandOptions()
     with in_time(options.time_limit, file):
-        given = _one_number(*options.vary) if options.vary else None
+        given = dict(options.vary) or None
         if _is_stream(file):
             puzzle = load_bytes(_stream_bytes(file), name_of(file), given)
         else:
@@ -61,21 +62,20 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
     return puzzle if options.leave is None else _left_free(puzzle, options)
 
 
-def members(file: str, options: CommandOptions) -> list[tuple[str, int] | None]:
-    """Return the variable with its number for each puzzle of a file; [None] without a variable, and
+def members(file: str, options: CommandOptions) -> Sequence[Given]:
+    """Return the numbers of the variables for each puzzle of a file; [()] without a variable, and
     if the file cannot be read, as its next reader will report.
     """
     from ...formats.toml.vary import SeveralPuzzles
 
-    name, numbers = options.vary or ("", ())
     try:
-        if not name and _may_vary(file, options.time_limit):
+        if options.vary or _may_vary(file, options.time_limit):
             read(file, replace(options, leave=None))  # a random choice is made once
     except SeveralPuzzles as family:
-        name, numbers = family.variable, family.numbers
+        return family.every
     except (PsolverError, TimeUp):
         pass
-    return [(name, number) for number in numbers] or [None]
+    return [tuple((name, numbers[0]) for name, numbers in options.vary)]
 
 
 def _may_vary(file: str, limit: str | None) -> bool:
@@ -88,13 +88,6 @@ def _may_vary(file: str, limit: str | None) -> bool:
             return b"vary" in _stream_bytes(file)
         with opened(located(file)) as (stream, _):
             return b"vary" in stream.read(MOST_BYTES)
-
-
-def _one_number(variable: str, numbers: Sequence[int]) -> Mapping[str, int]:
-    if len(numbers) > 1:
-        cure = f"several are counted, with --count; here write --vary {variable}={numbers[0]}"
-        raise PsolverError(f"--vary: {variable} must be one number; {cure}")
-    return {variable: numbers[0]}
 
 
 def _is_stream(file: str) -> bool:

@@ -25,7 +25,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 class CommandOptions:
     """The options of a command, as they were given; one that the command lacks has its default.
 
-    vary    the variable of the file, and its numbers
+    vary    variables of the file, each with its numbers
     leave   names of cells, or dates
     format  "" if none was given
     began   when the command began, by time.monotonic: reading takes its part of the time limit
@@ -47,7 +47,7 @@ class CommandOptions:
     time_limit: str | None = None
     jobs: int | None = None
     memory: int | None = None
-    vary: tuple[str, Sequence[int]] | None = None
+    vary: Sequence[tuple[str, Sequence[int]]] = ()
     leave: str | None = None
     format: str = ""
     output: str | None = None
@@ -243,7 +243,9 @@ vary = click.option(
     "--vary",
     metavar="NAME=NUMBER",
     type=_numbers_of_variable,
-    help="For a file with a [vary] table: the puzzle with this number, such as n=5.",
+    multiple=True,
+    help="For a file with a [vary] table: the puzzle with this number, such as n=5; may be repeated"
+    " for several variables.",
 )
 
 leave = click.option(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -33,16 +34,17 @@ from .command_options import ROWS_ONLY, CommandOptions
 
 if TYPE_CHECKING:
     from ...formats import RowWriter
+    from ...formats.toml.vary import Given
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import CountedPuzzle, Ended, Series
     from ...solve.run import Run
 
 
 class CountTask(NamedTuple):
-    """A puzzle to be counted: its file and the number of its variable, or a fault."""
+    """A puzzle to be counted: its file and the numbers of its variables, or a fault."""
 
     file: str
-    vary: tuple[str, int] | None = None
+    vary: Given = ()
     fault: str = ""
 
 
@@ -125,9 +127,15 @@ def _tasks(files: Sequence[str], options: CommandOptions) -> list[CountTask]:
 
 def _count_all(tasks: Sequence[CountTask], rows: _Rows, options: CommandOptions) -> bool:
     """Count one puzzle after the other, each with a row; return whether they were interrupted."""
+    readable: dict[str, bool] = {}  # by file
     try:
         for task in tasks:
             row = _counted(task, options)
+            if row.ended == "bad file" and task.vary:
+                if task.file not in readable:
+                    others = [one for one in tasks if one.file == task.file]
+                    readable[task.file] = _is_readable(reversed(others), options)
+                row = _as_skipped(row, options) if readable[task.file] else row
             rows.add(row)
             if row.ended == "interrupted":
                 return True
@@ -140,14 +148,33 @@ def _count_all(tasks: Sequence[CountTask], rows: _Rows, options: CommandOptions)
 def _counted(task: CountTask, options: CommandOptions) -> CountedPuzzle:
     if task.fault:
         return _row(task, "bad file", fault=task.fault)
-    vary = (task.vary[0], [task.vary[1]]) if task.vary else None
-    options = replace(options, vary=vary, began=time.monotonic())
+    options = replace(options, began=time.monotonic())
     try:
-        return _searched(task, read(task.file, options), options)
+        return _searched(task, _read(task, options), options)
     except TimeUp as error:
         return _row(task, "time limit", fault=str(error))
     except PsolverError as error:
         return _row(task, "bad file", fault=str(error))
+
+
+def _read(task: CountTask, options: CommandOptions) -> Puzzle:
+    return read(task.file, replace(options, vary=[(name, [n]) for name, n in task.vary]))
+
+
+def _as_skipped(row: CountedPuzzle, options: CommandOptions) -> CountedPuzzle:
+    """The row of a puzzle that is skipped, since others of its file can be read."""
+    row = row._replace(ended="skipped")
+    if options.format != "table":
+        say(f"{row.label}: skipped: {row.fault.removeprefix(f'{row.file}: ')}")
+    return row
+
+
+def _is_readable(tasks: Iterable[CountTask], options: CommandOptions) -> bool:
+    """Whether one of some puzzles can be read."""
+    for task in tasks:
+        with suppress(PsolverError, TimeUp):
+            return bool(_read(task, replace(options, leave=None)))
+    return False
 
 
 def _searched(task: CountTask, puzzle: Puzzle, options: CommandOptions) -> CountedPuzzle:
@@ -168,8 +195,7 @@ def _searched(task: CountTask, puzzle: Puzzle, options: CommandOptions) -> Count
 def _row(task: CountTask, ended: Ended, **found: Any) -> CountedPuzzle:
     from ...puzzle.outcome import CountedPuzzle
 
-    given = (task.vary,) if task.vary else ()
-    return CountedPuzzle(name_of(task.file), ended, given=given, **found)
+    return CountedPuzzle(name_of(task.file), ended, given=task.vary, **found)
 
 
 def _ended(run: Run) -> Ended:

@@ -38,6 +38,7 @@ from .command_options import CommandOptions
 if TYPE_CHECKING:
     from ...formats import Writer
     from ...formats.solution_files import Found, Solution
+    from ...formats.toml.vary import Given
     from ...puzzle.model import Expect, Puzzle
     from ...puzzle.outcome import Check, Outcome, Status
     from ...puzzle.tiling import Tiling
@@ -129,11 +130,10 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
     return BAD if bad else NO if wrong else YES
 
 
-def _member(path: str, number: tuple[str, int] | None) -> Puzzle:
-    if number is None:
-        return read(path)
-    puzzle = read(path, CommandOptions(vary=(number[0], [number[1]])))
-    return replace(puzzle, file=f"{puzzle.file} {number[0]}={number[1]}")
+def _member(path: str, given: Given) -> Puzzle:
+    puzzle = read(path, CommandOptions(vary=[(name, [number]) for name, number in given]))
+    label = " ".join([puzzle.file, *(f"{name}={number}" for name, number in given)])
+    return replace(puzzle, file=label) if given else puzzle
 
 
 def check_puzzle(

@@ -170,7 +170,7 @@ def _wants_rows(files: tuple[str, ...], options: CommandOptions) -> bool:
     """Whether there are several puzzles, or a table is asked for."""
     if len(files) > 1 or options.format in ROWS_ONLY:
         return True
-    several = options.vary is not None and len(options.vary[1]) > 1
+    several = bool(options.vary) and any(len(numbers) > 1 for _, numbers in options.vary)
     return options.count and (several or (files[0] != "-" and os.path.isdir(files[0])))
 
 

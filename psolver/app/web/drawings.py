@@ -223,7 +223,7 @@ def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[Drawing, Piece]]:
             if piece.orientations == drawing.orientations
             and (not piece.has_marks or piece.marked == drawing.images)
             and (
-                piece.name in (drawing.name, f"{drawing.name}{piece.size}")
+                drawing.tile or piece.name in (drawing.name, f"{drawing.name}{piece.size}")
                 if drawing.name
                 else piece.name not in given
             )

@@ -31,20 +31,22 @@ class TextFault(NamedTuple):
 
 
 class VariableChoice(NamedTuple):
-    """The variable of a text: its name, the numbers it may have, and the one it has on the page."""
+    """The variables of a text: their names, the numbers that they may have together, and those that
+    they have on the page.
+    """
 
     name: str
-    numbers: tuple[int, ...]
-    number: int
+    numbers: tuple[str, ...]
+    number: str
 
     @property
     def given(self) -> dict[str, int]:
-        """The number by the name of the variable, as readers of puzzles take it."""
-        return {self.name: self.number}
+        """The numbers by the names of the variables, as readers of puzzles take them."""
+        return dict(zip(self.name.split(", "), map(int, self.number.split(", ")), strict=True))
 
 
 def parsed(
-    text: str, file: str, wanted: tuple[str, int] | None = None
+    text: str, file: str, wanted: tuple[str, str] | None = None
 ) -> tuple[Puzzle | TextFault, VariableChoice | None]:
     """Return the puzzle that a text describes, or its fault; `file` is the text's name in messages.
     For a text of several puzzles the second value is its variable: the puzzle is the one `wanted`,
@@ -57,7 +59,8 @@ def parsed(
         try:
             return _loaded(text, file), None
         except SeveralPuzzles as several:
-            name, numbers = several.variable, several.numbers
+            name = ", ".join(dict(several.every[0]))
+            numbers = tuple(", ".join(str(one) for _, one in given) for given in several.every)
             is_there = wanted and wanted[0] == name and wanted[1] in numbers
             choice = VariableChoice(name, numbers, wanted[1] if wanted and is_there else numbers[0])
             return _loaded(text, file, choice.given), choice
@@ -126,8 +129,8 @@ class Tab:
         self._reading = asyncio.create_task(self._read(text))
         return self._reading
 
-    def choose(self, number: int) -> None:
-        """Take another of the text's puzzles, by the number of its variable."""
+    def choose(self, number: str) -> None:
+        """Take another of the text's puzzles, by the numbers of its variables."""
         if self.variable and number != self.variable.number:
             self.saved["vary"] = self.variable.name, number
             self.set_text(self.text)

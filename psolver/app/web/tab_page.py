@@ -116,7 +116,7 @@ def _variable_choice(tab: Tab) -> None:
     """Build the field that chooses a number of the variable; it is hidden if the text has none."""
     select = ui.select([], label="").props("dense outlined options-dense").classes("psolver-vary")
 
-    def choose(number: int | None) -> None:
+    def choose(number: str | None) -> None:
         if number is not None:
             tab.choose(number)
 

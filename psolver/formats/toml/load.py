@@ -53,7 +53,7 @@ from .load_board import (
     whole_board,
 )
 from .load_pieces import BY, PIECE, REFLECT, SIZES, drawn_pieces, set_pieces, table_pieces
-from .vary import check_no_forms, chosen
+from .vary import Vary, check_no_forms, chosen
 
 TEXT_KEYS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse", REFLECT)
@@ -64,7 +64,7 @@ PICTURES = ("pieces", "pieces_marks", "shape", "marks", "back")  # keys of piece
 MOST_DRAWN = 100_000  # cells in the pictures of all pieces: they are turned in up to 48 ways
 
 
-def load_bytes(data: bytes, file: str = "puzzle", vary: Mapping[str, int] | None = None) -> Puzzle:
+def load_bytes(data: bytes, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
     """Return the puzzle in the bytes of a file (UTF-8, with or without a byte-order mark); `vary`
     as in `loads`.
     """
@@ -79,11 +79,11 @@ def load_bytes(data: bytes, file: str = "puzzle", vary: Mapping[str, int] | None
     return loads(text, file, vary)
 
 
-def loads(text: str, file: str = "puzzle", vary: Mapping[str, int] | None = None) -> Puzzle:
+def loads(text: str, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
     """Return the puzzle in a TOML text; `file` is its name in messages. Raises PuzzleError.
 
-    vary  the number of the variable of [vary], by its name; if a text has a variable, and None is
-          given, SeveralPuzzles is raised, which is a PuzzleError
+    vary  a number for each variable of [vary], by its name; if one has none, or several, then
+          SeveralPuzzles is raised, which is a PuzzleError
     """
     if not isinstance(text, str):
         raise PuzzleError(file, "", f"expected the text of a puzzle file, found {kind_of(text)}")

@@ -1,7 +1,9 @@
-"""[vary]: a file that is a puzzle for each number of a variable.
+"""[vary]: a file that is a puzzle for each number of a variable, or for the numbers of several.
 
 variable  its name, such as "n"
-numbers   its values, in order: "1..4" is 1, 2, 3, 4
+numbers   its values, in order: "1..4" is 1, 2, 3, 4; a range may have forms of the variables before
+          it, "{n}..4"
+given     a number for each variable, (("n", 2), ("m", 3)), the last of which varies fastest
 form      a text in braces in a size or a count: "{n}", "{2n + 1}"; whole numbers and
           variables, with +, - and *
 """
@@ -9,8 +11,8 @@ form      a text in braces in a size or a count: "{n}", "{2n + 1}"; whole number
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from ...errors import PuzzleError
 from ...wording import kind_of, listed, plural, quoted, shortened
@@ -20,7 +22,7 @@ VARY = "vary"
 FORM = r"\{([^{}\n]{1,60})\}"
 TOKEN = r" *([0-9]{1,9}|[A-Za-z_][A-Za-z_0-9]*|[-+*]) *"
 NAME = r"[A-Za-z_][A-Za-z_0-9]{0,19}"
-RANGE = r" *([0-9]{1,9}) *\.\. *([0-9]{1,9}) *"
+RANGE = r" *(?:([0-9]{1,9})|\{(.{1,60})\}) *\.\. *(?:([0-9]{1,9})|\{(.{1,60})\}) *"
 MOST_NUMBER = 999_999_999
 MOST_NUMBERS = 10_000
 EXAMPLE = 'such as n = "1..12" or n = [1, 2, 4]'
@@ -28,77 +30,93 @@ FORMS = "write whole numbers and the variable with +, - and *, such as {n}, {n+1
 UNUSED = 'is not used; write {n} in a size or a count, such as board = "2x{n}"'
 
 
+Given: TypeAlias = tuple[tuple[str, int], ...]
+Vary: TypeAlias = Mapping[str, int | Sequence[int]]
+
+
 class SeveralPuzzles(PuzzleError):
     """A file is a puzzle for each of some numbers, and none was chosen."""
 
-    def __init__(self, file: str, variable: str, numbers: tuple[int, ...]) -> None:
-        self.variable, self.numbers = variable, numbers
-        one = numbers[len(numbers) // 2]
-        what = plural(len(numbers), "puzzle")
-        cure = f"choose one, such as --vary {variable}={one}, or count all with --count"
+    def __init__(self, file: str, every: Sequence[Given]) -> None:
+        self.every = every
+        one = " ".join(f"--vary {name}={number}" for name, number in every[len(every) // 2])
+        what = plural(len(every), "puzzle")
+        cure = f"choose one, such as {one}, or count all with --count"
         super().__init__(file, VARY, f"makes {what} of this file; {cure}")
 
 
 # the values of a file -----------------------------------------------------------------------------
 
 
-def chosen(top: Table, given: Mapping[str, int] | None = None) -> Table:
+def chosen(top: Table, given: Vary | None = None) -> Table:
     """The values of one puzzle: those of a file, with the numbers that are `given` in the place of
-    their variables.
+    their variables; several for a variable stand for those that the file has.
 
-    Raises SeveralPuzzles if the file has a variable and no number is given, PuzzleError for
-    faults.
+    Raises SeveralPuzzles if there are several numbers, or none is given, PuzzleError for faults.
     """
-    found = _variable(top) if VARY in top.values else None
-    if found is None and not given:
+    given = given or {}
+    if VARY not in top.values and not given:
         return top
-    if found and not given:
-        _with(top, {found[0]: found[1][0]})  # so that faults are raised first
-        raise SeveralPuzzles(top.file, *found)
-    numbers = _given(top, found[0] if found else None, given or {})
-    made = _with(top, numbers)
-    if found and isinstance(expect := made.values.get("expect"), dict):
-        number = numbers[found[0]]
-        place = found[1].index(number) if number in found[1] else None
+    written = top.values.get(VARY, {name: [0] for name in given})
+    own = _every(top, written)
+    _check_given(top, written, given)
+    check_lists(top, len(own))
+    fixed = {name: [one] if isinstance(one, int) else list(one) for name, one in given.items()}
+    every = _every(top, {**written, **fixed}) if given else own
+    if not written.keys() <= given.keys() or len(every) > 1:
+        _with(top, dict(every[0]), -(MOST_NUMBER**9))  # so that faults of all are raised first
+        raise SeveralPuzzles(top.file, every)
+    made = _with(top, dict(every[0]))
+    if VARY in top.values and isinstance(expect := made.values.get("expect"), dict):
+        place = own.index(every[0]) if every[0] in own else None
         return Table({**made.values, "expect": answers_of(expect, place)}, made.file)
     return made
 
 
-def _given(top: Table, variable: str | None, given: Mapping[str, int]) -> Mapping[str, int]:
-    """The numbers that are given, checked."""
-    for name, number in given.items():
-        if variable is not None and name != variable:
-            what = f"the variable of this file is {variable}, not {shortened(name)}"
-            raise PuzzleError(top.file, VARY, what)
-        if type(number) is not int or not 0 <= number <= MOST_NUMBER:
-            what = f"{name} is a whole number from 0 to {MOST_NUMBER:,}, not {shortened(number)}"
-            raise PuzzleError(top.file, VARY, what)
-    return given
+def _check_given(top: Table, written: Mapping[str, Any], given: Mapping[str, Any]) -> None:
+    for name, numbers in given.items():
+        if name not in written:
+            known = f"variable of this file is {listed([*written])}"
+            known = (
+                known if len(written) == 1 else f"variables of this file are {listed([*written])}"
+            )
+            raise PuzzleError(top.file, VARY, f"the {known}, not {shortened(name)}")
+        for number in (numbers,) if isinstance(numbers, int) else numbers:
+            if type(number) is not int or not 0 <= number <= MOST_NUMBER:
+                what = (
+                    f"{name} is a whole number from 0 to {MOST_NUMBER:,}, not {shortened(number)}"
+                )
+                raise PuzzleError(top.file, VARY, what)
 
 
-def _variable(top: Table) -> tuple[str, tuple[int, ...]]:
-    """The variable of a file, and its numbers."""
-    values = top.values[VARY]
+def _every(top: Table, values: Any) -> list[Given]:
+    """The numbers of all the variables of a file, for each of its puzzles."""
     if not isinstance(values, dict):
         top.fail(VARY, f"expected the table [vary], {EXAMPLE}, found {kind_of(values)}")
-    if len(values) != 1:
-        found = f"found {listed(list(map(shortened, values)))}" if values else "found none"
-        top.fail(VARY, f"expected one variable, {EXAMPLE}; {found}")
+    if not values:
+        top.fail(VARY, f"expected a variable, {EXAMPLE}; found none")
     table = Table(values, top.file, VARY)
-    ((name, value),) = values.items()
-    if not re.fullmatch(NAME, name):
-        table.fail(name, "is not the name of a variable; write a letter or a short word, such as n")
-    numbers, fault = _numbers(value)
-    if fault:
-        table.fail(name, fault)
-    check_lists(top, numbers)
-    return name, numbers
+    every: list[Given] = [()]
+    for name, value in values.items():
+        if not re.fullmatch(NAME, name):
+            what = "is not the name of a variable; write a letter or a short word, such as n"
+            table.fail(name, what)
+        longer: list[Given] = []
+        for given in every:
+            numbers, fault = _numbers(value, dict(given))
+            if fault or (fault := _many_fault(len(longer) + len(numbers)) if numbers else ""):
+                table.fail(name, fault)
+            longer += [(*given, (name, number)) for number in numbers]
+        every = longer
+    if not every:
+        table.fail(name, _many_fault(0))
+    return every
 
 
-def _numbers(value: object) -> tuple[tuple[int, ...], str]:
-    """The numbers of a variable, and the fault if they cannot be read."""
+def _numbers(value: object, given: Mapping[str, int]) -> tuple[Sequence[int], str]:
+    """The numbers of a variable after others, and the fault if they cannot be read."""
     if isinstance(value, str):
-        return _range(value)
+        return _range(value, given)
     if not isinstance(value, list):
         return (), f"expected a range or a list of numbers, {EXAMPLE}, found {kind_of(value)}"
     for number in value:
@@ -108,15 +126,25 @@ def _numbers(value: object) -> tuple[tuple[int, ...], str]:
     return tuple(value), _many_fault(len(value))
 
 
-def _range(text: str) -> tuple[tuple[int, ...], str]:
+def _range(text: str, given: Mapping[str, int]) -> tuple[Sequence[int], str]:
     found = re.fullmatch(RANGE, text)
     if not found:
         return (), f"{quoted(text)} is not a range; write a first and a last number, {EXAMPLE}"
-    first, last = map(int, found.groups())
-    if first > last:
+    ends = []
+    for form in (found[1] or found[2], found[3] or found[4]):
+        try:
+            end = amount(form, given)
+        except KeyError as name:
+            known = f"those before it are {listed([*given])}" if given else "none stands before it"
+            return (), f"the range {quoted(text)} needs the variable {name.args[0]}; {known}"
+        if end is None:
+            return (), f"{quoted(form)} cannot be worked out; {FORMS}"
+        ends.append(end)
+    first, last = ends
+    if first > last and not (found[2] or found[4]):
         return (), f"the range {quoted(text)} ends below its beginning; write {last}..{first}"
-    fault = _many_fault(last - first + 1)
-    return (() if fault else tuple(range(first, last + 1))), fault
+    numbers = range(max(0, first), last + 1)
+    return numbers, _many_fault(len(numbers)) if numbers else ""
 
 
 def _many_fault(number: int) -> str:
@@ -137,10 +165,10 @@ def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
     if not re.fullmatch(NAME, name):
         return None
     if re.fullmatch(r"[0-9]{1,9}( *, *[0-9]{1,9})*", value):
-        numbers, fault = _numbers(list(map(int, value.split(","))))
+        numbers, fault = _numbers(list(map(int, value.split(","))), {})
     else:
-        numbers, fault = _range(value)
-    return None if fault else (name, numbers)
+        numbers, fault = _range(value, {})
+    return None if fault else (name, tuple(numbers))
 
 
 # numbers in the place of variables ----------------------------------------------------------------
@@ -190,14 +218,16 @@ def check_no_forms(top: Table) -> None:
     _replaced(top, look)
 
 
-def _with(top: Table, numbers: Mapping[str, int]) -> Table:
-    """The values of a file with numbers for its variables. Fails if one is not used."""
+def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
+    """The values of a file with numbers for its variables. Fails if one is not used, and if a
+    number that is worked out is below the `least`.
+    """
     used: set[str] = set()
 
     def put(key: str, text: str, table: Table) -> str:
         def number(found: re.Match[str]) -> str:
             used.update(re.findall(TOKEN, found[1]))
-            return str(_amount(found, numbers, key, table))
+            return str(_amount(found, numbers, key, table, least))
 
         return re.sub(FORM, number, text)
 
@@ -211,8 +241,10 @@ def _with(top: Table, numbers: Mapping[str, int]) -> Table:
     return Table(values, top.file)
 
 
-def _amount(found: re.Match[str], numbers: Mapping[str, int], key: str, table: Table) -> int:
-    """The value of a form with some numbers. Fails if it has none, or one below 0."""
+def _amount(
+    found: re.Match[str], numbers: Mapping[str, int], key: str, table: Table, least: int
+) -> int:
+    """The value of a form with some numbers. Fails if it has none, or one below the least."""
     try:
         number = amount(found[1], numbers)
     except KeyError as name:
@@ -220,7 +252,7 @@ def _amount(found: re.Match[str], numbers: Mapping[str, int], key: str, table: T
         table.fail(key, f"nothing says what {name.args[0]} is in {found[0]}; [vary] has {known}")
     if number is None:
         table.fail(key, f"{quoted(found[0])} cannot be worked out; {FORMS}")
-    if number < 0:
+    if number < least:
         given = ", ".join(f"{name} = {value}" for name, value in numbers.items())
         table.fail(key, f"{found[0]} is {number} for {given}, which is below 0")
     return number
@@ -282,8 +314,8 @@ LISTS = ("solutions", "distinct", "figures", "at_least", "best")
 FOR_ALL = ("source", "effort")  # one value for all the puzzles
 
 
-def check_lists(top: Table, numbers: tuple[int, ...]) -> None:
-    """Fail unless the known answers are one for each number of a variable."""
+def check_lists(top: Table, number: int) -> None:
+    """Fail unless the known answers are one for each of a number of puzzles."""
     values = top.values.get("expect", {})
     if not isinstance(values, dict):
         return  # it is read later
@@ -294,11 +326,11 @@ def check_lists(top: Table, numbers: tuple[int, ...]) -> None:
                 example = f"{key} = [1, 2, 5]"
                 what = f"expected a list, an answer for each number of [vary], such as {example}"
                 table.fail(key, f"{what}, found {kind_of(value)}")
-            if len(value) != len(numbers):
-                found = f"{plural(len(value), 'answer')} for {plural(len(numbers), 'number')}"
+            if len(value) != number:
+                found = f"{plural(len(value), 'answer')} for {plural(number, 'number')}"
                 table.fail(key, f"has {found} of [vary]; write one for each")
         elif key not in FOR_ALL:
-            table.fail(key, f"is of one puzzle, but [vary] makes {len(numbers):,}; leave it out")
+            table.fail(key, f"is of one puzzle, but [vary] makes {number:,}; leave it out")
 
 
 def answers_of(values: dict[str, Any], place: int | None) -> dict[str, Any]:

@@ -211,6 +211,7 @@ def counted_line(rows: Sequence[CountedPuzzle], seconds: float, interrupted: boo
     names = {
         "complete": sum(row.ended == "complete" for row in rows),
         "stopped by a limit": sum(row.ended in STOPPED for row in rows),
+        "skipped": sum(row.ended == "skipped" for row in rows),
         "not counted": sum(row.ended == "bad file" for row in rows),
     }
     numbers = ", ".join(f"{number:,} {name}" for name, number in names.items() if number)

@@ -15,18 +15,25 @@ FAMILY = 'title = "{n}"\npieces = "##"\ncount = "{n}"\nboard = "2x{n}"\n[vary]\n
 
 
 @pytest.mark.parametrize(
-    ("wanted", "number"), [(None, 1), (("n", 3), 3), (("n", 9), 1), (("m", 3), 1)]
+    ("wanted", "number"), [(None, 1), (("n", "3"), 3), (("n", "9"), 1), (("m", "3"), 1)]
 )
 def test_a_text_that_is_many_puzzles_is_the_one_that_is_wanted(wanted: Any, number: int) -> None:
     found, family = parsed(FAMILY, "mine", wanted)
-    assert VariableChoice("n", (1, 2, 3), number) == family
+    assert VariableChoice("n", ("1", "2", "3"), str(number)) == family
     assert loads(FAMILY, vary={"n": number}).board == found.board
+
+
+def test_a_text_with_two_variables_is_chosen_by_both() -> None:
+    text = 'pieces = "##"\nboard = "{m}x{n}"\n[vary]\nm = [1, 2]\nn = "{m}..2"\n'
+    found, family = parsed(text, "mine", ("m, n", "1, 2"))
+    assert VariableChoice("m, n", ("1, 1", "1, 2", "2, 2"), "1, 2") == family
+    assert ({"m": 1, "n": 2}, 2) == (family.given, len(found.board.cells))
 
 
 def test_a_fault_of_one_of_many_puzzles_leaves_the_choice() -> None:
     text = 'pieces = "##"\nboard = "2x{n}"\n[vary]\nn = [1, 0]\n'
-    found, family = parsed(text, "mine", ("n", 0))
-    assert (True, VariableChoice("n", (1, 0), 0)) == (isinstance(found, TextFault), family)
+    found, family = parsed(text, "mine", ("n", "0"))
+    assert (True, VariableChoice("n", ("1", "0"), "0")) == (isinstance(found, TextFault), family)
 
 
 def test_half_a_character_is_a_fault() -> None:

@@ -46,3 +46,25 @@ def test_pieces_that_colours_tell_apart_have_values_of_their_own() -> None:
     assert {"A": 1, "B": 2} == dict(best.pieces)
     with pytest.raises(PuzzleError, match="a copy of this piece is worth 1"):
         dominoes(VALUED, *settings)
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ('edges = ["aabb", "aabb"]', {"aabb": 2}),
+        ('edges = ["aabb", "abba", "bbbb"]', {"aabb": 2, "bbbb": 1}),
+        ('edges = "aabb"\n[[piece]]\nedges = "aabb"\ncount = 3', {"aabb": 4}),
+        ('edges = ["abcd", "dcba"]', {"abcd": 2}),
+        ('edges = ["abcd", "dcba"]\ncan_reverse = false', {"abcd": 1, "dcba": 1}),
+        (
+            'edges = ["aabb", "abba"]\ncan_rotate = false\ncan_reverse = false',
+            {"aabb": 1, "abba": 1},
+        ),
+        ('name = "A"\nedges = "aabb"\n[[piece]]\nedges = "aabb"', {"A": 1, "aabb": 1}),
+        ('name = "abba"\nedges = "abba"\n[[piece]]\nedges = "aabb"', {"abba": 1, "aabb": 1}),
+    ],
+)
+def test_equal_tiles_are_copies_of_one_piece(keys: str, expected: dict[str, int]) -> None:
+    puzzle = loads(f'board = "2x3"\n[[piece]]\n{keys}\n')
+    assert expected == {piece.name: piece.most for piece in puzzle.pieces}
+    assert puzzle == loads(dumps(puzzle))

@@ -33,7 +33,72 @@ def test_a_number_stands_in_the_place_of_the_variable(number: int) -> None:
 def test_a_file_with_a_variable_is_several_puzzles() -> None:
     with pytest.raises(SeveralPuzzles) as caught:
         loads(DOMINOES, "dominoes.toml")
-    assert ("n", tuple(range(1, 13))) == (caught.value.variable, caught.value.numbers)
+    assert [(("n", n),) for n in range(1, 13)] == caught.value.every
+
+
+SIZES = 'title = "{n} and {m}"\nboard = "{n}x{m}"\npieces = "##"\n[vary]\n'
+
+
+@pytest.mark.parametrize(
+    ("ranges", "given", "expected"),
+    [
+        ("n = [1, 3]\nm = '4..5'", None, "14 15 34 35"),
+        ("m = '4..5'\nn = [1, 3]", None, "41 43 51 53"),
+        ("n = '1..3'\nm = '{n}..3'", None, "11 12 13 22 23 33"),
+        ("n = '1..3'\nm = '1..{n-1}'", None, "21 31 32"),
+        ("n = '1..3'\nm = '{2n-3} .. {2n-2}'", None, "10 21 22 33 34"),
+        ("n = '1..3'\nm = '{n}..3'", {"n": 2}, "22 23"),
+        ("n = '1..3'\nm = '{n}..3'", {"n": (2, 3)}, "22 23 33"),
+        ("n = '1..2'\nm = '3..9'", {"m": 5}, "15 25"),
+    ],
+)
+def test_several_variables_have_all_numbers_the_last_varying_fastest(
+    ranges: str, given: Any, expected: str
+) -> None:
+    with pytest.raises(SeveralPuzzles) as caught:
+        loads(SIZES + ranges, vary=given)
+    found = ["".join(str(number) for _, number in one) for one in caught.value.every]
+    assert expected.split() == found
+
+
+def test_a_number_for_each_variable_makes_one_puzzle() -> None:
+    text = SIZES.replace("[vary]", "[expect]\nsolutions = [7, 8, 9, 10]\n[vary]")
+    text += "n = '1..2'\nm = [4, 6]"
+    puzzle = loads(text, vary={"m": 4, "n": 2})
+    assert ("2 and 4", 8, 9) == (puzzle.title, len(puzzle.board.cells), puzzle.expect.solutions)
+    assert loads(text, vary={"m": 5, "n": 2}).expect.solutions is None
+
+
+@pytest.mark.parametrize(
+    ("ranges", "told"),
+    [
+        (
+            "n = '1..{m}'\nm = '1..2'",
+            "n: the range '1..{m}' needs the variable m; none stands before it",
+        ),
+        (
+            "n = '1..2'\nm = '{n}..{k}'",
+            "m: the range '{n}..{k}' needs the variable k; those before it are n",
+        ),
+        (
+            "n = '1..2'\nm = '5..{n}'",
+            'm: has no numbers; write some, such as n = "1..12" or n = [1, 2, 4]',
+        ),
+        (
+            "n = '1..200'\nm = '1..200'",
+            "m: has 10,200 numbers; it may have at most 10,000",
+        ),
+        (
+            "n = '1..2'\nm = '{n-}..2'",
+            "m: 'n-' cannot be worked out; write whole numbers and the variable with +, - and *,"
+            " such as {n}, {n+1} or {2n}",
+        ),
+    ],
+)
+def test_ranges_that_cannot_be_are_told(ranges: str, told: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        loads(SIZES + ranges)
+    assert f"puzzle: vary.{told}" == str(caught.value)
 
 
 def test_a_puzzle_of_such_a_file_is_written_as_one_puzzle() -> None:

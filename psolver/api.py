@@ -9,7 +9,7 @@ import inspect
 import os
 import re
 import threading
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields
 from types import GeneratorType
@@ -116,12 +116,8 @@ class Search:
     @_with_options(SearchOptions)
     def __init__(self, puzzle: Puzzle, **options: Unpack[SearchOptions]) -> None:
         """Prepare a search, which begins when its first tiling is taken."""
-        values: dict[str, Any] = {**options}
-        for name in values:
-            if name not in DEFAULTS:
-                hint = meant(name, DEFAULTS) or f"the options: {', '.join(DEFAULTS)}"
-                raise TypeError(f"there is no option {quoted(name)} ({hint})")
-        check_puzzle(puzzle)
+        _check_arguments(puzzle, options)
+        values: dict[str, Any] = {name: _own(value) for name, value in options.items()}
         tell = values.pop("tell", None) or (lambda _: None)
         tick = values.pop("tick", None) or (lambda: None)
         self.run = Run(puzzle, Options(**values), lambda _: tick(), tell)
@@ -187,7 +183,7 @@ class Search:
         The same `seed` draws the same tilings again; for None one is chosen, which is then
         `outcome.seed`. Raises PsolverError for classes and symmetry puzzles, which are only listed.
         """
-        self._answers = self._generator(tasks.sample(self.run, number, seed))
+        self._answers = self._generator(tasks.sample(self.run, _own(number), _own(seed)))
         return self._answers
 
     def at(self, index: int) -> Iterator[Tiling]:
@@ -196,7 +192,7 @@ class Search:
 
         Raises PsolverError if there are fewer, and as `sample` does.
         """
-        self._answers = self._generator(tasks.at(self.run, index))
+        self._answers = self._generator(tasks.at(self.run, _own(index)))
         return self._answers
 
     @property
@@ -237,6 +233,20 @@ class Search:
         return self.run.reason
 
 
+def _check_arguments(puzzle: object, options: Mapping[str, Any]) -> None:
+    """Raise PsolverError for a value that is not a puzzle, TypeError for an unknown option."""
+    check_puzzle(puzzle)
+    for name in options:
+        if name not in DEFAULTS:
+            hint = meant(name, DEFAULTS) or f"the options: {', '.join(DEFAULTS)}"
+            raise TypeError(f"there is no option {quoted(name)} ({hint})")
+
+
+def _own(value: Any) -> Any:
+    """A number of Python for one of numpy; other values are returned as they are."""
+    return value.item() if hasattr(value, "item") else value
+
+
 def _in_turns(tilings: TilingGenerator, turn: threading.RLock, process: int) -> TilingGenerator:
     """Yield the same tilings; each is worked out by one thread alone.
 
@@ -262,12 +272,17 @@ def _check_process(process: int) -> None:
 
 @_with_options(SearchOptions)
 def tilings(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Iterator[Tiling]:
-    """Yield the tilings of a puzzle as they are found, each verified; close the generator to end
-    the search early.
+    """Return a generator of the tilings of a puzzle as they are found, each verified; close it to
+    end the search early.
 
     Raises PsolverError for a puzzle too large and an unknown engine or solver, TimeoutError if the
     time limit ends the search.
     """
+    _check_arguments(puzzle, options)  # at once, not when the first tiling is taken
+    return _tilings(puzzle, options)
+
+
+def _tilings(puzzle: Puzzle, options: SearchOptions) -> Iterator[Tiling]:
     with _unexplained(puzzle, options) as search:
         yield from search
         _check(search.run)

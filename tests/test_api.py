@@ -16,6 +16,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 from support.cluster import PATIENCE_SECONDS, wait_for
 from support.places import SAMPLES
@@ -428,13 +429,24 @@ def test_a_tiling_of_your_own_is_sorted() -> None:
 
 @pytest.mark.parametrize(
     "function",
-    [psolver.count, psolver.explain, psolver.dumps, lambda text: psolver.draw(text, text)],
+    [
+        *(psolver.count, psolver.tilings, psolver.explain, psolver.dumps),
+        lambda text: psolver.draw(text, text),
+    ],
 )
 def test_a_name_in_place_of_a_puzzle_is_refused_with_the_cure(function: Any) -> None:
     with pytest.raises(psolver.PsolverError) as caught:
         function("soma-cube")
     cure = 'psolver.load("soma-cube") loads one'
     assert f"expected a Puzzle, found text in quotes; {cure}" == str(caught.value)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    two = np.int64(2)
+    puzzle = psolver.puzzle(board="4x4", pieces=["##", "#"], count=(np.int8(0), two))
+    assert puzzle == psolver.puzzle(board="4x4", pieces=["##", "#"], count=(0, 2))
+    assert 2 == len(list(psolver.tilings(dominoes("4x4"), limit=two)))
+    assert psolver.sample(dominoes("4x4"), 2, 5) == psolver.sample(dominoes("4x4"), two, np.int8(5))
 
 
 def test_a_text_and_vary_of_the_wrong_type_are_refused_in_a_sentence() -> None:

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..errors import MissingPuzzleError, PsolverError, PuzzleError
-from ..wording import listed, quoted
+from ..wording import kind_of, listed, quoted
 
 if TYPE_CHECKING:
     from ..puzzle.model import Puzzle
@@ -178,6 +178,7 @@ def draw(
     Raises PsolverError for another word, and for cells that are not on the board.
     """
     from ..puzzle.model import check_puzzle
+    from ..puzzle.tiling import Tiling
     from ..render.look import SIZES, Look, Page
     from ..render.scene import check_drawable
 
@@ -186,6 +187,8 @@ def draw(
     for what, word, known in (("format", format, texts), ("size", size, SIZES)):
         if word not in known:
             raise PsolverError(f"unknown {what} {quoted(word)} (known: {', '.join(known)})")
+    if not isinstance(tiling, Tiling):
+        raise PsolverError(f"expected a Tiling, found {kind_of(tiling)}")
     check_drawable(puzzle, tiling)
     look = Look(size, Page(width), apart=True)
     return str(WRITERS[format](puzzle, look).answer(1, tiling))

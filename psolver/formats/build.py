@@ -368,6 +368,8 @@ def _plain(value: Any, key: str = "") -> Any:
     """Return a value as in a file: lists for tuples, "any" for a count without end, no None."""
     if isinstance(value, Mapping):
         return {str(name): _plain(one, name) for name, one in value.items() if one is not None}
+    if hasattr(value, "item"):  # a number of numpy
+        return value.item()
     if isinstance(value, (list, tuple)):
         return ["any" if one is None and key in ("count", "use") else _plain(one) for one in value]
     return value

@@ -11,7 +11,7 @@ and outcomes are those of JSON Lines, the latter with more, so that nothing is l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from types import NoneType
@@ -29,7 +29,6 @@ from ..puzzle.tiling import Placement, Tiling, tiling
 from ..wording import kind_of
 from .jsonl import placement_values, summary_values, tiling_values
 from .keys import Table
-from .solution_files import placements_of
 
 T = TypeVar("T")
 Values: TypeAlias = dict[str, Any]
@@ -40,6 +39,7 @@ OF_RULES: Mapping[str, Any] = {  # the attributes of a puzzle that its rules hav
     "border": str,
     "beside": tuple[Placement, ...],
 }
+NO_SOLUTION = 'is not a solution (expected "placements" with "piece" and "cells")'
 ENVELOPE = ("type", "version")  # the keys that each dictionary has besides
 EXACT_TYPES: Mapping[type, Values] = {
     Piece: {"edges": tuple[tuple[Cell, Cell, str], ...]},  # a cell, the one beyond, the mark
@@ -108,6 +108,55 @@ def tiling_of(values: Mapping[str, Any]) -> Tiling:
     except PuzzleError as error:
         raise PsolverError(str(error)) from None
     return tiling(placements_of(table.values, "tiling"), **named)
+
+
+def placements_of(entry: Any, where: str) -> tuple[Placement, ...]:
+    """Return the placements of a solution, at a place in a file. Raises PsolverError."""
+    try:
+        placements = [
+            (
+                placement["piece"],
+                [tuple(cell) for cell in placement["cells"]],
+                tuple((tuple(cell), mark) for cell, mark in placement.get("marks", ())),
+                tuple(
+                    ((*cell, *beyond), mark) for cell, beyond, mark in placement.get("edges", ())
+                ),
+            )
+            for placement in entry["placements"]
+        ]
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise PsolverError(f"{where}: {NO_SOLUTION}") from None
+    for piece, cells, marks, edges in placements:
+        numbers = [number for cell in cells for number in cell]
+        if (
+            not isinstance(piece, str)
+            or not cells
+            or any(type(number) is not int for number in numbers)
+        ):
+            raise PsolverError(
+                f"{where}: is not a solution (a piece is a name, a cell a list of whole numbers)"
+            )
+        if not all(isinstance(mark, str) and cell in cells for cell, mark in marks):
+            raise PsolverError(
+                f"{where}: is not a solution (a mark is a text, at a cell of its piece)"
+            )
+        length = len(cells[0])
+        if not all(
+            isinstance(mark, str) and side[:length] in cells and _are_numbers(side, 2 * length)
+            for side, mark in edges
+        ):
+            raise PsolverError(
+                f"{where}: is not a solution (a mark of a side is a cell, the one beyond and a"
+                " text)"
+            )
+    return tuple(
+        Placement(piece, tuple(sorted(cells)), tuple(sorted((*marks, *edges))))
+        for piece, cells, marks, edges in placements
+    )
+
+
+def _are_numbers(values: Sequence[Any], length: int) -> bool:
+    return len(values) == length and all(type(value) is int for value in values)
 
 
 # outcomes -----------------------------------------------------------------------------------------

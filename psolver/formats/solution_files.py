@@ -10,49 +10,28 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from dataclasses import fields
 from hashlib import blake2b
 from os import PathLike, fspath
 from pathlib import Path
-from typing import IO, Any, NamedTuple, TypeAlias, get_args
+from typing import IO, Any, NamedTuple, TypeAlias
 
-from ..control import Work
 from ..errors import MissingFileError, PsolverError, printable
 from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
-from ..puzzle.outcome import Outcome, Status
+from ..puzzle.outcome import Outcome
 from ..puzzle.partial import clash, showing
 from ..puzzle.tiling import Placement, Tiling, tiling
 from ..puzzle.verify import Verifier
 from ..wording import quoted
+from .dictionaries import NO_SOLUTION, outcome_of, placements_of
 
 MOST_LINE = 100_000_000  # bytes of a line that is read
 MOST_DIGITS = 1000  # of a number that is read
-NO_SOLUTION = 'is not a solution (expected "placements" with "piece" and "cells")'
 SUMMARIES = ("summary", "explanation", "unique")  # the types of lines about a whole search
-# the values that a summary must hold to be understood, and those that it may hold
-NEEDED_VALUES: Mapping[str, tuple[type, ...]] = {
-    "status": (str,),
-    "solutions": (int,),
-    "distinct": (int, type(None)),
-    "printed": (int,),
-    "complete": (bool,),
-    "engine": (str,),
-    "nodes": (int,),
-    "seconds": (int, float),
-}
-OPTIONAL_VALUES: Mapping[str, tuple[type, ...]] = {
-    "figures": (int,),
-    "frame": (str,),
-    "kernel": (str,),
-    "seed": (int,),
-}
-WORK: Mapping[str, tuple[type, ...]] = {  # of each engine, if several have searched
-    "engine": (str,),
-    "kernel": (str,),
-    "amount": (int,),
-    "seconds": (int, float),
-}
+TAKEN = {one.name for one in fields(Outcome)} - {"best", "reason"}  # of a summary
 
 WORD = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)')  # in its quotes, or cut off
 
@@ -272,74 +251,12 @@ def _index(entry: Any) -> int | None:
     return index if type(index) is int and index > 0 else None
 
 
-def placements_of(entry: Any, where: str) -> tuple[Placement, ...]:
-    """Return the placements of a solution, at a place in a file. Raises PsolverError."""
-    try:
-        placements = [
-            (
-                placement["piece"],
-                [tuple(cell) for cell in placement["cells"]],
-                tuple((tuple(cell), mark) for cell, mark in placement.get("marks", ())),
-                tuple(
-                    ((*cell, *beyond), mark) for cell, beyond, mark in placement.get("edges", ())
-                ),
-            )
-            for placement in entry["placements"]
-        ]
-    except (AttributeError, KeyError, TypeError, ValueError):
-        raise PsolverError(f"{where}: {NO_SOLUTION}") from None
-    for piece, cells, marks, edges in placements:
-        numbers = [number for cell in cells for number in cell]
-        if (
-            not isinstance(piece, str)
-            or not cells
-            or any(type(number) is not int for number in numbers)
-        ):
-            raise PsolverError(
-                f"{where}: is not a solution (a piece is a name, a cell a list of whole numbers)"
-            )
-        if not all(isinstance(mark, str) and cell in cells for cell, mark in marks):
-            raise PsolverError(
-                f"{where}: is not a solution (a mark is a text, at a cell of its piece)"
-            )
-        length = len(cells[0])
-        if not all(
-            isinstance(mark, str) and side[:length] in cells and _are_numbers(side, 2 * length)
-            for side, mark in edges
-        ):
-            raise PsolverError(
-                f"{where}: is not a solution (a mark of a side is a cell, the one beyond and a"
-                " text)"
-            )
-    return tuple(
-        Placement(piece, tuple(sorted(cells)), tuple(sorted((*marks, *edges))))
-        for piece, cells, marks, edges in placements
-    )
-
-
-def _are_numbers(values: Sequence[Any], length: int) -> bool:
-    return len(values) == length and all(type(value) is int for value in values)
-
-
 def _outcome(value: dict[str, Any]) -> Outcome | None:
-    """Return the outcome of a search in a line; None if its values are of another kind."""
-    known = {name: value[name] for name in (*NEEDED_VALUES, *OPTIONAL_VALUES) if name in value}
-    kinds = {**NEEDED_VALUES, **OPTIONAL_VALUES}
-    is_whole = NEEDED_VALUES.keys() <= known.keys() and all(
-        type(known[name]) in kinds[name] for name in known
-    )
-    if not is_whole or known["status"] not in get_args(Status):
-        return None
-    options = value.get("options")
-    given = tuple(options.items()) if isinstance(options, dict) else ()
-    return Outcome(**known, options=given, work=_work(value.get("work")))
-
-
-def _work(value: Any) -> tuple[Work, ...]:
-    """Return the work of each of several engines in a summary; () for none."""
-    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-        return ()
-    rows = [[one.get(name) for name in WORK] for one in value]
-    kinds = tuple(WORK.values())
-    whole = all(type(value) in kind for row in rows for value, kind in zip(row, kinds, strict=True))
-    return tuple(Work(*row) for row in rows) if whole else ()
+    """Return the outcome of a search in a line, without its reason and its best worth; None if its
+    values are of another kind.
+    """
+    for taken in (TAKEN, TAKEN - {"work", "options"}):  # these two may be wrong
+        given = {key: value[key] for key in taken if key in value}
+        with suppress(PsolverError):
+            return outcome_of({"type": "summary", **given})
+    return None

@@ -11,7 +11,9 @@ draw a value: {"Reason.sentence": "psolver.render.words.reasons:sentence"}.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TypeVar
+
+T = TypeVar("T")
 
 RULE_HOMES: list[str] = []
 VIEWS: dict[str, str] = {}
@@ -20,14 +22,14 @@ MOST_CELLS = 20_000  # of a picture in a notebook: 2 MB
 
 def view(name: str, value: object) -> str:
     """Return a view of a value as text; the module that makes it is loaded by the first use."""
-    text: str = converted(name, value)
-    return text
+    return converted(name, value, str)
 
 
-def converted(name: str, value: object) -> Any:
-    """Return a view of a value, or the value of a view, whatever it is."""
+def converted(name: str, value: object, kind: type[T]) -> T:
+    """Return a view of a value, or the value of a view, of that type."""
     module, _, function = VIEWS[name].partition(":")
-    return getattr(import_module(module), function)(value)
+    made: T = getattr(import_module(module), function)(value)
+    return made
 
 
 def bundle(name: str, value: object, cells: int = 0) -> dict[str, str]:

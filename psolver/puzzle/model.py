@@ -172,14 +172,12 @@ class Puzzle:
 
         Raises PsolverError for a rule or a lattice of your own.
         """
-        values: dict[str, Any] = converted("Puzzle.to_dict", self)
-        return values
+        return converted("Puzzle.to_dict", self, dict[str, Any])
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Puzzle:
         """Return the puzzle in the values of `to_dict`. Raises PuzzleError for others."""
-        puzzle: Puzzle = converted("Puzzle.from_dict", values)
-        return puzzle
+        return converted("Puzzle.from_dict", values, Puzzle)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Puzzle", self, len(self.board.cells))

@@ -73,14 +73,12 @@ class Outcome:
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain values, which JSON can write; `from_dict` reads an equal one."""
-        values: dict[str, Any] = converted("Outcome.to_dict", self)
-        return values
+        return converted("Outcome.to_dict", self, dict[str, Any])
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Outcome:
         """Return the outcome in the values of `to_dict`. Raises PsolverError for others."""
-        outcome: Outcome = converted("Outcome.from_dict", values)
-        return outcome
+        return converted("Outcome.from_dict", values, Outcome)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Outcome", self)

@@ -111,14 +111,12 @@ class Tiling:
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain values, which JSON can write; `from_dict` reads an equal one."""
-        values: dict[str, Any] = converted("Tiling.to_dict", self)
-        return values
+        return converted("Tiling.to_dict", self, dict[str, Any])
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Tiling:
         """Return the tiling in the values of `to_dict`. Raises PsolverError for others."""
-        tiling: Tiling = converted("Tiling.from_dict", values)
-        return tiling
+        return converted("Tiling.from_dict", values, Tiling)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Tiling", self, sum(len(one.cells) for one in self))

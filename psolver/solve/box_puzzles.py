@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product, starmap
 from math import gcd, inf, prod
-from operator import add, floordiv, mul
+from operator import add, floordiv, le, mul
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ..cover.jobs import Batch
 from ..geometry.cells import Cell, Isometry, box
 from ..geometry.lattice import CUBIC, SQUARE
 from ..geometry.polyform import box_sides
+from ..puzzle.marked import Marked
 from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.outcome import BOX_PACKING
 from ..puzzle.reason import NoPlace, Reason
@@ -209,8 +210,14 @@ def _begun(run: Run) -> _Search | None:
     run.reason = area_reason(puzzle) or _place_reason(puzzle) or part_reason(puzzle)
     if run.reason:
         return None
-    group = symmetry_group(puzzle, run.options.up_to or "symmetries", run.control)
-    return _Search(puzzle, group)
+    _, frame, _ = frame_of(puzzle)
+
+    def holds(_: Piece, one: Marked) -> bool:
+        return all(map(le, box_sides(one.shape), frame))
+
+    quick = holds if len(puzzle.board.cells) == prod(frame) else None
+    up_to = run.options.up_to or "symmetries"
+    return _Search(puzzle, symmetry_group(puzzle, up_to, run.control, holds=quick))
 
 
 def _place_reason(puzzle: Puzzle) -> Reason | None:

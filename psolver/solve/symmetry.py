@@ -140,14 +140,16 @@ def symmetry_group(
     up_to: UpTo = "symmetries",
     control: Control = UNWATCHED,
     encoding: Encoding | None = None,
+    holds: Callable[[Piece, Marked], bool] | None = None,
 ) -> list[tuple[Isometry, Renaming]]:
     """Return the isometries of the board that map the puzzle onto itself, each with the piece that
     every piece becomes; in a quotient one of those that differ by a translation alone. `encoding`
-    is that of the puzzle, if there is one.
+    is that of the puzzle, if there is one; `holds` the test whether an orientation has a place, if
+    there is a quicker one than that of a table.
     """
     board = puzzle.board
     space, cells = board.space, board.must | board.may
-    alike = _alike(puzzle, encoding, control)
+    alike = _alike(puzzle, encoding, control, holds)
     has_traits = board.clues or board.may or puzzle.best or puzzle.rules
     keeps = _TraitTest(puzzle) if has_traits else None
     group = []
@@ -165,7 +167,12 @@ def symmetry_group(
     return _closed(puzzle, group) if up_to == "reflections" else group
 
 
-def _alike(puzzle: Puzzle, encoding: Encoding | None, control: Control) -> AlikePieces:
+def _alike(
+    puzzle: Puzzle,
+    encoding: Encoding | None,
+    control: Control,
+    holds: Callable[[Piece, Marked], bool] | None,
+) -> AlikePieces:
     """The pieces that mirror twins are among: of the same normal forms of the orientations that
     have a place, clues aside, of the same bounds and worth, and of equal traits by the rules.
     """
@@ -175,10 +182,10 @@ def _alike(puzzle: Puzzle, encoding: Encoding | None, control: Control) -> Alike
         for one in encoding.oriented:
             forms[encoding.pieces[one.piece - len(board.cells)].name].add(one.marked)
     else:
-        table = encoding.table if encoding else PlacementTable(puzzle, control)
+        holds = holds or (encoding.table if encoding else PlacementTable(puzzle, control)).holds
         for piece in puzzle.pieces:
             for marked in usable_orientations(board, piece):
-                if table.holds(piece, marked):
+                if holds(piece, marked):
                     forms[piece.name].add(normal_form(marked, space))
     alike = defaultdict(list)
     for piece in puzzle.pieces:

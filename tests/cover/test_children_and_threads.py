@@ -6,12 +6,16 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
+from support.command import start, until_worked
 from support.job_diary import JobDiary
 from support.places import ROOT, SAMPLES
 from support.random_plain import random_puzzle
@@ -186,6 +190,37 @@ def test_with_one_core_a_child_makes_a_batch_when_it_is_needed(
     next(found)  # the child has started
     for number, _ in enumerate(found, 1):
         assert number == len(diary.path.read_text().split())
+
+
+def at_work(number: int) -> int:
+    """How many threads of a process and its children work, or wait for a core, at a moment."""
+    with suppress(psutil.Error, OSError):
+        whole = psutil.Process(number)
+        tasks = [Path(f"/proc/{one.pid}/task") for one in (whole, *whole.children(recursive=True))]
+        states = [
+            path.read_text().rpartition(")")[2] for task in tasks for path in task.glob("*/stat")
+        ]
+        return sum(state.split()[0] == "R" for state in states)
+    return 0
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="needs /proc")
+@pytest.mark.parametrize("words", [[], ["--engine", "sat"], ["--count"]])
+def test_with_one_core_two_threads_are_not_at_work_at_the_same_time(words: list[str]) -> None:
+    process = start("samples/y-pentacubes-5x5x5.toml", *words, "--jobs", "1", "--format", "json")
+    threading.Thread(target=process.stdout.read, daemon=True).start()  # type: ignore[union-attr]
+    try:
+        until_worked(process, 1.5)  # libraries are loaded
+        seen = []
+        while len(seen) < 100 and process.poll() is None:
+            seen.append(at_work(process.pid))
+            time.sleep(0.02)
+    finally:
+        process.kill()
+        process.communicate()
+    # one thread may begin just before another one, which has woken it, waits
+    assert sum(number > 1 for number in seen) < len(seen) / 5
 
 
 def give_away(job: Job) -> Iterator[Batch]:

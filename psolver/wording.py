@@ -117,9 +117,10 @@ def place(axes: Sequence[str], values: Sequence[int], first: int = 1) -> str:
     return ", ".join(f"{axis} {value + first}" for axis, value in zip(axes, values, strict=True))
 
 
-def wrapped(text: str, width: int | None) -> str:
+def wrapped(text: str, width: int | None, margin: int | None = None) -> str:
     """Return a text whose lines are at most `width` characters wide, as far as its words allow;
-    None: any number. A line that goes on begins below its first word, after a number and a point.
+    None: any number. A line that goes on begins below its first word, after a number and a point;
+    with a `margin`, in that column.
 
     >>> print(wrapped("1. Only the piece L can cover row 1, column 3.", 24))
     1. Only the piece L can
@@ -130,7 +131,7 @@ def wrapped(text: str, width: int | None) -> str:
         return text
     lines = []
     for line in text.split("\n"):
-        indent = _indent(line)
+        indent = _indent(line) if margin is None else margin
         while len(line) > width:
             # a word longer than the width stays whole
             end = line.rfind(" ", indent + 1, width + 1)

@@ -21,7 +21,7 @@ from typing import IO, TYPE_CHECKING, NoReturn, TextIO, TypeAlias
 
 from ..errors import PsolverError
 from ..formats.sample_files import located
-from ..wording import plural
+from ..wording import plural, wrapped
 
 if TYPE_CHECKING:
     from ..formats import Content
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 # names of streams that are open already: nothing is put in its place, and nothing before it is cut
 # away
 OPEN_STREAMS = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")
+
+
+LEAST_COLUMNS = 20  # on a narrower terminal sentences are not wrapped
 
 
 class NewFile:
@@ -317,6 +320,11 @@ class Output:
             where = self.path or "standard output"
             raise PsolverError(f"{where}: cannot be written ({error.strerror})") from None
 
+    def write_sentences(self, text: str, margin: int | None = None) -> None:
+        """Write a text as `write` does; a terminal wraps it, with the margin of `wrapped`."""
+        width = _columns_of(sys.stdout) if self.is_terminal else None
+        self.write(wrapped(text, width, margin))
+
     files = ""  # there is one at most, which needs no mention
 
     @property
@@ -325,10 +333,22 @@ class Output:
         return self.path is None and sys.stdout.isatty()
 
 
+def _columns_of(terminal: TextIO) -> int | None:
+    """Return the columns of a terminal; None if it has no room for words, or an unknown width."""
+    try:
+        given = int(os.environ.get("COLUMNS", 0))
+        columns = given or os.get_terminal_size(terminal.fileno()).columns
+        return columns if columns >= LEAST_COLUMNS else None
+    except (OSError, ValueError):
+        return None
+
+
 def say(text: str) -> None:
-    """Print a line on standard error, if there is one that takes it."""
+    """Print a line on standard error, if there is one that takes it; a terminal wraps it."""
     if sys.stderr is not None:
         try:
+            if sys.stderr.isatty():
+                text = wrapped(text, _columns_of(sys.stderr))
             print(text, file=sys.stderr, flush=True)
         except OSError:  # a full disk, a closed pipe
             _forget(sys.stderr)

@@ -106,7 +106,7 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
     0 all as expected, 1 some are not, 2 a file cannot be read (the others are checked all the
     same).
     """
-    from ...render.words.results import check_line
+    from ...render.words.results import VERDICT_COLUMNS, check_line
     from ..terminal import StatusLine
 
     options = CommandOptions(**values)
@@ -126,7 +126,7 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
             finally:
                 status_line.clear()
             wrong += found.verdict == "wrong"
-            output.write(check_line(found))
+            output.write_sentences(check_line(found), VERDICT_COLUMNS)
     return BAD if bad else NO if wrong else YES
 
 

@@ -13,6 +13,7 @@ from ...puzzle.reason import Common
 from ...wording import often, plural, tally
 from .puzzle_rules import best_line, worth_words
 
+VERDICT_COLUMNS = 9  # before the file of a puzzle that was checked
 SKIPPED = {
     "slow": "slow, use --slow",
     "engine": "symmetry puzzles are searched by SAT",

@@ -11,8 +11,7 @@ from ...puzzle.cell_names import DateCount
 from ...puzzle.model import Expect, Puzzle
 from ...puzzle.outcome import STOPPED, Choices, CountedPuzzle, Series, choice_text
 from ...puzzle.rule import features_of
-from ...wording import plural, tally
-from ..text import clipped
+from ...wording import plural, tally, wrapped
 from .puzzle_rules import best_line, worth_words
 
 MOST_DIGITS = 18  # of an answer that is printed whole
@@ -23,14 +22,17 @@ GAP = "  "  # between columns
 
 
 def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
-    """Rows of texts, at least one, in columns; each line cut to `width` characters.
+    """Rows of texts, at least one, in columns; the last is wrapped at `width` characters.
 
     >>> print(table([("name", "title"), ("soma-cube", "The Soma cube")], 20))
     name       title
-    soma-cube  The Soma…
+    soma-cube  The Soma
+               cube
     """
-    lines = _aligned(list(rows), str.ljust).split("\n")
-    return "\n".join(clipped(line, width) for line in lines)
+    rows = list(rows)
+    margin = sum(len(GAP) + max(map(len, column)) for column in zip(*rows, strict=True))
+    last = max(len(row[-1]) for row in rows)
+    return wrapped(_aligned(rows, str.ljust), width, margin - last - len(GAP))
 
 
 def _aligned(rows: Sequence[Sequence[str]], align: Callable[[str, int], str]) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.command import (
+    COST,
     COUNTLESS,
     DOMINOES,
     ENDLESS,
@@ -71,6 +72,20 @@ def test_sentences_are_wrapped_at_the_width_of_a_terminal_and_nowhere_else(comma
     whole = run(command, file, "-q").out
     assert 40 < len(whole.split("\n")[0])
     assert " ".join(lines).split()[:12] == whole.split()[:12]
+
+
+@unix
+def test_messages_and_verdicts_are_wrapped_at_the_width_of_a_terminal() -> None:
+    written = on_terminal("impossible-clue", out=True, COLUMNS="60").written
+    first, second = COST.sub("", written).splitlines()
+    assert "no solution: the clue X at row 1, column 1 cannot be met:" == first
+    assert "that piece never reaches the cell" == second
+    written = on_terminal("check", "impossible-clue", out=True, COLUMNS="50").written
+    first, second = COST.sub("", written).splitlines()
+    assert "ok       impossible-clue: no solution, 0 distinct," == first
+    assert "         impossible by clue" == second
+    piped = on_terminal("check", "impossible-clue", COLUMNS="50").out  # only stderr is a terminal
+    assert piped.startswith(f"{first} impossible by clue (")
 
 
 @unix

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from click import Context
+from click import Context, Option
 from support.command import run
 
 from psolver.app.cli import psolver as group
+from psolver.app.cli.command_options import GROUPED_OPTIONS, HEADINGS
 from psolver.app.overview import COMMANDS, overview
 
 
@@ -26,6 +29,21 @@ def test_the_overview_fits_the_terminal(columns: int, monkeypatch: pytest.Monkey
     words = " ".join(overview("psolver").split())
     assert max(map(len, lines)) <= min(columns, 100) - 2
     assert all(text in words for _, text in COMMANDS.values())
+
+
+def test_the_help_of_a_command_with_many_options_has_each_under_one_heading() -> None:
+    headed = set()
+    for name, command in group.commands.items():
+        text = run(name, "--help", COLUMNS="60").out
+        heads = re.findall(r"^([A-Z][a-z ]+):$", text, re.M)
+        wanted = [one for one in HEADINGS if one in heads]
+        names = [option.opts[-1] for option in command.params if isinstance(option, Option)]
+        assert heads == (wanted if len(names) + 1 >= GROUPED_OPTIONS else ["Options"])
+        found = re.findall(r"^  (?:-\w, )?(--[\w-]+)", text, re.M)
+        assert sorted([*names, "--help"]) == sorted(found)
+        headed |= {name} if wanted else set()
+        assert max(map(len, text.splitlines())) <= 60
+    assert {"solve", "explain", "unique", "draw", "solutions"} == headed
 
 
 def test_the_help_of_click_is_the_overview() -> None:

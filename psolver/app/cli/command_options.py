@@ -71,6 +71,40 @@ class CommandOptions:
         return Options(**{one.name: getattr(self, one.name) for one in fields(Options)})
 
 
+GROUPED_OPTIONS = 15  # a help text with as many has headings
+HEADINGS = {
+    "Which solutions": ("limit", "all", "distinct", "up-to", "sort", "sample", "seed", "index"),
+    "Other answers": ("count", "by", "year", "steps"),
+    "The puzzle": ("leave", "vary"),
+    "Output": ("output", "format", "live", "numbers", "only", "proof"),
+    "Drawings": ("size", "color", "labels", "cell", "theme", "corners", "view"),
+    "The search": ("engine", "sat-solver", "time-limit", "memory", "jobs"),
+    "Others": ("quiet", "verbose", "help"),
+}
+
+
+class GroupedCommand(click.Command):
+    """A command whose help has its options under headings, if they are many."""
+
+    def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, those of no heading first."""
+        options = [one for one in self.get_params(context) if isinstance(one, click.Option)]
+        rows = {
+            one.opts[-1].lstrip("-"): row
+            for one in options
+            if (row := one.get_help_record(context))
+        }
+        headings = HEADINGS if len(rows) >= GROUPED_OPTIONS else {}
+        parts = {
+            heading: [rows.pop(name) for name in names if name in rows]
+            for heading, names in headings.items()
+        }
+        for heading, part in {"Options": list(rows.values()), **parts}.items():
+            if part:
+                with formatter.section(heading):
+                    formatter.write_dl(part)
+
+
 def duration(value: str) -> str:
     """Return a duration as it is written. Raises BadParameter unless it is positive."""
     from ...control import seconds_of

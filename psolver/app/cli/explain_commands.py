@@ -45,7 +45,7 @@ PROOF_SUFFIXES = (".cnf", ".drat")  # of the clauses, and of the steps that refu
 # explain, unique ----------------------------------------------------------------------------------
 
 
-@click.command()
+@click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @option.leave
 @option.showing(EXPLANATIONS)
@@ -145,7 +145,7 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
     return INTERRUPTED
 
 
-@click.command()
+@click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @option.leave
 @option.showing(EXPLANATIONS)
@@ -196,7 +196,7 @@ def _status(outcome: Outcome, possible: bool) -> int:
 # hint, steps --------------------------------------------------------------------------------------
 
 
-@click.command()
+@click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @click.argument("placed", required=False)
 @option.leave
@@ -222,7 +222,7 @@ def hint(file: str, placed: str | None, level: Level, one: bool, **values: Any) 
     return _advise(file, placed, CommandOptions(**values), level, one)
 
 
-@click.command()
+@click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @click.argument("placed", required=False)
 @option.leave

@@ -72,7 +72,7 @@ def verify(file: str, solutions: str, **values: Any) -> int:
     return NO if fault else YES
 
 
-@click.command()
+@click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @option.leave
 @option.showing(SHOWN)
@@ -227,7 +227,7 @@ def _ranges(value: str) -> Numbers:
     return ranges
 
 
-@click.command()
+@click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @click.argument("solutions")
 @option.leave

@@ -48,7 +48,7 @@ def _named(context: click.Context, _parameter: click.Parameter, path: str | None
     return path
 
 
-@click.command()
+@click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @click.option(
     "--store",
@@ -210,7 +210,7 @@ def status(store: str, format: str) -> int:
     return YES
 
 
-@click.command()
+@click.command(cls=option.GroupedCommand)
 @click.argument("store")
 @option.limit
 @click.option("--distinct", is_flag=True, help="One of those that are the same turned or flipped.")

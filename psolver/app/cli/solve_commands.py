@@ -52,7 +52,7 @@ NOT_BY_DATE = (
 )
 
 
-@click.command()
+@click.command(cls=option.GroupedCommand)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @option.limit
 @click.option(

@@ -1,4 +1,4 @@
-"""`psolver solve --count` for several puzzles: a row for each, as soon as it is counted."""
+"""Several puzzles of a command: a row for each, which `psolver solve --count` prints as soon as it is counted."""
 
 from __future__ import annotations
 
@@ -40,12 +40,23 @@ if TYPE_CHECKING:
     from ...solve.run import Run
 
 
-class CountTask(NamedTuple):
-    """A puzzle to be counted: its file and the numbers of its variables, or a fault."""
+class PuzzleTask(NamedTuple):
+    """One of several puzzles: its file and the numbers of its variables, or a fault."""
 
     file: str
     vary: Given = ()
     fault: str = ""
+
+    @property
+    def label(self) -> str:
+        """The name of its row."""
+        return " ".join([name_of(self.file), *(f"{name}={number}" for name, number in self.vary)])
+
+    def puzzle(self, options: CommandOptions) -> Puzzle:
+        """Return the puzzle, by the options of its command. Raises PsolverError, and TimeUp."""
+        if self.fault:
+            raise PsolverError(self.fault)
+        return read(self.file, replace(options, vary=[(name, [n]) for name, n in self.vary]))
 
 
 def with_row_format(options: CommandOptions) -> CommandOptions:
@@ -70,7 +81,7 @@ def print_rows(files: Sequence[str], options: CommandOptions) -> int:
 
     The options have a format of rows; limits hold for each puzzle by itself.
     """
-    tasks = _tasks(files, options)
+    tasks = tasks_of(files, options)
     inputs = [task.file for task in tasks if not task.fault]
     paths = [output_path(options.output, file) for file in inputs or [""]]
     with Output(paths[0], True, options.live) as output:
@@ -111,21 +122,22 @@ class _Rows:
 # the puzzles to count -----------------------------------------------------------------------------
 
 
-def _tasks(files: Sequence[str], options: CommandOptions) -> list[CountTask]:
+def tasks_of(files: Sequence[str], options: CommandOptions) -> list[PuzzleTask]:
+    """Return the puzzles of some files and folders, a fault for each that cannot be read."""
     tasks = []
     for name in files:
         try:
             for file in puzzle_files([name]):
-                tasks += [CountTask(file, vary) for vary in members(file, options)]
+                tasks += [PuzzleTask(file, vary) for vary in members(file, options)]
         except PsolverError as error:
-            tasks.append(CountTask(name, fault=str(error)))
+            tasks.append(PuzzleTask(name, fault=str(error)))
     return tasks
 
 
 # counting -----------------------------------------------------------------------------------------
 
 
-def _count_all(tasks: Sequence[CountTask], rows: _Rows, options: CommandOptions) -> bool:
+def _count_all(tasks: Sequence[PuzzleTask], rows: _Rows, options: CommandOptions) -> bool:
     """Count one puzzle after the other, each with a row; return whether they were interrupted."""
     readable: dict[str, bool] = {}  # by file
     try:
@@ -145,20 +157,16 @@ def _count_all(tasks: Sequence[CountTask], rows: _Rows, options: CommandOptions)
     return False
 
 
-def _counted(task: CountTask, options: CommandOptions) -> CountedPuzzle:
+def _counted(task: PuzzleTask, options: CommandOptions) -> CountedPuzzle:
     if task.fault:
         return _row(task, "bad file", fault=task.fault)
     options = replace(options, began=time.monotonic())
     try:
-        return _searched(task, _read(task, options), options)
+        return _searched(task, task.puzzle(options), options)
     except TimeUp as error:
         return _row(task, "time limit", fault=str(error))
     except PsolverError as error:
         return _row(task, "bad file", fault=str(error))
-
-
-def _read(task: CountTask, options: CommandOptions) -> Puzzle:
-    return read(task.file, replace(options, vary=[(name, [n]) for name, n in task.vary]))
 
 
 def _as_skipped(row: CountedPuzzle, options: CommandOptions) -> CountedPuzzle:
@@ -169,15 +177,15 @@ def _as_skipped(row: CountedPuzzle, options: CommandOptions) -> CountedPuzzle:
     return row
 
 
-def _is_readable(tasks: Iterable[CountTask], options: CommandOptions) -> bool:
+def _is_readable(tasks: Iterable[PuzzleTask], options: CommandOptions) -> bool:
     """Whether one of some puzzles can be read."""
     for task in tasks:
         with suppress(PsolverError, TimeUp):
-            return bool(_read(task, replace(options, leave=None)))
+            return bool(task.puzzle(replace(options, leave=None)))
     return False
 
 
-def _searched(task: CountTask, puzzle: Puzzle, options: CommandOptions) -> CountedPuzzle:
+def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> CountedPuzzle:
     from ...render.words.results import about_line
     from ...solve.tasks import count
 
@@ -192,7 +200,7 @@ def _searched(task: CountTask, puzzle: Puzzle, options: CommandOptions) -> Count
     return _row(task, _ended(run), title=puzzle.title, outcome=outcome, number=number)
 
 
-def _row(task: CountTask, ended: Ended, **found: Any) -> CountedPuzzle:
+def _row(task: PuzzleTask, ended: Ended, **found: Any) -> CountedPuzzle:
     from ...puzzle.outcome import CountedPuzzle
 
     return CountedPuzzle(name_of(task.file), ended, given=task.vary, **found)

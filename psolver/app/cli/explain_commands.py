@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import os
+import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import click
 
+from ...control import TimeUp
 from ...errors import PsolverError
-from ...formats import EXPLANATIONS
-from ..output import Output, is_input, same_place, say
+from ...formats import EXPLANATIONS, SENTENCES
+from ..output import Output, has_number, is_input, same_place, say
 from . import command_options as option
 from .command import (
+    BAD,
     INTERRUPTED,
     LIMIT,
     NO,
     YES,
     begin,
+    end_line_of_ctrl_c,
     in_time,
     interruptible,
     look_of,
@@ -37,6 +42,7 @@ if TYPE_CHECKING:
     from ...puzzle.tiling import Placement, Tiling
     from ...solve.run import Run
     from ..terminal import StatusLine
+    from .count_rows import PuzzleTask
 
 Level: TypeAlias = Literal["nudge", "piece", "place"]
 PROOF_SUFFIXES = (".cnf", ".drat")  # of the clauses, and of the steps that refute them
@@ -123,7 +129,6 @@ def _check_proof(path: str, file: str, output: str | None) -> None:
 
 def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
     """Write the clauses and a proof, or print why there is no proof; return the exit status."""
-    from ...control import TimeUp
     from ...solve.problem_text import certificate
 
     with interruptible(run, status_line):
@@ -146,7 +151,7 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
 
 
 @click.command(cls=option.GroupedCommand)
-@click.argument("file")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @option.leave
 @option.showing(EXPLANATIONS)
 @option.engine
@@ -155,34 +160,97 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
 @option.time_limit
 @option.jobs
 @option.quiet
-def unique(file: str, **values: Any) -> int:
+def unique(files: tuple[str, ...], **values: Any) -> int:
     """Find out whether the puzzle in FILE has only one solution.
 
     Turned or flipped as a whole, it is the same solution. If there are several, two that differ are
-    printed. Exit status: 0 unique, 1 not unique or impossible, 2 bad usage or bad file, 3 stopped
-    by the time limit, 130 interrupted.
+    printed. Of several files, and folders of files, each puzzle has a row. Exit status: 0 unique
+    (all of them), 1 not unique or impossible (one of them), 2 bad usage or bad file, 3 stopped by
+    the time limit, 130 interrupted.
     """
     from ...formats import reports
     from ...render.words.results import NOT_SETTLED, TWO_FOUND, cost_line
+    from .count_rows import tasks_of
+
+    for file in files:
+        path = output_path(values["output"], file)
+    options = with_format(CommandOptions(**values), EXPLANATIONS)
+    tasks = tasks_of(files, options)
+    if len(tasks) != 1 or os.path.isdir(files[0]):
+        return _unique_rows(tasks, path, options)
+    puzzle = tasks[0].puzzle(options)
+    outcome, found, answer = _uniqueness(puzzle, options)
+    print_report(reports.uniqueness(puzzle, answer, outcome, found), path, options)
+    status = _unique_status(answer, outcome)
+    ended = NOT_SETTLED if answer is None else TWO_FOUND if len(found) > 1 else ""
+    if not options.quiet:
+        say(cost_line(outcome, "" if status == INTERRUPTED else ended))
+    return status
+
+
+def _uniqueness(
+    puzzle: Puzzle, options: CommandOptions
+) -> tuple[Outcome, list[Tiling], bool | None]:
+    """Return the outcome of a search for two different solutions, those found, and the answer,
+    which is None if it was not settled.
+    """
     from ...solve.tasks import tilings
 
-    path = output_path(values["output"], file)
-    options = with_format(CommandOptions(**values), EXPLANATIONS)
-    puzzle = read(file, options)
     run, status_line = begin(puzzle, replace(options, limit=2, distinct=True))
     found: list[Tiling] = []
     with interruptible(run, status_line):
         found.extend(tilings(run))
-    outcome = run.outcome
-    answer = len(found) == 1 if outcome.complete or len(found) > 1 else None
-    print_report(reports.uniqueness(puzzle, answer, outcome, found), path, options)
+    settled = run.outcome.complete or len(found) > 1
+    return run.outcome, found, len(found) == 1 if settled else None
+
+
+def _unique_status(answer: bool | None, outcome: Outcome) -> int:
     if answer is None:
-        status, ended = _status(outcome, False), NOT_SETTLED
-    else:
-        status, ended = (YES, "") if answer else (NO, TWO_FOUND if found else "")
+        return _status(outcome, False)
+    return YES if answer else NO
+
+
+def _unique_rows(tasks: Sequence[PuzzleTask], path: str | None, options: CommandOptions) -> int:
+    """Print a row for each of several puzzles, as soon as it is settled; return the exit status."""
+    from ...formats import jsonl
+    from ...render.words.results import UNIQUE_COLUMNS, unique_row, unique_rows_line
+
+    if options.format not in SENTENCES:
+        raise click.UsageError("Several puzzles are answered in lines: --format text or json.")
+    if has_number(path):
+        raise click.UsageError("The lines go to one file, without {n} in its name.")
+    verdicts: list[bool | None] = []
+    statuses = [YES]
+    with Output(path, True) as output:
+        for task in tasks:
+            if INTERRUPTED in statuses:
+                break
+            own = replace(options, began=time.monotonic())
+            try:
+                outcome, found, answer = _uniqueness(task.puzzle(own), own)
+            except (PsolverError, TimeUp, KeyboardInterrupt) as error:
+                statuses.append(_failed(error))
+                continue
+            statuses.append(_unique_status(answer, outcome))
+            verdicts.append(answer)
+            if options.format == "json":
+                values = jsonl.uniqueness(answer, outcome, found)
+                output.write(jsonl.line({"type": values["type"], "file": task.label, **values}))
+            else:
+                output.write_sentences(unique_row(task.label, answer, outcome), UNIQUE_COLUMNS)
     if not options.quiet:
-        say(cost_line(outcome, "" if status == INTERRUPTED else ended))
-    return status
+        seconds = time.monotonic() - options.began
+        say(unique_rows_line(verdicts, statuses.count(BAD), seconds))
+    return next(one for one in (INTERRUPTED, BAD, NO, LIMIT, YES) if one in statuses)
+
+
+def _failed(error: BaseException) -> int:
+    """Print why one of several puzzles has no row; return its exit status."""
+    if isinstance(error, KeyboardInterrupt):
+        end_line_of_ctrl_c()
+        return INTERRUPTED
+    say(str(error))
+    return LIMIT if isinstance(error, TimeUp) else BAD
 
 
 def _status(outcome: Outcome, possible: bool) -> int:

@@ -14,6 +14,7 @@ from ...wording import often, plural, tally
 from .puzzle_rules import best_line, worth_words
 
 VERDICT_COLUMNS = 9  # before the file of a puzzle that was checked
+UNIQUE_COLUMNS = 13  # before that of one that may have only one solution
 SKIPPED = {
     "slow": "slow, use --slow",
     "engine": "symmetry puzzles are searched by SAT",
@@ -183,8 +184,33 @@ def unique_line(outcome: Outcome, found: int) -> str:
     if not found:
         return "There is no solution."
     if outcome.solutions > 1:
-        return f"The solution is unique: all {outcome.solutions:,} are the same, turned or flipped."
-    return "The solution is unique."
+        return f"Unique! All {outcome.solutions:,} solutions are the same, turned or flipped."
+    return "Unique!"
+
+
+def unique_row(file: str, answer: bool | None, outcome: Outcome) -> str:
+    """A line about one of several puzzles: its verdict, its file, and the reason or the cost."""
+    verdict = "unique" if answer else "not unique" if outcome.solutions else "no solution"
+    if answer is None:
+        verdict = "not settled"
+    why = f": {printable(outcome.reason.sentence)}" if outcome.reason else ""
+    return f"{verdict.ljust(UNIQUE_COLUMNS)}{file}{why} ({outcome.seconds:.2f} s)"
+
+
+def unique_rows_line(verdicts: Sequence[bool | None], bad: int, seconds: float) -> str:
+    """The verdicts on several puzzles; `bad`: how many could not be read.
+
+    >>> unique_rows_line([True, False, True], 0, 0.5)
+    '3 puzzles: 2 unique, 1 not (0.50 s)'
+    """
+    numbers = {
+        "unique": verdicts.count(True),
+        "not": verdicts.count(False),
+        "not settled": verdicts.count(None),
+        "not read": bad,
+    }
+    found = ", ".join(f"{number:,} {name}" for name, number in numbers.items() if number)
+    return f"{plural(len(verdicts) + bad, 'puzzle')}: {found} ({seconds:.2f} s)"
 
 
 def possible(outcome: Outcome) -> str:

@@ -43,7 +43,7 @@ def test_each_puzzle_is_explained_and_drawn(page: Any) -> None:
 def test_whether_there_is_only_one_solution(page: Any) -> None:
     answer = asked(page, sample("four-pieces"))
     page.get_by_text("Only one solution?").click()
-    answer.filter(has_text="The solution is unique").wait_for()
+    answer.filter(has_text="Unique!").wait_for()
     assert pictures(page) == 0
     answer = asked(page, sample("five-pentominoes-5x5"))
     answer.filter(has_text="The solution is not unique").wait_for()

@@ -1,4 +1,6 @@
-"""Several puzzles of a command: a row for each, which `psolver solve --count` prints as soon as it is counted."""
+"""Several puzzles of a command: a row for each, which `psolver solve --count` prints as soon as it is
+counted.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Several puzzles of a command: a row for each, which `psolver solve --count` prints as soon as it is
-counted.
-"""
+"""Several puzzles of a command, and `psolver solve --count` for them: a row for each, at once."""
 
 from __future__ import annotations
 

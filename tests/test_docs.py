@@ -14,9 +14,10 @@ import sys
 from collections import Counter
 from pathlib import Path
 from shlex import shlex
+from typing import NamedTuple
 
 import pytest
-from support.command import piped, printed
+from support.command import mixed, piped
 from support.places import ROOT
 
 import psolver
@@ -33,7 +34,9 @@ CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 DOCS = sorted((ROOT / "docs").glob("**/*.md"))
 TEXTS = {path: path.read_text(encoding="utf-8") for path in (README, CONTRIBUTING, *DOCS)}
 TEXT = "\n".join(TEXTS.values())
-CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
+CONSOLE = re.compile(
+    r"^(?:<!-- exit status(?:es)? ([\d, ]+) -->\n)?```console\n(.*?)^```$", re.M | re.S
+)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 TOML = re.compile(r"^```toml\n(.*?)^```$", re.M | re.S)
 FENCED = re.compile(r"^```.*?^```$", re.M | re.S)
@@ -48,9 +51,29 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+class ConsoleBlock(NamedTuple):
+    """The commands of a console block, which run in one folder, each with the output shown under
+    it, and their statuses: 0, or the one or more that a comment above the block names.
+    """
+
+    commands: list[tuple[str, str]]
+    statuses: list[int]
+
+    @classmethod
+    def read(cls, named: str, block: str) -> ConsoleBlock:
+        commands = COMMAND.findall(block)
+        statuses = [int(one) for one in named.split(",")] if named else [0]
+        return cls(commands, statuses * len(commands) if len(statuses) == 1 else statuses)
+
+
+def blocks_of(text: str) -> list[ConsoleBlock]:
+    """The console blocks of a text."""
+    return [ConsoleBlock.read(*found) for found in CONSOLE.findall(text)]
+
+
 def commands(text: str) -> list[tuple[str, str]]:
     """The commands in the console blocks, each with the output shown under it."""
-    return [found for block in CONSOLE.findall(text) for found in COMMAND.findall(block)]
+    return [found for block in blocks_of(text) for found in block.commands]
 
 
 def anchors(text: str) -> set[str]:
@@ -70,35 +93,35 @@ def links(text: str) -> list[str]:
     return [link for link in found if not re.match(r"https?://", link)]
 
 
-def output(command: str, here: Path) -> str:
-    """What a line for a shell prints, both streams, in a folder that has what the checkout has:
-    psolver runs in this process, another program in one of its own.
+def output(command: str, here: Path) -> tuple[int, str]:
+    """The status of a line for a shell, and what it prints, both streams, in a folder: psolver runs
+    in this process, another program in one of its own.
     """
-    for name in ("samples", "tests"):
-        (here / name).symlink_to(ROOT / name)
     words = shlex(command, posix=True, punctuation_chars=True)
     words.whitespace_split = True
-    shown, data, stage = "", b"", list[str]()
+    worst, text, data, before, stage = 0, b"", b"", "", list[str]()
     for word in (*words, "&&"):
         if word not in ("|", "&&", ">"):
             stage.append(word)
             continue
         program, *arguments = stage
-        if program != "psolver":
-            data = subprocess.run(
-                stage, input=data, capture_output=True, cwd=here, check=False
-            ).stdout
+        status, errors = 0, b""
+        if before == ">":
+            (here / program).write_bytes(data)
+            data = b""
+        elif program != "psolver":
+            done = subprocess.run(stage, input=data, capture_output=True, cwd=here, check=False)
+            status, data = done.returncode, done.stdout
         elif word == "&&":
-            data = printed(here, *arguments, data=data).encode()
+            status, data = mixed(here, *arguments, data=data)
         else:
-            data, errors = piped(here, *arguments, data=data)
-            shown += errors.decode()
-        if word == ">":
-            return shown
+            status, data, errors = piped(here, *arguments, data=data)
+        worst = worst if word == "|" else max(worst, status)
+        text += errors
         if word == "&&":
-            shown, data = shown + data.decode(), b""
-        stage = []
-    return COMPILING.sub("", shown)
+            text, data = text + data, b""
+        before, stage = word, []
+    return worst, COMPILING.sub("", text.decode())
 
 
 def timeless(text: str) -> str:
@@ -116,30 +139,42 @@ def timeless(text: str) -> str:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the commands are written for a POSIX shell")
 @pytest.mark.parametrize(
-    ("page", "command", "shown"),
+    ("page", "block"),
     [
         pytest.param(
             page,
-            command,
-            shown,
-            id=f"{name(page)}: {command}",
-            marks=pytest.mark.slow if "20x20" in command else (),
+            block,
+            id=f"{name(page)}: {block.commands[0][0]}",
+            marks=pytest.mark.slow if any("20x20" in one for one, _ in block.commands) else (),
         )
         for page, text in TEXTS.items()
-        for command, shown in commands(text)
+        for block in blocks_of(text)
     ],
 )
-def test_a_command_prints_what_the_docs_show(
-    page: Path, command: str, shown: str, tmp_path: Path
+def test_commands_print_what_the_docs_show_with_the_status_that_they_name(
+    page: Path, block: ConsoleBlock, tmp_path: Path
 ) -> None:
-    printed_now = output(command, tmp_path)
-    if os.environ.get("UPDATE_DOCS"):
-        text = page.read_text(encoding="utf-8")
-        page.write_text(
-            text.replace(f"$ {command}\n{shown}", f"$ {command}\n{printed_now}"), encoding="utf-8"
-        )
-        return
-    assert timeless(shown) == timeless(printed_now)
+    for folder in ("samples", "tests"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    statuses = []
+    for command, expected in block.commands:
+        status, printed = output(command, tmp_path)
+        statuses.append(status)
+        if os.environ.get("UPDATE_DOCS") and timeless(expected) != timeless(printed):
+            text = page.read_text(encoding="utf-8")
+            text = text.replace(f"$ {command}\n{expected}", f"$ {command}\n{printed}")
+            page.write_text(text, encoding="utf-8")
+        else:
+            assert timeless(expected) == timeless(printed), command
+    assert block.statuses == statuses
+
+
+def test_an_error_that_is_shown_as_a_result_is_found(tmp_path: Path) -> None:
+    text = "```console\n$ psolver no.toml\n```\n<!-- exit statuses 2, 0 -->\n"
+    text += "```console\n$ psolver no.toml\n$ psolver -h | wc -l > a && cat a\n```\n"
+    plain, marked = blocks_of(text)
+    assert ([0], [2, 0]) == (plain.statuses, marked.statuses)
+    assert [2, 0] == [output(command, tmp_path)[0] for command, _ in marked.commands]
 
 
 def test_a_puzzle_in_the_docs_can_be_read() -> None:

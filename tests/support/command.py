@@ -97,16 +97,21 @@ def run_in(folder: Path, *arguments: str | Path, data: bytes = b"", **environmen
 
 def printed(folder: Path, *arguments: str, data: bytes = b"") -> str:
     """What a command that runs in this process and in a folder prints, both streams together."""
+    return mixed(folder, *arguments, data=data)[1].decode()
+
+
+def mixed(folder: Path, *arguments: str, data: bytes = b"") -> tuple[int, bytes]:
+    """The status of such a command, and what it prints."""
     both = _stream()
-    _run_here(arguments, _stream(data), both, both, folder, {})
-    return both.buffer.getvalue().decode()
+    status = _run_here(arguments, _stream(data), both, both, folder, {})
+    return status, both.buffer.getvalue()
 
 
-def piped(folder: Path, *arguments: str, data: bytes = b"") -> tuple[bytes, bytes]:
-    """What it prints, each stream for itself."""
+def piped(folder: Path, *arguments: str, data: bytes = b"") -> tuple[int, bytes, bytes]:
+    """The same, each stream for itself."""
     out, err = _stream(), _stream()
-    _run_here(arguments, _stream(data), out, err, folder, {})
-    return out.buffer.getvalue(), err.buffer.getvalue()
+    status = _run_here(arguments, _stream(data), out, err, folder, {})
+    return status, out.buffer.getvalue(), err.buffer.getvalue()
 
 
 def _stream(data: bytes = b"") -> TextIOWrapper[BytesIO]:

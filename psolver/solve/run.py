@@ -236,12 +236,16 @@ class Run:
 
     @contextmanager
     def searching(
-        self, problem: Problem, task: Task, encoding: Encoding | None = None
+        self,
+        problem: Problem,
+        task: Task,
+        encoding: Encoding | None = None,
+        symmetric: Callable[[], Problem] | None = None,
     ) -> Iterator[Iterable[Batch]]:
         """Search a problem, whose solutions are counted meanwhile; if there are none, the reason is
         noted at the end.
         """
-        query = self.query(problem, task, encoding)
+        query = self.query(problem, task, encoding)._replace(symmetric=symmetric)
         colouring = ColouringProof(query, self.control)
         if encoding and encoding.optimal:
             from .optimum import listed_best
@@ -361,7 +365,12 @@ def _listed(run: Run, symmetries: bool) -> Generator[Sequence[Tiling], None, Non
     if posed is None:
         return
     encoding, problem = posed
-    with run.searching(problem, "list", encoding) as batches:
+
+    def symmetric() -> Problem:
+        return replace(problem, symmetries=permutations(encoding, "symmetries", run.control))
+
+    later = None if symmetries else symmetric
+    with run.searching(problem, "list", encoding, later) as batches:
         for batch in batches:
             for cover in batch.covers:
                 if run.classes is not None:

@@ -62,6 +62,8 @@ class Query(NamedTuple):
     solver    the name of a SAT solver; None: the default
     cores     how many to use
     memory    bytes that the states of a count may take
+    symmetric  the same problem with its symmetries, which are worked out when a search is long; for
+               one that has none because one cover is enough. Else None
     """
 
     problem: Problem
@@ -71,6 +73,11 @@ class Query(NamedTuple):
     solver: str | None = None
     cores: int = 1
     memory: int = MEMORY
+    symmetric: Callable[[], Problem] | None = None
+
+    def long(self) -> Query:
+        """Return the query of a search that is long: symmetries shorten the proof of no cover."""
+        return self._replace(problem=self.symmetric(), symmetric=None) if self.symmetric else self
 
 
 class ColouringProof:
@@ -233,7 +240,7 @@ def _by_sat(
         opening = Opening(query, control, OWN_CONFLICTS)
         yield from opening
         if not opening.complete:
-            stage = _sat_stage(query, opening.found, control, True)
+            stage = _sat_stage(query.long(), opening.found, control, True)
             yield from _unless_coloured(stage, query, bool(opening.found), colouring)
 
 
@@ -326,6 +333,8 @@ def _listed(
     opening = Opening(query, control, OPENING_CONFLICTS, OPENING_CLASSES)
     yield from opening
     if not opening.complete:
+        if query.symmetric:
+            query, ours = query.long(), None
         yield from _turns(query, opening.found, colouring, control, ours)
 
 

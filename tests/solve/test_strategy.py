@@ -204,3 +204,31 @@ def test_a_colouring_is_looked_for_when_a_large_search_has_found_nothing() -> No
     outcome = Search(puzzle, engine="sat").count()
     assert outcome.reason
     assert ("impossible", "colouring") == (outcome.status, outcome.reason.kind)
+
+
+CROSS = """
+piece_set = ["tetrominoes", "pentominoes"]
+board = '''
+###.....###
+####...####
+#####.#####
+.#########.
+..###.###..
+...#...#...
+..###.###..
+.#########.
+#####.#####
+####...####
+###.....###
+'''
+"""
+
+
+@pytest.mark.slow
+def test_one_solution_is_proved_impossible_about_as_soon_as_all() -> None:
+    def nodes(limit: int | None) -> int:
+        search = Search(psolver.loads(CROSS), limit=limit)
+        assert ([], "impossible") == (list(search), search.outcome.status)
+        return search.outcome.nodes
+
+    assert nodes(1) <= nodes(None) + 1.2 * strategy.SOON_NODES

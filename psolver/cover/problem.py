@@ -290,9 +290,8 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
         if len(list(connected_parts(problem, place))) != 1:
             return problem, everything
     sizes: Counter[int] = Counter()
-    for group in set(problem.groups):
-        for size in {len(places[option]) for option in problem.options_of[group]}:
-            sizes[size] += problem.most[group]
+    for group, size in set(zip(problem.groups, map(len, places), strict=False)):
+        sizes[size] += problem.most[group]
     sums = subset_sums(sizes, len(lying))
     left = []
     for option in everything:

@@ -103,10 +103,12 @@ def completion(
 ) -> Completion:
     """Return whether some placements can be completed; see `answers`."""
     left, here = rest(puzzle, placements), tiling(placements, puzzle.board.lattice)
+    control.tick()
     if not verify(puzzle, here):
         return Completion("solved", left, here)
     if left is None:
         return Completion("impossible", None, reason=_too_few_cells(puzzle, placements))
+    control.tick()
     if known and set(placements) <= set(known) and not verify(puzzle, known):
         return Completion("possible", left, known)
     return _searched(puzzle, placements, left, seconds, control)

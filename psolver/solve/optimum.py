@@ -156,6 +156,7 @@ def _by_blockings(
 def _by_sat(query: Query, optimal: OptimalCovers, control: Control) -> Generator[Batch, None, None]:
     from ..children import values
     from ..cover.sat import DEFAULT_SOLVER
+    from ..cover.sat.session import can_be_stopped
     from ..cover.sat.totalizer import list_best
 
     problem, solver = query.problem, query.solver or DEFAULT_SOLVER
@@ -163,7 +164,7 @@ def _by_sat(query: Query, optimal: OptimalCovers, control: Control) -> Generator
     arguments = problem, optimal.aim, optimal.worth, solver, optimal.without
     spent = 0
     before = control.progress.nodes
-    if len(problem.options) <= FEW_OPTIONS:
+    if len(problem.options) <= FEW_OPTIONS and can_be_stopped(solver):
         found = list_best(*arguments, control=control)
     else:
         found = values(control, list_best, *arguments)
@@ -429,6 +430,7 @@ class OptimumSearch:
         """Search by SAT, for a `budget` of conflicts, `here` or in a child."""
         from ..children import values
         from ..cover.sat import DEFAULT_SOLVER
+        from ..cover.sat.session import can_be_stopped
         from ..cover.sat.totalizer import search
 
         control, problem = self.run.control, self.encoding.problem
@@ -437,6 +439,7 @@ class OptimumSearch:
         before = control.progress.nodes
         known = self.bound, self.known, self.without(better=True)
         arguments = problem, self.objective, solver, *known, budget
+        here = here and can_be_stopped(solver)
         updates = search(*arguments, control) if here else values(control, search, *arguments)
         for news in updates:
             if news.cover is not None:

@@ -142,13 +142,13 @@ def to_dimacs(puzzle: Puzzle) -> Iterator[str]:
     return _clauses(_encoded_alone(puzzle, "clauses have"))
 
 
-def _clauses(encoding: Encoding) -> Iterator[str]:
+def _clauses(encoding: Encoding, control: Control = UNWATCHED) -> Iterator[str]:
     from ..cover.sat.clauses import MOST_COUNTING, counting_clauses, dimacs
 
     if counting_clauses(encoding.problem) > MOST_COUNTING:
         many = f"over {MOST_COUNTING:,} clauses to count how often pieces are used"
         raise PsolverError(f"{encoding.puzzle.file}: it takes {many}, more than psolver writes")
-    return dimacs(encoding.problem, _with_variables(encoding))
+    return dimacs(encoding.problem, _with_variables(encoding), control)
 
 
 def _with_variables(encoding: Encoding) -> Iterator[str]:
@@ -276,17 +276,18 @@ def certificate(
     from ..cover.sat.clauses import prove
 
     # the objective does not matter: if there is a tiling, there is a best one
-    clauses = "\n".join([*_clauses(_encoded(puzzle)), ""])
-    proof = call(control, prove, encode(puzzle, control).problem, solver or DEFAULT_SOLVER)
+    encoding = _encoded(puzzle, control)
+    clauses = "\n".join([*_clauses(encoding, control), ""])
+    proof = call(control, prove, encoding.problem, solver or DEFAULT_SOLVER)
     return None if proof is None else (clauses, "\n".join([*proof, ""]))
 
 
-def _encoded(puzzle: Puzzle) -> Encoding:
+def _encoded(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
     if puzzle.goal:
         raise PsolverError(
             f"{puzzle.file}: a symmetry puzzle cannot be exported: it is not an exact-cover problem"
         )
-    return encode(puzzle)
+    return encode(puzzle, control)
 
 
 def _encoded_alone(puzzle: Puzzle, what: str) -> Encoding:

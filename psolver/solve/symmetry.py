@@ -64,7 +64,7 @@ def permutations(
     has_marks = False
     option_at: dict[tuple[int, Marked], dict[int, int]] = {}
     beside: dict[int, dict[int, int]] = {}  # each option, with those of its orientation
-    for one in control.watched(encoding.oriented):
+    for one in control.watched(encoding.oriented, 1000):
         numbers = one.numbers or list(map(encoding.option_numbers.__getitem__, one.options))
         firsts = map(itemgetter(0), one.options)
         there = option_at[one.piece, one.marked] = dict(zip(firsts, numbers, strict=True))
@@ -86,6 +86,7 @@ def permutations(
             else:
                 there = beside[encoding.option_numbers[tuple(sorted(mapped))]]
             images += map(there.__getitem__, map(image.__getitem__, firsts))
+        control.tick()
         found.add(tuple(map(images.__getitem__, place)))
     return tuple(sorted(found))  # the identity is the first permutation there is
 
@@ -409,7 +410,8 @@ def _on_options(encoding: Encoding, control: Control) -> Callable[[Permutation],
 
         def of_options(move: Permutation) -> Permutation:
             control.tick()
-            images = (tuple(sorted(map(move.__getitem__, option))) for option in options)
+            watched = control.watched(options)
+            images = (tuple(sorted(map(move.__getitem__, option))) for option in watched)
             return tuple(map(number.__getitem__, images))
 
         return of_options
@@ -417,8 +419,7 @@ def _on_options(encoding: Encoding, control: Control) -> Callable[[Permutation],
     sites, cells = Sites(encoding.puzzle), len(encoding.cells)
     behind = len(encoding.problem.least) - cells  # how far a side is behind its site
     marked: dict[PlaceOfPiece, int] = {}
-    for option, items in enumerate(encoding.problem.options):
-        control.tick()
+    for option, items in enumerate(control.watched(encoding.problem.options)):
         marks = sites.marks(encoding.placement(option).marks)
         there = tuple((n if n < cells else n + behind, mark) for n, mark in marks)
         marked[items, there] = option

@@ -48,7 +48,7 @@ def tilings(
                 run.solutions += len(images)
                 waiting += shown
                 continue
-            for tiling in shown:
+            for tiling in run.control.watched(shown, 100):
                 run.solutions += len(images) if distinct else 1
                 run.count_printed()
                 yield tiling

@@ -28,6 +28,7 @@ from psolver.cover import jobs as jobs_
 from psolver.cover.jobs import Batch, Job, in_processes, in_this_thread, in_threads
 from psolver.cover.problem import Cover, Problem, orbit
 from psolver.cover.sat import DEFAULT_SOLVER
+from psolver.cover.sat.clauses import one_cover
 from psolver.cover.sat.listing import SatLister
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Puzzle
@@ -354,3 +355,11 @@ def test_a_process_that_cannot_be_started_is_an_error(monkeypatch: pytest.Monkey
         PsolverError, match=r"^psolver's child process cannot be started \(No such file"
     ):
         listed(lister(PENTOMINOES_3X20), 2)
+
+
+@pytest.mark.parametrize(("solver", "number"), [(DEFAULT_SOLVER, 0), ("lingeling", 1)])
+def test_a_solver_that_cannot_be_stopped_works_in_a_child(
+    solver: str, number: int, children: Children
+) -> None:
+    assert one_cover(encode(UNSPLIT).problem, solver, 100, Control()).cover
+    assert number == len(children)

@@ -405,8 +405,8 @@ def print_answers(
                 if most and run.printed > most:
                     continue
                 status_line.clear()
-                if content := writer.answer(run.printed, answer):
-                    with raising():  # a reader may never read it
+                with raising():  # drawing it may take long, and a reader may never read it
+                    if content := writer.answer(run.printed, answer):
                         output.write(content, number_of(run.printed))
                 if run.printed == most:
                     run.control.hasten(LOOK_ON_SECONDS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -159,13 +159,13 @@ def export(
     options = ExportOptions(**values)
     to = _format_of(file, output, to or "")
     _check(to, options)
-    reading = CommandOptions(leave=leave, vary=vary)
+    reading = CommandOptions(leave=leave, vary=vary, time_limit=options.time_limit)
     if to == "stl":
         return _export_stl(file, output, reading, options)
     path = output_path(output, file)
     puzzle = read(file, reading)
     if to in DRAWN:
-        return _export_drawing(puzzle, path, to, options)
+        return _export_drawing(puzzle, path, to, options, reading)
     with Output(path) as stream:
         for text in _together(EXPORTS[to](puzzle)):
             stream.write(text)
@@ -213,7 +213,9 @@ def _check(to: str, options: ExportOptions) -> None:
 # sheet, laser -------------------------------------------------------------------------------------
 
 
-def _export_drawing(puzzle: Puzzle, path: str | None, to: str, options: ExportOptions) -> int:
+def _export_drawing(
+    puzzle: Puzzle, path: str | None, to: str, options: ExportOptions, reading: CommandOptions
+) -> int:
     from ...render.sheet import loose_lines
     from ...render.words.results import unsolved_line
 
@@ -221,7 +223,7 @@ def _export_drawing(puzzle: Puzzle, path: str | None, to: str, options: ExportOp
     with Output(path) as output:
         solution, outcome = None, None
         if _needs_solution(puzzle, to, options):
-            solution, outcome = _search(puzzle, limit)
+            solution, outcome = _search(puzzle, replace(reading, limit=1, time_limit=limit))
         if outcome and outcome.status == "interrupted":
             output.leave()
             return INTERRUPTED
@@ -247,10 +249,10 @@ def _needs_solution(puzzle: Puzzle, to: str, options: ExportOptions) -> bool:
     return not options.no_solution
 
 
-def _search(puzzle: Puzzle, limit: str) -> tuple[tuple[Placement, ...] | None, Outcome]:
+def _search(puzzle: Puzzle, given: CommandOptions) -> tuple[tuple[Placement, ...] | None, Outcome]:
     from ...solve.tasks import tilings
 
-    run, status_line = begin(puzzle, CommandOptions(limit=1, time_limit=limit))
+    run, status_line = begin(puzzle, given)
     solution = None
     with interruptible(run, status_line):
         for tiling in tilings(run):

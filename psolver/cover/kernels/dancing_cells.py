@@ -21,7 +21,7 @@ import numpy as np
 
 from ...control import UNWATCHED, Control
 from ..problem import Problem
-from .jit import INDEX_MASK, inlined
+from .jit import INDEX_MASK, inlined, is_compiled
 from .walk import (
     BASE,
     CHOICES,
@@ -40,6 +40,7 @@ from .walk import (
 )
 
 MOST_SAVED_SIZES = 1 << 20  # for all levels together
+MOST_UPDATES = 1 << 24  # of sets, in a slice: of a large problem a single node takes many
 
 
 class _Levels(NamedTuple):
@@ -97,7 +98,9 @@ class DancingCells:
         item = self._number[np.concatenate((item[usable], own + alone))]
         option = np.concatenate((option[usable], alone))
         by_item = _order_of(item)
+        control.tick()
         slot = _order_of(option[by_item])
+        control.tick()
         by_option = by_item[slot]
         item, option = item[by_option], option[by_option]
         control.tick()
@@ -107,6 +110,7 @@ class DancingCells:
         lowest = np.concatenate((least, np.zeros(count, np.int64)))[names]
         highest = np.concatenate((most, np.ones(count, np.int64)))[names]
         lengths = np.bincount(option, minlength=count)
+        control.tick()
         sizes = self._set_tables(names, lowest, item, option, lengths, slot)
         control.tick()
         self._room = np.minimum(highest, sizes + 1)  # in 32 bits
@@ -175,6 +179,7 @@ class DancingCells:
         state[BASE] = base
         state[OPEN] = self._must_count
         state[PHASE] = LOOK
+        state[UPDATES] = MOST_UPDATES if is_compiled() else MOST_UPDATES >> 7
         todo, choice, mark, open_before = np.zeros((4, self.width), np.int64)
         choice[:base] = below.choices
         saved = trail = None
@@ -240,8 +245,8 @@ def _order_of(values: Any) -> Any:
 
 # the compiled search ------------------------------------------------------------------------------
 
-# more registers: length of the trail, open musts, the phase, choices so far
-TOP, OPEN, PHASE, TIME, REGISTERS = range(COMMON_REGISTERS, COMMON_REGISTERS + 5)
+# more registers: length of the trail, open musts, the phase, choices so far, updates in a slice
+TOP, OPEN, PHASE, TIME, UPDATES, REGISTERS = range(COMMON_REGISTERS, COMMON_REGISTERS + 6)
 # phases: look for an item to branch on, try its next option, take the last choice back
 LOOK, TRY, BACK = range(3)
 
@@ -271,8 +276,8 @@ def search(
     out: Any,
     budget: int,
 ) -> int:
-    """Continue a search for `budget` nodes, or until `out` is full or the search is DONE; return
-    the number of rows written.
+    """Continue a search for `budget` nodes, or about UPDATES updates of sets, or until `out` is
+    full or the search is DONE; return the number of rows written.
 
     state          registers, see above and `walk`: the arrays hold the whole search, which can be
                    stopped and continued
@@ -310,6 +315,8 @@ def search(
     found = state[FOUND]
     row = 0
     nodes = 0
+    left = state[UPDATES]
+    of_option = item.shape[0] // first.shape[0] + 1  # the mean number of its items
     while True:
         # Look for an item to branch on, unless the choice at this level is given.
         if phase == LOOK:
@@ -366,9 +373,10 @@ def search(
             if a > end[i] or (a == end[i] and i < must_count):
                 phase = BACK
                 continue
-            if nodes >= budget:
+            if nodes >= budget or left < 0:
                 break
             nodes += 1
+            left -= opened
             todo[level] = a + 1
             c = leave[i]
             if a < end[i]:
@@ -378,6 +386,7 @@ def search(
         mark[level] = top
         time += 1
         if saved is not None:
+            left -= items
             for k in range(items):
                 saved[level, k] = end[k]
         open_before[level] = opened
@@ -406,9 +415,11 @@ def search(
                 place[j] = p
                 musts[opened] = k
                 place[k] = opened
+            last = end[k]
             top, good = remove_options(
                 k, members, slot, start, end, floor, item, span, trail, top, time
             )
+            left -= (last - end[k]) * of_option
             if not good:
                 phase = BACK
                 break

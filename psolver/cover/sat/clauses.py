@@ -22,7 +22,7 @@ from typing import NamedTuple
 from ...control import UNWATCHED, Control
 from ..problem import Cover, Problem
 from . import DEFAULT_SOLVER
-from .session import Session
+from .session import Session, can_be_stopped
 
 PAIRWISE = 64  # literals at most that exclude each other pairwise
 PAIRWISE_LARGE = 8  # the same if a whole problem would take more pairs than MOST_PAIRS
@@ -64,12 +64,12 @@ def _network(literals: int, most: int) -> int:
 
 def add_clauses(problem: Problem, session: Session, control: Control) -> list[int]:
     """Add the clauses of a problem; return the variables of its options, in order."""
-    variables = [session.fresh() for _ in problem.options]
+    variables = [session.fresh() for _ in control.watched(problem.options)]
     session.prefer(variables)
     implied, pairwise = set[int](), PAIRWISE
     if max(problem.most, default=0) > 1:
         implied = implied_bounds(problem)
-        pairwise = PAIRWISE if _pairs(problem) <= MOST_PAIRS else PAIRWISE_LARGE
+        pairwise = PAIRWISE if _pairs(problem, control) <= MOST_PAIRS else PAIRWISE_LARGE
     once = {group for group in problem.groups if problem.most[group] == 1}
     for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
         control.tick()
@@ -113,10 +113,11 @@ def _one_owner(
     session.at_most_one(owners, pairwise)
 
 
-def _pairs(problem: Problem) -> int:
+def _pairs(problem: Problem, control: Control) -> int:
     """Return about the number of clauses to exclude options of one group pairwise, by item."""
     at: Counter[tuple[int, int]] = Counter()
-    for option, group in zip(problem.options, problem.groups, strict=True):
+    options = control.watched(problem.options, 10)
+    for option, group in zip(options, problem.groups, strict=True):
         for item in option:
             if problem.most[group] > 1 and item != group:
                 at[item, group] += 1
@@ -172,18 +173,20 @@ def implied_bounds(problem: Problem) -> set[int]:
 # covers.
 
 
-def dimacs(problem: Problem, comments: Iterable[str] = ()) -> Iterator[str]:
+def dimacs(
+    problem: Problem, comments: Iterable[str] = (), control: Control = UNWATCHED
+) -> Iterator[str]:
     """Yield the lines of the clauses that `add_clauses` makes of a problem."""
     literals = array("i")  # of all clauses, a 0 after each: there may be many millions
     with Session(None, lambda clause: literals.extend((*clause, 0))) as session:
-        variables = add_clauses(problem, session, UNWATCHED)
+        variables = add_clauses(problem, session, control)
         number = int(session.pool.top)
     assert variables == list(range(1, len(variables) + 1))
     for comment in comments:
         yield f"c {comment}"
     yield _line(["c", "p", "show"], variables)
     yield f"p cnf {number} {literals.count(0)}"
-    yield from _clauses(literals)
+    yield from control.watched(_clauses(literals))
 
 
 def _clauses(literals: Iterable[int]) -> Iterator[str]:
@@ -218,12 +221,17 @@ class SatAnswer(NamedTuple):
 def one_cover(
     problem: Problem, solver: str, budget: int, control: Control = UNWATCHED
 ) -> SatAnswer:
-    """Find a cover of a problem, or give up after about `budget` conflicts.
+    """Find a cover of a problem, or give up after about `budget` conflicts; in a child process with
+    a solver that cannot be stopped here.
 
     Raises PsolverError for a solver that PySAT does not have.
     """
     if problem.starved:
         return SatAnswer(None, True, 0)
+    if control is not UNWATCHED and not can_be_stopped(solver):  # a child has no control
+        from ...children import call
+
+        return call(control, one_cover, problem, solver, budget)
     with Session(solver) as session:
         variables = add_clauses(problem, session, control)
         answer = session.decide(control, SLICE, budget)

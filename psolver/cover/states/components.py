@@ -23,6 +23,7 @@ from functools import cached_property
 from math import inf, log2
 from typing import NamedTuple
 
+from ...control import UNWATCHED, Control
 from ..kernels.jit import WORD
 from ..layout import PositionLayout
 
@@ -83,9 +84,9 @@ class Component:
 
 
 def components_of(
-    layout: PositionLayout, touching: Sequence[Sequence[int]] = ()
+    layout: PositionLayout, touching: Sequence[Sequence[int]] = (), control: Control = UNWATCHED
 ) -> list[Component]:
-    """Return the components of a layout, by their first positions.
+    """Return the components of a layout, by their first positions; `control` ticks.
 
     Positions belong together if an option or a bounded item joins them. `touching`: for each
     position its neighbours, if these are known.
@@ -93,13 +94,15 @@ def components_of(
     bounded = bounded_items(layout)
     joined, positions = _joined_positions(layout, bounded)
     options: defaultdict[int, list[int]] = defaultdict(list)
-    for option, places in enumerate(layout.places):
+    for option, places in enumerate(control.watched(layout.places)):
         if places:
             options[joined.root(places[0])].append(option)
-    components = [_component(layout, positions[root], options[root], bounded) for root in positions]
+    components = [
+        _component(layout, positions[root], options[root], bounded, control) for root in positions
+    ]
     if touching:
         pairs = zip(components, positions.values(), strict=True)
-        components = [_with_neighbours(component, row, touching) for component, row in pairs]
+        components = [_with_neighbours(one, row, touching, control) for one, row in pairs]
     return components
 
 
@@ -151,14 +154,15 @@ def bounded_items(layout: PositionLayout) -> set[int]:
 
 
 def _with_neighbours(
-    component: Component, positions: Sequence[int], touching: Sequence[Sequence[int]]
+    component: Component, row: Sequence[int], touching: Sequence[Sequence[int]], control: Control
 ) -> Component:
-    rank = {position: number for number, position in enumerate(positions)}
+    rank = {position: number for number, position in enumerate(row)}
     near = tuple(
         tuple(sorted(rank[other] for other in touching[position] if other in rank))
-        for position in positions
+        for position in row
     )
     for first, branches in enumerate(component.branches):
+        control.tick()
         if not all(_is_connected(branch.mask, first, near) for branch in branches):
             return component
     return replace(component, touching=near)
@@ -187,14 +191,14 @@ def _smaller(one: tuple[int, int] | None, other: tuple[int, int]) -> tuple[int, 
 
 
 def _component(
-    layout: PositionLayout, positions: list[int], options: list[int], bounded: set[int]
+    layout: PositionLayout, row: list[int], options: list[int], bounded: set[int], control: Control
 ) -> Component:
-    rank = {position: number for number, position in enumerate(positions)}
+    rank = {position: number for number, position in enumerate(row)}
     items = sorted({item for option in options for item in layout.counted[option]} & bounded)
     index = {item: k for k, item in enumerate(items)}
-    branches: list[list[Branch]] = [[] for _ in positions]
+    branches: list[list[Branch]] = [[] for _ in row]
     sizes: dict[int, tuple[int, int]] = {}
-    for option in options:
+    for option in control.watched(options):
         places = [rank[position] for position in layout.places[option]]
         mask = sum(1 << place - places[0] for place in places)
         of = tuple(index[item] for item in layout.counted[option] if item in index)
@@ -202,12 +206,12 @@ def _component(
         for k, times in Counter(of).items():
             sizes[k] = _smaller(sizes.get(k), (len(places), times))
     return Component(
-        tuple(position in layout.must for position in positions),
+        tuple(position in layout.must for position in row),
         tuple(map(tuple, branches)),
         tuple(max(0, layout.least[item]) for item in items),
         tuple(layout.most[item] for item in items),
         tuple(sizes[k] for k in range(len(items))),
-        places=tuple(positions),
+        places=tuple(row),
     )
 
 

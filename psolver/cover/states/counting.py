@@ -165,7 +165,7 @@ def parts_of(
     layout: PositionLayout, control: Control = UNWATCHED, touching: Sequence[Sequence[int]] = ()
 ) -> Parts:
     """The parts of a layout; `touching`: for each position its neighbours, if they are known."""
-    components = tuple(components_of(layout, touching)) if layout.fillable else ()
+    components = tuple(components_of(layout, touching, control)) if layout.fillable else ()
     matrices = tuple(matrix_of_component(one, control, FEW_STATES) for one in components)
     return Parts(layout, components, matrices)
 

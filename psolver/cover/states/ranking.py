@@ -60,7 +60,7 @@ class Ranking:
         self, problem: Problem, control: Control, memory: int = MEMORY, draws: int = 1
     ) -> None:
         layout = lay_out(problem, control)
-        components = components_of(layout, touching(problem)) if layout.fillable else []
+        components = components_of(layout, touching(problem), control) if layout.fillable else []
         self._rankings: list[_ComponentRanking | MatchingRanking] = []
         for component, share in with_shares(components, control.progress):
             ranking = _ranked(component, share, control, memory, few_states(draws))

@@ -179,12 +179,13 @@ def core_reason(
     """
     from ...cover.sat import DEFAULT_SOLVER
     from ...cover.sat.clauses import MOST_COUNTING, counting_clauses, find_core
+    from ...cover.sat.session import can_be_stopped
 
     problem = _with_own_bounds(encoding)
     if counting_clauses(problem) > MOST_COUNTING:
         return None
     solver = solver or DEFAULT_SOLVER
-    if len(problem.options) > OWN_OPTIONS:
+    if len(problem.options) > OWN_OPTIONS or not can_be_stopped(solver):
         found = call(control, find_core, problem, solver)
     else:
         found = find_core(problem, solver, control)

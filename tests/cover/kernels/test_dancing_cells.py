@@ -109,6 +109,17 @@ def test_rows_are_as_wide_as_the_deepest_cover_needs() -> None:
         assert DEPTH < CHOICES + deepest <= tree.width
 
 
+def test_a_slice_ends_after_a_number_of_updates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many nodes it may have: of a large problem each takes long."""
+    monkeypatch.setattr(dancing_cells, "MOST_UPDATES", 1)
+    tree = DancingCells(sample("four-pieces"))
+    walk, slices = tree.start(), 0
+    while not walk.done:
+        walk.advance(10**6, np.empty((0, tree.width), np.int64))
+        slices += 1
+    assert (8, walk.nodes) == (walk.found, slices)
+
+
 def test_many_options_without_an_item_to_branch_on_take_little_room() -> None:
     size = 20_000
     tree = DancingCells(Problem((0,), (10**9,), ((0,),) * size, ()))

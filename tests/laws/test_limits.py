@@ -1,0 +1,105 @@
+"""A limit or a signal ends each command soon, at whatever stage the work is.
+
+All times are processor time, of the process of the command: see `support.stopwatch`.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from support.nasty import NASTY
+from support.places import SAMPLES
+from support.stopwatch import Case, Timed, timed
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="processes are forked")
+
+# a look at a whole board of a million cells takes half a second; caches are shared with others
+MOST_SECONDS = 1.5
+FILE = "FILE"
+SOLVED = ("solve", FILE, "-n", "1"), ("solve", FILE, "--count")
+OTHERS = (
+    ("solve", FILE),
+    ("solve", FILE, "--count", "--distinct"),
+    ("solve", FILE, "--sample", "1"),
+    ("solve", FILE, "--index", "1"),
+    ("explain", FILE),
+    ("hint", FILE),
+    ("steps", FILE),
+    ("unique", FILE),
+    ("check", FILE),
+    ("export", FILE, "--to", "laser"),
+    ("export", FILE, "--to", "sheet"),
+    ("solve", FILE, "-n", "1", "--format", "svg"),
+    ("solve", FILE, "--count", "--engine", "sat"),
+    ("solve", FILE, "--count", "--engine", "dlx"),
+    ("solve", FILE, "-n", "1", "--sat-solver", "glucose4"),
+    ("solve", FILE, "-n", "1", "--sat-solver", "lingeling"),
+    ("estimate", FILE),
+)
+SHARES = 8  # of the samples, for as many tests
+SIGNALS = {signal.SIGINT: 130, signal.SIGTERM: 143}
+
+
+def late(found: Sequence[Timed]) -> list[Timed]:
+    """The commands that did not look at the limit for long, or did not end soon."""
+    return [
+        one
+        for one in found
+        if one.gap > MOST_SECONDS or one.after > MOST_SECONDS or one.status not in range(4)
+    ]
+
+
+def of(words: Sequence[str], file: Path) -> tuple[str, ...]:
+    return tuple(str(file) if word == FILE else word for word in words)
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, Path]:
+    """The files of the nasty puzzles."""
+    found = {name: tmp_path / f"{name}.toml" for name in NASTY}
+    for name, path in found.items():
+        path.write_text(NASTY[name])
+    return found
+
+
+def test_a_limit_ends_the_preparation_of_a_puzzle(files: dict[str, Path]) -> None:
+    names = "calibron", "hexagon of side 60", "blocking by bars"
+    assert [] == late(timed([Case(of(SOLVED[0], files[name]), 0.3) for name in names]))
+
+
+def _of_samples(share: int) -> Iterator[Case]:
+    """One in SHARES of the samples, each with the usual commands and another."""
+    others = cycle(OTHERS)
+    for number, path in enumerate(sorted(SAMPLES.glob("*.toml"))):
+        words = [*SOLVED, next(others)]
+        if number % SHARES == share:
+            yield from (Case(of(one, path), 0.5) for one in words)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("share", range(SHARES))
+def test_a_limit_ends_the_work_on_a_sample(share: int) -> None:
+    assert [] == late(timed([*_of_samples(share)]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NASTY)
+def test_a_limit_ends_the_work_on_a_nasty_puzzle(name: str, files: dict[str, Path]) -> None:
+    number = [*NASTY].index(name)
+    words = [*SOLVED, *(OTHERS[(2 * number + k) % len(OTHERS)] for k in range(2))]
+    assert [] == late(timed([Case(of(one, files[name]), 1.0) for one in words]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NASTY)
+def test_a_signal_ends_the_work_on_a_nasty_puzzle(name: str, files: dict[str, Path]) -> None:
+    cases = [Case(of(SOLVED[0], files[name]), 0.4, number) for number in SIGNALS]
+    found = timed(cases)
+    ended = {one.status for one in found if one.after}
+    assert [] == [one for one in found if one.after > MOST_SECONDS]
+    assert ended <= {*SIGNALS.values()}

@@ -269,7 +269,8 @@ class Run:
     def verified(self, tilings: Sequence[Tiling]) -> Sequence[Tiling]:
         """Return some tilings, checked. Raises PsolverError if one is none."""
         assert self._verifier
-        fault = self._verifier.first_fault(self.control.watched(tilings, 500))
+        steps = 500 if self.best else 50  # a blocking is tried with all other placements
+        fault = self._verifier.first_fault(self.control.watched(tilings, steps))
         if fault or (self.best and (fault := self._worth_fault(tilings))):
             what = f"a tiling was found that is none: {fault}"
             raise PsolverError(f"internal error, please report it: {what}")

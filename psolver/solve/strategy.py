@@ -327,7 +327,15 @@ def _listed(
 
         if kernel := fast_fit_tables(query.problem, control):
             ours = _kernel_stage(kernel, "backtrack", query, control, FIRST_NODES)
-            yield from _until_unlikely(ours, control)
+            yield from _until_unlikely(
+                ours, control, FIRST_NODES if query.symmetric else SOON_NODES
+            )
+            if query.symmetric and not ours.done:
+                ours.close()
+                query = query.long()
+                kernel = fast_fit_tables(query.problem, control) or kernel
+                ours = _kernel_stage(kernel, "backtrack", query, control)
+                yield from _until_unlikely(ours, control)
             if ours.done:
                 return
     opening = Opening(query, control, OPENING_CONFLICTS, OPENING_CLASSES)
@@ -399,19 +407,20 @@ def _likely(ours: Stage, control: Control) -> float:
     return ours.effort / max(control.progress.fraction or 0.0, LEAST_FRACTION)
 
 
-def _until_unlikely(ours: Stage, control: Control) -> Iterator[Batch]:
+def _until_unlikely(ours: Stage, control: Control, soon: int = 0) -> Iterator[Batch]:
     """The batches of a stage, to its end if the first nodes find a tiling; else as long as it is
     likely to end soon.
 
     It is measured in nodes alone, so that the tilings and their order are always the same.
     """
     found = looked = False
+    soon = soon or SOON_NODES
     for batch in ours:
         yield batch
         found = found or batch.solutions > 0
         if found or ours.effort < FIRST_NODES:
             continue
-        if ours.effort > SOON_NODES or (not looked and _likely(ours, control) > SOON_NODES):
+        if ours.effort >= soon or (not looked and _likely(ours, control) > soon):
             return
         looked = True
 

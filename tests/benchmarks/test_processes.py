@@ -52,6 +52,10 @@ SEARCHES = {  # what is searched, with which options, and the exit status
     "first of 25x25": (f"{Y}board = '25x25'", ["-n", "1"], 0),
     "first of the Bedlam cube": ("bedlam-cube", ["-n", "1"], 0),
     "all of 6x10": ("pentominoes-6x10", ["-q"], 0),
+    **{
+        f"classes of {name}, listed": (name, ["-q", "--distinct"], 0)
+        for name in ("pentominoes-3x20", "pentominoes-8x8", "pentominoes-12x5", "soma-cube")
+    },
     "impossible at a glance": ("impossible-61-cells", [], 1),
     "colouring of 50x50": ("mutilated-chessboard-50x50", [], 1),
     "colouring of 14x15": ("hexominoes-14x15", [], 1),

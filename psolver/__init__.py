@@ -63,7 +63,9 @@ if TYPE_CHECKING:
     from .puzzle.reason import Colouring as Colouring
     from .puzzle.reason import Common as Common
     from .puzzle.reason import Core as Core
+    from .puzzle.reason import Deduction as Deduction
     from .puzzle.reason import NoPlace as NoPlace
+    from .puzzle.reason import NoWay as NoWay
     from .puzzle.reason import Reason as Reason
     from .puzzle.reason import UnmetClue as UnmetClue
     from .puzzle.reason import Weighed as Weighed
@@ -110,8 +112,8 @@ _HOMES = {
     "formats.toml.load": "loads",
     "puzzle.model": "Board Expect Piece PieceGroup Puzzle SymmetryGoal",
     "puzzle.outcome": "Outcome",
-    "puzzle.reason": "Areas BareCells Colouring Common Core"
-    " NoPlace Reason UnmetClue Weighed Weights",
+    "puzzle.reason": "Areas BareCells Colouring Common Core Deduction"
+    " NoPlace NoWay Reason UnmetClue Weighed Weights",
     "puzzle.tiling": "Placement Tiling",
     "puzzle.verify": "verify",
     "render.svg.svg_writer": "svg",

@@ -548,7 +548,8 @@ def test_dir_lists_the_public_names_and_no_others() -> None:
 def test_the_public_names_are_these() -> None:
     values = "Best Board Cell Expect Figure Optimum Outcome Piece PieceGroup Placement Puzzle"
     values += " Shape Symmetry SymmetryGoal"
-    reasons = "Areas BareCells Colouring Common Core NoPlace Reason UnmetClue Weighed Weights"
+    reasons = "Areas BareCells Colouring Common Core Deduction NoPlace NoWay Reason UnmetClue"
+    reasons += " Weighed Weights"
     others = "PsolverError PuzzleError Search SearchOptions Tiling"
     functions = "count draw dumps explain figure load loads puzzle read_solutions sample"
     functions += " svg tilings verify"

@@ -17,7 +17,7 @@ from ..geometry.lattice import CUBIC, SQUARE
 from ..puzzle.goal import Optimum, Symmetry, figure
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
-from ..puzzle.reason import Common, Reason
+from ..puzzle.reason import Common, ExcludedPlacements, HintStep, Item, NoWay, Reason
 from ..puzzle.tiling import Placement, Tiling, tiling
 from ..render.look import Look
 from ..render.words.puzzle_rules import left_out
@@ -26,7 +26,7 @@ from . import FoundCover, Writer
 
 if TYPE_CHECKING:
     from ..puzzle.outcome import CountedPuzzle, Series
-    from ..puzzle.partial import Advice, HintStep, Item
+    from ..puzzle.partial import Advice
     from ..puzzle.run_status import Audit, Estimate, RunStatus
 
 Values: TypeAlias = dict[str, Any]
@@ -190,18 +190,19 @@ def steps(puzzle: Puzzle, advice: Advice) -> Values:
 
 def _step(step: HintStep, lines: list[str]) -> Values:
     """Return a step, with the placements ruled out before, and its sentences."""
-    excluded = [
-        {"kind": one.kind, "placements": _placements(one.placements)} for one in step.excluded
-    ]
     return {
         "kind": step.kind,
         "says": lines,
         **_item(step.item),
         "ways": step.left,
-        "excluded": excluded,
+        "excluded": list(map(_excluded, step.excluded)),
         "piece": step.placement.piece,
         **_lying(step.placement),
     }
+
+
+def _excluded(one: ExcludedPlacements) -> Values:
+    return {"kind": one.kind, "placements": _placements(one.placements)}
 
 
 def _item(item: Item) -> Values:
@@ -275,6 +276,12 @@ def _reason(reason: Reason) -> Values:
             "cells": cells,
             "pieces": dict(weights.pieces),
         }
+    if found := reason.deduction:
+        from ..render.words.hand_steps import step_lines
+
+        values["steps"] = [_step(one, step_lines(one, found.lattice, "")) for one in found.steps]
+        if isinstance(found.end, NoWay):
+            values["excluded"] = list(map(_excluded, found.end.excluded))
     if core := reason.core:
         values["core"] = {
             "least": dict(core.least),

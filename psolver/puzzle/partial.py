@@ -3,10 +3,9 @@
 rest(puzzle, placements)    a puzzle of the other cells, with the remaining uses of the pieces
 clash(puzzle, placements)   the reason why some placements do not go together
 PartialTiling(puzzle)       placements so far, and the reason why another one clashes with them
-HintStep, ExcludedPlacements, Advice  the next placements, with their reasons, as data
+Advice                      the next placements, with their reasons, as data
 
 The solutions of the rest, each with the placements, are the solutions of the puzzle that hold them.
-A reason is about an `Item`: a cell itself, or the name of a piece.
 """
 
 from __future__ import annotations
@@ -14,14 +13,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
 from .goal import refuse_best
 from .model import Expect, Piece, Puzzle
 from .placing import can_lie, marks_shown
-from .reason import Reason
+from .reason import HintStep, Reason
 from .rule import Clash
 from .tiling import Placement
 
@@ -186,56 +185,6 @@ def _check_board(puzzle: Puzzle) -> None:
     refuse_best(
         puzzle.best, puzzle.file, "hints and steps are for other puzzles; psolver solve finds them"
     )
-
-
-Item: TypeAlias = Cell | str
-
-
-class ExcludedPlacements(NamedTuple):
-    """Some of the `ways` to cover a cell or to place a piece, the `item`, that are in no solution
-    which holds the present placements. All of them would, or do:
-
-    kind  "bare"    leave the cell `other`, which nothing could cover any more
-          "area"    cut off the `cells`, an area that the remaining pieces cannot have
-          "fill"    cut off the `cells`, which the pieces do not fill, however they lie
-          "then"    leave the cell `first` one way, beside which nothing could cover `other`
-          "shared"  cover the cell, or use the piece, `other`, which `first` needs for itself
-          "needed"  leave the piece `other` fewer places than it needs
-          "parity"  cover numbers of dark and light cells (`shades`) after which the other pieces
-                    cannot cover the remaining ones of the `board`: coloured like a chessboard, in
-                    which the one of the `cells` is dark
-    """
-
-    kind: Literal["bare", "area", "shared", "needed", "parity", "fill", "then"]
-    placements: tuple[Placement, ...]
-    item: Item
-    ways: int
-    other: Item = ""
-    first: Item = ""
-    cells: Shape = ()
-    shades: tuple[int, int] = (0, 0)
-    board: tuple[int, int] = (0, 0)
-
-
-class HintStep(NamedTuple):
-    """A placement, to cover a cell or to use a piece, the `item`, which has some `ways` in all, and
-    of these as many as it `need`s are taken.
-
-    kind  "forced": but for those that are `excluded` it has just as many as it needs;
-          "guess": it has more, but nothing has fewer; the placement is that of a solution
-    """
-
-    kind: Literal["forced", "guess"]
-    placement: Placement
-    item: Item
-    ways: int
-    need: int = 1
-    excluded: tuple[ExcludedPlacements, ...] = ()
-
-    @property
-    def left(self) -> int:
-        """The ways that are not excluded."""
-        return self.ways - sum(len(one.placements) for one in self.excluded)
 
 
 class Advice(NamedTuple):

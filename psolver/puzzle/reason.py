@@ -2,9 +2,10 @@
 
 A Reason    has a `detail`, of the class of its kind    Reason(BareCells(((0, 3),), SQUARE))
 
-From the simplest kind to the strongest: "area", "piece", "cell", "clue" (plain to see),
-"colouring" (weights of the cells), "core" (a part of the puzzle that search found impossible). A
-detail has everything that the sentence on it needs; the sentence is a view.
+From the simplest kind to the strongest: "area", "clue", "cell", "piece" (plain to see), "steps"
+(plain to see after placements that are forced), "colouring" (weights of the cells), "core" (a part
+of the puzzle that search found impossible). A detail has everything that the sentence on it needs;
+the sentence is a view.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from .tiling import Placement, Tiling
 class Areas(NamedTuple):
     """The pieces cannot cover as many cells as they should.
 
-    region  "board", a "part" of it that is apart from the rest, the "frame" of a figure
+    region  "board", a "part" of it that is apart from the rest, the "rest" of it beside placements,
+            the "frame" of a figure
     room    the least and the most number of cells that are to be covered
     bound   whether the pieces cover "exactly" `covered` cells, "at least" or, of the areas that
             fit in, "at most"; "never": they cannot be used as often as the group requires
@@ -34,7 +36,7 @@ class Areas(NamedTuple):
     group   the group whose bounds make it so; None: the pieces' own do
     """
 
-    region: Literal["board", "part", "frame"]
+    region: Literal["board", "part", "rest", "frame"]
     room: tuple[int, int]
     bound: Literal["exactly", "at least", "at most", "never"]
     covered: int
@@ -133,6 +135,13 @@ class Colouring(NamedTuple):
     lattice: Lattice = SQUARE
     marked: bool = False
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether shaded cells show it, and not numbers."""
+        if self.weights.modulus > 2 and not self.exact:
+            return False
+        return all(weight == 1 for _, weight in self.weights.cells)
+
 
 class Core(NamedTuple):
     """A part of a puzzle that has no tiling: these cells of a lattice are to be covered, these
@@ -166,12 +175,85 @@ class Core(NamedTuple):
         return any("edges" in rule.attributes for rule in self.rules)
 
 
-Detail: TypeAlias = Areas | NoPlace | BareCells | UnmetClue | Colouring | Core
+Item: TypeAlias = Cell | str  # a cell itself, or the name of a piece
+
+
+class ExcludedPlacements(NamedTuple):
+    """Some of the `ways` to cover a cell or to place a piece, the `item`, that are in no solution
+    which holds the present placements. All of them would, or do:
+
+    kind  "bare"    leave the cell `other`, which nothing could cover any more
+          "area"    cut off the `cells`, an area that the remaining pieces cannot have
+          "fill"    cut off the `cells`, which the pieces do not fill, however they lie
+          "then"    leave the cell `first` one way, beside which nothing could cover `other`
+          "shared"  cover the cell, or use the piece, `other`, which `first` needs for itself
+          "needed"  leave the piece `other` fewer places than it needs
+          "parity"  cover numbers of dark and light cells (`shades`) after which the other pieces
+                    cannot cover the remaining ones of the `board`: coloured like a chessboard, in
+                    which the one of the `cells` is dark
+    """
+
+    kind: Literal["bare", "area", "shared", "needed", "parity", "fill", "then"]
+    placements: tuple[Placement, ...]
+    item: Item
+    ways: int
+    other: Item = ""
+    first: Item = ""
+    cells: Shape = ()
+    shades: tuple[int, int] = (0, 0)
+    board: tuple[int, int] = (0, 0)
+
+
+class HintStep(NamedTuple):
+    """A placement, to cover a cell or to use a piece, the `item`, which has some `ways` in all, and
+    of these as many as it `need`s are taken.
+
+    kind  "forced": but for those that are `excluded` it has just as many as it needs;
+          "guess": it has more, but nothing has fewer; the placement is that of a solution
+    """
+
+    kind: Literal["forced", "guess"]
+    placement: Placement
+    item: Item
+    ways: int
+    need: int = 1
+    excluded: tuple[ExcludedPlacements, ...] = ()
+
+    @property
+    def left(self) -> int:
+        """The ways that are not excluded."""
+        return self.ways - sum(len(one.placements) for one in self.excluded)
+
+
+class NoWay(NamedTuple):
+    """A cell that must be covered, or a piece that is needed, some times (`need`), with `ways` to
+    do it, of which too few are left: the others are `excluded`.
+    """
+
+    item: Item
+    ways: int
+    excluded: tuple[ExcludedPlacements, ...]
+    need: int = 1
+
+
+class Deduction(NamedTuple):
+    """Placements that are forced, one after the other, and the contradiction when they lie there.
+
+    steps  the placements, each beside those before it; none may be there if `end` is a NoWay
+    """
+
+    steps: tuple[HintStep, ...]
+    end: Areas | NoPlace | BareCells | NoWay
+    lattice: Lattice = SQUARE
+
+
+Detail: TypeAlias = Areas | NoPlace | BareCells | UnmetClue | Deduction | Colouring | Core
 KIND_OF_DETAIL: dict[type[Detail], str] = {
     Areas: "area",
-    NoPlace: "piece",
-    BareCells: "cell",
     UnmetClue: "clue",
+    BareCells: "cell",
+    NoPlace: "piece",
+    Deduction: "steps",
     Colouring: "colouring",
     Core: "core",
 }
@@ -214,6 +296,8 @@ class Reason:
                 return tuple(dict.fromkeys(names))
             case Areas(group=PieceGroup(pieces=names)):
                 return names
+            case Deduction(steps=steps):
+                return tuple(dict.fromkeys(step.placement.piece for step in steps))
         return ()
 
     @property
@@ -226,6 +310,10 @@ class Reason:
                 return (cell,)
             case Colouring(weights=weights):
                 return tuple(cell for cell, _ in weights.cells)
+            case Deduction(end=Areas(cells=cells) | BareCells(cells=cells)):
+                return cells
+            case Deduction(end=NoWay(item=item)) if not isinstance(item, str):
+                return (item,)
         return ()
 
     @property
@@ -237,6 +325,11 @@ class Reason:
     def weights(self) -> Weights | None:
         """The weights of a colouring."""
         return self.detail.weights if isinstance(self.detail, Colouring) else None
+
+    @property
+    def deduction(self) -> Deduction | None:
+        """The placements that are forced, and the contradiction after them."""
+        return self.detail if isinstance(self.detail, Deduction) else None
 
     @property
     def core(self) -> Core | None:

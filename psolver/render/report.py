@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..errors import printable
+from ..geometry.cells import Shape
 from ..geometry.outline import sides_around
 from ..puzzle.cell_names import free_names
 from ..puzzle.goal import Best, frame_size
@@ -19,14 +20,15 @@ from ..puzzle.marked import Marked
 from ..puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from ..puzzle.outcome import Outcome
 from ..puzzle.partial import Advice
-from ..puzzle.reason import Common, Reason, Weights
+from ..puzzle.reason import Common, Deduction, Reason, Weights
 from ..puzzle.tiling import Placement, Tiling
 from ..wording import listed, plural
 from .look import own_colors
 from .scene import Mark, Scene, board_scene, layers, piece_scene, tiling_scene, title_of
 from .words.by_hand import NEW, NUMBERED, all_lines, hint_lines, state_lines
+from .words.hand_steps import numbered
 from .words.puzzle_rules import MOST_NAMES, goal_words, rule_words, used_words, wrap_words
-from .words.reasons import remainder
+from .words.reasons import deduction_text, remainder
 from .words.results import (
     NOT_MINIMAL,
     NOTHING_SHARED,
@@ -110,7 +112,9 @@ def uniqueness_parts(puzzle: Puzzle, outcome: Outcome, tilings: Sequence[Tiling]
 def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
     """The sentence of a reason, with its cells and pieces."""
     parts = [Part(f"Impossible: {printable(reason.sentence)}.")]
-    if reason.weights:
+    if reason.deduction:
+        parts = _deduction_parts(puzzle, reason.deduction, reason.cells)
+    elif reason.weights:
         parts += [_weighed(puzzle, reason.weights), *_values(reason.pieces, reason.weights)]
     elif reason.cells:
         parts.append(Part("", (board_scene(puzzle.board, reason.cells),), SHADED_SIGNS))
@@ -123,6 +127,20 @@ def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
             for piece in shown
         ]
     return parts
+
+
+def _deduction_parts(puzzle: Puzzle, found: Deduction, shaded: Shape) -> list[Part]:
+    """The steps of a deduction, and a picture with the number of its step in each cell."""
+    text = deduction_text(found, "Impossible")
+    numbers = [
+        Mark("number", cell, text=str(number))
+        for number, step in enumerate(found.steps, 1)
+        for cell in step.placement.cells
+    ]
+    if not numbers and not shaded:
+        return [Part(text)]
+    scene = board_scene(puzzle.board, shaded, numbers)
+    return [Part(text), Part(NUMBERED if numbers else "", (scene,), SHADED_SIGNS)]
 
 
 def common_parts(puzzle: Puzzle, shared: Common, outcome: Outcome) -> list[Part]:
@@ -296,13 +314,10 @@ def steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     """The steps, each with its number, and a picture of their result."""
     if not advice.steps:
         return state_parts(puzzle, advice)
-    texts = []
-    for number, (first, *others) in enumerate(all_lines(advice, puzzle.board.lattice), 1):
-        margin = " " * len(f"{number}. ")
-        texts.append("\n".join([f"{number}. {first}", *(margin + line for line in others)]))
+    lines = numbered(all_lines(advice, puzzle.board.lattice))
     placed = len(advice.laid)
     numbers = {placed + number: str(number + 1) for number in range(len(advice.steps))}
-    return [Part("\n".join(texts)), Part(NUMBERED, (named_scene(puzzle, advice, numbers),))]
+    return [Part(lines), Part(NUMBERED, (named_scene(puzzle, advice, numbers),))]
 
 
 def state_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:

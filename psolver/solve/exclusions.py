@@ -21,11 +21,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import copy
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..control import UNWATCHED, Control
 from ..cover.problem import Problem, connected_parts, subset_sums
 from ..geometry.cells import Cell
+from ..puzzle.reason import ExcludedPlacements, Item
+from ..puzzle.tiling import Placement
 from .areas import meet
 from .encode import Encoding
 
@@ -78,6 +81,12 @@ class ResidualProblem:
         for mask, room in zip(self.masks, self.room, strict=True):
             if not room:
                 self.alive &= ~mask
+
+    def copy(self) -> ResidualProblem:
+        """Return the same, which changes by itself."""
+        found = copy(self)
+        found.need, found.room = [*self.need], [*self.room]
+        return found
 
     def of(self, item: int) -> int:
         """Return the options that may be taken and cover an item."""
@@ -308,6 +317,35 @@ class Exclusions:
         for item, piece in enumerate(self._encoding.pieces, len(self._encoding.cells)):
             spare[piece.size] += self._ways.room[item] - (item == added)
         return subset_sums(spare, most)
+
+
+def excluded_placements(
+    encoding: Encoding, item: Item, ways: int, found: Sequence[tuple[int, Exclusion]]
+) -> tuple[ExcludedPlacements, ...]:
+    """Return the excluded ones of the `ways` of an item; those with the same reason together."""
+    together: dict[Exclusion, list[Placement]] = {}
+    for option, why in found:
+        together.setdefault(why, []).append(encoding.placement(option))
+    return tuple(
+        ExcludedPlacements(
+            why.kind,
+            tuple(placements),
+            item,
+            ways,
+            "" if why.other < 0 else named(encoding, why.other),
+            "" if why.first < 0 else named(encoding, why.first),
+            tuple(encoding.cells[cell] for cell in why.cells),
+            why.shades,
+            why.board,
+        )
+        for why, placements in together.items()
+    )
+
+
+def named(encoding: Encoding, item: int) -> Item:
+    """Return the cell of an item, or the name of its piece."""
+    number = item - len(encoding.cells)
+    return encoding.cells[item] if number < 0 else encoding.pieces[number].name
 
 
 MOST_CELLS = 400

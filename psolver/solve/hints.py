@@ -15,6 +15,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import chain, islice
 from typing import Literal, NamedTuple
 
@@ -22,13 +23,14 @@ from ..control import UNWATCHED, Control, TimeUp
 from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..puzzle.model import Puzzle
-from ..puzzle.partial import Advice, ExcludedPlacements, HintStep, Item, pieces_left, rest
-from ..puzzle.reason import Areas, Reason
+from ..puzzle.partial import Advice, pieces_left, rest
+from ..puzzle.reason import Areas, HintStep, Reason
 from ..puzzle.tiling import Placement, Tiling, tiling
 from ..puzzle.verify import verify
 from .areas import least_area
 from .encode import Encoding, encode
-from .exclusions import Exclusion, Exclusions, ResidualProblem
+from .exclusions import Exclusions, ResidualProblem, excluded_placements, named
+from .reasons.deductions import plainest_reason
 from .reasons.proofs import colouring_reason, core_reason
 from .run import Options, Run, pose
 from .tasks import tilings
@@ -158,7 +160,9 @@ def explained(found: Completion, seconds: float, control: Control) -> Completion
     watched, reason = Control(seconds, control.tick), None
     with suppress(TimeUp):
         encoding = encode(found.left, watched)
-        reason = colouring_reason(encoding, watched) or core_reason(encoding, None, watched)
+        colouring = partial(colouring_reason, encoding, watched)
+        reason = plainest_reason(encoding, colouring, watched)
+        reason = reason or core_reason(encoding, None, watched)
     return found._replace(reason=reason, unexplained=False)
 
 
@@ -389,7 +393,8 @@ def _found_out(
         ways.need[chosen.item],
     )
     found = exclusions.of(chosen.out)
-    return option, step._replace(excluded=_excluded(encoding, step, found))
+    excluded = excluded_placements(encoding, step.item, step.ways, found)
+    return option, step._replace(excluded=excluded)
 
 
 def _worth_asking(ways: ResidualProblem) -> int:
@@ -420,32 +425,3 @@ class _Candidate:
 
 def _first(options: int) -> int:
     return (options & -options).bit_length() - 1
-
-
-def _excluded(
-    encoding: Encoding, step: HintStep, found: Sequence[tuple[int, Exclusion]]
-) -> tuple[ExcludedPlacements, ...]:
-    """The excluded ways of an item; those with the same reason together."""
-    together: dict[Exclusion, list[Placement]] = {}
-    for option, why in found:
-        together.setdefault(why, []).append(encoding.placement(option))
-    return tuple(
-        ExcludedPlacements(
-            why.kind,
-            tuple(placements),
-            step.item,
-            step.ways,
-            "" if why.other < 0 else named(encoding, why.other),
-            "" if why.first < 0 else named(encoding, why.first),
-            tuple(encoding.cells[cell] for cell in why.cells),
-            why.shades,
-            why.board,
-        )
-        for why, placements in together.items()
-    )
-
-
-def named(encoding: Encoding, item: int) -> Item:
-    """Return the cell of an item, or the name of its piece."""
-    number = item - len(encoding.cells)
-    return encoding.cells[item] if number < 0 else encoding.pieces[number].name

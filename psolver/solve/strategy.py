@@ -84,27 +84,37 @@ class ColouringProof:
     """A colouring that shows that a puzzle is impossible, looked for once, when it is needed."""
 
     def __init__(self, query: Query, control: Control) -> None:
-        self._encoding, self._control = query.encoding, control
+        self._encoding, self._control, self._is_sought = query.encoding, control, False
+        self._found: Reason | None = None
         self.reason: Reason | None = None
-        self._proved = False
 
     def proves_it(self) -> bool:
         """Whether there is one. The first call may take a while."""
-        if self._encoding:
-            from .reasons.proofs import colouring_reason
-
-            encoding, self._encoding = self._encoding, None
-            found = colouring_reason(encoding, self._control)
-            self._proved = found is not None
-            # in units it holds for placements at multiples of these, as all tilings have
-            self.reason = found if encoding.unit == 1 else None
-        return self._proved
+        found = self._colouring()
+        # in units it holds for placements at multiples of these, as all tilings have
+        if self._encoding and self._encoding.unit == 1:
+            self.reason = found
+        return found is not None
 
     def after_search(self) -> Reason | None:
-        """The reason after a search that has found nothing, if one is found in the time left."""
+        """The plainest reason after a search that has found nothing, if one is found in the time
+        left.
+        """
+        if self._encoding is None or self._encoding.unit > 1:
+            return None
+        from .reasons.deductions import plainest_reason
+
         with suppress(TimeUp):  # the search is complete all the same
-            self.proves_it()
+            self.reason = plainest_reason(self._encoding, self._colouring, self._control)
         return self.reason
+
+    def _colouring(self) -> Reason | None:
+        if self._encoding and not self._is_sought:
+            from .reasons.proofs import colouring_reason
+
+            self._is_sought = True
+            self._found = colouring_reason(self._encoding, self._control)
+        return self._found
 
 
 def search(

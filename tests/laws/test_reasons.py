@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 from support import brute
 from support.cores import part_of
+from support.hand_positions import deduction_fault
 from support.random_mixtures import random_mixture
 from support.random_plain import random_of_some_lattice
 from support.rup import is_refutation
@@ -21,6 +22,7 @@ from psolver.puzzle.verify import weights_fault
 from psolver.solve.encode import encode
 from psolver.solve.problem_text import certificate
 from psolver.solve.reasons import area_reason, part_reason, placement_reason
+from psolver.solve.reasons.deductions import deduction_reason
 from psolver.solve.reasons.proofs import colouring_reason, core_reason
 
 FEATURES = ((), ("groups",), ("marks",), ("edges",), ("touch",), ("wrap",), ("parts",))
@@ -52,13 +54,15 @@ def test_no_reason_is_given_for_a_possible_puzzle_and_a_core_for_any_other(seed:
         return
     encoding = encode(puzzle)
     reasons = [placement_reason(encoding), part_reason(puzzle), colouring_reason(encoding)]
+    deductions = [deduction_reason(encoding, excludes=excludes) for excludes in (False, True)]
     core = core_reason(encoding)
     if possible:
-        assert [None] * 4 == [*reasons, core]
+        assert [None] * 6 == [*reasons, *deductions, core]
         return
+    assert {""} >= {deduction_fault(puzzle, found) for found in deductions if found}
     assert core
     assert core.core
-    assert all(reason.sentence for reason in (core, *filter(None, reasons)))
+    assert all(reason.sentence for reason in (core, *filter(None, [*reasons, *deductions])))
     asked = {(group.name, group.pieces): group for group in puzzle.groups}
     for group in core.core.groups:
         same = [other for other in puzzle.groups if other.pieces == group.pieces]

@@ -19,7 +19,8 @@ import psolver
 from psolver.control import Cancelled, Control, TimeUp
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Puzzle
-from psolver.puzzle.partial import HintStep, clash
+from psolver.puzzle.partial import clash
+from psolver.puzzle.reason import HintStep
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.solve import hints
@@ -78,7 +79,8 @@ def test_the_reason_speaks_of_what_is_left() -> None:
     found, numbers = answered(puzzle, [Placement("I", ((0, 1), (0, 2)))])
     assert ("impossible", []) == (found.status, numbers)
     assert found.reason
-    assert "the piece I fits nowhere on the board" == found.reason.sentence
+    expected = "the cell at row 1, column 1 is cut off, too small for any piece"
+    assert expected == found.reason.sentence
 
 
 def test_a_reason_that_takes_longer_comes_later() -> None:

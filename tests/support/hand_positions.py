@@ -6,11 +6,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from psolver.puzzle.model import Puzzle
-from psolver.puzzle.partial import ExcludedPlacements, Item
+from psolver.puzzle.partial import clash
+from psolver.puzzle.reason import (
+    Areas,
+    BareCells,
+    Deduction,
+    ExcludedPlacements,
+    Item,
+    NoPlace,
+    NoWay,
+    Reason,
+)
 from psolver.puzzle.tiling import Placement
-from support.brute import Cell, Lying, beside, placements
+from support.brute import Cell, Lying, beside, placements, to_tiling
+from support.by_hand import folder
 
 
 class HandPosition:
@@ -31,7 +43,7 @@ class HandPosition:
         self.others = {
             (name, lying)
             for piece in puzzle.pieces
-            for name, lying in placements(puzzle, piece)
+            for name, lying, *_ in placements(puzzle, piece)
             if self.most[name]
             if lying <= self.free
             if all(clues.get(cell, name) == name for cell in lying)
@@ -94,10 +106,10 @@ def _is_out(reason: ExcludedPlacements, one: Lying, now: HandPosition) -> bool:
 
 def _is_cut_off(now: HandPosition, part: frozenset[Cell]) -> bool:
     """Whether some cells are a whole part of the free ones."""
-    lattice = now.puzzle.board.lattice.name
+    lattice, fold = now.puzzle.board.lattice.name, folder(now.puzzle.board)
     found, todo = {min(part)}, [min(part)]
     while todo:
-        near = (beside(todo.pop(), lattice) & now.free) - found
+        near = (set(map(fold, beside(todo.pop(), lattice))) & now.free) - found
         found |= near
         todo += near
     return found == part
@@ -164,3 +176,89 @@ def following(now: HandPosition, steps: Iterable[Placement]) -> Iterator[HandPos
     for step in steps:
         yield now
         now = now.then(lying(step))
+
+
+# deductions ---------------------------------------------------------------------------------------
+
+
+def deduction_fault(puzzle: Puzzle, reason: Reason) -> str:
+    """Why a deduction, or a contradiction that is seen at once, does not hold; "" if it holds.
+
+    All placements are tried beside those of the steps, with all rules of the puzzle.
+    """
+    puzzle = replace(puzzle, best=None)
+    found = reason.detail
+    if not isinstance(found, Deduction):
+        found = Deduction((), found, reason.lattice)
+    every = [
+        one
+        for piece in puzzle.pieces
+        for place in placements(puzzle, piece)
+        for one in to_tiling(puzzle, [place])
+    ]
+    laid: list[Placement] = []
+    for number, step in enumerate(found.steps, 1):
+        open_ = [one for one in every if clash(puzzle, [*laid, one]) is None]
+        ways = {one for one in open_ if covers(lying(one), step.item)}
+        out = _excluded(puzzle, laid, step.excluded)
+        need = _need(puzzle, laid, step.item)
+        if len(ways) != step.ways or need != step.need or not out <= ways:
+            return f"step {number}: {len(ways)} ways, needed {need} times"
+        if step.placement not in ways - out or len(ways - out) != need:
+            return f"step {number} is not forced"
+        laid.append(step.placement)
+    open_ = [one for one in every if clash(puzzle, [*laid, one]) is None]
+    return _fault_of_end(puzzle, laid, open_, found.end)
+
+
+def _fault_of_end(
+    puzzle: Puzzle,
+    laid: list[Placement],
+    open_: list[Placement],
+    end: Areas | BareCells | NoPlace | NoWay,
+) -> str:
+    match end:
+        case BareCells(cells=cells):
+            bare = all(_need(puzzle, laid, cell) for cell in cells)
+            covered = {cell for one in open_ for cell in one.cells}
+            return "" if bare and covered.isdisjoint(cells) else "a cell can be covered"
+        case NoPlace(piece=name):
+            there = any(one.piece == name for one in open_)
+            return "the piece fits" if there or not _need(puzzle, laid, name) else ""
+        case NoWay(item=item, ways=number, need=need, excluded=excluded):
+            ways = {one for one in open_ if covers(lying(one), item)}
+            out = _excluded(puzzle, laid, excluded)
+            if len(ways) != number or not out <= ways or need != _need(puzzle, laid, item):
+                return "other ways"
+            return "a way is left" if len(ways - out) >= need else ""
+        case Areas(region="part" | "rest", cells=cells, room=room):
+            now = HandPosition(puzzle, map(lying, laid))
+            if room != (len(now.must.intersection(cells)), len(cells)):
+                return "another area"
+            if not _is_cut_off(now, frozenset(cells)):
+                return "not cut off"
+            return "the area can be covered" if _fills(now, cells) else ""
+    return f"no contradiction: {end}"
+
+
+def _need(puzzle: Puzzle, laid: Iterable[Placement], item: Item) -> int:
+    if isinstance(item, str):
+        least = sum(piece.least for piece in puzzle.pieces if piece.name == item)
+        return max(0, least - sum(one.piece == item for one in laid))
+    return int(item in puzzle.board.must and all(item not in one.cells for one in laid))
+
+
+def _excluded(
+    puzzle: Puzzle, laid: Iterable[Placement], excluded: Iterable[ExcludedPlacements]
+) -> set[Placement]:
+    """The placements that are excluded; those without a true reason are left out, as far as a
+    puzzle without rules shows.
+    """
+    plain = not puzzle.rules and not puzzle.beside
+    now = HandPosition(puzzle, map(lying, laid)) if plain else None
+    return {
+        placement
+        for reason in excluded
+        if now is None or is_true(reason, now)
+        for placement in reason.placements
+    }

@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from ...puzzle.reason import Areas, BareCells, Colouring, Core, NoPlace, Reason, UnmetClue
+from ...geometry.lattice import Lattice
+from ...puzzle.reason import (
+    Areas,
+    BareCells,
+    Colouring,
+    Core,
+    Deduction,
+    NoPlace,
+    NoWay,
+    Reason,
+    UnmetClue,
+)
 from ...wording import listed, often, plural, shortened
-from .puzzle_rules import MOST_NAMES, pieces_words, used_words
+from .hand_steps import excluded_line, numbered, step_lines
+from .puzzle_rules import MOST_NAMES, piece_name, pieces_words, used_words
+from .results import capital
 
 ANOTHERS_CLUE = "without covering another piece's clue"
 ON_ITS_MARKS = "with its marks on the same marks, or on none"
@@ -28,6 +41,8 @@ def sentence(reason: Reason) -> str:
             return _bare_cells(bare)
         case UnmetClue() as clue:
             return _unmet_clue(clue)
+        case Deduction() as deduction:
+            return _deduction(deduction)
         case Colouring() as colouring:
             return _colouring(colouring)
         case Core() as core:
@@ -54,16 +69,45 @@ def _of_areas(areas: Areas) -> str:
     if areas.bound != "at most":
         at_least = "at least " if areas.bound == "at least" else ""
         return f"the pieces cover {at_least}{covered}, but the {areas.region} has {room}"
-    where = "the board"
-    if areas.region == "part":
-        where = f"the part of the board with the cell at {areas.lattice.place(areas.cells[0])}"
+    if areas.region in ("part", "rest"):
+        return _part(areas)
     if not areas.above:
-        return f"the pieces can cover at most {covered} of {where}, which has {room}"
-    if areas.unit > 1 and high // areas.unit * areas.unit < low:
-        multiple = "an even number of" if areas.unit == 2 else f"a multiple of {areas.unit:,}"
-        return f"the pieces can only cover {multiple} cells, but {where} has {room}"
+        return f"the pieces can cover at most {covered} of the board, which has {room}"
+    if multiple := _multiple(areas):
+        return f"the pieces can only cover {multiple} cells, but the board has {room}"
     between = f"{covered} or {areas.above:,}, but no number in between"
-    return f"the pieces can cover {between}, and {where} has {room}"
+    return f"the pieces can cover {between}, and the board has {room}"
+
+
+def _multiple(areas: Areas) -> str:
+    """The multiple that all areas of the pieces are, "" if that is not why they do not fit."""
+    low, high = areas.room
+    if areas.unit == 1 or high // areas.unit * areas.unit >= low:
+        return ""
+    return "an even number of" if areas.unit == 2 else f"a multiple of {areas.unit:,}"
+
+
+def _part(areas: Areas) -> str:
+    """A part of the board that is cut off, or all that is left of it.
+
+    >>> _part(Areas("part", (2, 2), "at most", 0, ((1, 1), (1, 2)), above=5, unit=5))
+    '2 cells at row 2, column 2 are cut off, too few for any piece'
+    """
+    low, high = areas.room
+    where = f"at {areas.lattice.place(areas.cells[0])}"
+    left = "cut off" if areas.region == "part" else "left"
+    cut = f"{high:,} cells {where} are {left}" if high > 1 else f"the cell {where} is {left}"
+    if low < high:
+        cut = f"{cut}, of which at least {low:,} must be covered"
+    if not areas.above:
+        most = f"at most {areas.covered:,} of them" if areas.covered else "none of them"
+        return f"{cut}, and the pieces can cover {most}"
+    if not areas.covered and areas.above > high:
+        return f"{cut}, too {'few' if high > 1 else 'small'} for any piece"
+    if multiple := _multiple(areas):
+        return f"{cut}, and the pieces can only cover {multiple} cells"
+    between = f"{areas.covered:,} or {areas.above:,} cells, but no number in between"
+    return f"{cut}, and the pieces can cover {between}"
 
 
 def _nowhere(found: NoPlace) -> str:
@@ -98,11 +142,64 @@ def _unmet_clue(clue: UnmetClue) -> str:
     )
 
 
+# deductions ---------------------------------------------------------------------------------------
+
+
+def _deduction(found: Deduction) -> str:
+    """The steps in one sentence: one alone with its reason, the number of several."""
+    end = _end(found.end, found.lattice)
+    if not found.steps:
+        return end
+    (first, *others) = found.steps
+    if others or first.excluded:
+        return f"after {plural(len(found.steps), 'forced placement')}, {end}"
+    name = f"the piece {piece_name(first.placement.piece)}"
+    if isinstance(first.item, str):
+        return f"{name} has only {plural(first.left, 'place')} left; then {end}"
+    where = found.lattice.place(first.item)
+    return f"only {name}, in one position, can cover {where}; then {end}"
+
+
+def _end(end: Areas | NoPlace | BareCells | NoWay, lattice: Lattice) -> str:
+    if not isinstance(end, NoWay):
+        return sentence(Reason(end))
+    if isinstance(end.item, str):
+        name, places = f"the piece {piece_name(end.item)}", plural(end.ways, "place")
+        if not end.excluded:
+            return f"{name} is needed {end.need:,} times more, and has only {places} left"
+        return f"{_each_of(end)} {name} is impossible"
+    return f"{_each_of(end)} cover {lattice.place(end.item)} is impossible"
+
+
+def _each_of(end: NoWay) -> str:
+    noun, joint = ("place", "of") if isinstance(end.item, str) else ("way", "to")
+    number = sum(len(one.placements) for one in end.excluded)
+    if end.ways == 1:
+        return f"the only {noun} {joint}"
+    each = "each" if number == end.ways else f"{number:,}"
+    return f"{each} of the {end.ways:,} {noun}s {joint}"
+
+
+def deduction_text(found: Deduction, head: str) -> str:
+    """The sentences of the steps in numbered lines, then those of the contradiction; after a head,
+    if there is one.
+    """
+    end = f"{_end(found.end, found.lattice)}."
+    last = []
+    if isinstance(found.end, NoWay):
+        last = [excluded_line(one, found.lattice) for one in found.end.excluded]
+    if not found.steps:
+        return "\n".join([f"{head}: {end}" if head else capital(end), *last])
+    lines = [step_lines(step, found.lattice, "") for step in found.steps]
+    text = numbered([*lines, [f"Then {end}", *last]])
+    return f"{head}:\n{text}" if head else text
+
+
 # colourings ---------------------------------------------------------------------------------------
 
 
 def _colouring(found: Colouring) -> str:
-    shaded = _is_shaded(found)
+    shaded = found.is_plain
     parts = []
     if found.unused:
         parts.append(f"the areas leave no use for {_pieces(found.unused)}; ")
@@ -115,13 +212,6 @@ def _colouring(found: Colouring) -> str:
         there = _sum(found, found.there) if found.weights.modulus else f"{found.there:,}"
         parts.append(f", but the numbers on the board add up to {there}")
     return "".join(parts)
-
-
-def _is_shaded(found: Colouring) -> bool:
-    """Whether shaded cells show it, and not numbers."""
-    if found.weights.modulus > 2 and not found.exact:
-        return False
-    return all(weight == 1 for _, weight in found.weights.cells)
 
 
 def _sum(found: Colouring, number: int) -> str:

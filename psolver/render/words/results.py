@@ -63,6 +63,8 @@ def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
         return best_found_line(outcome)
     if outcome.reason:
         hint = f"; {explainer} draws them" if outcome.reason.weights else ""
+        if outcome.reason.deduction:
+            hint = f"; {explainer} shows each step"
         return f"no solution: {outcome.reason.sentence}{hint}"
     if outcome.status == "impossible":
         return "no solution: the search is complete"

@@ -5,7 +5,7 @@ Groups are looked at each by itself, which shows less than all together, and not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -14,6 +14,7 @@ from typing import Literal
 
 from ...control import UNWATCHED, Control
 from ...geometry.cells import Cell
+from ...geometry.lattice import Lattice
 from ...puzzle.model import Piece, PieceGroup, Puzzle, SymmetryGoal
 from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
 from ..areas import MOST_CELLS, areas, areas_of_group, highest, least_area, meet, together
@@ -64,11 +65,11 @@ def encoded_or_reason(
     """Return the encoding of a puzzle, or the reason why it is impossible, if that is known at a
     glance: one of them is None. `only` as in `encode`.
     """
-    reason = area_reason(puzzle)
+    reason = area_reason(puzzle) or part_reason(puzzle, control)
     if reason:
         return None, reason
     encoding = encode(puzzle, control, only)
-    reason = placement_reason(encoding) or part_reason(puzzle, control)
+    reason = placement_reason(encoding)
     return (None, reason) if reason else (encoding, None)
 
 
@@ -124,12 +125,26 @@ def part_reason(puzzle: Puzzle, control: Control = UNWATCHED) -> Reason | None:
         if len(piece.lattice.components(piece.shape)) > 1:
             return None
     pieces = [replace(piece, least=0) for piece in puzzle.pieces]
-    sums = areas(pieces, max(map(len, parts)))
+    found = part_that_nothing_fills(parts, board.must, pieces, board.lattice)
+    return Reason(found) if found else None
+
+
+def part_that_nothing_fills(
+    parts: Iterable[Sequence[Cell]],
+    must: Container[Cell],
+    pieces: Sequence[Piece],
+    lattice: Lattice,
+) -> Areas | None:
+    """Return the smallest part of a board, apart from the others, whose area the pieces cannot
+    have; None if no part is such. `must` holds the cells that must be covered.
+    """
+    parts = sorted(parts, key=len)
+    sums = areas(pieces, len(parts[-1])) if parts else 0
     for part in parts:
-        room = sum(cell in board.must for cell in part), len(part)
+        room = sum(cell in must for cell in part), len(part)
         if not meet(sums, *room):
-            found = Areas("part", room, "at most", 0, part, board.lattice)
-            return Reason(_between(pieces, found))
+            cells = tuple(sorted(part))
+            return _between(pieces, Areas("part", room, "at most", 0, cells, lattice))
     return None
 
 
@@ -151,29 +166,29 @@ def frame_reason(puzzle: Puzzle, goal: SymmetryGoal) -> Reason | None:
 
 
 def placement_reason(encoding: Encoding) -> Reason | None:
-    """Return a piece that must be used and fits nowhere, a clue that cannot be met, or a cell that
-    nothing reaches.
+    """Return a clue that cannot be met, cells that nothing reaches, or a piece that must be used
+    and fits nowhere.
     """
     board = encoding.puzzle.board
     covered = set(chain.from_iterable(encoding.problem.options))
-    for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
-        if piece.least and item not in covered:
-            blocked, beside, marked = _obstacle(_fits, piece, encoding.puzzle)
-            return Reason(NoPlace(piece.name, blocked=blocked, marked=marked, beside=beside))
-    bare = [cell for number, cell in enumerate(encoding.cells) if number not in covered]
-    if not bare:
-        return None
     clues = dict(board.clues)
+    named = zip(encoding.cells, encoding.problem.least, strict=False)
+    bare = [cell for n, (cell, least) in enumerate(named) if least and n not in covered]
     for cell in bare:
-        if cell in clues and cell in board.must:
+        if cell in clues:
             name = clues[cell]
             piece = next(piece for piece in encoding.pieces if piece.name == name)
             number = encoding.cells.index(cell)
             can = partial(_reaches, number)
             blocked, beside, marked = _obstacle(can, piece, encoding.puzzle)
             return Reason(UnmetClue(name, cell, board.lattice, blocked, marked, beside))
-    bare = [cell for cell in bare if cell in board.must]
-    return Reason(BareCells(tuple(bare), board.lattice)) if bare else None
+    if bare:
+        return Reason(BareCells(tuple(bare), board.lattice))
+    for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
+        if piece.least and item not in covered:
+            blocked, beside, marked = _obstacle(_fits, piece, encoding.puzzle)
+            return Reason(NoPlace(piece.name, blocked=blocked, marked=marked, beside=beside))
+    return None
 
 
 def _obstacle(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from support.hand_positions import deduction_fault
 
 from psolver.formats.toml.load import loads
 from psolver.geometry.lattice import CUBIC, SQUARE
@@ -148,20 +149,57 @@ def test_areas_that_can_add_up_give_no_reason(
 
 
 @pytest.mark.parametrize(
-    ("board", "covered", "size"), [("##.###\n##...", 2, "3"), ("##.#\n##..", 0, "1")]
+    ("board", "pieces", "sentence"),
+    [
+        (
+            "##.###\n##...",
+            "pieces = '##'",
+            "3 cells at row 1, column 4 are cut off, and the pieces can only cover an even number"
+            " of cells",
+        ),
+        (
+            "##.#\n##..",
+            "pieces = '##'",
+            "the cell at row 1, column 4 is cut off, too small for any piece",
+        ),
+        (
+            "###.##",
+            "pieces = '###'",
+            "2 cells at row 1, column 5 are cut off, too few for any piece",
+        ),
+        (
+            "####.#####\n####......",
+            "pieces = '####'",
+            "5 cells at row 1, column 6 are cut off, and the pieces can only cover a multiple of 4"
+            " cells",
+        ),
+        (
+            "#######.##??",
+            "pieces = '#######'",
+            "4 cells at row 1, column 9 are cut off, of which at least 2 must be covered, too few"
+            " for any piece",
+        ),
+        (
+            "#####.###",
+            "[[piece]]\nshape = '#####'\n[[piece]]\nshape = '##'\ncount = [0, 1]",
+            "3 cells at row 1, column 7 are cut off, and the pieces can cover 2 or 5 cells, but no"
+            " number in between",
+        ),
+        (
+            "##.####",
+            "[[piece]]\nshape = '##'\ncount = 1\n[[piece]]\nshape = '#'\ncount = [0, 1]",
+            "4 cells at row 1, column 4 are cut off, and the pieces can cover at most 3 of them",
+        ),
+    ],
 )
 def test_a_part_of_the_board_whose_area_the_pieces_cannot_have_is_a_reason(
-    board: str, covered: int, size: str
+    board: str, pieces: str, sentence: str
 ) -> None:
-    puzzle = loads(f"board = '''\n{board}\n'''\npieces = '##'\ncount = 'any'")
-    where = "the part of the board with the cell at row 1, column 4"
+    puzzle = loads(f"count = 'any'\nboard = '''\n{board}\n'''\n{pieces}")
     reason = part_reason(puzzle)
     assert reason is not None
-    above = covered + 2
-    part = Areas("part", (int(size), int(size)), "at most", covered, reason.cells, FLAT, above, 2)
-    assert (part, (0, 3)) == (reason.detail, reason.cells[0])
-    expected = f"the pieces can only cover an even number of cells, but {where} has {size}"
-    assert ("area", expected) == (reason.kind, reason.sentence)
+    assert ("area", sentence) == (reason.kind, reason.sentence)
+    assert deduction_fault(puzzle, reason) == ""
 
 
 FRAME = "goal = 'symmetry'\nboard = '2x3'\n"
@@ -273,12 +311,13 @@ def test_an_optional_cell_that_no_piece_reaches_is_no_reason() -> None:
     assert None is placed("##.?", I2)
 
 
-def test_a_piece_comes_before_a_clue_and_a_clue_before_a_cell() -> None:
-    boards = {"X#.#": I2 + X, "X#.": I2 + X, "##.#": I2}
-    assert ["clue", "clue", "cell"] == [
-        getattr(placed(b, p), "kind", None) for b, p in boards.items()
-    ]
-    assert "piece" == getattr(placed("X#.#", I2 + X + I3_ONCE), "kind", None)
+def test_a_clue_comes_before_a_cell_and_a_cell_before_a_piece() -> None:
+    for board, pieces, kind in (
+        ("X#.#", I2 + X + I3_ONCE, "clue"),
+        ("##.#", I2 + I3_ONCE, "cell"),
+        ("##.##", I2 + I3_ONCE, "piece"),
+    ):
+        assert kind == getattr(placed(board, pieces), "kind", None)
 
 
 def test_the_place_of_a_cell_in_a_solid_begins_with_its_layer() -> None:

@@ -1,0 +1,189 @@
+"""Sentences on the next placement of a solver by hand, and on placements that are excluded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...geometry.lattice import Lattice
+from ...puzzle.reason import ExcludedPlacements, HintStep, Item
+from ...wording import plural
+from .puzzle_rules import MOST_NAMES, piece_name, pieces_words
+from .results import capital
+
+FIRST_GUESS = "From here, guess"
+
+
+def nudge_line(step: HintStep, lattice: Lattice) -> str:
+    """The cell or the pieces to look at.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> from psolver.puzzle.tiling import Placement
+    >>> bar = Placement("I", ((0, 2), (0, 3)))
+    >>> nudge_line(HintStep("forced", bar, (0, 2), 1), SQUARE)
+    'Look at row 1, column 3: it can be covered in only 1 way.'
+    >>> nudge_line(HintStep("guess", bar, (0, 2), 4), SQUARE)
+    'Look at row 1, column 3: it can be covered in 4 ways, and nothing has fewer.'
+    >>> nudge_line(HintStep("forced", bar, "I", 1), SQUARE)
+    'Look at the pieces: one of them has only 1 place left.'
+    """
+    few = "only " if step.kind == "forced" else ""
+    fewer = "" if step.kind == "forced" else ", and nothing has fewer"
+    if isinstance(step.item, str):
+        return f"Look at the pieces: one of them has {few}{_ways(step, 'place')} left{fewer}."
+    where = lattice.place(step.item)
+    return f"Look at {where}: it can be covered in {few}{_ways(step, 'way')}{fewer}."
+
+
+def _ways(step: HintStep, noun: str) -> str:
+    """The number of ways left; if some were ruled out, of those that can be completed."""
+    leading = "s that can be completed" if step.left > 1 else " that can be completed"
+    return f"{step.left:,} {noun}{leading}" if step.excluded else plural(step.left, noun)
+
+
+def piece_line(step: HintStep, lattice: Lattice) -> str:
+    """The piece to take, and the cell for it.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> from psolver.puzzle.tiling import Placement
+    >>> piece_line(HintStep("forced", Placement("I", ((0, 2), (0, 3))), (0, 2), 1), SQUARE)
+    'Row 1, column 3 can be covered in only 1 way: by the piece I.'
+    """
+    name = f"the piece {piece_name(step.placement.piece)}"
+    if isinstance(step.item, str):
+        few = "only " if step.kind == "forced" else ""
+        return f"{capital(name)} has {few}{_ways(step, 'place')} left."
+    where = capital(lattice.place(step.item))
+    if step.kind == "forced":
+        return f"{where} can be covered in only {_ways(step, 'way')}: by {name}."
+    return f"{where} can be covered in {_ways(step, 'way')}; in a solution, {name} covers it."
+
+
+def step_lines(step: HintStep, lattice: Lattice, guess: str) -> list[str]:
+    """The placements that are ruled out, a sentence each, then the step; a guess with `guess`."""
+    lines = [excluded_line(one, lattice) for one in step.excluded]
+    return [*lines, laid_line(step, lattice, guess)]
+
+
+def laid_line(step: HintStep, lattice: Lattice, guess: str = FIRST_GUESS) -> str:
+    """The new placement, and the reason; `guess` begins the sentence if no reason is given.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> from psolver.puzzle.tiling import Placement
+    >>> bar = Placement("I", ((0, 2), (0, 3)))
+    >>> laid_line(HintStep("forced", bar, (0, 2), 1), SQUARE)
+    'Only the piece I, in this position, can cover row 1, column 3.'
+    >>> laid_line(HintStep("forced", bar, "I", 1), SQUARE)
+    'The piece I has only 1 place left.'
+    >>> laid_line(HintStep("forced", bar, "I", 2, 2), SQUARE)
+    'The piece I is needed 2 times more, and has only 2 places left: here is one of them.'
+    >>> print(laid_line(HintStep("guess", bar, (0, 2), 4), SQUARE))
+    From here, guess: 4 ways to cover row 1, column 3. In a solution, the piece I lies like this.
+    """
+    name = f"the piece {piece_name(step.placement.piece)}"
+    if step.kind == "guess":
+        return f"{guess}: {_choices(step, lattice)}. In a solution, {name} lies like this."
+    so = "So only" if step.excluded else "Only"
+    if not isinstance(step.item, str):
+        return f"{so} {name}, in this position, can cover {lattice.place(step.item)}."
+    places = f"only {plural(step.left, 'place')} left"
+    if step.need == 1:
+        return f"So {name} has {places}." if step.excluded else f"{capital(name)} has {places}."
+    need = f"is needed {step.need:,} times more, and has {places}"
+    return f"{capital(name)} {need}: here is one of them."
+
+
+def _choices(step: HintStep, lattice: Lattice) -> str:
+    left = " left" if step.excluded else ""
+    if isinstance(step.item, str):
+        return f"{plural(step.left, 'place')}{left} for {_named(step.item, lattice)}"
+    return f"{plural(step.left, 'way')}{left} to cover {lattice.place(step.item)}"
+
+
+def excluded_line(one: ExcludedPlacements, lattice: Lattice) -> str:
+    """The placements that are ruled out, and the reason.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> from psolver.puzzle.tiling import Placement
+    >>> bar = Placement("I", ((0, 2), (0, 3)))
+    >>> excluded_line(ExcludedPlacements("bare", (bar,), "I", 4, (0, 1)), SQUARE)
+    '1 of the 4 places of the piece I is out: then nothing could cover row 1, column 2.'
+    >>> part = ExcludedPlacements("fill", (bar,), "I", 4, cells=((0, 0), (0, 1), (1, 0), (1, 1)))
+    >>> print(excluded_line(part, SQUARE)[41:])
+    a part of 4 cells with row 1, column 1 would be cut off, and no pieces left fill it together.
+    """
+    number, several = len(one.placements), len(one.placements) > 1
+    verb = "are" if several else "is"
+    if isinstance(one.item, str):
+        places = f"{plural(one.ways, 'place')} of {_named(one.item, lattice)}"
+        out = f"{number:,} of the {places} {verb} out"
+    else:
+        by = _pieces(sorted({placement.piece for placement in one.placements}))
+        ways = f"{plural(one.ways, 'way')} to cover {lattice.place(one.item)}"
+        out = f"{number:,} of the {ways} {verb} out ({by})"
+    return f"{out}: {_why(one, lattice)}."
+
+
+def _why(one: ExcludedPlacements, lattice: Lattice) -> str:
+    match one.kind:
+        case "bare":
+            return f"then nothing could cover {_named(one.other, lattice)}"
+        case "needed":
+            return f"then there would be too few places for {_named(one.other, lattice)}"
+        case "area":
+            where = f"{plural(len(one.cells), 'cell')} with {lattice.place(one.cells[0])}"
+            return f"a part of {where} would be cut off, which the pieces left cannot fill"
+        case "fill":
+            where = f"{plural(len(one.cells), 'cell')} with {lattice.place(one.cells[0])}"
+            return f"a part of {where} would be cut off, and no pieces left fill it together"
+        case "then":
+            first, other = _named(one.first, lattice), _named(one.other, lattice)
+            return (
+                f"then {first} could be covered in only 1 way, which leaves no way to cover {other}"
+            )
+        case "shared":
+            return _shared(one, lattice)
+        case "parity":
+            return _parity(one, lattice)
+
+
+def _parity(one: ExcludedPlacements, lattice: Lattice) -> str:
+    colours = f"coloured like a chessboard (dark at {lattice.place(one.cells[0])})"
+    board, here = map(_shades, (one.board, one.shades))
+    others = "the other pieces cannot cover what remains of each colour"
+    return f"{colours}, {board} cells are left, and beside {here} here {others}"
+
+
+def _shades(shades: tuple[int, int]) -> str:
+    return f"{shades[0]:,} dark and {shades[1]:,} light"
+
+
+def _shared(one: ExcludedPlacements, lattice: Lattice) -> str:
+    first, other = _named(one.first, lattice), _named(one.other, lattice)
+    if isinstance(one.first, str):
+        return f"wherever {first} lies, it covers {other}"
+    if isinstance(one.other, str):
+        return f"only {other} can cover {first}"
+    return f"whatever covers {first} covers {other} too"
+
+
+def _named(item: Item, lattice: Lattice) -> str:
+    return f"the piece {piece_name(item)}" if isinstance(item, str) else lattice.place(item)
+
+
+def _pieces(names: list[str]) -> str:
+    return f"{len(names)} pieces" if len(names) > MOST_NAMES else pieces_words(names)
+
+
+def numbered(lines: Sequence[Sequence[str]]) -> str:
+    """Sentences in groups, each group with its number.
+
+    >>> print(numbered([["One.", "More."], ["Two."]]))
+    1. One.
+       More.
+    2. Two.
+    """
+    texts = []
+    for number, (first, *others) in enumerate(lines, 1):
+        margin = " " * len(f"{number}. ")
+        texts.append("\n".join([f"{number}. {first}", *(margin + line for line in others)]))
+    return "\n".join(texts)

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
+from math import gcd
 from typing import Any, NamedTuple
 
 from ..control import UNWATCHED, Control
@@ -132,7 +133,11 @@ def _plainest(basis: Any, least: Any, modulus: int) -> tuple[int, ...] | None:
     )
     good = chain(basis[totals != 0], sums)
     best = min(good, key=lambda w: (len(np.unique(w)), np.count_nonzero(w)), default=None)
-    return None if best is None else tuple(best.tolist())
+    if best is None:
+        return None
+    units = [unit for unit in range(1, modulus) if gcd(unit, modulus) == 1]
+    multiples = [tuple((best * unit % modulus).tolist()) for unit in units]
+    return min(multiples, key=lambda one: (max(one), sum(one)))
 
 
 def bounding_weights(problem: Problem, control: Control = UNWATCHED) -> tuple[int, ...] | None:
@@ -155,6 +160,94 @@ def bounding_weights(problem: Problem, control: Control = UNWATCHED) -> tuple[in
         return None
     usable = (option for option in problem.options if all(problem.most[item] for item in option))
     return weights if all(sum(weights[item] for item in option) <= 0 for option in usable) else None
+
+
+class OptionSums:
+    """The weights of the options of a problem, of which some items, the first ones, have any."""
+
+    def __init__(self, problem: Problem, items: int) -> None:
+        import numpy as np
+
+        self._groups = [*range(items, len(problem.least))]
+        of_group: dict[int, list[tuple[int, ...]]] = {group: [] for group in self._groups}
+        for option, group in zip(problem.options, problem.groups, strict=True):
+            if problem.most[group]:
+                of_group[group].append(tuple(item for item in option if item < items))
+        self._options = {group: np.array(those) for group, those in of_group.items() if those}
+
+    def extremes(self, weights: Sequence[int]) -> list[tuple[int, int]]:
+        """Return the least and the greatest weight of the options of each group, which all cover as
+        many of the items; 0 if it has none.
+        """
+        import numpy as np
+
+        of_item, found = np.array(weights), []
+        for group in self._groups:
+            options = self._options.get(group)
+            sums = of_item[options].sum(axis=1) if options is not None else np.zeros(1, int)
+            found.append((int(sums.min()), int(sums.max())))
+        return found
+
+
+MOST_NODES = 50  # of the search for small weights
+QUICK_LP = 4_000  # options and their items, for which that takes a tenth of a second
+
+
+def small_weights(
+    problem: Problem, items: int, largest: int, control: Control = UNWATCHED
+) -> tuple[int, ...] | None:
+    """Return weights, whole numbers from 0 to `largest`, of some items, the first ones, such that
+    the options of each other item weigh at most some bound, and the items, covered as often as they
+    must be, weigh more than all bounds, each as often as its item may be covered. None if none
+    were found in a number of nodes. A problem too large is not tried.
+    """
+    size = _lp_size(problem)
+    if size > SMALL_LP:
+        return None
+    control.tick()
+    if size <= QUICK_LP:
+        return _whole_dual(problem, items, largest)
+    from ..children import call
+
+    return call(control, _whole_dual, problem, items, largest)
+
+
+def _whole_dual(problem: Problem, items: int, largest: int) -> tuple[int, ...] | None:
+    """The weights with the smallest sum, by HiGHS."""
+    import highspy
+    import numpy as np
+
+    others = len(problem.least) - items
+    programme = highspy.HighsLp()
+    programme.num_col_ = items + others
+    programme.col_cost_ = np.array([1.0] * items + [0.0] * others)
+    programme.col_lower_ = np.zeros(items + others)
+    programme.col_upper_ = np.array([float(largest)] * items + [highspy.kHighsInf] * others)
+    rows = [
+        ((*(i for i in option if i < items), group), (1.0,) * (len(option) - 1) + (-1.0,))
+        for option, group in zip(problem.options, problem.groups, strict=True)
+        if problem.most[group]
+    ]
+    most = [float(-problem.most[item]) for item in range(items, items + others)]
+    rows.append((tuple(range(items + others)), (*map(float, problem.least[:items]), *most)))
+    programme.num_row_ = len(rows)
+    programme.row_lower_ = np.array([-highspy.kHighsInf] * (len(rows) - 1) + [1.0])
+    programme.row_upper_ = np.array([0.0] * (len(rows) - 1) + [highspy.kHighsInf])
+    programme.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    programme.a_matrix_.start_ = np.cumsum([0, *(len(columns) for columns, _ in rows)])
+    programme.a_matrix_.index_ = [column for columns, _ in rows for column in columns]
+    programme.a_matrix_.value_ = [value for _, values in rows for value in values]
+    programme.integrality_ = [highspy.HighsVarType.kInteger] * items + [
+        highspy.HighsVarType.kContinuous
+    ] * others
+    solver = _silent_solver()
+    solver.setOptionValue("threads", 1)
+    solver.setOptionValue("mip_max_nodes", MOST_NODES)
+    solver.passModel(programme)
+    solver.run()
+    values = solver.getSolution().col_value
+    weights = tuple(round(value) for value in values[:items])
+    return weights if any(weights) else None
 
 
 def _lp_size(problem: Problem) -> int:

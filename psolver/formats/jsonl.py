@@ -276,6 +276,8 @@ def _reason(reason: Reason) -> Values:
             "cells": cells,
             "pieces": dict(weights.pieces),
         }
+        if weights.least:
+            values["weights"]["least"] = True
     if found := reason.deduction:
         from ..render.words.hand_steps import step_lines
 

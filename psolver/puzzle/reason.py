@@ -93,12 +93,14 @@ class Weights(NamedTuple):
 
     With a `modulus`, the cells under a placement add up to the weight of its piece, and the sum of
     the board differs from the sum of the pieces, all mod `modulus`. With `modulus` 0, they add up
-    to that weight at most, and the board to more than the pieces.
+    to that weight at most, and the board to more than the pieces; or, if `least`, at least, and the
+    board to less.
     """
 
     modulus: int
     cells: tuple[tuple[Cell, int], ...]
     pieces: tuple[tuple[str, int], ...]
+    least: bool = False
 
 
 class Weighed(NamedTuple):

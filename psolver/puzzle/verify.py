@@ -481,6 +481,10 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
     Every placement on the board is checked, and every choice of the uses of the pieces that covers
     as many cells as the board has.
     """
+    if weights.least:
+        cells_below = tuple((cell, -weight) for cell, weight in weights.cells)
+        pieces_below = tuple((name, -weight) for name, weight in weights.pieces)
+        weights = Weights(weights.modulus, cells_below, pieces_below)
     cells, names = puzzle.board.must | puzzle.board.may, {piece.name for piece in puzzle.pieces}
     strange = [*(set(dict(weights.cells)) - cells), *(set(dict(weights.pieces)) - names)]
     if strange:

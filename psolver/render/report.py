@@ -28,7 +28,7 @@ from .scene import Mark, Scene, board_scene, layers, piece_scene, tiling_scene, 
 from .words.by_hand import NEW, NUMBERED, all_lines, hint_lines, state_lines
 from .words.hand_steps import numbered
 from .words.puzzle_rules import MOST_NAMES, goal_words, rule_words, used_words, wrap_words
-from .words.reasons import deduction_text, remainder
+from .words.reasons import bound_words, deduction_text, remainder
 from .words.results import (
     NOT_MINIMAL,
     NOTHING_SHARED,
@@ -184,7 +184,8 @@ def _values(pieces: Sequence[str], weights: Weights) -> list[Part]:
         names[of_piece.get(name, 0)].append(printable(name))
     lines = []
     for value, some in sorted(names.items()):
-        total = remainder(value, weights.modulus) if weights.modulus else f"at most {value:,}"
+        bound = f"{bound_words(weights)} {value:,}"
+        total = remainder(value, weights.modulus) if weights.modulus else bound
         lines.append(f"{total}: {' '.join(some)}")
     return [Part("\n".join(lines))]
 

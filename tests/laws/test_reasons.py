@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 from support import brute
-from support.cores import part_of
+from support.cores import part_of, weights_fault_as_shown
 from support.hand_positions import deduction_fault
 from support.random_mixtures import random_mixture
 from support.random_plain import random_of_some_lattice
@@ -17,7 +17,7 @@ from support.rup import is_refutation
 from support.seeds import seeds
 
 from psolver.api import Search
-from psolver.puzzle.reason import Core
+from psolver.puzzle.reason import Colouring, Core
 from psolver.puzzle.verify import weights_fault
 from psolver.solve.encode import encode
 from psolver.solve.problem_text import certificate
@@ -55,6 +55,8 @@ def test_no_reason_is_given_for_a_possible_puzzle_and_a_core_for_any_other(seed:
     encoding = encode(puzzle)
     reasons = [placement_reason(encoding), part_reason(puzzle), colouring_reason(encoding)]
     deductions = [deduction_reason(encoding, excludes=excludes) for excludes in (False, True)]
+    if reasons[2] and isinstance(reasons[2].detail, Colouring) and not reasons[2].weights.modulus:
+        assert "" == weights_fault_as_shown(puzzle, reasons[2].detail)
     core = core_reason(encoding)
     if possible:
         assert [None] * 6 == [*reasons, *deductions, core]

@@ -16,6 +16,7 @@ from ...puzzle.reason import (
     NoWay,
     Reason,
     UnmetClue,
+    Weights,
 )
 from ...wording import listed, often, plural, shortened
 from .hand_steps import excluded_line, numbered, step_lines
@@ -218,7 +219,12 @@ def _sum(found: Colouring, number: int) -> str:
     if found.exact:
         return f"{number:,}"
     modulus = found.weights.modulus
-    return remainder(number, modulus) if modulus else f"at most {number:,}"
+    return remainder(number, modulus) if modulus else f"{bound_words(found.weights)} {number:,}"
+
+
+def bound_words(weights: Weights) -> str:
+    """The words before the bound of a piece."""
+    return "at least" if weights.least else "at most"
 
 
 def remainder(number: int, modulus: int) -> str:
@@ -236,7 +242,7 @@ def remainder(number: int, modulus: int) -> str:
 def _under_shaded(found: Colouring) -> str:
     def how_many(number: int) -> str:
         if number == 0 and (found.exact or not found.weights.modulus):
-            return "none"
+            return "perhaps none" if found.weights.least else "none"
         return f"exactly {number:,}" if found.exact else _sum(found, number)
 
     (first, several, number), *rest = _classes(found)

@@ -24,6 +24,7 @@ from ...puzzle.reason import Colouring, Core, NoPlace, Reason, Weighed, Weights
 from ...puzzle.verify import weights_fault
 from ..areas import areas, meet
 from ..encode import Encoding
+from .shadings import Bounding, plain_shading, plainer
 
 if TYPE_CHECKING:
     from ...cover.sat.clauses import SoftBound
@@ -44,10 +45,16 @@ def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason
     if needless := _needed_and_homeless(encoding, problem):
         return needless
     for modulus in MODULI:
+        if modulus == MODULI[1] and (shading := plain_shading(encoding, problem, control)):
+            return _bounded(encoding, problem, shading)
         if found := modular_weights(problem, modulus, control):
             return _reason(encoding, problem, found, modulus)
     found = bounding_weights(problem, control)
-    return _reason(encoding, problem, found, 0) if found else None
+    if not found:
+        return None
+    if shading := plainer(encoding, problem, found, control):
+        return _bounded(encoding, problem, shading)
+    return _reason(encoding, problem, found, 0)
 
 
 def _narrowed(encoding: Encoding) -> Problem | None:
@@ -103,34 +110,66 @@ def possible_counts(puzzle: Puzzle, piece: Piece) -> list[int]:
 
 
 def _reason(encoding: Encoding, problem: Problem, found: tuple[int, ...], modulus: int) -> Reason:
-    """The reason given by weights of items, checked by code that shares nothing with the search for
-    them.
-    """
+    """The reason given by weights of items."""
     items = len(encoding.cells)
     least, most = problem.least[items:], problem.most[items:]
-    used = {piece.name: n for piece, n in zip(encoding.pieces, most, strict=True) if n}
+    used = _used(encoding, problem)
     weights = _weights(encoding, used, found, modulus)
-    if fault := weights_fault(encoding.puzzle, weights):
-        raise PsolverError(
-            f"internal error, please report it: a colouring was found that proves nothing: {fault}"
-        )
-    fixed = least == most
-    exact = _exact(encoding, problem, used, weights) if modulus and fixed else None
+    exact = _exact(encoding, problem, used, weights) if modulus and least == most else None
     of_piece = dict(weights.pieces) if exact is None else exact
-    pieces = tuple(Weighed(name, times, of_piece.get(name, 0)) for name, times in used.items())
-    covered = sum(weighed.times * weighed.weight for weighed in pieces)
+    covered = sum(times * of_piece.get(name, 0) for name, times in used.items())
     there = sum(weight for _, weight in weights.cells)
     if not modulus:
         covered = -least_total(problem, (0,) * items + found[items:])
         there = least_total(problem, found[:items] + (0,) * len(most))
-    unused = tuple(p.name for p in encoding.pieces if p.most != 0 and p.name not in used)
-    board = encoding.puzzle.board
-    clued, is_exact = bool(board.clues), exact is not None
-    marked = any(rule.place_filter(encoding.puzzle) for rule in encoding.puzzle.rules)
+    return _checked(encoding, problem, weights, covered, there, exact)
+
+
+def _bounded(encoding: Encoding, problem: Problem, found: Bounding) -> Reason:
+    """The reason given by weights that bound."""
+    cells = tuple(pair for pair in zip(encoding.cells, found.cells, strict=True) if pair[1])
+    names = [piece.name for piece in encoding.pieces]
+    used = _used(encoding, problem)
+    pieces = (pair for pair in zip(names, found.pieces, strict=True) if pair[1] and pair[0] in used)
+    weights = Weights(0, cells, tuple(pieces), found.least)
+    exact = dict(weights.pieces) if found.exact else None
+    return _checked(encoding, problem, weights, found.covered, found.there, exact)
+
+
+def _used(encoding: Encoding, problem: Problem) -> dict[str, int]:
+    """The pieces that the areas let be used, with the most times that they do."""
+    most = problem.most[len(encoding.cells) :]
+    return {piece.name: n for piece, n in zip(encoding.pieces, most, strict=True) if n}
+
+
+def _checked(
+    encoding: Encoding,
+    problem: Problem,
+    weights: Weights,
+    covered: int,
+    there: int,
+    exact: Mapping[str, int] | None = None,
+) -> Reason:
+    """The reason given by weights, checked by code that shares nothing with the search for them."""
+    puzzle, items = encoding.puzzle, len(encoding.cells)
+    if fault := weights_fault(puzzle, weights):
+        raise PsolverError(
+            f"internal error, please report it: a colouring was found that proves nothing: {fault}"
+        )
+    used = _used(encoding, problem)
+    of_piece = dict(weights.pieces) if exact is None else exact
     return Reason(
         Colouring(
-            *(weights, pieces, is_exact, fixed, unused),
-            *(clued, covered, there, board.lattice, marked),
+            weights,
+            tuple(Weighed(name, times, of_piece.get(name, 0)) for name, times in used.items()),
+            exact is not None,
+            problem.least[items:] == problem.most[items:],
+            tuple(p.name for p in encoding.pieces if p.most != 0 and p.name not in used),
+            bool(puzzle.board.clues),
+            covered,
+            there,
+            puzzle.board.lattice,
+            any(rule.place_filter(puzzle) for rule in puzzle.rules),
         )
     )
 

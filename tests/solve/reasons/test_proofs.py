@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from support.cores import weights_fault_as_shown
 from support.places import SAMPLES
 
 import psolver
@@ -90,6 +91,30 @@ def test_weights_that_bound_are_told_in_a_sentence() -> None:
     assert (0, (("I", 1),)) == (reason.weights.modulus, reason.weights.pieces)
     covers = "wherever they lie, the piece I covers at most 1 of the shaded cells, the others none"
     assert f"{covers}; in all that is at most 1 of them, but there are 2" == reason.sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (  # a grid, in place of numbers from -1 to 2
+            'board = "3x3"\ncount = "any"\npieces = "##\\n#"',
+            "wherever it lies, the piece A covers at most 1 of the shaded cells; with the piece A"
+            " used 3 times, that is at most 3 of them, but there are 4",
+        ),
+        (  # the same number of cells under every placement
+            'lattice = "triangle"\ncount = "any"\n'
+            'board = "triangle of side 4"\npieces = "/A\\\\A/"',
+            "wherever it lies, the piece A covers exactly 1 of the shaded cells; with the piece A"
+            " used 8 times, that is 8 of them, but there are 6",
+        ),
+    ],
+)
+def test_weights_that_bound_are_as_plain_as_can_be(text: str, sentence: str) -> None:
+    puzzle = psolver.loads(text)
+    reason = colouring_reason(encode(puzzle))
+    assert reason
+    assert isinstance(reason.detail, Colouring)
+    assert (sentence, "") == (reason.sentence, weights_fault_as_shown(puzzle, reason.detail))
 
 
 def square(side: int, row: int, column: int) -> str:

@@ -373,7 +373,7 @@ def _listed(run: Run, symmetries: bool) -> Generator[Sequence[Tiling], None, Non
     later = None if symmetries else symmetric
     with run.searching(problem, "list", encoding, later) as batches:
         for batch in batches:
-            for cover in batch.covers:
+            for cover in run.control.watched(batch.covers, 100):
                 if run.classes is not None:
                     run.classes += 1
                 images = orbit(cover, problem.symmetries)

@@ -405,7 +405,7 @@ def _counted_soon(kernel: Kernel, query: Query, control: Control) -> list[Batch]
     for batch in ours:
         found.append(batch)
         classes = sum(batch.classes or 0 for batch in found)
-        if classes > FIRST_CLASSES or _likely(ours, control) > 2 * FIRST_NODES:
+        if classes > FIRST_CLASSES or _likely(ours, control) > FIRST_NODES:
             ours.close()
             control.progress.nodes -= ours.effort
             return None

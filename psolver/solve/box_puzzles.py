@@ -28,6 +28,7 @@ from .reasons import area_reason, encoded_or_reason, part_reason
 from .symmetry import Renaming, symmetry_group
 
 if TYPE_CHECKING:
+    from ..control import Control
     from ..cover.kernels.box_search import PackingProblem, Turn
     from .run import Run
 
@@ -136,7 +137,7 @@ def encoded_in_units(run: Run) -> Encoding | None:
     run.reason = area_reason(puzzle)
     if run.reason:
         return None
-    small, low, unit = _in_units(puzzle)
+    small, low, unit = _in_units(puzzle, run.control)
     encoding, reason = encoded_or_reason(small, run.control)
     if reason and (unit == 1 or isinstance(reason.detail, NoPlace)):
         run.reason = reason
@@ -153,7 +154,7 @@ def first_in_units(run: Run) -> Tiling | None:
         return None
     from .first import first_tiling
 
-    small, low, unit = _in_units(puzzle)
+    small, low, unit = _in_units(puzzle, run.control)
     found = first_tiling(small, run.options.sat_solver, run.control)
     if found is None:
         return None
@@ -161,13 +162,14 @@ def first_in_units(run: Run) -> Tiling | None:
     return tiling(large, puzzle.board.lattice)
 
 
-def _in_units(puzzle: Puzzle) -> tuple[Puzzle, Cell, int]:
+def _in_units(puzzle: Puzzle, control: Control) -> tuple[Puzzle, Cell, int]:
     """The puzzle whose cells are cubes, or squares, of a side; the lowest cell, and the side."""
     low, _, units = frame_of(puzzle)
     unit = gcd(*units)
     if unit == 1:
         return puzzle, low, 1
-    cells = {tuple((a - b) // unit for a, b in zip(c, low, strict=True)) for c in puzzle.board.must}
+    watched = control.watched(puzzle.board.must)
+    cells = {tuple((a - b) // unit for a, b in zip(c, low, strict=True)) for c in watched}
     pieces = []
     for piece in _usable(puzzle):
         sides = (side // unit for side in box_sides(piece.shape))

@@ -14,13 +14,14 @@ from pathlib import Path
 import pytest
 from support.nasty import NASTY
 from support.places import SAMPLES
-from support.stopwatch import Case, Timed, timed
+from support.stopwatch import CANCEL, Case, Timed, timed
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="processes are forked")
 
 # a look at a whole board of a million cells takes half a second; caches are shared with others
 MOST_SECONDS = 1.5
 FILE = "FILE"
+RUN = "run", FILE, "--store", "FILE.db"
 SOLVED = ("solve", FILE, "-n", "1"), ("solve", FILE, "--count")
 OTHERS = (
     ("solve", FILE),
@@ -40,9 +41,11 @@ OTHERS = (
     ("solve", FILE, "-n", "1", "--sat-solver", "glucose4"),
     ("solve", FILE, "-n", "1", "--sat-solver", "lingeling"),
     ("estimate", FILE),
+    RUN,
 )
 SHARES = 8  # of the samples, for as many tests
 SIGNALS = {signal.SIGINT: 130, signal.SIGTERM: 143}
+STATUSES = *range(4), *SIGNALS.values()
 
 
 def late(found: Sequence[Timed]) -> list[Timed]:
@@ -50,12 +53,12 @@ def late(found: Sequence[Timed]) -> list[Timed]:
     return [
         one
         for one in found
-        if one.gap > MOST_SECONDS or one.after > MOST_SECONDS or one.status not in range(4)
+        if one.gap > MOST_SECONDS or one.after > MOST_SECONDS or one.status not in STATUSES
     ]
 
 
 def of(words: Sequence[str], file: Path) -> tuple[str, ...]:
-    return tuple(str(file) if word == FILE else word for word in words)
+    return tuple(word.replace(FILE, str(file)) for word in words)
 
 
 @pytest.fixture
@@ -67,9 +70,16 @@ def files(tmp_path: Path) -> dict[str, Path]:
     return found
 
 
-def test_a_limit_ends_the_preparation_of_a_puzzle(files: dict[str, Path]) -> None:
-    names = "calibron", "hexagon of side 60", "blocking by bars"
-    assert [] == late(timed([Case(of(SOLVED[0], files[name]), 0.3) for name in names]))
+def test_a_limit_a_signal_and_cancelling_end_the_work_on_a_puzzle(files: dict[str, Path]) -> None:
+    hexagon, bars = str(files["hexagon of side 60"]), files["blocking by bars"]
+    cases = [
+        Case(of(SOLVED[0], bars), 0.1),
+        Case(of(RUN, files["hexagon of side 60"]), 0.1, signal.SIGTERM),
+        Case(("tilings", hexagon), 0.1, CANCEL),
+    ]
+    found = timed(cases)
+    assert [] == late(found)
+    assert [3, 143, 0] == [one.status for one in found]
 
 
 def _of_samples(share: int) -> Iterator[Case]:
@@ -98,8 +108,15 @@ def test_a_limit_ends_the_work_on_a_nasty_puzzle(name: str, files: dict[str, Pat
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NASTY)
 def test_a_signal_ends_the_work_on_a_nasty_puzzle(name: str, files: dict[str, Path]) -> None:
-    cases = [Case(of(SOLVED[0], files[name]), 0.4, number) for number in SIGNALS]
+    cases = [Case(of(one, files[name]), 0.4, sent) for one in (SOLVED[0], RUN) for sent in SIGNALS]
     found = timed(cases)
     ended = {one.status for one in found if one.after}
     assert [] == [one for one in found if one.after > MOST_SECONDS]
     assert ended <= {*SIGNALS.values()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in NASTY if name != "vary"])  # a single puzzle
+def test_cancelling_ends_the_search_of_a_nasty_puzzle(name: str, files: dict[str, Path]) -> None:
+    cases = [Case((use, str(files[name])), 0.2, CANCEL) for use in ("tilings", "count")]
+    assert [] == late(timed(cases))

@@ -5,8 +5,9 @@
 Each command runs in a process of its own, forked from one that has loaded psolver, so that a case
 costs little more than its command. A limit is a number of seconds of processor time (or, of work
 that is waited for, eight times as many on the clock), at which reading is interrupted and the next
-look of any `Control` ends the run; instead a signal can be sent. All that is measured is the
-processor time of that process, which hardly depends on the work of others on the machine.
+look of any `Control` ends the run; instead a signal can be sent, or, to a `psolver.Search`,
+CANCEL. All that is measured is the processor time of that process, which hardly depends on the
+work of others on the machine.
 """
 
 from __future__ import annotations
@@ -20,19 +21,25 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from psolver.app import interrupts
 
 from .places import ROOT, TESTS
 
+if TYPE_CHECKING:
+    from psolver import Search
+
 WAITING = 8  # seconds on the clock that count as one of processor time
 PATIENCE_SECONDS = 120  # on the clock, until a command is killed that does not end
 LOOK_SECONDS = 0.01
+CANCEL = -1  # as a signal: `Search.cancel` is called, in another thread
 
 
 class Case(NamedTuple):
-    """A command, and the seconds after which it is to be stopped, by a signal if there is one."""
+    """A command, and the seconds after which it is to be stopped, by a signal if there is one.
+    With CANCEL it is "tilings" or "count", the use of a `Search`, and a file.
+    """
 
     words: tuple[str, ...]
     seconds: float
@@ -121,9 +128,10 @@ class _Stopwatch:
         self._last: float | None = None  # look
         self._gap, self._where = 0.0, ""
         self._stopped: float | None = None
+        self._search: Search | None = None
 
     def run(self) -> Timed:
-        from psolver.app.cli import main as run
+        from psolver.app.cli import main
         from psolver.control import Control, TimeUp
 
         check = Control.check
@@ -142,7 +150,10 @@ class _Stopwatch:
         status: int | str = 0
         try:
             interrupts.listen()
-            run()
+            if self._case.signal == CANCEL:
+                self._run_search()
+            else:
+                main()
         except SystemExit as ending:
             status = ending.code if isinstance(ending.code, int) else str(ending.code)
         except BaseException as error:
@@ -152,6 +163,18 @@ class _Stopwatch:
             self._look()
         after = now - self._stopped if self._stopped is not None else 0.0
         return Timed(self._case.words, status, round(self._gap, 2), self._where, round(after, 2))
+
+    def _run_search(self) -> None:
+        import psolver
+
+        use, file = self._case.words
+        puzzle = psolver.load(file)
+        self._began, self._clock = time.process_time(), time.monotonic()
+        with psolver.Search(puzzle) as self._search:
+            if use == "count":
+                self._search.count()
+            else:
+                list(self._search)
 
     @property
     def _is_over(self) -> bool:
@@ -167,10 +190,12 @@ class _Stopwatch:
 
     def _stop(self) -> None:
         """Note when the command is to end, and send the signal."""
-        while not self._is_over:
+        while not self._is_over or (self._case.signal == CANCEL and not self._search):
             time.sleep(LOOK_SECONDS)
         self._stopped = time.process_time()
-        if self._case.signal:
+        if self._search:
+            self._search.cancel()
+        elif self._case.signal:
             os.kill(os.getpid(), self._case.signal)
         else:
             interrupts._expire()

@@ -11,9 +11,12 @@ draw a value: {"Reason.sentence": "psolver.render.words.reasons:sentence"}.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TypeVar
 
-T = TypeVar("T")
+TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    T = TypeVar("T")
 
 RULE_HOMES: list[str] = []
 VIEWS: dict[str, str] = {}

@@ -141,7 +141,8 @@ FAULTS: list[tuple[type, Any, str]] = [
     (
         Outcome,
         {**ENDED, "reason": {"kind": "x"}},
-        "outcome: reason.kind: unknown word 'x' (one of area, piece, cell, clue, colouring, core)",
+        "outcome: reason.kind: unknown word 'x' (one of area, clue, cell, piece, steps, colouring,"
+        " core)",
     ),
     (
         Outcome,

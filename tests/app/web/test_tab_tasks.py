@@ -27,6 +27,7 @@ CHESSBOARD = psolver.puzzle(
     pieces={"I": "##"},
     count=7,
 )
+NO_PLACE = psolver.puzzle(board="2x2", pieces={"I": "###", "O": "#"})
 MIDDLE = Placement("I", ((0, 1), (0, 2)))
 
 
@@ -48,7 +49,12 @@ def test_first_it_is_said_whether_it_can_be_completed_then_in_how_many_ways() ->
 
 def test_why_not_is_said_with_what_is_drawn_of_it() -> None:
     (only,) = answers(BARS, MIDDLE)
-    assert "It is impossible now: the piece I fits nowhere on the board." == only.values["why"]
+    cut_off = "the cell at row 1, column 1 is cut off, too small for any piece"
+    assert f"It is impossible now: {cut_off}." == only.values["why"]
+    assert only.values["shaded"]
+    assert only.over
+    (only,) = answers(NO_PLACE)
+    assert "The piece I fits nowhere on the board." == only.values["why"]
     assert (["I"], True) == (only.values["pieces"], only.over)
 
 

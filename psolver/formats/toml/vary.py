@@ -60,7 +60,8 @@ def chosen(top: Table, given: Vary | None = None) -> Table:
     written = top.values.get(VARY, {name: [0] for name in given})
     own = _every(top, written)
     _check_given(top, written, given)
-    check_lists(top, len(own))
+    if VARY in top.values:
+        check_lists(top, len(own))
     fixed = {name: [one] if isinstance(one, int) else list(one) for name, one in given.items()}
     every = _every(top, {**written, **fixed}) if given else own
     if not written.keys() <= given.keys() or len(every) > 1:

@@ -266,10 +266,16 @@ class Run:
         else:
             self.classes += batch.classes
 
+    @property
+    def cells(self) -> int:
+        """The number of cells of the board."""
+        return len(self.puzzle.board.cells) if self.puzzle else 0
+
     def verified(self, tilings: Sequence[Tiling]) -> Sequence[Tiling]:
         """Return some tilings, checked. Raises PsolverError if one is none."""
         assert self._verifier
-        steps = 500 if self.best else 50  # a blocking is tried with all other placements
+        # a blocking is tried with all other placements
+        steps = max(500 if self.best else 50, self.cells // 10)
         fault = self._verifier.first_fault(self.control.watched(tilings, steps))
         if fault or (self.best and (fault := self._worth_fault(tilings))):
             what = f"a tiling was found that is none: {fault}"

@@ -41,6 +41,7 @@ def tilings(
     """
     distinct, limit = run.options.distinct, run.options.limit
     waiting: list[Tiling] = []
+    steps = max(100, run.cells // 10)  # a reader may draw each tiling
     with run.guarded():
         for images in (classes or run.goal.classes)(run):
             shown = images[:1] if distinct else images
@@ -48,7 +49,7 @@ def tilings(
                 run.solutions += len(images)
                 waiting += shown
                 continue
-            for tiling in run.control.watched(shown, 100):
+            for tiling in run.control.watched(shown, steps):
                 run.solutions += len(images) if distinct else 1
                 run.count_printed()
                 yield tiling

@@ -120,3 +120,9 @@ def test_a_signal_ends_the_work_on_a_nasty_puzzle(name: str, files: dict[str, Pa
 def test_cancelling_ends_the_search_of_a_nasty_puzzle(name: str, files: dict[str, Path]) -> None:
     cases = [Case((use, str(files[name])), 0.2, CANCEL) for use in ("tilings", "count")]
     assert [] == late(timed(cases))
+
+
+@pytest.mark.slow
+def test_cancelling_ends_the_listing_of_huge_tilings(files: dict[str, Path]) -> None:
+    (found,) = timed([Case(("tilings", str(files["1000x1000, large pieces"])), 5.0, CANCEL)])
+    assert 0 < found.after < MOST_SECONDS

@@ -125,4 +125,4 @@ def test_cancelling_ends_the_search_of_a_nasty_puzzle(name: str, files: dict[str
 @pytest.mark.slow
 def test_cancelling_ends_the_listing_of_huge_tilings(files: dict[str, Path]) -> None:
     (found,) = timed([Case(("tilings", str(files["1000x1000, large pieces"])), 5.0, CANCEL)])
-    assert 0 < found.after < MOST_SECONDS
+    assert found.after < MOST_SECONDS

@@ -302,3 +302,19 @@ def test_clauses_are_exported() -> None:
     assert f"c p show {' '.join(map(str, range(1, 16)))} 0" in lines
     (head,) = [line for line in lines if line.startswith("p cnf ")]
     assert int(head.split()[-1]) == sum(line[0] not in "cp" for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        ("sheet", "no page with a solution: none was found in 0.001 s"),
+        ("laser", "no solution to cut in place: none was found in 0.001 s"),
+    ],
+)
+def test_a_drawing_without_a_solution_is_written_at_the_time_limit(
+    kind: str, expected: str
+) -> None:
+    done = to(kind, "-", "--time-limit", "0.001", data=HARD)
+    line = f"{expected}; --time-limit gives it longer"
+    assert (0, line) == (done.status, done.err.splitlines()[-1])
+    assert done.out == to(kind, "-", "--no-solution", data=HARD).out

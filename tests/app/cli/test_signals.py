@@ -18,6 +18,7 @@ import pytest
 from support.command import COST, COUNTLESS, ENDLESS, LONG, children_of, start, unix, until_worked
 from support.places import ROOT
 
+from psolver.app import interrupts
 from psolver.wording import tally
 
 
@@ -208,3 +209,17 @@ def test_what_was_found_is_kept_when_the_terminal_is_closed(tmp_path: Path) -> N
     assert (143, (b"", b"")) == (process.wait(timeout=10), process.communicate())
     assert [out] == list(tmp_path.iterdir())
     assert len(out.read_text(encoding="utf-8")) > 1000
+
+
+def test_a_signal_cancels_a_run_but_is_raised_while_an_answer_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cancelled: list[str] = []
+    with interrupts.cancelling(lambda: cancelled.append("run")):
+        monkeypatch.setattr(interrupts, "_quiet_until", 0.0)
+        with pytest.raises(KeyboardInterrupt), interrupts.raising():
+            interrupts._interrupt(signal.SIGINT, None)
+        assert [] == cancelled
+        monkeypatch.setattr(interrupts, "_quiet_until", 0.0)
+        interrupts._interrupt(signal.SIGINT, None)
+    assert ["run"] == cancelled

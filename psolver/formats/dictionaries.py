@@ -14,8 +14,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
-from types import NoneType
-from typing import Any, Literal, TypeAlias, TypeGuard, TypeVar, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import (
+    Any,
+    Literal,
+    TypeAlias,
+    TypeGuard,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from .. import __version__
 from ..errors import PsolverError, PuzzleError
@@ -314,9 +324,11 @@ def _value(kind: Any, given: Any, table: Table, key: str) -> Any:
             table.fail(key, f"expected {WORDS[kind]}, found {kind_of(given)}")
         return given
     origin, inner = get_origin(kind), get_args(kind)
-    if NoneType in inner:
-        (kind,) = (one for one in inner if one is not NoneType)
-        return None if given is None else _value(kind, given, table, key)
+    if origin in (Union, UnionType):
+        if given is None and NoneType in inner:
+            return None
+        kind = _one_of([one for one in inner if one is not NoneType], given)
+        return _value(kind, given, table, key)
     if origin is Literal or kind is Lattice:
         known = {name: name for name in inner or LATTICES}
         word = _chosen(known, table.having({key: given}), key)
@@ -337,6 +349,17 @@ def _value(kind: Any, given: Any, table: Table, key: str) -> Any:
         kinds = (inner[0],) * len(given)
     pairs = enumerate(zip(kinds, given, strict=True), 1)
     return origin(_value(one, value, table, f"{key}[{number}]") for number, (one, value) in pairs)
+
+
+def _one_of(types: Sequence[Any], given: Any) -> Any:
+    """The type of a plain value: text, or the named tuple whose keys it has; else the first."""
+    if isinstance(given, str) and str in types:
+        return str
+    for one in types if isinstance(given, dict) else ():
+        known, usual = getattr(one, "_fields", ()), getattr(one, "_field_defaults", {})
+        if {*known} - usual.keys() <= given.keys() <= {*known}:
+            return one
+    return types[0]
 
 
 def _object(kind: type, table: Table) -> Any:

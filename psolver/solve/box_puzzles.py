@@ -163,11 +163,13 @@ def first_in_units(run: Run) -> Tiling | None:
 
 
 def _in_units(puzzle: Puzzle, control: Control) -> tuple[Puzzle, Cell, int]:
-    """The puzzle whose cells are cubes, or squares, of a side; the lowest cell, and the side."""
+    """The puzzle whose cells are cubes, or squares, of a side; the place of its first corner, and
+    the side.
+    """
     low, _, units = frame_of(puzzle)
     unit = gcd(*units)
     if unit == 1:
-        return puzzle, low, 1
+        return puzzle, (0,) * len(low), 1
     watched = control.watched(puzzle.board.must)
     cells = {tuple((a - b) // unit for a, b in zip(c, low, strict=True)) for c in watched}
     pieces = []

@@ -190,8 +190,9 @@ def test_it_says_why_there_is_no_way_to_go_on(tab: Any) -> None:
     until_state(view, "can be completed")
     drag(tab, middle(piece(view, "I")), point(view, 0, 1.4, 1, 4))
     until_state(view, "It cannot be completed.")
-    until_state(view, "It is impossible now: the piece I fits nowhere on the board.")
-    view.locator(".tray .meant").wait_for()
+    cut_off = "the cell at row 1, column 1 is cut off, too small for any piece"
+    until_state(view, f"It is impossible now: {cut_off}.")
+    view.locator(".because").wait_for()
 
 
 def test_what_may_not_lie_together_is_taken_back_and_the_rest_is_told_anew(tab: Any) -> None:

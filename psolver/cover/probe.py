@@ -219,12 +219,14 @@ def _as_rare(numbers: Sequence[float], largest: float) -> tuple[float, float]:
     Medicine 16 (1997): above, one more of the largest might have been seen; here it is as large
     again, since the largest of all was hardly seen. But if nothing was seen, one is one.
     """
-    number, mean = len(numbers), fmean(numbers)
-    one = (2 if mean else 1) * largest / number
-    deviation = stdev(numbers) if number > 1 else mean
+    unit = largest or 1.0  # the square of a number of nodes may be too large for a float
+    parts = [one / unit for one in numbers]
+    number, mean = len(parts), fmean(parts)
+    one = (2 if mean else 1) * largest / unit / number
+    deviation = stdev(parts) if number > 1 else mean
     square = (deviation * _student(number) / NORMAL) ** 2 / number
     low = _quantile_of_gamma(mean, square, -NORMAL)
-    return low, _quantile_of_gamma(mean + one, square + one**2, NORMAL)
+    return unit * low, unit * _quantile_of_gamma(mean + one, square + one**2, NORMAL)
 
 
 def _as_lognormal(numbers: Sequence[float], of: int) -> tuple[float, float]:

@@ -108,6 +108,11 @@ def test_one_probe_says_little() -> None:
     assert (100.0, True, True) == (middle, low < 1, high > 500)
 
 
+def test_numbers_whose_squares_are_too_large_have_a_spread_too() -> None:
+    small = spread([3e10, 1e10, 2.0])
+    assert [1e200 * one for one in small] == pytest.approx(spread([3e210, 1e210, 2e200]))
+
+
 def test_what_is_certain_bounds_the_spread() -> None:
     low, middle, high = spread([0.0, 0.0, 30.0], least=20)
     assert (20, 20) == (low, middle)

@@ -133,6 +133,7 @@ SLICE_NODES = 100_000  # between two looks at the clock, of the fastest kernel: 
 PLAIN_FACTOR = 100  # times that a kernel is slower which is not compiled
 ROWS = 500  # covers handed over at a time
 OPENING_SLICE = 2_000  # nodes of plain Python: some milliseconds
+MOST_IMAGES = 50_000  # that are compared between two looks at the limit
 FEW_IMAGES = 2000  # that plain Python looks at sooner than numpy is loaded
 MOST_CHOICES = 250_000  # in all these rows: they are compared with their images in one step
 ALONE_NODES = 250_000  # of the fastest kernel that are searched before other threads begin
@@ -209,6 +210,7 @@ class KernelSearch:
             for root in found
             if task == "list" or (task == "count classes" and root.stabiliser)
         }
+        self._images = max(len(root.stabiliser) for root in found)  # of a cover, but itself
         plain = len(problem.symmetries) < 2
         free = found[0].option is not None and not any(root.stabiliser for root in found)
         self.counts_classes = task != "count" or plain or free
@@ -269,7 +271,8 @@ class KernelSearch:
 
     def rows(self, lists: bool, most: int = ROWS) -> Any:
         """Return room for the rows of a walk: none if its covers are only counted."""
-        number = max(1, min(most, MOST_CHOICES // self.tree.width))
+        images = MOST_IMAGES // max(1, self._images)
+        number = max(1, min(most, MOST_CHOICES // self.tree.width, images))
         return zeros(number, self.tree.width) if lists else no_rows(self.tree.width)
 
     @cached_property
@@ -398,6 +401,9 @@ class Canonical:
 
     def covers(self, rows: Any, number: int) -> tuple[Cover, ...]:
         """Return those of the first rows, as covers."""
+        if number * len(self._symmetries) >= FEW_IMAGES:
+            smallest = self._of(rows, number)
+            return covers_of(smallest, len(smallest))
         return tuple(
             cover
             for cover in covers_of(rows, number)
@@ -408,9 +414,12 @@ class Canonical:
         """Return the number of those of the first rows."""
         if number * len(self._symmetries) < FEW_IMAGES:
             return len(self.covers(rows, number))
+        return len(self._of(rows, number))
+
+    def _of(self, rows: Any, number: int) -> Any:
         import numpy as np
 
-        return len(self(np.asarray(rows)[:number]))
+        return self(np.asarray(rows)[:number])
 
     @cached_property
     def _images(self) -> list[Any]:

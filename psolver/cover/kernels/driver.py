@@ -452,6 +452,8 @@ class Canonical:
 
 def covers_of(rows: Any, number: int) -> tuple[Cover, ...]:
     """Return the first rows, of a given number, that a kernel wrote, as covers."""
+    if not number:
+        return ()  # an empty array of numpy has no memory to cast
     width = rows.shape[1]
     flat = memoryview(rows).cast("B").cast(LONG)[: number * width].tolist()
     chosen = (

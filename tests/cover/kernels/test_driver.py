@@ -297,6 +297,13 @@ def test_canonical_keeps_the_smallest_image_of_each_class() -> None:
     ]
 
 
+@pytest.mark.parametrize("few", [0, 2000])
+def test_covers_of_no_row_are_none(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver, "FEW_IMAGES", few)
+    keep, rows = Canonical(((1, 0, 3, 2),)), np.array([(1, 0, 1, 0), (2, 0, 0, 1)])
+    assert [(), (), ((0, 1),)] == [keep.covers(rows, number) for number in range(3)]
+
+
 def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "OWN_NODES", 0)
     monkeypatch.setattr(driver, "SLICE_NODES", 1)

@@ -226,8 +226,8 @@ def _cells_of_mask(key: str, given: Any, lattice: Lattice | None) -> Collection[
     """The cells at which a mask has True or 1: rows, or layers of rows, in lists or in an array of
     numpy; None for a value that is not a mask. Raises PuzzleError.
 
-    Rows of two or three numbers may be cells, and then they are, unless they are rows of a board
-    that hold nothing but 1 and 0.
+    Rows of two or three numbers may be cells, and then they are, unless they are rows of a board or
+    of an array that hold nothing but 1 and 0.
     """
     is_array = hasattr(given, "tolist")
     if not (is_array or isinstance(given, (list, tuple))):
@@ -250,7 +250,7 @@ def _cells_of_mask(key: str, given: Any, lattice: Lattice | None) -> Collection[
     for layer, of_layer in enumerate(layers):
         for number, row in enumerate(of_layer):
             for column, value in enumerate(row):
-                if type(value) not in (bool, int) or value not in (0, 1):
+                if type(value) not in (bool, int, float) or value not in (0, 1):
                     found = repr(value) if isinstance(value, (int, float)) else kind_of(value)
                     fail("", key, f"a mask has True and False, or 1 and 0, found {found}")
                 if value:
@@ -272,15 +272,19 @@ def _depth(value: Any) -> int:
 
 
 def _are_cells(key: str, given: Any, rows: list[list[Any]]) -> bool:
-    """Whether rows are cells. Raises PuzzleError for a board that may also be a mask."""
+    """Whether rows are cells. Raises PuzzleError for others that may be a mask."""
     values = [value for row in rows for value in row]
-    lengths = {*map(len, rows)}
-    if not lengths <= LENGTHS or bool in map(type, values):
+    if not {*map(len, rows)} <= LENGTHS or {bool, float} & {*map(type, values)}:
         return False
     are_tuples = any(isinstance(row, tuple) for row in given)
-    if key != "board" or are_tuples or any(value not in (0, 1) for value in values):
+    if are_tuples or any(value not in (0, 1) for value in values):
         return True
-    if len({*map(tuple, rows)}) == len(rows):  # else a cell would be there twice
+    are_different = len({*map(tuple, rows)}) == len(rows)  # else a cell would be there twice
+    if key != "board":
+        begin_at_0 = all(0 in column for column in zip(*rows, strict=False))
+        if not hasattr(given, "tolist") or (are_different and begin_at_0):
+            return True
+    if are_different:
         cells = ", ".join(str(tuple(row)) for row in rows[:2])
         what = f"{rows[0]} may be a cell or a row of a mask"
         fail("", key, f"{what}; write cells as [{cells}, ...], or a mask with True and False")

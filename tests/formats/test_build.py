@@ -276,6 +276,8 @@ LAYERS = [[[1, 1, 1], [1, 0, 1]], [[0, 0, 0], [0, 1, 0]]]
         tuple(map(tuple, RING)),
         np.array(RING),
         np.array(RING, np.uint8),
+        np.array(RING, float),
+        np.ones((1, 2)),
         [np.array(row) for row in RING],
         [[0, 1, 1, 1]],
         [[1, 1], [1, 1]],  # no cell is there twice
@@ -299,8 +301,20 @@ def test_a_piece_is_a_mask_of_true_and_false_or_has_rows_that_are_no_cells() -> 
     for shape in (np.array([[True, True], [True, False]]), [[1, 1, 0, 0], [1, 0, 0, 0]]):
         puzzle = psolver.puzzle(board="2x3", pieces={"V": shape}, count=2)
         assert (((0, 0), (0, 1), (1, 0)), 2) == (puzzle.pieces[0].shape, psolver.count(puzzle))
-    cells = psolver.puzzle(board="2x3", pieces={"V": [[0, 0], [0, 1], [1, 0]]}, count=2)
-    assert puzzle == cells
+    cells = [[0, 0], [0, 1], [1, 0]]
+    for shape in (cells, np.array(cells)):
+        assert puzzle == psolver.puzzle(board="2x3", pieces={"V": shape}, count=2)
+
+
+def test_a_piece_is_an_array_of_1_and_0_that_cannot_be_cells() -> None:
+    square = psolver.puzzle(board="2x4", pieces=[np.ones((2, 2), int)], count=2)
+    assert psolver.puzzle(board="2x4", pieces=["##\n##"], count=2) == square
+    with pytest.raises(PuzzleError) as caught:
+        psolver.puzzle(board="3x3", pieces=[np.ones((1, 3), int)], count=3)
+    assert str(caught.value) == (
+        "pieces[1]: [1, 1, 1] may be a cell or a row of a mask; write cells as [(1, 1, 1), ...], or"
+        " a mask with True and False"
+    )
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ def _numbers_of_variable(value: str) -> tuple[str, Sequence[int]]:
 
 def _names_of_cells(value: str) -> str:
     if not value.strip():
-        raise click.BadParameter('name the cells, such as "Nov 21", or write today')
+        raise click.BadParameter('name the cells, such as "Nov 21", or write today or random')
     return value
 
 

@@ -77,11 +77,9 @@ def chosen(top: Table, given: Vary | None = None) -> Table:
 def _check_given(top: Table, written: Mapping[str, Any], given: Mapping[str, Any]) -> None:
     for name, numbers in given.items():
         if name not in written:
-            known = f"variable of this file is {listed([*written])}"
-            known = (
-                known if len(written) == 1 else f"variables of this file are {listed([*written])}"
-            )
-            raise PuzzleError(top.file, VARY, f"the {known}, not {shortened(name)}")
+            verb = "variable of this file is" if len(written) == 1 else "variables of this file are"
+            what = f"the {verb} {listed([*written])}, not {shortened(name)}"
+            raise PuzzleError(top.file, VARY, what)
         for number in (numbers,) if isinstance(numbers, int) else numbers:
             if type(number) is not int or not 0 <= number <= MOST_NUMBER:
                 what = (
@@ -108,10 +106,19 @@ def _every(top: Table, values: Any) -> list[Given]:
             if fault or (fault := _many_fault(len(longer) + len(numbers)) if numbers else ""):
                 table.fail(name, fault)
             longer += [(*given, (name, number)) for number in numbers]
+        if not longer:
+            table.fail(name, _empty_fault(value, every))
         every = longer
-    if not every:
-        table.fail(name, _many_fault(0))
     return every
+
+
+def _empty_fault(value: str, every: Sequence[Given]) -> str:
+    """The fault of a range that has no number after any of those of the variables before it."""
+    if not every[0]:
+        return _many_fault(0)
+    names = "every " + listed([name for name, _ in every[0]])
+    one = ", ".join(f"{name} = {number}" for name, number in every[0])
+    return f"the range {quoted(value)} has no numbers for {one if len(every) == 1 else names}"
 
 
 def _numbers(value: object, given: Mapping[str, int]) -> tuple[Sequence[int], str]:

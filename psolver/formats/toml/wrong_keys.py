@@ -85,8 +85,9 @@ def cure(
         return _question(word)
     if "count" in known and (bounds := _bounds(word, values)):
         return f"write count = {bounds}"
-    if "board" in known and (size := _size(word, values)):
-        return f'write board = "{size}"'
+    for right, example in {"board": "6x10", "shape": "2x3"}.items():
+        if right in known and (size := _size(word, values, example)):
+            return f'write {right} = "{size}"'
     if "can_reverse" in known:
         for words, sentence in SENTENCES.items():
             if _fits(word, words):
@@ -134,13 +135,13 @@ def _bounds(word: str, values: Mapping[str, Any]) -> str:
     return f"[{least or 0}, {end}]"
 
 
-def _size(word: str, values: Mapping[str, Any]) -> str:
-    """The size that some lengths of a board mean, or an example; "" if the key is not one."""
+def _size(word: str, values: Mapping[str, Any], example: str) -> str:
+    """The size that some lengths mean, or the example; "" if the key is not a length."""
     if not _fits(word, f"{HEIGHT} {WIDTH} {DEPTH}"):
         return ""
     numbers = [_first(values, patterns) for patterns in (DEPTH, HEIGHT, WIDTH)]
     given = [str(number) for number in numbers if number]
-    return "x".join(given) if len(given) > 1 and all(numbers[1:]) else "6x10"
+    return "x".join(given) if len(given) > 1 and all(numbers[1:]) else example
 
 
 # sizes of boards ----------------------------------------------------------------------------------

@@ -82,7 +82,11 @@ def test_a_number_for_each_variable_makes_one_puzzle() -> None:
         ),
         (
             "n = '1..2'\nm = '5..{n}'",
-            'm: has no numbers; write some, such as n = "1..12" or n = [1, 2, 4]',
+            "m: the range '5..{n}' has no numbers for every n",
+        ),
+        (
+            "n = [9]\nm = '{n}..4'\nk = '1..3'",
+            "m: the range '{n}..4' has no numbers for n = 9",
         ),
         (
             "n = '1..200'\nm = '1..200'",

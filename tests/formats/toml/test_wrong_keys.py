@@ -69,6 +69,12 @@ def test_the_value_of_a_wrong_key_is_in_the_cure(
     assert message == cure(next(iter(values)), values, KNOWN.top, KNOWN.elsewhere)
 
 
+def test_lengths_of_a_piece_lead_to_its_shape() -> None:
+    for values, size in (({"width": 5, "height": 4}, "4x5"), ({"length": 3}, "2x3")):
+        found = cure(next(iter(values)), values, KNOWN.piece, KNOWN.elsewhere)
+        assert f'write shape = "{size}"' == found
+
+
 def test_every_key_that_is_meant_is_there() -> None:
     assert set() == set(MEANT) - {*KNOWN.top, *KNOWN.piece, *EXPECT, "vary"}
 

@@ -82,10 +82,8 @@ def _check_given(top: Table, written: Mapping[str, Any], given: Mapping[str, Any
             raise PuzzleError(top.file, VARY, what)
         for number in (numbers,) if isinstance(numbers, int) else numbers:
             if type(number) is not int or not 0 <= number <= MOST_NUMBER:
-                what = (
-                    f"{name} is a whole number from 0 to {MOST_NUMBER:,}, not {shortened(number)}"
-                )
-                raise PuzzleError(top.file, VARY, what)
+                right = f"a whole number from 0 to {MOST_NUMBER:,}"
+                raise PuzzleError(top.file, VARY, f"{name} is {right}, not {shortened(number)}")
 
 
 def _every(top: Table, values: Any) -> list[Given]:

@@ -160,20 +160,7 @@ KINDS = {  # the beginnings of words for boards, by the first word of a size
     "torus": "tor",
     "tube": "tub cyl",
 }
-BETWEEN = {
-    "of",
-    "with",
-    "side",
-    "sides",
-    "size",
-    "length",
-    "by",
-    "and",
-    "x",
-    "radius",
-    "board",
-    "a",
-}
+BETWEEN = "a board of with side sides size length radius by and x"
 FLAT = ("box", "rectangle", "torus", "tube")
 WRAPS = {"torus": '["rows", "columns"]', "tube": '"columns"'}
 
@@ -187,7 +174,7 @@ def size_cure(text: str, lattice: Lattice) -> str | None:
     >>> size_cure("cube 3", SQUARE), size_cure("torus 8x8", SQUARE), size_cure("abc", SQUARE)
     ('write "3x3x3"', 'write "8x8" and wrap = ["rows", "columns"]', None)
     """
-    words = [word for word in re.findall("[a-z]+", text.lower()) if word not in BETWEEN]
+    words = [word for word in re.findall("[a-z]+", text.lower()) if word not in BETWEEN.split()]
     numbers = [number.lstrip("0") for number in re.findall("[0-9]+", text)]
     if "\n" in text.strip() or re.search(r"[-+.?#]", text) or not all(numbers):
         return None
@@ -220,9 +207,8 @@ def _kind(word: str) -> str:
 def _box(kind: str, numbers: list[str]) -> str:
     """The size of a board of squares or cubes; "" if the kind has other numbers."""
     if kind in ("square", "cube"):
-        return (
-            "x".join(numbers[:1] * (2 if kind == "square" else 3)) if len({*numbers}) == 1 else ""
-        )
+        dimension = 2 if kind == "square" else 3
+        return "x".join(numbers[:1] * dimension) if len({*numbers}) == 1 else ""
     solid = kind == "box" and len(numbers) == 3
     return "x".join(numbers) if solid or (kind in FLAT and len(numbers) == 2) else ""
 

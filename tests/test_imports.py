@@ -126,6 +126,7 @@ def test_few_files_know_that_a_board_wraps_or_has_separate_parts() -> None:
 def test_verify_shares_nothing_with_encoding_and_search() -> None:
     types = {"Board", "Isometry", "Lattice", "Piece", "Puzzle", "Weights", "Placement", "Tiling"}
     words = {"quoted", "shortened"}  # how sentences tell somebody's input
+    words |= {"check_puzzle", "checked_placements"}  # refuse values of other types, and do no more
     homes = {
         "wording",
         "geometry.cells",

@@ -14,6 +14,7 @@ from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import fields
 from hashlib import blake2b
+from itertools import filterfalse
 from os import PathLike, fspath
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeAlias
@@ -95,11 +96,16 @@ def read_placements(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Place
     """
     from ..render.words.by_hand import clash_line
 
-    found = [one for one in solutions(stream, file, puzzle.board.lattice) if type(one) is Solution]
+    lattice = puzzle.board.lattice
+    found = [one for one in solutions(stream, file, lattice) if type(one) is Solution]
     if len(found) > 1:
         where = f"{file}: line {found[1].line}"
         raise PsolverError(f"{where}: is a second solution; leave only what lies on the board")
     where = f"{file}: line {found[0].line}"
+    cells = (cell for placement in found[0].given for cell in placement.cells)
+    for cell in filterfalse(lattice.has, cells):
+        what = f"{list(cell)} is not a cell of the {lattice.name} lattice"
+        raise PsolverError(f"{where}: is not a solution ({what})")
     placements = tuple(_shown(puzzle, one, where) for one in found[0].given)
     if fault := clash(puzzle, placements):
         raise PsolverError(f"{where}: {clash_line(fault)}")

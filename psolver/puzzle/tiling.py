@@ -9,7 +9,9 @@ from typing import Any, NamedTuple, cast
 
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import Lattice, lattice_of
+from ..wording import kind_of, shortened
 from . import bundle, converted, view
+from .checks import cells_of, fail
 from .marked import Marks
 
 BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
@@ -91,9 +93,9 @@ class Tiling:
     def __post_init__(self) -> None:
         given = self.placements
         if type(given) is not tuple or (given and type(given[0]) is not Placement):
-            object.__setattr__(self, "placements", tiling(given).placements)
+            object.__setattr__(self, "placements", checked_placements(given))
         if self.lattice is BY_CELLS:
-            object.__setattr__(self, "lattice", lattice_of(self._first))
+            object.__setattr__(self, "lattice", lattice_of(cells_of("", "", self._first)))
 
     def __repr__(self) -> str:
         return rebuilt(self, of_cells(self._first))
@@ -128,6 +130,32 @@ class Tiling:
             for number, placement in enumerate(self.placements)
             for cell in placement.cells
         }
+
+
+def checked_placements(given: object) -> tuple[Placement, ...]:
+    """The placements in an iterable of these, of pairs (name of a piece, its cells) or of triples
+    with the marks that are seen, sorted. Raises PuzzleError for anything else.
+    """
+    example = 'placements, such as [("A", [(0, 0), (0, 1)])]'
+    if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
+        fail("", "", f"expected {example}, found {kind_of(given)}")
+    found = []
+    for one in given:
+        parts = tuple(one) if isinstance(one, tuple | list) else ()
+        marks: Any = parts[2] if len(parts) == 3 else ()
+        if len(parts) not in (2, 3) or not isinstance(parts[0], str) or not _are_marks(marks):
+            fail("", "", f"expected {example}, found {shortened(repr(one))} among them")
+        places = cells_of("", "marks", [place for place, _ in marks])
+        words = [word for _, word in marks]
+        found.append((parts[0], cells_of("", "", parts[1]), tuple(zip(places, words, strict=True))))
+    return tiling(found).placements
+
+
+def _are_marks(given: object) -> bool:
+    """Whether a value is a list of pairs of anything and a text."""
+    return isinstance(given, tuple | list) and all(
+        isinstance(one, tuple | list) and len(one) == 2 and isinstance(one[1], str) for one in given
+    )
 
 
 def tiling(

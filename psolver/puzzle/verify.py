@@ -18,9 +18,9 @@ from typing import NamedTuple, TypeAlias
 from ..geometry.cells import Isometry
 from ..geometry.lattice import Lattice
 from ..wording import quoted, shortened
-from .model import Board, Piece, Puzzle
+from .model import Board, Piece, Puzzle, check_puzzle
 from .reason import Weights
-from .tiling import Placement, Tiling
+from .tiling import Placement, Tiling, checked_placements
 
 Cell: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = frozenset[Cell]
@@ -304,7 +304,8 @@ def figure_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         yield "no piece is used, so that there is no figure"
         return
     lattice = puzzle.board.lattice
-    if any(len(cell) != lattice.dimension for cell in figure):
+    kinds = {values_of(cell, lattice) for cell in lattice.steps}
+    if any(len(one) != lattice.dimension or values_of(one, lattice) not in kinds for one in figure):
         return  # no cells of the lattice: the fault that they lie outside is found already
     if not any(_has_symmetry(figure, lattice, kind) for kind in goal.kinds):
         yield f"the figure has no symmetry of the kind {' or '.join(goal.kinds)}"
@@ -338,8 +339,12 @@ def _is_connected(cells: set[Cell], lattice: Lattice) -> bool:
 
 
 def verify(puzzle: Puzzle, tiling: Tiling) -> tuple[str, ...]:
-    """All faults of a tiling, a sentence each; () if it answers the puzzle."""
-    return Verifier(puzzle).faults(tiling)
+    """All faults of a tiling, a sentence each; () if it answers the puzzle.
+
+    Raises PsolverError for values that are not a puzzle and a tiling.
+    """
+    check_puzzle(puzzle)
+    return Verifier(puzzle).faults(Tiling(checked_placements(tiling), puzzle.board.lattice))
 
 
 @dataclass(eq=False)

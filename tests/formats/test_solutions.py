@@ -15,7 +15,7 @@ from psolver.control import Work
 from psolver.errors import PsolverError
 from psolver.formats import solution_files
 from psolver.formats.jsonl import solution, summary
-from psolver.formats.solution_files import check_answers, read_solutions
+from psolver.formats.solution_files import check_answers, read_placements, read_solutions
 from psolver.formats.toml.load import loads
 from psolver.puzzle.outcome import Outcome
 from psolver.puzzle.tiling import tiling
@@ -129,6 +129,15 @@ def test_a_piece_that_is_no_name_and_a_cell_that_is_none_are_errors() -> None:
     for piece, cells in pairs:
         line = json.dumps({"placements": [{"piece": piece, "cells": cells}]})
         assert expected == refused(line.encode()), line
+
+
+def test_placements_on_cells_of_another_lattice_are_an_error() -> None:
+    for cell in ([1], [0, 0, 0]):
+        line = json.dumps({"placements": [{"piece": "A", "cells": [cell]}]}).encode()
+        with pytest.raises(PsolverError) as caught:
+            read_placements(PUZZLE, BytesIO(line), "a")
+        fault = f"({cell} is not a cell of the square lattice)"
+        assert f"a: line 1: is not a solution {fault}" == str(caught.value)
 
 
 def test_bytes_that_are_no_utf_8_are_an_error() -> None:

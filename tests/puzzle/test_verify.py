@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 
+from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads
 from psolver.geometry.cells import Isometry, Shape
 from psolver.geometry.lattice import CUBIC, SQUARE, Lattice
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.puzzle.tiling import Tiling, tiling
+from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
 
 SMALL = loads('board = "2x3"\npieces = """\nA\n\nBB\n\nCCC\n"""')
@@ -35,6 +37,49 @@ def lying(piece: Piece, letters: str) -> tuple[str, ...]:
 
 def test_a_tiling_has_no_fault() -> None:
     assert () == verify(SMALL, drawn("ABB\nCCC"))
+
+
+PLACEMENTS = 'expected placements, such as [("A", [(0, 0), (0, 1)])], found'
+CELLS = "expected cells, such as"
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (None, f"{PLACEMENTS} None"),
+        (5, f"{PLACEMENTS} a whole number"),
+        ("A", f"{PLACEMENTS} text in quotes"),
+        ({"A": [(0, 0)]}, f"{PLACEMENTS} a table"),
+        ([None], f"{PLACEMENTS} None among them"),
+        ([(1, [(0, 0)])], f"{PLACEMENTS} (1, [(0, 0)]) among them"),
+        ([("A", [(0, 0)], [5])], f"{PLACEMENTS} ('A', [(0, 0)], [5]) among them"),
+        ((Placement("A", ((0, 0),)), 5), f"{PLACEMENTS} 5 among them"),
+        ([("A", None)], f"{CELLS} [(0, 0), (0, 1)], found None"),
+        ([("A", [("0", 0)])], f"{CELLS} (0, 1), found ('0', 0) among them"),
+        ([("A", [[[0, 0]]])], f"{CELLS} (0, 1), found [[0, 0]] among them"),
+    ],
+)
+def test_values_that_are_not_placements_are_refused(given: Any, expected: str) -> None:
+    for make in (lambda: verify(SMALL, given), lambda: verify(SMALL, Tiling(given))):
+        with pytest.raises(PsolverError) as caught:
+            make()
+        assert expected == str(caught.value)
+
+
+def test_a_value_that_is_not_a_puzzle_is_refused() -> None:
+    expected = 'expected a Puzzle, found None; psolver.load("soma-cube") loads one'
+    with pytest.raises(PsolverError) as caught:
+        verify(cast(Puzzle, None), drawn("A"))
+    assert expected == str(caught.value)
+    with pytest.raises(PsolverError) as caught:
+        Tiling((Placement("A", cast(Shape, 5)),))
+    assert f"{CELLS} [(0, 0), (0, 1)], found a whole number" == str(caught.value)
+
+
+def test_pairs_and_placements_are_verified_as_their_tiling_is() -> None:
+    one = drawn("ABB\nCCC")
+    for given in (one.placements, [(name, list(map(list, cells))) for name, cells in one]):
+        assert () == verify(SMALL, cast(Tiling, given))
 
 
 def test_a_piece_that_the_puzzle_does_not_have_is_a_fault() -> None:
@@ -242,6 +287,13 @@ def test_a_figure_in_parts_is_good_where_it_need_not_be_connected() -> None:
     assert (
         "the figure has no symmetry of the kind mirror or diagonal or rotation or quarter",
     ) == verify(IN_PARTS, drawn("BBB\n....\nAA.."))
+
+
+def test_cells_that_are_not_of_the_lattice_make_no_figure() -> None:
+    text = 'goal = "symmetry"\nlattice = "triangle"\nboard = "4x4"\npieces = "/A\\\\"\ncount = 2'
+    found = verify(loads(text), tiling([("A", [(0, 0, 5)]), ("A", [(1,)])]))
+    expected = "the piece 'A' cannot lie on [0, 0, 5]", "the piece 'A' cannot lie on [1]"
+    assert (*expected, "outside the board: [0, 0, 5], [1]") == found
 
 
 def test_no_piece_is_no_figure() -> None:

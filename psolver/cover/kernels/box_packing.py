@@ -394,26 +394,20 @@ def enter_space(levels: Any, level: int, height: Any, room: Any, sums: Any, shap
         if not is_sum(sums, 2, end - top):
             return
     gap = 0
-    for y in range(ny):
-        length = 0
-        for x in range(nx + 1):
-            if x < nx and height[y * nx + x] == floor:
-                length += 1
-            elif length > 0:
-                if not is_sum(sums, 0, length):
-                    return
-                if y * nx <= place < y * nx + x and gap == 0:
-                    gap = length
-                length = 0
-    for x in range(nx):
-        length = 0
-        for y in range(ny + 1):
-            if y < ny and height[y * nx + x] == floor:
-                length += 1
-            elif length > 0:
-                if not is_sum(sums, 1, length):
-                    return
-                length = 0
+    for axis in range(2):  # the rows, then the columns
+        lines, cells, line_step, step = (ny, nx, nx, 1) if axis == 0 else (nx, ny, 1, nx)
+        for line in range(lines):
+            length = 0
+            for k in range(cells + 1):
+                at = line * line_step + k * step
+                if k < cells and height[at] == floor:
+                    length += 1
+                elif length > 0:
+                    if not is_sum(sums, axis, length):
+                        return
+                    if axis == 0 and at - length <= place < at:
+                        gap = length
+                    length = 0
     levels[PLACE, level] = place
     levels[FLOOR, level] = floor
     levels[GAP, level] = gap

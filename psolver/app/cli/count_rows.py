@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -139,15 +139,14 @@ def tasks_of(files: Sequence[str], options: CommandOptions) -> list[PuzzleTask]:
 
 def _count_all(tasks: Sequence[PuzzleTask], rows: _Rows, options: CommandOptions) -> bool:
     """Count one puzzle after the other, each with a row; return whether they were interrupted."""
-    readable: dict[str, bool] = {}  # by file
+    skipped = Skipped(tasks, options)
     try:
         for task in tasks:
             row = _counted(task, options)
-            if row.ended == "bad file" and task.vary:
-                if task.file not in readable:
-                    others = [one for one in tasks if one.file == task.file]
-                    readable[task.file] = _is_readable(reversed(others), options)
-                row = _as_skipped(row, options) if readable[task.file] else row
+            if row.ended == "bad file" and task in skipped:
+                row = row._replace(ended="skipped")
+                if options.format != "table":
+                    say(skipped_line(task, row.fault))
             rows.add(row)
             if row.ended == "interrupted":
                 return True
@@ -169,20 +168,31 @@ def _counted(task: PuzzleTask, options: CommandOptions) -> CountedPuzzle:
         return _row(task, "bad file", fault=str(error))
 
 
-def _as_skipped(row: CountedPuzzle, options: CommandOptions) -> CountedPuzzle:
-    """The row of a puzzle that is skipped, since others of its file can be read."""
-    row = row._replace(ended="skipped")
-    if options.format != "table":
-        say(f"{row.label}: skipped: {row.fault.removeprefix(f'{row.file}: ')}")
-    return row
+class Skipped:
+    """The puzzles of some tasks that are skipped if they cannot be read: others of their file can
+    be.
+    """
 
+    def __init__(self, tasks: Sequence[PuzzleTask], options: CommandOptions) -> None:
+        self._tasks, self._options = tasks, replace(options, leave=None)
+        self._readable: dict[str, bool] = {}  # by file
 
-def _is_readable(tasks: Iterable[PuzzleTask], options: CommandOptions) -> bool:
-    """Whether one of some puzzles can be read."""
-    for task in tasks:
+    def __contains__(self, task: PuzzleTask) -> bool:
+        """Whether a puzzle that cannot be read is skipped."""
+        if task.vary and task.file not in self._readable:
+            others = [one for one in self._tasks if one.file == task.file]
+            self._readable[task.file] = any(map(self._is_readable, reversed(others)))
+        return bool(task.vary) and self._readable[task.file]
+
+    def _is_readable(self, task: PuzzleTask) -> bool:
         with suppress(PsolverError, TimeUp):
-            return bool(task.puzzle(replace(options, leave=None)))
-    return False
+            return bool(task.puzzle(self._options))
+        return False
+
+
+def skipped_line(task: PuzzleTask, fault: str) -> str:
+    """The sentence about a puzzle that is skipped."""
+    return f"{task.label}: skipped: {fault.removeprefix(f'{name_of(task.file)}: ')}"
 
 
 def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> CountedPuzzle:

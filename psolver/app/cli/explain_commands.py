@@ -214,6 +214,7 @@ def _unique_rows(tasks: Sequence[PuzzleTask], path: str | None, options: Command
     """Print a row for each of several puzzles, as soon as it is settled; return the exit status."""
     from ...formats import jsonl
     from ...render.words.results import UNIQUE_COLUMNS, unique_row, unique_rows_line
+    from .count_rows import Skipped, skipped_line
 
     if options.format not in SENTENCES:
         raise click.UsageError("Several puzzles are answered in lines: --format text or json.")
@@ -221,6 +222,7 @@ def _unique_rows(tasks: Sequence[PuzzleTask], path: str | None, options: Command
         raise click.UsageError("The lines go to one file, without {n} in its name.")
     verdicts: list[bool | None] = []
     statuses = [YES]
+    skipped, number_skipped = Skipped(tasks, options), 0
     with Output(path, True) as output:
         for task in tasks:
             if INTERRUPTED in statuses:
@@ -229,7 +231,11 @@ def _unique_rows(tasks: Sequence[PuzzleTask], path: str | None, options: Command
             try:
                 outcome, found, answer = _uniqueness(task.puzzle(own), own)
             except (PsolverError, TimeUp, KeyboardInterrupt) as error:
-                statuses.append(_failed(error))
+                if isinstance(error, PsolverError) and task in skipped:
+                    number_skipped += 1
+                    say(skipped_line(task, str(error)))
+                else:
+                    statuses.append(_failed(error))
                 continue
             statuses.append(_unique_status(answer, outcome))
             verdicts.append(answer)
@@ -240,7 +246,7 @@ def _unique_rows(tasks: Sequence[PuzzleTask], path: str | None, options: Command
                 output.write_sentences(unique_row(task.label, answer, outcome), UNIQUE_COLUMNS)
     if not options.quiet:
         seconds = time.monotonic() - options.began
-        say(unique_rows_line(verdicts, statuses.count(BAD), seconds))
+        say(unique_rows_line(verdicts, number_skipped, statuses.count(BAD), seconds))
     return next(one for one in (INTERRUPTED, BAD, NO, LIMIT, YES) if one in statuses)
 
 

@@ -199,20 +199,23 @@ def unique_row(file: str, answer: bool | None, outcome: Outcome) -> str:
     return f"{verdict.ljust(UNIQUE_COLUMNS)}{file}{why} ({outcome.seconds:.2f} s)"
 
 
-def unique_rows_line(verdicts: Sequence[bool | None], bad: int, seconds: float) -> str:
-    """The verdicts on several puzzles; `bad`: how many could not be read.
+def unique_rows_line(
+    verdicts: Sequence[bool | None], skipped: int, bad: int, seconds: float
+) -> str:
+    """The verdicts on several puzzles, and the numbers of those that were skipped or are bad files.
 
-    >>> unique_rows_line([True, False, True], 0, 0.5)
-    '3 puzzles: 2 unique, 1 not (0.50 s)'
+    >>> unique_rows_line([True, False, True], 1, 0, 0.5)
+    '4 puzzles: 2 unique, 1 not, 1 skipped (0.50 s)'
     """
     numbers = {
         "unique": verdicts.count(True),
         "not": verdicts.count(False),
         "not settled": verdicts.count(None),
+        "skipped": skipped,
         "not read": bad,
     }
     found = ", ".join(f"{number:,} {name}" for name, number in numbers.items() if number)
-    return f"{plural(len(verdicts) + bad, 'puzzle')}: {found} ({seconds:.2f} s)"
+    return f"{plural(len(verdicts) + skipped + bad, 'puzzle')}: {found} ({seconds:.2f} s)"
 
 
 def possible(outcome: Outcome) -> str:

@@ -110,6 +110,7 @@ class Auditor:
         self._store, self._run, self._seed = store, run, seed
         self._meaning: Meaning | None = None
         self.can_repeat = True
+        store.check_fields(with_diary=True)
         self._totals = store.totals()
         self._done = self._totals.jobs - self._totals.waiting
         self._chosen = chosen(sample, self._done, seed)

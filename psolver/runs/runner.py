@@ -315,6 +315,8 @@ def search_in_store(
     with run.guarded(), locked(path), Store(path, run.control, write=True) as store:
         check_choices(store, plan, text)
         set_optimum(run, store)
+        if doubt := store.doubt():
+            run.control.tell(doubt)
         session = RunSession(store, run)
         if is_over(store.about(), __version__):
             session.show()

@@ -74,6 +74,9 @@ CONDITIONS = {
         "seconds": f"CASE WHEN done THEN {SECONDS} ELSE {{0}} IS NULL END",
     },
     "found": {"place": PLACE, "covers": BLOB},
+}
+# of the diary, which holds no results
+DIARY_CONDITIONS = {
     "minute": dict.fromkeys(("jobs", "nodes", "solutions"), WHOLE),
     "session": {"began": "typeof({0}) = 'real'", "seconds": SECONDS, "who": TEXT},
     "forecast": {"nodes": WHOLE, "value": TEXT},
@@ -304,13 +307,17 @@ class Store:
             self.diary.add_job(result.nodes, result.solutions)
         return True
 
-    def check_fields(self) -> None:
+    def check_fields(self, with_diary: bool = False) -> None:
         """Raise PsolverError if a column of a table has a value that it cannot have."""
-        for table, conditions in CONDITIONS.items():
-            wrong = (f"sum(({one.format(column)}) IS NOT 1)" for column, one in conditions.items())
-            found = self._database.one(f"SELECT {', '.join(wrong)} FROM {table}")
-            if columns := [column for column, n in zip(conditions, found, strict=True) if n]:
-                raise self.damaged(f"column {columns[0]} of the table {table} has a wrong value")
+        fault = wrong_column(self._database, CONDITIONS)
+        if fault or (with_diary and (fault := self.diary.fault())):
+            raise self.damaged(fault)
+
+    def doubt(self) -> str:
+        """Return the sentence about damage that leaves all results whole; "" for none."""
+        fault = self.diary.fault()
+        cure = "results are whole, times may be wrong; 'psolver audit' looks closer"
+        return fault and f"{self.path}: is damaged ({fault}): {cure}"
 
     def totals(self) -> Totals:
         """Return the progress of the run. Raises PsolverError if a field of a table is damaged."""
@@ -391,6 +398,18 @@ class Store:
         return StoredJob(place, text, tuple(values) if done else (), covers or b"")
 
 
+def wrong_column(database: Database, tables: Mapping[str, Mapping[str, str]]) -> str:
+    """Return the fault of the first column that has an impossible value, by the conditions on the
+    columns of some tables; "" for none.
+    """
+    for table, conditions in tables.items():
+        wrong = (f"sum(({one.format(column)}) IS NOT 1)" for column, one in conditions.items())
+        found = database.one(f"SELECT {', '.join(wrong)} FROM {table}")
+        if columns := [column for column, n in zip(conditions, found, strict=True) if n]:
+            return f"column {columns[0]} of the table {table} has a wrong value"
+    return ""
+
+
 def check_path(path: str) -> None:
     """Raise PsolverError if no store can be at a path."""
     if not path:
@@ -405,10 +424,20 @@ def check_path(path: str) -> None:
 
 
 class Diary:
-    """The tables of a store about the work on it."""
+    """The tables of a store about the work on it; rows with impossible values are left out."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    def fault(self) -> str:
+        """Return the fault of the first value that is impossible; "" for none."""
+        if fault := wrong_column(self._database, DIARY_CONDITIONS):
+            return fault
+        try:
+            self._last_forecast()
+        except (ValueError, TypeError) as error:
+            return f"a forecast cannot be read: {error}"
+        return ""
 
     # sessions
 
@@ -429,11 +458,14 @@ class Diary:
     def worker(self) -> str:
         """Return the worker of the last session; "" before the first."""
         rows = self._database.all("SELECT who FROM session ORDER BY number DESC LIMIT 1")
-        return str(rows[0][0]) if rows else ""
+        return rows[0][0] if rows and isinstance(rows[0][0], str) else ""
 
     def seconds(self) -> float:
         """Return how long all sessions took, together."""
-        (seconds,) = self._database.one("SELECT coalesce(sum(seconds), 0.0) FROM session")
+        whole = SECONDS.format("seconds")
+        (seconds,) = self._database.one(
+            f"SELECT coalesce(sum(seconds), 0.0) FROM session WHERE {whole}"
+        )
         return float(seconds)
 
     # minutes
@@ -452,8 +484,11 @@ class Diary:
         """Return the work of some minutes, which are counted from 1970; minutes without any are
         left out.
         """
+        conditions = DIARY_CONDITIONS["minute"].items()
+        whole = " AND ".join(one.format(column) for column, one in conditions)
         rows = self._database.all(
-            "SELECT minute, jobs, nodes, solutions FROM minute WHERE minute BETWEEN ? AND ?",
+            "SELECT minute, jobs, nodes, solutions FROM minute"
+            f" WHERE minute BETWEEN ? AND ? AND {whole}",
             first,
             last,
         )
@@ -477,18 +512,21 @@ class Diary:
             )
 
     def forecast(self) -> tuple[int, Spread] | None:
-        """Return the nodes that were done before the last forecast, and those left then.
-
-        Raises PsolverError if it is damaged.
+        """Return the nodes that were done before the last forecast, and those left then; None if
+        there is no forecast, or none that can be read.
         """
+        try:
+            return self._last_forecast()
+        except (ValueError, TypeError):
+            return None
+
+    def _last_forecast(self) -> tuple[int, Spread] | None:
+        """Return the last forecast. Raises ValueError or TypeError if it is impossible."""
         rows = self._database.all("SELECT nodes, value FROM forecast ORDER BY number DESC LIMIT 1")
         if not rows:
             return None
         nodes, value = rows[0]
-        try:
-            left = Spread(*map(float, json_value(value)))
-        except (ValueError, TypeError) as error:
-            raise self._database.damaged(f"a forecast cannot be read: {error}") from None
-        if not all(0 <= one < inf for one in left):
-            raise self._database.damaged("a forecast is impossible")
+        left = Spread(*map(float, json_value(value)))
+        if type(nodes) is not int or not all(0 <= one < inf for one in left):
+            raise ValueError("its numbers are impossible")
         return nodes, left

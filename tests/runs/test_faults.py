@@ -248,6 +248,48 @@ def test_damaged_tables_have_a_message(half: Path, tmp_path: Path) -> None:
         assert re.fullmatch(expected, done.err), statement
 
 
+COLUMN = "column {} of the table {} has a wrong value"
+HARMLESS = {
+    "INSERT INTO session(began, seconds, who) VALUES (1.0, 'long', 'A')": COLUMN.format(
+        "seconds", "session"
+    ),
+    "INSERT INTO session(began, seconds, who) VALUES (X'00', 1.0, X'FF')": COLUMN.format(
+        "began", "session"
+    ),
+    "INSERT INTO minute VALUES (1, 'many', -1, 0)": COLUMN.format("jobs", "minute"),
+    "INSERT INTO forecast(nodes, value) VALUES (-1, '[1, 2, 3]')": COLUMN.format(
+        "nodes", "forecast"
+    ),
+    "INSERT INTO forecast(nodes, value) VALUES (1, '{')": "a forecast cannot be read: .*",
+    "INSERT INTO forecast(nodes, value) VALUES (1, '[1, -1, 1]')": (
+        "a forecast cannot be read: its numbers are impossible"
+    ),
+}
+
+
+def test_damaged_times_have_a_warning_and_are_found_by_an_audit(
+    complete: Path, half: Path, tmp_path: Path
+) -> None:
+    store = tmp_path / "run.db"
+    whole = run.__wrapped__("solutions", complete, "-q").out
+    for statement, what in HARMLESS.items():
+        found = rf"{re.escape(str(store))}: is damaged \({what}\)"
+        warning = f"{found}: results are whole, times may be wrong; 'psolver audit' looks closer\n"
+        shutil.copy(half, store)
+        execute(store, statement)
+        done = run.__wrapped__("audit", store)
+        assert (2, "") == done[:2], statement
+        assert re.fullmatch(f"{found}; {CURE}\n", done.err), statement
+        done = run.__wrapped__("status", store)
+        assert (0, 1) == (done.status, len(re.findall(warning, done.err))), statement
+        done = run.__wrapped__("run", EIGHT, "--store", store, "-q")
+        assert (0, "") == done[:2], statement
+        assert re.fullmatch(warning, done.err), statement
+        done = run.__wrapped__("solutions", store, "-q")
+        assert (0, whole) == done[:2], statement
+        assert re.fullmatch(warning, done.err), statement
+
+
 def test_covers_that_are_none_have_a_message(half: Path, tmp_path: Path) -> None:
     store = tmp_path / "run.db"
     wrong = {

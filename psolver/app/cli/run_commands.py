@@ -189,6 +189,12 @@ def _puzzle_of(store: Store) -> Puzzle:
         raise store.damaged(f"its puzzle cannot be read: {error}") from None
 
 
+def _say_doubt(store: Store) -> None:
+    """Print the damage of a store that leaves its results whole."""
+    if doubt := store.doubt():
+        say(doubt)
+
+
 @click.command()
 @click.argument("store")
 @option.format_of(SENTENCES)
@@ -204,6 +210,7 @@ def status(store: str, format: str) -> int:
     from ...runs.stored_run import run_status
 
     with Store(store) as opened, Output(None) as output:
+        _say_doubt(opened)
         worker = opened.diary.worker() if is_locked(opened.path) else ""
         report = reports.run_status(run_status(opened, worker))
         output.write(reports.write_report(report, format))
@@ -235,6 +242,7 @@ def solutions(store: str, **values: Any) -> int:
     options = with_format(CommandOptions(**values), WRITERS)
     with Store(store) as opened:
         check_has_solutions(opened)
+        _say_doubt(opened)
         puzzle, now = _puzzle_of(opened), run_status(opened)
         run, status_line = begin(puzzle, options)
         with output_to(path, options, [store]) as output:

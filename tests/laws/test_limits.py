@@ -66,7 +66,8 @@ def files(tmp_path: Path) -> dict[str, Path]:
     """The files of the nasty puzzles."""
     found = {name: tmp_path / f"{name}.toml" for name in NASTY}
     for name, path in found.items():
-        path.write_text(NASTY[name])
+        expect = "" if name == "vary" else "\n[expect]\nsolutions = 1\n"  # which `check` looks for
+        path.write_text(NASTY[name] + expect)
     return found
 
 
@@ -89,6 +90,14 @@ def _of_samples(share: int) -> Iterator[Case]:
         words = [*SOLVED, next(others)]
         if number % SHARES == share:
             yield from (Case(of(one, path), 0.5) for one in words)
+
+
+@pytest.mark.slow
+def test_the_commands_whose_limits_are_measured_do_their_work(tmp_path: Path) -> None:
+    file = tmp_path / "corners.toml"
+    file.write_text('board = "5x9"\npieces = """\n##\n#\n"""\ncount = "any"\n')
+    found = timed([Case(of(words, file), 60) for words in (*SOLVED, *OTHERS)])
+    assert [] == [one for one in found if one.status not in (0, 1)]
 
 
 @pytest.mark.slow

@@ -145,7 +145,8 @@ class _Stopwatch:
 
         Control.check = watched  # type: ignore[method-assign]
         threading.Thread(target=self._stop, daemon=True).start()
-        limit = () if self._case.signal else ("--time-limit", "1h")  # reading can be ended then
+        can_end_reading = not self._case.signal and self._case.words[0] != "check"
+        limit = ("--time-limit", "1h") if can_end_reading else ()
         sys.argv = ["psolver", *self._case.words, *limit]
         status: int | str = 0
         try:

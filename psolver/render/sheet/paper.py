@@ -49,6 +49,7 @@ BELOW = 2.0  # below a paragraph
 MOST_LINES = {"h1": 3, "p": 16}  # of a heading, of another paragraph
 LONGEST_LIST = 200  # characters of the names of pieces
 LONGEST_TITLE = 60  # characters
+MOST_STEPS = 300  # each draws all pieces so far, and more take long; nobody follows them
 ABOVE = 15.0  # above a drawing: room for a heading and a caption
 MARGIN = 10.0  # around each page
 FOOT = 9.0  # the line at the foot of each page
@@ -321,7 +322,11 @@ def seen(scene: Scene, cell: float) -> SvgDrawing:
 
 
 def put_in(scene: Scene, cell: float) -> list[SvgDrawing]:
-    """The steps in which a solid is put together, numbered; none if not all come from above."""
+    """The steps in which a solid is put together, numbered; none if not all come from above, or if
+    there are more than MOST_STEPS.
+    """
+    if len(scene.regions) > MOST_STEPS:
+        return []
     drawn, from_above = steps(scene, STYLE)
     scaled = (_scaled(one, cell) for one in drawn if from_above)
     return [captioned(one, f"Step {number}") for number, one in enumerate(scaled, 1)]

@@ -152,6 +152,12 @@ def test_a_solid_puzzle_is_drawn_as_it_stands_layer_by_layer_and_step_by_step() 
     ]
 
 
+def test_steps_of_more_pieces_than_anyone_follows_are_left_out() -> None:
+    puzzle = psolver.loads('board = "7x7x7"\npieces = "#"\ncount = "any"')
+    text = sheet(puzzle, solution(puzzle)).text
+    assert (True, False) == ("Layer 7" in text, "Step" in text)
+
+
 def test_copies_of_a_solid_piece_are_told() -> None:
     first = pages(sheet(sample("slothouber-graatsma")))[0]
     assert [text for text in first.texts if "times" in text] != []

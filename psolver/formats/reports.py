@@ -32,6 +32,7 @@ from ..render.words.tables import (
     dates_text,
     series_lines,
 )
+from ..wording import wrapped
 from . import REPORT_WRITERS, Content, RowWriter, jsonl
 
 if TYPE_CHECKING:
@@ -117,14 +118,16 @@ def audit(one: Audit) -> Report:
     return Report(lambda: [Part(audit_text(one))], lambda: [jsonl.audit(one)])
 
 
-def dates(counts: Sequence[DateCount]) -> Report:
-    """Return the number of solutions that a calendar has on each day."""
+def dates(counts: Sequence[DateCount], width: int | None = None) -> Report:
+    """Return the number of solutions that a calendar has on each day, as text in `width` columns;
+    None: as many as it takes.
+    """
 
     def data() -> Iterator[dict[str, Any]]:
         head, *rows = csv_rows(counts)
         return (dict(zip(map(str, head), row, strict=True)) for row in rows)
 
-    return Report(lambda: [Part(dates_text(counts))], data, lambda: csv_rows(counts))
+    return Report(lambda: [Part(dates_text(counts, width))], data, lambda: csv_rows(counts))
 
 
 def choices(found: Choices, outcome: Outcome) -> Report:
@@ -196,7 +199,7 @@ def counts_table(labels: Sequence[str], width: int | None) -> RowWriter:
         if one.outcome is None:
             fault = "skipped: " if one.ended == "skipped" else ""
             fault += one.fault.removeprefix(f"{printable(one.file)}: ")
-            return f"{label.ljust(first)}  {fault}"
+            return wrapped(f"{label.ljust(first)}  {fault}", width, first + 2)
         texts = _numbers(one)
         numbers = {name: texts[name].rjust(wide) for name, wide in shown.items()}
         line = _line(first, label, numbers, one.ended)

@@ -34,9 +34,12 @@ from .command_options import CommandOptions
 
 if TYPE_CHECKING:
     from ...puzzle.model import Puzzle
+    from ...render.report import Report
     from ...runs.store import Store
     from ...solve.strategy import Task
 
+STATUS_COLUMNS = 11  # before the words of a line of a status or an estimate
+AUDIT_COLUMNS = len("hash ")  # so that a hash is on the line of its name
 
 # run ----------------------------------------------------------------------------------------------
 
@@ -108,6 +111,17 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
     return exit_status(outcome, True)
 
 
+def _write(output: Output, report: Report, format_: str, margin: int) -> None:
+    """Print a report, its text wrapped at the width of a terminal."""
+    from ...formats.reports import write_report
+
+    content = write_report(report, format_)
+    if format_ == "text" and isinstance(content, str):
+        output.write_sentences(content, margin)
+    else:
+        output.write(content)
+
+
 def _task(puzzle: Puzzle, options: CommandOptions) -> Task:
     """Return the task of a run. Counting figures needs all arrangements, which are few."""
     if not options.count or puzzle.goal:
@@ -164,7 +178,7 @@ def estimate(file: str, probes: int | None, seed: int, **values: Any) -> int:
         found = estimate_run(run, _task(puzzle, options), probes, seed)
     if found:
         with Output(None) as output:
-            output.write(reports.write_report(reports.estimate(found), options.format))
+            _write(output, reports.estimate(found), options.format, STATUS_COLUMNS)
     if not options.quiet:
         if found:
             say(estimated_line(found, run.control.progress.kernel, run.control.seconds, file))
@@ -213,7 +227,7 @@ def status(store: str, format: str) -> int:
         _say_doubt(opened)
         worker = opened.diary.worker() if is_locked(opened.path) else ""
         report = reports.run_status(run_status(opened, worker))
-        output.write(reports.write_report(report, format))
+        _write(output, report, format, STATUS_COLUMNS)
     return YES
 
 
@@ -321,7 +335,7 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
             auditor.check()
     found = auditor.result
     with Output(None) as output:
-        output.write(reports.write_report(reports.audit(found), options.format))
+        _write(output, reports.audit(found), options.format, AUDIT_COLUMNS)
     if found.differences:
         return NO
     return {"whole": YES, "limit": LIMIT, "interrupted": INTERRUPTED}[found.status]

@@ -360,7 +360,8 @@ def _solve_by_date(file: str, options: CommandOptions) -> int:
         say(f"not counted to the end: {ENDED[ended]}")
         return LIMIT if ended == "limit" else INTERRUPTED
     with Output(path) as output:
-        output.write(reports.write_report(reports.dates(counts), format_))
+        width = page_of(output).columns if output.is_terminal else None
+        output.write(reports.write_report(reports.dates(counts, width), format_))
     if not options.quiet:
         say(dates_line(counts, outcome.seconds))
     return YES

@@ -221,33 +221,53 @@ def counted_line(rows: Sequence[CountedPuzzle], seconds: float, interrupted: boo
     return f"{plural(len(rows), 'puzzle')}{': ' if numbers else ''}{numbers}{end} ({seconds:.2f} s)"
 
 
-def dates_text(counts: Sequence[DateCount]) -> str:
+def dates_text(counts: Sequence[DateCount], width: int | None = None) -> str:
     """The table of some days, a column for each month, a row for each day; if a day is there with
-    several weekdays, a table for each of them.
+    several weekdays, a table for each of them. The months go on below if `width` has no room.
 
     >>> print(dates_text([DateCount(("Jan", "1"), 1, 1, None, 64), DateCount(("Feb", "1"), 2, 1,
     ...                   None, 7), DateCount(("Jan", "2"), 1, 2, None, 151)]))
        Jan  Feb
     1   64    7
     2  151
+    >>> print(dates_text([DateCount(("Jan", "1"), 1, 1, None, 64), DateCount(("Feb", "1"), 2, 1,
+    ...                   None, 7)], 8))
+       Jan
+    1   64
+    <BLANKLINE>
+       Feb
+    1    7
     """
     dates = {(one.month, one.day) for one in counts}
     if len(dates) == len(counts):
-        return _dates_table(counts)
+        return _dates_table(counts, width)
     weekdays = sorted({one.weekday for one in counts if one.weekday})
     parts = [[one for one in counts if one.weekday == weekday] for weekday in weekdays]
-    return "\n\n".join(f"{part[0].names[-1]}:\n{_dates_table(part)}" for part in parts)
+    tables = (f"{part[0].names[-1]}:\n{_dates_table(part, width)}" for part in parts)
+    return "\n\n".join(tables)
 
 
-def _dates_table(counts: Sequence[DateCount]) -> str:
+def _dates_table(counts: Sequence[DateCount], width: int | None) -> str:
+    """A table in as few parts, all of as many months but the last, as fit into `width` columns."""
     months = {one.month: one.names[0] for one in counts}
     days = {one.day: one.names[1] for one in counts}
     cells = {(one.month, one.day): f"{one.solutions:,}" for one in counts}
-    rows = [["", *months.values()]]
-    rows += [
-        [name, *(cells.get((month, day), "") for month in months)] for day, name in days.items()
-    ]
-    return _aligned(rows, str.rjust)
+    parts: list[str] = []
+    for number in range(1, len(months) + 1):
+        size = -(-len(months) // number)
+        parts = []
+        for at in range(0, len(months), size):
+            shown = list(months)[at : at + size]
+            rows = [["", *(months[month] for month in shown)]]
+            rows += [
+                [name, *(cells.get((month, day), "") for month in shown)]
+                for day, name in days.items()
+            ]
+            parts.append(_aligned(rows, str.rjust))
+        lines = (line for part in parts for line in part.split("\n"))
+        if width is None or max(map(len, lines)) <= width:
+            break
+    return "\n\n".join(parts)
 
 
 def dates_line(counts: Sequence[DateCount], seconds: float) -> str:

@@ -89,6 +89,23 @@ def test_messages_and_verdicts_are_wrapped_at_the_width_of_a_terminal() -> None:
 
 
 @unix
+@pytest.mark.parametrize("columns", [40, 60])
+def test_tables_and_the_lines_about_a_run_fit_into_a_terminal(tmp_path: Path, columns: int) -> None:
+    store, several = tmp_path / "run.db", 'board = "{n}x{n-1}"\npieces = "#"\n[vary]\nn = "1..3"'
+    run.__wrapped__("run", FOUR, "--store", store, "-q")
+    for arguments in (
+        ("audit", str(store), "--seed", "1"),
+        ("status", str(store)),
+        ("-", "--count", "-q"),
+        ("calendar", "--by", "date", "-q"),
+    ):
+        done = on_terminal(*arguments, data=several.encode(), out=True, COLUMNS=str(columns))
+        lines = ESCAPES.sub("", done.written).replace("\r", "").split("\n")
+        wide = [one for one in lines if len(one) > columns and not one.startswith("hash")]
+        assert [] == wide
+
+
+@unix
 def test_a_terminal_gets_colour_and_room_inside_the_cells() -> None:
     done = on_terminal(SMALL, "-q", out=True)
     plain = run(SMALL, "-q", "--size", "roomy").out

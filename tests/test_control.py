@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from psolver.control import Control, Progress, Work
+import pytest
+
+from psolver.control import Control, Progress, TimeUp, Work
 
 
 def test_of_one_engine_all_is_its_own_work() -> None:
@@ -44,3 +46,11 @@ def test_a_run_knows_how_long_each_has_searched() -> None:
     own = control.progress.own(control.seconds)
     total = sum(one.seconds for one in (own, *control.progress.others))
     assert abs(control.seconds - total) < 1e-9
+
+
+def test_a_run_that_is_hastened_ends_at_the_earlier_of_both_times() -> None:
+    for limit, seconds in ((0.0, 1000.0), (1000.0, 0.0), (None, 0.0)):
+        control = Control(limit)
+        control.hasten(seconds)
+        with pytest.raises(TimeUp):
+            control.check()

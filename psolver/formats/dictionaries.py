@@ -14,10 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
+from itertools import chain
 from types import NoneType, UnionType
 from typing import (
     Any,
     Literal,
+    NoReturn,
     TypeAlias,
     TypeGuard,
     TypeVar,
@@ -137,36 +139,27 @@ def placements_of(entry: Any, where: str) -> tuple[Placement, ...]:
     except (AttributeError, KeyError, TypeError, ValueError):
         raise PsolverError(f"{where}: {NO_SOLUTION}") from None
     for piece, cells, marks, edges in placements:
-        numbers = [number for cell in cells for number in cell]
-        if (
-            not isinstance(piece, str)
-            or not cells
-            or any(type(number) is not int for number in numbers)
-        ):
-            raise PsolverError(
-                f"{where}: is not a solution (a piece is a name, a cell a list of whole numbers)"
-            )
+        if not (isinstance(piece, str) and cells and _are_numbers([*chain(*cells)])):
+            _no_solution(where, "a piece is a name, a cell a list of whole numbers")
         if not all(isinstance(mark, str) and cell in cells for cell, mark in marks):
-            raise PsolverError(
-                f"{where}: is not a solution (a mark is a text, at a cell of its piece)"
-            )
-        length = len(cells[0])
-        if not all(
-            isinstance(mark, str) and side[:length] in cells and _are_numbers(side, 2 * length)
-            for side, mark in edges
-        ):
-            raise PsolverError(
-                f"{where}: is not a solution (a mark of a side is a cell, the one beyond and a"
-                " text)"
-            )
+            _no_solution(where, "a mark is a text, at a cell of its piece")
+        size = len(cells[0])
+        for side, mark in edges:
+            lies = side[:size] in cells and len(side) == 2 * size and _are_numbers(side)
+            if not (lies and isinstance(mark, str)):
+                _no_solution(where, "a mark of a side is a cell, the one beyond and a text")
     return tuple(
         Placement(piece, tuple(sorted(cells)), tuple(sorted((*marks, *edges))))
         for piece, cells, marks, edges in placements
     )
 
 
-def _are_numbers(values: Sequence[Any], length: int) -> bool:
-    return len(values) == length and all(type(value) is int for value in values)
+def _are_numbers(values: Sequence[Any]) -> bool:
+    return all(type(value) is int for value in values)
+
+
+def _no_solution(where: str, what: str) -> NoReturn:
+    raise PsolverError(f"{where}: is not a solution ({what})")
 
 
 # outcomes -----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The cells that a text means which somebody types to have them left free: names, or a date.
+"""The cells to be left free that a text of a user means: names, or a date.
 
 "Nov 23", "23 nov", "A1,B2"          names of cells, in any order, also in other letters
 "2026-11-23", "23.11.2026", "today"  a date: its month, its day and, on a board with weekdays,

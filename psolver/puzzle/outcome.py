@@ -192,10 +192,10 @@ def _series(file: str, variable: str, rows: Sequence[CountedPuzzle]) -> Series:
 
 
 def _exists(row: CountedPuzzle) -> bool:
-    """Whether a search for one solution found it, and no more was asked for."""
+    """Whether a search for a single solution found it."""
     found = row.outcome
-    asked = found and not found.best and dict(found.options).get("limit") == 1
-    return bool(asked) and row.ended == "limit" and row.number == 1
+    single = found and not found.best and dict(found.options).get("limit") == 1
+    return bool(single) and row.ended == "limit" and row.number == 1
 
 
 Choice: TypeAlias = tuple[tuple[str, int], ...]

@@ -216,9 +216,8 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
 
 
 def _most_shown(options: CommandOptions) -> int | None:
-    """Return how many solutions a terminal shows to somebody who gave no number; None: all."""
-    asked = (options.limit, options.sample, options.index, options.by, options.count)
-    if any(asked):
+    """Return the number of solutions that a terminal shows if no option chooses some; None: all."""
+    if any((options.limit, options.sample, options.index, options.by, options.count)):
         return None
     drawn = options.format in ("box", "ascii", "letters") and not options.all
     return SCREENFUL if drawn else sys.maxsize

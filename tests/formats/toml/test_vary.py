@@ -70,7 +70,7 @@ def test_a_number_for_each_variable_makes_one_puzzle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ranges", "told"),
+    ("ranges", "fault"),
     [
         (
             "n = '1..{m}'\nm = '1..2'",
@@ -99,10 +99,10 @@ def test_a_number_for_each_variable_makes_one_puzzle() -> None:
         ),
     ],
 )
-def test_ranges_that_cannot_be_are_told(ranges: str, told: str) -> None:
+def test_impossible_ranges_are_refused_with_the_cause(ranges: str, fault: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         loads(SIZES + ranges)
-    assert f"puzzle: vary.{told}" == str(caught.value)
+    assert f"puzzle: vary.{fault}" == str(caught.value)
 
 
 def test_a_puzzle_of_such_a_file_is_written_as_one_puzzle() -> None:

@@ -26,6 +26,7 @@ from ..cover.probe import Probe, SearchSize, Visit, levels, probe, spread, visit
 from ..errors import PsolverError
 from ..puzzle.reason import Reason
 from ..puzzle.run_status import Estimate, Spread
+from ..solve.box_puzzles import is_too_large_to_list
 from ..solve.plan import Budgets, DividedSearch, budgets, prepare
 from ..solve.run import Run
 from ..solve.strategy import Task
@@ -270,6 +271,9 @@ def check_can_estimate(run: Run) -> None:
         raise PsolverError(f"{run.name}: is a symmetry puzzle, which SAT alone searches; {what}")
     if run.options.engine == "sat":
         raise PsolverError(f"{what}; choose another engine")
+    if is_too_large_to_list(run.puzzle, run.options.engine):
+        what = "is searched by position, which has no estimate"
+        raise PsolverError(f"{run.name}: {what}; 'psolver solve --time-limit' tries it")
 
 
 def _colouring(run: Run) -> Reason | None:

@@ -25,6 +25,7 @@ from ..children import child
 from ..control import Control, Stopped
 from ..cover.jobs import Batch, remote_work
 from ..errors import PsolverError
+from ..solve.box_puzzles import is_too_large_to_list
 from ..solve.optimum import check_divisible
 from ..solve.plan import GROWTH, Budgets, DividedSearch, Plan, budgets, prepare
 from ..solve.run import Run
@@ -310,6 +311,9 @@ def search_in_store(
     puzzle, options, session = run.puzzle, run.options, None
     assert puzzle
     check_divisible(puzzle)
+    if is_too_large_to_list(puzzle, options.engine):
+        what = "a run lists all placements of these large boxes, which takes a while"
+        run.control.tell(f"{run.name}: {what}; 'psolver solve' searches by position")
     plan = Plan(puzzle, task, options.up_to, options.engine, options.sat_solver)
     check_path(path)
     with run.guarded(), locked(path), Store(path, run.control, write=True) as store:

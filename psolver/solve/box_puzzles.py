@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .run import Run
 
 FEWEST_COVERED = 100_000  # cells, by all placements together, of a puzzle that is searched so
+MOST_LISTED = 2000  # cells of a board of boxes whose placements are listed for steps and estimates
 MOST_BOXES = 200  # that there are, unless all placements together cover too many cells
 
 KERNEL_AXES = 1, 0, 2  # for the axes of a solid board, the shortest first
@@ -115,6 +116,11 @@ def way(puzzle: Puzzle, engine: str) -> Literal["boxes", "units", "tiling"]:
     if engine == "auto" and (covered > MOST_COVERED or is_large):
         return "boxes"
     return "units" if gcd(*frame.units) > 1 else "tiling"
+
+
+def is_too_large_to_list(puzzle: Puzzle, engine: str = "auto") -> bool:
+    """Whether a puzzle is searched by position, and work on each placement takes far longer."""
+    return len(puzzle.board.cells) > MOST_LISTED and way(puzzle, engine) == "boxes"
 
 
 def _places(piece: Piece, frame: UnitFrame) -> int:

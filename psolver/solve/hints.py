@@ -28,6 +28,7 @@ from ..puzzle.reason import Areas, HintStep, Reason
 from ..puzzle.tiling import Placement, Tiling, tiling
 from ..puzzle.verify import verify
 from .areas import least_area
+from .box_puzzles import is_too_large_to_list
 from .encode import Encoding, encode
 from .exclusions import Exclusions, ResidualProblem, excluded_placements, named
 from .reasons.deductions import plainest_reason
@@ -261,10 +262,12 @@ def _next(found: Completion, placed: Sequence[Placement], control: Control) -> I
     """The next step; if steps are not listed, with the ways to cover a cell for a reason."""
     assert found.left
     assert found.tiling
-    encoding = encode(found.left, control)
-    if not too_many_placements(encoding):
-        yield from islice(steps_of(encoding, found.tiling, placed, control), 1)
-    elif (hinted := hint(found, placed)) is not None:
+    if not is_too_large_to_list(found.left):
+        encoding = encode(found.left, control)
+        if not too_many_placements(encoding):
+            yield from islice(steps_of(encoding, found.tiling, placed, control), 1)
+            return
+    if (hinted := hint(found, placed)) is not None:
         item = hinted.placement.piece if hinted.cell is None else hinted.cell
         yield HintStep(
             "forced" if hinted.ways == 1 else "guess", hinted.placement, item, hinted.ways
@@ -304,6 +307,9 @@ def steps(
     left = rest(puzzle, placements)
     if left is None:
         return
+    if is_too_large_to_list(left):
+        what = "has too many placements on the board to list them step by step"
+        raise PsolverError(f"{puzzle.file}: {what}; 'psolver hint' gives one")
     encoding = encode(left, control)
     if what := too_many_placements(encoding):
         raise PsolverError(f"{puzzle.file}: {what}")

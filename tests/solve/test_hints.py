@@ -24,7 +24,15 @@ from psolver.puzzle.reason import HintStep
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.solve import hints
-from psolver.solve.hints import Completion, Hint, RemainingSolutions, advice, answers, hint
+from psolver.solve.hints import (
+    Completion,
+    Hint,
+    RemainingSolutions,
+    advice,
+    answers,
+    completion,
+    hint,
+)
 
 CHESSBOARD = psolver.load(SAMPLES / "mutilated-chessboard-8x8.toml")
 RECTANGLE = psolver.load(SAMPLES / "pentominoes-6x10.toml")
@@ -268,6 +276,13 @@ def test_a_puzzle_too_large_for_steps_says_so(monkeypatch: pytest.MonkeyPatch) -
         advice(puzzle, whole=True)
     what = "has 4 placements on the board, too many to list step by step"
     assert f"puzzle: {what}" == str(error.value)
+
+
+def test_a_hint_for_large_boxes_is_a_placement_of_the_tiling_that_is_found() -> None:
+    puzzle = psolver.load("calibron")
+    (step,) = advice(puzzle).steps
+    assert ("guess", (0, 0), 20) == (step.kind, step.item, step.ways)
+    assert "possible" == completion(puzzle, [step.placement]).status
 
 
 def test_a_limit_ends_it() -> None:

@@ -129,9 +129,10 @@ def _allowed(found: NoPlace | UnmetClue) -> str:
 
 
 def _bare_cells(bare: BareCells) -> str:
-    number = len(bare.cells)
-    cells = f"{number:,} of the cells, such as that at" if number > 1 else "the cell at"
-    return f"no piece can cover {cells} {bare.lattice.place(bare.cells[0])}"
+    number, where = len(bare.cells), bare.lattice.place(bare.cells[0])
+    if number == 1:
+        return f"no piece can cover the cell at {where}"
+    return f"there are {number:,} cells that no piece can cover, such as that at {where}"
 
 
 def _unmet_clue(clue: UnmetClue) -> str:

@@ -91,7 +91,7 @@ WRONG = {
             "It is impossible now:",
             "1. Only the piece P, in this position, can cover row 1, column 9.",
             "2. The piece I has only 1 place left.",
-            "3. Then no piece can cover 2 of the cells, such as that at row 5, column 2.",
+            "3. Then there are 2 cells that no piece can cover, such as that at row 5, column 2.",
         ],
     ),
 }

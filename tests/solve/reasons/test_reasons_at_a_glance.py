@@ -302,7 +302,7 @@ def test_a_cell_that_no_piece_reaches_is_a_reason() -> None:
 
 
 def test_further_cells_that_no_piece_reaches_are_counted() -> None:
-    sentence = "no piece can cover 3 of the cells, such as that at row 1, column 3"
+    sentence = "there are 3 cells that no piece can cover, such as that at row 1, column 3"
     bare = BareCells(((0, 2), (2, 0), (2, 2)), FLAT)
     check(bare, sentence, placed("..#\n...\n#.#\n...\n##.", I2))
 

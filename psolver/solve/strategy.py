@@ -77,7 +77,9 @@ class Query(NamedTuple):
 
     def long(self) -> Query:
         """Return the query of a search that is long: symmetries shorten the proof of no cover."""
-        return self._replace(problem=self.symmetric(), symmetric=None) if self.symmetric else self
+        if self.symmetric is None:
+            return self
+        return self._replace(problem=self.symmetric(), symmetric=None)
 
 
 class ColouringProof:
@@ -332,22 +334,18 @@ def _listed(
 ) -> Generator[Batch, None, None]:
     """Fit tables open, then SAT; the kernels finish longer searches, in turns with SAT."""
     ours = None
-    if len(query.problem.options) in FIT_OPTIONS:
-        from ..cover.kernels.driver import fast_fit_tables
-
-        if kernel := fast_fit_tables(query.problem, control):
-            ours = _kernel_stage(kernel, "backtrack", query, control, FIRST_NODES)
-            yield from _until_unlikely(
-                ours, control, FIRST_NODES if query.symmetric else SOON_NODES
-            )
-            if query.symmetric and not ours.done:
-                ours.close()
-                query = query.long()
-                kernel = fast_fit_tables(query.problem, control) or kernel
-                ours = _kernel_stage(kernel, "backtrack", query, control)
-                yield from _until_unlikely(ours, control)
-            if ours.done:
-                return
+    if len(query.problem.options) in FIT_OPTIONS and (kernel := _fit_tables(query, control)):
+        ours = _kernel_stage(kernel, "backtrack", query, control, FIRST_NODES)
+        most = FIRST_NODES if query.symmetric else SOON_NODES
+        yield from _until_unlikely(ours, control, most)
+        if query.symmetric and not ours.done:
+            ours.close()
+            query = query.long()
+            kernel = _fit_tables(query, control) or kernel
+            ours = _kernel_stage(kernel, "backtrack", query, control)
+            yield from _until_unlikely(ours, control)
+        if ours.done:
+            return
     opening = Opening(query, control, OPENING_CONFLICTS, OPENING_CLASSES)
     yield from opening
     if not opening.complete:
@@ -376,15 +374,15 @@ def _counted(
         control.progress.forget("count")
         control.progress.fraction = None
     ours = None
-    if len(query.problem.options) in FIT_OPTIONS:
-        from ..cover.kernels.driver import fast_fit_tables
-
-        if kernel := fast_fit_tables(query.problem, control):
-            soon = _counted_soon(kernel, query, control)
-            ours = _kernel_stage(kernel, "backtrack", query, control)
-            yield from _until_unlikely(ours, control) if soon is None else soon
-            if soon is not None or ours.done:
-                return
+    if len(query.problem.options) in FIT_OPTIONS and (kernel := _fit_tables(query, control)):
+        soon = _counted_soon(kernel, query, control)
+        if soon is not None:
+            yield from soon
+            return
+        ours = _kernel_stage(kernel, "backtrack", query, control)
+        yield from _until_unlikely(ours, control)
+        if ours.done:
+            return
     found: list[Cover] = []
     if len(query.problem.options) <= COUNT_OPTIONS:
         opening = Opening(query, control, OPENING_CONFLICTS, OPENING_CLASSES)
@@ -393,6 +391,13 @@ def _counted(
             yield from batches
             return
     yield from _turns(query, found, colouring, control, ours)
+
+
+def _fit_tables(query: Query, control: Control) -> Kernel | None:
+    """Fit tables, if they are the fastest kernel."""
+    from ..cover.kernels.driver import fast_fit_tables
+
+    return fast_fit_tables(query.problem, control)
 
 
 def _counted_soon(kernel: Kernel, query: Query, control: Control) -> list[Batch] | None:

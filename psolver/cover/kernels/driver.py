@@ -168,11 +168,13 @@ class _Visit:
             self._rows = self._search.rows(True, most - self._found)
         opening = self._search.opening
         written = self.walk.advance(slice_, self._rows, opening > 0)
-        new, self._found = self.walk.found - self._found, self.walk.found
-        effort, self._nodes = self.walk.nodes - self._nodes, self.walk.nodes
+        new = self.walk.found - self._found
+        effort = self.walk.nodes - self._nodes
+        self._found, self._nodes = self.walk.found, self.walk.nodes
         self._search.opening = max(0, opening - effort)
         if opening or time.monotonic() > self._looked + LOOK_SECONDS:
-            self._fraction, self._looked = max(self._fraction, self.walk.fraction), time.monotonic()
+            self._fraction = max(self._fraction, self.walk.fraction)
+            self._looked = time.monotonic()
         covers: tuple[Cover, ...] = ()
         classes = new if self._search.counts_classes else None
         if self._keep and self._search.task == "list":
@@ -335,7 +337,8 @@ class KernelSearch:
 
         rest = batch.rest
         weights = [1.0 - batch.given]
-        weights += [batch.given / len(rest)] * len(rest) if rest else []
+        if rest:
+            weights += [batch.given / len(rest)] * len(rest)
         weights += [1.0] * len(others)
         return _Left([job, *rest, *others], weights, do)
 

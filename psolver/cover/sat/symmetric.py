@@ -9,9 +9,8 @@ Connectivity is checked on each model. A part that does not reach everywhere mus
 rest, so of the cells around it one is covered if any of its own is: that clause, and its images,
 are cuts. One of them is there from the beginning: around each option some other cell is covered.
 
-Measured (tests/benchmarks/measures.md):
-
-So one formula chooses among the symmetries, and what it learns serves all of them.
+One formula chooses among the symmetries, and what it learns serves all of them: that was measured
+(tests/benchmarks/measures.md).
 """
 
 from __future__ import annotations

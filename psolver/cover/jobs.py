@@ -17,7 +17,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from math import prod
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from ..control import Control
@@ -27,7 +26,13 @@ if TYPE_CHECKING:
     from ..children import Child
 
 MOST_WAITING = 300_000  # covers and batches that may wait for their turn
+LEAST_SHARE = 1e-9  # of a tree, below which nothing is divided any more
 LOOK_SECONDS = 0.05  # between two looks whether the run is to end
+
+
+Branch: TypeAlias = tuple[int, ...]
+"""A branch of a path of choices: the number of choices of the path above it, the position there,
+and its own choice, if it has one."""
 
 
 class Job(NamedTuple):
@@ -42,6 +47,8 @@ class Job(NamedTuple):
     root      the option whose orbit the classes belong to; None: all classes
     known     a cover of each class that is not to be found again
     size      of the box, if there is a problem for each size of box; () if there is one
+    branches  of the start, in order: the job consists of the parts below these; (): of all that is
+              below the start
     """
 
     problem: str
@@ -53,6 +60,17 @@ class Job(NamedTuple):
     root: int | None = None
     known: tuple[Cover, ...] = ()
     size: tuple[int, ...] = ()
+    branches: tuple[Branch, ...] = ()
+
+    @property
+    def top(self) -> tuple[int, ...]:
+        """Return the choices that all parts of the job have in common."""
+        levels = [level for level, *_ in self.branches]
+        return self.start[: min(levels, default=None)]
+
+    def parts(self) -> Sequence[Job]:
+        """Return a job for each of its branches; only itself if it has none."""
+        return [self._replace(branches=(one,)) for one in self.branches] or [self]
 
 
 class Batch(NamedTuple):
@@ -119,13 +137,20 @@ def shares(starts: Sequence[tuple[int, ...]]) -> list[float]:
     >>> shares([(1,), (2, 3), (2, 4)])
     [0.5, 0.25, 0.25]
     """
-    branches: dict[tuple[int, ...], set[int]] = defaultdict(set)
-    for start in starts:
-        for depth, choice in enumerate(start):
-            branches[start[:depth]].add(choice)
-    return [
-        prod(1 / len(branches[start[:depth]]) for depth in range(len(start))) for start in starts
-    ]
+    found = [0.0] * len(starts)
+    # of some nodes: their depth, the part below them, and the starts there
+    nodes: list[tuple[int, float, Sequence[int]]] = [(0, 1.0, range(len(starts)))]
+    while nodes:
+        depth, part, numbers = nodes.pop()
+        branches: dict[int, list[int]] = defaultdict(list)
+        for number in numbers:
+            found[number] = part / len(numbers)
+            if depth < len(starts[number]):
+                branches[starts[number][depth]].append(number)
+        if len(numbers) > 1 and part > LEAST_SHARE:
+            each = part / max(1, len(branches))
+            nodes += [(depth + 1, each, below) for below in branches.values()]
+    return found
 
 
 @dataclass(eq=False, slots=True)

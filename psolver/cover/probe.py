@@ -111,11 +111,13 @@ class Probe(NamedTuple):
         )
 
 
-def levels(jobs: Sequence[Job]) -> dict[int, list[Weighted]]:
-    """Return jobs by the number of choices that were made, each with the weight 1."""
+def levels(jobs: Sequence[Job], weight: float = 1.0) -> dict[int, list[Weighted]]:
+    """Return the parts of jobs by the number of choices that were made, each with a weight."""
     found: dict[int, list[Weighted]] = defaultdict(list)
     for job in jobs:
-        found[len(job.start)].append((1.0, job))
+        for part in job.parts():
+            depth = part.branches[0][0] + 1 if part.branches else len(part.start)
+            found[depth].append((weight, part))
     return dict(found)
 
 
@@ -139,9 +141,9 @@ def probe(
         for weight, job in draw(jobs, width, random):
             visited = visit(worker, job, budget, control)
             made = made.plus(weight, visited)
-            for part in visited.rest:  # each is deeper, so that the levels come to an end
-                below = max(level + 1, len(part.start))
-                left.setdefault(below, []).append((weight, part))
+            for depth, parts in levels(visited.rest, weight).items():
+                # each is deeper, so that the levels come to an end
+                left.setdefault(max(level + 1, depth), []).extend(parts)
     return made
 
 

@@ -193,7 +193,7 @@ def do_job(
 
 def _rest(waiting: WaitingJob, jobs: Sequence[Job], share: float) -> tuple[WaitingJob, ...]:
     """Return the jobs left of one, at their places, each with its part of a share."""
-    parts = shares([job.start for job in jobs])
+    parts = shares([job.top for job in jobs])
     whole = sum(parts) or 1.0
     return tuple(
         WaitingJob(waiting.place + place((number,)), job, share * part / whole)

@@ -23,6 +23,7 @@ from psolver.control import Control
 from psolver.cover.jobs import Batch, Job, JobWorker
 from psolver.cover.kernels import driver
 from psolver.cover.kernels.driver import Kernel, bit_planes, dancing_cells, fit_tables
+from psolver.cover.probe import levels, probe
 from psolver.cover.problem import Problem, orbit
 from psolver.cover.sat.listing import SatLister
 from psolver.geometry.lattice import SQUARE
@@ -75,7 +76,8 @@ def check_jobs(
             found = [batch._replace(fraction=0.0) for batch in worker.work(job, budget, most)]
             assert found == [b._replace(fraction=0.0) for b in worker.work(again, budget, most)]
             rest += found[-1].rest
-        assert len({(job.size, job.start, job.without, job.position) for job in rest}) == len(rest)
+        places = {(job.size, job.start, job.without, job.position, job.branches) for job in rest}
+        assert len(places) == len(rest)
         jobs = rest[:5]
 
 
@@ -127,6 +129,25 @@ def test_jobs_of_kernels_find_the_same_in_the_same_order_however_they_are_split(
             batches = done(search, search.jobs(), budget, most)
             assert added(whole) == added(batches)
             check_jobs(search, search.jobs(), budget, most)
+
+
+@pytest.mark.parametrize("seed", seeds(8, 40, heavy={5, 7}))
+def test_jobs_that_consist_of_branches_find_the_same_in_the_same_order(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, _, problem, _ = posed(seed)
+    monkeypatch.setattr(driver, "LEAST_APART", 1)
+    monkeypatch.setattr(driver, "BRANCHES_TOGETHER", 2)
+    for kernel in kernels(problem):
+        search = kernel.prepare("list")
+        whole = done(search, search.jobs(), None, None)
+        for (budget, most), choices in product(LIMITS, (0, 7)):
+            monkeypatch.setattr(driver, "MOST_LEFT", choices)
+            assert added(whole) == added(done(search, search.jobs(), budget, most))
+            check_jobs(search, search.jobs(), budget, most)
+        probed = probe(search, levels(search.jobs()), 10**6, 3, Random(seed), Control())
+        _, solutions, classes = added(whole)
+        assert (solutions, classes) == (probed.size.solutions, probed.size.classes)
 
 
 @pytest.mark.parametrize("seed", seeds(8, 25, heavy={5, 7}))

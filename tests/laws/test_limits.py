@@ -125,6 +125,15 @@ def test_a_signal_ends_the_work_on_a_nasty_puzzle(name: str, files: dict[str, Pa
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", ["parts", "square"])
+def test_a_signal_ends_a_run_that_divides_a_deep_search(name: str, files: dict[str, Path]) -> None:
+    cases = [Case(of(RUN, files[name]), seconds, signal.SIGTERM) for seconds in (2.5, 5, 10)]
+    found = timed(cases)
+    assert [] == [one for one in found if one.after > MOST_SECONDS]
+    assert {143} == {one.status for one in found}
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in NASTY if name != "vary"])  # a single puzzle
 def test_cancelling_ends_the_search_of_a_nasty_puzzle(name: str, files: dict[str, Path]) -> None:
     cases = [Case((use, str(files[name])), 0.2, CANCEL) for use in ("tilings", "count")]

@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+from ..jobs import Branch
 from ..problem import Problem
 from .jit import INDEX_MASK, WORD, inlined
 from .walk import (
@@ -127,10 +128,14 @@ class BitPlanes:
         lists = self._lists(live, cells, number - base)
         once = (self._bounds == 1).all(axis=1)
 
-        def branches(level: int) -> tuple[int, list[Subtree]]:
+        def chosen(level: int) -> tuple[int, ...]:
+            return tuple(choice[:level].tolist())
+
+        def branches(level: int) -> tuple[int, list[Branch]]:
             return self._branches(level, levels, *lists)
 
-        return Walk(search, below, branches, state, *levels, need, room, once, *lists, self._group)
+        arrays = *levels, need, room, once, *lists, self._group
+        return Walk(search, below, chosen, branches, state, *arrays)
 
     def _lists(self, live: Any, cells: list[int], levels: int) -> tuple[Any, Any, Any]:
         """The lists of a walk, with room for some levels; at the first the options that are live,
@@ -150,7 +155,7 @@ class BitPlanes:
 
     def _branches(
         self, level: int, levels: _Levels, low: Any, high: Any, name: Any
-    ) -> tuple[int, list[Subtree]]:
+    ) -> tuple[int, list[Branch]]:
         next_, last = int(levels.todo[level]), int(levels.end[level])
         first = int(levels.begin[level, 0])
         low_bit, high_bit = levels.pick_low[level], levels.pick_high[level]
@@ -164,9 +169,7 @@ class BitPlanes:
                 first = int(levels.begin[level, self._group[name[last - 1]]])
             options = np.arange(first, last)
         taken = int((options < next_).sum())
-        chosen = tuple(levels.choice[:level].tolist())
-        untried = name[options[taken:]].tolist()
-        return taken, [Subtree(0, (*chosen, option)) for option in untried]
+        return taken, [(level, 0, option) for option in name[options[taken:]].tolist()]
 
     def order(self, option: int) -> int:
         return option

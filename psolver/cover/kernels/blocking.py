@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from ...control import Control
-from ..jobs import Batch, Job, in_threads
+from ..jobs import Batch, Branch, Job, in_threads
 from ..problem import Cover, Objective, Problem, orbit
 from .driver import covers_of
 from .jit import INDEX_MASK, WORD, ensure, inlined, is_compiled, lowest
@@ -40,7 +40,6 @@ from .walk import (
     POSITION,
     ROOT,
     UNREACHED,
-    Subtree,
     Walk,
 )
 
@@ -157,7 +156,7 @@ class Blockings:
         choice = np.zeros(size, np.int64)
         reach = np.zeros(len(self._near), np.int64)
         tables = self._words, bare, free, untried, reach, choice
-        return BlockingWalk(search, ROOT, _no_branches, state, *tables, size)
+        return BlockingWalk(search, ROOT, _no_choices, _no_branches, state, *tables, size)
 
     def compile(self, control: Control) -> None:
         """Compile the kernel, if it is not compiled yet, while the run can still be ended."""
@@ -254,7 +253,11 @@ def words_of_slice() -> int:
     return SLICE_WORDS if is_compiled() else SLICE_WORDS // PLAIN_FACTOR
 
 
-def _no_branches(level: int) -> tuple[int, list[Subtree]]:
+def _no_choices(level: int) -> tuple[int, ...]:
+    return ()
+
+
+def _no_branches(level: int) -> tuple[int, list[Branch]]:
     return 0, []
 
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from ...control import Control
-from ..jobs import Batch, Job, in_threads
+from ..jobs import Batch, Branch, Job, in_threads
 from . import box_packing as kernel
 from .driver import LOOK_SECONDS
 from .jit import WORD, is_compiled
@@ -159,22 +159,24 @@ class BoxSearch:
         shape = (*problem.sides, self._modulus)
         arrays = shape, self._forms, self._spans, self._corners, tables, levels, self._height.copy()
 
-        def branches(level: int) -> tuple[int, list[Subtree]]:
-            return self._branches([int(one) for one in levels[kernel.CHOICE, : level + 1]])
+        def chosen(level: int) -> tuple[int, ...]:
+            return tuple(levels[kernel.CHOICE, :level].tolist())
+
+        def branches(level: int) -> tuple[int, list[Branch]]:
+            return self._branches(chosen(level), int(levels[kernel.CHOICE, level]))
 
         more = planes, self._after, self._room, self._sums.copy(), stack
-        walk = Walk(kernel.search, below, branches, state, *arrays, *more)
+        walk = Walk(kernel.search, below, chosen, branches, state, *arrays, *more)
         state[DONE] = not self.possible
         return walk
 
-    def _branches(self, choices: list[int]) -> tuple[int, list[Subtree]]:
-        """The number of forms tried at the last of some levels, and those that are left there."""
-        *above, tried = choices
+    def _branches(self, above: tuple[int, ...], tried: int) -> tuple[int, list[Branch]]:
+        """The number of forms tried below some choices, and those that are left there."""
         left = list(self._left)
         for form in above:
             left[self.problem.forms[form][0]] -= 1
         usable = [n for n, (kind, _) in enumerate(self.problem.forms) if left[kind]]
-        untried = [Subtree(0, (*above, form)) for form in usable if form > tried]
+        untried: list[Branch] = [(len(above), 0, form) for form in usable if form > tried]
         return len(usable) - len(untried), untried
 
     def batches(self, lists: bool, threads: int, control: Control) -> Iterator[Batch]:

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...control import UNWATCHED, Control
+from ..jobs import Branch
 from ..problem import Problem
 from .jit import INDEX_MASK, inlined, is_compiled
 from .walk import (
@@ -192,12 +193,16 @@ class DancingCells:
         moving = [table.copy() for table in self._moving]
         levels = _Levels(branch, todo, choice, mark, open_before, saved, trail)
 
-        def branches(level: int) -> tuple[int, list[Subtree]]:
+        def chosen(level: int) -> tuple[int, ...]:
+            return tuple(choice[:level].tolist())
+
+        def branches(level: int) -> tuple[int, list[Branch]]:
             return self._branches(level, state, levels, moving[0], moving[2])
 
         return Walk(
             search,
             below,
+            chosen,
             branches,
             state,
             *levels,
@@ -210,7 +215,7 @@ class DancingCells:
 
     def _branches(
         self, level: int, state: Any, levels: _Levels, members: Any, end: Any
-    ) -> tuple[int, list[Subtree]]:
+    ) -> tuple[int, list[Branch]]:
         if level == state[LEVEL] and state[PHASE] != TRY:
             return 0, []
         start, leave, _, _, option, _ = self._fixed
@@ -219,9 +224,7 @@ class DancingCells:
         choices: list[int] = option[members[next_:last]].tolist()
         if item >= self._must_count and next_ <= last:
             choices.append(int(leave[item]))
-        chosen = tuple(levels.choice[:level].tolist()) if choices else ()
-        untried = [Subtree(0, (*chosen, choice)) for choice in choices]
-        return next_ - int(start[item]), untried
+        return next_ - int(start[item]), [(level, 0, choice) for choice in choices]
 
 
 def _order(problem: Problem, alone: Any) -> tuple[Any, int, int]:

@@ -9,12 +9,14 @@ are taken.
 from __future__ import annotations
 
 import time
+from bisect import bisect
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import cache, cached_property, partial
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from ...control import UNWATCHED, Control
-from ..jobs import Batch, Job, in_this_thread, in_threads
+from ..jobs import Batch, Branch, Job, in_this_thread, in_threads
 from ..layout import lay_out
 from ..problem import (
     Cover,
@@ -27,7 +29,7 @@ from ..problem import (
 )
 from .jit import WORD, is_compiled
 from .object_code import LONG, no_rows, zeros
-from .walk import CHOICES, DEPTH, ROOT, Leaf, Subtree, Tree, Walk
+from .walk import CHOICES, DEPTH, ROOT, Leaf, Subtree, Tree, Walk, subtree_of
 
 WIDE_LAYER = 10  # items of a layer that is wide
 
@@ -140,6 +142,10 @@ ALONE_NODES = 250_000  # of the fastest kernel that are searched before other th
 # of a walk, after which it gives away a part of itself: to start one takes a third of a millisecond
 # of Python, for which all threads wait
 OWN_NODES = 1_000_000
+MOST_FOUND = 2_000_000  # options in the covers that a job finds, all together
+BRANCHES_TOGETHER = 100  # of a path, between two looks at the limit
+MOST_LEFT = 200_000  # choices above the jobs left of one, all together
+LEAST_APART = 16  # of these jobs, whatever their choices
 MOST_SLICES = 8  # slices that one of a long walk grows up to: fewer batches wait
 
 
@@ -189,6 +195,12 @@ class _Visit:
         spent = budget is not None and self.walk.nodes >= budget
         full = most is not None and self._keep is not None and self._found >= most
         return (spent or full) and not self.walk.done
+
+    def left(self, budget: int | None, most: int | None) -> tuple[int | None, int | None]:
+        """Return the budget and the most covers that the walk has left."""
+        budget = None if budget is None else max(0, budget - self.walk.nodes)
+        most = None if most is None or self._keep is None else max(0, most - self._found)
+        return budget, most
 
 
 class KernelSearch:
@@ -240,13 +252,52 @@ class KernelSearch:
 
         The point at which it is given up depends on `budget` and `most` alone, not on the slices.
         """
-        visit = self._visit(job)
-        while not visit.walk.done:
-            batch = visit.advance(self._nodes_of_slice(visit.walk.nodes), budget, most)
-            if visit.is_over(budget, most):
-                yield batch._replace(rest=self._jobs_below(job, visit.walk.rest()))
+        if most is not None:
+            most = max(1, min(most, MOST_FOUND // self.tree.width))
+        parts = job.parts()
+        for number, part in enumerate(parts):
+            visit = self._visit(part)
+            while not visit.walk.done:
+                batch = visit.advance(self._nodes_of_slice(visit.walk.nodes), budget, most)
+                batch = batch._replace(fraction=(number + batch.fraction) / len(parts))
+                if visit.is_over(budget, most):
+                    yield from self._given_up(job, batch, visit.walk, job.branches[number + 1 :])
+                    return
+                yield batch
+            budget, most = visit.left(budget, most)
+            if number + 1 < len(parts) and (budget == 0 or most == 0):
+                rest = self._jobs_at(job, job.start, job.branches[number + 1 :])
+                yield Batch(fraction=(number + 1) / len(parts), rest=rest)
                 return
-            yield batch
+
+    def _given_up(
+        self, job: Job, batch: Batch, walk: Walk | Leaf, others: Sequence[Branch]
+    ) -> Iterator[Batch]:
+        """Yield the last batch of a job, whose rest is that of a walk and other branches; before
+        that empty batches, so that the run can be ended while a long rest is worked out.
+        """
+        branches = []
+        for branch in walk.rest():
+            branches.append(branch)
+            if len(branches) % BRANCHES_TOGETHER == 0:
+                yield Batch(fraction=batch.fraction)
+        yield batch._replace(rest=self._jobs_at(job, walk.path, [*branches, *others]))
+
+    def _jobs_at(
+        self, job: Job, path: tuple[int, ...], branches: Sequence[Branch]
+    ) -> tuple[Job, ...]:
+        """Return the jobs for the branches of a path.
+
+        Together with the choices above them, those of a deep tree would grow with the square of its
+        depth: only the highest of them, which are the largest, are jobs of their own.
+        """
+        choices = [*accumulate(1 + level for level, *_ in reversed(branches))]
+        apart = max(LEAST_APART, bisect(choices, MOST_LEFT))
+        deep, high = branches[:-apart], branches[-apart:]
+        jobs = self._jobs_below(job, [subtree_of(path, branch) for branch in high])
+        if deep:
+            jobs = job._replace(start=path, position=0, branches=tuple(deep)), *jobs
+        return jobs
 
     def share(self, job: Job) -> Iterator[Batch]:
         """Yield as `work`, but a long job gives parts of itself away as it goes.
@@ -265,7 +316,10 @@ class KernelSearch:
             yield batch
 
     def _visit(self, job: Job) -> _Visit:
-        walk = self.tree.start(Subtree(job.position, job.start))
+        below = Subtree(job.position, job.start)
+        if job.branches:
+            below = subtree_of(job.start, *job.branches)
+        walk = self.tree.start(below)
         return _Visit(self, self._roots[job.root], self._canonical.get(job.root), walk)
 
     def _jobs_below(self, job: Job, subtrees: list[Subtree]) -> tuple[Job, ...]:

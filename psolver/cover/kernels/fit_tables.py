@@ -25,6 +25,7 @@ from itertools import chain
 from mmap import mmap
 from typing import Any
 
+from ..jobs import Branch
 from ..layout import PositionLayout
 from .jit import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, WORD, inlined, lowest
 from .object_code import LONG, WORD32, numbers, zeros
@@ -219,16 +220,20 @@ class FitTables:
         dead = self._dead(base, used, min(open_)) if self.merges else None
         several = self._words if self._words > 1 else None
 
-        def branches(level: int) -> tuple[int, list[Subtree]]:
-            taken, untried = self._branches(level, below, levels, ahead)
+        def chosen(level: int) -> tuple[int, ...]:
+            own = range(base, level)
+            return (*below.choices, *(self._option[levels.at[k], levels.form[k]] for k in own))
+
+        def branches(level: int) -> tuple[int, list[Branch]]:
+            taken, untried = self._branches(level, levels, ahead)
             position = int(levels.at[level])
             if optional is not None and optional[position] and slack[level] > 0:
-                untried.append(Subtree(position + 1, self._chosen(level, below, levels)))
+                untried.append((level, position + 1))
             return taken, untried
 
         switches = optional, counts, dead, several
         arrays = *levels, ahead, *self._lookups, *self._forms, *switches
-        return Walk(search, below, branches, state, *arrays)
+        return Walk(search, below, chosen, branches, state, *arrays)
 
     def _levels(self, below: Subtree, used: list[int], position: int) -> _Levels:
         number, base = self.width, len(below.choices)
@@ -245,13 +250,7 @@ class FitTables:
         left[base * self._words : (base + 1) * self._words] = self._in_words([forms])
         return _Levels(at, filled, todo, word, form, left)
 
-    def _chosen(self, level: int, below: Subtree, levels: _Levels) -> tuple[int, ...]:
-        own = range(len(below.choices), level)
-        return (*below.choices, *(self._option[levels.at[k], levels.form[k]] for k in own))
-
-    def _branches(
-        self, level: int, below: Subtree, levels: _Levels, ahead: Any
-    ) -> tuple[int, list[Subtree]]:
+    def _branches(self, level: int, levels: _Levels, ahead: Any) -> tuple[int, list[Branch]]:
         position, word = levels.at[level], levels.word[level]
         window = (ahead[position] & ~levels.filled[level]) >> 1
         left = levels.left[level * self._words : (level + 1) * self._words]
@@ -263,11 +262,9 @@ class FitTables:
         if word >= 0:  # of this word `todo` is left, of those before it nothing
             later = WORD * (word + 1)
             fits = fits >> later << later | levels.todo[level] << WORD * word
-        chosen = self._chosen(level, below, levels)
-        untried: list[Subtree] = []
+        untried: list[Branch] = []
         while fits:
-            option = self._option[position, lowest(fits)]
-            untried.append(Subtree(position + 1, (*chosen, option)))
+            untried.append((level, position + 1, self._option[position, lowest(fits)]))
             fits &= fits - 1
         return all_forms - len(untried), untried
 

@@ -3,7 +3,7 @@
     tree = FitTables(layout)
     walk = tree.start()
     rows = walk.advance(1000, out)      # go on for 1000 nodes; the covers are in out[:rows]
-    left = walk.rest()                  # the subtrees that it has not searched
+    left = [*walk.rest()]               # the branches of walk.path that it has not taken
 
 A tree is searched from any of its *subtrees*, in walks that stop after a budget of nodes and go on
 later. A walk that was stopped and then walks below its rest, one after the other, find what one
@@ -12,10 +12,11 @@ walk from the root finds, in the same order.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, Protocol
 
 from ...control import Control
+from ..jobs import Branch
 from ..problem import Cover
 from .jit import at_hand, ensure, ready
 
@@ -46,22 +47,34 @@ class Subtree(NamedTuple):
 ROOT = Subtree()
 
 
+def subtree_of(path: tuple[int, ...], branch: Branch) -> Subtree:
+    """Return the subtree of a branch of a path.
+
+    >>> subtree_of((3, 8, 20), (1, 5, 9))
+    Subtree(position=5, choices=(3, 9))
+    """
+    level, position, *choice = branch
+    return Subtree(position, (*path[:level], *choice))
+
+
 class Walk:
     """A search that can be stopped and continued; its arrays hold all of it.
 
-    `branches` reads from them, for a level down to which the walk has come, the number of branches
-    it has taken there, and the subtrees of those it has not, in order.
+    Two functions read from them, for a level down to which the walk has come: `chosen` the choices
+    above it, and `branches` the number of branches it has taken there, and those it has not, in
+    order.
     """
 
     def __init__(
         self,
         kernel: Callable[..., Any],
         below: Subtree,
-        branches: Callable[[int], tuple[int, list[Subtree]]],
+        chosen: Callable[[int], tuple[int, ...]],
+        branches: Callable[[int], tuple[int, list[Branch]]],
         state: Any,
         *arrays: Any,
     ) -> None:
-        self._kernel, self._below, self._branches = kernel, below, branches
+        self._kernel, self._below, self._chosen, self._branches = kernel, below, chosen, branches
         self._state, self._arrays = state, arrays
         self._call: Callable[..., Any] | None = None
         self._done_above, self._share = 0.0, 1.0  # the parts done above BASE, and below it
@@ -101,19 +114,23 @@ class Walk:
                 share /= branches
         return done
 
-    def rest(self) -> list[Subtree]:
-        """Return the subtrees left, which have nothing in common, in the order of the search.
+    @property
+    def path(self) -> tuple[int, ...]:
+        """Return the choices down to the level it is at."""
+        return self._chosen(int(self._state[LEVEL]))
+
+    def rest(self) -> Iterator[Branch]:
+        """Yield the branches of the path that are left, in the order of the search.
 
         The rows of the walk so far, then those of walks below these, one after the other, are the
         rows that it would have found in the end. Each is a node that is not counted yet, unless its
         last choice is older.
         """
-        if self.done:
-            return []
-        if not self.nodes and not self.found:
-            return [self._below]
-        levels = range(int(self._state[LEVEL]), int(self._state[BASE]) - 1, -1)
-        return [subtree for level in levels for subtree in self._branches(level)[1]]
+        if not self.nodes and not self.found and not self.done:
+            yield len(self._below.choices), self._below.position
+        elif not self.done:
+            for level in range(int(self._state[LEVEL]), int(self._state[BASE]) - 1, -1):
+                yield from self._branches(level)[1]
 
     def give_away(self) -> tuple[list[Subtree], float]:
         """Return the subtrees that are not begun below the highest node that has some, in order,
@@ -127,11 +144,13 @@ class Walk:
             taken, untried = self._branches(level)
             branches = taken + len(untried)
             self._state[BASE] += 1
-            self._state[NODES] += sum(len(subtree.choices) > level for subtree in untried)
+            self._state[NODES] += sum(len(choice) for _, _, *choice in untried)
             self._done_above += self._share * (taken - 1) / branches
             self._share /= branches
             if untried:
-                return untried, self._share * len(untried)
+                chosen = self._chosen(level)
+                subtrees = [subtree_of(chosen, branch) for branch in untried]
+                return subtrees, self._share * len(untried)
         return [], 0.0
 
     def arguments(self, budget: int, out: Any) -> tuple[Any, ...]:
@@ -165,9 +184,15 @@ class Leaf:
         self._below, self._good = below, good
         self.done, self.found, self.nodes, self.fraction = False, 0, 0, 0.0
 
-    def rest(self) -> list[Subtree]:
-        """Return the subtrees left, which have nothing in common, in the order of the search."""
-        return [] if self.done else [self._below]
+    @property
+    def path(self) -> tuple[int, ...]:
+        """Return all choices."""
+        return self._below.choices
+
+    def rest(self) -> Iterator[Branch]:
+        """Yield the branches of the path that are left, in the order of the search."""
+        if not self.done:
+            yield len(self._below.choices), self._below.position
 
     def give_away(self) -> tuple[list[Subtree], float]:
         """Return the subtrees that are not begun, and about their part of the whole."""

@@ -29,7 +29,7 @@ from psolver.cover.kernels.dancing_cells import DancingCells
 from psolver.cover.kernels.driver import Canonical, KernelSearch
 from psolver.cover.kernels.fit_tables import FitTables
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
-from psolver.cover.kernels.walk import ROOT, Leaf, Subtree, Tree, Walk
+from psolver.cover.kernels.walk import ROOT, Leaf, Subtree, Tree, Walk, subtree_of
 from psolver.cover.layout import lay_out
 from psolver.cover.problem import Problem, orbit
 from psolver.solve.encode import encode
@@ -117,11 +117,15 @@ def stopped(tree: Tree, below: Subtree, budget: int) -> tuple[Walk | Leaf, list[
     return walk, subtrees(out, walk.advance(budget, out))
 
 
+def left_of(walk: Walk | Leaf) -> list[Subtree]:
+    return [subtree_of(walk.path, branch) for branch in walk.rest()]
+
+
 def check_rest(tree: Tree, budget: int, below: Subtree = ROOT) -> None:
     """What a walk has found, and what walks below its rest find, is the whole in order."""
     found, nodes = walked(tree, below)
     walk, before = stopped(tree, below, budget)
-    rest = walk.rest()
+    rest = left_of(walk)
     after = [walked(tree, subtree) for subtree in rest]
     some = [*before, *(one for others, _ in after for one in others)]
     assert [one.choices for one in found] == [one.choices for one in some]
@@ -146,7 +150,7 @@ def test_what_was_found_and_the_rest_are_the_whole(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_walk_below_a_subtree_tells_its_rest_too(seed: int) -> None:
     for tree in some_trees(seed):
-        for below in stopped(tree, ROOT, 1)[0].rest()[:3]:
+        for below in left_of(stopped(tree, ROOT, 1)[0])[:3]:
             for budget in BUDGETS[:6]:
                 check_rest(tree, budget, below)
         _, first = stopped(tree, ROOT, 3)
@@ -163,7 +167,7 @@ def test_the_rest_of_the_rest_is_the_whole(seed: int) -> None:
         while left:
             walk, some = stopped(tree, left.pop(0), 4)
             found += some
-            left[:0] = walk.rest()
+            left[:0] = left_of(walk)
         assert [one.choices for one in walked(tree)[0]] == [one.choices for one in found]
 
 
@@ -176,7 +180,7 @@ def test_a_full_page_leaves_a_rest_too(seed: int) -> None:
         found: list[Subtree] = []
         while not walk.done and len(found) < 20:
             found += subtrees(out, walk.advance(10**6, out))
-            rest = [one.choices for below in walk.rest() for one in walked(tree, below)[0]]
+            rest = [one.choices for below in left_of(walk) for one in walked(tree, below)[0]]
             assert whole == [*(one.choices for one in found), *rest]
 
 

@@ -80,6 +80,9 @@ MISSING = {
     "soma-cub": "there is no such file or sample (did you mean 'soma-cube', 'soma-bathtub' or"
     " 'soma-cube-clues'?)",
     "soma-cube.toml": "there is no such file or sample (the sample is called soma-cube)",
+    "lozenges": "there is no such file or sample (the sample is called sequences/lozenges)",
+    "sequences/lozenge": "there is no such file or sample (did you mean"
+    " 'sequences/lozenges', 'sequences/dominoes-3xn' or 'sequences/pentominoes-5xn'?)",
     "puzzles/one": "cannot be read (No such file or directory)",
     Path("soma-cube"): "cannot be read (No such file or directory)",
 }

@@ -195,7 +195,7 @@ def draw(
 
 
 def load(path: str | os.PathLike[str], vary: Vary | None = None) -> Puzzle:
-    """Return the puzzle in a file or of a sample, such as "soma-cube" or "sequences/dominoes".
+    """Return the puzzle in a file or of a sample, such as "soma-cube" or "sequences/lozenges".
 
     path  a file of that name comes before a sample; a Path, and a name with a suffix or a folder,
           is always a file

@@ -49,11 +49,14 @@ def sequences() -> list[tuple[str, dict[str, Any]]]:
     """Return the sequences of puzzles among the samples, sorted: names, values in their files."""
     from .toml.load import values_of
 
-    folder = samples_folder() / SEQUENCES
     return [
-        (f"{SEQUENCES}/{path.stem}", values_of(path.read_text(encoding="utf-8")))
-        for path in sorted(folder.glob(f"*{SUFFIX}"))
+        (name, values_of(_path(name).read_text(encoding="utf-8"))) for name in _sequence_names()
     ]
+
+
+def _sequence_names() -> list[str]:
+    found = (samples_folder() / SEQUENCES).glob(f"*{SUFFIX}")
+    return sorted(f"{SEQUENCES}/{path.stem}" for path in found)
 
 
 def located(file: str) -> str:
@@ -78,7 +81,9 @@ def path_of(file: str) -> str:
     path = Path(file)
     if path.suffix and path.stem in sample_names():
         hint = f"the sample is called {path.stem}"
-    elif path.suffix or path.name != file:
+    elif f"{SEQUENCES}/{file}" in _sequence_names():
+        hint = f"the sample is called {SEQUENCES}/{file}"
+    elif path.suffix or (path.name != file and path.parts[:-1] != (SEQUENCES,)):
         return place  # a file was meant; its reader raises why it cannot be read
     else:
         hint = _nearest(file) or "psolver samples lists the samples"
@@ -87,7 +92,7 @@ def path_of(file: str) -> str:
 
 def _nearest(word: str) -> str:
     """Return the question which sample was meant, "" if no name is like the word."""
-    names = sample_names()
+    names = sample_names() + _sequence_names()
     inside = [name for name in names if word in name]
     return meant(word, names, most=MOST_NAMES) or meant(word, inside, 0, MOST_NAMES)
 

@@ -172,6 +172,13 @@ def test_a_puzzle_that_is_scaled_up_is_searched_in_units() -> None:
     assert 2 == len(found.placements)
 
 
+def test_a_proof_about_units_is_no_reason_about_cells() -> None:
+    run = Run(psolver.loads('board = "20x20"\npieces = "2x8"\ncount = "any"'), Options())
+    outcome = count(run)
+    assert GOALS["units"] is run.goal
+    assert ("impossible", None) == (outcome.status, outcome.reason)
+
+
 def test_one_tiling_of_a_board_in_units_is_found_as_that_of_a_small_one() -> None:
     run = Run(psolver.loads('board = "90x120"\npieces = "6x15"\ncount = "any"'), Options(limit=1))
     (found,) = tilings(run)

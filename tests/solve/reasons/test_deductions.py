@@ -16,7 +16,7 @@ from psolver.render.words.by_hand import state_lines
 from psolver.render.words.reasons import deduction_text
 from psolver.solve.encode import encode
 from psolver.solve.hints import advice
-from psolver.solve.reasons.deductions import deduction_reason
+from psolver.solve.reasons.deductions import deduction_reason, plainest_reason
 
 BARS = "pieces = '###'\ncount = 'any'\n"
 CORNERS = "pieces = '''\nAAA\nA\n'''\ncount = 'any'\n"
@@ -133,6 +133,18 @@ def test_the_reason_is_the_plainest(sample: str, kind: str) -> None:
     outcome, _ = psolver.explain(psolver.load(SAMPLES / f"{sample}.toml"))
     assert outcome.reason
     assert kind == outcome.reason.kind
+
+
+def test_numbers_come_after_steps_and_shaded_cells_before_them() -> None:
+    steps = encode(psolver.loads(f"{BARS}board = '''\n####\n#..#\n####\n...#\n...#\n'''"))
+    samples = "bars-bricks-stairs-7x7", "mutilated-chessboard-8x8"
+    numbers, shades = (psolver.explain(psolver.load(name))[0].reason for name in samples)
+    kinds = []
+    for colouring in (None, numbers, shades):
+        found = plainest_reason(steps, lambda one=colouring: one)  # type: ignore[misc]
+        assert found
+        kinds.append(found.kind)
+    assert ["steps", "steps", "colouring"] == kinds
 
 
 def test_steps_are_numbered_in_the_picture_and_in_json() -> None:

@@ -121,7 +121,7 @@ def _arranged(problem: Problem, order: tuple[int, ...], control: Control) -> Pos
         tuple(counted),
         tuple(least[item] for item in counted_items),
         tuple(most[item] for item in counted_items),
-        _distances(problem, order),
+        _distances(problem, order, control),
         all(a <= b for a, b in zip(least, most, strict=True))
         and all(supply[k] >= least[item] for k, item in enumerate(counted_items)),
     )
@@ -174,9 +174,10 @@ def _of_one_kind(layout: PositionLayout, kind: int, size: int) -> PositionLayout
     return replace(layout, least=(0,) * len(most), most=most)
 
 
-def _distances(problem: Problem, order: tuple[int, ...]) -> tuple[int, ...]:
+def _distances(problem: Problem, order: tuple[int, ...], control: Control) -> tuple[int, ...]:
     distances: set[int] = set()
-    for position, touching in zip(order, problem.neighbours, strict=False):  # () if not known
+    neighbours = control.watched(problem.neighbours)  # () if not known
+    for position, touching in zip(order, neighbours, strict=False):
         if position >= 0:
             beside = map(order.__getitem__, touching)
             distances.update(map(abs, map(sub, beside, repeat(position))))

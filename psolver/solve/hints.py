@@ -13,6 +13,7 @@ time it is "unknown".
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -26,7 +27,7 @@ from ..puzzle.model import Puzzle
 from ..puzzle.partial import Advice, pieces_left, rest
 from ..puzzle.reason import Areas, HintStep, Reason
 from ..puzzle.tiling import Placement, Tiling, tiling
-from ..puzzle.verify import verify
+from ..puzzle.verify import Verifier, verify
 from .areas import least_area
 from .box_puzzles import is_too_large_to_list
 from .encode import Encoding, encode
@@ -137,9 +138,11 @@ def _searched(
 ) -> Completion:
     run = _run(left, Options(limit=1, time_limit=seconds), control)
     for found in tilings(run):
-        whole = tiling([*placements, *found], puzzle.board.lattice)
-        if faults := verify(puzzle, whole):
-            what = f"a tiling was found that is none: {faults[0]}"
+        whole = tiling(control.watched([*placements, *found]), puzzle.board.lattice)
+        control.tick()
+        verifier = Verifier(puzzle, control.watched)
+        if fault := verifier.first_fault([whole]):
+            what = f"a tiling was found that is none: {fault}"
             raise PsolverError(f"internal error, please report it: {what}")
         return Completion("possible", left, whole)
     control.check()
@@ -167,17 +170,18 @@ def explained(found: Completion, seconds: float, control: Control) -> Completion
     return found._replace(reason=reason, unexplained=False)
 
 
-def hint(found: Completion, placements: Sequence[Placement]) -> Hint | None:
+def hint(
+    found: Completion, placements: Sequence[Placement], control: Control = UNWATCHED
+) -> Hint | None:
     """Return one more placement of the tiling that was found, None if it has no other."""
     others = sorted(set(found.tiling or ()) - set(placements))
     if not others or found.left is None:
         return None
-    encoding = encode(found.left)
-    ways = {
-        cell: len(options)
-        for cell, options in zip(encoding.cells, encoding.problem.options_of, strict=False)
-        if cell in found.left.board.must
-    }
+    encoding = encode(found.left, control)
+    options = Counter(chain.from_iterable(control.watched(encoding.problem.options)))
+    must = found.left.board.must
+    ways = {cell: options[n] for n, cell in enumerate(encoding.cells) if cell in must}
+    control.tick()
     if not ways:
         return Hint(others[0], None, 0)
     cell = min(ways, key=lambda cell: ways[cell])
@@ -267,7 +271,7 @@ def _next(found: Completion, placed: Sequence[Placement], control: Control) -> I
         if not too_many_placements(encoding):
             yield from islice(steps_of(encoding, found.tiling, placed, control), 1)
             return
-    if (hinted := hint(found, placed)) is not None:
+    if (hinted := hint(found, placed, control)) is not None:
         item = hinted.placement.piece if hinted.cell is None else hinted.cell
         yield HintStep(
             "forced" if hinted.ways == 1 else "guess", hinted.placement, item, hinted.ways

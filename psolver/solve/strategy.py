@@ -244,7 +244,7 @@ def _by_sat(
     """
     from ..children import one_ready
 
-    if _takes_too_many_clauses(query):
+    if _takes_too_many_clauses(query, control):
         what = "counting how often pieces are used takes SAT too many clauses for this puzzle"
         raise PsolverError(f"{what}; choose another engine")
     ready = query.cores > 1 and len(query.problem.options) > READY_OPTIONS
@@ -278,13 +278,13 @@ def _size(query: Query) -> int:
     return len(query.problem.options) * len(query.problem.least)
 
 
-def _takes_too_many_clauses(query: Query) -> bool:
+def _takes_too_many_clauses(query: Query, control: Control) -> bool:
     """Whether a formula would take gigabytes."""
     if max(*query.problem.least, *query.problem.most, 0) <= 1:  # nothing to count
         return False
     from ..cover.sat.clauses import MOST_COUNTING, counting_clauses
 
-    return counting_clauses(query.problem) > MOST_COUNTING
+    return counting_clauses(query.problem, control) > MOST_COUNTING
 
 
 # kernels ------------------------------------------------------------------------------------------
@@ -465,7 +465,7 @@ def _turns(
         kernel = fastest(problem, control)
         engine = "backtrack" if kernel.name == "fit tables" else "dlx"
         ours = _kernel_stage(kernel, engine, query, control)
-    if _takes_too_many_clauses(query):
+    if _takes_too_many_clauses(query, control):
         return ours
     return _alternating(query, found, colouring, ours, _sat_stage(query, found, control, False))
 
@@ -560,12 +560,12 @@ def _count_of_states(
     from ..cover.states.components import is_hopeless
 
     problem, memory = query.problem, query.memory
-    if not insist and is_hopeless(lay_out(problem, control)):
+    if not insist and is_hopeless(lay_out(problem, control), control):
         return None
     from ..cover.states.counting import classes_of, covers_of, outlook, parts_of_problem
 
     parts = parts_of_problem(problem, control)
-    bits = outlook(parts)
+    bits = outlook(parts, control)
     if bits == inf and not insist:
         return None
     control.turn_to("count")

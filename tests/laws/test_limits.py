@@ -43,6 +43,14 @@ OTHERS = (
     ("estimate", FILE),
     RUN,
 )
+# commands on a huge board, with stages that begin after ten seconds or more
+LATER = (
+    ("solve", FILE),
+    ("solve", FILE, "--count"),
+    ("solve", FILE, "--count", "--distinct"),
+    ("solve", FILE, "--count", "--engine", "dlx"),
+    ("estimate", FILE),
+)
 SHARES = 8  # of the samples, for as many tests
 SIGNALS = {signal.SIGINT: 130, signal.SIGTERM: 143}
 STATUSES = *range(4), *SIGNALS.values()
@@ -112,6 +120,14 @@ def test_a_limit_ends_the_work_on_a_nasty_puzzle(name: str, files: dict[str, Pat
     number = [*NASTY].index(name)
     words = [*SOLVED, *(OTHERS[(2 * number + k) % len(OTHERS)] for k in range(2))]
     assert [] == late(timed([Case(of(one, files[name]), 1.0) for one in words]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", LATER)
+def test_a_limit_ends_a_later_stage_of_a_huge_puzzle(
+    words: Sequence[str], files: dict[str, Path]
+) -> None:
+    assert [] == late(timed([Case(of(words, files["1000x1000"]), 26.0)]))
 
 
 @pytest.mark.slow

@@ -105,18 +105,18 @@ def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
 
 def fast_fit_tables(problem: Problem, control: Control) -> Kernel | None:
     """Return fit tables if `fastest` does."""
-    is_slower = _is_wide(problem) and bit_planes(problem)
+    is_slower = _is_wide(problem, control) and bit_planes(problem)
     return None if is_slower else fit_tables(problem, control)
 
 
-def _is_wide(problem: Problem) -> bool:
+def _is_wide(problem: Problem, control: Control) -> bool:
     """Whether items touch others at three distances along the order of the search, as in a box of
     layers, and at a great one.
 
     Three distances of which one is the sum of the others are those of hexagons, in the plane.
     """
     at = problem.positions or (0,) * len(problem.least)
-    touching = enumerate(problem.neighbours)
+    touching = enumerate(control.watched(problem.neighbours))
     steps = {abs(at[item] - at[other]) for item, others in touching for other in others}
     layer = max(steps, default=0)
     return len(steps) > 2 and layer >= WIDE_LAYER and 2 * layer > sum(steps)

@@ -17,6 +17,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from ...control import UNWATCHED, Control
@@ -33,20 +34,22 @@ FEW_COUNTING = 100_000  # the same: they take some tenths of a second
 PAIRWISE_GROUP = 400
 
 
-def counting_clauses(problem: Problem) -> int:
+def counting_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
     """Return about the number of clauses of the cardinality networks that count how often items are
     covered.
 
     They are made one network at a time, each as a whole, in memory.
     """
-    return _networks(problem, implied_bounds(problem)) if _networks(problem) else 0
+    if not _networks(problem, control):
+        return 0
+    return _networks(problem, control, implied_bounds(problem, control))
 
 
-def _networks(problem: Problem, without: Set[int] = frozenset()) -> int:
-    total = 0
+def _networks(problem: Problem, control: Control, without: Set[int] = frozenset()) -> int:
+    total, options = 0, Counter(chain.from_iterable(control.watched(problem.options)))
     for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
         if max(least, most) > 1 and item not in without:
-            number = len(problem.options_of[item])
+            number = options[item]
             if 1 < least < number:
                 total += _network(number, number - least)
             if 1 < most < number:
@@ -68,7 +71,7 @@ def add_clauses(problem: Problem, session: Session, control: Control) -> list[in
     session.prefer(variables)
     implied, pairwise = set[int](), PAIRWISE
     if max(problem.most, default=0) > 1:
-        implied = implied_bounds(problem)
+        implied = implied_bounds(problem, control)
         pairwise = PAIRWISE if _pairs(problem, control) <= MOST_PAIRS else PAIRWISE_LARGE
     once = {group for group in problem.groups if problem.most[group] == 1}
     for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
@@ -124,7 +127,7 @@ def _pairs(problem: Problem, control: Control) -> int:
     return sum(min(n, PAIRWISE) * (min(n, PAIRWISE) - 1) // 2 for n in at.values())
 
 
-def implied_bounds(problem: Problem) -> set[int]:
+def implied_bounds(problem: Problem, control: Control = UNWATCHED) -> set[int]:
     """Return the groups used more than once whose bounds follow from the other items, so that they
     need no clause.
 
@@ -133,19 +136,20 @@ def implied_bounds(problem: Problem) -> set[int]:
     other. So have bounds that forbid nothing, if that takes few clauses, or other covers would come
     first.)
     """
-    groups = sorted(set(problem.groups))
-    others = [item for item, most in enumerate(problem.most) if most and item not in set(groups)]
+    named = set(problem.groups)
+    groups = sorted(named)
+    others = [item for item, most in enumerate(problem.most) if most and item not in named]
     if any(problem.most[item] > 1 for item in others):
         return set()
     must, may = sum(problem.least[item] for item in others), len(others)
     sizes: dict[int, int] = {}
-    for option, group in zip(problem.options, problem.groups, strict=True):
+    for option, group in control.watched(zip(problem.options, problem.groups, strict=True)):
         if sizes.setdefault(group, len(option) - 1) != len(option) - 1 or len(option) == 1:
             return set()
     least = {group: problem.least[group] for group in groups}
     most = {group: problem.most[group] for group in groups}
     implied = set()
-    many = _networks(problem) > FEW_COUNTING
+    many = _networks(problem, control) > FEW_COUNTING
     for group in groups:
         rest = [other for other in groups if other != group]
         lowest = must - sum(most[other] * sizes[other] for other in rest)

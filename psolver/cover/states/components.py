@@ -20,6 +20,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from math import inf, log2
 from typing import NamedTuple
 
@@ -91,8 +92,8 @@ def components_of(
     Positions belong together if an option or a bounded item joins them. `touching`: for each
     position its neighbours, if these are known.
     """
-    bounded = bounded_items(layout)
-    joined, positions = _joined_positions(layout, bounded)
+    bounded = bounded_items(layout, control)
+    joined, positions = _joined_positions(layout, bounded, control)
     options: defaultdict[int, list[int]] = defaultdict(list)
     for option, places in enumerate(control.watched(layout.places)):
         if places:
@@ -106,40 +107,41 @@ def components_of(
     return components
 
 
-def widest_window(layout: PositionLayout) -> int:
+def widest_window(layout: PositionLayout, control: Control = UNWATCHED) -> int:
     """Return the bits of the longest window of all components, in less time than these take."""
-    _, positions = _joined_positions(layout, bounded_items(layout))
+    bounded = bounded_items(layout, control)
+    _, positions = _joined_positions(layout, bounded, control)
     rank = {one: number for part in positions.values() for number, one in enumerate(part)}
-    ends = {(places[0], places[-1]) for places in layout.places if places}
+    ends = {(places[0], places[-1]) for places in control.watched(layout.places) if places}
     return max((rank[last] - rank[first] + 1 for first, last in ends), default=1)
 
 
 def _joined_positions(
-    layout: PositionLayout, bounded: set[int]
+    layout: PositionLayout, bounded: set[int], control: Control
 ) -> tuple[_UnionFind, dict[int, list[int]]]:
     beside: defaultdict[int, set[int]] = defaultdict(set)
-    for places, counted in zip(layout.places, layout.counted, strict=True):
+    for places, counted in control.watched(zip(layout.places, layout.counted, strict=True)):
         if places:
             beside[places[0]].update(places)
             if bounded:
                 items = (layout.length + item for item in counted if item in bounded)
                 beside[places[0]].update(items)
     joined = _UnionFind(layout.length + len(layout.least))
-    for first, others in beside.items():
+    for first, others in control.watched(beside.items()):
         for other in others:
             joined.join(first, other)
     positions: defaultdict[int, list[int]] = defaultdict(list)
-    for position in sorted(layout.must | layout.may):
+    for position in control.watched(sorted(layout.must | layout.may)):
         positions[joined.root(position)].append(position)
     return joined, positions
 
 
-def bounded_items(layout: PositionLayout) -> set[int]:
+def bounded_items(layout: PositionLayout, control: Control = UNWATCHED) -> set[int]:
     """Return the counted items whose bounds forbid anything."""
     room = len(layout.must | layout.may)
     supply: Counter[int] = Counter()
     size: dict[int, tuple[int, int]] = {}
-    alike = Counter(zip(layout.counted, map(len, layout.places), strict=True))
+    alike = Counter(control.watched(zip(layout.counted, map(len, layout.places), strict=True)))
     for (counted, positions), options in alike.items():
         if positions:
             for item, times in Counter(counted).items():
@@ -159,10 +161,9 @@ def _with_neighbours(
     rank = {position: number for number, position in enumerate(row)}
     near = tuple(
         tuple(sorted(rank[other] for other in touching[position] if other in rank))
-        for position in row
+        for position in control.watched(row)
     )
-    for first, branches in enumerate(component.branches):
-        control.tick()
+    for first, branches in enumerate(control.watched(component.branches, 10)):
         if not all(_is_connected(branch.mask, first, near) for branch in branches):
             return component
     return replace(component, touching=near)
@@ -194,7 +195,8 @@ def _component(
     layout: PositionLayout, row: list[int], options: list[int], bounded: set[int], control: Control
 ) -> Component:
     rank = {position: number for number, position in enumerate(row)}
-    items = sorted({item for option in options for item in layout.counted[option]} & bounded)
+    counted = map(layout.counted.__getitem__, control.watched(options))
+    items = sorted(bounded.intersection(chain.from_iterable(counted)))
     index = {item: k for k, item in enumerate(items)}
     branches: list[list[Branch]] = [[] for _ in row]
     sizes: dict[int, tuple[int, int]] = {}
@@ -238,21 +240,22 @@ class _UnionFind:
 COUNT_BITS_OF_OPTION = 0.5
 
 
-def is_hopeless(layout: PositionLayout) -> bool:
+def is_hopeless(layout: PositionLayout, control: Control = UNWATCHED) -> bool:
     """Whether the `outlook` of a layout's parts is certainly infinite, before they are known."""
-    if count_bits(layout) == inf:
+    if count_bits(layout, control) == inf:
         return True
     longest = max(map(len, layout.places), default=0)
-    in_pairs = longest <= 2 and not layout.may and not bounded_items(layout)
-    return not in_pairs and widest_window(layout) > WORD
+    in_pairs = longest <= 2 and not layout.may and not bounded_items(layout, control)
+    return not in_pairs and widest_window(layout, control) > WORD
 
 
-def count_bits(layout: PositionLayout) -> float:
+def count_bits(layout: PositionLayout, control: Control = UNWATCHED) -> float:
     """Return the bits that the counts of bounded items add to a state of a layout; infinity if
     states are hardly ever merged for them.
     """
     sizes = [len(places) for places in layout.places if places]
     room = len(layout.must | layout.may)
     copies = room * len(sizes) / sum(sizes) if sizes else 0  # in a cover, about
-    bits = sum(log2(max(0, min(layout.most[item], copies)) + 1) for item in bounded_items(layout))
+    bounded = bounded_items(layout, control)
+    bits = sum(log2(max(0, min(layout.most[item], copies)) + 1) for item in bounded)
     return inf if bits > COUNT_BITS_OF_OPTION * copies else bits

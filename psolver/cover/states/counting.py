@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .merging import MergedStages
 
 
-def outlook(parts: Parts) -> float:
+def outlook(parts: Parts, control: Control = UNWATCHED) -> float:
     """Return the bits of a bound on the number of states; infinity if a count by states is not
     promising.
 
@@ -40,7 +40,7 @@ def outlook(parts: Parts) -> float:
     future: the pieces left differ. Determinants need no states.
     """
     layout = parts.layout
-    bits = count_bits(layout)
+    bits = count_bits(layout, control)
     if bits == inf or not all(component.fits_words for component in parts.by_states):
         return inf
     window_bits = max((component.reach for component in parts.by_states), default=1) - 1
@@ -158,7 +158,7 @@ class Parts(NamedTuple):
 
 def parts_of_problem(problem: Problem, control: Control = UNWATCHED) -> Parts:
     """Return the parts of a problem's layout."""
-    return parts_of(lay_out(problem, control), control, touching(problem))
+    return parts_of(lay_out(problem, control), control, touching(problem, control))
 
 
 def parts_of(
@@ -170,12 +170,12 @@ def parts_of(
     return Parts(layout, components, matrices)
 
 
-def touching(problem: Problem) -> list[list[int]]:
+def touching(problem: Problem, control: Control = UNWATCHED) -> list[list[int]]:
     """Return for each position of a problem its neighbours; [] if they are not known."""
     if not problem.neighbours or not problem.positions:
         return []
-    found: list[list[int]] = [[] for _ in range(max(problem.positions, default=-1) + 1)]
-    for item, position in enumerate(problem.positions):
+    found: list[list[int]] = [[]] * (max(problem.positions, default=-1) + 1)
+    for item, position in enumerate(control.watched(problem.positions)):
         if position >= 0:
             found[position] = [problem.positions[other] for other in problem.neighbours[item]]
     return found

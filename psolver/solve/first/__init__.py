@@ -31,6 +31,7 @@ from .shared import used
 PART = 30  # cells, about
 TRIES = 8  # of a part to lay it
 MOST_NODES = 150  # placements that are tried in a try
+MOST_WEIGHED = 1600  # cells of a board
 PARTS, MORE_PARTS = 300, 60  # that are filled anew; the second for each piece too many or too few
 
 
@@ -209,12 +210,30 @@ def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling
     return better
 
 
+def _is_odd(puzzle: Puzzle, control: Control) -> bool:
+    """Whether weights modulo 2, which take a tenth of a second, show that there is no tiling; then
+    the usual search finds the reason. False for a large board.
+    """
+    if len(puzzle.board.cells) > MOST_WEIGHED:
+        return False
+    from ...cover.refutation import modular_weights
+    from ..reasons.proofs import narrowed
+
+    problem = narrowed(encode(puzzle, control))
+    return problem is not None and modular_weights(problem, 2, control) is not None
+
+
 def _found(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
     """The tiling of the first stage that finds one."""
     stages = STAGES if len(used(puzzle)) == 1 else (STAGES[-1], *STAGES[:-1])
+    is_tried = False
     for stage in stages:
         if not stage.suits(puzzle):
             continue
+        if stage.engine == "sat" and not is_tried:  # many seconds, if no tiling exists
+            is_tried = True
+            if _is_odd(puzzle, control):
+                return None
         control.turn_to(stage.engine, stage.kernel)
         control.tick()
         found = stage.search(puzzle, solver, control)

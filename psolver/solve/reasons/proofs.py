@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import combinations, product
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
@@ -46,7 +47,7 @@ def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason
     puzzle = encoding.puzzle
     if any(rule.surroundings(puzzle) for rule in puzzle.rules):
         return None  # a colouring does not know the places that this leaves to the pieces
-    problem = _narrowed(encoding)
+    problem = narrowed(encoding)
     if problem is None:
         return None  # the areas alone show it
     if needless := _needed_and_homeless(encoding, problem):
@@ -64,9 +65,9 @@ def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason
     return _reason(encoding, problem, found, 0)
 
 
-def _narrowed(encoding: Encoding) -> Problem | None:
-    """The problem with each piece's count as narrow as the areas allow, and without groups: a proof
-    that it has no cover holds for fewer covers too. None if the areas allow no count.
+def narrowed(encoding: Encoding) -> Problem | None:
+    """Return the problem with each piece's count as narrow as the areas allow, and without groups;
+    a proof that it has no cover holds for fewer covers too. None if the areas allow no count.
     """
     problem = _without_groups(encoding)
     least, most = list(problem.least), list(problem.most)
@@ -97,8 +98,9 @@ def _without_groups(encoding: Encoding) -> Problem:
 
 def _needed_and_homeless(encoding: Encoding, problem: Problem) -> Reason | None:
     """A piece that the areas require and that fits nowhere, as a reason; None for no piece."""
+    placed = set(problem.groups)
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
-        if problem.least[item] and not problem.options_of[item]:
+        if problem.least[item] and item not in placed:
             return Reason(NoPlace(piece.name, by_area=True))
     return None
 
@@ -228,7 +230,7 @@ def core_reason(
     from ...cover.sat.session import can_be_stopped
 
     problem = _with_own_bounds(encoding)
-    if counting_clauses(problem) > MOST_COUNTING:
+    if counting_clauses(problem, control) > MOST_COUNTING:
         return None
     solver = solver or DEFAULT_SOLVER
     if len(problem.options) > OWN_OPTIONS or not can_be_stopped(solver):
@@ -429,7 +431,11 @@ class _Bounds:
         self._uses = list(zip(problem.least[number:], problem.most[number:], strict=True))
         self._sizes = [piece.size for piece in encoding.pieces]
         self.is_small = sum(map(len, problem.options)) <= MOST_ENTRIES
-        self._sums = OptionSums(problem, number)
+        self._problem = problem
+
+    @cached_property
+    def _sums(self) -> OptionSums:
+        return OptionSums(self._problem, len(self._must))
 
     def of(self, cells: tuple[int, ...]) -> Bounding | None:
         """The bounds of some weights, at most or else at least; None if neither contradicts."""

@@ -78,6 +78,15 @@ def test_an_impossible_large_puzzle_is_told_as_before() -> None:
         assert search.reason
 
 
+@pytest.mark.parametrize("board", ["18x18", "20x25", "22x26"])
+def test_no_stage_begins_if_weights_modulo_two_show_that_there_is_no_tiling(board: str) -> None:
+    control = Control()
+    control.progress.engine = "before"
+    puzzle = psolver.loads(f"board = '{board}'\ncount = 'any'\npieces = '''\n###\n#'''")
+    assert first_tiling(puzzle, None, control) is None
+    assert ("before", 0) == (control.progress.engine, control.progress.nodes)
+
+
 @pytest.mark.parametrize(
     ("text", "kernel"),
     [

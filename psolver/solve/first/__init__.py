@@ -31,7 +31,7 @@ from .shared import used
 PART = 30  # cells, about
 TRIES = 8  # of a part to lay it
 MOST_NODES = 150  # placements that are tried in a try
-MOST_WEIGHED = 1600  # cells of a board
+MOST_WEIGHED = 600  # cells of a board
 PARTS, MORE_PARTS = 300, 60  # that are filled anew; the second for each piece too many or too few
 
 

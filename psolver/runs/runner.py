@@ -308,7 +308,7 @@ def search_in_store(
         from .cluster import check_address
 
         check_address(cluster)
-    puzzle, options, session = run.puzzle, run.options, None
+    puzzle, options, session, doubt = run.puzzle, run.options, None, ""
     assert puzzle
     check_divisible(puzzle)
     if is_too_large_to_list(puzzle, options.engine):
@@ -319,8 +319,7 @@ def search_in_store(
     with run.guarded(), locked(path), Store(path, run.control, write=True) as store:
         check_choices(store, plan, text)
         set_optimum(run, store)
-        if doubt := store.doubt():
-            run.control.tell(doubt)
+        doubt = store.doubt()
         session = RunSession(store, run)
         if is_over(store.about(), __version__):
             session.show()
@@ -330,6 +329,8 @@ def search_in_store(
                 certify(store, run.control)
         count_figures(store, run)
         run.complete = True
+    if doubt:  # at the end: damage of results comes first, and ends the run
+        run.control.tell(doubt)
     return session
 
 

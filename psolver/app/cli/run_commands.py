@@ -224,10 +224,10 @@ def status(store: str, format: str) -> int:
     from ...runs.stored_run import run_status
 
     with Store(store) as opened, Output(None) as output:
-        _say_doubt(opened)
         worker = opened.diary.worker() if is_locked(opened.path) else ""
         report = reports.run_status(run_status(opened, worker))
         _write(output, report, format, STATUS_COLUMNS)
+        _say_doubt(opened)
     return YES
 
 
@@ -256,7 +256,6 @@ def solutions(store: str, **values: Any) -> int:
     options = with_format(CommandOptions(**values), WRITERS)
     with Store(store) as opened:
         check_has_solutions(opened)
-        _say_doubt(opened)
         puzzle, now = _puzzle_of(opened), run_status(opened)
         run, status_line = begin(puzzle, options)
         with output_to(path, options, [store]) as output:
@@ -266,6 +265,7 @@ def solutions(store: str, **values: Any) -> int:
             outcome = print_answers(run, status_line, output, writer, found, lambda: None)
             if output.empty and not outcome.complete:
                 output.leave()
+        _say_doubt(opened)
     if not options.quiet:
         say(stored_line(outcome, now))
         if output.files:

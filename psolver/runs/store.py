@@ -9,6 +9,7 @@ but how long something took does not.
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -87,7 +88,7 @@ CHOICES: dict[str, Collection[str]] = {
     "up_to": ("", *get_args(UpTo)),
     **dict.fromkeys(("engine", "searches"), ENGINES),
 }
-DIGITS = 16  # more than those of the effort of the first jobs
+FIRST = re.compile("[1-9][0-9]{0,14}")  # the effort of the first jobs
 WAITING_TOGETHER = 1000  # jobs read at a time
 COVERS_TOGETHER = 100  # jobs whose covers are read at a time
 # keys of `about` that every run has
@@ -221,7 +222,7 @@ class Store:
         """
         found = dict(self._database.all("SELECT key, value FROM about"))
         whole = found.keys() >= NEEDED and all(isinstance(value, str) for value in found.values())
-        if found and not (whole and found["first"].isdecimal() and len(found["first"]) < DIGITS):
+        if found and not (whole and FIRST.fullmatch(found["first"])):
             raise self.damaged("its description of the run is incomplete")
         for key, known in CHOICES.items() if found else ():
             if found[key] not in known:

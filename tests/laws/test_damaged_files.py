@@ -38,10 +38,10 @@ OF_PUZZLES = [
     ["show", "-"],
     ["explain", "-", *LIMIT],
     ["unique", "-", *LIMIT],
-    ["export", "--to", "dlx", "-"],
-    ["export", "--to", "dimacs", "-"],
-    ["export", "--to", "mps", "-"],
-    ["export", "--to", "bqm", "-"],
+    ["export", "--to", "dlx", "-", *LIMIT],
+    ["export", "--to", "dimacs", "-", *LIMIT],
+    ["export", "--to", "mps", "-", *LIMIT],
+    ["export", "--to", "bqm", "-", *LIMIT],
 ]
 OF_KEYS = [
     *OF_PUZZLES,

@@ -145,14 +145,14 @@ def _stream(file: str) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def in_time(limit: str | None, file: str) -> Iterator[None]:
-    """Raise TimeUp if a file, which is read inside, takes longer than the limit."""
+def in_time(limit: str | None, file: str, done: str = "read") -> Iterator[None]:
+    """Raise TimeUp if a file, which is read inside, or written, takes longer than the limit."""
     try:
         with expiring(None if limit is None else seconds_of(limit) + GRACE_SECONDS):
             yield
     except TimeUp:
         name = "standard input" if file == "-" else file
-        raise TimeUp(f"{name}: stopped by the limit before all of it was read") from None
+        raise TimeUp(f"{name}: stopped by the limit before all of it was {done}") from None
 
 
 def output_path(

@@ -230,12 +230,17 @@ def _unique_rows(tasks: Sequence[PuzzleTask], path: str | None, options: Command
             own = replace(options, began=time.monotonic())
             try:
                 outcome, found, answer = _uniqueness(task.puzzle(own), own)
-            except (PsolverError, TimeUp, KeyboardInterrupt) as error:
-                if isinstance(error, PsolverError) and task in skipped:
+            except PsolverError as error:
+                if task in skipped:
                     number_skipped += 1
                     say(skipped_line(task, str(error)))
+                elif all(task.file == other.file for other in tasks):
+                    raise  # no number makes a puzzle
                 else:
                     statuses.append(_failed(error))
+                continue
+            except (TimeUp, KeyboardInterrupt) as error:
+                statuses.append(_failed(error))
                 continue
             statuses.append(_unique_status(answer, outcome))
             verdicts.append(answer)

@@ -15,7 +15,7 @@ from ...formats import format_of_path
 from ...wording import listed, plural
 from ..output import NewFile, Output, is_input, refuse, say
 from . import command_options as option
-from .command import INTERRUPTED, YES, begin, interruptible, output_path, read
+from .command import INTERRUPTED, YES, begin, in_time, interruptible, output_path, read
 from .command_options import CommandOptions
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ FORMATS_OF = {
     "frame": ("laser",),
     "kerf": ("laser",),
     "no_solution": DRAWN,
-    "time_limit": DRAWN,
+    "time_limit": (*PROBLEMS, *DRAWN),
 }
 FORMATS = (*PROBLEMS, *DRAWN, "stl")
 PAPERS = ("a4", "letter")
@@ -140,7 +140,10 @@ def _millimetres(least: float, most: float) -> Any:
     "--time-limit",
     metavar="TIME",
     type=option.duration,
-    help=f"With sheet, laser: time limit of the search for a solution (default: {TIME_LIMIT} s).",
+    help=(
+        "Time limit, such as 2m; with sheet, laser: of the search for a solution"
+        f" (default: {TIME_LIMIT} s)."
+    ),
 )
 def export(
     file: str, to: str | None, output: str | None, leave: str | None, vary: Any, **values: Any
@@ -166,7 +169,7 @@ def export(
     puzzle = read(file, reading)
     if to in DRAWN:
         return _export_drawing(puzzle, path, to, options, reading)
-    with Output(path) as stream:
+    with Output(path) as stream, in_time(options.time_limit, file, "written"):
         for text in _together(EXPORTS[to](puzzle)):
             stream.write(text)
     return YES

@@ -179,6 +179,10 @@ def _format_of(file: str, output: str | None, to: str) -> str:
     """Return the format to write. Raises UsageError if it is neither given nor that of an ending,
     and PsolverError for an ending that contradicts it.
     """
+    if output and not to and output.lower().endswith(".stl"):
+        raise click.UsageError(
+            "STL is a file for each piece; use --to stl, and name a folder with -o."
+        )
     if output and to != "stl":  # which writes into a folder
         output_path(output, file)
         to = format_of_path(output, to, FORMATS, "--to")

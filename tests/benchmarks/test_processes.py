@@ -3,7 +3,8 @@ compiled before.
 
     python -m pytest tests/benchmarks/test_processes.py -o addopts= --benchmark-columns=min,median
 
-The summaries, with nodes, states and the pace, are in "extra_info". Peers run where they are
+The summaries, with nodes, states and the pace, are in "extra_info", with the median of the seconds
+of processor time, which hardly depends on other work, and the memory. Peers run where they are
 installed; what importing alone takes bounds short commands from below.
 """
 
@@ -13,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import median
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -64,7 +66,11 @@ SEARCHES = {  # what is searched, with which options, and the exit status
     "three P in any frame": ("symmetry-three-p", [], 0),
     **{
         f"classes of {name}": (name, ["--count", "--distinct"], 0)
-        for name in ("dominoes-8x8", "dominoes-4x4x4", "trominoes-9x12")
+        for name in (
+            *("dominoes-8x8", "dominoes-4x4x4", "trominoes-9x12"),
+            *("pentominoes-6x10", "pentominoes-8x8", "pentominoes-3x20", "hexiamonds-6x6"),
+            *("soma-cube", "solid-pentominoes-2x5x6", "solid-pentominoes-3x4x5", "bedlam-cube"),
+        )
     },
     **{
         f"{name} by {engine}": (name, ["--count", "--engine", engine, "--jobs", "1"], 0)
@@ -102,13 +108,35 @@ print(len(exact_cover.get_all_solutions(numpy.load(sys.argv[1]))))
 """
 
 
+# in a small process, since the memory of one counts as that of those that it starts
+MEASURED = """
+import os, sys
+child = os.posix_spawn(sys.executable, [sys.executable, *sys.argv[1:]], os.environ)
+_, ended, used = os.wait4(child, 0)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, file=sys.stderr)
+sys.exit(os.waitstatus_to_exitcode(ended))
+"""
+
+
 def timed(benchmark: BenchmarkFixture, *arguments: str, status: int = 0) -> str:
     """Time Python from start to end, and return what it prints."""
-    command, options = [sys.executable, *arguments], {"capture_output": True, "text": True}
-    done = benchmark.pedantic(subprocess.run, (command,), options, rounds=3, warmup_rounds=1)
-    benchmark.extra_info["summary"] = done.stderr.strip()
-    assert status == done.returncode
-    return str(done.stdout)
+    command = [sys.executable, "-S", "-c", MEASURED, *arguments]
+    measured: list[tuple[float, float]] = []
+
+    def run() -> tuple[str, str]:
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert status == done.returncode
+        *summary, numbers = done.stderr.splitlines()
+        seconds, megabytes = map(float, numbers.split())
+        measured.append((seconds, megabytes))
+        return done.stdout, "\n".join(summary)
+
+    printed, summary = benchmark.pedantic(run, rounds=3, warmup_rounds=1)
+    seconds, megabytes = map(median, zip(*measured[1:], strict=True))
+    benchmark.extra_info.update(
+        {"summary": summary, "processor": round(seconds, 3), "MB": round(megabytes)}
+    )
+    return str(printed)
 
 
 def file_of(text: str, folder: Path) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from operator import add, mul, sub
 from typing import NamedTuple, TypeAlias
 
@@ -25,6 +25,9 @@ from .tiling import Placement, Tiling, checked_placements
 Cell: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = frozenset[Cell]
 Marks: TypeAlias = Iterable[tuple[Cell, str]]
+
+FEW_TILINGS = 10  # that are checked one by one
+MOST_VALUE_BITS = 100_000_000  # of the values of placements and of their sums, for a plain puzzle
 
 
 class NormalCells(NamedTuple):
@@ -352,16 +355,27 @@ class Verifier:
     """Checks many tilings of one puzzle; `good` holds the placements that were found right.
 
     `watched` gives back the placements of a tiling; an error that it raises ends the check.
+
+    A plain puzzle has no rules, clues or goal: if placements are right by themselves, it matters
+    only how often each cell is covered and each piece used. The value of a placement is a number
+    with a digit for each of these: tilings with the sum of one without faults have none.
     """
 
     puzzle: Puzzle
     watched: Callable[[Iterable[Placement]], Iterable[Placement]] = field(default=iter, repr=False)
     good: set[Placement] = field(default_factory=set, init=False, repr=False)
     worths: set[int] = field(default_factory=set, init=False, repr=False)  # of the first tiling
+    _values: dict[int, int] = field(default_factory=dict, init=False, repr=False)  # by `id`
+    _valued: list[Placement] = field(default_factory=list, init=False, repr=False)  # keep their ids
+    _sums: set[int] = field(default_factory=set, init=False, repr=False)  # of those without faults
 
     def __post_init__(self) -> None:
-        self._pieces = {piece.name: piece for piece in self.puzzle.pieces}
-        self._cells = self.puzzle.board.must | self.puzzle.board.may
+        puzzle = self.puzzle
+        self._pieces = {piece.name: piece for piece in puzzle.pieces}
+        self._cells = puzzle.board.must | puzzle.board.may
+        is_plain = not (puzzle.board.clues or puzzle.rules or puzzle.goal or puzzle.best)
+        bits = (len(self._cells) + len(self._pieces)) * len(self._cells).bit_length()
+        self._checked, self._most_values = 0, MOST_VALUE_BITS // max(1, bits) if is_plain else 0
 
     def faults(self, tiling: Tiling) -> tuple[str, ...]:
         """All faults of a tiling, a sentence each; () if it answers the puzzle."""
@@ -379,9 +393,33 @@ class Verifier:
     def first_fault(self, tilings: Iterable[Tiling]) -> str | None:
         """The first fault that some tilings have; None if each answers the puzzle."""
         for tiling in tilings:
+            placements = tiling.placements
+            try:
+                total = sum(map(self._values.__getitem__, map(id, placements)))
+            except KeyError:  # one of them has no value yet
+                total = -1
+            # more of them than cells might be too many for a digit
+            if total in self._sums and len(placements) <= len(self._cells):
+                continue
             for fault in self.faults(tiling):
                 return fault
+            self._checked += 1
+            values = len(self._valued) + len(self._sums) + len(placements)
+            if self._checked > FEW_TILINGS and values < self._most_values:
+                self._sums.add(self._sum_of_values(placements))
         return None
+
+    def _sum_of_values(self, placements: Iterable[Placement]) -> int:
+        for one in placements:
+            if id(one) not in self._values:
+                self._values[id(one)] = sum(map(self._digits.__getitem__, (one.piece, *one.cells)))
+                self._valued.append(one)
+        return sum(map(self._values.__getitem__, map(id, placements)))
+
+    @cached_property
+    def _digits(self) -> dict[object, int]:
+        length = len(self._cells).bit_length()  # in bits, for the number of cells
+        return {one: 1 << length * n for n, one in enumerate((*self._pieces, *self._cells))}
 
     def _of_placements(self, tiling: Tiling) -> Iterator[str]:
         for placement in self.watched(tiling):

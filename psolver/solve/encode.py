@@ -174,7 +174,11 @@ class Encoding:
 
     def tiling(self, cover: Cover, control: Control = UNWATCHED) -> Tiling:
         """Return the tiling that a sorted cover stands for."""
-        placements = tuple(map(self.placement, control.watched(cover)))
+        known = self._placements
+        try:  # most covers hold options that others held
+            placements = tuple(map(known.__getitem__, cover))
+        except KeyError:
+            placements = tuple(map(self.placement, control.watched(cover)))
         if self.free:
             placements = tuple(one for one in placements if one.piece != self.free)
         return Tiling(placements, self.puzzle.board.lattice)

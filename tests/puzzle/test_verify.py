@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations_with_replacement
 from typing import Any, cast
 
 import pytest
@@ -14,7 +15,7 @@ from psolver.geometry.lattice import CUBIC, SQUARE, Lattice
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Placement, Tiling, tiling
-from psolver.puzzle.verify import verify
+from psolver.puzzle.verify import Verifier, verify
 
 SMALL = loads('board = "2x3"\npieces = """\nA\n\nBB\n\nCCC\n"""')
 L_CELLS = ((0, 0), (1, 0), (2, 0), (2, 1))
@@ -151,6 +152,19 @@ def test_the_same_placement_twice_is_a_fault() -> None:
         "the piece 'A' is used 2 times, but should be used at most once",
     )
     assert expected == verify(SMALL, Tiling((one.placements[0], *one.placements)))
+
+
+def test_tilings_checked_together_have_the_faults_that_each_has_alone() -> None:
+    board = SMALL.board.must
+    optional = replace(SMALL, board=Board(board - {(0, 0)}, frozenset({(0, 0)})))
+    for puzzle in (SMALL, optional, replace(SMALL, board=Board(board, clues=(((0, 0), "A"),)))):
+        verifier, alone = Verifier(puzzle), []
+        lying = [one for text in ("ABB\nCCC", "BBA\nCCC", "CCC\nABB") for one in drawn(text)]
+        several = [some for n in range(5) for some in combinations_with_replacement(lying, n)]
+        for some in (*several, *several):
+            alone.append(next(iter(Verifier(puzzle).faults(Tiling(some))), None))
+            assert alone[-1] == verifier.first_fault([Tiling(some)])
+        assert {None} < set(alone)
 
 
 def test_a_clue_covered_by_another_piece_is_a_fault() -> None:

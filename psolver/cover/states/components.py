@@ -138,20 +138,32 @@ def _joined_positions(
 
 def bounded_items(layout: PositionLayout, control: Control = UNWATCHED) -> set[int]:
     """Return the counted items whose bounds forbid anything."""
-    room = len(layout.must | layout.may)
+    most = _most_times(layout, [*map(len, layout.places)], len(layout.must | layout.may), control)
+    if layout.must and layout.may:
+        filled = [sum(map(layout.must.__contains__, places)) for places in layout.places]
+        must = _most_times(layout, filled, len(layout.must), control)
+        most = {item: min(times, must[item]) for item, times in most.items()}
+    return {
+        item for item, times in most.items() if layout.least[item] > 0 or layout.most[item] < times
+    }
+
+
+def _most_times(
+    layout: PositionLayout, filled: Sequence[int], room: int, control: Control
+) -> dict[int, int]:
+    """Return for each counted item a bound on how often a cover can cover it, by the number of
+    positions that each option fills of those for which there is room.
+    """
     supply: Counter[int] = Counter()
     size: dict[int, tuple[int, int]] = {}
-    alike = Counter(control.watched(zip(layout.counted, map(len, layout.places), strict=True)))
-    for (counted, positions), options in alike.items():
-        if positions:
-            for item, times in Counter(counted).items():
-                supply[item] += times * options
-                size[item] = _smaller(size.get(item), (positions, times))
+    usable = ((c, n) for c, n, p in zip(layout.counted, filled, layout.places, strict=True) if p)
+    for (counted, positions), options in Counter(control.watched(usable)).items():
+        for item, times in Counter(counted).items():
+            supply[item] += times * options
+            size[item] = _smaller(size.get(item), (positions, times))
     return {
-        item
+        item: min(supply[item], room * times // positions if positions else supply[item])
         for item, (positions, times) in size.items()
-        if layout.least[item] > 0
-        or layout.most[item] < min(supply[item], room * times // positions)
     }
 
 

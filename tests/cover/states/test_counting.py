@@ -26,7 +26,7 @@ from psolver.cover.layout import PositionLayout, lay_out
 from psolver.cover.problem import Problem, orbit
 from psolver.cover.states import CountGivenUp, TooManyStates, hashed_rows, merging
 from psolver.cover.states import stages as stages_
-from psolver.cover.states.components import Component, components_of
+from psolver.cover.states.components import Component, bounded_items, components_of
 from psolver.cover.states.counting import (
     classes_of,
     compiled_stages,
@@ -544,6 +544,10 @@ def test_a_count_by_states_is_promising_where_pieces_are_alike() -> None:
     )
     assert outlook(parts_of_problem(encode(dominoes(8, 8)).problem)) < SURE_BITS
     assert float("inf") == outlook(parts_of_problem(encode(different).problem))
+    sides = "edges = ['aaaa', 'aaab', 'aabb', 'abab', 'bbbb']"
+    coloured = encode(loads(f"board = '4x4'\n[[piece]]\ncount = 'any'\n{sides}")).problem
+    assert set() == bounded_items(lay_out(coloured))  # each fills a cell, and maybe some sides
+    assert outlook(parts_of_problem(coloured)) < float("inf")
     wide = encode(dominoes(8, 9, 9)).problem
     assert not all(one.fits_words for one in components_of(lay_out(wide)))
     assert float("inf") == outlook(parts_of_problem(wide))

@@ -354,31 +354,41 @@ def orbit_of_option(problem: Problem, option: int) -> set[int]:
 
 def representatives(
     problem: Problem,
-    group: int,
+    item: int,
     order: Callable[[int], Any] | None = None,
     most: float = float("inf"),
 ) -> list[int]:
-    """Return the first option of each orbit that has options of a group, in order; at most `most` +
+    """Return the first option of each orbit that has options of an item, in order; at most `most` +
     1.
 
     The option with the lowest `order` comes first; None: the one with the lowest number.
     """
     seen: set[int] = set()
     first: list[int] = []
-    for option in sorted(problem.options_of[group], key=order):
+    for option in sorted(problem.options_of[item], key=order):
         if option not in seen and len(first) <= most:
             first.append(option)
             seen |= orbit_of_option(problem, option)
     return first
 
 
-def keep_group(problem: Problem, options: list[int]) -> bool:
-    """Whether the symmetries map options of one group to options of that group only."""
-    return all(
-        problem.groups[image] == problem.groups[option]
-        for option in options
-        for image in orbit_of_option(problem, option)
-    )
+def fixed_items(problem: Problem) -> list[int]:
+    """Return the items that are covered exactly once and stay where they are under all symmetries,
+    sorted: a piece that is used once, the cell in the middle of a board. Every cover holds one of
+    the options of such an item, and the symmetries exchange these only.
+
+    >>> row = Problem((1, 1, 1), (1, 1, 1), ((0,), (1,), (2,), (0, 1), (1, 2)), ())
+    >>> fixed_items(replace(row, symmetries=((0, 1, 2, 3, 4), (2, 1, 0, 4, 3))))
+    [1]
+    """
+    bounds = enumerate(zip(problem.least, problem.most, strict=True))
+    once = (item for item, (least, most) in bounds if least == most == 1)
+    return [item for item in once if _is_fixed(problem, set(problem.options_of[item]))]
+
+
+def _is_fixed(problem: Problem, options: set[int]) -> bool:
+    symmetries = problem.symmetries
+    return all(options.issuperset(map(image.__getitem__, options)) for image in symmetries)
 
 
 def used_once(problem: Problem) -> list[int]:

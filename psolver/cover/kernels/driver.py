@@ -22,10 +22,9 @@ from ..problem import (
     Cover,
     Permutation,
     Problem,
-    keep_group,
+    fixed_items,
     orbit_of_option,
     representatives,
-    used_once,
 )
 from .jit import WORD, is_compiled
 from .object_code import LONG, no_rows, zeros
@@ -411,8 +410,9 @@ class KernelSearch:
 
 # The roots of the search of a problem with symmetries, and the covers that stand for their classes.
 #
-# If some group is used exactly once and the symmetries preserve it, each class has a cover that
-# holds one of a few of its options, one for each orbit: a root. Only the symmetries that fix that
+# If some item is covered exactly once and the symmetries keep it in its place (a piece that is used
+# once, the middle cell of a board), each class has a cover that holds one of a few of its options,
+# one for each orbit: a root. Only the symmetries that fix that
 # option can then map covers of a root onto each other, and of these the smallest is found. The
 # number of all covers is the number below a root times the size of its orbit, which is right
 # because every cover of its classes holds one option of that orbit.
@@ -433,15 +433,14 @@ class Root(NamedTuple):
 def roots(problem: Problem, tree: Tree) -> list[Root]:
     """Return the roots of a search, at least one.
 
-    The tree orders the options of an orbit, and the lists of options, one for each orbit of a
-    group.
+    The tree orders the options of an orbit, and the lists of options, one for each orbit that has
+    options of an item.
     """
     top = Root(None, 1, problem.symmetries[1:])
     if len(problem.symmetries) < 2:
         return [top]
-    choices = [representatives(problem, group, tree.order) for group in used_once(problem)]
-    usable = [options for options in choices if options and keep_group(problem, options)]
-    options = min(usable, key=tree.cost, default=[])
+    choices = [representatives(problem, item, tree.order) for item in fixed_items(problem)]
+    options = min(filter(None, choices), key=tree.cost, default=[])
     return [_root(problem, option) for option in options] or [top]
 
 

@@ -268,6 +268,30 @@ def test_a_search_finds_one_cover_of_each_class_and_counts_them_all(seed: int, u
     assert number in (None, len(classes))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        'board = "5x5"\npiece_set = "trominoes"\ncount = "any"',
+        'board = "3x5"\npiece_set = "tetrominoes"\ncount = [0, 2]',
+        'board = "5x5"\npiece_set = "pentominoes"\ncount = [0, 1]\ncan_reverse = false',
+        'board = "3x3x3"\npieces = "###"\ncount = "any"',
+        'lattice = "hexagon"\nboard = "hexagon of side 3"\npiece_set = "trihexes"\ncount = "any"',
+    ],
+)
+def test_the_middle_cell_shortens_a_search_in_which_no_piece_is_used_once(text: str) -> None:
+    encoding = encode(loads(text))
+    problem = replace(encoding.problem, symmetries=permutations(encoding))
+    every, _ = walked(DancingCells(encoding.problem))
+    classes = {min(orbit(part.cover, problem.symmetries)) for part in every}
+    for tree in trees(problem):
+        plain = sum(batch.effort for batch in searched(encoding.problem, tree, "count"))
+        listed = searched(problem, tree)
+        covers, solutions, number = added(listed)
+        assert classes == {min(orbit(cover, problem.symmetries)) for cover in covers}
+        assert (len(every), len(classes), number) == (solutions, len(covers), len(classes))
+        assert 2 * sum(batch.effort for batch in listed) < plain
+
+
 @pytest.mark.parametrize("counting", [False, True])
 @pytest.mark.parametrize("seed", seeds(8, 25))
 def test_a_split_search_finds_the_same_in_the_same_order_on_any_number_of_cores(

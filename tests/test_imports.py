@@ -67,7 +67,14 @@ PACKAGES = {
         *(
             f"cover/states/{name}.py"
             for name in (
-                *("determinant", "hashed_rows", "matching_ranking", "meeting", "merging"),
+                *(
+                    "bounded",
+                    "determinant",
+                    "hashed_rows",
+                    "matching_ranking",
+                    "meeting",
+                    "merging",
+                ),
                 "pockets",
             )
         ),

@@ -335,11 +335,9 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
     number of `nodes`.
     """
     solver: Any = _programme(problem, worths)
-    solver.run()
-    solution = solver.getSolution()
-    if not solution.dual_valid:
+    weights = _dual_weights(solver)
+    if not weights:
         return
-    weights = tuple(round(UNIT * dual) for dual in solution.row_dual)
     yield Relaxation(weights, None)
     import highspy
     import numpy as np
@@ -352,6 +350,32 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
     values = solver.getSolution().col_value
     cover = tuple(option for option, value in enumerate(values) if value > 0.5)
     yield Relaxation(weights, cover if is_cover(problem, cover) else None)
+
+
+def _dual_weights(solver: Any) -> tuple[int, ...]:
+    solver.run()
+    solution = solver.getSolution()
+    return tuple(round(UNIT * dual) for dual in solution.row_dual) if solution.dual_valid else ()
+
+
+def dual_weights(
+    problem: Problem, worths: Sequence[int], control: Control = UNWATCHED
+) -> tuple[int, ...]:
+    """Return weights of the items that bound the worth of covers (see `bounds`); () if there are
+    none, or it takes too long.
+    """
+    if _lp_size(problem) <= SMALL_LP:
+        return _relaxed_weights(problem, worths)
+    from ..children import call
+
+    return call(control, _relaxed_weights, problem, worths)
+
+
+def _relaxed_weights(problem: Problem, worths: Sequence[int]) -> tuple[int, ...]:
+    solver = _programme(problem, worths)
+    steps = 2 * MOST_LP_WORK // (_lp_size(problem) + 1)  # they are quicker than those of `_dual`
+    solver.setOptionValue("simplex_iteration_limit", steps)
+    return _dual_weights(solver)
 
 
 def _programme(problem: Problem, worths: Sequence[int]) -> Any:

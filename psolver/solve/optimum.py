@@ -6,8 +6,9 @@ used, or a number of cells stays free, each covered by a piece of one cell that 
 the values of pieces and cells differ, or no further piece may fit, the best are only listed, by SAT
 or by the kernel that has settled the blockings.
 
-A local search gives a good tiling at once, without proof. SAT finds the optimum from both ends
-(measured beside others: tests/benchmarks/measures.md).
+A local search gives a good tiling at once, without proof. States within the bound of a linear
+programme give the best with proof if the board is narrow and the bound close; SAT finds the optimum
+from both ends (measured beside others: tests/benchmarks/measures.md).
 
 A linear programme helps with values alone. Twelve pentominoes on 3x20 take SAT over 40 seconds,
 the other engines, given a packing without a free cell, a moment: they take turns.
@@ -38,6 +39,7 @@ from .symmetry import permutations
 if TYPE_CHECKING:
     from ..cover.kernels.blocking import BlockingSearch
     from ..cover.local_search import LocalSearch
+    from ..cover.states.bounded import BoundedStates
     from .run import Run
 
 
@@ -202,6 +204,8 @@ FIRST_WORDS = 5_000_000_000  # of the first turn of the kernel for blockings, se
 FIRST_CONFLICTS = 30_000  # of the first turn of SAT after it
 FIRST_NODES = 1000  # of the first turn of programmes in whole numbers
 CONFLICTS_ALONE = 300_000  # the same if none but exchange takes turns with it
+FIRST_STATES = 12_000_000  # of the first turn of states within a bound, a second or less
+OPENING_STATES = 1000  # at a step, of the search before that, for a good cover
 OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
 
 Turn = tuple[int, Callable[[int], None]]  # the effort of the first turn, and who searches
@@ -242,6 +246,7 @@ class OptimumSearch:
         self.bound = self.objective.least_cost(max(0, by_area))
         self.done = self.by_blockings = False
         self.of_options: list[int] = []
+        self._reached: int | None = None  # the worth of the best, of which no cover is known yet
         self._note()
 
     def _note(self) -> None:
@@ -274,6 +279,9 @@ class OptimumSearch:
             turns.insert(0, (FIRST_WORDS, partial(self._by_blockings, blockings)))
         elif is_exact(self.encoding.puzzle) and all(r.fillable for r in self.encoding.puzzle.rules):
             turns.insert(0, (FIRST_EFFORT, self._by_engines))
+        if not self.done and (states := self._states()):
+            self._by_states(states, OPENING_STATES * len(states.moves))
+            turns.insert(0, (FIRST_STATES, partial(self._by_states, states)))
         if best.of_values:
             turns.append((FIRST_NODES, self._by_programme))
         turns.append((FIRST_CONFLICTS if len(turns) > 1 else CONFLICTS_ALONE, self._by_sat))
@@ -308,6 +316,60 @@ class OptimumSearch:
                 self._note()
             if self.done:
                 return
+
+    def _signed_worths(self) -> list[int]:
+        """The worth of each option, below 0 if little is best."""
+        worths = self.objective.worths(len(self.encoding.problem.options))
+        return worths if self.objective.most else [-worth for worth in worths]
+
+    def _states(self) -> BoundedStates | None:
+        """The search by states; None if it does not suit the problem, or SAT is chosen."""
+        if self.objective.full or self.run.options.engine == "sat":
+            return None
+        from ..cover.states.bounded import BoundedStates
+
+        control = self.run.control
+        control.turn_to("backtrack", "bounded states")
+        states = BoundedStates(self.encoding.problem, self._signed_worths())
+        bound = states.weigh(control) if states.suits else None
+        if bound is None:
+            return None
+        self._bound_by(*bound)
+        self._note()
+        return states
+
+    def _by_states(self, states: BoundedStates, effort: int) -> None:
+        """Search for better covers by states, until none is better, or the `effort` is spent."""
+        control, aim, sign = self.run.control, self.objective, 1 if self.objective.most else -1
+        control.turn_to("backtrack", "bounded states")
+        while not self.done and effort > 0:
+            least = self._reached
+            if least is None and self.known is not None:
+                least = sign * aim.worth(self.known) + aim.step
+            found = states.search(least, effort, control)
+            effort -= found.states
+            if found.cover is not None:
+                self.known = found.cover
+            if found.complete and found.worth is not None:
+                self._reached = found.worth
+                self.bound = aim.cost(sign * found.worth)
+            elif found.complete and self.known is not None:
+                self.bound = self._cost(self.known)
+            nothing = found.complete and found.worth is None  # that is better
+            met = self.known is not None and self._cost(self.known) <= self.bound
+            self.done = nothing or met
+            self._note()
+            if found.cover is None:
+                return
+
+    def _bound_by(self, most: int, of_options: list[int]) -> None:
+        """No cover is worth more than `most`, below 0 if little is best, and none that holds an
+        option than `of_options`.
+        """
+        self.of_options = of_options
+        cost = self.objective.cost(most if self.objective.most else -most)
+        self.bound = max(self.bound, self.objective.least_cost(cost))
+        self.done = self.known is not None and self._cost(self.known) <= self.bound
 
     def _blockings(self) -> BlockingSearch | None:
         """The search of the kernel for blockings; None if it does not suit the problem, or SAT is
@@ -396,8 +458,7 @@ class OptimumSearch:
         from ..children import values
         from ..cover.refutation import bounds, relaxed
 
-        problem, sign = self.encoding.problem, 1 if self.objective.most else -1
-        worths = [sign * worth for worth in self.objective.worths(len(problem.options))]
+        problem, worths = self.encoding.problem, self._signed_worths()
         control = self.run.control
         control.turn_to("sat", "linear programme")
         for weights, cover in values(control, relaxed, problem, worths, nodes):
@@ -405,9 +466,7 @@ class OptimumSearch:
                 better = self.known is None or self._cost(cover) < self._cost(self.known)
                 self.known = cover if better else self.known
             if not self.of_options:
-                most, self.of_options = bounds(problem, worths, weights)
-                by_programme = self.objective.least_cost(self.objective.cost(sign * most))
-                self.bound = max(self.bound, by_programme)
+                self._bound_by(*bounds(problem, worths, weights))
             self.done = self.known is not None and self._cost(self.known) <= self.bound
             self._note()
             if self.done or self.objective.full:

@@ -40,7 +40,7 @@ CHESSBOARD = b'goal = "blocking"\npiece_set = "pentominoes"\nboard = "8x8"\n'
 
 def test_what_sat_did_is_told_apart_from_what_others_did() -> None:
     for sample, kernel in [
-        ("packing-y-pentominoes-9x9", "fit tables"),
+        ("packing-y-pentominoes-9x9", "bounded states"),
         ("blocking-dominoes-5x5", "blockings"),
     ]:
         with Search(psolver.load(SAMPLES / f"{sample}.toml"), limit=1) as search:

@@ -1,0 +1,75 @@
+"""The best covers by states within a bound: those of brute force, however bad the weights are."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+
+import pytest
+from support import brute
+from support.random_mixtures import random_mixture
+from support.seeds import seeds
+
+from psolver.control import UNWATCHED
+from psolver.cover.problem import Problem, is_cover
+from psolver.cover.refutation import UNIT
+from psolver.cover.states import bounded
+from psolver.cover.states.bounded import BoundedStates
+from psolver.solve.encode import encode
+from psolver.solve.objective import cover_objective, worth_of
+
+PLENTY = 10_000_000  # states
+FEATURES = (("best",), ("best", "groups"), ("best", "marks"), ("best", "edges"))
+
+
+@pytest.mark.parametrize("states", [0, PLENTY])
+@pytest.mark.parametrize("weights", ["programme", "any"])
+@pytest.mark.parametrize("seed", seeds(16, 1500))
+def test_the_best_is_that_of_brute_force_and_none_is_better(
+    monkeypatch: pytest.MonkeyPatch, seed: int, weights: str, states: int
+) -> None:
+    rng = random.Random(seed)
+    if weights == "any":
+        monkeypatch.setattr(bounded, "dual_weights", partial(any_weights, rng))
+    if not states:
+        monkeypatch.setattr(bounded, "LEAST_WIDTH", 3)
+    puzzle = random_mixture(seed, *FEATURES[seed % len(FEATURES)])
+    encoding = encode(puzzle)
+    aim = cover_objective(encoding)
+    sign = 1 if aim.most else -1
+    worths = [sign * worth for worth in aim.worths(len(encoding.problem.options))]
+    search = BoundedStates(encoding.problem, worths)
+    if aim.full or not search.suits or not (bound := search.weigh(UNWATCHED)):
+        return
+    best, _ = brute.best_tilings(puzzle)
+    found = search.search(None, states, UNWATCHED)
+    assert found.complete or not states
+    if found.worth is None or found.cover is None:
+        assert best is None or not found.complete
+        return
+    assert is_cover(encoding.problem, found.cover)
+    assert found.worth == sign * aim.worth(found.cover) <= bound[0]
+    assert best is not None
+    worth = worth_of(puzzle, sign * found.worth)
+    assert worth <= best if aim.most else worth >= best
+    assert not found.complete or worth == best
+    better = search.search(found.worth + 1, states, UNWATCHED)
+    assert not (found.complete and better.complete) or better.worth is None
+    same = search.search(sign * aim.worth(found.cover), PLENTY, UNWATCHED)
+    assert same.worth is not None
+    assert same.worth >= found.worth
+
+
+def any_weights(rng: random.Random, problem: Problem, *_: object) -> tuple[int, ...]:
+    """Return weights that no programme gives, some below 0."""
+    return tuple(rng.randrange(-UNIT, 2 * UNIT) for _ in problem.least)
+
+
+def test_many_random_puzzles_are_searched_by_states() -> None:
+    suited = 0
+    for seed in range(30):
+        encoding = encode(random_mixture(seed, "best"))
+        aim = cover_objective(encoding)
+        worths = aim.worths(len(encoding.problem.options))
+        suited += BoundedStates(encoding.problem, worths).suits
+    assert suited > 20

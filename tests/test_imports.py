@@ -60,8 +60,8 @@ PACKAGES = {
         *(
             f"cover/kernels/{name}.py"
             for name in (
-                *("bit_planes", "blocking", "box_search", "compiler", "dancing_cells"),
-                *("driver", "jit", "precompile"),
+                *("bit_planes", "bit_sets", "blocking", "box_search", "compiler"),
+                *("dancing_cells", "driver", "jit", "precompile"),
             )
         ),
         *(

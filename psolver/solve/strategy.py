@@ -306,7 +306,7 @@ def _by_backtracking(
 def _by_dlx(
     query: Query, colouring: ColouringProof, control: Control
 ) -> Generator[Batch, None, None]:
-    """Bit planes, or dancing cells if they do not suit."""
+    """Bit planes or bit sets, or dancing cells if they do not suit."""
     from ..cover.kernels.driver import fewest_first
 
     return _by_kernel(fewest_first(query.problem, control), "dlx", query, colouring, control)
@@ -481,7 +481,7 @@ def _alternating(
     known = {min(orbit(cover, problem.symmetries)) for cover in found} if listing else set()
     productive = bool(found) and not listing
     # a large one, and not over soon: children work while the kernel has its turn
-    begins = ours.kernel == "dancing cells" and not found and query.cores > 1
+    begins = ours.kernel in ("bit sets", "dancing cells") and not found and query.cores > 1
     nodes, conflicts = TURN_NODES[ours.engine], TURN_CONFLICTS
     with closing(ours), closing(theirs):
         while True:

@@ -73,12 +73,17 @@ def test_all_520_tilings_of_8x8_one_by_one(benchmark: BenchmarkFixture) -> None:
 
 
 def kernel_alone(
-    benchmark: BenchmarkFixture, kernel: str, puzzle: psolver.Puzzle, symmetric: bool = True
+    benchmark: BenchmarkFixture,
+    kernel: str,
+    puzzle: psolver.Puzzle,
+    symmetric: bool = True,
+    rounds: int = 10,
 ) -> tuple[int, int]:
     """Time a kernel below all its roots; the rows found and the nodes."""
     import numpy as np
 
     from psolver.cover.kernels.bit_planes import BitPlanes
+    from psolver.cover.kernels.bit_sets import BitSets
     from psolver.cover.kernels.dancing_cells import DancingCells
     from psolver.cover.kernels.driver import KernelSearch
     from psolver.cover.kernels.fit_tables import FitTables
@@ -96,6 +101,7 @@ def kernel_alone(
     made: dict[str, Callable[[], Tree]] = {
         "fit tables": lambda: FitTables(lay_out(problem)),
         "bit planes": lambda: BitPlanes(problem),
+        "bit sets": lambda: BitSets(problem),
         "dancing cells": lambda: DancingCells(problem),
     }
     tree = made[kernel]()
@@ -111,7 +117,7 @@ def kernel_alone(
                 walk.advance(1_000_000, out)
         return sum(walk.found for walk in started), sum(walk.nodes for walk in started)
 
-    found, nodes = benchmark.pedantic(run, setup=walks, rounds=10, warmup_rounds=1)
+    found, nodes = benchmark.pedantic(run, setup=walks, rounds=rounds, warmup_rounds=1)
     benchmark.extra_info["nodes"] = nodes
     return found, nodes
 
@@ -129,6 +135,22 @@ def test_kernel_alone_all_2339_of_6x10_on_one_core(
 
 
 # solids -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kernel", "name", "found"),
+    [
+        ("dancing cells", "squares-4x6", 53_312),
+        ("bit sets", "squares-4x6", 53_312),
+        ("bit sets", "triangles", 1_975_632),
+    ],
+)
+def test_kernel_alone_tiles_of_macmahon_on_one_core(
+    benchmark: BenchmarkFixture, kernel: str, name: str, found: int
+) -> None:
+    puzzle = psolver.load(SAMPLES / f"macmahon-{name}.toml")
+    assert found == kernel_alone(benchmark, kernel, puzzle, rounds=3)[0]
 
 
 @pytest.mark.parametrize("symmetric", [False, True])

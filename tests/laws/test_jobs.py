@@ -22,7 +22,7 @@ from psolver import loads
 from psolver.control import Control
 from psolver.cover.jobs import Batch, Job, JobWorker
 from psolver.cover.kernels import driver
-from psolver.cover.kernels.driver import Kernel, bit_planes, dancing_cells, fit_tables
+from psolver.cover.kernels.driver import Kernel, bit_planes, bit_sets, dancing_cells, fit_tables
 from psolver.cover.probe import levels, probe
 from psolver.cover.problem import Problem, orbit
 from psolver.cover.sat.listing import SatLister
@@ -110,8 +110,9 @@ def check_found(seed: int, batches: list[Batch]) -> None:
 
 def kernels(problem: Problem) -> Iterator[Kernel]:
     """Those that suit a problem."""
-    some = fit_tables(problem, Control()), bit_planes(problem), dancing_cells(problem, Control())
-    return (kernel for kernel in some if kernel)
+    control = Control()
+    some = fit_tables(problem, control), bit_planes(problem), bit_sets(problem)
+    return (kernel for kernel in (*some, dancing_cells(problem, control)) if kernel)
 
 
 @pytest.mark.parametrize("seed", seeds(10, 40, heavy={5, 7}))
@@ -301,7 +302,7 @@ def test_of_the_images_with_one_figure_one_is_told_in_whichever_part_they_lie() 
         assert 9 == len(covers)  # classes of 36 tilings
 
 
-@pytest.mark.parametrize("kernel", [fit_tables, bit_planes, dancing_cells])
+@pytest.mark.parametrize("kernel", [fit_tables, bit_planes, bit_sets, dancing_cells])
 def test_the_same_jobs_are_left_where_nothing_is_compiled(
     kernel: Callable[..., Kernel | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -314,7 +315,8 @@ def test_the_same_jobs_are_left_where_nothing_is_compiled(
     found = []
     for compiled in (True, False):
         monkeypatch.setattr(driver, "is_compiled", lambda compiled=compiled: compiled)
-        chosen = kernel(problem) if kernel is bit_planes else kernel(problem, Control())
+        alone = kernel in (bit_planes, bit_sets)
+        chosen = kernel(problem) if alone else kernel(problem, Control())
         assert chosen
         search = chosen.prepare("list")
         batches = [

@@ -19,6 +19,7 @@ from support.seeds import seeds
 from psolver.api import Search
 from psolver.cover.kernels import driver, jit
 from psolver.cover.kernels.bit_planes import BitPlanes
+from psolver.cover.kernels.bit_sets import BitSets
 from psolver.cover.problem import orbit
 from psolver.puzzle.model import Puzzle
 from psolver.solve import strategy
@@ -156,21 +157,23 @@ def test_cubes_find_the_same_classes_as_one_formula(seed: int) -> None:
 
 @pytest.mark.parametrize("make", MAKERS, ids=named)
 @pytest.mark.parametrize("seed", seeds(8, 150))
-def test_bit_planes_find_the_same_where_they_suit(seed: int, make: Make) -> None:
+def test_kernels_of_bits_find_the_same_if_they_suit(seed: int, make: Make) -> None:
     """Whether an engine takes them or not."""
     puzzle = make(seed)
     expected, encoding = brute.solutions(puzzle), encode(puzzle)
-    if not BitPlanes.suits(encoding.problem):
-        return
     up_to = groups_of(puzzle, seed)
-    covers, solutions, _ = added(searched(encoding.problem, BitPlanes(encoding.problem)))
-    assert expected == {of_tiling(encoding.tiling(cover)) for cover in covers}
-    assert (len(expected), len(expected)) == (len(covers), solutions)
     problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))
-    covers, solutions, number = added(searched(problem, BitPlanes(problem)))
     classes = brute.classes(puzzle, expected, up_to)
-    check_one_of_each(classes, [of_tiling(encoding.tiling(cover)) for cover in covers])
-    assert (len(expected), len(classes)) == (solutions, number)
+    kernels: tuple[type[BitPlanes] | type[BitSets], ...] = BitPlanes, BitSets
+    for kernel in kernels:
+        if not kernel.suits(problem):
+            continue
+        covers, solutions, _ = added(searched(encoding.problem, kernel(encoding.problem)))
+        assert expected == {of_tiling(encoding.tiling(cover)) for cover in covers}
+        assert (len(expected), len(expected)) == (len(covers), solutions)
+        covers, solutions, number = added(searched(problem, kernel(problem)))
+        check_one_of_each(classes, [of_tiling(encoding.tiling(cover)) for cover in covers])
+        assert (len(expected), len(classes)) == (solutions, number)
 
 
 @pytest.mark.parametrize("seed", seeds(5, 120))

@@ -54,20 +54,24 @@ def learn_phases(functions: Iterable[Kernel]) -> None:
 
 
 @cache
-def learn_lowest(lowest: Callable[[int], int]) -> None:
-    """Let a machine instruction stand for `lowest`."""
+def learn_instructions(lowest: Callable[[int], int], ones: Callable[[int], int]) -> None:
+    """Let machine instructions stand for `lowest` and `ones`."""
+    _learn(lowest, lambda builder, word: builder.cttz(word, ir.Constant(ir.IntType(1), 1)))
+    _learn(ones, lambda builder, word: builder.ctpop(word))
 
+
+def _learn(function: Callable[[int], int], instruction: Callable[[Any, Any], Any]) -> None:
     @intrinsic  # type: ignore[untyped-decorator]
-    def trailing_zeros(typing: Any, word: Any) -> Any:
+    def made(typing: Any, word: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
+            return instruction(builder, values[0])
 
         return types.int64(types.int64), generate
 
-    @overload(lowest)  # type: ignore[untyped-decorator]
+    @overload(function)  # type: ignore[untyped-decorator]
     def overloaded(word: int) -> Any:
         def implementation(word: int) -> Any:
-            return trailing_zeros(word)
+            return made(word)
 
         return implementation
 

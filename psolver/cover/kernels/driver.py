@@ -1,6 +1,6 @@
 """The kernels: the problems that they suit, the choice of the fastest, and their search.
 
-Bit planes are as fast as dancing cells or faster if they suit (tests/benchmarks/measures.md).
+Bit planes and bit sets are faster than dancing cells if they suit (tests/benchmarks/measures.md).
 
 In space a filling in order leaves holes behind, the more the larger a layer is: there bit planes
 are taken.
@@ -12,7 +12,7 @@ import time
 from bisect import bisect
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import cache, cached_property, partial
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
 from ...control import UNWATCHED, Control
@@ -31,6 +31,7 @@ from .object_code import LONG, no_rows, zeros
 from .walk import CHOICES, DEPTH, ROOT, Leaf, Subtree, Tree, Walk, subtree_of
 
 WIDE_LAYER = 10  # items of a layer that is wide
+KNIT_OPTIONS = 500  # of a problem that is not over soon
 
 
 class Kernel(NamedTuple):
@@ -79,6 +80,16 @@ def bit_planes(problem: Problem) -> Kernel | None:
     return Kernel(name, lambda task: KernelSearch(problem, BitPlanes(problem), name, task))
 
 
+def bit_sets(problem: Problem) -> Kernel | None:
+    """Return fewest options first, with sets of bits; None if these do not suit the problem."""
+    from .bit_sets import BitSets
+
+    name = "bit sets"
+    if not BitSets.suits(problem):
+        return None
+    return Kernel(name, lambda task: KernelSearch(problem, BitSets(problem), name, task))
+
+
 def dancing_cells(problem: Problem, control: Control) -> Kernel:
     """Return fewest options first with dancing cells, which suit every problem."""
     from .dancing_cells import DancingCells
@@ -89,13 +100,13 @@ def dancing_cells(problem: Problem, control: Control) -> Kernel:
 
 
 def fewest_first(problem: Problem, control: Control) -> Kernel:
-    """Return fewest options first: bit planes if they suit (faster), else dancing cells."""
-    return bit_planes(problem) or dancing_cells(problem, control)
+    """Return fewest options first: the first that suits of bit planes, bit sets, dancing cells."""
+    return bit_planes(problem) or bit_sets(problem) or dancing_cells(problem, control)
 
 
 def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
-    """Return fit tables if they suit, but not for a wide order in space if bit planes do; else
-    fewest options first.
+    """Return fit tables if they suit, but not for a wide order in space if bit planes do, nor for
+    many items that options have in common if bit sets do; else fewest options first.
 
     Fit tables lose their way in space: a filling in order leaves holes behind.
     """
@@ -105,7 +116,20 @@ def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
 def fast_fit_tables(problem: Problem, control: Control) -> Kernel | None:
     """Return fit tables if `fastest` does."""
     is_slower = _is_wide(problem, control) and bit_planes(problem)
+    is_slower = is_slower or (_is_knit(problem) and bit_sets(problem))
     return None if is_slower else fit_tables(problem, control)
+
+
+def _is_knit(problem: Problem) -> bool:
+    """Whether options hold more items of which no cover needs any than items that one needs, as
+    pieces with marks at all sides do; not in a small problem, which is over soon.
+
+    Then few options fit beside one, which a filling in order sees late.
+    """
+    if len(problem.options) < KNIT_OPTIONS:
+        return False
+    needed = sum(map(problem.least.__getitem__, chain.from_iterable(problem.options)))
+    return sum(map(len, problem.options)) > 2 * needed
 
 
 def _is_wide(problem: Problem, control: Control) -> bool:

@@ -63,6 +63,16 @@ def lowest(word: int) -> int:
     return (int(word) & -int(word)).bit_length() - 1
 
 
+def ones(word: int) -> int:
+    """Return the number of bits of a word that are set; one machine instruction in a compiled
+    kernel.
+
+    >>> ones(0b101000)
+    2
+    """
+    return int(word).bit_count()
+
+
 def inlined(function: Kernel) -> Kernel:
     """Mark a phase of a kernel, in the same file, for the compiler to inline."""
     _inlined.append(function)
@@ -219,9 +229,9 @@ def _receive(kernel: Kernel, kinds: Kinds, news: str | bytes) -> None:
 
 
 def _make(kernel: Kernel, kinds: Kinds) -> bytes:
-    from .compiler import learn_lowest, learn_phases, make
+    from .compiler import learn_instructions, learn_phases, make
 
-    learn_lowest(lowest)
+    learn_instructions(lowest, ones)
     learn_phases(_inlined)
     _inlined.clear()
     made = make(kernel, kinds)

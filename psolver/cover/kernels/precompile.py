@@ -55,8 +55,8 @@ def compile_all() -> Iterator[Compilation]:
 
 def units() -> list[CompilationUnit]:
     """Return every unit that can ever be compiled."""
-    searches = *_fit_tables(), *_bit_planes(), *_dancing_cells(), *_blockings(), *_box_packings()
-    return [*searches, *_states()]
+    fewest_first = *_bit_planes(), *_bit_sets(), *_dancing_cells()
+    return [*_fit_tables(), *fewest_first, *_blockings(), *_box_packings(), *_states()]
 
 
 def _fit_tables() -> Iterator[CompilationUnit]:
@@ -81,6 +81,13 @@ def _bit_planes() -> Iterator[CompilationUnit]:
     arguments = _arguments_of(BitPlanes(grouped(Problem(once, once, options, ()))))
     for one_word in ((), ("high",)):
         yield CompilationUnit("bit planes", search, _without(search, arguments, one_word))
+
+
+def _bit_sets() -> Iterator[CompilationUnit]:
+    from .bit_sets import BitSets, search
+
+    arguments = _arguments_of(BitSets(Problem((1,), (1,), ((0,),), (0,))))
+    yield CompilationUnit("bit sets", search, arguments)
 
 
 def _dancing_cells() -> Iterator[CompilationUnit]:

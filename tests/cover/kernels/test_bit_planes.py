@@ -1,10 +1,11 @@
-"""Exact cover by bit planes: every cover once, as brute force and the other kernels find them,
-wherever it suits.
+"""Exact cover by bit planes and by bit sets: every cover once, as brute force and dancing cells
+find them, wherever they suit.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeAlias
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from support.walks import walked
 from psolver import load
 from psolver.cover.kernels import driver
 from psolver.cover.kernels.bit_planes import MOST_CELLS, BitPlanes
+from psolver.cover.kernels.bit_sets import BitSets
 from psolver.cover.kernels.dancing_cells import DancingCells
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
 from psolver.cover.kernels.walk import Subtree
@@ -24,11 +26,14 @@ from psolver.cover.problem import Cover, Problem
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 
+Kernel: TypeAlias = type[BitPlanes] | type[BitSets]
+BOTH = pytest.mark.parametrize("kernel", [BitPlanes, BitSets])
 
-def suited(wide: bool = False) -> list[Problem]:
+
+def suited(kernel: Kernel, wide: bool = False) -> list[Problem]:
     """Random problems that it suits."""
     problems = [grouped_problem(seed, wide) for seed in range(900)]
-    return [problem for problem in problems if BitPlanes.suits(problem)]
+    return [problem for problem in problems if kernel.suits(problem)]
 
 
 @pytest.fixture
@@ -36,24 +41,27 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PLAIN_VARIABLE, "1")
 
 
-def test_it_suits_many_random_problems() -> None:
-    assert len(suited()) > 100
-    assert len(suited(wide=True)) > 100
+@BOTH
+def test_it_suits_many_random_problems(kernel: Kernel) -> None:
+    assert len(suited(kernel)) > 100
+    assert len(suited(kernel, wide=True)) > 100
 
 
+@BOTH
 @pytest.mark.usefixtures("plain")
-def test_random_problems_have_the_covers_that_brute_force_finds() -> None:
-    for problem in suited():
-        found, _ = walked(BitPlanes(problem))
+def test_random_problems_have_the_covers_that_brute_force_finds(kernel: Kernel) -> None:
+    for problem in suited(kernel):
+        found, _ = walked(kernel(problem))
         assert brute(problem) == sorted(part.cover for part in found), problem
 
 
+@BOTH
 @pytest.mark.parametrize("wide", [False, True])
 def test_both_forms_of_the_kernel_find_what_dancing_cells_find(
-    wide: bool, monkeypatch: pytest.MonkeyPatch
+    wide: bool, kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for problem in suited(wide)[: 50 if wide else None]:
-        tree = BitPlanes(problem)
+    for problem in suited(kernel, wide)[: 50 if wide else None]:
+        tree = kernel(problem)
         compiled = walked(tree)
         assert sorted(part.cover for part in walked(DancingCells(problem))[0]) == sorted(
             p.cover for p in compiled[0]
@@ -63,9 +71,18 @@ def test_both_forms_of_the_kernel_find_what_dancing_cells_find(
         monkeypatch.delenv(PLAIN_VARIABLE)
 
 
-def test_any_option_may_be_a_part() -> None:
+@pytest.mark.parametrize("name", ["macmahon-squares-4x6", "pentominoes-8x8", "soma-cube"])
+def test_bit_sets_walk_the_tree_of_dancing_cells(name: str) -> None:
+    """With the same nodes, in the same order."""
+    problem = sample(name)
+    below = Subtree(0, (0,))
+    assert walked(DancingCells(problem), below) == walked(BitSets(problem), below)
+
+
+@BOTH
+def test_any_option_may_be_a_part(kernel: Kernel) -> None:
     problem = sample("dominoes-4x4")
-    tree = BitPlanes(problem)
+    tree = kernel(problem)
     whole = {part.cover for part in walked(tree)[0]}
     for option in range(len(problem.options)):
         assert {c for c in whole if option in c} == {
@@ -87,8 +104,9 @@ def test_any_option_may_be_a_part() -> None:
     ],
 )
 def test_small_problems(problem: Problem, covers: list[Cover]) -> None:
-    assert BitPlanes.suits(problem)
-    assert covers == [part.cover for part in walked(BitPlanes(problem))[0]]
+    for kernel in (BitPlanes, BitSets):
+        assert kernel is BitSets or kernel.suits(problem)
+        assert covers == [part.cover for part in walked(kernel(problem))[0]]
 
 
 @pytest.mark.parametrize(
@@ -105,14 +123,15 @@ def test_it_does_not_suit_every_problem(problem: Problem) -> None:
     assert not BitPlanes.suits(problem)
 
 
-def test_what_is_done_grows_to_the_whole() -> None:
+@BOTH
+def test_what_is_done_grows_to_the_whole(kernel: Kernel) -> None:
     for problem in (
         langford(7),
         langford(8),
         sample("l-trominoes-5x5"),
         sample("five-pentominoes-5x5"),
     ):
-        tree = BitPlanes(problem)
+        tree = kernel(problem)
         walk = tree.start()
         out = np.zeros((0, tree.width), np.int64)
         seen = [walk.fraction]

@@ -25,6 +25,7 @@ from psolver.cover import jobs
 from psolver.cover.jobs import Batch
 from psolver.cover.kernels import dancing_cells, driver
 from psolver.cover.kernels.bit_planes import BitPlanes
+from psolver.cover.kernels.bit_sets import BitSets
 from psolver.cover.kernels.dancing_cells import DancingCells
 from psolver.cover.kernels.driver import Canonical, KernelSearch
 from psolver.cover.kernels.fit_tables import FitTables
@@ -59,8 +60,7 @@ def trees(problem: Problem) -> Iterator[Tree]:
     layout = lay_out(problem)
     if FitTables.suits(layout):
         yield FitTables(layout)
-    if BitPlanes.suits(problem):
-        yield BitPlanes(problem)
+    yield from (kind(problem) for kind in (BitPlanes, BitSets) if kind.suits(problem))
     yield DancingCells(problem)
 
 

@@ -14,6 +14,7 @@ from support.random_plain import random_puzzle, random_solid
 from psolver.control import UNWATCHED, Progress
 from psolver.cover.kernels import dancing_cells
 from psolver.cover.kernels.bit_planes import BitPlanes
+from psolver.cover.kernels.bit_sets import BitSets
 from psolver.cover.kernels.dancing_cells import DancingCells
 from psolver.cover.kernels.fit_tables import FitTables
 from psolver.cover.kernels.jit import kinds_of, name_of
@@ -58,18 +59,17 @@ def trees(problem: Problem) -> list[Tree]:
     found: list[Tree] = [DancingCells(problem)]
     if FitTables.suits(layout):
         found.append(FitTables(layout))
-    if BitPlanes.suits(problem):
-        found.append(BitPlanes(problem))
+    found += [kind(problem) for kind in (BitPlanes, BitSets) if kind.suits(problem)]
     return found
 
 
 def test_no_unit_is_there_twice() -> None:
-    assert len(set(WARM)) == len(WARM) == 27
+    assert len(set(WARM)) == len(WARM) == 28
 
 
 def test_every_kernel_is_among_the_units() -> None:
     names = {name.removeprefix("psolver.cover.") for name, _ in WARM}
-    expected = {f"kernels.{name}.search" for name in ("fit_tables", "bit_planes")}
+    expected = {f"kernels.{name}.search" for name in ("fit_tables", "bit_planes", "bit_sets")}
     assert names == {
         *expected,
         "kernels.dancing_cells.search",

@@ -317,27 +317,44 @@ def layers(scene: Scene) -> list[Scene]:
     low, high = scene.box
     parts: list[dict[int, Region]] = [{} for _ in range(low[0], high[0] + 1)]
     marks: list[list[Mark]] = [[] for _ in parts]
-    for number, (role, cells, name, color) in scene.regions.items():
-        slices = {
-            layer: tuple([cell[1:] for cell in part])
-            for layer, part in groupby(cells, itemgetter(0))
-        }
-        for layer, flat in slices.items():
-            parts[layer - low[0]][number] = Region(role, flat, name, color)
-            if role == "piece" and len(slices) > 1:
-                above, below = slices.get(layer + 1, ()), slices.get(layer - 1, ())
-                marks[layer - low[0]] += _arrows(flat, set(above), set(below))
+    for number, region in scene.regions.items():
+        # a placement is in many tilings, but their empty cells differ
+        cut = _slices if region.role == "piece" else _slices.__wrapped__
+        for layer, part, arrows in cut(region):
+            parts[layer - low[0]][number] = part
+            marks[layer - low[0]] += arrows
     for mark in scene.marks:
         marks[int(mark.at[0]) - low[0]].append(mark._replace(at=mark.at[1:]))
     corners = low[1:], high[1:]
     for regions in parts:
-        inside = frozenset(cell for region in regions.values() for cell in region.cells)
-        bare = [Region("hole", hole) for hole in holes(inside, SQUARE)]
-        regions.update(enumerate(bare, len(scene.regions)))
+        inside = frozenset().union(*[region.cells for region in regions.values()])
+        regions.update(enumerate(_holes_of_layer(inside), len(scene.regions)))
     return [
         Scene(SQUARE, regions, tuple(found), corners)
         for regions, found in zip(parts, marks, strict=True)
     ]
+
+
+@lru_cache(64)
+def _holes_of_layer(inside: frozenset[Cell]) -> tuple[Region, ...]:
+    return tuple(Region("hole", hole) for hole in holes(inside, SQUARE))
+
+
+@lru_cache(5000)
+def _slices(region: Region) -> tuple[tuple[int, Region, tuple[Mark, ...]], ...]:
+    """The layers of a region, each with its part there and the marks of that."""
+    slices = {
+        layer: tuple([cell[1:] for cell in part])
+        for layer, part in groupby(region.cells, itemgetter(0))
+    }
+    found = []
+    for layer, flat in slices.items():
+        arrows: tuple[Mark, ...] = ()
+        if region.role == "piece" and len(slices) > 1:
+            above, below = slices.get(layer + 1, ()), slices.get(layer - 1, ())
+            arrows = tuple(_arrows(flat, set(above), set(below)))
+        found.append((layer, region._replace(cells=flat), arrows))
+    return tuple(found)
 
 
 def _arrows(flat: Shape, above: set[Cell], below: set[Cell]) -> Iterator[Mark]:

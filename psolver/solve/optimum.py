@@ -324,13 +324,13 @@ class OptimumSearch:
 
     def _states(self) -> BoundedStates | None:
         """The search by states; None if it does not suit the problem, or SAT is chosen."""
-        if self.objective.full or self.run.options.engine == "sat":
+        if self.run.options.engine == "sat":
             return None
         from ..cover.states.bounded import BoundedStates
 
         control = self.run.control
         control.turn_to("backtrack", "bounded states")
-        states = BoundedStates(self.encoding.problem, self._signed_worths())
+        states = BoundedStates(self.encoding.problem, self._signed_worths(), self.objective.full)
         bound = states.weigh(control) if states.suits else None
         if bound is None:
             return None

@@ -45,6 +45,7 @@ def test_the_kernel_for_blockings_finds_those_of_brute_force(
 ) -> None:
     for name in ("OPENING_OPTIONS", "FEW_OPTIONS"):  # SAT does not open
         monkeypatch.setattr(optimum, name, -1)
+    monkeypatch.setattr(optimum.OptimumSearch, "_states", lambda _: None)
     puzzle = random_mixture(seed, "blocking")
     check_engine(puzzle, "auto", groups_of(puzzle, seed))
 

@@ -12,6 +12,9 @@ less than it is worth: a rounded programme costs states, and no cover.
 
 Of more states than are allowed those stay that have lost least (a beam): that gives a good cover,
 without proof.
+
+Of blockings, which leave no room for an option, an item is remembered until all its options are
+known to be blocked. A programme does not help: each option loses what it costs.
 """
 
 from __future__ import annotations
@@ -73,10 +76,14 @@ class BoundedStates:
 
     moves   of each step; a state may also stay as it is
     closed  the counters that end with each step
+    blocks  if no option may have room at the end: for each step the options whose items no later
+            one covers, each as its counters, with the numbers that leave no room
     """
 
-    def __init__(self, problem: Problem, worths: Sequence[int]) -> None:
+    def __init__(self, problem: Problem, worths: Sequence[int], full: bool = False) -> None:
         self._problem, self._worths = _bound_by_few(problem), worths
+        self._full = full
+        self.blocks: list[list[tuple[tuple[ItemCounter, int], ...]]] = []
         self.moves: list[list[OptionMove]] = []
         self.closed: list[list[ItemCounter]] = []
         self._weights: tuple[int, ...] = ()
@@ -95,6 +102,11 @@ class BoundedStates:
             for item in (item for option in options for item in problem.options[option]):
                 first.setdefault(item, step)
                 last[item] = step
+        ends = [max(last.get(item, -1) for item in option) for option in problem.options]
+        live = [option for options in begins for option in options]
+        for option in live if self._full else ():  # the items stay until it is known to be blocked
+            for item in problem.options[option]:
+                last[item] = max(last[item], ends[option])
         counters: dict[int, ItemCounter] = {}
         used = 0
         for step, options in enumerate(begins):
@@ -106,6 +118,8 @@ class BoundedStates:
                 counters[item] = ItemCounter(item, place, mask)
                 used |= mask << place
             self.moves.append([self._move(option, counters) for option in options])
+            ended = [option for option in live if self._full and ends[option] == step]
+            self.blocks.append([self._limits(option, counters) for option in ended])
             self.closed.append([counters[item] for item, end in last.items() if end == step])
             for _, place, mask in self.closed[-1]:
                 used &= ~(mask << place)
@@ -118,12 +132,21 @@ class BoundedStates:
         full = [(one, self._problem.most[one.item]) for one in held if one.mask > 1]
         return OptionMove(option, more, once, tuple(full))
 
+    def _limits(
+        self, option: int, counters: dict[int, ItemCounter]
+    ) -> tuple[tuple[ItemCounter, int], ...]:
+        held = self._problem.options[option]
+        return tuple((counters[item], self._problem.most[item]) for item in held)
+
     def weigh(self, control: Control) -> tuple[int, list[int]] | None:
         """Find the weights, and return the bounds on the worth of covers, and of those that hold
         each option; None if there are no weights.
         """
         problem = self._problem
-        weights = [*dual_weights(problem, self._worths, control)]
+        if self._full:  # a programme does not see that options must be blocked
+            weights = [0] * len(problem.least)
+        else:
+            weights = [*dual_weights(problem, self._worths, control)]
         if not weights:
             return None
         for option in (move.option for moves in self.moves for move in moves):
@@ -201,6 +224,11 @@ class BoundedStates:
         """The states without the counters that end with a step, if they are as high as they must
         be; `those` are the numbers of the states before.
         """
+        for limits in self.blocks[step]:
+            good = keys < 0
+            for (_, place, mask), most in limits:
+                good |= ((keys >> place) & mask) == most
+            those, keys, losses = those[good], keys[good], losses[good]
         for item, place, mask in self.closed[step]:
             times = (keys >> place) & mask
             losses = losses + (self._heaviest(item) - self._weights[item] * times)

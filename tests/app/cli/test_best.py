@@ -39,16 +39,13 @@ CHESSBOARD = b'goal = "blocking"\npiece_set = "pentominoes"\nboard = "8x8"\n'
 
 
 def test_what_sat_did_is_told_apart_from_what_others_did() -> None:
-    for sample, kernel in [
-        ("packing-y-pentominoes-9x9", "bounded states"),
-        ("blocking-dominoes-5x5", "blockings"),
-    ]:
+    for sample in ("packing-y-pentominoes-9x9", "blocking-dominoes-5x5"):
         with Search(psolver.load(SAMPLES / f"{sample}.toml"), limit=1) as search:
             list(search)
         work = search.outcome.work
-        assert kernel == work[0].kernel == search.outcome.kernel
+        assert work[0].kernel == search.outcome.kernel
         told = {one.kernel if one.engine != "sat" else "sat" for one in work}
-        assert {kernel, "sat"} == told - {"exchange"}
+        assert {"bounded states", "sat"} == told - {"exchange"}
         assert search.outcome.nodes == sum(one.nodes for one in work)
 
 

@@ -205,6 +205,7 @@ FIRST_CONFLICTS = 30_000  # of the first turn of SAT after it
 FIRST_NODES = 1000  # of the first turn of programmes in whole numbers
 CONFLICTS_ALONE = 300_000  # the same if none but exchange takes turns with it
 FIRST_STATES = 12_000_000  # of the first turn of states within a bound, a second or less
+LEAST_WHOLE = 16  # steps, of which one must be whole in a turn; else there are too many states
 OPENING_STATES = 1000  # at a step, of the search before that, for a good cover
 OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
 
@@ -247,6 +248,7 @@ class OptimumSearch:
         self.done = self.by_blockings = False
         self.of_options: list[int] = []
         self._reached: int | None = None  # the worth of the best, of which no cover is known yet
+        self._too_many = False  # states, so that no further search by them is made
         self._note()
 
     def _note(self) -> None:
@@ -342,12 +344,15 @@ class OptimumSearch:
         """Search for better covers by states, until none is better, or the `effort` is spent."""
         control, aim, sign = self.run.control, self.objective, 1 if self.objective.most else -1
         control.turn_to("backtrack", "bounded states")
-        while not self.done and effort > 0:
+        full_turn = effort >= FIRST_STATES
+        while not self.done and effort > 0 and not self._too_many:
             least = self._reached
             if least is None and self.known is not None:
                 least = sign * aim.worth(self.known) + aim.step
             found = states.search(least, effort, control)
             effort -= found.states
+            few = LEAST_WHOLE * found.whole < len(states.moves)
+            self._too_many = full_turn and few and not found.complete
             if found.cover is not None:
                 self.known = found.cover
             if found.complete and found.worth is not None:

@@ -41,12 +41,14 @@ class StatesFound(NamedTuple):
     cover     that one; None if the states were too many to be held
     complete  whether no state was left out, so that no cover is worth more
     states    their number
+    whole     the steps before the first state was left out
     """
 
     worth: int | None
     cover: Cover | None
     complete: bool
     states: int
+    whole: int = 0
 
 
 class ItemCounter(NamedTuple):
@@ -178,7 +180,7 @@ class BoundedStates:
         idle = [item for item in range(len(self._weights)) if item not in covered]
         room = ANY_LOSS if least is None else self.total() - UNIT * least
         lost = sum(map(self._heaviest, idle))
-        levels, complete, states = [], True, 0
+        levels, complete, states, whole = [], True, 0, 0
         if lost > room or any(map(self._problem.least.__getitem__, idle)):
             return StatesFound(None, None, True, 0)
         keys, losses = np.zeros(1, np.int64), np.full(1, lost, np.int64)
@@ -192,14 +194,15 @@ class BoundedStates:
             if len(keys) > width:
                 keys, losses, complete = *_lightest(keys, losses, width), False
             states += len(keys)
+            whole += complete
             control.progress.nodes += len(keys)
             if not len(keys):
-                return StatesFound(None, None, complete, states)
+                return StatesFound(None, None, complete, states, whole)
             if states > MOST_STORED:
                 levels.clear()
         loss = int(losses[0])  # of the only state
         cover = self._cover(levels, loss) if len(levels) == len(self.moves) else None
-        return StatesFound((self.total() - loss) // UNIT, cover, complete, states)
+        return StatesFound((self.total() - loss) // UNIT, cover, complete, states, whole)
 
     def _after(
         self, step: int, keys: Any, losses: Any, room: int

@@ -76,3 +76,17 @@ def test_many_random_puzzles_are_searched_by_states() -> None:
         worths = aim.worths(len(encoding.problem.options))
         suited += BoundedStates(encoding.problem, worths, aim.full).suits
     assert suited > 20
+
+
+def test_a_search_that_leaves_states_out_gives_the_steps_before_that(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A path of eight items, covered by pairs."""
+    monkeypatch.setattr(bounded, "LEAST_WIDTH", 1)
+    pairs = tuple((a, a + 1) for a in range(7))
+    search = BoundedStates(Problem((0,) * 8, (1,) * 8, pairs, ()), (1,) * 7)
+    assert search.weigh(UNWATCHED)
+    whole = search.search(None, PLENTY, UNWATCHED)
+    assert (4, True, 8) == (whole.worth, whole.complete, whole.whole)
+    beam = search.search(None, 0, UNWATCHED)
+    assert (False, 0) == (beam.complete, beam.whole)

@@ -372,15 +372,22 @@ def representatives(
     return first
 
 
+MOST_LOOKED_AT = 20_000  # items, one by one, whether symmetries fix them
+
+
 def fixed_items(problem: Problem) -> list[int]:
     """Return the items that are covered exactly once and stay where they are under all symmetries,
     sorted: a piece that is used once, the cell in the middle of a board. Every cover holds one of
     the options of such an item, and the symmetries exchange these only.
 
+    Of a problem of over MOST_LOOKED_AT items only the groups that are used once.
+
     >>> row = Problem((1, 1, 1), (1, 1, 1), ((0,), (1,), (2,), (0, 1), (1, 2)), ())
     >>> fixed_items(replace(row, symmetries=((0, 1, 2, 3, 4), (2, 1, 0, 4, 3))))
     [1]
     """
+    if len(problem.least) > MOST_LOOKED_AT:
+        return used_once(problem)
     bounds = enumerate(zip(problem.least, problem.most, strict=True))
     once = (item for item, (least, most) in bounds if least == most == 1)
     return [item for item in once if _is_fixed(problem, set(problem.options_of[item]))]

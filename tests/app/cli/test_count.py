@@ -168,7 +168,7 @@ def test_a_count_that_takes_too_much_goes_on_as_a_search() -> None:
     assert (0, "1696\n") == (done.status, done.out)
     cure = "searching instead (--memory gives it more room)"
     assert f"the states of the count would take more than 2 MiB; {cure}" == said
-    assert "1,696 solutions; the search is complete" == summary
+    assert "1,696 solutions, 212 distinct; the search is complete" == summary
 
 
 def test_a_count_that_is_asked_for_ends_where_it_takes_too_much() -> None:

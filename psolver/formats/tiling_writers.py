@@ -30,7 +30,7 @@ def box(ascii_only: bool, puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings in box drawing, or with the characters "+", "-" and "|"."""
     from ..render.text.tiling_text import in_box_drawing
 
-    return Writer(partial(in_box_drawing, puzzle, look, ascii_only))
+    return Writer(partial(in_box_drawing, puzzle, look, ascii_only, []))
 
 
 def letters(puzzle: Puzzle, look: Look) -> Writer[Tiling]:

@@ -5,6 +5,7 @@ The views are loaded when the first tiling is drawn: a count draws none.
 
 from __future__ import annotations
 
+from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -16,10 +17,20 @@ from ..words.results import number_line
 
 if TYPE_CHECKING:
     from ..scene import Scene
+    from .union_drawing import UnionDrawing
+
+FEW = 16  # tilings: to make the outlines of their placements would take longer than to draw them
 
 
-def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling: Tiling) -> str:
-    """The text of a tiling, by its number (from 1); a legend comes before the first with labels."""
+def in_box_drawing(
+    puzzle: Puzzle, look: Look, ascii_: bool, union: list[UnionDrawing], number: int, tiling: Tiling
+) -> str:
+    """The text of a tiling, by its number (from 1); a legend comes before the first with labels.
+
+    union  what draws most of many tilings, once a tiling shows that it can
+    """
+    if union and (text := union[0].text(tiling.placements)):
+        return _entry(puzzle, look, number, text, tiling)
     from . import ASCII, ASCII_CUT, BOX, CUT, fitted
     from .box_drawing import box_drawing, is_roomy
 
@@ -36,6 +47,14 @@ def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling
     drawn = box_drawing(scene, charset, roomy, look.page.columns, labels)
     picture = fitted(drawn, look.page, cut)
     text = picture.text
+    # the drawings of figures, of names in free cells and of colours differ in more than sides
+    alike = not (puzzle.goal or puzzle.board.names or labels or look.paint)
+    if number > FEW and alike and not union:
+        from .union_drawing import union_drawing
+
+        union += union_drawing(
+            scene, drawn, charset, roomy, partial(fitted, page=look.page, sign=cut)
+        )
     if look.paint:
         text = look.paint(picture, scene.colors(), None if roomy else frame_color(puzzle))
     text = _entry(puzzle, look, number, text, tiling)

@@ -49,8 +49,6 @@ ASK_NODE = 50  # the same for each node of a search that has found nothing
 # a count of a larger problem is left to the kernels at once: of 35 samples with 150 to 1000 options
 # SAT's opening counts 11 to their end, none of them with over 512
 COUNT_OPTIONS = 600
-# bits of a number of states that are counted at once, sooner than a colouring is looked for
-SURE_BITS = 26
 
 
 class Query(NamedTuple):
@@ -225,7 +223,12 @@ def _kernel_stage(
     kernel: Kernel, engine: str, query: Query, control: Control, opening: int = 0
 ) -> Stage:
     def begin() -> Generator[Batch, None, None]:
-        return kernel.prepare(query.task).batches(query.cores, control, opening)
+        search = kernel.prepare(query.task)
+        if query.task == "list" or query.engine != "auto":
+            return search.batches(query.cores, control, opening)
+        from .choice import long_count
+
+        return long_count(query, search, control, opening)
 
     return Stage(engine, kernel.name, begin, control)
 
@@ -362,8 +365,10 @@ def _counted(
     Else SAT counts small problems; the kernels count, unless SAT proves meanwhile that there is
     nothing to count.
     """
+    from .choice import count_of_states
+
     try:
-        if batch := _count_of_states(query, colouring, control, insist=False):
+        if batch := count_of_states(query, colouring, control, insist=False):
             yield batch
             return
     except CountGivenUp as given_up:
@@ -543,50 +548,10 @@ def _by_states(
     if query.task == "list":
         what = "the engine 'count' lists nothing: use it with --count and without -n"
         raise PsolverError(f"{what}, or choose another engine")
-    if batch := _count_of_states(query, colouring, control, insist=True):
+    from .choice import count_of_states
+
+    if batch := count_of_states(query, colouring, control, insist=True):
         yield batch
-
-
-def _count_of_states(
-    query: Query, colouring: ColouringProof, control: Control, *, insist: bool
-) -> Batch | None:
-    """The number of covers without visiting them, of classes too if they are needed or take next to
-    no time.
-
-    None, or CountGivenUp, if it is not promising, unless we `insist`; CountGivenUp if it takes too
-    many states.
-    """
-    from ..cover.layout import lay_out
-    from ..cover.states.components import is_hopeless
-
-    problem, memory = query.problem, query.memory
-    if not insist and is_hopeless(lay_out(problem, control), control):
-        return None
-    from ..cover.states.counting import classes_of, covers_of, outlook, parts_of_problem
-
-    parts = parts_of_problem(problem, control)
-    bits = outlook(parts, control)
-    if bits == inf and not insist:
-        return None
-    control.turn_to("count")
-    try:
-        number = covers_of(parts, control, memory, small=True)
-        small = parts.are_small
-    except CountGivenUp:
-        if bits > SURE_BITS and colouring.proves_it():
-            return Batch()
-        control.progress.forget("count")
-        number = covers_of(parts, control, memory, worthwhile=not insist, cores=query.cores)
-        small = False
-    if number == 0 or len(problem.symmetries) < 2:
-        return Batch(solutions=number, classes=number)
-    classes = None
-    if query.task == "count classes":
-        classes = classes_of(problem, parts, number, control, memory, cores=query.cores)
-    elif small:
-        with suppress(CountGivenUp):
-            classes = classes_of(problem, parts, number, control, memory, small=True)
-    return Batch(solutions=number, classes=classes)
 
 
 Engine: TypeAlias = Callable[[Query, ColouringProof, Control], Generator[Batch, None, None]]

@@ -55,6 +55,7 @@ def covers_of(
     worthwhile: bool = False,
     progress: Progress | None = None,
     cores: int = 1,
+    most: float = inf,
 ) -> int:
     """Return the number of covers of some parts: the product of those of its components.
 
@@ -62,6 +63,7 @@ def covers_of(
                 if states fit into words
     worthwhile  given up if partial covers are hardly ever merged, and a search can be expected
                 to end
+    most        given up if a component is likely to take more states than these, all together
     The progress, the control's if none is given, counts states, or steps of a determinant, and the
     positions done. Raises CountGivenUp if a count is given up, or the states of two positions
     would take more than `memory` bytes; determinants take next to none.
@@ -79,7 +81,7 @@ def covers_of(
         elif product:
             progress.turn_to(progress.engine, "", control.seconds)
             stages = stages_of(component, control, memory, small, cores)
-            product *= count_component(component, stages, share, worthwhile)
+            product *= count_component(component, stages, share, worthwhile, most)
     return product
 
 
@@ -107,12 +109,16 @@ def compiled_stages(
 
 
 def count_component(
-    component: Component, stages: Stages, share: ProgressShare, worthwhile: bool = False
+    component: Component,
+    stages: Stages,
+    share: ProgressShare,
+    worthwhile: bool = False,
+    most: float = inf,
 ) -> int:
     """Return the number of covers of a component, whose stages are at their beginning; `worthwhile`
-    as with `covers_of`.
+    and `most` as with `covers_of`.
     """
-    front = Sweep(component, stages, share, worthwhile)
+    front = Sweep(component, stages, share, worthwhile, most)
     if not isinstance(stages, PlainStages):
         from .meeting import gap_begins, met
         from .merging import MergedStages

@@ -43,8 +43,8 @@ from psolver.cover.states.merging import MergedStages
 from psolver.cover.states.ranking import Ranking
 from psolver.cover.states.stages import PlainStages, ProgressShare, Stages, State
 from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.solve.choice import SURE_BITS
 from psolver.solve.encode import encode
-from psolver.solve.strategy import SURE_BITS
 from psolver.solve.symmetry import UpTo, permutations
 
 MOST = 20_000  # tilings: more would only take time

@@ -1,0 +1,42 @@
+"""Processor time of counts by `auto` and by each other engine, whole processes, on the puzzles of
+the folder `choice` and the samples: `auto` should take at most 1.2 times the best.
+
+    python -m pytest tests/benchmarks/test_choices.py -o addopts= -k 'separate and auto'
+"""
+
+from __future__ import annotations
+
+import re
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+from support.places import SAMPLES, TESTS
+
+from psolver.solve.strategy import ENGINES
+
+FILES = [*TESTS.glob("benchmarks/choice/*.toml"), *SAMPLES.glob("*.toml")]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("path", sorted(FILES), ids=lambda path: path.stem)
+def test_the_processor_time_of_a_count(
+    benchmark: BenchmarkFixture, path: Path, engine: str
+) -> None:
+    options = ["--count", "--time-limit", "20", "--jobs", "1", "--engine", engine]
+    command = [sys.executable, "-m", "psolver", str(path), *options]
+
+    def seconds() -> float:
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
+    before = seconds()
+    done = benchmark.pedantic(
+        subprocess.run, (command,), {"capture_output": True, "text": True}, rounds=1
+    )
+    benchmark.extra_info["processor seconds"] = round(seconds() - before, 2)
+    benchmark.extra_info["solutions"] = "".join(re.findall(r"^\d+", done.stdout))
+    benchmark.extra_info["status"] = done.returncode

@@ -179,7 +179,10 @@ def _plain(kernel: Kernel) -> Kernel:
 def _compiler_works() -> bool:
     try:
         import_module(".compiler", __package__)
-    except ImportError:  # it is not made for this machine, or this numpy: slower, but the same
+    except (
+        ImportError,
+        OSError,
+    ):  # it is not made for this machine, or this numpy: slower, but the same
         return False
     return True
 

@@ -1,9 +1,9 @@
 """Kernels as object code, which runs without the compiler that made it.
 
 numba takes longer to import than most searches take, so its result is cached as LLVM's object code,
-which llvmlite alone loads and ctypes calls. Object code begins with a line of words: the name of
-its entry, then the names of all that it calls outside itself. An entry gets the address of one
-array of words, which `flattened` makes of arguments.
+which ctypes calls; `elf_code` loads it, or llvmlite. Object code begins with a line of words: the
+name of its entry, then the names of all that it calls outside itself. An entry gets the address of
+one array of words, which `flattened` makes of arguments.
 
 Whatever lends its memory is an array here: numpy's, and those of `numbers` and `zeros`, which need
 no numpy: it takes longer to import than a short search takes.
@@ -21,6 +21,8 @@ from importlib.util import find_spec
 from math import prod
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
+
+from . import elf_code
 
 Call: TypeAlias = Callable[..., Any]
 # of an argument: "None", "bool", "int", of an array its dtype and number of axes as "i8 2", of a
@@ -126,10 +128,14 @@ def load(packed_code: bytes, kinds: Kinds) -> Call | None:
     """Return a function that calls object code with arguments of these kinds; None if it cannot be
     loaded.
     """
-    import llvmlite.binding as llvm
-
     line, _, code = packed_code.partition(b"\n")
     entry, *needed = line.decode().split()
+    if not needed and (loaded := elf_code.load(code, entry)):
+        return called_at(loaded[0], kinds, loaded[1])
+    try:
+        import llvmlite.binding as llvm
+    except (ImportError, OSError):  # its library is not for this machine
+        return None
     # LLVM ends the process if it does not find a name
     if any(llvm.address_of_symbol(name) is None for name in needed):
         return None
@@ -151,27 +157,28 @@ def compiler() -> tuple[Any, ...]:
 
     It is found without importing the compiler; () if it is missing, or cannot be loaded.
     """
-    spec = find_spec("numba")
-    if spec is None or spec.origin is None:
-        return ()
+    versions: list[Any] = [sys.version]
+    for name in ("numba", "llvmlite"):
+        spec = find_spec(name)
+        if spec is None or spec.origin is None:
+            return ()
+        file = Path(spec.origin).with_name("_version.py")
+        versions.append(file.read_bytes() if file.is_file() else file.parent.stat().st_mtime_ns)
+    settings = sorted(pair for pair in os.environ.items() if pair[0].startswith("NUMBA_"))
+    processor = _processor()
+    return (versions, processor, settings) if processor else ()
+
+
+def _processor() -> tuple[str, ...]:
+    """Return the name and the features of this processor; () if nothing can be compiled for it."""
+    if found := elf_code.processor():
+        return found
     try:
-        import llvmlite
         import llvmlite.binding as llvm
     except (ImportError, OSError):  # its library is not for this machine
         return ()
-    settings = sorted(pair for pair in os.environ.items() if pair[0].startswith("NUMBA_"))
-    processor = llvm.get_process_triple(), llvm.get_host_cpu_name(), _features()
-    file = Path(spec.origin).with_name("_version.py")
-    of_numba = file.read_bytes() if file.is_file() else file.parent.stat().st_mtime_ns
-    versions = sys.version, of_numba, llvmlite.__version__
-    return versions, processor, settings
-
-
-def _features() -> str:
-    """Return the features of this processor, "" if LLVM has no list of them."""
-    import llvmlite.binding as llvm
-
     try:
-        return str(llvm.get_host_cpu_features().flatten())
-    except RuntimeError:
-        return ""
+        features = str(llvm.get_host_cpu_features().flatten())
+    except RuntimeError:  # LLVM has no list of them
+        features = ""
+    return llvm.get_process_triple(), llvm.get_host_cpu_name(), features

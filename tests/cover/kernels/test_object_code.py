@@ -11,9 +11,11 @@ import numpy as np
 import pytest
 from support.places import ROOT
 
-from psolver.cover.kernels import jit
+from psolver.cover.kernels import box_packing, elf_code, jit
 from psolver.cover.kernels.object_code import flattened, load, packed
+from psolver.cover.kernels.precompile import units
 
+linux_on_x86 = pytest.mark.skipif(not elf_code.processor(), reason="others leave it to LLVM")
 SAMPLE = str(ROOT / "samples" / "pentominoes-6x10.toml")
 
 
@@ -114,7 +116,36 @@ def test_what_needs_a_name_that_is_not_here_is_not_loaded() -> None:
     assert load(packed("entry", ["psolver_has_no_such_name"], b"any code"), ()) is None
 
 
-def test_a_count_by_a_cached_kernel_loads_llvmlite_alone() -> None:
+@pytest.mark.parametrize("by_llvm", [False, True])
+def test_loaded_object_code_computes_what_the_kernel_does(
+    by_llvm: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if by_llvm:
+        monkeypatch.setattr(elf_code, "load", lambda *_: None)
+    plain, compiled = arguments(True, True, 9), arguments(True, True, 9)
+    call = load(jit._make(mixed, jit.kinds_of(plain)), jit.kinds_of(plain))
+    assert call is not None
+    assert mixed(*plain) == call(*compiled) == compiled[0][0]
+    with pytest.raises(ArithmeticError, match=r"^a kernel failed with status 1$"):
+        call(*arguments(True, True, 0))
+
+
+@linux_on_x86
+def test_code_for_another_machine_or_with_more_than_addresses_is_left_to_llvm() -> None:
+    """The kernel of rectangles calls `memset`, which is not in its sections."""
+    kinds = jit.kinds_of(arguments(True, True, 9))
+    line, _, code = jit._make(mixed, kinds).partition(b"\n")
+    entry = line.decode()
+    other = code[:18] + b"\xb7" + code[19:]
+    found = [elf_code.load(one, entry) is None for one in (code, b"no ELF" + code, other)]
+    assert [False, True, True] == found
+    (unit,) = [one for one in units() if one.kernel is box_packing.search][:1]
+    line, _, code = jit._make(unit.kernel, jit.kinds_of(unit.arguments)).partition(b"\n")
+    assert elf_code.load(code, line.decode().split()[0]) is None
+
+
+def test_a_count_by_a_cached_kernel_loads_no_heavy_package() -> None:
+    """LLVM's own loader is for systems that `elf_code` does not serve."""
     code = f"""
 import sys
 from psolver.app.cli import main
@@ -126,4 +157,5 @@ except SystemExit:
     print(sorted(heavy & set(sys.modules)))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert (["9356", "['llvmlite']"], "") == (done.stdout.splitlines(), done.stderr)
+    loader = [] if elf_code.processor() else ["llvmlite"]
+    assert (["9356", str(loader)], "") == (done.stdout.splitlines(), done.stderr)

@@ -1,0 +1,119 @@
+"""Object code loaded without LLVM, whose library takes longer to load than a short search: ELF
+files for 64-bit x86 processors on Linux, of code that needs nothing outside itself.
+
+The sections to be loaded are copied into memory, one after the other; where the address of a place
+in one of them stands in another, it is written there. No other relocations are known: LLVM makes
+these alone if sections may lie anywhere in memory (the large code model, which numba takes).
+
+Sources: System V ABI, chapter "Object Files"; its supplement for AMD64, section 4.4.
+"""
+
+from __future__ import annotations
+
+import mmap
+import sys
+from ctypes import CDLL, addressof, c_char, c_int, c_size_t, c_void_p
+from itertools import takewhile
+from struct import Struct, pack_into
+from typing import NamedTuple
+
+IDENTITY = b"\x7fELF\x02\x01\x01"  # 64 bits, the lowest byte first, version 1
+X86_64 = 62
+FILE_HEAD = Struct("<18xH20xQ10xHHH")  # machine; of section heads the offset, size, number; a name
+RELOCATION = Struct("<QIIq")  # offset, type, symbol, addend
+WHOLE_ADDRESS = 1  # R_X86_64_64
+CONTENT, SYMBOLS, RELOCATIONS, SHORT_RELOCATIONS = 1, 2, 4, 9  # types of sections
+WRITABLE, LOADED = 1, 2  # flags of sections
+PROCESSOR = "vendor_id", "cpu family", "model", "stepping", "flags"  # lines that name it
+
+
+class ElfSection(NamedTuple):
+    """The head of a section."""
+
+    name: int
+    type: int
+    flags: int
+    address: int
+    offset: int
+    size: int
+    link: int
+    info: int
+    alignment: int
+    entry_size: int
+
+
+class ElfSymbol(NamedTuple):
+    """A place in a section, by its number and an offset."""
+
+    name: int
+    binding: int
+    visibility: int
+    section: int
+    value: int
+    size: int
+
+
+SECTION, SYMBOL = Struct("<IIQQQQIIQQ"), Struct("<IBBHQQ")
+
+
+def load(code: bytes, entry: str) -> tuple[int, object] | None:
+    """Return the address of an entry of object code, and the owner of the memory there.
+
+    None on another system, and for code that needs more than addresses in its own sections.
+    """
+    if sys.platform != "linux" or not code.startswith(IDENTITY):
+        return None
+    machine, start, size, number, _ = FILE_HEAD.unpack_from(code)
+    if machine != X86_64:
+        return None
+    sections = [*map(ElfSection._make, SECTION.iter_unpack(code[start : start + size * number]))]
+    image, places = bytearray(), {}  # the place of each section in the image
+    for number, one in enumerate(sections):
+        if one.flags & LOADED and one.size:
+            if one.type != CONTENT or one.flags & WRITABLE:
+                return None
+            image += bytes(-len(image) % one.alignment)
+            places[number] = len(image)
+            image += _content(code, one)
+    table = next(one for one in sections if one.type == SYMBOLS)
+    symbols = [*map(ElfSymbol._make, SYMBOL.iter_unpack(_content(code, table)))]
+    memory = mmap.mmap(-1, len(image), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    owner = c_char.from_buffer(memory)
+    base = addressof(owner)
+    for one in sections:
+        if one.type in (RELOCATIONS, SHORT_RELOCATIONS) and one.info in places:
+            for offset, kind, number, addend in RELOCATION.iter_unpack(_content(code, one)):
+                target = symbols[number]
+                whole = one.type == RELOCATIONS and kind == WHOLE_ADDRESS
+                if not whole or target.section not in places:
+                    return None
+                address = base + places[target.section] + target.value + addend
+                pack_into("<Q", image, places[one.info] + offset, address)
+    memory[:] = bytes(image)
+    protect = CDLL(None).mprotect
+    protect.argtypes, protect.restype = (c_void_p, c_size_t, c_int), c_int
+    if protect(base, len(image), mmap.PROT_READ | mmap.PROT_EXEC):
+        return None  # a system on which memory that was written may not run
+    names = _content(code, sections[table.link])
+    name = names.index(b"\0" + entry.encode() + b"\0") + 1
+    first = next(one for one in symbols if one.name == name)
+    return base + places[first.section] + first.value, owner
+
+
+def processor() -> tuple[str, ...]:
+    """Return the lines of the system that name this processor and its features, () if these are not
+    those of Linux for x86 processors.
+    """
+    if sys.platform != "linux":
+        return ()
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
+            lines = takewhile(str.strip, file)  # those of the first of its cores
+            found = tuple(line for line in lines if line.startswith(PROCESSOR))
+    except OSError:
+        return ()
+    return found if any(line.startswith("flags") for line in found) else ()
+
+
+def _content(code: bytes, section: ElfSection) -> bytes:
+    return code[section.offset : section.offset + section.size]

@@ -8,6 +8,7 @@ import sys
 from ..wording import wrapped
 
 DEFAULT = "solve"
+COMPLETE = "_PSOLVER_COMPLETE"  # a variable, set by a shell that completes a word
 # the family of commands in which each is, and the first sentence of its help
 COMMANDS = {
     "solve": ("solve_commands", "Print every tiling of the puzzle in FILE."),
@@ -26,6 +27,7 @@ COMMANDS = {
     "new": ("setup_commands", "Write a puzzle file to start from."),
     "run": ("run_commands", "Search a large puzzle, for days if needed, and store the results."),
     "samples": ("setup_commands", "List the puzzles that come with psolver."),
+    "schema": ("setup_commands", "Print the JSON Schema of puzzle files, for editors."),
     "show": ("puzzle_commands", "Draw the board and the pieces of the puzzle in FILE."),
     "solutions": (
         "run_commands",

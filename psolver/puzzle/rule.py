@@ -147,17 +147,32 @@ class SymmetrySearch(NamedTuple):
     control: Control
 
 
-class Help(NamedTuple):
-    """The meanings of the keys of a rule, in a few words each: those at the top of a file, those of
-    a [[piece]], those of its own tables; the meaning of such a table; the values of keys with few
-    of them.
+class KeyHelp(NamedTuple):
+    """The meaning of a key of a puzzle file in a few words, and the values that it takes.
+
+    kind    "text"; "word": one of `values`, "words": one or a list of them; "texts": a text or a
+            list of them, "names": a list of texts; "flag"; "number", from `least` to `most`;
+            "count"
+    values  the words, or some of the texts that an editor can offer
     """
 
-    top: Mapping[str, str] = NOTHING
-    piece: Mapping[str, str] = NOTHING
-    own: Mapping[str, str] = NOTHING
+    meaning: str
+    kind: str = "text"
+    values: tuple[str, ...] = ()
+    least: int = 0
+    most: int | None = None
+
+
+class Help(NamedTuple):
+    """The keys of a rule in puzzle files: those at the top, those of a [[piece]], those of its own
+    tables, and of these the ones needed; the meaning of such a table.
+    """
+
+    top: Mapping[str, KeyHelp] = NOTHING
+    piece: Mapping[str, KeyHelp] = NOTHING
+    own: Mapping[str, KeyHelp] = NOTHING
+    needed: tuple[str, ...] = ()
     table: str = ""
-    values: Mapping[str, tuple[str, ...]] = NOTHING
 
 
 class DrawingText(str):

@@ -31,6 +31,7 @@ from ..puzzle.rule import (
     Clash,
     DrawingText,
     Help,
+    KeyHelp,
     KeyTable,
     Options,
     PlaceFilter,
@@ -46,14 +47,16 @@ CHESSBOARD = "chessboard"
 DRAWN = "marks are drawn with letters and digits, # for a cell without one, . or space for no cell"
 HELP = Help(
     {
-        "board_marks": 'the marks (colours) of the cells, drawn as the board, or "chessboard"',
-        "pieces_marks": "the same drawings with marks (colours) for cells, # for none",
+        "board_marks": KeyHelp(
+            'the marks (colours) of the cells, drawn as the board, or "chessboard"',
+            values=(CHESSBOARD,),
+        ),
+        "pieces_marks": KeyHelp("the same drawings with marks (colours) for cells, # for none"),
     },
     {
-        "marks": "the same drawing with marks (colours) for cells, # for none",
-        "back": "the marks of its other side, drawn as it is turned over left to right",
+        "marks": KeyHelp("the same drawing with marks (colours) for cells, # for none"),
+        "back": KeyHelp("the marks of its other side, drawn as it is turned over left to right"),
     },
-    values={"board_marks": (CHESSBOARD,)},
 )
 NO_MARKS = "the pieces of a symmetry puzzle have no marks"
 

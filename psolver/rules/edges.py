@@ -38,6 +38,7 @@ from ..puzzle.rule import (
     Clash,
     Encounter,
     Help,
+    KeyHelp,
     KeyTable,
     Layout,
     Meeting,
@@ -59,11 +60,10 @@ NO_EDGES = "no piece has 'edges', so that there is nothing to match"
 NO_OPPOSITE = 'a digit has no opposite; with edges = "opposite" marks of sides are letters'
 HELP = Help(
     {
-        "edges": "when the marks of two sides match that meet",
-        "border": "the mark of the rim of the board",
+        "edges": KeyHelp("when the marks of two sides match that meet", "word", EDGES),
+        "border": KeyHelp("the mark of the rim of the board"),
     },
-    {"edges": "the marks of its sides, clockwise from the uppermost, . for none"},
-    values={"edges": EDGES},
+    {"edges": KeyHelp("the marks of its sides, clockwise from the uppermost, . for none", "texts")},
 )
 BESIDE = "pieces lie beside the board, which no file can say"
 NO_MARKS = "the pieces of a symmetry puzzle have no marks"

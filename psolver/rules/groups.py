@@ -18,18 +18,19 @@ from typing import Any
 from ..puzzle.checks import fail, refuse
 from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
 from ..puzzle.piece import is_use, names_fault, unknown_fault
-from ..puzzle.rule import Clash, Help, KeyTable, Rule, Watcher, Written
+from ..puzzle.rule import Clash, Help, KeyHelp, KeyTable, Rule, Watcher, Written
 from ..puzzle.tiling import Placement, Tiling
 from ..wording import kind_of, quoted, shortened
 
 MOST_GROUPS = 1000
 HELP = Help(
-    {"use": 'how many pieces are used in all: a number, "any" or [least, most]'},
+    {"use": KeyHelp('how many pieces are used in all: a number, "any" or [least, most]', "count")},
     own={
-        "pieces": "the names of some pieces, in a list",
-        "count": "how many of them are used together",
-        "name": "what the group is called",
+        "pieces": KeyHelp("the names of some pieces, in a list", "names"),
+        "count": KeyHelp("how many of them are used together", "count"),
+        "name": KeyHelp("what the group is called"),
     },
+    needed=("pieces", "count"),
     table="how many of some pieces are used together",
 )
 NO_GROUPS = "a symmetry puzzle takes no groups: each piece has its own 'count'"

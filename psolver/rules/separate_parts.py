@@ -15,11 +15,11 @@ from ..puzzle.checks import refuse
 from ..puzzle.goal import WHOLE_FRAME
 from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.placing import PlaceOfPiece, moved
-from ..puzzle.rule import Help, KeyTable, Rule, SiteMaps, SymmetrySearch, Written
+from ..puzzle.rule import Help, KeyHelp, KeyTable, Rule, SiteMaps, SymmetrySearch, Written
 from ..wording import quoted
 
 TraitedSites: TypeAlias = dict[tuple[Cell, Hashable], int]
-HELP = Help({"separate": "whether the parts of the board are boards of their own"})
+HELP = Help({"separate": KeyHelp("whether the parts of the board are boards of their own", "flag")})
 NO_REFLECTIONS = "separate parts are not flipped all at once; leave --up-to reflections out"
 MOST_PARTS = 200  # that are compared with each other
 

@@ -31,6 +31,7 @@ from ..puzzle.rule import (
     Clash,
     Encounter,
     Help,
+    KeyHelp,
     KeyTable,
     Layout,
     Meeting,
@@ -51,7 +52,7 @@ NO_TOUCH = "a symmetry puzzle takes no 'touch': its pieces may touch as they lik
 BLOCKING_TOUCH = "a blocking takes no 'touch': its pieces may touch as they like"
 COLOURLESS = "no piece has a 'color', so that there is nothing to keep apart"
 BESIDE = "pieces lie beside the board, which no file can say"
-HELP = Help({"touch": "which pieces may lie side by side"}, values={"touch": TOUCH})
+HELP = Help({"touch": KeyHelp("which pieces may lie side by side", "word", TOUCH)})
 WORDS = {
     DIFFERENT: "no two pieces of one colour share a side",
     NEVER: "no two pieces share a side",

@@ -16,6 +16,7 @@ from psolver.puzzle.rule import (
     Clash,
     Entry,
     Help,
+    KeyHelp,
     KeyTable,
     Options,
     PlaceFilter,
@@ -26,7 +27,7 @@ from psolver.puzzle.rule import (
 from psolver.puzzle.tiling import Placement
 
 ENTRY = Entry(__name__, attributes=("corners",), keys=("one_corner",), features="corners")
-HELP = Help({"one_corner": "may a piece cover one corner of the board alone?"})
+HELP = Help({"one_corner": KeyHelp("whether a piece may cover one corner only", "flag")})
 WORDS = "no piece covers two corners of the board"
 
 

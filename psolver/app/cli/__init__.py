@@ -20,7 +20,7 @@ from ... import __version__
 from ...control import TimeUp
 from ...errors import PsolverError, printable
 from ...wording import meant
-from ..overview import COMMANDS, DEFAULT, overview
+from ..overview import COMMANDS, COMPLETE, DEFAULT, overview
 from .command import BAD, INTERRUPTED, LIMIT, TERMINATED, YES
 
 STEPS = "--steps"  # of `solve`
@@ -41,6 +41,10 @@ def _run(arguments: list[str]) -> int:
     from ..output import ClosedPipe, say
 
     try:
+        if COMPLETE in os.environ:
+            from .completion import complete
+
+            return complete(os.environ[COMPLETE], psolver.commands, _with_command)
         _check_command(arguments)
         return psolver.main(_with_command(arguments), standalone_mode=False) or YES
     except click.ClickException as error:

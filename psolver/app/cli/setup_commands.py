@@ -1,4 +1,4 @@
-"""`psolver new`, `samples`, `gui` and `warm`: to begin with."""
+"""`psolver new`, `samples`, `schema`, `gui` and `warm`: to begin with."""
 
 from __future__ import annotations
 
@@ -15,7 +15,16 @@ from ...formats.sample_files import samples as all_samples
 from ...wording import plural, typed
 from ..output import Output, say
 from . import command_options as option
-from .command import INTERRUPTED, YES, begin, interruptible, opened, read, terminal_width
+from .command import (
+    INTERRUPTED,
+    YES,
+    begin,
+    interruptible,
+    opened,
+    output_path,
+    read,
+    terminal_width,
+)
 from .command_options import CommandOptions
 
 if TYPE_CHECKING:
@@ -130,6 +139,23 @@ def samples(words: tuple[str, ...]) -> int:
         width = terminal_width() if output.is_terminal else None
         shown = tables.narrowed([tables.HEADS, *wanted], width, LEAST_TITLE, dropped)
         output.write(tables.table(shown, width))
+    return YES
+
+
+@click.command()
+@option.output
+def schema(output: str | None) -> int:
+    """Print the JSON Schema of puzzle files, for editors.
+
+    With it an editor completes keys, shows their meanings and marks mistakes. See
+    docs/editors.md.
+    """
+    import json
+
+    from ...formats.file_keys import schema as schema_of_files
+
+    with Output(output_path(output, "")) as written:
+        written.write(json.dumps(schema_of_files(), indent=2))
     return YES
 
 

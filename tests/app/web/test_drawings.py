@@ -18,8 +18,8 @@ from support.damage import damaged
 from psolver.app.web.drawings import MOST_CELLS, drawing_values
 from psolver.app.web.edits import edited
 from psolver.app.web.tab import TextFault, parsed
-from psolver.app.web.views.puzzle_view import completions
 from psolver.errors import PsolverError, PuzzleError
+from psolver.formats.file_keys import completions
 from psolver.formats.sample_files import samples_folder
 from psolver.formats.toml.load import EXPECT, known_keys, loads
 from psolver.geometry.polyform import set_names

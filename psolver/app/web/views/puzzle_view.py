@@ -14,16 +14,13 @@ from starlette.responses import Response
 
 from ....errors import PsolverError
 from ....formats import load
+from ....formats.file_keys import completions
 from ....formats.sample_files import located, samples, sequences
 from ....formats.toml.load_board import flat_lattices
-from ....formats.toml.load_pieces import COLOURS
 from ....formats.toml.vary import VARY
 from ....geometry.lattice import CUBIC, lattice_named
-from ....geometry.polyform import FLAT, ONE_SIDED, SOLIDS, set_names
-from ....puzzle.goal import AIMS, BEST_GOALS, KINDS
-from ....puzzle.model import EFFORTS, Puzzle
-from ....puzzle.reason import REASON_KINDS
-from ....puzzle.rule import RULES, Help
+from ....geometry.polyform import set_names
+from ....puzzle.model import Puzzle
 from ....render.look import Style, own_colors
 from ....render.scene import board_scene, piece_scene, title_of
 from ....render.svg import beside, document
@@ -93,107 +90,6 @@ class _View:
         fault = tab.fault._asdict() if tab.fault else None
         given = tab.variable.given if puzzle and tab.variable else None
         self._module.call("show", drawing_values(tab.text, puzzle, given), fault, self._number)
-
-
-SETTINGS = {
-    "count": 'how often a piece is used: a number, "any" or [least, most]',
-    "can_rotate": "whether pieces may be turned",
-    "can_reverse": "whether pieces may be flipped over",
-    "can_reflect": "the same as can_reverse",
-}
-KEYS = {
-    "": {
-        "title": "the title of the puzzle",
-        "notes": "free text",
-        "source": "the origin of the puzzle",
-        "lattice": "the shape of the cells: squares, hexagons or triangles",
-        "board": 'a drawing, or a size such as "6x10"',
-        "wrap": "the directions in which the board begins again after its last cell",
-        "shift": "the number of columns by which the first row follows the last further right",
-        "names": "the names of the cells, in rows of words",
-        "leave": "the names of the cells that stay free",
-        "pieces": "drawings of pieces, a blank line between two",
-        "piece_set": "named sets of pieces",
-        **SETTINGS,
-        "goal": "a goal other than to fill the board",
-        "best": "the measure of the best tilings",
-        "values": "the values of covered cells, in rows of digits",
-        "symmetry": "the symmetries that the figure may have",
-        "connected": "whether the figure must be in one part",
-    },
-    "piece": {
-        "name": "its name",
-        "shape": "its drawing",
-        **SETTINGS,
-        "color": 'its colour: "#rrggbb" or a name',
-        "value": "its value each time it is used",
-    },
-    "expect": {
-        "solutions": "the number of solutions",
-        "distinct": "the number of solutions up to symmetries",
-        "figures": "the number of figures of a symmetry puzzle",
-        "at_least": "a lower bound of the number of solutions",
-        "reason": "the reason why it is impossible",
-        "source": "the origin of the answers",
-        "effort": "the time that it takes",
-        "best": "the value of the best tilings",
-    },
-}
-FLAGS = ("can_rotate", "can_reverse", "can_reflect", "connected", "separate")
-TABLES = {
-    "[[piece]]": "a piece with its own settings",
-    "[expect]": "known answers",
-}
-
-
-def completions() -> dict[str, Any]:
-    """Return the completions of the editor: the keys of each table and the values of keys, with
-    help, the headers of tables, and the lattices of the values that only one lattice has (square
-    for solid sets, too).
-    """
-    flags, lattices = [["true", ""], ["false", ""]], _set_lattices()
-    values = {
-        "lattice": _texts(flat_lattices()),
-        "piece_set": [
-            [name, "solid pieces" if name.strip('"') in SOLIDS else f"made of {lattice}s"]
-            for name, lattice in lattices.items()
-        ],
-        "goal": _texts((*BEST_GOALS, "symmetry")),
-        "best": _texts(AIMS),
-        "wrap": [
-            ['["columns"]', "a tube"],
-            ['["rows"]', "a tube"],
-            ['["rows", "columns"]', "a torus"],
-        ],
-        "symmetry": _texts(KINDS),
-        "reason": _texts(REASON_KINDS),
-        "effort": _texts(EFFORTS),
-        "color": _texts(COLOURS),
-        "count": [['"any"', "as often as it fits"]],
-        **dict.fromkeys(FLAGS, flags),
-    }
-    keys, tables = {table: dict(of_table) for table, of_table in KEYS.items()}, dict(TABLES)
-    for entry in RULES:
-        offered: Help = entry.load().HELP
-        keys[""] |= offered.top
-        keys["piece"] |= offered.piece
-        if entry.table:
-            keys[entry.table] = dict(offered.own)
-            tables[f"[[{entry.table}]]"] = offered.table
-        values |= {key: _texts(choices) for key, choices in offered.values.items()}
-    return {"keys": keys, "values": values, "tables": tables, "lattices": lattices}
-
-
-def _texts(names: Any) -> list[list[str]]:
-    return [[f'"{name}"', ""] for name in names]
-
-
-def _set_lattices() -> dict[str, str]:
-    """The lattice of each named set, by its name in quotes."""
-    free = {name: lattice for lattice, flat in FLAT.items() for name in flat}
-    one_sided = {ONE_SIDED + name: lattice for name, lattice in free.items()}
-    every = free | one_sided | dict.fromkeys(SOLIDS, "square")
-    return {f'"{name}"': lattice for name, lattice in every.items()}
 
 
 @lru_cache

@@ -1,0 +1,194 @@
+"""Completion in shells, by the protocol of click: commands and options, samples, files by their
+endings, the words that an option takes.
+
+A shell sets COMPLETE to its name and a verb: `bash_source` prints the script that a user's start
+file evaluates, with `bash_complete` the script asks for the words that fit.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem, get_completion_class, shell_complete
+
+from ...errors import PsolverError
+from ...formats import ENDINGS, READERS
+from ...formats.sample_files import sample_names
+from ...wording import listed
+from ..overview import COMMANDS, COMPLETE, DEFAULT
+
+PROGRAM = "psolver"
+VERBS = ("source", "complete")
+SHELLS = ("bash", "zsh", "fish")
+SOLUTIONS = (".jsonl", ".json")
+Offer = Callable[[click.Context, str], list[CompletionItem[str]]]
+
+
+def complete(
+    instruction: str,
+    commands: Mapping[str, click.Command],
+    arguments: Callable[[list[str]], list[str]],
+) -> int:
+    """Print what a shell asks for, and return the exit status. Raises PsolverError.
+
+    arguments  the function that puts the default command before arguments without one
+    """
+    shell, _, verb = instruction.partition("_")
+    if verb not in VERBS or get_completion_class(shell) is None:
+        known = listed([f"{one}_source" for one in SHELLS], "or")
+        raise PsolverError(f"{COMPLETE}: {instruction} is not known; write {known}")
+    group = _Group(PROGRAM, commands, arguments)
+    return shell_complete(group, {}, PROGRAM, COMPLETE, instruction)
+
+
+class _Group(click.Group):
+    """The commands, with words for their parameters."""
+
+    def __init__(
+        self,
+        name: str,
+        commands: Mapping[str, click.Command],
+        arguments: Callable[[list[str]], list[str]],
+    ) -> None:
+        super().__init__(name, commands=commands)  # type: ignore[arg-type]
+        self._arguments = arguments
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        args = self._arguments(args)
+        if args and args[0] not in self.commands:
+            args = [DEFAULT, *args]
+        return super().make_context(info_name, args, parent, **extra)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command:
+        command = copy(self.commands[name])
+        command.params = [_with_words(parameter) for parameter in command.params]
+        return command
+
+    def shell_complete(self, context: click.Context, start: str) -> list[CompletionItem[str]]:
+        """Return the commands and puzzles that begin so, for an option those of `solve`."""
+        if start.startswith("-"):
+            options: list[CompletionItem[str]]
+            options = self.commands[DEFAULT].shell_complete(context, start)
+            return options
+        found = [
+            CompletionItem(name, help=sentence)
+            for name, (_, sentence) in COMMANDS.items()
+            if name.startswith(start)
+        ]
+        puzzles = _puzzles(context, start) if start else _files(READERS, start)
+        return [*puzzles, *found]  # click's script for bash drops all words before a "file"
+
+
+def _with_words(parameter: click.Parameter) -> click.Parameter:
+    offer = OFFERS.get(parameter.name or "")
+    if offer is None:
+        return parameter
+    parameter = copy(parameter)
+    parameter.type = _Words(offer)
+    return parameter
+
+
+class _Words(click.ParamType):  # type: ignore[type-arg]
+    """The type of a parameter for which words are offered."""
+
+    name = "words"
+
+    def __init__(self, offer: Offer) -> None:
+        self._offer = offer
+
+    def shell_complete(
+        self, context: click.Context, _parameter: click.Parameter, start: str
+    ) -> list[CompletionItem[str]]:
+        """Return the words that begin so."""
+        return self._offer(context, start)
+
+
+def _puzzles(_context: click.Context, start: str) -> list[CompletionItem[str]]:
+    """Return the puzzle files that begin so, and the samples."""
+    samples = [CompletionItem(name) for name in sample_names() if name.startswith(start)]
+    return [*_files(READERS, start), *samples]
+
+
+def _files(endings: Iterable[str], start: str) -> list[CompletionItem[str]]:
+    """Return the files with one of some endings that begin so; beside folders, and if there are
+    none, the shell lists its own.
+    """
+    folder, begin = os.path.split(start)
+    names = list(_entries(folder, begin))
+    files = [
+        CompletionItem(os.path.join(folder, name))
+        for name, is_folder in sorted(names)
+        if name.lower().endswith((*endings,)) and not is_folder and not set(name) & set(" \t,:")
+    ]
+    if files and not any(is_folder for _, is_folder in names):
+        return files
+    return [CompletionItem(start, type="file"), *files]
+
+
+def _entries(folder: str, start: str) -> Iterator[tuple[str, bool]]:
+    """Yield the names in a folder that begin so, and whether each is a folder."""
+    try:
+        with os.scandir(folder or os.curdir) as entries:
+            for entry in entries:
+                if entry.name.startswith(start) and (start or not entry.name.startswith(".")):
+                    yield entry.name, entry.is_dir()
+    except OSError:  # it is not there, or cannot be read
+        return
+
+
+def _outputs(context: click.Context, start: str) -> list[CompletionItem[str]]:
+    """Return the name with each ending that stands for a format of the command."""
+    files = CompletionItem(start, type="file")
+    base, dot, ending = os.path.basename(start).partition(".")
+    if not base:
+        return [files]
+    formats = {
+        word
+        for parameter in context.command.params
+        if parameter.name in ("format", "to") and isinstance(parameter.type, click.Choice)
+        for word in parameter.type.choices
+    }
+    stem = start.removesuffix(dot + ending)
+    return [
+        files,
+        *(
+            CompletionItem(f"{stem}.{one}")
+            for one, some in ENDINGS.items()
+            if one.startswith(ending) and formats.intersection(some)
+        ),
+    ]
+
+
+def _solutions(_context: click.Context, start: str) -> list[CompletionItem[str]]:
+    return _files(SOLUTIONS, start)
+
+
+def _any_file(_context: click.Context, start: str) -> list[CompletionItem[str]]:
+    return [CompletionItem(start, type="file")]
+
+
+def _dates(_context: click.Context, start: str) -> list[CompletionItem[str]]:
+    return [CompletionItem(word) for word in ("today", "random") if word.startswith(start)]
+
+
+# by the name of a parameter
+OFFERS: dict[str, Offer] = {
+    "file": _puzzles,
+    "files": _puzzles,
+    "sample": _puzzles,
+    "solutions": _solutions,
+    "placed": _solutions,
+    "output": _outputs,
+    "store": _any_file,
+    "leave": _dates,
+}

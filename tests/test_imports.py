@@ -83,6 +83,7 @@ PACKAGES = {
     "psutil": {"memory.py"},
     "rich": {"app/terminal.py"},
     "trimesh": {"formats/stl.py"},
+    "defusedxml": {"formats/foreign/xml_file.py"},
     "resvg_py": {"formats/tiling_writers.py"},
     **{
         name: {path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "app/web").rglob("*.py")}

@@ -1,0 +1,352 @@
+"""Puzzles to a BurrTools file, each a problem with its solutions; `burrtools` has the format, and
+reads it.
+
+All that BurrTools holds comes back equal. The name of a colour, which BurrTools skips, is a mark.
+Clues are colours, one for each piece, since BurrTools has no clues.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from colorsys import hsv_to_rgb
+from dataclasses import replace
+from math import prod
+from operator import sub
+from typing import NamedTuple
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from ...errors import PsolverError
+from ...geometry.cells import Cell, box
+from ...geometry.lattice import CUBIC, SQUARE
+from ...puzzle.model import Expect, Piece, Puzzle
+from ...puzzle.rule import RULES
+from ...puzzle.tiling import Tiling
+from ...wording import listed, plural, quoted
+from .burrtools import MOST_TIMES, SOURCE, TURNS, Voxels
+from .burrtools_colours import MARKS
+
+MOST_COLOURS = 63
+MOST_CELLS = 4_000_000  # of the box around a shape
+KNOWN = {"w": "#f0f0f0", "b": "#404040"}  # white and black; other marks go round the hues
+GOLDEN = 0.618034  # of a turn: hues of any number of marks lie well apart
+FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
+Key = frozenset[tuple[Cell, str]]
+
+
+def write(
+    puzzles: Sequence[Puzzle], tilings: Sequence[Sequence[Tiling]] = ()
+) -> tuple[bytes, tuple[str, ...]]:
+    """Return the file of some puzzles (at least one) with solutions of each, packed by gzip, and a
+    sentence for each thing that BurrTools cannot hold.
+
+    Raises PsolverError for a puzzle that is not of squares or cubes, wraps, is a symmetry puzzle,
+    or is too large.
+    """
+    root = Element("puzzle", version="2")
+    SubElement(root, "gridType", type="0")
+    tables = _Tables(SubElement(root, "colors"), SubElement(root, "shapes"), {})
+    problems = SubElement(root, "problems")
+    losses: list[str] = []
+    for number, puzzle in enumerate(puzzles):
+        if fault := _unwritable(puzzle):
+            raise PsolverError(f"{puzzle.file}: {fault}")
+        problem = _Problem(puzzle, tables)
+        problem.add(problems, tilings[number] if number < len(tilings) else ())
+        place = f"problem {number + 1}: " if len(puzzles) > 1 else ""
+        losses += [place + loss for loss in (*_losses(puzzle), *problem.losses)]
+    notes = dict.fromkeys(one.notes for one in puzzles if one.notes)
+    sources = dict.fromkeys(SOURCE + " ".join(one.source.split()) for one in puzzles if one.source)
+    SubElement(root, "comment").text = _allowed("\n\n".join([*notes, *sources]))
+    indent(root, " ")
+    text: bytes = tostring(root, "utf-8", xml_declaration=True)
+    return gzip.compress(text, mtime=0), tuple(losses)
+
+
+def _allowed(text: str) -> str:
+    """A text without the characters that XML cannot hold."""
+    return FORBIDDEN.sub("", text)
+
+
+class _Tables(NamedTuple):
+    """The colours and shapes of a file; `numbers` has the colours by code and name, from 1."""
+
+    colors: Element
+    shapes: Element
+    numbers: dict[tuple[str, str], int]
+
+    def colour(self, code: str, name: str) -> int:
+        """Return the number of a colour, which is added if it is new; 0 if there are too many."""
+        key = (code, name)
+        if key not in self.numbers and len(self.numbers) < MOST_COLOURS:
+            self.numbers[key] = len(self.numbers) + 1
+            values = zip(("red", "green", "blue"), bytes.fromhex(code[1:]), strict=True)
+            color = SubElement(self.colors, "color", {part: str(value) for part, value in values})
+            if name:
+                color.set("name", name)
+        return self.numbers.get(key, 0)
+
+    def shape(self, voxels: Voxels, name: str = "") -> str:
+        """Add a shape; return its number, from 0, as a text."""
+        sizes = {axis: str(size) for axis, size in zip("xyz", voxels.size, strict=True)}
+        named = {"name": _allowed(name)} if name else {}
+        shape = SubElement(self.shapes, "voxel", {**sizes, **named, "type": "0"})
+        texts = ["_"] * prod(voxels.size)
+        for cells, state in ((voxels.filled, "#"), (voxels.variable, "+")):
+            for (x, y, z), colour in cells.items():
+                at = x + voxels.size[0] * (y + voxels.size[1] * z)
+                texts[at] = f"{state}{colour or ''}"
+        shape.text = "".join(texts)
+        return str(len(self.shapes) - 1)
+
+
+class _Problem:
+    """A problem of a file."""
+
+    def __init__(self, puzzle: Puzzle, tables: _Tables) -> None:
+        self.puzzle, self._tables = puzzle, tables
+        self.losses: list[str] = []
+        self._of_cells: dict[Cell, int] = {}  # the colours of the board
+        self._of_pieces: dict[str, dict[Cell, int]] = {one.name: {} for one in puzzle.pieces}
+        self._pairs: set[tuple[int, int]] = set()
+
+    def add(self, problems: Element, tilings: Sequence[Tiling]) -> None:
+        """Add it to the problems of the file, with solutions."""
+        puzzle, tables = self.puzzle, self._tables
+        self._colour()
+        board = dict.fromkeys(puzzle.board.cells, 0) | self._of_cells
+        result = _space(board, puzzle.board.may, puzzle.file)
+        spaces = {
+            one.name: _space(
+                dict.fromkeys(one.shape, 0) | self._of_pieces[one.name], (), puzzle.file
+            )
+            for one in puzzle.pieces
+        }
+        thin = all(space.voxels.size[2] == 1 for space in (result, *spaces.values()))
+        if thin and puzzle.board.lattice is CUBIC:  # an empty layer shows that it is solid
+            size = (*result.voxels.size[:2], 2)
+            result = result._replace(voxels=result.voxels._replace(size=size))
+        solutions = self._solutions(tilings, spaces, result)
+        problem = SubElement(problems, "problem", {"state": "2" if solutions else "0"})
+        if solutions:
+            count = str(len(solutions))
+            problem.attrib.update(assemblies=count, solutions="0", time="0")
+        if title := _allowed(puzzle.title):
+            problem.set("name", title)
+        for holes in _most_holes(puzzle):
+            problem.set("maxHoles", str(holes))
+        shapes = SubElement(problem, "shapes")
+        for piece in puzzle.pieces:
+            shape = SubElement(
+                shapes, "shape", id=tables.shape(spaces[piece.name].voxels, piece.name)
+            )
+            bounds = {"min": str(piece.least), "max": str(_most(puzzle, piece))}
+            same = bounds["min"] == bounds["max"]
+            shape.attrib.update({"count": bounds["min"]} if same else bounds)
+        SubElement(problem, "result", id=tables.shape(result.voxels))
+        bitmap = SubElement(problem, "bitmap")
+        for above, below in sorted(self._pairs):
+            SubElement(bitmap, "pair", piece=str(above - 1), result=str(below - 1))
+        if solutions:
+            parent = SubElement(problem, "solutions")
+        for number, text in enumerate(solutions, 1):
+            solution = SubElement(parent, "solution", asmNum=str(number))
+            SubElement(solution, "assembly").text = text
+
+    def _colour(self) -> None:
+        """Choose the colours of all cells: those of marks, else of clues, and of whole pieces."""
+        puzzle, board = self.puzzle, self.puzzle.board
+        marks = [mark for cell, mark in board.marks if cell in set(board.cells)]
+        marks += [mark for piece in puzzle.pieces for _, mark in piece.marks]
+        if board.clues and not marks:
+            self._colour_clues()
+            return
+        if board.clues:
+            self.losses.append("left out: the clues; a cell has one colour, that of its mark")
+        numbers = {mark: self._tables.colour(_code(mark), mark) for mark in sorted(set(marks))}
+        self._of_cells = {
+            cell: numbers[mark]
+            for cell, mark in board.marks
+            if mark in numbers and cell in set(board.cells)
+        }
+        ground = set(self._of_cells.values())
+        self._pairs = {(one, one) for one in ground}
+        left = []
+        for piece in puzzle.pieces:
+            self._of_pieces[piece.name] = {cell: numbers[mark] for cell, mark in piece.marks}
+            if piece.color:
+                number = 0 if piece.marks else self._tables.colour(piece.color, "")
+                if not number:
+                    left.append(quoted(piece.name))
+                    continue
+                self._of_pieces[piece.name] = dict.fromkeys(piece.shape, number)
+                self._pairs |= {(number, one) for one in ground}
+        if left:
+            self.losses.append(f"left out: the colour of {listed(left)}")
+
+    def _colour_clues(self) -> None:
+        """Choose a colour for each piece that a clue names, and one for all others."""
+        names = {piece.name for piece in self.puzzle.pieces}
+        clued = sorted({name for _, name in self.puzzle.board.clues})
+        numbers = {name: self._tables.colour(_code(name), f"clue {name}") for name in clued}
+        other = self._tables.colour("#808080", "no clue") if len(clued) < len(names) else 0
+        if 0 in numbers.values() or (len(clued) < len(names) and not other):
+            self.losses.append(f"left out: the clues; there are only {MOST_COLOURS} colours")
+            return
+        for piece in self.puzzle.pieces:
+            number = numbers.get(piece.name, other)
+            self._of_pieces[piece.name] = dict.fromkeys(piece.shape, number)
+        self._of_cells = {cell: numbers[name] for cell, name in self.puzzle.board.clues}
+        self._pairs = {(number, number) for number in numbers.values()}
+        if any(piece.color for piece in self.puzzle.pieces):
+            self.losses.append("left out: the colours of pieces; colours are clues here")
+
+    def _solutions(
+        self, tilings: Sequence[Tiling], spaces: Mapping[str, _Space], result: _Space
+    ) -> list[str]:
+        """The texts of assemblies."""
+        puzzle, found, left = self.puzzle, [], 0
+        turned = {one.name: _turned(one, spaces[one.name]) for one in puzzle.pieces}
+        for one in tilings:
+            lying: dict[str, list[str]] = defaultdict(list)
+            for placement in one:
+                key, low = _key(
+                    {result.at(c): "" for c in placement.cells}
+                    | {result.at(c): m for c, m in placement.marks}
+                )
+                turn, origin = turned[placement.piece].get(key, (-1, low))
+                at = map(sub, low, origin)
+                lying[placement.piece].append(" ".join(map(str, (*at, turn))) if turn >= 0 else "")
+            if any("" in texts for texts in lying.values()):
+                left += 1
+                continue
+            words = [
+                lying[piece.name][n] if n < len(lying[piece.name]) else "x"
+                for piece in puzzle.pieces
+                for n in range(_most(puzzle, piece))
+            ]
+            found.append(" ".join(words))
+        if left:
+            self.losses.append(f"left out: {plural(left, 'solution')} with a mirrored piece")
+        return found
+
+
+class _Space(NamedTuple):
+    """A shape of a file, and the cell of psolver, in layers, rows and columns, where it begins."""
+
+    voxels: Voxels
+    origin: Cell
+
+    def at(self, cell: Cell) -> Cell:
+        """Return the place of a cell along x, y and z."""
+        layer, row, column = map(sub, (0, *cell)[-3:], self.origin)
+        return column, self.voxels.size[1] - 1 - row, layer
+
+
+def _space(cells: Mapping[Cell, int], may: Collection[Cell], file: str) -> _Space:
+    """The shape of some cells with their colours, some of which may be filled. It begins at 0 in
+    each direction if it can. Raises PsolverError if it is too large.
+    """
+    low, high = ((0, *corner)[-3:] for corner in box(cells))
+    origin: Cell = (0, 0, 0)
+    if min(low) < 0 or prod(one + 1 for one in high) > MOST_CELLS:
+        origin = low
+    layers, rows, columns = (b - a + 1 for a, b in zip(origin, high, strict=True))
+    if layers * rows * columns > MOST_CELLS:
+        raise PsolverError(f"{file}: is too large for BurrTools (over {MOST_CELLS:,} cells)")
+    space = _Space(Voxels((columns, rows, layers), {}, {}), origin)
+    filled = {space.at(cell): colour for cell, colour in cells.items() if cell not in may}
+    variable = {space.at(cell): cells[cell] for cell in may}
+    return space._replace(voxels=Voxels(space.voxels.size, filled, variable))
+
+
+def _key(marks: Mapping[Cell, str]) -> tuple[Key, Cell]:
+    """Cells with their marks, moved to the origin, and the place from where."""
+    low, _ = box(marks)
+    return frozenset((tuple(map(sub, cell, low)), mark) for cell, mark in marks.items()), low
+
+
+def _turned(piece: Piece, space: _Space) -> dict[Key, tuple[int, Cell]]:
+    """The first turn that brings a piece into each of its orientations, and its lowest corner."""
+    marks = {space.at(cell): "" for cell in piece.shape}
+    marks |= {space.at(cell): mark for cell, mark in piece.marks}
+    found: dict[Key, tuple[int, Cell]] = {}
+    for number, turn in enumerate(TURNS):
+        key, low = _key({turn(cell): mark for cell, mark in marks.items()})
+        found.setdefault(key, (number, low))
+    return found
+
+
+def _code(name: str) -> str:
+    """The colour of a mark, or of the clues of a piece, as "#rrggbb"."""
+    hue = MARKS.find(name[0]) * GOLDEN % 1
+    rgb = (round(255 * part) for part in hsv_to_rgb(hue, 0.55, 0.9))
+    return KNOWN.get(name, "#" + bytes(rgb).hex())
+
+
+def _most(puzzle: Puzzle, piece: Piece) -> int:
+    """The most times that a piece is used; a bound that the board sets takes the place of none."""
+    if piece.most is not None and piece.most <= MOST_TIMES:
+        return piece.most
+    return max(piece.least, len(puzzle.board.cells) // piece.size)
+
+
+def _most_holes(puzzle: Puzzle) -> tuple[int, ...]:
+    """The number of holes that means the same as the only group of a puzzle, in a tuple; () if
+    no number does.
+    """
+    free = [piece for piece in puzzle.pieces if piece.least < _most(puzzle, piece)]
+    names, sizes = tuple(piece.name for piece in free), {piece.size for piece in free}
+    groups = [(one.name, one.pieces, one.most) for one in puzzle.groups]
+    if groups != [("", names, None)] or len(sizes) != 1:
+        return ()
+    fixed = sum(piece.least * piece.size for piece in puzzle.pieces if piece not in free)
+    least = puzzle.groups[0].least
+    holes = len(puzzle.board.cells) - fixed - least * sizes.pop()
+    return (holes,) if holes >= 0 and least > sum(piece.least for piece in free) else ()
+
+
+def _unwritable(puzzle: Puzzle) -> str:
+    """The reason why BurrTools has no such puzzle, "" if it has."""
+    if puzzle.board.lattice not in (SQUARE, CUBIC):
+        return f"psolver writes squares and cubes for BurrTools, no {puzzle.board.lattice.name}s"
+    if puzzle.goal:
+        return "a symmetry puzzle has no board that BurrTools could fill"
+    if puzzle.board.wrap:
+        return "BurrTools has no boards that wrap"
+    if any(_most(puzzle, piece) > MOST_TIMES for piece in puzzle.pieces):
+        return f"BurrTools uses a piece at most {MOST_TIMES:,} times; give a smaller count"
+    return ""
+
+
+def _losses(puzzle: Puzzle) -> Iterator[str]:
+    """A sentence for each thing that BurrTools cannot hold, but for colours and solutions."""
+    board, pieces = puzzle.board, puzzle.pieces
+    texts = (puzzle.title, puzzle.notes, puzzle.source, *(piece.name for piece in pieces))
+    known = {entry.module for entry in RULES}
+    found = {
+        "which tilings are the best; BurrTools finds all": puzzle.best,
+        "the groups of pieces": puzzle.groups and not _most_holes(puzzle),
+        "which pieces may lie side by side": puzzle.touch != "anything",
+        "the marks of sides": puzzle.has_edges or puzzle.border,
+        "the placements beside the board": puzzle.beside,
+        "that the parts of the board are boards of their own": puzzle.in_parts,
+        "the names of cells": board.names,
+        "the known answers": puzzle.expect != Expect(),
+        "the other sides of pieces": any(piece.back is not None for piece in pieces),
+        "rules of your own": any(type(rule).__module__ not in known for rule in puzzle.rules),
+        "characters that XML cannot hold": any(map(FORBIDDEN.search, texts)),
+    }
+    yield from (f"left out: {thing}" for thing, there in found.items() if there)
+    flat = board.lattice.flat
+    plain = [replace(one, can_rotate=True, can_reverse=flat, back=None) for one in pieces]
+    pairs = [
+        (quoted(a.name), set(a.marked), set(b.marked)) for a, b in zip(pieces, plain, strict=True)
+    ]
+    if names := [name for name, own, free in pairs if free - own]:
+        turned = "turned and flipped over" if flat else "turned"
+        yield f"{listed(names)}: every piece of BurrTools may be {turned}"
+    if not flat and (names := [name for name, own, free in pairs if own - free]):
+        yield f"{listed(names)}: no solid piece of BurrTools is mirrored"

@@ -30,7 +30,7 @@ from ...puzzle.model import Board, Piece, PieceGroup, Puzzle
 from ...puzzle.tiling import Tiling, tiling
 from ...puzzle.verify import Verifier
 from ...wording import listed, plural, quoted, shortened
-from .burrtools_colours import Palette, colouring
+from .burrtools_colours import CellColours, Palette, colouring
 from .foreign_file import ForeignChoices, ForeignPuzzle
 from .xml_file import root_of
 
@@ -39,7 +39,7 @@ MOST_TIMES = 0xFFFF  # uses of a shape: BurrTools counts them in 16 bits
 SOURCE = "Source: "  # the last paragraph of a comment
 SKIPPED = ("separation", "separationInfo", "assembler")  # ways apart and states of a search
 _VOXEL = re.compile(r"([#+_])(\d{0,3})")
-_NUMBER = re.compile(r"-?\d{1,9}")
+_NUMBER = re.compile(r"-?\d{1,10}")
 
 # quarter turns about the three axes; in a list of all 24, those about x run fastest, then it is
 # turned about y, at last about z to the two directions that are left for it
@@ -83,6 +83,10 @@ class Voxels(NamedTuple):
         x, y, z = cell
         row = self.size[1] - 1 - y
         return (row, x) if flat else (z, row, x)
+
+    def colours(self) -> dict[Cell, int]:
+        """Return the colours of all cells."""
+        return {**self.filled, **self.variable}
 
 
 class UsedShape(NamedTuple):
@@ -169,71 +173,50 @@ class _Reader:
 
     def _puzzle(self, problem: Element, place: str) -> ForeignPuzzle:
         """The puzzle of a problem. Raises PuzzleError."""
-        result = problem.find("result")
-        if result is None:
-            self.fail(place, "has no result; choose a shape as its result in BurrTools")
-        number = self.number(result, "id", f"{place}.result")
-        if number >= len(self._shapes):
-            self.fail(place, "has no result; choose a shape as its result in BurrTools")
-        voxels = self._shape(number)
-        if not voxels.filled and not voxels.variable:
-            self.fail(place, f"its result, the shape S{number + 1}, has no cells")
+        result = self._result(problem, place)
         parts = self._parts(problem, place)
-        name = _line(problem.get("name", ""))
-        losses = [*self._left_out(problem)]
-        flat = all(one.size[2] == 1 for one in (voxels, *(part.voxels for part in parts)))
-        pairs = frozenset(
+        flat = all(one.size[2] == 1 for one in (result, *(part.voxels for part in parts)))
+        pairs = {
             (self.number(pair, "piece", place) + 1, self.number(pair, "result", place) + 1)
             for pair in problem.findall("bitmap/pair")
-        )
-        every = {**voxels.filled, **voxels.variable}
+        }
         used = {part.name: set(part.voxels.filled.values()) for part in parts}
-        colours = colouring(used, every.values(), pairs, self.palette)
+        colours = colouring(used, result.colours().values(), pairs, self.palette)
         if isinstance(colours, str):
             self.fail(place, colours)
-        losses += colours.losses
-        shown = [
-            {
-                cell: colours.of_pieces[colour]
-                for cell, colour in part.voxels.filled.items()
-                if colour in colours.of_pieces and part.name not in colours.plain
-            }
-            for part in parts
-        ]
-        pieces = tuple(
-            Piece(
-                part.name,
-                tuple(part.voxels.place(cell, flat) for cell in part.voxels.filled),
-                part.least,
-                part.most,
-                color=colours.colors.get(part.name),
-                marks=tuple((part.voxels.place(cell, flat), m) for cell, m in marks.items()),
-            )
-            for part, marks in zip(parts, shown, strict=True)
-        )
-        board = Board(
-            frozenset(voxels.place(cell, flat) for cell in voxels.filled),
-            frozenset(voxels.place(cell, flat) for cell in voxels.variable),
-            tuple(
-                (voxels.place(cell, flat), colours.clues[c])
-                for cell, c in every.items()
-                if c in colours.clues
-            ),
-            marks=tuple(
-                (voxels.place(cell, flat), colours.of_result[c])
-                for cell, c in every.items()
-                if c in colours.of_result
-            ),
-        )
-        groups, more = self._groups(problem, place, parts, len(every))
-        notes, source = self._texts()
+        shown = [_marks(part, colours) for part in parts]
+        groups, unbound = self._groups(problem, place, parts, len(result.colours()))
+        name = _line(problem.get("name", ""))
         try:
-            puzzle = Puzzle(pieces, board, name, notes, source, file=self.file, groups=groups)
+            puzzle = Puzzle(
+                [
+                    _piece(part, marks, colours.colors.get(part.name), flat)
+                    for part, marks in zip(parts, shown, strict=True)
+                ],
+                _board(result, colours, flat),
+                name,
+                *self._texts(),
+                file=self.file,
+                groups=groups,
+            )
         except PuzzleError as error:
             raise PuzzleError(self.file, place, str(error)) from None
-        solver = _Assemblies(puzzle, parts, voxels, shown, flat)
-        tilings, wrong = solver.tilings(problem)
-        return ForeignPuzzle(name, puzzle, (*losses, *more, *wrong), tilings)
+        tilings, wrong = _Assemblies(puzzle, parts, result, shown, flat).tilings(problem)
+        losses = (*self._left_out(problem), *colours.losses, *unbound, *wrong)
+        return ForeignPuzzle(name, puzzle, losses, tilings)
+
+    def _result(self, problem: Element, place: str) -> Voxels:
+        """The shape that is filled."""
+        result = problem.find("result")
+        number = len(self._shapes)
+        if result is not None:
+            number = self.number(result, "id", f"{place}.result")
+        if number >= len(self._shapes):  # a number for none is very large
+            self.fail(place, "has no result; choose a shape as its result in BurrTools")
+        voxels = self._shape(number)
+        if not voxels.colours():
+            self.fail(place, f"its result, the shape S{number + 1}, has no cells")
+        return voxels
 
     def _parts(self, problem: Element, place: str) -> list[UsedShape]:
         """The shapes that a problem uses, in order."""
@@ -337,6 +320,34 @@ class _Reader:
             what = f"left out: at most {plural(most, 'hole')}"
             return (), [f"{what}; psolver has no such bound for pieces of several sizes"]
         return (PieceGroup("", tuple(part.name for part in free), -(-must // sizes.pop())),), []
+
+
+def _marks(part: UsedShape, colours: CellColours) -> dict[Cell, str]:
+    """The marks of the cells of a shape."""
+    if part.name in colours.plain:
+        return {}
+    marks = colours.of_pieces
+    return {cell: marks[one] for cell, one in part.voxels.filled.items() if one in marks}
+
+
+def _piece(part: UsedShape, marks: Mapping[Cell, str], color: str | None, flat: bool) -> Piece:
+    cells = {cell: part.voxels.place(cell, flat) for cell in part.voxels.filled}
+    shown = tuple((cells[cell], mark) for cell, mark in marks.items())
+    shape = tuple(cells.values())
+    return Piece(part.name, shape, part.least, part.most, color=color, marks=shown)
+
+
+def _board(result: Voxels, colours: CellColours, flat: bool) -> Board:
+    places = {cell: result.place(cell, flat) for cell in result.colours()}
+
+    def named(names: Mapping[int, str]) -> tuple[tuple[Cell, str], ...]:
+        found = result.colours().items()
+        return tuple((places[cell], names[colour]) for cell, colour in found if colour in names)
+
+    must, may = (
+        frozenset(places[cell] for cell in one) for one in (result.filled, result.variable)
+    )
+    return Board(must, may, named(colours.clues), marks=named(colours.of_result))
 
 
 class _Assemblies(NamedTuple):

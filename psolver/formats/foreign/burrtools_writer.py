@@ -116,18 +116,7 @@ class _Problem:
         """Add it to the problems of the file, with solutions."""
         puzzle, tables = self.puzzle, self._tables
         self._colour()
-        board = dict.fromkeys(puzzle.board.cells, 0) | self._of_cells
-        result = _space(board, puzzle.board.may, puzzle.file)
-        spaces = {
-            one.name: _space(
-                dict.fromkeys(one.shape, 0) | self._of_pieces[one.name], (), puzzle.file
-            )
-            for one in puzzle.pieces
-        }
-        thin = all(space.voxels.size[2] == 1 for space in (result, *spaces.values()))
-        if thin and puzzle.board.lattice is CUBIC:  # an empty layer shows that it is solid
-            size = (*result.voxels.size[:2], 2)
-            result = result._replace(voxels=result.voxels._replace(size=size))
+        result, spaces = self._spaces()
         solutions = self._solutions(tilings, spaces, result)
         problem = SubElement(problems, "problem", {"state": "2" if solutions else "0"})
         if solutions:
@@ -139,26 +128,39 @@ class _Problem:
             problem.set("maxHoles", str(holes))
         shapes = SubElement(problem, "shapes")
         for piece in puzzle.pieces:
-            shape = SubElement(
-                shapes, "shape", id=tables.shape(spaces[piece.name].voxels, piece.name)
-            )
-            bounds = {"min": str(piece.least), "max": str(_most(puzzle, piece))}
-            same = bounds["min"] == bounds["max"]
-            shape.attrib.update({"count": bounds["min"]} if same else bounds)
+            number = tables.shape(spaces[piece.name].voxels, piece.name)
+            least, most = str(piece.least), str(_most(puzzle, piece))
+            bounds = {"count": least} if least == most else {"min": least, "max": most}
+            SubElement(shapes, "shape", {"id": number, **bounds})
         SubElement(problem, "result", id=tables.shape(result.voxels))
         bitmap = SubElement(problem, "bitmap")
         for above, below in sorted(self._pairs):
             SubElement(bitmap, "pair", piece=str(above - 1), result=str(below - 1))
-        if solutions:
-            parent = SubElement(problem, "solutions")
-        for number, text in enumerate(solutions, 1):
-            solution = SubElement(parent, "solution", asmNum=str(number))
+        parent = SubElement(problem, "solutions")
+        for order, text in enumerate(solutions, 1):
+            solution = SubElement(parent, "solution", asmNum=str(order))
             SubElement(solution, "assembly").text = text
+
+    def _spaces(self) -> tuple[_Space, dict[str, _Space]]:
+        """The shapes of the board and of the pieces, by their names."""
+        board, file = self.puzzle.board, self.puzzle.file
+        result = _space(dict.fromkeys(board.cells, 0) | self._of_cells, board.may, file)
+        spaces = {
+            one.name: _space(dict.fromkeys(one.shape, 0) | self._of_pieces[one.name], (), file)
+            for one in self.puzzle.pieces
+        }
+        thin = all(space.voxels.size[2] == 1 for space in (result, *spaces.values()))
+        if thin and board.lattice is CUBIC:  # an empty layer shows that it is solid
+            size = (*result.voxels.size[:2], 2)
+            result = result._replace(voxels=result.voxels._replace(size=size))
+        return result, spaces
 
     def _colour(self) -> None:
         """Choose the colours of all cells: those of marks, else of clues, and of whole pieces."""
         puzzle, board = self.puzzle, self.puzzle.board
-        marks = [mark for cell, mark in board.marks if cell in set(board.cells)]
+        cells = board.must | board.may
+        ground_marks = {cell: mark for cell, mark in board.marks if cell in cells}
+        marks = [*ground_marks.values()]
         marks += [mark for piece in puzzle.pieces for _, mark in piece.marks]
         if board.clues and not marks:
             self._colour_clues()
@@ -166,12 +168,10 @@ class _Problem:
         if board.clues:
             self.losses.append("left out: the clues; a cell has one colour, that of its mark")
         numbers = {mark: self._tables.colour(_code(mark), mark) for mark in sorted(set(marks))}
-        self._of_cells = {
-            cell: numbers[mark]
-            for cell, mark in board.marks
-            if mark in numbers and cell in set(board.cells)
-        }
-        ground = set(self._of_cells.values())
+        if 0 in numbers.values():
+            self.losses.append(f"left out: some marks; there are only {MOST_COLOURS} colours")
+        self._of_cells = {cell: numbers[mark] for cell, mark in ground_marks.items()}
+        ground = set(self._of_cells.values()) - {0}
         self._pairs = {(one, one) for one in ground}
         left = []
         for piece in puzzle.pieces:

@@ -272,6 +272,10 @@ ERRORS = [
         text().replace(b'<result id="1"/>', b""),
         "problem[1]: has no result; choose a shape as its result in BurrTools",
     ),
+    (
+        text().replace(b'<result id="1"/>', b'<result id="4294967295"/>'),
+        "problem[1]: has no result; choose a shape as its result in BurrTools",
+    ),
     (gzip.compress(text())[:-9], "is damaged: its end is missing"),
     (b"\x1f\x8b" + text(), "is damaged: gzip cannot unpack it"),
     (

@@ -416,13 +416,14 @@ def _silent_solver() -> Any:
 
 
 def bounds(
-    problem: Problem, worths: Sequence[int], weights: Sequence[int]
+    problem: Problem, worths: Sequence[int], weights: Sequence[int], rebate: int = 0
 ) -> tuple[int, list[int]]:
     """Return an upper bound on the worth of covers, and for each option one of the covers that hold
     it.
 
     It holds for any weights, and is computed in whole numbers: the worth of a cover is the weight
-    of its items, each as often as it is covered, and the worth of its options beyond that.
+    of its items, each as often as it is covered, and the worth of its options beyond that. A
+    `rebate` is taken off, the weight that every cover is known to leave free.
 
     >>> bounds(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), (2, 3), (2 * UNIT, UNIT))
     (3, [3, 3])
@@ -433,8 +434,12 @@ def bounds(
         UNIT * worth - sum(map(weights.__getitem__, option))
         for worth, option in zip(worths, problem.options, strict=True)
     ]
-    total = sum(max(0, more) for more in beyond) + sum(
-        max(weight * least, weight * most)
-        for weight, least, most in zip(weights, problem.least, problem.most, strict=True)
+    total = (
+        sum(max(0, more) for more in beyond)
+        - rebate
+        + sum(
+            max(weight * least, weight * most)
+            for weight, least, most in zip(weights, problem.least, problem.most, strict=True)
+        )
     )
     return total // UNIT, [(total + min(0, more)) // UNIT for more in beyond]

@@ -39,7 +39,7 @@ from .symmetry import permutations
 if TYPE_CHECKING:
     from ..cover.kernels.blocking import BlockingSearch
     from ..cover.local_search import LocalSearch
-    from ..cover.states.bounded import BoundedStates
+    from ..cover.states.bounded import BoundedStates, StatesFound
     from .run import Run
 
 
@@ -205,6 +205,7 @@ FIRST_CONFLICTS = 30_000  # of the first turn of SAT after it
 FIRST_NODES = 1000  # of the first turn of programmes in whole numbers
 CONFLICTS_ALONE = 300_000  # the same if none but exchange takes turns with it
 FIRST_STATES = 12_000_000  # of the first turn of states within a bound, a second or less
+MOST_CHEAP = 100  # searches near the bound in a turn: then the next one goes further
 LEAST_WHOLE = 16  # steps, of which one must be whole in a turn; else there are too many states
 OPENING_STATES = 1000  # at a step, of the search before that, for a good cover
 OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
@@ -341,31 +342,56 @@ class OptimumSearch:
         return states
 
     def _by_states(self, states: BoundedStates, effort: int) -> None:
-        """Search for better covers by states, until none is better, or the `effort` is spent."""
-        control, aim, sign = self.run.control, self.objective, 1 if self.objective.most else -1
+        """Search by states until none is better than the best, or the `effort` is spent: in a full
+        turn for covers near the bound, since those that come near are few, then for any that are
+        better.
+        """
+        control, full_turn = self.run.control, effort >= FIRST_STATES
         control.turn_to("backtrack", "bounded states")
-        full_turn = effort >= FIRST_STATES
+        near, further = full_turn, 0
         while not self.done and effort > 0 and not self._too_many:
-            least = self._reached
-            if least is None and self.known is not None:
-                least = sign * aim.worth(self.known) + aim.step
+            any_better = self._least_better()
+            least = self._near_bound(further, any_better) if near else any_better
             found = states.search(least, effort, control)
             effort -= found.states
-            few = LEAST_WHOLE * found.whole < len(states.moves)
-            self._too_many = full_turn and few and not found.complete
-            if found.cover is not None:
-                self.known = found.cover
-            if found.complete and found.worth is not None:
-                self._reached = found.worth
-                self.bound = aim.cost(sign * found.worth)
-            elif found.complete and self.known is not None:
-                self.bound = self._cost(self.known)
-            nothing = found.complete and found.worth is None  # that is better
-            met = self.known is not None and self._cost(self.known) <= self.bound
-            self.done = nothing or met
-            self._note()
-            if found.cover is None:
+            self._take_states(found, least)
+            if found.complete and found.worth is not None and found.cover is None:
+                self._too_many = True  # to be held: others find the cover
+            elif found.complete:
+                further = 2 * further + 1 if MOST_CHEAP * found.states < FIRST_STATES else 0
+            elif near and least != any_better:
+                near = False  # a cover that is better may be found, without proof
+            elif found.cover is None:
+                few = LEAST_WHOLE * found.whole < len(states.moves)
+                self._too_many = full_turn and few
                 return
+
+    def _least_better(self) -> int | None:
+        """The least worth, below 0 if little is best, that is better than the best so far."""
+        if self._reached is not None or self.known is None:
+            return self._reached
+        sign = 1 if self.objective.most else -1
+        return sign * self.objective.worth(self.known) + self.objective.step
+
+    def _near_bound(self, further: int, any_better: int | None) -> int:
+        """The same of covers on the bound, or at most a number of steps `further` away."""
+        sign = 1 if self.objective.most else -1
+        least = sign * self.objective.of_cost(self.bound) - further * self.objective.step
+        return least if any_better is None else max(least, any_better)
+
+    def _take_states(self, found: StatesFound, least: int | None) -> None:
+        aim, sign = self.objective, 1 if self.objective.most else -1
+        if found.cover is not None:
+            self.known = found.cover
+        if found.complete and found.worth is not None:
+            self._reached = found.worth
+            self.bound = aim.cost(sign * found.worth)
+        elif found.complete and least is not None:
+            self.bound = max(self.bound, aim.least_cost(aim.cost(sign * least) + 1))
+        nothing = found.complete and found.worth is None and least is None
+        limit = aim.total + 1 if self.known is None else self._cost(self.known)
+        self.done = nothing or self.bound >= limit
+        self._note()
 
     def _bound_by(self, most: int, of_options: list[int]) -> None:
         """No cover is worth more than `most`, below 0 if little is best, and none that holds an

@@ -13,13 +13,23 @@ less than it is worth: a rounded programme costs states, and no cover.
 Of more states than are allowed those stay that have lost least (a beam): that gives a good cover,
 without proof.
 
+Two more facts leave states out:
+
+- Areas: if every option covers a multiple of g of the items that may be covered once, the number of
+  these that stay free is fixed mod g, and a state shows how many at least are still to be lost.
+- Halves: if a problem reads the same from the end (a board turned by half), each cover or its image
+  loses at most half of the whole in the first half of the steps.
+
 Of blockings, which leave no room for an option, an item is remembered until all its options are
 known to be blocked. A programme does not help: each option loses what it costs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import gcd
 from typing import Any, NamedTuple
 
 from ...control import Control
@@ -32,6 +42,7 @@ LEAST_WIDTH = 1000  # states at a step
 MOST_WIDTH = 1_000_000  # some 300 megabytes with those before and after
 PEAK = 8
 ANY_LOSS = 1 << 62
+TOO_MUCH = 1 << 50  # the loss of an item that must not stay free
 
 
 class StatesFound(NamedTuple):
@@ -73,6 +84,85 @@ class OptionMove(NamedTuple):
     full: tuple[tuple[ItemCounter, int], ...]
 
 
+class AreaBound:
+    """The least weight that is still to be lost, by the number of items that stay free.
+
+    unit  divides the number of items that may be covered once in every option
+    """
+
+    def __init__(
+        self, steps: int, sizes: Sequence[int], ends: Mapping[ItemCounter, tuple[int, int]]
+    ) -> None:
+        """`sizes` of the options, and for each such item its first and last step."""
+        self.unit, self.items = gcd(*sizes), len(ends)
+        self.one_size = len(set(sizes)) == 1
+        self._ends = ends
+        self._masks = [0] * steps
+        self._left = [0] * steps
+        for counter, (first, last) in ends.items():
+            for step in range(last):
+                self._left[step] += 1
+                self._masks[step] |= (step >= first) << counter.place
+        self._lightest = [0] * steps
+        self.rebate = 0
+
+    def weigh(self, losses: Mapping[int, int]) -> None:
+        """Set the weight that is lost with each item that stays free."""
+        lightest = TOO_MUCH
+        of_step = defaultdict(list)
+        for counter, (_, last) in self._ends.items():
+            of_step[last].append(losses[counter.item])
+        for step in reversed(range(len(self._lightest))):
+            self._lightest[step] = lightest
+            lightest = min(lightest, *of_step[step], TOO_MUCH)
+        self.rebate = self.items % self.unit * lightest if lightest < TOO_MUCH else 0
+
+    def to_come(self, step: int, keys: Any) -> Any:
+        """Return the least loss of each state after a step; 0 if none is certain."""
+        if self.unit == 1 or not self._lightest[step]:
+            return 0
+        rest = self._left[step] - _ones(keys & self._masks[step])
+        return rest % self.unit * self._lightest[step]
+
+
+class Halves:
+    """The symmetry of a problem that reverses the order of its items, if it has one.
+
+    images  for each item the one that takes its place; () without such a symmetry
+    """
+
+    def __init__(self, problem: Problem, worths: Sequence[int], order: Sequence[int]) -> None:
+        images = [*range(len(problem.least))]
+        for item, image in zip(order, reversed(order), strict=True):
+            images[item] = image
+        bounds = [*zip(problem.least, problem.most, strict=True)]
+        options = Counter(zip(problem.options, worths, strict=True))
+        turned: Counter[tuple[tuple[int, ...], int]] = Counter()
+        for (option, worth), times in options.items():
+            turned[tuple(sorted(map(images.__getitem__, option))), worth] += times
+        same = options == turned and bounds == [bounds[image] for image in images]
+        self.images = images if same else []
+        self._ranks = {item: rank for rank, item in enumerate(order)}
+        self._options = problem.options
+
+    def holds(self, step: int) -> bool:
+        """Whether a step is one of the first half."""
+        return bool(self.images) and 2 * (step + 1) <= len(self._ranks)
+
+    def twice(self, items: Sequence[int]) -> bool:
+        """Whether the loss of items counts: all of them lie in the first half."""
+        last = len(self._ranks) - 1
+        return all(item in self._ranks and 2 * self._ranks[item] < last for item in items)
+
+    def times(self, option: int) -> int:
+        """Return how often the loss of an option counts: twice if it lies mostly in the first half,
+        once if in the middle.
+        """
+        ranks = [self._ranks[item] for item in self._options[option] if item in self._ranks]
+        side = min(ranks) + max(ranks) - (len(self._ranks) - 1)
+        return 2 if side < 0 else int(side == 0)
+
+
 class BoundedStates:
     """The search for the covers of the greatest worth, from the `worths` of options.
 
@@ -90,12 +180,14 @@ class BoundedStates:
         self.closed: list[list[ItemCounter]] = []
         self._weights: tuple[int, ...] = ()
         self._losses: list[int] = []
+        self._order = _in_order(self._problem)
+        self.halves = Halves(self._problem, worths, self._order)
         self.suits = self._lay_out()
 
     def _lay_out(self) -> bool:
         """Place the counters, each while it is needed; whether the states fit into words."""
         problem = self._problem
-        begins = _begins(problem)
+        begins = _begins(problem, self._order)
         if not begins or sum(map(len, problem.options)) + len(problem.options) > MOST_LP:
             return False
         first: dict[int, int] = {}
@@ -125,6 +217,10 @@ class BoundedStates:
             self.closed.append([counters[item] for item, end in last.items() if end == step])
             for _, place, mask in self.closed[-1]:
                 used &= ~(mask << place)
+        once = [item for item in self._order if item in counters]
+        sizes = [len({*problem.options[option]} & {*once}) for option in live]
+        lives = {counters[item]: (first[item], last[item]) for item in once}
+        self._areas = AreaBound(len(begins), sizes, lives)
         return True
 
     def _move(self, option: int, counters: dict[int, ItemCounter]) -> OptionMove:
@@ -145,22 +241,47 @@ class BoundedStates:
         each option; None if there are no weights.
         """
         problem = self._problem
-        if self._full:  # a programme does not see that options must be blocked
-            weights = [0] * len(problem.least)
-        else:
-            weights = [*dual_weights(problem, self._worths, control)]
+        # a programme does not see that options must be blocked
+        weights = [0] * len(problem.least) if self._full else self._relaxed(control)
         if not weights:
             return None
+        images = self.halves.images
+        if images:  # the same on both sides, of which one is as good as the other
+            weights = [(weights[a] + weights[b]) // 2 for a, b in enumerate(images)]
         for option in (move.option for moves in self.moves for move in moves):
             items, worth = problem.options[option], UNIT * self._worths[option]
             once = next(item for item in items if problem.most[item] == 1)
             weights[once] += max(0, worth - sum(map(weights.__getitem__, items)))
+        if images:
+            weights = [max(weights[a], weights[b]) for a, b in enumerate(images)]
         self._weights = tuple(weights)
+        must = problem.least
+        free = {i: TOO_MUCH if must[i] else max(0, weights[i]) for i in range(len(weights))}
+        self._areas.weigh(free)
         self._losses = [
             sum(map(weights.__getitem__, option)) - UNIT * worth
             for option, worth in zip(problem.options, self._worths, strict=True)
         ]
-        return bounds(problem, self._worths, weights)
+        return bounds(problem, self._worths, weights, self._areas.rebate)
+
+    def _relaxed(self, control: Control) -> list[int]:
+        """Weights by a linear programme. If the options are of one size, their number is bounded by
+        the area, which has a weight, too; each item then weighs its part of that more.
+        """
+        problem, areas = self._problem, self._areas
+        if not areas.one_size or areas.items % areas.unit == 0:
+            return [*dual_weights(problem, self._worths, control)]
+        every = len(problem.least)
+        counted = replace(
+            problem,
+            least=(*problem.least, 0),
+            most=(*problem.most, areas.items // areas.unit),
+            options=tuple((*option, every) for option in problem.options),
+        )
+        weights = dual_weights(counted, self._worths, control)
+        part = weights[-1] // areas.unit if weights else 0
+        once = {*self._order}
+        return [weight + part * (i in once) for i, weight in enumerate(weights[:every])]
 
     def total(self) -> int:
         """Return the weight of all items, in parts of 1 / UNIT: no cover is worth more."""
@@ -183,16 +304,19 @@ class BoundedStates:
         levels, complete, states, whole = [], True, 0, 0
         if lost > room or any(map(self._problem.least.__getitem__, idle)):
             return StatesFound(None, None, True, 0)
-        keys, losses = np.zeros(1, np.int64), np.full(1, lost, np.int64)
+        keys, losses, halves = np.zeros(1, np.int64), np.full(1, lost, np.int64), None
+        if least is not None and self.halves.holds(0):
+            halves = np.full(1, lost, np.int64)
         for step in range(len(self.moves)):
             control.tick()
             levels.append((keys, losses))
-            moves = [*self._after(step, keys, losses, room)]
-            keys, losses = _merged(*map(np.concatenate, zip(*(m[2:] for m in moves), strict=True)))
+            keys, losses, halves = self._next(step, keys, losses, halves, room)
             share = max(0, most_states - states) // (len(self.moves) - step)
             width = min(MOST_WIDTH, max(LEAST_WIDTH, PEAK * share))
             if len(keys) > width:
-                keys, losses, complete = *_lightest(keys, losses, width), False
+                kept, complete = _lightest(losses, width), False
+                keys, losses = keys[kept], losses[kept]
+                halves = None if halves is None else halves[kept]
             states += len(keys)
             whole += complete
             control.progress.nodes += len(keys)
@@ -203,6 +327,32 @@ class BoundedStates:
         loss = int(losses[0])  # of the only state
         cover = self._cover(levels, loss) if len(levels) == len(self.moves) else None
         return StatesFound((self.total() - loss) // UNIT, cover, complete, states, whole)
+
+    def _next(
+        self, step: int, keys: Any, losses: Any, halves: Any, room: int
+    ) -> tuple[Any, Any, Any]:
+        """The states after a step that a cover may have which loses no more than the `room`.
+        `halves` are twice the least losses on the first half, None if these do not count.
+        """
+        import numpy as np
+
+        parts = []
+        inside = self.halves.twice([counter.item for counter in self.closed[step]])
+        for option, those, after, lost in self._after(step, keys, losses, room):
+            part = [after, lost]
+            if halves is not None:
+                own = 0 if option is None else self._losses[option]
+                of_items = lost - losses[those] - own
+                times = 0 if option is None else self.halves.times(option)
+                part.append(halves[those] + 2 * inside * of_items + times * own)
+            parts.append(part)
+        columns = _merged(*map(np.concatenate, zip(*parts, strict=True)))
+        fits = columns[1] + self._areas.to_come(step, columns[0]) <= room
+        if halves is not None:
+            fits &= columns[2] <= room
+        columns = [column[fits] for column in columns]
+        last = halves is None or not self.halves.holds(step + 1)
+        return columns[0], columns[1], None if last else columns[2]
 
     def _after(
         self, step: int, keys: Any, losses: Any, room: int
@@ -258,27 +408,39 @@ class BoundedStates:
         return tuple(sorted(taken))
 
 
-def _merged(keys: Any, losses: Any) -> tuple[Any, Any]:
-    """The different states, sorted, each with its least loss."""
+def _merged(keys: Any, *columns: Any) -> list[Any]:
+    """The different states, sorted, each with the least of its numbers in each column."""
     import numpy as np
 
     if not len(keys):
-        return keys, losses
+        return [keys, *columns]
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
     firsts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
-    return keys[firsts], np.minimum.reduceat(losses[order], firsts)
+    return [keys[firsts], *(np.minimum.reduceat(column[order], firsts) for column in columns)]
 
 
-def _lightest(keys: Any, losses: Any, number: int) -> tuple[Any, Any]:
-    """A `number` of states, sorted, that have lost least; of equal ones the first."""
+def _lightest(losses: Any, number: int) -> Any:
+    """Return which states, a `number` of them, have lost least; of equal ones the first."""
     import numpy as np
 
     limit = np.partition(losses, number)[number]
     lighter = losses < limit
     equal = np.flatnonzero(losses == limit)[: number - np.count_nonzero(lighter)]
     lighter[equal] = True
-    return keys[lighter], losses[lighter]
+    return lighter
+
+
+def _ones(words: Any) -> Any:
+    """The number of bits that are 1 in each word, from 0 to 2^63 - 1 (numpy counts them from 2.0
+    on).
+    """
+    words = words - ((words >> 1) & 0x5555555555555555)
+    words = (words & 0x3333333333333333) + ((words >> 2) & 0x3333333333333333)
+    words = (words + (words >> 4)) & 0x0F0F0F0F0F0F0F0F
+    for shift in (8, 16, 32):
+        words = words + (words >> shift)
+    return words & 127
 
 
 def _bound_by_few(problem: Problem) -> Problem:
@@ -304,14 +466,19 @@ def _binds(problem: Problem, item: int) -> bool:
     return len(once) > problem.most[item] and (not fewest or room // fewest > problem.most[item])
 
 
-def _begins(problem: Problem) -> list[list[int]]:
-    """The options that begin at each step, an item that is covered once at most; [] if one has no
-    such item, or there are none. Options that can never be taken are left out.
-    """
+def _in_order(problem: Problem) -> list[int]:
+    """The items that are covered once at most and have a position, in their order."""
     positions = problem.positions or range(len(problem.least))
     once = [i for i, most in enumerate(problem.most) if most == 1 and positions[i] >= 0]
-    place = {item: step for step, item in enumerate(sorted(once, key=positions.__getitem__))}
-    begins: list[list[int]] = [[] for _ in once]
+    return sorted(once, key=positions.__getitem__)
+
+
+def _begins(problem: Problem, order: Sequence[int]) -> list[list[int]]:
+    """The options that begin at each step, an item in `order`; [] if one has no such item, or there
+    are none. Options that can never be taken are left out.
+    """
+    place = {item: step for step, item in enumerate(order)}
+    begins: list[list[int]] = [[] for _ in order]
     for number, option in enumerate(problem.options):
         if all(map(problem.most.__getitem__, option)):
             places = [place[item] for item in option if item in place]

@@ -10,6 +10,7 @@ from support import brute
 from support.random_mixtures import random_mixture
 from support.seeds import seeds
 
+import psolver
 from psolver.control import UNWATCHED
 from psolver.cover.problem import Problem, is_cover
 from psolver.cover.refutation import UNIT
@@ -66,6 +67,70 @@ def test_the_best_is_that_of_brute_force_and_none_is_better(
 def any_weights(rng: random.Random, problem: Problem, *_: object) -> tuple[int, ...]:
     """Return weights that no programme gives, some below 0."""
     return tuple(rng.randrange(-UNIT, 2 * UNIT) for _ in problem.least)
+
+
+SHAPES = ("##", "###", "##\n#.", "####", "##\n##", "###\n.#.", ".##\n##.", "###\n#..", "##\n##\n#.")
+SHAPES += (".#.\n###\n.#.", "##.\n.#.\n.##", "#.\n##\n#.\n#.")
+
+
+@pytest.mark.parametrize("weights", ["programme", "any"])
+@pytest.mark.parametrize("seed", seeds(12, 1000))
+def test_half_a_board_and_the_area_leave_out_no_best_cover(
+    monkeypatch: pytest.MonkeyPatch, seed: int, weights: str
+) -> None:
+    """Whole boards, on which both leave states out; the worth is that of brute force, whatever the
+    least worth that is searched for.
+    """
+    rng = random.Random(seed)
+    if weights == "any":
+        monkeypatch.setattr(bounded, "dual_weights", partial(any_weights, rng))
+    best = ("most cells", "most pieces", "most value")[seed % 3]
+    head = f"goal = 'packing'\nbest = '{best}'\nboard = '{rng.randint(2, 4)}x{rng.randint(3, 5)}'\n"
+    for shape in rng.sample(SHAPES, 2):
+        head += f"[[piece]]\nshape = '''\n{shape}'''\ncount = [0, {rng.randint(1, 9)}]\n"
+        head += f"value = {rng.randint(1, 9)}\n" if best == "most value" else ""
+    puzzle = psolver.loads(head)
+    encoding = encode(puzzle)
+    aim = cover_objective(encoding)
+    search = BoundedStates(encoding.problem, aim.worths(len(encoding.problem.options)))
+    bound = search.weigh(UNWATCHED) if search.suits else None
+    expected, _ = brute.best_tilings(puzzle)
+    if bound is None or expected is None:
+        return
+    assert search.halves.images
+    worth = next(one for one in range(bound[0] + 1) if worth_of(puzzle, one) == expected)
+    for least in range(max(0, worth - 3), worth + 4):
+        found = search.search(least, PLENTY, UNWATCHED)
+        assert found.complete
+        assert (worth if least <= worth else None) == found.worth
+        assert (least <= worth) == (found.cover is not None)
+
+
+def test_half_a_board_leaves_a_fifth_of_the_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    cross = ".#.\n###\n.#."
+    puzzle = psolver.puzzle(board="12x12", pieces=[cross], count="any", goal="packing")
+    encoding = encode(puzzle)
+    worths = cover_objective(encoding).worths(len(encoding.problem.options))
+    search = BoundedStates(encoding.problem, worths)
+    assert search.weigh(UNWATCHED)
+    halves = search.search(105, PLENTY, UNWATCHED)
+    monkeypatch.setattr(search.halves, "images", [])
+    whole = search.search(105, PLENTY, UNWATCHED)
+    assert [(None, True)] * 2 == [(found.worth, found.complete) for found in (halves, whole)]
+    assert 5 * halves.states < whole.states
+
+
+def test_the_area_bounds_a_packing_and_leaves_states_out() -> None:
+    """Ten cells by three tiles of three: one cell stays free, as a programme does not see."""
+    puzzle = psolver.puzzle(board="2x5", pieces=["##\n#."], count="any", goal="packing")
+    encoding = encode(puzzle)
+    worths = cover_objective(encoding).worths(len(encoding.problem.options))
+    search = BoundedStates(encoding.problem, worths)
+    bound = search.weigh(UNWATCHED)
+    assert bound
+    assert (10, 9) == (search.total() // UNIT, bound[0])
+    found = search.search(10, PLENTY, UNWATCHED)
+    assert (None, True, 0) == (found.worth, found.complete, found.states)
 
 
 def test_many_random_puzzles_are_searched_by_states() -> None:

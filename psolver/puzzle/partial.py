@@ -136,20 +136,18 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     board = puzzle.board
     if len(covered) == len(board.cells):
         return None
-    clues = tuple((cell, name) for cell, name in board.clues if cell not in covered)
-    names = tuple((cell, name) for cell, name in board.names if cell not in covered)
-    marks = tuple((cell, mark) for cell, mark in board.marks if cell not in covered)
-    left = replace(
-        board,
-        must=board.must - covered,
-        may=board.may - covered,
-        clues=clues,
-        names=names,
-        marks=marks,
-    )
+    if covered:  # to make a board anew takes a second if it has a million cells
+        board = replace(
+            board,
+            must=board.must - covered,
+            may=board.may - covered,
+            clues=tuple((cell, name) for cell, name in board.clues if cell not in covered),
+            names=tuple((cell, name) for cell, name in board.names if cell not in covered),
+            marks=tuple((cell, mark) for cell, mark in board.marks if cell not in covered),
+        )
     return replace(
         puzzle,
-        board=left,
+        board=board,
         pieces=pieces_left(puzzle, placements),
         expect=Expect(),
         rules=tuple(rule.left(puzzle, placements) for rule in puzzle.rules),

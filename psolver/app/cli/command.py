@@ -25,7 +25,7 @@ from ..output import NumberedOutput, Output, has_number, is_input, numbered_inpu
 from .command_options import CommandOptions
 
 if TYPE_CHECKING:
-    from ...formats import Writer
+    from ...formats import Content, Writer
     from ...formats.toml.vary import Given
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
@@ -357,6 +357,23 @@ def page_of(output: Outputs, notice: Callable[[str], None] = say, endless: bool 
     if output.is_terminal:
         return Page(terminal_width(), cache(notice))
     return Page() if endless else Page(terminal_width())
+
+
+def report_in_time(report: Report, run: Run, options: CommandOptions, look: Look) -> Content:
+    """Return the report on a run that has ended; if the time limit comes while it is drawn, its
+    sentences, and a line on standard error about that.
+    """
+    from ...formats.reports import write_report
+
+    limit = options.time_limit
+    left = None if limit is None else max(0.0, seconds_of(limit) - run.control.seconds)
+    try:
+        with expiring(None if left is None else left + GRACE_SECONDS):
+            return write_report(report, options.format, look)
+    except TimeUp:
+        say("no drawing: the time limit came first")
+        sentences = [part._replace(scenes=()) for part in report.parts() if part.text]
+        return write_report(report._replace(parts=lambda: sentences), options.format, look)
 
 
 def print_report(report: Report, path: str | None, options: CommandOptions) -> None:

@@ -32,6 +32,7 @@ from .command import (
     page_of,
     print_report,
     read,
+    report_in_time,
     with_format,
 )
 from .command_options import CommandOptions
@@ -94,7 +95,7 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
         first = found[0] if found else None
         look = look_of(output, options, page_of(output))
         report = reports.explanation(puzzle, outcome, first, shared)
-        if content := reports.write_report(report, options.format, look):
+        if content := report_in_time(report, run, options, look):
             output.write(content)
         else:
             output.leave()

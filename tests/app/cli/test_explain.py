@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -32,6 +34,36 @@ def test_pieces_that_cannot_be_used_are_not_among_those_with_weights() -> None:
         " covers at most "
     )
     assert ["at most 0: F L N P T U V W X Y Z", " I"] == [listed.split("\n")[0], listed[-2:]]
+
+
+SLOW_DRAWING = """
+import signal, sys, time
+from psolver.app.cli import main
+from psolver.control import Control
+from psolver.formats import reports
+
+Control.seconds = property(lambda self: 60.0)  # as if the search had taken all of the limit
+set_text = reports.REPORT_WRITERS["text"]
+
+def slow(report, look):
+    while any(part.scenes for part in report.parts()):
+        assert time.process_time() < 60
+    return set_text(report, look)
+
+reports.REPORT_WRITERS["text"] = slow
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.argv = ["psolver", "explain", sys.argv[1], "--time-limit", "1m", "-q"]
+main()
+"""
+
+
+@unix
+def test_a_time_limit_ends_the_drawing_of_a_reason() -> None:
+    words = [sys.executable, "-c", SLOW_DRAWING, str(Path(ROOT, "samples/impossible-corner.toml"))]
+    done = subprocess.run(words, capture_output=True, text=True)
+    assert (1, "no drawing: the time limit came first\n") == (done.returncode, done.stderr)
+    assert run("explain", "samples/impossible-corner.toml", "-q").out.startswith(done.stdout)
+    assert 1 == done.stdout.count("\n")
 
 
 def test_a_core_is_explained_with_the_cells_that_it_speaks_of() -> None:

@@ -63,7 +63,7 @@ DEFAULTS = {one.name: one.default for one in fields(Options)} | {"tell": None, "
 LINES = re.compile(r"^ *(\w+)  .+(?:\n {9,}\S.*)*", re.M)
 LINES_OF_OPTIONS = {
     found[1]: found[0]
-    for docs in (Options.__doc__, WorkOptions.__doc__)
+    for docs in map(inspect.getdoc, (Options, WorkOptions))
     for found in LINES.finditer(docs or "")
 }
 
@@ -82,7 +82,7 @@ def _with_options(kind: type) -> Callable[[F], F]:
         given = [one for one in signature.parameters.values() if one.kind is not one.VAR_KEYWORD]
         call.__signature__ = signature.replace(parameters=[*given, *options])
         lines = [LINES_OF_OPTIONS.get(name, name) for name in names]
-        call.__doc__ = "\n".join([(call.__doc__ or "").rstrip(), "", "    Options", *lines, ""])
+        call.__doc__ = "\n".join([inspect.getdoc(call) or "", "", "Options", *lines, ""])
         return function
 
     return described

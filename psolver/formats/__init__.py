@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..puzzle.tiling import Tiling
     from ..render.look import Look
     from ..render.report import Report
+    from .foreign.foreign_file import ForeignPuzzle
     from .toml.vary import Vary
 
 MOST_BYTES = 16_000_000  # of a puzzle file
@@ -68,6 +69,25 @@ def _late(module: str, name: str, *first: Any) -> Callable[..., Any]:
 
 # from the bytes of a file, its name in messages and, if given, `vary` as in `load`
 READERS: dict[str, Callable[..., Puzzle]] = {".toml": _late("toml.load", "load_bytes")}
+
+# other programs' files: from their bytes, their name in messages and the choices of a user
+FOREIGN_READERS: dict[str, Callable[..., Sequence[ForeignPuzzle]]] = {
+    "advent-of-code": _late("foreign.advent_of_code", "read"),
+    "burrtools": _late("foreign.burrtools", "read"),
+}
+# from puzzles, and the solutions of each: a file, and a sentence on each thing that it cannot hold
+FOREIGN_WRITERS: dict[str, Callable[..., tuple[bytes, tuple[str, ...]]]] = {
+    "burrtools": _late("foreign.burrtools_writer", "write"),
+}
+# "": one of several formats, by the content
+FOREIGN_ENDINGS = {
+    ".xmpuzzle": "burrtools",
+    ".json": "",
+    ".txt": "",
+    ".xml": "",
+}
+PUZZLE_ENDINGS = (".toml", ".xmpuzzle")  # that stand for a puzzle
+_foreign_puzzle = _late("foreign.foreign_file", "puzzle_in")
 
 _path_of = _late("sample_files", "path_of")  # from the name of a file or a sample
 
@@ -194,12 +214,24 @@ def draw(
     return str(WRITERS[format](puzzle, look).answer(1, tiling))
 
 
-def load(path: str | os.PathLike[str], vary: Vary | None = None) -> Puzzle:
+def load(
+    path: str | os.PathLike[str],
+    vary: Vary | None = None,
+    *,
+    format: str = "",
+    board: str = "",
+    notice: Callable[[str], None] | None = None,
+) -> Puzzle:
     """Return the puzzle in a file or of a sample, such as "soma-cube" or "sequences/lozenges".
 
-    path  a file of that name comes before a sample; a Path, and a name with a suffix or a folder,
-          is always a file
-    vary  the number of each variable of its [vary], by the name of the variable
+    path    a file of that name comes before a sample; a Path, and a name with a suffix or a folder,
+            is always a file
+    vary    the number of each variable of its [vary], by the name of the variable; of a file of
+            another program that holds several problems, the number of one: {"problem": 2}
+    format  another program's, one of FOREIGN_READERS; "": by the suffix, and the content
+    board   the size of the board, such as "6x10", for a file of another program that has none
+    notice  called with a sentence on each thing that such a file holds and a puzzle cannot; None: a
+            warning of Python
     Raises PuzzleError if it cannot be read or has any fault; if there is no such file or sample, it
     is also a FileNotFoundError.
     """
@@ -220,18 +252,31 @@ def load(path: str | os.PathLike[str], vary: Vary | None = None) -> Puzzle:
         raise PuzzleError(
             name, "", f"cannot be read ({getattr(error, 'strerror', None) or error})"
         ) from None
-    return load_bytes(data, name, vary)
+    return load_bytes(data, name, vary, format=format, board=board, notice=notice)
 
 
-def load_bytes(data: bytes, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
+def load_bytes(
+    data: bytes,
+    file: str = "puzzle",
+    vary: Vary | None = None,
+    *,
+    format: str = "",
+    board: str = "",
+    notice: Callable[[str], None] | None = None,
+) -> Puzzle:
     """Return the puzzle in the bytes of a file, whose suffix selects the reader; without one, it is
     TOML.
 
-    `vary` is that of `load`. Raises PuzzleError.
+    All else is as in `load`. Raises PuzzleError.
     """
     if len(data) > MOST_BYTES:
         raise PuzzleError(
             file, "", f"is too large for a puzzle file (over {MOST_BYTES // 1_000_000} MB)"
         )
-    read = READERS.get(os.path.splitext(file)[1].lower(), READERS[".toml"])
+    ending = os.path.splitext(file)[1].lower()
+    if format or board or ending in FOREIGN_ENDINGS:
+        kind = format or FOREIGN_ENDINGS.get(ending, "")
+        puzzle: Puzzle = _foreign_puzzle(data, file, vary, kind, board, notice)
+        return puzzle
+    read = READERS.get(ending, READERS[".toml"])
     return read(data, file) if vary is None else read(data, file, vary)

@@ -31,6 +31,7 @@ from ..render.words.tables import (
     csv_rows,
     dates_text,
     series_lines,
+    table,
 )
 from ..wording import wrapped
 from . import REPORT_WRITERS, Content, RowWriter, jsonl
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from ..puzzle.reason import Common
     from ..puzzle.run_status import Audit, Estimate, RunStatus
     from ..puzzle.tiling import Tiling
+    from .foreign.foreign_file import ForeignPuzzle
 
 # the columns of numbers of counts, with the width that they have at least
 NUMBERS = {"solutions": 9, "distinct": 8, "nodes": 9, "seconds": 7}
@@ -63,6 +65,22 @@ def write_report(report: Report, format_: str, look: Look | None = None) -> Cont
 def puzzle(one: Puzzle) -> Report:
     """Return the board of a puzzle and its pieces with their orientations."""
     return Report(lambda: puzzle_parts(one), puzzle=one, named=True)
+
+
+def problems(every: Sequence[ForeignPuzzle]) -> Report:
+    """Return the problems of a file of another program: a row for each."""
+    rows = [("problem", "cells", "pieces", "solutions", "name")]
+    rows += [
+        (
+            str(number),
+            f"{len(one.puzzle.board.cells):,}",
+            f"{len(one.puzzle.pieces):,}",
+            f"{len(one.tilings):,}",
+            one.name,
+        )
+        for number, one in enumerate(every, 1)
+    ]
+    return Report(lambda: [Part(table(rows, None))])
 
 
 def explanation(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import MissingPuzzleError, PsolverError
 from ..wording import meant
-from . import READERS, load
+from . import PUZZLE_ENDINGS, READERS, load
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -138,6 +138,10 @@ def _inside(folder: str) -> list[Path]:
     from pathlib import Path
 
     try:
-        return [path for path in Path(folder).iterdir() if path.suffix.lower() in READERS]
+        return [path for path in Path(folder).iterdir() if path.suffix.lower() in _endings()]
     except OSError as error:
         raise PsolverError(f"{Path(folder)}: cannot be read ({error.strerror})") from None
+
+
+def _endings() -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*READERS, *PUZZLE_ENDINGS)))

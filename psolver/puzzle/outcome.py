@@ -157,6 +157,9 @@ class Series(NamedTuple):
     best: tuple[int, ...] = ()
 
 
+UNORDERED = ["problem"]  # the variable that numbers the problems of a file, which are no sequence
+
+
 def series_of(rows: Sequence[CountedPuzzle]) -> list[Series]:
     """Return the sequences that rows make, for each file that has a variable, in the order of the
     rows.
@@ -167,7 +170,7 @@ def series_of(rows: Sequence[CountedPuzzle]) -> list[Series]:
     """
     members: dict[tuple[str, str], list[CountedPuzzle]] = {}
     for row in rows:
-        if row.given:
+        if row.given and [*dict(row.given)] != UNORDERED:
             members.setdefault((row.file, ", ".join(dict(row.given))), []).append(row)
     found = [_series(file, variable, rows) for (file, variable), rows in members.items()]
     return [one for one in found if one.terms or one.best]

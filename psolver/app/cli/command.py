@@ -11,18 +11,19 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
+from operator import attrgetter
 from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from ...control import Cancelled, TimeUp, seconds_of
 from ...errors import PsolverError
-from ...formats import MOST_BYTES, PICTURES, format_of_path, load, load_bytes
-from ...formats.sample_files import located
+from ...formats import FOREIGN_ENDINGS, MOST_BYTES, PICTURES, format_of_path, load, load_bytes
+from ...formats.sample_files import located, path_of
 from ..interrupts import TERMINATED as TERMINATED
 from ..interrupts import cancelling, expiring, raising
 from ..output import NumberedOutput, Output, has_number, is_input, numbered_input, say
-from .command_options import CommandOptions
+from .command_options import FOREIGN, CommandOptions
 
 if TYPE_CHECKING:
     from ...formats import Content, Writer
@@ -54,12 +55,71 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
     """
     options = options or CommandOptions()
     with in_time(options.time_limit, file):
-        given = dict(options.vary) or None
+        more: dict[str, Any] = {"vary": dict(options.vary) or None}
+        if _OF_FOREIGN(options) != NO_CHOICE or file.lower().endswith((*FOREIGN_ENDINGS,)):
+            more = _foreign(file, options)
         if _is_stream(file):
-            puzzle = load_bytes(_stream_bytes(file), name_of(file), given)
+            puzzle = load_bytes(_stream_bytes(file), name_of(file), **more)
         else:
-            puzzle = load(file, given)
+            puzzle = load(file, **more)
     return puzzle if options.leave is None else _left_free(puzzle, options)
+
+
+# the choices for a file of another program; no function, so that a plain file costs none
+_OF_FOREIGN = attrgetter(*FOREIGN)
+NO_CHOICE = (None, None, None)
+
+
+def _foreign(file: str, options: CommandOptions) -> dict[str, Any]:
+    """Return the arguments of `load` for a file that may be another program's; all that it holds
+    and a puzzle cannot is printed once.
+    """
+    vary: dict[str, Any] = dict(options.vary)
+    if options.problem:
+        vary["problem"] = options.problem
+        known = options.origin or os.path.splitext(file)[1].lower() in FOREIGN_ENDINGS
+        if not known:
+            what = "--problem is for files of other programs; name the program with --from"
+            raise PsolverError(f"{name_of(file)}: {what}")
+    return {
+        "vary": vary or None,
+        "format": options.origin or "",
+        "board": options.board or "",
+        "notice": _say_once,
+    }
+
+
+def _say_once(text: str) -> None:
+    """Print a line on standard error that a command has not printed yet."""
+    context = click.get_current_context(silent=True)
+    said = context.meta.setdefault("psolver.notices", set()) if context else set()
+    if text not in said:
+        said.add(text)
+        say(text)
+
+
+def bytes_of(file: str) -> bytes:
+    """Return the bytes of a puzzle file, of standard input ("-"), or of a sample, one more than
+    MOST_BYTES at most. Raises PsolverError.
+    """
+    if _is_stream(file):
+        return _stream_bytes(file)
+    with opened(path_of(file)) as (stream, _):
+        return stream.read(MOST_BYTES + 1)
+
+
+def text_of(file: str) -> bytes:
+    """Return the text of a puzzle file, as `bytes_of`; of another program's, or a file that its
+    content shows to be one, that of a puzzle file with the same puzzle. Raises PsolverError.
+    """
+    data = bytes_of(file)
+    ending = os.path.splitext(file)[1].lower()
+    if ending not in FOREIGN_ENDINGS:
+        return data
+    from ...formats.foreign.foreign_file import is_foreign
+    from ...formats.toml.dump import dumps
+
+    return dumps(read(file)).encode() if is_foreign(data, FOREIGN_ENDINGS[ending]) else data
 
 
 def members(file: str, options: CommandOptions) -> Sequence[Given]:
@@ -69,7 +129,7 @@ def members(file: str, options: CommandOptions) -> Sequence[Given]:
     from ...formats.toml.vary import SeveralPuzzles
 
     try:
-        if options.vary or _may_vary(file, options.time_limit):
+        if options.vary or options.origin or _may_vary(file, options.time_limit):
             read(file, replace(options, leave=None))  # a random choice is made once
     except SeveralPuzzles as family:
         return family.every
@@ -79,10 +139,13 @@ def members(file: str, options: CommandOptions) -> Sequence[Given]:
 
 
 def _may_vary(file: str, limit: str | None) -> bool:
-    """Whether a file may have a variable: False for most that have none, which are then read once.
+    """Whether a file may be several puzzles: False for most that are one, which are then read
+    once.
 
     Raises PsolverError if it cannot be read, and TimeUp after the time limit.
     """
+    if file.lower().endswith((*FOREIGN_ENDINGS,)):
+        return True
     with in_time(limit, file):
         if _is_stream(file):
             return b"vary" in _stream_bytes(file)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ...formats import ENDINGS
+from ...formats import ENDINGS, FOREIGN_READERS
 from ...wording import quoted
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ...solve.symmetry import UpTo
 
 ROWS_ONLY = ("table", "csv")  # the formats of the counts of several puzzles alone
+FOREIGN = ("origin", "problem", "board")  # the options for files of other programs
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -27,6 +28,7 @@ class CommandOptions:
 
     vary    variables of the file, each with its numbers
     leave   names of cells, or dates
+    origin  the other program whose file it is
     format  "" if none was given
     began   when the command began, by time.monotonic: reading takes its part of the time limit
     """
@@ -49,6 +51,9 @@ class CommandOptions:
     memory: int | None = None
     vary: Sequence[tuple[str, Sequence[int]]] = ()
     leave: str | None = None
+    origin: str | None = None
+    problem: int | None = None
+    board: str | None = None
     format: str = ""
     output: str | None = None
     live: bool = False
@@ -75,7 +80,7 @@ GROUPED_OPTIONS = 15  # a help text with as many has headings
 HEADINGS = {
     "Which solutions": ("limit", "all", "distinct", "up-to", "sort", "sample", "seed", "index"),
     "Other answers": ("count", "by", "year", "steps"),
-    "The puzzle": ("leave", "vary"),
+    "The puzzle": ("leave", "vary", "from", "problem", "board"),
     "Output": ("output", "format", "live", "numbers", "only", "proof"),
     "Drawings": ("size", "color", "labels", "cell", "theme", "corners", "view"),
     "The search": ("engine", "sat-solver", "time-limit", "memory", "jobs"),
@@ -273,15 +278,6 @@ jobs = click.option(
     help="Use N cores (default: all); the answers are the same.",
 )
 
-vary = click.option(
-    "--vary",
-    metavar="NAME=NUMBER",
-    type=_numbers_of_variable,
-    multiple=True,
-    help="For a file with a [vary] table: the puzzle with this number, such as n=5; may be repeated"
-    " for several variables.",
-)
-
 leave = click.option(
     "--leave",
     metavar="NAMES",
@@ -332,3 +328,35 @@ def _all(*added: Callable[[Command], Command]) -> Callable[[Command], Command]:
         return command
 
     return add
+
+
+vary = _all(
+    click.option(
+        "--vary",
+        metavar="NAME=NUMBER",
+        type=_numbers_of_variable,
+        multiple=True,
+        help=(
+            "For a file with a [vary] table: the puzzle with this number, such as n=5; may be"
+            " repeated for several variables."
+        ),
+    ),
+    click.option(
+        "--from",
+        "origin",
+        type=click.Choice(list(FOREIGN_READERS)),
+        metavar="NAME",
+        help="FILE is another program's: " + ", ".join(FOREIGN_READERS) + ".",
+    ),
+    click.option(
+        "--problem",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="The problem with this number of a file of another program that holds several.",
+    ),
+    click.option(
+        "--board",
+        metavar="SIZE",
+        help="The board, such as 6x10, for a file of another program that has none.",
+    ),
+)

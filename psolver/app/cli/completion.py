@@ -16,7 +16,7 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
 from ...errors import PsolverError
-from ...formats import ENDINGS, READERS
+from ...formats import ENDINGS, PUZZLE_ENDINGS
 from ...formats.sample_files import sample_names
 from ...wording import listed
 from ..overview import COMMANDS, COMPLETE, DEFAULT
@@ -85,7 +85,7 @@ class _Group(click.Group):
             for name, (_, sentence) in COMMANDS.items()
             if name.startswith(start)
         ]
-        puzzles = _puzzles(context, start) if start else _files(READERS, start)
+        puzzles = _puzzles(context, start) if start else _files(PUZZLE_ENDINGS, start)
         return [*puzzles, *found]  # click's script for bash drops all words before a "file"
 
 
@@ -116,7 +116,7 @@ class _Words(click.ParamType):  # type: ignore[type-arg]
 def _puzzles(_context: click.Context, start: str) -> list[CompletionItem[str]]:
     """Return the puzzle files that begin so, and the samples."""
     samples = [CompletionItem(name) for name in sample_names() if name.startswith(start)]
-    return [*_files(READERS, start), *samples]
+    return [*_files(PUZZLE_ENDINGS, start), *samples]
 
 
 def _files(endings: Iterable[str], start: str) -> list[CompletionItem[str]]:

@@ -145,9 +145,7 @@ def _millimetres(least: float, most: float) -> Any:
         f" (default: {TIME_LIMIT} s)."
     ),
 )
-def export(
-    file: str, to: str | None, output: str | None, leave: str | None, vary: Any, **values: Any
-) -> int:
+def export(file: str, to: str | None, output: str | None, **values: Any) -> int:
     """Write a puzzle for other programs, printers or laser cutters.
 
     dlx: an exact-cover problem for Knuth's dlx1 (dlx3 where a piece may be used several times) and
@@ -159,10 +157,11 @@ def export(
     """
     from ...solve.problem_text import EXPORTS
 
+    of_puzzle = {name: values.pop(name) for name in ("leave", "vary", *option.FOREIGN)}
     options = ExportOptions(**values)
     to = _format_of(file, output, to or "")
     _check(to, options)
-    reading = CommandOptions(leave=leave, vary=vary, time_limit=options.time_limit)
+    reading = CommandOptions(**of_puzzle, time_limit=options.time_limit)
     if to == "stl":
         return _export_stl(file, output, reading, options)
     path = output_path(output, file)

@@ -80,13 +80,23 @@ def verify(file: str, solutions: str, **values: Any) -> int:
 def show(file: str, **values: Any) -> int:
     """Draw the board and the pieces of the puzzle in FILE.
 
-    Every piece is drawn with all its orientations, a solid one as it was given.
+    Every piece is drawn with all its orientations, a solid one as it was given. Of a file of
+    another program that holds several problems these are listed.
     """
     from ...formats import reports
+    from ...formats.toml.vary import SeveralPuzzles
 
     path = output_path(values["output"], file)
     options = with_format(CommandOptions(**values), SHOWN)
-    print_report(reports.puzzle(read(file, options)), path, options)
+    try:
+        report = reports.puzzle(read(file, options))
+    except SeveralPuzzles as several:
+        from ...formats.foreign.foreign_file import SeveralProblems
+
+        if not isinstance(several, SeveralProblems) or options.format != "text":
+            raise
+        report = reports.problems(several.problems)
+    print_report(report, path, options)
     return YES
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import PsolverError
-from ...formats import SENTENCES, WRITERS, load_bytes
+from ...formats import SENTENCES, WRITERS
 from ..output import Output, is_input, say
 from . import command_options as option
 from .command import (
@@ -196,9 +196,11 @@ def estimate(file: str, probes: int | None, seed: int, **values: Any) -> int:
 
 def _puzzle_of(store: Store) -> Puzzle:
     """Return the puzzle of a store. Raises PsolverError if it cannot be read."""
+    from ...formats.toml.load import loads
+
     about = store.about()
     try:
-        return load_bytes(about["puzzle"].encode(), about["file"])
+        return loads(about["puzzle"], about["file"])  # also of a file that was another program's
     except PsolverError as error:
         raise store.damaged(f"its puzzle cannot be read: {error}") from None
 

@@ -19,11 +19,13 @@ from .command import (
     INTERRUPTED,
     YES,
     begin,
+    bytes_of,
     interruptible,
-    opened,
+    name_of,
     output_path,
     read,
     terminal_width,
+    text_of,
 )
 from .command_options import CommandOptions
 
@@ -81,8 +83,7 @@ def _copied(file: str) -> bytes:
         raise click.UsageError("--from takes the name of a sample or a file.")
     with suppress(SeveralPuzzles):
         read(file)
-    with opened(path_of(file)) as (stream, _):
-        return stream.read()
+    return text_of(file)
 
 
 def _write_new(file: str, data: bytes) -> None:
@@ -208,10 +209,9 @@ def _opened(file: str) -> tuple[str, str]:
     from ..web.tab import PuzzleFile
 
     path = file if file == "-" else path_of(file)
-    with opened(path) as (stream, name):
-        data = stream.read()
-    is_own = path == file and file != "-"
-    return PuzzleFile(name, data).text, file if is_own else ""
+    data = text_of(file)
+    is_own = path == file and file != "-" and data == bytes_of(file)
+    return PuzzleFile(name_of(path), data).text, file if is_own else ""
 
 
 @click.command()

@@ -71,7 +71,7 @@ def parsed(
 
 
 def _loaded(text: str, file: str, given: dict[str, int] | None = None) -> Puzzle:
-    from ...formats import load_bytes
+    from ...formats.toml.load import load_bytes
 
     return load_bytes(text.encode(errors="surrogatepass"), file, given)
 

@@ -1,31 +1,230 @@
-"""The puzzles of files that other programs write.
+"""Files of other programs: the values that all their readers share, and the choice of one problem.
 
-A reader returns a ForeignPuzzle for each problem of a file, from its bytes, its name in messages
-and the choices of a user. A writer returns bytes, and a sentence for each thing that they cannot
-hold.
+A reader of a format is a function `read(data, file, choices)` that returns the problems of a file,
+at least one, from its bytes; `file` is its name in messages. A writer is a function
+`write(puzzles, tilings)` that returns the bytes of a file, and a sentence for each thing that the
+format cannot hold. Both are listed in `psolver.formats`.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+import warnings
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import count
+from typing import NamedTuple, NoReturn
 
+from ...errors import PuzzleError, spot
+from ...geometry.cells import Cell
+from ...geometry.lattice import CUBIC, SQUARE
+from ...geometry.picture import MOST_CELLS
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
+from ...wording import kind_of, listed, quoted, shortened
+from .. import FOREIGN_READERS, READERS
+from ..toml.vary import SeveralPuzzles, Vary
+
+PROBLEM = "problem"  # the variable whose number chooses one
+MOST_NAMED = 6  # problems in a message
+MOST_NUMBER = 999_999
+# what a file holds that can be of several formats
+CONTENTS = {
+    "advent-of-code": rb"\s*0:\s*\n[#.]+\s*\n",
+    "polycube": rb"(?:\s|#.*\n)*D\s*:\s*\w+Dim\s*=",
+    "piezas": rb"\s*(?:<[?!][^>]*>\s*)*<PIEZAS\b",
+    "polysolve": rb'\s*\{(?=[\s\S]*"grid"\s*:)(?=[\s\S]*"shapes"\s*:)',
+}
 
 
 class ForeignPuzzle(NamedTuple):
-    """A problem of a file: its name ("" for none), its puzzle, a sentence for each thing that the
-    file has and a puzzle of psolver cannot hold, and the solutions that are stored in it, which are
-    verified.
+    """A problem of a file of another program.
+
+    name     its name, "" for none
+    puzzle   the puzzle
+    losses   a sentence for each thing that the file holds and the puzzle does not
+    tilings  the solutions in the file; each was verified
     """
 
     name: str
     puzzle: Puzzle
-    losses: tuple[str, ...]
+    losses: tuple[str, ...] = ()
     tilings: tuple[Tiling, ...] = ()
 
 
 class ForeignChoices(NamedTuple):
-    """Values that a file does not have: the board, such as "6x10", if the format has none."""
+    """The choices of a user for a file of another program: the size of the board, such as "6x10",
+    for a format that has none.
+    """
 
     board: str | None = None
+
+
+class SeveralProblems(SeveralPuzzles):
+    """A file holds several problems, and none, or several by their `numbers`, were chosen."""
+
+    def __init__(
+        self, file: str, problems: Sequence[ForeignPuzzle], numbers: Sequence[int] = ()
+    ) -> None:
+        every = [((PROBLEM, number),) for number in numbers or range(1, len(problems) + 1)]
+        super().__init__(file, every)
+        self.problems = problems
+        named = [
+            f"{number} {quoted(one.name)}" if one.name else f"{number}"
+            for number, one in enumerate(problems[:MOST_NAMED], 1)
+        ]
+        names = ", ".join([*named, "…"]) if problems[MOST_NAMED:] else listed(named)
+        cure = "choose one with --problem N, or count all with --count"
+        PuzzleError.__init__(self, file, "", f"holds {len(problems):,} problems, {names}; {cure}")
+
+
+def puzzle_in(
+    data: bytes,
+    file: str,
+    vary: Vary | None = None,
+    format: str = "",
+    board: str = "",
+    notice: Callable[[str], None] | None = None,
+) -> Puzzle:
+    """Return the puzzle in a file of another program; its arguments are those of `load_bytes`.
+
+    Raises SeveralProblems, a PuzzleError, if it holds several and none is chosen.
+    """
+    every = problems_in(data, file, vary, format, board)
+    number, one = chosen(every, file, vary if is_foreign(data, format) else None)
+    for loss in one.losses:
+        place = f"{file}: problem {number}: " if len(every) > 1 else f"{file}: "
+        (notice or _warn)(place + loss)
+    return one.puzzle
+
+
+def problems_in(
+    data: bytes, file: str, vary: Vary | None = None, format: str = "", board: str = ""
+) -> Sequence[ForeignPuzzle]:
+    """Return all problems of a file of another program, or the puzzle of a puzzle file.
+
+    The format is found by the content if it is "". Raises PuzzleError.
+    """
+    name = format or format_of(data)
+    if name:
+        return _read(name, data, file, ForeignChoices(board or None))
+    if board:
+        cure = "--board is for files of other programs; name the program with --from"
+        raise PuzzleError(file, "", f"has a board of its own, or none that can be given; {cure}")
+    puzzle = READERS[".toml"](data, file) if vary is None else READERS[".toml"](data, file, vary)
+    return (ForeignPuzzle(puzzle.title, puzzle),)
+
+
+def is_foreign(data: bytes, format: str) -> bool:
+    """Whether a file is another program's."""
+    return bool(format or format_of(data))
+
+
+def format_of(data: bytes) -> str:
+    """Return the format that the bytes of a file show without doubt; "" for none."""
+    start = data.removeprefix(b"\xef\xbb\xbf")[:100_000]
+    fits = [name for name, content in CONTENTS.items() if re.match(content, start)]
+    return fits[0] if len(fits) == 1 else ""
+
+
+@lru_cache(maxsize=2)  # a table of the problems of a file reads it for each of them
+def _read(name: str, data: bytes, file: str, choices: ForeignChoices) -> Sequence[ForeignPuzzle]:
+    return FOREIGN_READERS[name](data, file, choices)
+
+
+def chosen(
+    every: Sequence[ForeignPuzzle], file: str, vary: Vary | None = None
+) -> tuple[int, ForeignPuzzle]:
+    """Return the number, from 1, and the problem that is chosen; the only one if none is.
+
+    Raises SeveralProblems, or PuzzleError if there is no such problem.
+    """
+    for name in vary or ():
+        if name != PROBLEM:
+            what = f"has no variable {shortened(name)}; --problem N chooses one of its problems"
+            raise PuzzleError(file, "", what)
+    given = (vary or {}).get(PROBLEM, 1 if len(every) == 1 else ())
+    numbers = [given] if isinstance(given, int) else [*given]
+    for number in numbers:
+        if not 1 <= number <= len(every):
+            holds = "one problem" if len(every) == 1 else f"{len(every):,} problems"
+            raise PuzzleError(file, "", f"holds {holds}; there is no problem {number}")
+    if len(numbers) != 1:
+        raise SeveralProblems(file, every, numbers)
+    return numbers[0], every[numbers[0] - 1]
+
+
+def _warn(text: str) -> None:
+    warnings.warn(text, stacklevel=5)
+
+
+# parts of readers ---------------------------------------------------------------------------------
+
+
+def text_of(data: bytes, file: str) -> str:
+    """Return the text of a file in UTF-8, with or without a byte-order mark, or in Latin-1 if it is
+    not UTF-8, with plain line ends.
+    """
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def fail(file: str, what: str, line: int | None = None, key: str = "") -> NoReturn:
+    """Raise the PuzzleError on a fault at a line (from 1), or at a key, of a file."""
+    raise PuzzleError(file, spot(line) if line else key, what)
+
+
+def whole_number(
+    value: object, file: str, least: int = 0, line: int | None = None, key: str = ""
+) -> int:
+    """Return a whole number, given as one or as its digits. Raises PuzzleError."""
+    text = value.strip() if isinstance(value, str) else value
+    if isinstance(text, str) and re.fullmatch(r"[-+]?[0-9]{1,9}", text):
+        text = int(text)
+    if type(text) is not int or not least <= text <= MOST_NUMBER:
+        found = quoted(value) if isinstance(value, str | int) else kind_of(value)
+        limits = f"a whole number from {least:,} to {MOST_NUMBER:,}"
+        fail(file, f"expected {limits}, found {found}", line, key)
+    return text
+
+
+def check_size(sides: Iterable[int], file: str, line: int | None = None, key: str = "") -> None:
+    """Raise PuzzleError for a box of more cells than a puzzle may have."""
+    total = 1
+    for side in sides:
+        total *= side
+    if total > MOST_CELLS:
+        fail(file, f"a box of {total:,} cells is too large (at most {MOST_CELLS:,})", line, key)
+
+
+def board_of(size: str, file: str, cure: str) -> frozenset[Cell]:
+    """Return the cells of a board that a user gives as a size, "6x10" or "3x4x5". Raises
+    PuzzleError.
+    """
+    for lattice in (SQUARE, CUBIC):
+        for one in lattice.sizes:
+            if numbers := one.numbers(size):
+                sides = [int(number[:7]) for number in numbers]
+                check_size(sides, file, key="--board")
+                if 0 in sides:
+                    break
+                return frozenset(one.cells(*sides))
+    fail(file, f"{quoted(size)} is not a size; {cure}", key="--board")
+
+
+def free_name(name: str, taken: Iterable[str], usual: str = "piece") -> str:
+    """Return a name that no other piece has: itself as a line of printable characters, `usual` if
+    there are none, or with a number.
+
+    >>> free_name("L", ["I"]), free_name("L", ["L", "L 2"]), free_name("\\n", [])
+    ('L', 'L 3', 'piece')
+    """
+    name = " ".join("".join(c if c.isprintable() else " " for c in name).split()) or usual
+    taken = set(taken)
+    if name not in taken:
+        return name
+    return next(other for n in count(2) if (other := f"{name} {n}") not in taken)

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from heapq import nsmallest
 from operator import add, mul, sub
 from typing import NamedTuple, TypeAlias
 
@@ -288,12 +289,11 @@ def _images(
     return frozenset(images_of(shape, lattice, rotate, reverse))
 
 
-def cells_text(cells: Iterable[Cell]) -> str:
-    """Cells as JSON has them, at most four of them."""
-    cells = list(cells)
+def cells_text(cells: Collection[Cell]) -> str:
+    """Cells as JSON has them, the lowest four at most, which are found without sorting all."""
     if not cells:
         return "no cells"
-    shown = ", ".join(shortened(str(list(cell))) for cell in cells[:4])
+    shown = ", ".join(shortened(str(list(cell))) for cell in nsmallest(4, cells))
     return shown + (f" and {len(cells) - 4} more" if len(cells) > 4 else "")
 
 
@@ -449,12 +449,12 @@ class Verifier:
         cells = [cell for placement in tiling for cell in placement.cells]
         covered = set(cells)
         if outside := covered - self._cells:
-            yield f"outside the board: {cells_text(sorted(outside))}"
+            yield f"outside the board: {cells_text(outside)}"
         if len(covered) < len(cells):
             twice = [cell for cell, times in Counter(cells).items() if times > 1]
-            yield f"covered more than once: {cells_text(sorted(twice))}"
+            yield f"covered more than once: {cells_text(twice)}"
         if bare := self.puzzle.board.must - covered:
-            yield f"left uncovered: {cells_text(sorted(bare))}"
+            yield f"left uncovered: {cells_text(bare)}"
 
     def _of_counts(self, tiling: Tiling) -> Iterator[str]:
         used = Counter([placement.piece for placement in tiling])
@@ -496,7 +496,7 @@ class Verifier:
             room = frozenset(cell for cell in free if clues.get(cell, piece.name) == piece.name)
             lying = next(lying_on(piece, room, self.puzzle), None)
             if lying is not None:
-                yield f"the piece {quoted(piece.name)} still fits on {cells_text(sorted(lying))}"
+                yield f"the piece {quoted(piece.name)} still fits on {cells_text(lying)}"
 
     def _left(self, tiling: Tiling) -> Iterator[Piece]:
         """The pieces that may be used once more than in a tiling."""
@@ -546,7 +546,7 @@ def _fault_of_pieces(puzzle: Puzzle, weights: Weights) -> str | None:
             total = sum(weight.get(cell, 0) for cell in lying)
             wrong = (total - allowed) % modulus if modulus else total > allowed
             if wrong and _can_be_used(puzzle, piece):
-                where = f"the piece {quoted(piece.name)} on {cells_text(sorted(lying))}"
+                where = f"the piece {quoted(piece.name)} on {cells_text(lying)}"
                 return f"{where} weighs {total}, not {allowed}"
     return None
 

@@ -15,7 +15,7 @@ from psolver.geometry.lattice import CUBIC, SQUARE, Lattice
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Placement, Tiling, tiling
-from psolver.puzzle.verify import Verifier, verify
+from psolver.puzzle.verify import Verifier, cells_text, verify
 
 SMALL = loads('board = "2x3"\npieces = """\nA\n\nBB\n\nCCC\n"""')
 L_CELLS = ((0, 0), (1, 0), (2, 0), (2, 1))
@@ -330,3 +330,16 @@ def test_each_kind_of_symmetry_is_told_from_the_others(kind: str, good: str, bad
             f'goal = "symmetry"\nsymmetry = "{kind}"\nboard = "3x3"\npieces = """\n{picture}\n"""'
         )
         assert faults == verify(loads(text), drawn(picture))
+
+
+def test_the_cells_of_a_message_are_found_without_sorting_all() -> None:
+    class ComparedCell(tuple[int, ...]):
+        times = 0
+
+        def __lt__(self, other: tuple[int, ...]) -> bool:
+            ComparedCell.times += 1
+            return super().__lt__(other)
+
+    cells = [ComparedCell((389 * number % 1009, number)) for number in range(1009)]
+    assert "[0, 0], [1, 926], [2, 843], [3, 760] and 1005 more" == cells_text(cells)
+    assert ComparedCell.times < 3 * len(cells)  # to sort them would be about ten times as many

@@ -17,7 +17,7 @@ The format is that of https://burrtools.sourceforge.net, as `puzzle_c`, `voxel_c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from math import prod
 from typing import NamedTuple, NoReturn
@@ -31,7 +31,7 @@ from ...puzzle.tiling import Tiling, tiling
 from ...puzzle.verify import Verifier
 from ...wording import listed, plural, quoted, shortened
 from .burrtools_colours import CellColours, Palette, colouring
-from .foreign_file import ForeignChoices, ForeignPuzzle
+from .foreign_file import ForeignChoices, ForeignPuzzle, free_name
 from .xml_file import root_of
 
 GRIDS = ("bricks", "triangular prisms", "spheres", "rhombic cells", "tetrahedra and octahedra")
@@ -186,7 +186,7 @@ class _Reader:
             self.fail(place, colours)
         shown = [_marks(part, colours) for part in parts]
         groups, unbound = self._groups(problem, place, parts, len(result.colours()))
-        name = _line(problem.get("name", ""))
+        name = free_name(problem.get("name", ""), (), "")
         try:
             puzzle = Puzzle(
                 [
@@ -241,8 +241,8 @@ class _Reader:
                 self.fail(key, f"{what}; make them fixed in BurrTools")
             if not voxels.filled:
                 self.fail(key, f"the shape S{number + 1} has no cells")
-            taken = {part.name for part in parts}
-            name = _free(_line(self._shapes[number].get("name", "")) or f"S{number + 1}", taken)
+            taken = [part.name for part in parts]
+            name = free_name(self._shapes[number].get("name", ""), taken, f"S{number + 1}")
             parts.append(UsedShape(number, name, voxels, least, most))
         if not parts:
             self.fail(place, "has no pieces; give its shapes a count in BurrTools")
@@ -409,17 +409,3 @@ class _Assemblies(NamedTuple):
         if self.flat and any(cell[2] for cell in there.values()):
             return None
         return {cell: self.result.place(one, self.flat) for cell, one in there.items()}
-
-
-def _line(text: str) -> str:
-    """A text as one line of printable characters."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
-
-
-def _free(name: str, taken: Iterable[str]) -> str:
-    """A name that is not taken: itself, or with a number."""
-    taken, number, found = set(taken), 1, name
-    while found in taken:
-        number += 1
-        found = f"{name} {number}"
-    return found

@@ -31,6 +31,7 @@ MOST_NUMBER = 999_999
 # what a file holds that can be of several formats
 CONTENTS = {
     "advent-of-code": rb"\s*0:\s*\n[#.]+\s*\n",
+    "burrtools": rb"\x1f\x8b|\s*(?:<[?!][^>]*>\s*)*<puzzle\s[^>]*\bversion=",
     "polycube": rb"(?:\s|#.*\n)*D\s*:\s*\w+Dim\s*=",
     "piezas": rb"\s*(?:<[?!][^>]*>\s*)*<PIEZAS\b",
     "polysolve": rb'\s*\{(?=[\s\S]*"grid"\s*:)(?=[\s\S]*"shapes"\s*:)',

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import islice, permutations, product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -106,6 +107,15 @@ def test_clues_of_long_names_become_marks_with_the_same_solutions() -> None:
     back = only(write([named])[0]).puzzle
     assert () == back.board.clues
     assert psolver.count(named) == psolver.count(back) == 1
+
+
+@pytest.mark.parametrize("name", ["a.xmpuzzle", "a.xml"])
+def test_a_file_is_known_by_its_ending_or_its_content(tmp_path: Path, name: str) -> None:
+    puzzle = held(psolver.puzzle(board="2x3", pieces="##", count=3))
+    packed = write([puzzle])[0]
+    for data in (packed, gzip.decompress(packed)):
+        (tmp_path / name).write_bytes(data)
+        assert puzzle == psolver.load(tmp_path / name)
 
 
 def test_several_problems_share_a_file() -> None:

@@ -13,7 +13,7 @@ from support.command import run
 
 import psolver
 from psolver.api import Search
-from psolver.cover.kernels.driver import Canonical
+from psolver.cover.kernels.roots import Canonical
 from psolver.cover.kernels.walk import CHOICES
 from psolver.errors import PsolverError, PuzzleError
 from psolver.geometry.lattice import SQUARE, lattice_named
@@ -327,7 +327,7 @@ def test_cells_of_a_tiling_that_do_not_count_are_refused_by_dumps() -> None:
 
 def test_the_cover_without_options_is_kept() -> None:
     row = np.zeros((1, CHOICES + 2), np.int64)
-    assert len(Canonical(((1, 0),))(row)) == 1
+    assert len(Canonical(((1, 0),))(row)[0]) == 1
 
 
 def test_a_page_shows_a_solution_without_a_piece(tmp_path: Path) -> None:

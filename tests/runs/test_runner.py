@@ -85,7 +85,7 @@ def test_a_run_of_a_symmetry_puzzle_finds_what_brute_force_finds(tmp_path: Path,
 @pytest.mark.parametrize(
     ("name", "engine", "first"),
     [
-        ("dominoes-4x4", "auto", 20),
+        ("dominoes-4x4", "auto", 8),
         ("soma-cube", "dlx", 2000),
         ("soma-cube", "backtrack", 5000),
         ("pentominoes-8x8", "auto", 20_000),

@@ -19,6 +19,7 @@ for this.
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Sequence
 from math import prod
 from typing import Any
 
@@ -55,6 +56,7 @@ class BitPlanes:
     """The tree of a problem that it suits."""
 
     effort = 5
+    lateness = 0.5
     merges = False
 
     @staticmethod
@@ -93,7 +95,7 @@ class BitPlanes:
         self.width = CHOICES + len(_once(problem)) // _fewest_once(problem)
         self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
 
-    def start(self, below: Subtree = ROOT) -> Walk | Leaf:
+    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
         chosen = list(below.choices)
         times = self._items[chosen].sum(axis=0)
         if self._impossible or (times > self._most).any():
@@ -104,6 +106,7 @@ class BitPlanes:
         if not self._least[cells].any() and (need <= 0).all():
             return Leaf(below, True)
         shut = np.any(self._items[:, times >= self._most], axis=1, keepdims=True)[:, 0]
+        shut[list(without)] = True
         live = self._by_group[~shut[self._by_group]]
         begins = np.searchsorted(self._group[live], np.arange(len(need) + 1))
         if (np.diff(begins) < need).any():

@@ -13,6 +13,7 @@ Every option that can be taken holds a must; when none is open there is nothing 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -44,6 +45,7 @@ class BitSets:
     """The tree of a problem that it suits."""
 
     effort = 3
+    lateness = 0.5
     merges = False
 
     @staticmethod
@@ -94,8 +96,11 @@ class BitSets:
         self._held = np.array([must for one in held for must in one], np.int64)
         self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
 
-    def start(self, below: Subtree = ROOT) -> Walk | Leaf:
+    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
         left = self._whole.copy()
+        if without:
+            others = ~np.isin(self._option, without).reshape(-1, WORD)
+            left &= others @ (1 << np.arange(WORD))
         musts = dict.fromkeys(range(len(self._first) - 1))
         for choice in below.choices:
             held = self._held[self._begin[choice] : self._begin[choice + 1]].tolist()

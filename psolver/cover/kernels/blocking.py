@@ -26,8 +26,8 @@ import numpy as np
 from ...control import Control
 from ..jobs import Batch, Branch, Job, in_threads
 from ..problem import Cover, Objective, Problem, orbit
-from .driver import covers_of
 from .jit import INDEX_MASK, WORD, ensure, inlined, is_compiled, lowest
+from .roots import covers_of
 from .walk import (
     BASE,
     CHOICES,

@@ -14,6 +14,7 @@ more, or is to stay uncovered: then its options go.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -74,6 +75,7 @@ class DancingCells:
     """
 
     effort = 10
+    lateness = 0.5
     merges = False
 
     def __init__(self, problem: Problem, control: Control = UNWATCHED) -> None:
@@ -115,6 +117,8 @@ class DancingCells:
         sizes = self._set_tables(names, lowest, item, option, lengths, slot)
         control.tick()
         self._room = np.minimum(highest, sizes + 1)  # in 32 bits
+        # the tables that move, by the options that are left out of them
+        self._left: dict[tuple[int, ...], tuple[Any, ...]] = {(): self._moving}
         self._impossible = bool((least > most).any() or (lowest > sizes).any())
 
     def _set_tables(
@@ -160,7 +164,7 @@ class DancingCells:
     def cost(self, options: list[int]) -> int:
         return len(options)
 
-    def start(self, below: Subtree = ROOT) -> Walk | Leaf:
+    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
         room = self._room.copy()
         branch = np.zeros(self.width, np.int64)
         for level, choice in enumerate(below.choices):
@@ -169,11 +173,28 @@ class DancingCells:
                 return Leaf(below, False)
             branch[level] = items[0]
             room[items] -= 1
-        if self._impossible or (room < 0).any():
+        moving = self._moving_without(tuple(without))
+        _, _, end, floor = moving
+        if self._impossible or (room < 0).any() or (end < floor).any():
             return Leaf(below, False)
-        return self._walk(below, branch)
+        return self._walk(below, branch, moving)
 
-    def _walk(self, below: Subtree, branch: Any) -> Walk:
+    def _moving_without(self, options: tuple[int, ...]) -> tuple[Any, ...]:
+        """The tables that move, without some options."""
+        if options not in self._left:
+            members, slot, end, floor = (table.copy() for table in self._moving)
+            *_, item, _, _, first = self._fixed
+            for option in options:
+                for node in range(int(first[option]), int(first[option + 1])):
+                    end[item[node]] -= 1
+                    place, last = slot[node], end[item[node]]
+                    other = members[last]
+                    members[place], slot[other] = other, place
+                    members[last], slot[node] = node, last
+            self._left[options] = members, slot, end, floor
+        return self._left[options]
+
+    def _walk(self, below: Subtree, branch: Any, tables: tuple[Any, ...]) -> Walk:
         """A walk below a subtree, whose choices the kernel makes; `branch` has their items."""
         items, base = len(self._room), len(below.choices)
         state = np.zeros(REGISTERS, np.int64)
@@ -190,7 +211,7 @@ class DancingCells:
             nodes = len(self._moving[0])
             trail = np.zeros((3, max(nodes, items) + 1), np.int64)
         musts = np.arange(self._must_count, dtype=np.uint32)
-        moving = [table.copy() for table in self._moving]
+        moving = [table.copy() for table in tables]
         levels = _Levels(branch, todo, choice, mark, open_before, saved, trail)
 
         def chosen(level: int) -> tuple[int, ...]:

@@ -18,17 +18,11 @@ from typing import Any, NamedTuple
 from ...control import UNWATCHED, Control
 from ..jobs import Batch, Branch, Job, in_this_thread, in_threads
 from ..layout import lay_out
-from ..problem import (
-    Cover,
-    Permutation,
-    Problem,
-    fixed_items,
-    orbit_of_option,
-    representatives,
-)
+from ..problem import Cover, Problem
 from .jit import WORD, is_compiled
-from .object_code import LONG, no_rows, zeros
-from .walk import CHOICES, DEPTH, ROOT, Leaf, Subtree, Tree, Walk, subtree_of
+from .object_code import no_rows, zeros
+from .roots import Canonical, Root, roots
+from .walk import ROOT, Leaf, Subtree, Tree, Walk, subtree_of
 
 WIDE_LAYER = 10  # items of a layer that is wide
 KNIT_OPTIONS = 500  # of a problem that is not over soon
@@ -159,7 +153,6 @@ PLAIN_FACTOR = 100  # times that a kernel is slower which is not compiled
 ROWS = 500  # covers handed over at a time
 OPENING_SLICE = 2_000  # nodes of plain Python: some milliseconds
 MOST_IMAGES = 50_000  # that are compared between two looks at the limit
-FEW_IMAGES = 2000  # that plain Python looks at sooner than numpy is loaded
 MOST_CHOICES = 250_000  # in all these rows: they are compared with their images in one step
 ALONE_NODES = 250_000  # of the fastest kernel that are searched before other threads begin
 # of a walk, after which it gives away a part of itself: to start one takes a third of a millisecond
@@ -206,12 +199,15 @@ class _Visit:
             self._looked = time.monotonic()
         covers: tuple[Cover, ...] = ()
         classes = new if self._search.counts_classes else None
+        solutions = 0
         if self._keep and self._search.task == "list":
-            covers = self._keep.covers(self._rows, written)
+            covers, solutions = self._keep.covers(self._rows, written)
             classes = len(covers)
         elif self._keep:
-            classes = self._keep.number(self._rows, written)
-        return Batch(covers, new * self._root.factor, classes, effort, self._fraction)
+            classes, solutions = self._keep.number(self._rows, written)
+        if self._root.factor:
+            solutions = new * self._root.factor
+        return Batch(covers, solutions, classes, effort, self._fraction)
 
     def is_over(self, budget: int | None, most: int | None = None) -> bool:
         """Whether the budget is spent, or `most` covers were found, before all is done."""
@@ -237,19 +233,19 @@ class KernelSearch:
     def __init__(self, problem: Problem, tree: Tree, kernel: str, task: str) -> None:
         self.tree, self.kernel, self.task = tree, kernel, task
         self._fingerprint = problem.fingerprint
-        found = roots(problem, tree)
+        found = roots(problem, tree, counting=task == "count")
         if task == "count" and found[0].option is None:
             found = [Root(None, 1, ())]
         self._roots = {root.option: root for root in found}
         # of the roots below which covers are looked at one by one
         self._canonical = {
-            root.option: Canonical(root.stabiliser)
+            root.option: Canonical(root.images, None if root.factor else root.option)
             for root in found
-            if task == "list" or (task == "count classes" and root.stabiliser)
+            if task == "list" or (task == "count classes" and root.images)
         }
-        self._images = max(len(root.stabiliser) for root in found)  # of a cover, but itself
+        self._images = max(len(root.images) for root in found)  # of a cover, but itself
         plain = len(problem.symmetries) < 2
-        free = found[0].option is not None and not any(root.stabiliser for root in found)
+        free = found[0].option is not None and not any(root.images for root in found)
         self.counts_classes = task != "count" or plain or free
         self._own_nodes = max(1, OWN_NODES // tree.effort)
         self.opening = 0  # nodes left for which no machine code is loaded
@@ -342,8 +338,9 @@ class KernelSearch:
         below = Subtree(job.position, job.start)
         if job.branches:
             below = subtree_of(job.start, *job.branches)
-        walk = self.tree.start(below)
-        return _Visit(self, self._roots[job.root], self._canonical.get(job.root), walk)
+        root = self._roots[job.root]
+        walk = self.tree.start(below, root.without)
+        return _Visit(self, root, self._canonical.get(job.root), walk)
 
     def _jobs_below(self, job: Job, subtrees: list[Subtree]) -> tuple[Job, ...]:
         return tuple(self._job(job.root, part) for part in subtrees)
@@ -428,116 +425,3 @@ class KernelSearch:
         """Compile the kernel, if it is not compiled yet, while the run can still be ended."""
         self._compiled = True
         self._visit(self.jobs()[0]).walk.prepare(self.rows(False), control)
-
-
-# roots -------------------------------------------------------------------------------------------
-
-# The roots of the search of a problem with symmetries, and the covers that stand for their classes.
-#
-# If some item is covered exactly once and the symmetries keep it in its place (a piece that is used
-# once, the middle cell of a board), each class has a cover that holds one of a few of its options,
-# one for each orbit: a root. Only the symmetries that fix that
-# option can then map covers of a root onto each other, and of these the smallest is found. The
-# number of all covers is the number below a root times the size of its orbit, which is right
-# because every cover of its classes holds one option of that orbit.
-
-
-class Root(NamedTuple):
-    """A root of a search: below an option, or at the top.
-
-    factor      the number of covers that each below stands for: the size of the option's orbit
-    stabiliser  the symmetries but the identity that map the tree below onto itself
-    """
-
-    option: int | None
-    factor: int
-    stabiliser: tuple[Permutation, ...]
-
-
-def roots(problem: Problem, tree: Tree) -> list[Root]:
-    """Return the roots of a search, at least one.
-
-    The tree orders the options of an orbit, and the lists of options, one for each orbit that has
-    options of an item.
-    """
-    top = Root(None, 1, problem.symmetries[1:])
-    if len(problem.symmetries) < 2:
-        return [top]
-    choices = [representatives(problem, item, tree.order) for item in fixed_items(problem)]
-    options = min(filter(None, choices), key=tree.cost, default=[])
-    return [_root(problem, option) for option in options] or [top]
-
-
-def _root(problem: Problem, option: int) -> Root:
-    stabiliser = tuple(image for image in problem.symmetries[1:] if image[option] == option)
-    return Root(option, len(orbit_of_option(problem, option)), stabiliser)
-
-
-class Canonical:
-    """The filter for covers that are the smallest of their images."""
-
-    def __init__(self, symmetries: tuple[Permutation, ...]) -> None:
-        self._symmetries = symmetries
-
-    def covers(self, rows: Any, number: int) -> tuple[Cover, ...]:
-        """Return those of the first rows, as covers."""
-        if number * len(self._symmetries) >= FEW_IMAGES:
-            smallest = self._of(rows, number)
-            return covers_of(smallest, len(smallest))
-        return tuple(
-            cover
-            for cover in covers_of(rows, number)
-            if all(cover <= tuple(sorted(map(to.__getitem__, cover))) for to in self._symmetries)
-        )
-
-    def number(self, rows: Any, number: int) -> int:
-        """Return the number of those of the first rows."""
-        if number * len(self._symmetries) < FEW_IMAGES:
-            return len(self.covers(rows, number))
-        return len(self._of(rows, number))
-
-    def _of(self, rows: Any, number: int) -> Any:
-        import numpy as np
-
-        return self(np.asarray(rows)[:number])
-
-    @cached_property
-    def _images(self) -> list[Any]:
-        import numpy as np
-
-        return [np.array(permutation, np.int64) for permutation in self._symmetries]
-
-    def __call__(self, rows: Any) -> Any:
-        """Return the rows (covers as kernels write them) that are the smallest of their images."""
-        import numpy as np
-
-        if not self._images or not len(rows):
-            return rows
-        depth = int(rows[:, DEPTH].max())
-        if not depth:
-            return rows  # the cover without options is its own image
-        chosen = rows[:, CHOICES : CHOICES + depth]
-        taken = (np.arange(depth) < rows[:, DEPTH, None]) & (chosen >= 0)
-        high = np.iinfo(np.int64).max
-        covers = np.sort(np.where(taken, chosen, high), axis=1)
-        keep = np.ones(len(rows), bool)
-        for image in self._images:
-            mapped = np.sort(np.where(taken, image[np.where(taken, chosen, 0)], high), axis=1)
-            different = mapped != covers
-            first = different.argmax(axis=1)
-            every = np.arange(len(rows))
-            keep &= ~different.any(axis=1) | (covers[every, first] < mapped[every, first])
-        return rows[keep]
-
-
-def covers_of(rows: Any, number: int) -> tuple[Cover, ...]:
-    """Return the first rows, of a given number, that a kernel wrote, as covers."""
-    if not number:
-        return ()  # an empty array of numpy has no memory to cast
-    width = rows.shape[1]
-    flat = memoryview(rows).cast("B").cast(LONG)[: number * width].tolist()
-    chosen = (
-        flat[first + CHOICES : first + CHOICES + flat[first + DEPTH]]
-        for first in range(0, len(flat), width)
-    )
-    return tuple(tuple(sorted(one for one in choices if one >= 0)) for choices in chosen)

@@ -20,7 +20,7 @@ be overwritten, which costs time only.
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from mmap import mmap
 from typing import Any
@@ -65,6 +65,7 @@ class FitTables:
     """The tree of first-empty-item search with fit tables, of a layout that they suit."""
 
     effort = 1
+    lateness = 0.0
 
     @staticmethod
     def suits(layout: PositionLayout) -> bool:
@@ -127,10 +128,9 @@ class FitTables:
         near, far, *farther = self._tables
         row = len(near) * self._words
         more = self._in_words(chain.from_iterable(farther), row) if farther else None
-        inside, others = self._in_words(self._inside), self._in_words(self._others)
         group = numbers((*self._groups, 0), WORD32)
-        self._lookups = inside, self._in_words(near), self._in_words(far), more
-        self._forms = numbers(self._offsets), group, others, self._option
+        self._lookups = self._in_words(near), self._in_words(far), more
+        self._forms = numbers(self._offsets), group, self._in_words(self._others), self._option
 
     def _in_words(self, sets: Iterable[int], columns: int = 0) -> Any:
         # an array of sets of forms, word by word
@@ -184,7 +184,7 @@ class FitTables:
     def cost(self, options: list[int]) -> int:
         return len(options)
 
-    def start(self, below: Subtree = ROOT) -> Walk | Leaf:
+    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
         layout = self.layout
         used = [0] * len(layout.least)
         open_ = {p for p in layout.must | layout.may if p >= below.position}
@@ -195,13 +195,19 @@ class FitTables:
             max(0, least - times) * size
             for least, times, size in zip(layout.least, used, self._smallest, strict=True)
         )
-        if not layout.fillable or lacking > len(open_):
+        taken = all(map(layout.places.__getitem__, below.choices))  # some can never be
+        if not (layout.fillable and taken) or lacking > len(open_):
             return Leaf(below, False)
         if not open_:
             return Leaf(below, True)
-        return self._walk(below, used, open_, len(open_) - lacking)
+        inside = self._inside.copy()
+        for option in filter(layout.places.__getitem__, without):
+            inside[layout.places[option][0]] &= ~(1 << self._form_of[option])
+        return self._walk(below, used, open_, len(open_) - lacking, inside)
 
-    def _walk(self, below: Subtree, used: list[int], open_: set[int], spare: int) -> Walk:
+    def _walk(
+        self, below: Subtree, used: list[int], open_: set[int], spare: int, inside: list[int]
+    ) -> Walk:
         layout, base = self.layout, len(below.choices)
         state = zeros(COMMON_REGISTERS)
         state[LEVEL] = state[BASE] = base
@@ -225,14 +231,15 @@ class FitTables:
             return (*below.choices, *(self._option[levels.at[k], levels.form[k]] for k in own))
 
         def branches(level: int) -> tuple[int, list[Branch]]:
-            taken, untried = self._branches(level, levels, ahead)
+            taken, untried = self._branches(level, levels, ahead, inside)
             position = int(levels.at[level])
             if optional is not None and optional[position] and slack[level] > 0:
                 untried.append((level, position + 1))
             return taken, untried
 
         switches = optional, counts, dead, several
-        arrays = *levels, ahead, *self._lookups, *self._forms, *switches
+        fitting = self._in_words(inside), *self._lookups
+        arrays = *levels, ahead, *fitting, *self._forms, *switches
         return Walk(search, below, chosen, branches, state, *arrays)
 
     def _levels(self, below: Subtree, used: list[int], position: int) -> _Levels:
@@ -250,11 +257,13 @@ class FitTables:
         left[base * self._words : (base + 1) * self._words] = self._in_words([forms])
         return _Levels(at, filled, todo, word, form, left)
 
-    def _branches(self, level: int, levels: _Levels, ahead: Any) -> tuple[int, list[Branch]]:
+    def _branches(
+        self, level: int, levels: _Levels, ahead: Any, inside: list[int]
+    ) -> tuple[int, list[Branch]]:
         position, word = levels.at[level], levels.word[level]
         window = (ahead[position] & ~levels.filled[level]) >> 1
         left = levels.left[level * self._words : (level + 1) * self._words]
-        fits = sum(forms << WORD * k for k, forms in enumerate(left)) & self._inside[position]
+        fits = sum(forms << WORD * k for k, forms in enumerate(left)) & inside[position]
         for table in self._tables:
             fits &= table[window & CHUNK_MASK]
             window >>= CHUNK_BITS

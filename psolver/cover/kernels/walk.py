@@ -12,7 +12,7 @@ walk from the root finds, in the same order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from ...control import Control
@@ -220,10 +220,12 @@ class Tree(Protocol):
 
     width: int  # the columns of a row
     effort: int  # how long a node takes, compared with the fastest kernel
+    # how much roots at the end of the order of positions are worth less than those at its beginning
+    lateness: float
     merges: bool  # does a walk remember states? then walks below its rest do more than it would
 
-    def start(self, below: Subtree = ROOT) -> Walk | Leaf:
-        """Return a walk below a subtree."""
+    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
+        """Return a walk below a subtree, which takes none of some options that this does not."""
 
     def order(self, option: int) -> Any:
         """Return the order of an option: the one with the lowest is the best as a first choice."""

@@ -5,8 +5,9 @@ their forms.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -24,15 +25,17 @@ from psolver.control import Control
 from psolver.cover import jobs
 from psolver.cover.jobs import Batch
 from psolver.cover.kernels import dancing_cells, driver
+from psolver.cover.kernels import roots as roots_module
 from psolver.cover.kernels.bit_planes import BitPlanes
 from psolver.cover.kernels.bit_sets import BitSets
 from psolver.cover.kernels.dancing_cells import DancingCells
-from psolver.cover.kernels.driver import Canonical, KernelSearch
+from psolver.cover.kernels.driver import KernelSearch
 from psolver.cover.kernels.fit_tables import FitTables
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
+from psolver.cover.kernels.roots import Canonical, item_orbits, roots
 from psolver.cover.kernels.walk import ROOT, Leaf, Subtree, Tree, Walk, subtree_of
 from psolver.cover.layout import lay_out
-from psolver.cover.problem import Problem, orbit
+from psolver.cover.problem import Problem, group_of, grouped, orbit, with_symmetries
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 
@@ -268,28 +271,93 @@ def test_a_search_finds_one_cover_of_each_class_and_counts_them_all(seed: int, u
     assert number in (None, len(classes))
 
 
+def symmetric_problem(seed: int) -> Problem:
+    """A random problem of a few items and of all the images of a few options under a group."""
+    rng = Random(seed)
+    items = rng.choice([4, 6, 8])
+    turn = tuple((k + items // 2) % items for k in range(items))
+    mirror = tuple(items - 1 - k for k in range(items))
+    group = group_of([turn, mirror][: rng.randint(1, 2)], items, 10)
+    some = [rng.sample(range(items), rng.randint(1, 3)) for _ in range(rng.randint(2, 6))]
+    options = sorted({tuple(sorted(image[k] for k in one)) for one in some for image in group})
+    least, most = [1] * items, [rng.choice([1, 1, 1, 2])] * items
+    if rng.random() < 0.4:
+        for k in {image[0] for image in group}:
+            least[k] = 0
+    if rng.random() < 0.2:  # no option that holds such an item can be taken
+        items += 1
+        group = [(*image, items - 1) for image in group]
+        options += [(*option, items - 1) for option in options[::2]]
+        least, most = [*least, 0], [*most, 0]
+    problem = Problem(tuple(least), tuple(most), tuple(options), ())
+    return with_symmetries(grouped(problem), [(*image, items) for image in group])[0]
+
+
+@pytest.mark.parametrize("seed", seeds(40, 2000))
+def test_the_roots_of_any_orbit_find_one_cover_of_each_class(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    problem = symmetric_problem(seed)
+    every = [part.cover for part in walked(DancingCells(problem))[0]]
+    classes = {min(orbit(cover, problem.symmetries)) for cover in every}
+    for items in item_orbits(problem) if problem.symmetries else []:
+        monkeypatch.setattr(roots_module, "_worth", lambda _, __, some, ___, one=items: some == one)
+        for tree in trees(problem):
+            for task in ("list", "count classes"):
+                covers, solutions, number = added(searched(problem, tree, task))
+                assert (len(every), len(classes)) == (solutions, number)
+                assert task != "list" or classes == {
+                    min(orbit(cover, problem.symmetries)) for cover in covers
+                }
+            assert len(every) == added(searched(problem, tree, "count"))[1]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_walk_takes_no_option_that_is_left_out(seed: int) -> None:
+    for tree in some_trees(seed):
+        covers = [part.cover for part in walked(tree)[0]]
+        without = sorted({cover[0] for cover in covers[::3] if cover})
+        left = [cover for cover in covers if not set(without).intersection(cover)]
+        for budget in (1, 10**6):
+            walk, out = tree.start(ROOT, without), np.zeros((7, tree.width), np.int64)
+            found: list[Subtree] = []
+            while not walk.done:
+                found += subtrees(out, walk.advance(budget, out))
+                rest = [subtree_of(walk.path, branch) for branch in walk.rest()]
+                assert all(not set(without).intersection(one.cover) for one in rest)
+            assert sorted(left) == sorted(one.cover for one in found)
+
+
 @pytest.mark.parametrize(
-    "text",
+    ("text", "gain"),
     [
-        'board = "5x5"\npiece_set = "trominoes"\ncount = "any"',
-        'board = "3x5"\npiece_set = "tetrominoes"\ncount = [0, 2]',
-        'board = "5x5"\npiece_set = "pentominoes"\ncount = [0, 1]\ncan_reverse = false',
-        'board = "3x3x3"\npieces = "###"\ncount = "any"',
-        'lattice = "hexagon"\nboard = "hexagon of side 3"\npiece_set = "trihexes"\ncount = "any"',
+        ('board = "5x5"\npiece_set = "trominoes"\ncount = "any"', 3.2),
+        ('board = "3x5"\npiece_set = "tetrominoes"\ncount = [0, 2]', 2),
+        ('board = "5x5"\npiece_set = "pentominoes"\ncount = [0, 1]\ncan_reverse = false', 2),
+        ('board = "3x3x3"\npieces = "###"\ncount = "any"', 2),
+        ('board = "hexagon of side 3"\npiece_set = "trihexes"\ncount = "any"', 4),
+        ('board = "6x8"\npieces = """\n#\n###\n"""\ncount = "any"', 2),
+        ('board = "2x3x4"\npieces = """\n#\n##\n"""\ncount = "any"', 4),
+        ('board = "2x4x4"\npieces = """\n.#\n###\n"""\ncount = "any"', 2),
+        ('board = "5x9"\npieces = """\n.#\n####\n"""\ncount = "any"', 1),
     ],
 )
-def test_the_middle_cell_shortens_a_search_in_which_no_piece_is_used_once(text: str) -> None:
-    encoding = encode(loads(text))
+def test_the_images_of_a_cell_shorten_a_search_in_which_no_piece_is_used_once(
+    text: str, gain: float
+) -> None:
+    lattice = "hexagon" if "hexagon" in text else "square"
+    encoding = encode(loads(f'lattice = "{lattice}"\n{text}'))
     problem = replace(encoding.problem, symmetries=permutations(encoding))
     every, _ = walked(DancingCells(encoding.problem))
     classes = {min(orbit(part.cover, problem.symmetries)) for part in every}
     for tree in trees(problem):
+        assert roots(problem, tree)[0].option is not None
         plain = sum(batch.effort for batch in searched(encoding.problem, tree, "count"))
         listed = searched(problem, tree)
         covers, solutions, number = added(listed)
         assert classes == {min(orbit(cover, problem.symmetries)) for cover in covers}
         assert (len(every), len(classes), number) == (solutions, len(covers), len(classes))
-        assert 2 * sum(batch.effort for batch in listed) < plain
+        assert gain * sum(batch.effort for batch in listed) < plain
 
 
 @pytest.mark.parametrize("counting", [False, True])
@@ -321,15 +389,16 @@ def test_canonical_keeps_the_smallest_image_of_each_class() -> None:
     keep = Canonical(((1, 0, 3, 2),))
     rows = [(1, 0, 0, 0), (1, 0, 1, 0), (2, 0, 0, 1), (2, 0, 3, 0), (2, 0, 2, 1)]
     assert [(1, 0, 0, 0), (2, 0, 0, 1), (2, 0, 3, 0)] == [
-        tuple(row) for row in keep(np.array(rows)).tolist()
+        tuple(row) for row in keep(np.array(rows))[0].tolist()
     ]
+    assert 5 == keep(np.array(rows))[1]
 
 
 @pytest.mark.parametrize("few", [0, 2000])
 def test_covers_of_no_row_are_none(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driver, "FEW_IMAGES", few)
+    monkeypatch.setattr(roots_module, "FEW_IMAGES", few)
     keep, rows = Canonical(((1, 0, 3, 2),)), np.array([(1, 0, 1, 0), (2, 0, 0, 1)])
-    assert [(), (), ((0, 1),)] == [keep.covers(rows, number) for number in range(3)]
+    assert [((), 0), ((), 0), (((0, 1),), 1)] == [keep.covers(rows, number) for number in range(3)]
 
 
 def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -340,10 +409,10 @@ def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -
     tree.merges = False
     start = tree.start
 
-    def fail(below: Subtree = ROOT) -> Walk | Leaf:
+    def fail(below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
         if threading.current_thread() is not threading.main_thread():
             raise MemoryError
-        return start(below)
+        return start(below, without)
 
     monkeypatch.setattr(tree, "start", fail)
     with pytest.raises(MemoryError):

@@ -22,8 +22,8 @@ printf 'board = "2x3"\npieces = "##"\ncount = 3\n' > puzzle.toml
 
 # no psolver/ there: Python finds the installed one
 mkdir "$folder/tests"
-cp -R "$root/tests" "$root/samples" "$root/pyproject.toml" "$root/README.md" "$root/CHANGELOG.md" "$folder/tests"
+cp -R "$root/tests" "$root/samples" "$root/docs" "$root/pyproject.toml" "$folder/tests"
 cd "$folder/tests"
-"$bin/python" -m pytest -q --doctest-glob= -o testpaths=tests \
+"$bin/python" -m pytest -q \
   tests/formats tests/geometry tests/puzzle tests/rules tests/render tests/test_api.py \
   tests/app/cli/test_solve.py tests/app/cli/test_count.py tests/app/cli/test_completion.py "${@:3}"

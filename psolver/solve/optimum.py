@@ -205,7 +205,8 @@ FIRST_CONFLICTS = 30_000  # of the first turn of SAT after it
 FIRST_NODES = 1000  # of the first turn of programmes in whole numbers
 CONFLICTS_ALONE = 300_000  # the same if none but exchange takes turns with it
 FIRST_STATES = 12_000_000  # of the first turn of states within a bound, a second or less
-MOST_CHEAP = 100  # searches near the bound in a turn: then the next one goes further
+MOST_FORESEEN = 100_000_000  # states of the next search, if the turn goes on for it: seconds
+MOST_CHEAP = 1000  # searches near the bound in a turn: then the next one goes further
 LEAST_WHOLE = 16  # steps, of which one must be whole in a turn; else there are too many states
 OPENING_STATES = 1000  # at a step, of the search before that, for a good cover
 OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
@@ -343,12 +344,13 @@ class OptimumSearch:
 
     def _by_states(self, states: BoundedStates, effort: int) -> None:
         """Search by states until none is better than the best, or the `effort` is spent: in a full
-        turn for covers near the bound, since those that come near are few, then for any that are
-        better.
+        turn for covers near the bound, since few states come near, then for any that are better.
+        Each proof lowers the bound, and the turn goes on if the next one is in sight, by the growth
+        of the states.
         """
         control, full_turn = self.run.control, effort >= FIRST_STATES
         control.turn_to("backtrack", "bounded states")
-        near, further = full_turn, 0
+        near, further, before = full_turn, 0, 0
         while not self.done and effort > 0 and not self._too_many:
             any_better = self._least_better()
             least = self._near_bound(further, any_better) if near else any_better
@@ -359,6 +361,10 @@ class OptimumSearch:
                 self._too_many = True  # to be held: others find the cover
             elif found.complete:
                 further = 2 * further + 1 if MOST_CHEAP * found.states < FIRST_STATES else 0
+                foreseen = found.states * max(2, found.states // max(1, before))
+                before = found.states
+                if near and foreseen <= MOST_FORESEEN:
+                    effort = max(effort, 2 * foreseen)  # a step may have more than its share
             elif near and least != any_better:
                 near = False  # a cover that is better may be found, without proof
             elif found.cover is None:

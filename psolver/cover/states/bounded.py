@@ -337,8 +337,10 @@ class BoundedStates:
         import numpy as np
 
         parts = []
+        certain = self._areas.to_come(step - 1, keys) if step else self._areas.rebate
+        spare = int((room - losses - certain).max())  # that an option may lose at most
         inside = self.halves.twice([counter.item for counter in self.closed[step]])
-        for option, those, after, lost in self._after(step, keys, losses, room):
+        for option, those, after, lost in self._after(step, keys, losses, room, spare):
             part = [after, lost]
             if halves is not None:
                 own = 0 if option is None else self._losses[option]
@@ -355,15 +357,17 @@ class BoundedStates:
         return columns[0], columns[1], None if last else columns[2]
 
     def _after(
-        self, step: int, keys: Any, losses: Any, room: int
+        self, step: int, keys: Any, losses: Any, room: int, spare: int = ANY_LOSS
     ) -> Iterator[tuple[int | None, Any, Any, Any]]:
-        """Yield each option of a step, first None for no option, with the numbers of the states
-        that go on, the states after it, and their losses.
+        """Yield each option of a step that loses no more than is to `spare`, first None for no
+        option, with the numbers of the states that go on, the states after it, and their losses.
         """
         import numpy as np
 
         yield None, *self._closed(step, np.arange(len(keys)), keys, losses, room)
         for option, more, once, full in self.moves[step]:
+            if self._losses[option] > spare:
+                continue
             fits = ((keys & once) == 0) & (losses <= room - self._losses[option])
             for (_, place, mask), most in full:
                 fits &= ((keys >> place) & mask) < most

@@ -8,6 +8,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.command import Run, run, start, unix, until_worked
@@ -16,6 +17,7 @@ from support.places import SAMPLES
 import psolver
 from psolver.api import Search
 from psolver.control import TimeUp
+from psolver.cover.states.bounded import BoundedStates, StatesFound
 from psolver.solve.run import Options
 from psolver.solve.run import Run as SearchRun
 from psolver.solve.tasks import tilings
@@ -38,15 +40,49 @@ value = 3
 CHESSBOARD = b'goal = "blocking"\npiece_set = "pentominoes"\nboard = "8x8"\n'
 
 
-def test_what_sat_did_is_told_apart_from_what_others_did() -> None:
-    for sample in ("packing-y-pentominoes-9x9", "blocking-dominoes-5x5"):
-        with Search(psolver.load(SAMPLES / f"{sample}.toml"), limit=1) as search:
-            list(search)
-        work = search.outcome.work
-        assert work[0].kernel == search.outcome.kernel
-        told = {one.kernel if one.engine != "sat" else "sat" for one in work}
-        assert {"bounded states", "sat"} == told - {"exchange"}
-        assert search.outcome.nodes == sum(one.nodes for one in work)
+@pytest.mark.parametrize(
+    ("sample", "by_states", "kernel", "exchanges"),
+    [
+        ("packing-y-pentominoes-9x9", True, "bounded states", True),
+        ("blocking-dominoes-5x5", True, "bounded states", False),
+        ("blocking-dominoes-5x5", False, "blockings", False),
+    ],
+)
+def test_what_sat_did_is_told_apart_from_what_others_did(
+    monkeypatch: pytest.MonkeyPatch, sample: str, by_states: bool, kernel: str, exchanges: bool
+) -> None:
+    if not by_states:
+        monkeypatch.setattr("psolver.solve.optimum.OptimumSearch._states", lambda _: None)
+    with Search(psolver.load(SAMPLES / f"{sample}.toml"), limit=1) as search:
+        list(search)
+    work = search.outcome.work
+    assert kernel == work[0].kernel == search.outcome.kernel
+    told = sorted(one.kernel if one.engine != "sat" else "sat" for one in work)
+    assert sorted([kernel, "sat"] + ["exchange"] * exchanges) == told
+    assert search.outcome.nodes == sum(one.nodes for one in work)
+    assert all(one.nodes for one in work)
+
+
+def test_states_begin_at_the_bound_and_lower_it_from_proof_to_proof(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searched: list[int | None] = []
+    search = BoundedStates.search
+
+    def watched(states: BoundedStates, least: int | None, *others: Any) -> StatesFound:
+        searched.append(least)
+        return search(states, least, *others)
+
+    monkeypatch.setattr(BoundedStates, "search", watched)
+    cross = psolver.puzzle(
+        board="15x15", pieces=[".#.\n###\n.#."], count="any", goal="packing", best="most cells"
+    )
+    with Search(cross, limit=1) as one:
+        assert 1 == len(list(one))
+    assert (170, 170) == (one.outcome.best.found, one.outcome.best.bound)
+    opening, *proofs = map(int, filter(None, searched))
+    assert opening <= 175
+    assert [180, 175] == proofs
 
 
 @pytest.mark.slow

@@ -36,7 +36,14 @@ def words_for(folder: Path, *words: str) -> list[str]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with a few files."""
-    for name in ("mine.toml", "me.jsonl", "zz words.toml", ".hidden.toml", "sub/own.toml"):
+    for name in (
+        "mine.toml",
+        "me.jsonl",
+        "burr.xmpuzzle",
+        "zz words.toml",
+        ".hidden.toml",
+        "sub/own.toml",
+    ):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("")
     return tmp_path
@@ -46,10 +53,11 @@ def folder(tmp_path: Path) -> Path:
     ("words", "expected"),
     [
         (["ver"], ["verify"]),
-        ([""], ["mine.toml", *COMMANDS]),
+        ([""], ["burr.xmpuzzle", "mine.toml", *COMMANDS]),
         (["soma-cu"], SOMA),
         (["show", "soma-cu"], SOMA),
         (["mi"], ["mine.toml"]),
+        (["show", "bu"], ["burr.xmpuzzle"]),
         (["check", "soma-cube", "sub/o"], ["sub/own.toml"]),
         (["soma-cube", "--engi"], ["--engine"]),
         (["--engi"], ["--engine"]),
@@ -80,7 +88,7 @@ def test_the_shell_lists_files_itself_beside_folders_and_if_none_fits(folder: Pa
 
 def test_all_samples_are_offered(folder: Path) -> None:
     names = {path.stem for path in SAMPLES.glob("*.toml")}
-    assert names | {"mine.toml"} == set(words_for(folder, "show", ""))
+    assert names | {"mine.toml", "burr.xmpuzzle"} == set(words_for(folder, "show", ""))
 
 
 def test_a_shell_gets_its_script() -> None:

@@ -12,13 +12,18 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
+from operator import sub
 from pathlib import Path
 from random import Random
+from resource import RUSAGE_SELF, getrusage
 from statistics import median
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
+from support.by_hand import Cell, Move, moves
 
 import psolver
 from psolver.control import Control
@@ -76,6 +81,51 @@ def test_a_rectangle_plan_in_twelve_orders_of_the_variables(
         max(seconds),
     )
     benchmark.extra_info["nodes"] = median(conflicts)
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if "x100" not in row and "x200" not in row])
+def test_a_first_tiling_in_twelve_orders_of_the_pieces_with_pieces_and_board_turned(
+    benchmark: BenchmarkFixture, row: str
+) -> None:
+    puzzles = [turned(puzzle_of(row), Random(seed)) for seed in range(ORDERS)]
+
+    def searches() -> list[tuple[float, int]]:
+        found = []
+        for puzzle in puzzles:
+            began = time.process_time()
+            with psolver.Search(puzzle, limit=1) as search:
+                assert 1 == len(list(search))
+            found.append((time.process_time() - began, search.outcome.nodes))
+        return found
+
+    found = benchmark.pedantic(searches, rounds=1)
+    seconds, nodes = zip(*found, strict=True)
+    benchmark.extra_info["median seconds"] = median(seconds)
+    benchmark.extra_info["most"] = max(seconds)
+    benchmark.extra_info["nodes"] = median(nodes)
+    benchmark.extra_info["MB"] = round(getrusage(RUSAGE_SELF).ru_maxrss / 1024)
+
+
+def turned(puzzle: Puzzle, random: Random) -> Puzzle:
+    """The puzzle with its pieces in any order, and these and the board as they lie after a turn."""
+    ways, lattice = moves(True, True, "square"), puzzle.board.lattice
+    board = replace(puzzle.board, must=frozenset(turned_cells(puzzle.board.must, ways, random)))
+    pieces = random.sample(puzzle.pieces, len(puzzle.pieces))
+    return replace(
+        puzzle,
+        board=board,
+        pieces=tuple(
+            replace(piece, shape=lattice.normalise(turned_cells(piece.shape, ways, random)))
+            for piece in pieces
+        ),
+    )
+
+
+def turned_cells(cells: Iterable[Cell], ways: Sequence[Move], random: Random) -> list[Cell]:
+    move = random.choice(ways)
+    images = list(map(move, cells))
+    lowest = [min(axis) for axis in zip(*images, strict=True)]
+    return [tuple(map(sub, cell, lowest)) for cell in images]
 
 
 # peers --------------------------------------------------------------------------------------------

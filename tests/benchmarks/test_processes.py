@@ -4,24 +4,22 @@ compiled before.
     python -m pytest tests/benchmarks/test_processes.py -o addopts= --benchmark-columns=min,median
 
 The summaries, with nodes, states and the pace, are in "extra_info", with the median of the seconds
-of processor time, which hardly depends on other work, and the memory. Peers run where they are
-installed; what importing alone takes bounds short commands from below.
+of processor time, which hardly depends on other work, and the memory. What importing alone takes
+bounds short commands from below. Other programs beside psolver: test_peers.py.
 """
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from statistics import median
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from support.places import SAMPLES
+from support.processes import measured, medians
 
 import psolver
-from psolver.solve.encode import encode
 from psolver.solve.problem_text import to_dlx
 
 Y = "pieces = '''\n#\n##\n#\n#\n'''\ncount = 'any'\n"
@@ -101,40 +99,26 @@ for row, (x, y) in zip(rows, black):
             row[number[a, b]] = -1 if a != x and y % 2 else 1
 print(abs(int(fmpz_mat(rows).det())))
 """
-BY_EXACT_COVER = """
-import sys
-import exact_cover, numpy
-print(len(exact_cover.get_all_solutions(numpy.load(sys.argv[1]))))
-"""
-
-
-# in a small process, since the memory of one counts as that of those that it starts
-MEASURED = """
-import os, sys
-child = os.posix_spawn(sys.executable, [sys.executable, *sys.argv[1:]], os.environ)
-_, ended, used = os.wait4(child, 0)
-print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, file=sys.stderr)
-sys.exit(os.waitstatus_to_exitcode(ended))
-"""
 
 
 def timed(benchmark: BenchmarkFixture, *arguments: str, status: int = 0) -> str:
     """Time Python from start to end, and return what it prints."""
-    command = [sys.executable, "-S", "-c", MEASURED, *arguments]
-    measured: list[tuple[float, float]] = []
+    processes = []
 
-    def run() -> tuple[str, str]:
-        done = subprocess.run(command, capture_output=True, text=True)
-        assert status == done.returncode
-        *summary, numbers = done.stderr.splitlines()
-        seconds, megabytes = map(float, numbers.split())
-        measured.append((seconds, megabytes))
-        return done.stdout, "\n".join(summary)
+    def run() -> str:
+        done = measured(sys.executable, *arguments)
+        assert status == done.status
+        processes.append(done)
+        return done.printed
 
-    printed, summary = benchmark.pedantic(run, rounds=3, warmup_rounds=1)
-    seconds, megabytes = map(median, zip(*measured[1:], strict=True))
+    printed = benchmark.pedantic(run, rounds=3, warmup_rounds=1)
+    seconds, megabytes = medians(processes[1:])
     benchmark.extra_info.update(
-        {"summary": summary, "processor": round(seconds, 3), "MB": round(megabytes)}
+        {
+            "summary": processes[-1].errors,
+            "processor": round(seconds, 3),
+            "MB": round(megabytes),
+        }
     )
     return str(printed)
 
@@ -188,23 +172,3 @@ def test_importing_alone(benchmark: BenchmarkFixture, imported: str) -> None:
 def test_dominoes_in_a_square_by_flint(benchmark: BenchmarkFixture, side: int) -> None:
     pytest.importorskip("flint")
     assert int(timed(benchmark, "-c", BY_FLINT, str(side))) > 1 << side * side // 4
-
-
-@pytest.mark.parametrize(
-    ("sample", "number"),
-    [("soma-cube", 11520), ("solid-pentominoes-2x3x10", 96), ("pentominoes-3x20", 8)],
-)
-def test_the_same_by_exact_cover(
-    benchmark: BenchmarkFixture, sample: str, number: int, tmp_path: Path
-) -> None:
-    """The covers alone, of a matrix that is ready; 6x10 takes it half a minute."""
-    pytest.importorskip("exact_cover")
-    import numpy as np
-
-    problem = encode(psolver.load(SAMPLES / f"{sample}.toml")).problem
-    matrix = np.zeros((len(problem.options), len(problem.least)), bool)
-    for row, option in enumerate(problem.options):
-        matrix[row, list(option)] = True
-    np.save(tmp_path / "matrix.npy", matrix)
-    printed = timed(benchmark, "-c", BY_EXACT_COVER, str(tmp_path / "matrix.npy"))
-    assert f"{number}\n" == printed

@@ -350,7 +350,8 @@ class OptimumSearch:
         """
         control, full_turn = self.run.control, effort >= FIRST_STATES
         control.turn_to("backtrack", "bounded states")
-        near, further, before = full_turn, 0, 0
+        # without weights many states are near the bound
+        near, further, before = full_turn and not self.objective.full, 0, 0
         while not self.done and effort > 0 and not self._too_many:
             any_better = self._least_better()
             least = self._near_bound(further, any_better) if near else any_better

@@ -106,7 +106,8 @@ def test_a_run_that_is_ended_says_so_whatever_its_limit() -> None:
 def test_five_pentominoes_block_a_chessboard_and_four_do_not() -> None:
     done = run("-", "-n", "1", data=CHESSBOARD)
     assert 0 == done.status
-    assert done.err.startswith("5 pieces, which is the fewest possible; 1 solution; stopped")
+    last = done.err.splitlines()[-1]  # on a slow, new machine a kernel is compiled before it
+    assert last.startswith("5 pieces, which is the fewest possible; 1 solution; stopped")
 
 
 def test_solutions_of_different_worth_are_not_all_the_best(tmp_path: object) -> None:

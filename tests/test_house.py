@@ -24,7 +24,7 @@ from support.house import (
 from support.places import TESTS
 
 MOST_FILES = 220
-MOST_LINES = 61_000
+MOST_LINES = 61_150
 MOST_LINES_OF_A_FILE = 600
 MOST_LINES_OF_TESTS = 46_500
 MOST_CASES = 8_600

@@ -74,19 +74,27 @@ READERS: dict[str, Callable[..., Puzzle]] = {".toml": _late("toml.load", "load_b
 FOREIGN_READERS: dict[str, Callable[..., Sequence[ForeignPuzzle]]] = {
     "advent-of-code": _late("foreign.advent_of_code", "read"),
     "burrtools": _late("foreign.burrtools", "read"),
+    "piezas": _late("foreign.piezas", "read"),
+    "polycube": _late("foreign.polycube", "read"),
+    "polysolve": _late("foreign.polysolve_json", "read"),
+    "polysolver": _late("foreign.polysolver", "read"),
 }
 # from puzzles, and the solutions of each: a file, and a sentence on each thing that it cannot hold
 FOREIGN_WRITERS: dict[str, Callable[..., tuple[bytes, tuple[str, ...]]]] = {
     "burrtools": _late("foreign.burrtools_writer", "write"),
+    "polycube": _late("foreign.polycube", "write"),
+    "polysolve": _late("foreign.polysolve_json", "write"),
+    "polysolver": _late("foreign.polysolver", "write"),
 }
 # "": one of several formats, by the content
 FOREIGN_ENDINGS = {
     ".xmpuzzle": "burrtools",
+    ".psv": "polysolver",
     ".json": "",
     ".txt": "",
     ".xml": "",
 }
-PUZZLE_ENDINGS = (".toml", ".xmpuzzle")  # that stand for a puzzle
+PUZZLE_ENDINGS = (".toml", ".xmpuzzle", ".psv")  # that stand for a puzzle
 _foreign_puzzle = _late("foreign.foreign_file", "puzzle_in")
 
 _path_of = _late("sample_files", "path_of")  # from the name of a file or a sample

@@ -12,12 +12,11 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import count
+from itertools import count, product
 from typing import NamedTuple, NoReturn
 
 from ...errors import PuzzleError, spot
 from ...geometry.cells import Cell
-from ...geometry.lattice import CUBIC, SQUARE
 from ...geometry.picture import MOST_CELLS
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
@@ -203,17 +202,14 @@ def check_size(sides: Iterable[int], file: str, line: int | None = None, key: st
 
 
 def board_of(size: str, file: str, cure: str) -> frozenset[Cell]:
-    """Return the cells of a board that a user gives as a size, "6x10" or "3x4x5". Raises
+    """Return the cells of a board that a user gives as a size, such as "6x10". Raises
     PuzzleError.
     """
-    for lattice in (SQUARE, CUBIC):
-        for one in lattice.sizes:
-            if numbers := one.numbers(size):
-                sides = [int(number[:7]) for number in numbers]
-                check_size(sides, file, key="--board")
-                if 0 in sides:
-                    break
-                return frozenset(one.cells(*sides))
+    found = re.fullmatch(r" *([0-9]{1,7}) *[xX×] *([0-9]{1,7}) *", size)
+    if found and int(found[1]) * int(found[2]):
+        sides = int(found[1]), int(found[2])
+        check_size(sides, file, key="--board")
+        return frozenset(product(*map(range, sides)))
     fail(file, f"{quoted(size)} is not a size; {cure}", key="--board")
 
 

@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 
 # bits of a number of states that are counted at once, sooner than a colouring is looked for
 SURE_BITS = 26
-# of a node, about, in those of fit tables, which take some 15 nanoseconds; and of a state
-COSTS = {"fit tables": 1, "bit planes": 10, "bit sets": 10, "dancing cells": 25}
-STATE_COST = 20
+STATE_COST = 20  # about, in nodes of fit tables
 LONG = 50_000_000  # of a count: about a second
 WORTHWHILE = 4 * LONG  # of the rest, before anything else is tried
 SOONER = 0.8  # of the estimate, at most, of another way that takes over
@@ -41,11 +39,13 @@ def long_count(
     """Yield the batches of a count by a kernel. If it is long, and another way is likely to end
     sooner, that begins anew, and its batches leave out the covers that were counted before.
     """
+    from ..cover.kernels.driver import NODE_COSTS
+
     cost, seen = 0, Batch()
     with closing(search.batches(query.cores, control, opening)) as batches:
         for batch in batches:
             yield batch
-            cost += batch.effort * COSTS[search.kernel]
+            cost += batch.effort * NODE_COSTS[search.kernel]
             seen = _sum(seen, batch, 1)
             if cost >= LONG and not search.tree.merges:  # those do more in probes than in one walk
                 break
@@ -94,6 +94,7 @@ def _likely_cost(search: KernelSearch, bound: float, control: Control) -> float:
     """
     from random import Random
 
+    from ..cover.kernels.driver import NODE_COSTS
     from ..cover.probe import levels, probe
 
     budget = max(1, BUDGET // search.tree.effort)
@@ -101,7 +102,7 @@ def _likely_cost(search: KernelSearch, bound: float, control: Control) -> float:
     for seed in range(PROBES):
         first = levels(search.jobs())
         total += probe(search, first, WIDTH, budget, Random(seed), control).size.nodes
-        likely = total / (seed + 1) * COSTS[search.kernel]
+        likely = total / (seed + 1) * NODE_COSTS[search.kernel]
         if seed + 1 >= FEW_PROBES and not bound / CLEAR < likely < bound * CLEAR:
             break
     return likely

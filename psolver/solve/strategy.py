@@ -2,8 +2,9 @@
 
 SAT is as good as any if it needs less than a thousand conflicts, about as much as loading a
 kernel takes, and the only one for the first tiling of a large board whose pieces are all alike; fit
-tables win wherever they apply in the plane. In plain Python they take 1.3 microseconds a node, so
-that their first 20,000 nodes take as long as loading machine code: they open without it
+tables win wherever they apply in the plane, and a kernel opens a list if SAT's clauses take longer
+to make than the kernel to load. In plain Python fit tables take 1.3 microseconds a node, so that
+their first 20,000 nodes take as long as loading machine code: they open without it
 (tests/benchmarks/measures.md).
 """
 
@@ -40,6 +41,9 @@ SOON_NODES = 10_000_000  # which they search in a tenth of a second
 READY_OPTIONS = 300  # of a problem that may need a child process
 OPENING_CONFLICTS = 1000  # of SAT's opening in auto
 OPENING_CLASSES = 200  # that it finds at most, in some tenths of a second
+# of fit tables, that take a part of the time that a clause takes; clauses that take longer than to
+# load a kernel
+CLAUSE_NODES, MANY_CLAUSES = 12, 50_000
 TURN_NODES = {"backtrack": 10_000_000, "dlx": 1_000_000}  # of a first turn that finds nothing new
 BEGIN_NODES = 5000  # of dancing cells, in some tenths of a second, before children begin
 TURN_CONFLICTS = 50_000  # of SAT's first turn after it
@@ -335,18 +339,19 @@ def _by_auto(
 def _listed(
     query: Query, colouring: ColouringProof, control: Control
 ) -> Generator[Batch, None, None]:
-    """Fit tables open, then SAT; the kernels finish longer searches, in turns with SAT."""
+    """A kernel opens, then SAT; the kernels finish longer searches, in turns with SAT."""
     ours = None
-    if len(query.problem.options) in FIT_OPTIONS and (kernel := _fit_tables(query, control)):
-        ours = _kernel_stage(kernel, "backtrack", query, control, FIRST_NODES)
+    if len(query.problem.options) in FIT_OPTIONS and (kernel := _opener(query, control)):
+        plain = FIRST_NODES if kernel.name == "fit tables" else 0
+        ours = _kernel_stage(kernel, kernel.engine, query, control, plain)
         most = FIRST_NODES if query.symmetric else SOON_NODES
-        yield from _until_unlikely(ours, control, most)
+        yield from _until_unlikely(ours, query, control, most)
         if query.symmetric and not ours.done:
             ours.close()
             query = query.long()
-            kernel = _fit_tables(query, control) or kernel
-            ours = _kernel_stage(kernel, "backtrack", query, control)
-            yield from _until_unlikely(ours, control)
+            kernel = _opener(query, control) or kernel
+            ours = _kernel_stage(kernel, kernel.engine, query, control)
+            yield from _until_unlikely(ours, query, control)
         if ours.done:
             return
     opening = Opening(query, control, OPENING_CONFLICTS, OPENING_CLASSES)
@@ -355,6 +360,20 @@ def _listed(
         if query.symmetric:
             query, ours = query.long(), None
         yield from _turns(query, opening.found, colouring, control, ours)
+
+
+def _opener(query: Query, control: Control) -> Kernel | None:
+    """The kernel that opens a list: fit tables, or another one if SAT would take many clauses."""
+    from ..cover.kernels.driver import bit_planes, bit_sets
+
+    problem = query.problem
+    if kernel := _fit_tables(query, control):
+        return kernel
+    from ..cover.sat.clauses import number_of_clauses
+
+    if len(problem.options) <= READY_OPTIONS or number_of_clauses(problem, control) < MANY_CLAUSES:
+        return None
+    return bit_planes(problem) or bit_sets(problem)
 
 
 def _counted(
@@ -385,7 +404,7 @@ def _counted(
             yield from soon
             return
         ours = _kernel_stage(kernel, "backtrack", query, control)
-        yield from _until_unlikely(ours, control)
+        yield from _until_unlikely(ours, query, control)
         if ours.done:
             return
     found: list[Cover] = []
@@ -427,18 +446,29 @@ def _likely(ours: Stage, control: Control) -> float:
     return ours.effort / max(control.progress.fraction or 0.0, LEAST_FRACTION)
 
 
-def _until_unlikely(ours: Stage, control: Control, soon: int = 0) -> Iterator[Batch]:
+def _until_unlikely(ours: Stage, query: Query, control: Control, soon: int = 0) -> Iterator[Batch]:
     """The batches of a stage, to its end if the first nodes find a tiling; else as long as it is
-    likely to end soon.
+    likely to end soon, or SAT's clauses would take longer.
 
     It is measured in nodes alone, so that the tilings and their order are always the same.
     """
+    from ..cover.kernels.driver import NODE_COSTS
+
     found = looked = False
-    soon = soon or SOON_NODES
+    cost = NODE_COSTS[ours.kernel]
+    soon, first = (soon or SOON_NODES) // cost, FIRST_NODES // cost
     for batch in ours:
         yield batch
         found = found or batch.solutions > 0
-        if found or ours.effort < FIRST_NODES:
+        if found or ours.effort < first:
+            continue
+        if query.task == "list" and not looked:
+            from ..cover.sat.clauses import number_of_clauses
+
+            clauses = number_of_clauses(query.problem, control)
+            first = max(first, CLAUSE_NODES * clauses // cost)
+            soon = max(soon, first)
+        if ours.effort < first:
             continue
         if ours.effort >= soon or (not looked and _likely(ours, control) > soon):
             return
@@ -468,8 +498,7 @@ def _turns(
         return ()
     if ours is None:
         kernel = fastest(problem, control)
-        engine = "backtrack" if kernel.name == "fit tables" else "dlx"
-        ours = _kernel_stage(kernel, engine, query, control)
+        ours = _kernel_stage(kernel, kernel.engine, query, control)
     if _takes_too_many_clauses(query, control):
         return ours
     return _alternating(query, found, colouring, ours, _sat_stage(query, found, control, False))

@@ -121,7 +121,17 @@ def test_no_reason_is_looked_for_that_nobody_sees(monkeypatch: pytest.MonkeyPatc
     assert 1 == len(asked)
 
 
-def test_what_each_engine_has_done_is_told_apart() -> None:
+def test_a_kernel_opens_a_list_for_which_sat_would_take_many_clauses() -> None:
+    problem = encode(load(SAMPLES / "solid-pentominoes-2x5x6.toml")).problem
+    assert 0.9 < encoding.number_of_clauses(problem) / len([*encoding.dimacs(problem)]) < 1.1
+    search = Search(load(SAMPLES / "solid-pentominoes-2x5x6.toml"), distinct=True)
+    assert (264, ()) == (len(list(search)), search.outcome.work)
+    first = Search(load(SAMPLES / "hexiamonds-ring.toml"), limit=1)  # over 20,000 nodes
+    assert (1, ()) == (len(list(first)), first.outcome.work)
+
+
+def test_what_each_engine_has_done_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strategy, "MANY_CLAUSES", 1_000_000)
     puzzle = load(SAMPLES / "solid-pentominoes-2x5x6.toml")
     with Search(puzzle, distinct=True) as search:
         assert 264 == len(list(search))

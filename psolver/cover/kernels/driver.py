@@ -26,6 +26,8 @@ from .walk import ROOT, Leaf, Subtree, Tree, Walk, subtree_of
 
 WIDE_LAYER = 10  # items of a layer that is wide
 KNIT_OPTIONS = 500  # of a problem that is not over soon
+# of a node, about, in those of fit tables, which take some 15 nanoseconds
+NODE_COSTS = {"fit tables": 1, "bit planes": 10, "bit sets": 10, "dancing cells": 25}
 
 
 class Kernel(NamedTuple):
@@ -33,6 +35,11 @@ class Kernel(NamedTuple):
 
     name: str
     prepare: Callable[[str], KernelSearch]
+
+    @property
+    def engine(self) -> str:
+        """Return the engine that it belongs to."""
+        return "backtrack" if self.name == "fit tables" else "dlx"
 
 
 def fit_tables(problem: Problem, control: Control) -> Kernel | None:

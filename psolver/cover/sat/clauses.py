@@ -45,6 +45,17 @@ def counting_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
     return _networks(problem, control, implied_bounds(problem, control))
 
 
+def number_of_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
+    """Return about the number of clauses of a problem."""
+    pairs = 2 * sum(map(len, control.watched(problem.options)))
+    for group, number in Counter(problem.groups).items():
+        if problem.most[group] == 1:
+            pairs += number * min(number - 1, PAIRWISE_GROUP) // 2
+    if max(problem.most, default=0) > 1:
+        pairs += _pairs(problem, control)
+    return pairs + counting_clauses(problem, control)
+
+
 def _networks(problem: Problem, control: Control, without: Set[int] = frozenset()) -> int:
     total, options = 0, Counter(chain.from_iterable(control.watched(problem.options)))
     for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):

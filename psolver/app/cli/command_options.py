@@ -76,10 +76,10 @@ class CommandOptions:
         return Options(**{one.name: getattr(self, one.name) for one in fields(Options)})
 
 
-GROUPED_OPTIONS = 15  # a help text with as many has headings
+GROUPED_OPTIONS = 17  # a help text with as many has headings
 HEADINGS = {
     "Which solutions": ("limit", "all", "distinct", "up-to", "sort", "sample", "seed", "index"),
-    "Other answers": ("count", "by", "year", "steps"),
+    "Other answers": ("count", "by", "year", "steps", "level", "one"),
     "The puzzle": ("leave", "vary", "from", "problem", "board"),
     "Output": ("output", "format", "live", "numbers", "only", "proof"),
     "Drawings": ("size", "color", "labels", "cell", "theme", "corners", "view"),

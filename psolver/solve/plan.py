@@ -33,7 +33,7 @@ from .symmetry import UpTo
 if TYPE_CHECKING:
     from ..cover.kernels.driver import Kernel
 
-VERSION = 1  # of the jobs: it changes when one would find something else than before
+VERSION = 2  # of the jobs: it changes when one would find something else than before
 FIRST_NODES = 3_000_000  # that a job of the first generation may cost, of the fastest kernel
 FIRST_CONFLICTS = 50_000  # worth 5 to 20 seconds; see cover.sat.listing
 # by engine: how many times more a job of the next generation may cost, in how many generations that

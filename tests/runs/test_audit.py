@@ -288,7 +288,7 @@ def test_a_store_of_another_version_with_other_jobs_is_refused(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     execute(store, "UPDATE about SET value = '0.0.7' WHERE key = 'version'")
-    monkeypatch.setattr(plans, "VERSION", 2)
+    monkeypatch.setattr(plans, "VERSION", plans.VERSION + 1)
     what = f"was done by psolver 0.0.7, whose jobs are not those of {psolver.__version__}"
     assert Run(2, "", f"{store}: {what}; audit it with that version\n") == audit(store)
 
@@ -296,7 +296,7 @@ def test_a_store_of_another_version_with_other_jobs_is_refused(
 def test_jobs_that_this_version_does_not_make_are_found(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(plans, "VERSION", 2)
+    monkeypatch.setattr(plans, "VERSION", plans.VERSION + 1)
     assert any(line.startswith("the store has the fingerprint '") for line in differences(store))
 
 

@@ -156,7 +156,7 @@ def test_a_version_with_other_jobs_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = half_done(tmp_path / "run.db", SOMA, 0)
-    monkeypatch.setattr(plans, "VERSION", 2)
+    monkeypatch.setattr(plans, "VERSION", plans.VERSION + 1)
     monkeypatch.setattr(psolver, "__version__", "9.9")
     what = f"{path}: was begun by psolver 0.1.0, whose jobs are not those of psolver 9.9"
     cure = "go on with that version, or name another store"

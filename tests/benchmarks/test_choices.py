@@ -18,6 +18,8 @@ from support.places import SAMPLES, TESTS
 
 from psolver.solve.strategy import ENGINES
 
+pytestmark = pytest.mark.slow  # some minutes
+
 FILES = [*TESTS.glob("benchmarks/choice/*.toml"), *SAMPLES.glob("*.toml")]
 
 

@@ -23,6 +23,8 @@ from psolver.puzzle.model import Puzzle
 from psolver.solve.encode import encode
 from psolver.solve.objective import cover_objective
 
+pytestmark = pytest.mark.slow  # each takes seconds
+
 SECONDS = 25
 PEER_PYTHON = os.environ.get("PEER_PYTHON", sys.executable)
 SHAPES = {

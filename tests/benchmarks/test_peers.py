@@ -31,6 +31,8 @@ from psolver.cover.problem import Problem
 from psolver.solve.encode import encode
 from psolver.solve.problem_text import to_dlx
 
+pytestmark = pytest.mark.slow  # each takes seconds
+
 PEER_SECONDS = 100
 LONG_SECONDS = 5  # a process that takes longer runs once
 ROUNDS = 5

@@ -462,7 +462,7 @@ def _until_unlikely(ours: Stage, query: Query, control: Control, soon: int = 0) 
         found = found or batch.solutions > 0
         if found or ours.effort < first:
             continue
-        if query.task == "list" and not looked:
+        if query.task == "list" and not query.symmetric and not looked:
             from ..cover.sat.clauses import number_of_clauses
 
             clauses = number_of_clauses(query.problem, control)

@@ -36,11 +36,8 @@ from .object_code import LONG
 from .walk import CHOICES, DEPTH, Tree
 
 FEW_IMAGES = 4000  # that plain Python looks at sooner than numpy is loaded
-MOST_LOOKED_AT = 2_000_000  # images of options, of all items: about a second
+MOST_ITEM_IMAGES = 2_000_000  # of the items of options, by all symmetries: about a second
 MOST_ROOTS = 500
-LATE = (
-    2  # a search that begins at the last position is worth 1 / (1 + 1 / LATE) of one at the first
-)
 
 
 class Root(NamedTuple):
@@ -106,12 +103,12 @@ def item_orbits(problem: Problem) -> list[tuple[int, ...]]:
     >>> item_orbits(replace(row, symmetries=((0, 1, 2, 3, 4), (2, 1, 0, 4, 3))))
     [(0, 2), (1,)]
     """
+    if len(problem.symmetries) * sum(map(len, problem.options)) > MOST_ITEM_IMAGES:
+        return []
     needed = [item for item, least in enumerate(problem.least) if least > 0]
     if problem.positions:
         needed = [item for item in needed if problem.positions[item] >= 0]
     options = {item: problem.options_of[item] for item in needed}
-    if len(problem.symmetries) * sum(map(len, options.values())) > MOST_LOOKED_AT:
-        return []
     number = {frozenset(own): item for item, own in options.items()}
     orbits: set[tuple[int, ...]] = set()
     seen: set[int] = set()

@@ -434,16 +434,18 @@ def _counted_soon(kernel: Kernel, query: Query, control: Control) -> list[Batch]
     for batch in ours:
         found.append(batch)
         classes = sum(batch.classes or 0 for batch in found)
-        if classes > FIRST_CLASSES or _likely(ours, control) > FIRST_NODES:
+        if classes > FIRST_CLASSES or _likely(ours, batch) > FIRST_NODES:
             ours.close()
             control.progress.nodes -= ours.effort
             return None
     return found
 
 
-def _likely(ours: Stage, control: Control) -> float:
-    """About the nodes that a stage will have in the end, by the part of it that is done."""
-    return ours.effort / max(control.progress.fraction or 0.0, LEAST_FRACTION)
+def _likely(ours: Stage, batch: Batch) -> float:
+    """About the nodes that a stage will have in the end, by the part of it that is done, which the
+    last of its batches shows.
+    """
+    return ours.effort / max(batch.fraction, LEAST_FRACTION)
 
 
 def _until_unlikely(ours: Stage, query: Query, control: Control, soon: int = 0) -> Iterator[Batch]:
@@ -455,11 +457,14 @@ def _until_unlikely(ours: Stage, query: Query, control: Control, soon: int = 0) 
     from ..cover.kernels.driver import NODE_COSTS
 
     found = looked = False
+    likely = inf
     cost = NODE_COSTS[ours.kernel]
     soon, first = (soon or SOON_NODES) // cost, FIRST_NODES // cost
     for batch in ours:
         yield batch
         found = found or batch.solutions > 0
+        if batch.fraction:  # it is given at the beginning, since later it depends on threads
+            likely = _likely(ours, batch)
         if found or ours.effort < first:
             continue
         if query.task == "list" and not query.symmetric and not looked:
@@ -470,7 +475,7 @@ def _until_unlikely(ours: Stage, query: Query, control: Control, soon: int = 0) 
             soon = max(soon, first)
         if ours.effort < first:
             continue
-        if ours.effort >= soon or (not looked and _likely(ours, control) > soon):
+        if ours.effort >= soon or (not looked and likely > soon):
             return
         looked = True
 

@@ -130,6 +130,18 @@ def test_a_kernel_opens_a_list_for_which_sat_would_take_many_clauses() -> None:
     assert (1, ()) == (len(list(first)), first.outcome.work)
 
 
+def test_neither_the_clock_nor_the_number_of_threads_decides_who_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = load(SAMPLES / "conway-5x5x5.toml")  # a kernel finds nothing in 96,876 nodes
+    work = set()
+    for seconds, jobs in ((0, 1), (1e9, 1), (0, 2), (1e9, 2)):
+        monkeypatch.setattr(choice, "LOOK_SECONDS", seconds)
+        search = Search(puzzle, limit=15, jobs=jobs)
+        work.add((tuple(search), search.progress.nodes, search.outcome.work))
+    assert 1 == len(work)
+
+
 def test_what_each_engine_has_done_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strategy, "MANY_CLAUSES", 1_000_000)
     puzzle = load(SAMPLES / "solid-pentominoes-2x5x6.toml")

@@ -153,7 +153,7 @@ def _is_wide(problem: Problem, control: Control) -> bool:
 # A root (see `roots`) is a job. A long job gives parts of itself away as it goes, always the same
 # ones, to other threads (kernels do not hold the interpreter's lock).
 
-# between two looks at how much of a walk is done, which is for people only
+# between two looks at how much of a long walk is done, which is for people only
 LOOK_SECONDS = 0.1
 SLICE_NODES = 100_000  # between two looks at the clock, of the fastest kernel: some milliseconds
 PLAIN_FACTOR = 100  # times that a kernel is slower which is not compiled
@@ -201,7 +201,8 @@ class _Visit:
         effort = self.walk.nodes - self._nodes
         self._found, self._nodes = self.walk.found, self.walk.nodes
         self._search.opening = max(0, opening - effort)
-        if opening or time.monotonic() > self._looked + LOOK_SECONDS:
+        is_due = time.monotonic() > self._looked + LOOK_SECONDS
+        if opening or self._search.begins or is_due:
             self._fraction = max(self._fraction, self.walk.fraction)
             self._looked = time.monotonic()
         covers: tuple[Cover, ...] = ()
@@ -235,6 +236,8 @@ class KernelSearch:
     kernel         the name of the kernel, for instance "fit tables"
     task           "list", "count", or "count classes": these too, even if that takes longer
     counts_classes  whether it works out the number of classes
+    begins         whether it has only begun: others decide by the part of it that is done, which
+                   is then worked out for every batch, else for people only
     """
 
     def __init__(self, problem: Problem, tree: Tree, kernel: str, task: str) -> None:
@@ -255,8 +258,9 @@ class KernelSearch:
         free = found[0].option is not None and not any(root.images for root in found)
         self.counts_classes = task != "count" or plain or free
         self._own_nodes = max(1, OWN_NODES // tree.effort)
+        self._alone_nodes = ALONE_NODES // tree.effort
         self.opening = 0  # nodes left for which no machine code is loaded
-        self._compiled = False
+        self._compiled = self.begins = False
 
     def jobs(self) -> list[Job]:
         """Return a job for each root."""
@@ -375,23 +379,27 @@ class KernelSearch:
 
         A search longer than ALONE_NODES is shared, unless its walks remember what they have seen.
         For the first nodes, which are the `opening`, no machine code is loaded; a batch ends with
-        them.
+        them. The fraction of a batch is that of the whole search if it has only begun, else 0.
         """
-        self.opening = opening
+        self.opening, self.begins = opening, True
         if not opening:
             self.compile(control)
         if self.tree.merges:
+            nodes = 0
             for number, batch in in_this_thread(self, self.jobs(), control):
-                control.progress.fraction = (number + batch.fraction) / len(self._roots)
-                yield batch
+                fraction = (number + batch.fraction) / len(self._roots)
+                control.progress.fraction = fraction
+                yield batch._replace(fraction=fraction if self.begins else 0.0)
                 self._end_opening(control)
+                nodes += batch.effort
+                self.begins = nodes < self._alone_nodes
         else:
             left = yield from self._alone(control)
             if left.jobs:
                 self.opening = 0
                 self._end_opening(control)
                 for _, batch in in_threads(left.do, left.jobs, threads, control, left.weights):
-                    yield batch
+                    yield batch._replace(fraction=0.0)  # it depends on the threads
         control.progress.fraction = 1.0
 
     def _alone(self, control: Control) -> Generator[Batch, None, _Left]:
@@ -403,10 +411,11 @@ class KernelSearch:
             for batch in begun:
                 control.tick()
                 control.progress.fraction = (number + batch.fraction) / len(jobs)
-                yield batch
+                yield batch._replace(fraction=control.progress.fraction)
                 self._end_opening(control)
                 nodes += batch.effort
-                if batch.rest or nodes >= ALONE_NODES // self.tree.effort:
+                if batch.rest or nodes >= self._alone_nodes:
+                    self.begins = False
                     return self._left_of(job, begun, batch, jobs[number + 1 :])
         return _Left([], [], self.share)
 

@@ -34,6 +34,7 @@ from ..puzzle.rule import SymmetrySearch
 from .encode import Encoding, images_of_meetings
 from .placement_table import PlacementTable
 
+LARGE = 100_000  # options, of which each step takes a tenth of a second
 MOST_IMAGES = 20_000_000  # of options, by all symmetries together: a few hundred megabytes
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
 Factors: TypeAlias = list[list[Permutation]]
@@ -71,7 +72,11 @@ def permutations(
         beside.update(dict.fromkeys(numbers, there))
         has_marks = has_marks or bool(one.marked.marks)
         order += numbers
+        if len(numbers) > LARGE:
+            control.tick()
     place = sorted(range(len(order)), key=order.__getitem__)  # of each option in that order
+    if len(order) > LARGE:
+        control.tick()
     found = set()
     for isometry, image in _on_items(encoding, up_to, control):
         images: list[int] = []

@@ -170,7 +170,7 @@ def hint(puzzle: Puzzle, advice: Advice) -> Values:
 
     values: Values = {"type": "hint", "status": advice.status, "level": advice.level}
     for step in advice.steps:
-        lines = hint_lines(advice, puzzle.board.lattice)
+        lines = hint_lines(advice, puzzle.board.place)
         values |= {"kind": step.kind, "says": lines, **_item(step.item), "ways": step.left}
         if advice.level != "nudge":
             values["piece"] = step.placement.piece
@@ -183,7 +183,7 @@ def steps(puzzle: Puzzle, advice: Advice) -> Values:
     """Return the steps to a solution; the placements are those of all."""
     from ..render.words.by_hand import all_lines
 
-    lines = all_lines(advice, puzzle.board.lattice)
+    lines = all_lines(advice, puzzle.board.place)
     listed = [_step(step, some) for step, some in zip(advice.steps, lines, strict=True)]
     return _advice(puzzle, advice, {"type": "steps", "status": advice.status, "steps": listed})
 
@@ -213,6 +213,9 @@ def _advice(puzzle: Puzzle, advice: Advice, values: Values) -> Values:
     """Return values, the reason if there is no step, and the placements that lie there then."""
     if advice.reason:
         values["reason"] = _reason(advice.reason)
+    if advice.mistake and advice.level != "nudge":
+        values["take_up"] = _placements(advice.mistake.placements)
+        values["solutions"] = advice.mistake.solutions
     placed = tiling(advice.placements, puzzle.board.lattice)
     return values | tiling_values(placed) | {"version": __version__}
 
@@ -281,7 +284,9 @@ def _reason(reason: Reason) -> Values:
     if found := reason.deduction:
         from ..render.words.hand_steps import step_lines
 
-        values["steps"] = [_step(one, step_lines(one, found.lattice, "")) for one in found.steps]
+        values["steps"] = [
+            _step(one, step_lines(one, found.lattice.place, "")) for one in found.steps
+        ]
         if isinstance(found.end, NoWay):
             values["excluded"] = list(map(_excluded, found.end.excluded))
     if core := reason.core:

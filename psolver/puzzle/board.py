@@ -102,6 +102,11 @@ class Board:
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Board", self, len(self.cells))
 
+    def place(self, cell: Cell) -> str:
+        """Return the words for a cell: its name in quotes, or if it has none its place."""
+        name = dict(self.names).get(cell) if self.names else None
+        return quoted(name) if name else self.lattice.place(cell)
+
 
 WRAPPED_PARTS = "a board that wraps has no separate parts; leave out 'wrap' or 'separate'"
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
@@ -185,6 +185,18 @@ def _check_board(puzzle: Puzzle) -> None:
     )
 
 
+Level: TypeAlias = Literal["nudge", "piece", "place"]  # how much a hint reveals
+
+
+class Mistake(NamedTuple):
+    """The fewest placements to take up, so that the others can be completed; () if the puzzle has
+    no solution. `solutions` hold the others; None: they were not all counted.
+    """
+
+    placements: tuple[Placement, ...]
+    solutions: int | None
+
+
 class Advice(NamedTuple):
     """Advice for a player who has placed some pieces, or on a whole puzzle.
 
@@ -194,6 +206,7 @@ class Advice(NamedTuple):
     `laid`  the placements
     left    the rest of the puzzle beside them, which the reason is about; None: no cell
     level   of a hint: the place to look at, the piece, or the placement
+    mistake  if it is impossible, the placements to take up, if they are known
     """
 
     status: Literal["solved", "possible", "impossible", "unknown"]
@@ -201,7 +214,8 @@ class Advice(NamedTuple):
     left: Puzzle | None = None
     steps: tuple[HintStep, ...] = ()
     reason: Reason | None = None
-    level: Literal["nudge", "piece", "place"] = "place"
+    level: Level = "place"
+    mistake: Mistake | None = None
 
     @property
     def placements(self) -> tuple[Placement, ...]:

@@ -260,6 +260,7 @@ KIND_OF_DETAIL: dict[type[Detail], str] = {
     Core: "core",
 }
 REASON_KINDS = tuple(KIND_OF_DETAIL.values())
+PLAIN_SENTENCES = 3  # of a deduction
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +279,17 @@ class Reason:
     def kind(self) -> str:
         """One of REASON_KINDS."""
         return KIND_OF_DETAIL[type(self.detail)]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether a person sees it on the board: a few sentences, and no numbers in the cells."""
+        match self.detail:
+            case Deduction(steps=steps, end=end):
+                ends = len(end.excluded) if isinstance(end, NoWay) else 0
+                return sum(1 + len(step.excluded) for step in steps) + ends <= PLAIN_SENTENCES
+            case Colouring() as colouring:
+                return colouring.is_plain
+        return not isinstance(self.detail, Core)
 
     @property
     def sentence(self) -> str:

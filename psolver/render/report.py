@@ -25,10 +25,10 @@ from ..puzzle.tiling import Placement, Tiling
 from ..wording import listed, plural
 from .look import own_colors
 from .scene import Mark, Scene, board_scene, layers, piece_scene, tiling_scene, title_of
-from .words.by_hand import NEW, NUMBERED, all_lines, hint_lines, state_lines
+from .words.by_hand import NEW, NUMBERED, TAKE_UP, all_lines, hint_lines, state_lines
 from .words.hand_steps import numbered
 from .words.puzzle_rules import MOST_NAMES, goal_words, rule_words, used_words, wrap_words
-from .words.reasons import bound_words, deduction_text, remainder
+from .words.reasons import bound_words, deduction_text, remainder, sentence
 from .words.results import (
     NOT_MINIMAL,
     NOTHING_SHARED,
@@ -48,7 +48,7 @@ BOARD_SIGNS = {"plain": "#", "outside": "."}
 SHADED_SIGNS = {"shaded": "██", "plain": "··"}
 LABEL_SIGNS = {"plain": "·"}
 LONG_NAME = "*"  # in the place of a name that is longer than a cell
-STAR = "*"  # the label of a new piece if NEW has no room
+STAR, UP_ARROW = "*", "^"  # for NEW and TAKE_UP
 
 
 class Part(NamedTuple):
@@ -111,7 +111,7 @@ def uniqueness_parts(puzzle: Puzzle, outcome: Outcome, tilings: Sequence[Tiling]
 
 def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
     """The sentence of a reason, with its cells and pieces."""
-    parts = [Part(f"Impossible: {printable(reason.sentence)}.")]
+    parts = [Part(f"Impossible: {printable(sentence(reason, puzzle.board.place))}.")]
     if reason.deduction:
         parts = _deduction_parts(puzzle, reason.deduction, reason.cells)
     elif reason.weights:
@@ -131,7 +131,7 @@ def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
 
 def _deduction_parts(puzzle: Puzzle, found: Deduction, shaded: Shape) -> list[Part]:
     """The steps of a deduction, and a picture with the number of its step in each cell."""
-    text = deduction_text(found, "Impossible")
+    text = deduction_text(found, "Impossible", puzzle.board.place)
     numbers = [
         Mark("number", cell, text=str(number))
         for number, step in enumerate(found.steps, 1)
@@ -304,7 +304,7 @@ def hint_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     """A hint, with a picture of the placements, and of the new piece if the hint shows it."""
     if not advice.steps:
         return state_parts(puzzle, advice)
-    lines = "\n".join(hint_lines(advice, puzzle.board.lattice))
+    lines = "\n".join(hint_lines(advice, puzzle.board.place))
     if not advice.placements:
         return [Part(lines)]
     new = {len(advice.laid): NEW} if advice.level == "place" else {}
@@ -315,7 +315,7 @@ def steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     """The steps, each with its number, and a picture of their result."""
     if not advice.steps:
         return state_parts(puzzle, advice)
-    lines = numbered(all_lines(advice, puzzle.board.lattice))
+    lines = numbered(all_lines(advice, puzzle.board.place))
     placed = len(advice.laid)
     numbers = {placed + number: str(number + 1) for number in range(len(advice.steps))}
     return [Part(lines), Part(NUMBERED, (named_scene(puzzle, advice, numbers),))]
@@ -323,19 +323,22 @@ def steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
 
 def state_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     """The reason why there is no next step, with a picture of the placements and of the reason."""
-    text = "\n".join(state_lines(advice))
+    text = "\n".join(state_lines(advice, puzzle.board.place))
     drawn = []
     if advice.placements:
-        drawn.append(Part("", (named_scene(puzzle, advice, {}),)))
+        taken = advice.mistake.placements if advice.mistake and advice.level == "place" else ()
+        up = {number: TAKE_UP for number, one in enumerate(advice.laid) if one in taken}
+        drawn.append(Part("", (named_scene(puzzle, advice, up),)))
     if advice.reason and advice.left:
         drawn += reason_parts(advice.left, advice.reason)[1:]
     return [Part(text), *drawn]
 
 
 def hint_labels(advice: Advice) -> dict[str, tuple[str, ...]]:
-    """The labels in the scenes of a hint or of steps; a new piece has a star if NEW has no room."""
+    """The labels in the scenes of a hint or of steps, each with a short one if it has no room."""
     numbers = (str(number) for number in range(1, len(advice.steps) + 1))
-    return {NEW: (NEW, STAR), **{number: (number,) for number in numbers}}
+    short = {NEW: (NEW, STAR), TAKE_UP: (TAKE_UP, UP_ARROW)}
+    return {**short, **{number: (number,) for number in numbers}}
 
 
 def named_scene(puzzle: Puzzle, advice: Advice, names: Mapping[int, str]) -> Scene:

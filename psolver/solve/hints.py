@@ -24,7 +24,7 @@ from ..control import UNWATCHED, Control, TimeUp
 from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..puzzle.model import Puzzle
-from ..puzzle.partial import Advice, pieces_left, rest
+from ..puzzle.partial import Advice, Level, Mistake, pieces_left, rest
 from ..puzzle.reason import Areas, HintStep, Reason
 from ..puzzle.tiling import Placement, Tiling, tiling
 from ..puzzle.verify import Verifier, verify
@@ -32,6 +32,7 @@ from .areas import least_area
 from .box_puzzles import is_too_large_to_list
 from .encode import Encoding, encode
 from .exclusions import Exclusions, ResidualProblem, excluded_placements, named
+from .mistakes import smallest_mistakes
 from .reasons.deductions import plainest_reason
 from .reasons.proofs import colouring_reason, core_reason
 from .run import Options, Run, pose
@@ -158,16 +159,54 @@ def _run(puzzle: Puzzle, options: Options, control: Control) -> Run:
     return run
 
 
-def explained(found: Completion, seconds: float, control: Control) -> Completion:
-    """Return the completion, which is impossible, with its reason, if one is found in time."""
+def explained(
+    found: Completion, seconds: float, control: Control, plain: bool = False
+) -> Completion:
+    """Return the completion, which is impossible, with its reason, if one is found in time; a
+    `plain` one, or none.
+    """
     assert found.left
     watched, reason = Control(seconds, control.tick), None
     with suppress(TimeUp):
         encoding = encode(found.left, watched)
         colouring = partial(colouring_reason, encoding, watched)
         reason = plainest_reason(encoding, colouring, watched)
-        reason = reason or core_reason(encoding, None, watched)
+        if not reason and not plain:
+            reason = core_reason(encoding, None, watched)
+    if plain and reason and not reason.is_plain:
+        reason = None
     return found._replace(reason=reason, unexplained=False)
+
+
+MISTAKE_SECONDS = 10.0  # to find the placements to take up
+COUNT_SECONDS = 2.0  # to count the solutions without them
+
+
+def mistake(
+    puzzle: Puzzle, placements: Sequence[Placement], control: Control = UNWATCHED
+) -> Mistake | None:
+    """Return the fewest placements to take up of some that cannot be completed, of several such
+    sets the one that leaves most solutions, then the one with the latest placements; None if that
+    was not found out in time.
+    """
+    watched = Control(MISTAKE_SECONDS, control.tick)
+
+    def complete(kept: Sequence[Placement]) -> Tiling | None:
+        return completion(puzzle, kept, None, ENDLESS, watched).tiling
+
+    try:
+        found = smallest_mistakes(placements, complete)
+    except TimeUp:
+        return None
+    best = Mistake((), 0)
+    for taken in found:
+        left = rest(puzzle, [one for one in placements if one not in taken])
+        *_, number = solutions_left(left, COUNT_SECONDS, control)
+        if not number.complete:  # there are more than for the others
+            return Mistake(taken, None)
+        if number.number > (best.solutions or 0):
+            best = Mistake(taken, number.number)
+    return best
 
 
 def hint(
@@ -222,29 +261,34 @@ ENDLESS = 1e9  # seconds of a search that the control alone ends
 def advice(
     puzzle: Puzzle,
     placements: Sequence[Placement] = (),
-    level: Literal["nudge", "piece", "place"] = "place",
+    level: Level = "place",
     whole: bool = False,
     control: Control = UNWATCHED,
     one: bool = False,
+    proof: bool = False,
 ) -> Advice:
     """Return the next step from some placements on, which go together; or, if the `whole` is asked
     for, all steps to a solution. If `one` is, the solution stays the same when steps to it are
-    added to the placements.
+    added to the placements. If they cannot be completed, the reason is a plain one, unless `proof`
+    asks for any.
 
     Raises PsolverError for a symmetry puzzle and for one too large.
     """
     placed = tuple(placements)
     known = _definite(puzzle, placed, control) if one else None
     found = completion(puzzle, placed, known, ENDLESS, control)
+    wrong = None
+    if found.status == "impossible" and placed:
+        wrong = mistake(puzzle, placed, control)
     if found.unexplained:
-        found = explained(found, REASON_SECONDS, control)
+        found = explained(found, REASON_SECONDS, control, plain=wrong is not None and not proof)
     taken: tuple[HintStep, ...] = ()
     if found.status == "possible" and found.tiling:
         if whole:
             taken = tuple(steps(puzzle, found.tiling, placed, control))
         else:
             taken = tuple(_next(found, placed, control))
-    return Advice(found.status, placed, found.left, taken, found.reason, level)
+    return Advice(found.status, placed, found.left, taken, found.reason, level, wrong)
 
 
 def _definite(puzzle: Puzzle, placed: Sequence[Placement], control: Control) -> Tiling | None:

@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -40,12 +40,12 @@ from .command_options import CommandOptions
 if TYPE_CHECKING:
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
+    from ...puzzle.partial import Level
     from ...puzzle.tiling import Placement, Tiling
     from ...solve.run import Run
     from ..terminal import StatusLine
     from .count_rows import PuzzleTask
 
-Level: TypeAlias = Literal["nudge", "piece", "place"]
 PROOF_SUFFIXES = (".cnf", ".drat")  # of the clauses, and of the steps that refute them
 
 
@@ -287,11 +287,12 @@ def _status(outcome: Outcome, possible: bool) -> int:
     default="place",
 )
 @click.option("--one", is_flag=True, help="Lead to one solution, as long as hints are followed.")
+@click.option("--proof", is_flag=True, help="If no solution is left, print a long reason, too.")
 @option.advising(EXPLANATIONS)
 @option.vary
 @option.time_limit
 @option.quiet
-def hint(file: str, placed: str | None, level: Level, one: bool, **values: Any) -> int:
+def hint(file: str, placed: str | None, level: Level, one: bool, proof: bool, **values: Any) -> int:
     """Print one more placement of a solution, and the reason.
 
     PLACED is a file with the placements made so far (or "-"): a line as psolver --format json
@@ -299,7 +300,7 @@ def hint(file: str, placed: str | None, level: Level, one: bool, **values: Any) 
     placements cannot be completed, 2 bad usage or bad file, 3 stopped by the time limit, 130
     interrupted.
     """
-    return _advise(file, placed, CommandOptions(**values), level, one)
+    return _advise(file, placed, CommandOptions(**values), level, one, proof=proof)
 
 
 @click.command(cls=option.GroupedCommand)
@@ -328,6 +329,7 @@ def _advise(
     level: Level = "place",
     one: bool = False,
     whole: bool = False,
+    proof: bool = False,
 ) -> int:
     """Print a hint, or all steps; return the exit status."""
     from ...formats import reports
@@ -343,7 +345,7 @@ def _advise(
     run, status_line = begin(puzzle, options)
     found = None
     with interruptible(run, status_line), run.guarded():
-        found = advice(puzzle, placements, level, whole, run.control, one)
+        found = advice(puzzle, placements, level, whole, run.control, one, proof)
     if found is None or found.status == "unknown":
         if not options.quiet:
             say(f"not settled: {ENDED['limit' if run.limited else 'interrupted']}")

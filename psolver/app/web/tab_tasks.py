@@ -111,7 +111,7 @@ def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool)
         return values
     if found.unexplained:
         return {**values, "why": by_hand.LOOKING_FOR_WHY}
-    why = by_hand.why_line(found.reason, begun)
+    why = by_hand.why_line(found.reason, begun, puzzle.board.place)
     return {**values, "why": why, **_reason_values(puzzle, found, found.reason)}
 
 
@@ -136,7 +136,7 @@ def _hint(puzzle: Puzzle, found: Completion, placements: tuple[Placement, ...]) 
     one = hint(found, placements)
     if one is None:
         return None
-    line = by_hand.hint_line(one.placement.piece, one.cell, puzzle.board.lattice, one.ways)
+    line = by_hand.hint_line(one.placement.piece, one.cell, puzzle.board.place, one.ways)
     return PlayHint(one.placement, line)
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from ...errors import printable
 from ...geometry.cells import Cell
-from ...geometry.lattice import Lattice
 from ...puzzle.model import Puzzle
-from ...puzzle.partial import Advice
+from ...puzzle.partial import Advice, Level, Mistake
 from ...puzzle.reason import Reason
 from ...puzzle.rule import Clash
-from ...wording import often, plural, quoted, tally
-from .hand_steps import FIRST_GUESS, nudge_line, piece_line, step_lines
-from .puzzle_rules import piece_name
-from .reasons import deduction_text
+from ...puzzle.tiling import Placement
+from ...wording import listed, often, plural, quoted, tally
+from .hand_steps import FIRST_GUESS, Place, nudge_line, piece_line, step_lines
+from .puzzle_rules import piece_name, pieces_words
+from .reasons import deduction_text, sentence
 from .results import capital
 
 NOT_PLAYED = "A symmetry puzzle has no board to place pieces on. Solve finds its figures."
@@ -28,6 +29,8 @@ COUNTING = "Counting the solutions left …"
 NO_SMALL_REASON = "Every continuation was tried; no small part that is impossible was found."
 NEXT_GUESS = "Guess again"
 NEW = "new"  # the label of the piece that a hint lays
+TAKE_UP = "up"  # that of a piece to take up
+NOT_EVEN_EMPTY = "Without any of these pieces there is no solution either."
 NO_SOLUTION = "The puzzle has no solution."
 NUMBERED = "The numbers in the picture are those of the steps."
 NOT_WATCHED = "This is a symmetry puzzle: SAT alone searches it, and there is nothing to watch."
@@ -85,16 +88,51 @@ def unknown_line(seconds: float) -> str:
     return f"Whether it can be completed was not found out in {plural(round(seconds), 'second')}."
 
 
-def why_line(reason: Reason | None, begun: bool) -> str:
+def why_line(reason: Reason | None, begun: bool, place: Place | None = None) -> str:
     """The reason why placements cannot be completed; about the rest if it has `begun`. Steps have a
-    line each.
+    line each. `place` has the words for a cell.
     """
     if reason is None:
         return NO_SMALL_REASON
     if reason.deduction:
-        return deduction_text(reason.deduction, "It is impossible now" if begun else "")
-    sentence = printable(reason.sentence)
-    return f"It is impossible now: {sentence}." if begun else f"{capital(sentence)}."
+        return deduction_text(reason.deduction, "It is impossible now" if begun else "", place)
+    why = printable(sentence(reason, place))
+    return f"It is impossible now: {why}." if begun else f"{capital(why)}."
+
+
+def take_up_line(mistake: Mistake, laid: Sequence[Placement], level: Level, place: Place) -> str:
+    """The placements to take up if no solution is left, as far as a hint of that level reveals
+    them.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> from psolver.puzzle.tiling import Placement
+    >>> bar = Placement("I", ((0, 2), (0, 3)))
+    >>> take_up_line(Mistake((bar,), 51), [bar], "nudge", SQUARE.place)
+    'There is a mistake: 1 piece must be taken up.'
+    >>> take_up_line(Mistake((bar,), 51), [bar], "place", SQUARE.place)
+    'Take up the piece I: then there are 51 solutions again.'
+    >>> take_up_line(Mistake((bar,), None), [bar, bar], "place", SQUARE.place)
+    'Take up the piece I at row 1, column 3: then it can be completed again.'
+    """
+    number = len(mistake.placements)
+    if not number:
+        return NOT_EVEN_EMPTY
+    if level == "nudge":
+        return f"There is a mistake: {plural(number, 'piece')} must be taken up."
+    then = "it can be completed"
+    if mistake.solutions:
+        are = "is" if mistake.solutions == 1 else "are"
+        then = f"there {are} {plural(mistake.solutions, 'solution')}"
+    return f"Take up {_taken_up(mistake.placements, laid, place)}: then {then} again."
+
+
+def _taken_up(placements: Sequence[Placement], laid: Sequence[Placement], place: Place) -> str:
+    """The placements to take up, with a cell of each if one's piece lies there more than once."""
+    lying = Counter(one.piece for one in laid)
+    if all(lying[one.piece] == 1 for one in placements):
+        return pieces_words([one.piece for one in placements])
+    names = [f"the piece {piece_name(one.piece)} at {place(one.cells[0])}" for one in placements]
+    return listed(names)
 
 
 def left_line(number: int, complete: bool, seconds: float) -> str:
@@ -111,51 +149,55 @@ def left_line(number: int, complete: bool, seconds: float) -> str:
     return f"at least {found} left{limit}"
 
 
-def hint_line(piece: str, cell: Cell | None, lattice: Lattice, ways: int) -> str:
+def hint_line(piece: str, cell: Cell | None, place: Place, ways: int) -> str:
     """The reason for a hint: the cell that can be covered in the fewest ways; None: no cell need be
     covered.
 
     >>> from psolver.geometry.lattice import SQUARE
-    >>> hint_line("L", (0, 2), SQUARE, 1)
+    >>> hint_line("L", (0, 2), SQUARE.place, 1)
     'Only the piece L, in this position, can cover row 1, column 3.'
-    >>> hint_line("L", (0, 2), SQUARE, 4)
+    >>> hint_line("L", (0, 2), SQUARE.place, 4)
     'Row 1, column 3 can be covered in 4 ways; in a solution, the piece L covers it like this.'
     """
     if cell is None:
         return f"In a solution, the piece {piece_name(piece)} lies like this."
-    where = lattice.place(cell)
+    where = place(cell)
     if ways == 1:
         return f"Only the piece {piece_name(piece)}, in this position, can cover {where}."
     ways_told = f"{capital(where)} can be covered in {ways:,} ways"
     return f"{ways_told}; in a solution, the piece {piece_name(piece)} covers it like this."
 
 
-def state_lines(advice: Advice) -> list[str]:
+def state_lines(advice: Advice, place: Place) -> list[str]:
     """The sentences if there is no next step: the puzzle is solved, or impossible."""
-    if advice.status == "impossible":
-        first = IMPOSSIBLE if advice.laid else NO_SOLUTION
-        return [first, *why_line(advice.reason, bool(advice.laid)).split("\n")]
-    return [SOLVED]
+    if advice.status != "impossible":
+        return [SOLVED]
+    lines = [IMPOSSIBLE if advice.laid else NO_SOLUTION]
+    if advice.reason or not advice.mistake:
+        lines += why_line(advice.reason, bool(advice.laid), place).split("\n")
+    if advice.mistake:
+        lines.append(take_up_line(advice.mistake, advice.laid, advice.level, place))
+    return lines
 
 
-def all_lines(advice: Advice, lattice: Lattice) -> list[list[str]]:
+def all_lines(advice: Advice, place: Place) -> list[list[str]]:
     """The sentences of each of the steps."""
     lines = []
     guess = FIRST_GUESS
     for step in advice.steps:
-        lines.append(step_lines(step, lattice, guess))
+        lines.append(step_lines(step, place, guess))
         guess = NEXT_GUESS if step.kind == "guess" else guess
     return lines
 
 
-def hint_lines(advice: Advice, lattice: Lattice) -> list[str]:
+def hint_lines(advice: Advice, place: Place) -> list[str]:
     """The sentences of a hint, by its level."""
     (step,) = advice.steps
     if advice.level == "nudge":
-        return [nudge_line(step, lattice)]
+        return [nudge_line(step, place)]
     if advice.level == "piece":
-        return [piece_line(step, lattice)]
-    return step_lines(step, lattice, "No placement is forced")
+        return [piece_line(step, place)]
+    return step_lines(step, place, "No placement is forced")
 
 
 def too_many_line(options: int, most: int) -> str:
@@ -182,7 +224,7 @@ def item_name(puzzle: Puzzle, cells: Sequence[Cell], names: Sequence[str], item:
     groups of pieces, then places where pieces may not touch.
     """
     if item < len(cells):
-        return puzzle.board.lattice.place(cells[item])
+        return puzzle.board.place(cells[item])
     number = item - len(cells)
     if number < len(names):
         return f"the piece {piece_name(names[number])}"

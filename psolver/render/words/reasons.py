@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from ...geometry.lattice import Lattice
 from ...puzzle.reason import (
     Areas,
     BareCells,
@@ -19,7 +18,7 @@ from ...puzzle.reason import (
     Weights,
 )
 from ...wording import listed, often, plural, shortened
-from .hand_steps import excluded_line, numbered, step_lines
+from .hand_steps import Place, excluded_line, numbered, step_lines
 from .puzzle_rules import MOST_NAMES, piece_name, pieces_words, used_words
 from .results import capital
 
@@ -28,38 +27,39 @@ ON_ITS_MARKS = "with its marks on the same marks, or on none"
 BESIDE_OTHERS = "beside the pieces that lie there"
 
 
-def sentence(reason: Reason) -> str:
-    """The sentence of a reason, without a full stop."""
+def sentence(reason: Reason, place: Place | None = None) -> str:
+    """The sentence of a reason, without a full stop; `place` has the words for a cell."""
+    place = place or reason.lattice.place
     match reason.detail:
         case Areas() as areas:
-            return _areas(areas)
+            return _areas(areas, place)
         case NoPlace(region="figure") as apart:
             part = "part of no connected figure of the pieces"
             return f"the piece {shortened(apart.piece)} can be {part}"
         case NoPlace() as no_place:
             return f"the piece {shortened(no_place.piece)} fits {_nowhere(no_place)}"
         case BareCells() as bare:
-            return _bare_cells(bare)
+            return _bare_cells(bare, place)
         case UnmetClue() as clue:
-            return _unmet_clue(clue)
+            return _unmet_clue(clue, place)
         case Deduction() as deduction:
-            return _deduction(deduction)
+            return _deduction(deduction, place)
         case Colouring() as colouring:
             return _colouring(colouring)
         case Core() as core:
             return _core(core)
 
 
-def _areas(areas: Areas) -> str:
+def _areas(areas: Areas, place: Place) -> str:
     if areas.group is None:
-        return _of_areas(areas)
+        return _of_areas(areas, place)
     group = used_words(areas.group)
     if areas.bound == "never":
         return f"{group} should be used, which the bounds of the pieces do not allow"
-    return f"with {group} used, {_of_areas(areas)}"
+    return f"with {group} used, {_of_areas(areas, place)}"
 
 
-def _of_areas(areas: Areas) -> str:
+def _of_areas(areas: Areas, place: Place) -> str:
     low, high = areas.room
     room = f"{low:,}" if low == high else f"{low:,} to {high:,}"
     covered = plural(areas.covered, "cell")
@@ -71,7 +71,7 @@ def _of_areas(areas: Areas) -> str:
         at_least = "at least " if areas.bound == "at least" else ""
         return f"the pieces cover {at_least}{covered}, but the {areas.region} has {room}"
     if areas.region in ("part", "rest"):
-        return _part(areas)
+        return _part(areas, place)
     if not areas.above:
         return f"the pieces can cover at most {covered} of the board, which has {room}"
     if multiple := _multiple(areas):
@@ -88,14 +88,15 @@ def _multiple(areas: Areas) -> str:
     return "an even number of" if areas.unit == 2 else f"a multiple of {areas.unit:,}"
 
 
-def _part(areas: Areas) -> str:
+def _part(areas: Areas, place: Place) -> str:
     """A part of the board that is cut off, or all that is left of it.
 
-    >>> _part(Areas("part", (2, 2), "at most", 0, ((1, 1), (1, 2)), above=5, unit=5))
+    >>> part = Areas("part", (2, 2), "at most", 0, ((1, 1), (1, 2)), above=5, unit=5)
+    >>> _part(part, part.lattice.place)
     '2 cells at row 2, column 2 are cut off, too few for any piece'
     """
     low, high = areas.room
-    where = f"at {areas.lattice.place(areas.cells[0])}"
+    where = f"at {place(areas.cells[0])}"
     left = "cut off" if areas.region == "part" else "left"
     cut = f"{high:,} cells {where} are {left}" if high > 1 else f"the cell {where} is {left}"
     if low < high:
@@ -128,18 +129,18 @@ def _allowed(found: NoPlace | UnmetClue) -> str:
     return ON_ITS_MARKS if found.marked else ""
 
 
-def _bare_cells(bare: BareCells) -> str:
-    number, where = len(bare.cells), bare.lattice.place(bare.cells[0])
+def _bare_cells(bare: BareCells, place: Place) -> str:
+    number, where = len(bare.cells), place(bare.cells[0])
     if number == 1:
         return f"no piece can cover the cell at {where}"
     return f"there are {number:,} cells that no piece can cover, such as that at {where}"
 
 
-def _unmet_clue(clue: UnmetClue) -> str:
+def _unmet_clue(clue: UnmetClue, place: Place) -> str:
     allowed = _allowed(clue)
     so = f" {allowed}" if allowed else ""
     return (
-        f"the clue {shortened(clue.piece)} at {clue.lattice.place(clue.cell)} cannot be met: that"
+        f"the clue {shortened(clue.piece)} at {place(clue.cell)} cannot be met: that"
         f" piece never reaches the cell{so}"
     )
 
@@ -147,9 +148,9 @@ def _unmet_clue(clue: UnmetClue) -> str:
 # deductions ---------------------------------------------------------------------------------------
 
 
-def _deduction(found: Deduction) -> str:
+def _deduction(found: Deduction, place: Place) -> str:
     """The steps in one sentence: one alone with its reason, the number of several."""
-    end = _end(found.end, found.lattice)
+    end = _end(found.end, place)
     if not found.steps:
         return end
     (first, *others) = found.steps
@@ -158,19 +159,19 @@ def _deduction(found: Deduction) -> str:
     name = f"the piece {piece_name(first.placement.piece)}"
     if isinstance(first.item, str):
         return f"{name} has only {plural(first.left, 'place')} left; then {end}"
-    where = found.lattice.place(first.item)
+    where = place(first.item)
     return f"only {name}, in one position, can cover {where}; then {end}"
 
 
-def _end(end: Areas | NoPlace | BareCells | NoWay, lattice: Lattice) -> str:
+def _end(end: Areas | NoPlace | BareCells | NoWay, place: Place) -> str:
     if not isinstance(end, NoWay):
-        return sentence(Reason(end))
+        return sentence(Reason(end), place)
     if isinstance(end.item, str):
         name, places = f"the piece {piece_name(end.item)}", plural(end.ways, "place")
         if not end.excluded:
             return f"{name} is needed {end.need:,} times more, and has only {places} left"
         return f"{_each_of(end)} {name} is impossible"
-    return f"{_each_of(end)} cover {lattice.place(end.item)} is impossible"
+    return f"{_each_of(end)} cover {place(end.item)} is impossible"
 
 
 def _each_of(end: NoWay) -> str:
@@ -182,17 +183,18 @@ def _each_of(end: NoWay) -> str:
     return f"{each} of the {end.ways:,} {noun}s {joint}"
 
 
-def deduction_text(found: Deduction, head: str) -> str:
+def deduction_text(found: Deduction, head: str, place: Place | None = None) -> str:
     """The sentences of the steps in numbered lines, then those of the contradiction; after a head,
-    if there is one.
+    if there is one. `place` has the words for a cell.
     """
-    end = f"{_end(found.end, found.lattice)}."
+    place = place or found.lattice.place
+    end = f"{_end(found.end, place)}."
     last = []
     if isinstance(found.end, NoWay):
-        last = [excluded_line(one, found.lattice) for one in found.end.excluded]
+        last = [excluded_line(one, place) for one in found.end.excluded]
     if not found.steps:
         return "\n".join([f"{head}: {end}" if head else capital(end), *last])
-    lines = [step_lines(step, found.lattice, "") for step in found.steps]
+    lines = [step_lines(step, place, "") for step in found.steps]
     text = numbered([*lines, [f"Then {end}", *last]])
     return f"{head}:\n{text}" if head else text
 

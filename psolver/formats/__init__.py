@@ -96,6 +96,7 @@ FOREIGN_ENDINGS = {
 }
 PUZZLE_ENDINGS = (".toml", ".xmpuzzle", ".psv")  # that stand for a puzzle
 _foreign_puzzle = _late("foreign.foreign_file", "puzzle_in")
+_is_foreign = _late("foreign.foreign_file", "is_foreign")
 
 _path_of = _late("sample_files", "path_of")  # from the name of a file or a sample
 
@@ -287,4 +288,26 @@ def load_bytes(
         puzzle: Puzzle = _foreign_puzzle(data, file, vary, kind, board, notice)
         return puzzle
     read = READERS.get(ending, READERS[".toml"])
-    return read(data, file) if vary is None else read(data, file, vary)
+    try:
+        return read(data, file) if vary is None else read(data, file, vary)
+    except PuzzleError as fault:
+        if ending in READERS:
+            raise
+        return _of_another_program(data, file, vary, notice, fault)
+
+
+def _of_another_program(
+    data: bytes,
+    file: str,
+    vary: Vary | None,
+    notice: Callable[[str], None] | None,
+    fault: PuzzleError,
+) -> Puzzle:
+    """The puzzle in a file whose content shows another program. Raises the fault if none does."""
+    if _is_foreign(data, ""):
+        puzzle: Puzzle = _foreign_puzzle(data, file, vary, "", "", notice)
+        return puzzle
+    if fault.line is None or b"=" in data:  # it may well be TOML
+        raise fault
+    what = "cannot be read as a puzzle file; if another program wrote it, name that with --from"
+    raise PuzzleError(file, "", what) from None

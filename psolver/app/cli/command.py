@@ -18,8 +18,16 @@ import click
 
 from ...control import Cancelled, TimeUp, seconds_of
 from ...errors import PsolverError
-from ...formats import FOREIGN_ENDINGS, MOST_BYTES, PICTURES, format_of_path, load, load_bytes
-from ...formats.sample_files import located, path_of
+from ...formats import (
+    FOREIGN_ENDINGS,
+    MOST_BYTES,
+    PICTURES,
+    READERS,
+    format_of_path,
+    load,
+    load_bytes,
+)
+from ...formats.sample_files import path_of
 from ..interrupts import TERMINATED as TERMINATED
 from ..interrupts import cancelling, expiring, raising
 from ..output import NumberedOutput, Output, has_number, is_input, numbered_input, say
@@ -113,13 +121,14 @@ def text_of(file: str) -> bytes:
     content shows to be one, that of a puzzle file with the same puzzle. Raises PsolverError.
     """
     data = bytes_of(file)
-    ending = os.path.splitext(file)[1].lower()
-    if ending not in FOREIGN_ENDINGS:
+    if file.lower().endswith(tuple(READERS)):
         return data
     from ...formats.foreign.foreign_file import is_foreign
     from ...formats.toml.dump import dumps
 
-    return dumps(read(file)).encode() if is_foreign(data, FOREIGN_ENDINGS[ending]) else data
+    ending = os.path.splitext(file)[1].lower()
+    known = is_foreign(data, FOREIGN_ENDINGS.get(ending, ""))
+    return dumps(read(file)).encode() if known else data
 
 
 def members(file: str, options: CommandOptions) -> Sequence[Given]:
@@ -147,10 +156,12 @@ def _may_vary(file: str, limit: str | None) -> bool:
     if file.lower().endswith((*FOREIGN_ENDINGS,)):
         return True
     with in_time(limit, file):
-        if _is_stream(file):
-            return b"vary" in _stream_bytes(file)
-        with opened(located(file)) as (stream, _):
-            return b"vary" in stream.read(MOST_BYTES)
+        data = bytes_of(file)
+    if b"vary" in data or file.lower().endswith(tuple(READERS)):
+        return b"vary" in data
+    from ...formats.foreign.foreign_file import is_foreign
+
+    return b"=" not in data[:1000] or is_foreign(data, "")
 
 
 def _is_stream(file: str) -> bool:
@@ -219,23 +230,29 @@ def in_time(limit: str | None, file: str, done: str = "read") -> Iterator[None]:
 
 
 def output_path(
-    path: str | None, file: str, solutions: str | None = None, kind: str = "puzzle file"
+    path: str | None,
+    file: str,
+    solutions: str | None = None,
+    kind: str = "puzzle file",
+    argument: bool = False,
 ) -> str | None:
-    """Return where to print, None for standard output.
+    """Return where to print, None for standard output; the path is that of -o, or an `argument`.
 
     Raises PsolverError if it is a file that is read: `file`, which is of some kind, or that of
     solutions.
     """
     if path == "":
-        raise PsolverError("-o: empty path; name the file to print to")
+        what = "empty path; name the file to print to"
+        raise PsolverError(f"{'OUTPUT' if argument else '-o'}: {what}")
     path = None if path == "-" else path
-    where = "standard output" if path is None else f"-o {path}"
+    option = "" if argument else "-o "
+    where = "standard output" if path is None else f"{option}{path}"
     for read, name in ((file, kind), (solutions, "file of solutions")):
         if read is not None and is_input(path, read):
             cure = "choose another name for the output"
             raise PsolverError(f"{where}: is the {name} itself; {cure}")
         if path and read and (written := numbered_input(path, read)):
-            raise PsolverError(f"-o {written}: is a file that is read; choose another name")
+            raise PsolverError(f"{option}{written}: is a file that is read; choose another name")
     return path
 
 

@@ -21,13 +21,14 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from ...errors import PsolverError
 from ...geometry.cells import Cell, box
 from ...geometry.lattice import CUBIC, SQUARE
-from ...puzzle.model import Expect, Piece, Puzzle
-from ...puzzle.rule import RULES
+from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Tiling
 from ...wording import listed, plural, quoted
 from .burrtools import MOST_TIMES, SOURCE, TURNS, Voxels
 from .burrtools_colours import MARKS
+from .writable import left_out, refuse, refuse_others
 
+PROGRAM = "BurrTools"
 MOST_COLOURS = 63
 MOST_CELLS = 4_000_000  # of the box around a shape
 KNOWN = {"w": "#f0f0f0", "b": "#404040"}  # white and black; other marks go round the hues
@@ -42,8 +43,7 @@ def write(
     """Return the file of some puzzles (at least one) with solutions of each, packed by gzip, and a
     sentence for each thing that BurrTools cannot hold.
 
-    Raises PsolverError for a puzzle that is not of squares or cubes, wraps, is a symmetry puzzle,
-    or is too large.
+    Raises PsolverError for a puzzle that BurrTools cannot hold with its solutions, or too large.
     """
     root = Element("puzzle", version="2")
     SubElement(root, "gridType", type="0")
@@ -51,8 +51,7 @@ def write(
     problems = SubElement(root, "problems")
     losses: list[str] = []
     for number, puzzle in enumerate(puzzles):
-        if fault := _unwritable(puzzle):
-            raise PsolverError(f"{puzzle.file}: {fault}")
+        _check(puzzle)
         problem = _Problem(puzzle, tables)
         problem.add(problems, tilings[number] if number < len(tilings) else ())
         place = f"problem {number + 1}: " if len(puzzles) > 1 else ""
@@ -166,10 +165,10 @@ class _Problem:
             self._colour_clues()
             return
         if board.clues:
-            self.losses.append("left out: the clues; a cell has one colour, that of its mark")
+            refuse(puzzle, PROGRAM, "its colours of cells are either marks or clues")
         numbers = {mark: self._tables.colour(_code(mark), mark) for mark in sorted(set(marks))}
         if 0 in numbers.values():
-            self.losses.append(f"left out: some marks; there are only {MOST_COLOURS} colours")
+            refuse(puzzle, PROGRAM, f"it has only {MOST_COLOURS} colours for marks")
         self._of_cells = {cell: numbers[mark] for cell, mark in ground_marks.items()}
         ground = set(self._of_cells.values()) - {0}
         self._pairs = {(one, one) for one in ground}
@@ -193,8 +192,7 @@ class _Problem:
         numbers = {name: self._tables.colour(_code(name), f"clue {name}") for name in clued}
         other = self._tables.colour("#808080", "no clue") if len(clued) < len(names) else 0
         if 0 in numbers.values() or (len(clued) < len(names) and not other):
-            self.losses.append(f"left out: the clues; there are only {MOST_COLOURS} colours")
-            return
+            refuse(self.puzzle, PROGRAM, f"it has only {MOST_COLOURS} colours for clues")
         for piece in self.puzzle.pieces:
             number = numbers.get(piece.name, other)
             self._of_pieces[piece.name] = dict.fromkeys(piece.shape, number)
@@ -308,45 +306,25 @@ def _most_holes(puzzle: Puzzle) -> tuple[int, ...]:
     return (holes,) if holes >= 0 and least > sum(piece.least for piece in free) else ()
 
 
-def _unwritable(puzzle: Puzzle) -> str:
-    """The reason why BurrTools has no such puzzle, "" if it has."""
-    if puzzle.board.lattice not in (SQUARE, CUBIC):
-        return f"psolver writes squares and cubes for BurrTools, no {puzzle.board.lattice.name}s"
-    if puzzle.goal:
-        return "a symmetry puzzle has no board that BurrTools could fill"
-    if puzzle.board.wrap:
-        return "BurrTools has no boards that wrap"
+def _check(puzzle: Puzzle) -> None:
+    """Raise PsolverError for a puzzle that BurrTools cannot hold with its solutions."""
+    lattice = puzzle.board.lattice
+    if lattice not in (SQUARE, CUBIC):
+        refuse(puzzle, PROGRAM, f"psolver writes squares and cubes for it, no {lattice.name}s")
+    holds = {"clues", "marks of cells", *(["groups of pieces"] if _most_holes(puzzle) else [])}
+    refuse_others(puzzle, PROGRAM, _movable, holds)
     if any(_most(puzzle, piece) > MOST_TIMES for piece in puzzle.pieces):
-        return f"BurrTools uses a piece at most {MOST_TIMES:,} times; give a smaller count"
-    return ""
+        refuse(puzzle, PROGRAM, f"it uses a piece at most {MOST_TIMES:,} times")
+
+
+def _movable(piece: Piece) -> Piece:
+    """A piece that turns in all ways, and flips over if it is flat."""
+    return replace(piece, can_rotate=True, can_reverse=piece.lattice.flat, back=None)
 
 
 def _losses(puzzle: Puzzle) -> Iterator[str]:
-    """A sentence for each thing that BurrTools cannot hold, but for colours and solutions."""
-    board, pieces = puzzle.board, puzzle.pieces
-    texts = (puzzle.title, puzzle.notes, puzzle.source, *(piece.name for piece in pieces))
-    known = {entry.module for entry in RULES}
-    found = {
-        "which tilings are the best; BurrTools finds all": puzzle.best,
-        "the groups of pieces": puzzle.groups and not _most_holes(puzzle),
-        "which pieces may lie side by side": puzzle.touch != "anything",
-        "the marks of sides": puzzle.has_edges or puzzle.border,
-        "the placements beside the board": puzzle.beside,
-        "that the parts of the board are boards of their own": puzzle.in_parts,
-        "the names of cells": board.names,
-        "the known answers": puzzle.expect != Expect(),
-        "the other sides of pieces": any(piece.back is not None for piece in pieces),
-        "rules of your own": any(type(rule).__module__ not in known for rule in puzzle.rules),
-        "characters that XML cannot hold": any(map(FORBIDDEN.search, texts)),
-    }
-    yield from (f"left out: {thing}" for thing, there in found.items() if there)
-    flat = board.lattice.flat
-    plain = [replace(one, can_rotate=True, can_reverse=flat, back=None) for one in pieces]
-    pairs = [
-        (quoted(a.name), set(a.marked), set(b.marked)) for a, b in zip(pieces, plain, strict=True)
-    ]
-    if names := [name for name, own, free in pairs if free - own]:
-        turned = "turned and flipped over" if flat else "turned"
-        yield f"{listed(names)}: every piece of BurrTools may be {turned}"
-    if not flat and (names := [name for name, own, free in pairs if own - free]):
-        yield f"{listed(names)}: no solid piece of BurrTools is mirrored"
+    """A sentence for each thing that is left out, but for colours and solutions."""
+    yield from left_out(puzzle)
+    texts = (puzzle.title, puzzle.notes, puzzle.source, *(one.name for one in puzzle.pieces))
+    if any(map(FORBIDDEN.search, texts)):
+        yield "left out: the characters that XML cannot hold"

@@ -24,6 +24,7 @@ from ...wording import kind_of, listed, quoted, shortened
 from .. import FOREIGN_READERS, READERS
 from ..toml.vary import SeveralPuzzles, Vary
 
+NEED_BOARD = ("piezas",)  # formats of pieces alone
 PROBLEM = "problem"  # the variable whose number chooses one
 MOST_NAMED = 6  # problems in a message
 MOST_NUMBER = 999_999
@@ -32,6 +33,8 @@ CONTENTS = {
     "advent-of-code": rb"\s*0:\s*\n[#.]+\s*\n",
     "burrtools": rb"\x1f\x8b|\s*(?:<[?!][^>]*>\s*)*<puzzle\s[^>]*\bversion=",
     "polycube": rb"(?:\s|#.*\n)*D\s*:\s*\w+Dim\s*=",
+    "polysolver": rb"(?i)[^\n]*\n(?:\s|#.*\n)*"
+    rb"(?:(?:square|cube|hexagon|triangle)\s+)?board\s*\(\s*\(\s*\d",
     "piezas": rb"\s*(?:<[?!][^>]*>\s*)*<PIEZAS\b",
     "polysolve": rb'\s*\{(?=[\s\S]*"grid"\s*:)(?=[\s\S]*"shapes"\s*:)',
 }
@@ -106,6 +109,8 @@ def problems_in(
     The format is found by the content if it is "". Raises PuzzleError.
     """
     name = format or format_of(data)
+    if name and board and name not in NEED_BOARD:
+        raise PuzzleError(file, "", "has a board of its own; leave --board out")
     if name:
         return _read(name, data, file, ForeignChoices(board or None))
     if board:
@@ -186,7 +191,7 @@ def whole_number(
     if isinstance(text, str) and re.fullmatch(r"[-+]?[0-9]{1,9}", text):
         text = int(text)
     if type(text) is not int or not least <= text <= MOST_NUMBER:
-        found = quoted(value) if isinstance(value, str | int) else kind_of(value)
+        found = quoted(value) if isinstance(value, str | int | float) else kind_of(value)
         limits = f"a whole number from {least:,} to {MOST_NUMBER:,}"
         fail(file, f"expected {limits}, found {found}", line, key)
     return text

@@ -9,15 +9,17 @@ neighbours, from which the places of the cells follow.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from ...errors import PsolverError, PuzzleError
+from ...errors import PuzzleError
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, SQUARE, Lattice
 from ...geometry.slanted import HEXAGON, TRIANGLE
 from ...puzzle.model import Board, Piece, PieceGroup, Puzzle
 from ...wording import listed, quoted, shortened
 from .foreign_file import fail, free_name
+from .writable import refuse, refuse_others
 
 MOBILITIES = ("mirror", "rotate", "translate", "stationary")
 USUAL = "rotate"
@@ -133,40 +135,20 @@ def _piece(
 # writing ------------------------------------------------------------------------------------------
 
 
-def grid_of(puzzle: Puzzle) -> str:
-    """Return the name of the grid of a puzzle. Raises PsolverError for a puzzle that has none, or
-    has a goal of its own, or clues that do not fix one piece.
-    """
-    board = puzzle.board
-    names = [name for name, grid in GRIDS.items() if grid.lattice is board.lattice]
-    what = ""
+def grid_of(puzzle: Puzzle, program: str) -> str:
+    """Return the name of the grid of a puzzle that such a program holds. Raises PsolverError."""
+    names = [name for name, grid in GRIDS.items() if grid.lattice is puzzle.board.lattice]
     if not names:
-        what = f"cells of the {board.lattice.name} lattice"
-    elif board.wrap:
-        what = "a board that wraps"
-    elif puzzle.goal or puzzle.best:
-        what = f"a {puzzle.kind} puzzle"
-    if what:
-        raise PsolverError(f"{puzzle.file}: {what} cannot be written in this format")
+        refuse(puzzle, program, f"it has no {puzzle.board.lattice.name}s here")
+    refuse_others(puzzle, program, _movable)
     return names[0]
 
 
-def lost_in(puzzle: Puzzle, kept_groups: bool) -> list[str]:
-    """Return a sentence for each thing of a puzzle that these programs do not have."""
-    found = {
-        "clues": bool(puzzle.board.clues),
-        "marks": puzzle.has_marks or bool(puzzle.board.marks),
-        "groups of pieces": bool(puzzle.groups) and not kept_groups,
-        "pieces that may flip but not turn": any(
-            one.can_reverse and not one.can_rotate for one in puzzle.pieces
-        ),
-        "the rule touch": puzzle.touch != "anything",
-        "names of cells": bool(puzzle.board.names),
-        "separate parts of the board": puzzle.board.separate,
-        "source and known answers": bool(puzzle.source) or puzzle.expect != type(puzzle.expect)(),
-    }
-    names = [name for name, there in found.items() if there]
-    return [f"{puzzle.file}: left out: {listed(names)}"] if names else []
+def _movable(piece: Piece) -> Piece:
+    """A piece with the movements that these programs have for it."""
+    mobility = mobility_of(piece)
+    turns, flips = mobility in MOBILITIES[:2], mobility == MOBILITIES[0]
+    return replace(piece, can_rotate=turns, can_reverse=flips)
 
 
 def mobility_of(piece: Piece) -> str:

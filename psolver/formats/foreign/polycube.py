@@ -20,7 +20,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import product
 
-from ...errors import PsolverError, PuzzleError
+from ...errors import PuzzleError
 from ...geometry.cells import Cell
 from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.tiling import Tiling
@@ -34,7 +34,7 @@ from .foreign_file import (
     text_of,
     whole_number,
 )
-from .foreign_grids import lost_in
+from .writable import left_out, refuse, refuse_others
 
 SIDES = ("xDim", "yDim", "zDim")
 OF_PUZZLE = (*SIDES, "oneSide")
@@ -193,9 +193,7 @@ def write(
     lines, losses = [], []
     for puzzle in puzzles:
         lines += _lines(puzzle)
-        losses += lost_in(puzzle, False)
-        if puzzle.title or puzzle.notes:
-            losses.append(f"{puzzle.file}: left out: title and notes")
+        losses += left_out(puzzle, "title", "notes", "source")
     return ("\n".join(lines) + "\n").encode("utf-8", "replace"), tuple(losses)
 
 
@@ -208,7 +206,6 @@ def _lines(puzzle: Puzzle) -> list[str]:
     flat = puzzle.board.lattice.flat
     faults = {
         "it has squares and cubes only": puzzle.board.lattice.name not in ("square", "cubic"),
-        "its puzzles have no such goal": bool(puzzle.goal or puzzle.best),
         "its boards are whole boxes": len(cells) != sides[0] * sides[1] * sides[2]
         or bool(puzzle.board.may or puzzle.board.wrap),
         "each piece is used once": bounds != {(1, 1)},
@@ -219,7 +216,8 @@ def _lines(puzzle: Puzzle) -> list[str]:
     }
     for fault, there in faults.items():
         if there:
-            raise PsolverError(f"{puzzle.file}: cannot be written for polycube: {fault}")
+            refuse(puzzle, "polycube", fault)
+    refuse_others(puzzle, "polycube", lambda piece: piece)
     head = ":".join(f"{name}={side}" for name, side in zip(SIDES, sides, strict=True))
     lines = [f"D:{head}{':oneSide' if flips == {False} and flat else ''}"]
     for piece in puzzle.pieces:

@@ -19,7 +19,6 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...errors import PuzzleError
 from ...geometry.cells import Cell
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
@@ -32,11 +31,11 @@ from .foreign_grids import (
     PolyformPiece,
     grid_named,
     grid_of,
-    lost_in,
     mobility_of,
     most_of,
     polyform_puzzle,
 )
+from .writable import left_out, refuse
 
 MOST_DEPTH = 100  # of brackets within brackets
 LEFT_OUT = ("placement", "solutions")
@@ -178,10 +177,9 @@ def write(
     Raises PsolverError for a puzzle of another lattice, or with another goal.
     """
     (puzzle,) = puzzles
-    name = grid_of(puzzle)
-    losses = lost_in(puzzle, False)
+    name = grid_of(puzzle, "polysolve")
     if puzzle.board.may:
-        raise PuzzleError(puzzle.file, "", "has optional cells, which polysolve has not")
+        refuse(puzzle, "polysolve", "it has no optional cells")
     shapes = []
     for piece in puzzle.pieces:
         most = most_of(piece, len(puzzle.board.cells))
@@ -194,7 +192,7 @@ def write(
     values: dict[str, Any] = {key: text for key, text in texts.items() if text}
     values |= {"grid": name, "board": {"coords": _written(puzzle.board.cells, name)}}
     lines = json.dumps({**values, "shapes": shapes}, ensure_ascii=False, indent=1)
-    return lines.encode("utf-8", "replace"), tuple(losses)
+    return lines.encode("utf-8", "replace"), tuple(left_out(puzzle, "source"))
 
 
 def _written(cells: Sequence[Cell], name: str) -> list[list[int]]:

@@ -48,11 +48,11 @@ from .foreign_grids import (
     PolyformPiece,
     grid_named,
     grid_of,
-    lost_in,
     mobility_of,
     most_of,
     polyform_puzzle,
 )
+from .writable import left_out, refuse
 
 TOKEN = re.compile(r"#.*|[\x00-\x20,]+|([-A-Za-z0-9^_'.\\/]+|.)")
 WORDS = {"flip": "mirror", "fixed": "translate"}
@@ -396,15 +396,11 @@ def write(
     Raises PsolverError for a puzzle of another lattice, or with another goal.
     """
     (puzzle,) = puzzles
-    name = grid_of(puzzle)
-    board, losses = puzzle.board, lost_in(puzzle, False)
-    mode = "FillAll"
-    if board.may:
-        mode = "UseAll"
-        if board.must:
-            losses.append(f"{puzzle.file}: left out: that some cells must be covered")
-        if any(one.least != one.most for one in puzzle.pieces):
-            losses.append(f"{puzzle.file}: left out: the least numbers of pieces")
+    name = grid_of(puzzle, "PolySolver")
+    board, mode = puzzle.board, "UseAll" if puzzle.board.may else "FillAll"
+    if board.may and (board.must or any(one.least != one.most for one in puzzle.pieces)):
+        why = "it leaves cells free only if no cell must be covered and each piece has one count"
+        refuse(puzzle, "PolySolver", why)
     grid = GRIDS[name]
     places = set(_moved(grid, board.cells))
     last = [max(values) for values in zip(*places, strict=True)]
@@ -414,9 +410,7 @@ def write(
     for piece in puzzle.pieces:
         lines.append(_tile(piece, grid, most_of(piece, len(board.cells))))
     text = "\n".join([*lines, f"mode {mode}"]) + "\n"
-    if puzzle.notes:
-        losses.append(f"{puzzle.file}: left out: notes")
-    return text.encode("utf-8", "replace"), tuple(losses)
+    return text.encode("utf-8", "replace"), tuple(left_out(puzzle, "notes", "source"))
 
 
 def _moved(grid: PolyformGrid, cells: Iterable[Cell]) -> list[tuple[int, ...]]:

@@ -34,6 +34,9 @@ def root_of(data: bytes, file: str, name: str, skipped: Container[str] = ()) -> 
             if event == "end" and element.tag in skipped:
                 element.clear()
     except ParseError as error:
+        if b"<" not in _unpacked(data, file)[:1000]:
+            what = f"holds no XML; expected the outer element {quoted(name)}"
+            raise PuzzleError(file, "", what) from None
         line, column = error.position
         raise PuzzleError(file, "", f"{spot(line, column + 1)}: is not well-formed XML") from None
     except DefusedXmlException:

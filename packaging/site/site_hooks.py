@@ -1,0 +1,164 @@
+"""What the site has beyond the folder docs/: the references of the command line and of Python, made
+from the code. Links to files outside docs/ lead to the repository.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+from mkdocs.structure.files import File, Files
+
+import psolver
+from psolver.app.cli import psolver as program
+
+ROOT = Path(__file__).resolve().parents[2]
+OUTSIDE = re.compile(r"\]\(\.\./([^)\s]+)\)")
+COMMENT = re.compile(r"^<!-- .*? -->\n", re.M)
+ALIGNED = re.compile(r"\S {2,}\S|^ ", re.M)  # lines that stand as they are
+STYLE = """
+.md-typeset pre > code, .md-typeset code {
+  font-family: "DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace;
+}
+.md-typeset pre > code { line-height: 1.17; } /* so that box-drawing characters join */
+.md-typeset img { max-height: 28rem; }
+"""
+
+
+def on_config(config: Any) -> Any:
+    """Set the address of the repository, which pyproject.toml has."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    config.repo_url = project["tool"]["hatch"]["metadata"]["hooks"]["custom"]["repository"]
+    config.repo_name = "psolver"
+    return config
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Add the pages that are made from the code, and the style."""
+    pages = {"commands.md": command_reference(), "api.md": api_reference(), "site.css": STYLE}
+    for path, content in pages.items():
+        files.append(File.generated(config, path, content=content))
+    return files
+
+
+def on_page_markdown(markdown: str, config: Any, **_: Any) -> str:
+    """Return a page without comments for the tests, and with links into the repository."""
+    return OUTSIDE.sub(rf"]({config.repo_url}/blob/main/\1)", COMMENT.sub("", markdown))
+
+
+# the command line ---------------------------------------------------------------------------------
+
+
+def command_reference() -> str:
+    """Return the page of all commands, with their arguments and options."""
+    head = "# All commands\n\nEvery command with its options, as `--help` prints them."
+    tables = [_command(name, command) for name, command in program.commands.items()]
+    return "\n\n".join([head, *tables]) + "\n"
+
+
+def _command(name: str, command: click.Command) -> str:
+    context = click.Context(command, info_name=f"psolver {name}")
+    usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
+    first, *more = inspect.cleandoc(command.help or "").replace("\b\n", "").split("\n\n")
+    rows = [
+        record
+        for parameter in command.get_params(context)
+        if (record := parameter.get_help_record(context))
+    ]
+    table = [f"| `{_cell(option)}` | {_cell(text)} |" for option, text in rows]
+    return "\n\n".join(
+        [
+            f"## psolver {name}",
+            _prose(first),
+            f"```text\n{usage}\n```",
+            *map(_prose, more),
+            "\n".join(["| option | |", "|---|---|", *table]),
+        ]
+    )
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("<", "&lt;").replace("\n", " ")
+
+
+def _prose(text: str) -> str:
+    """Plain text as Markdown: but for words in backquotes, its signs stand for themselves."""
+    return re.sub(r"(`[^`]*`)|([*<\[])", lambda found: found[1] or "\\" + found[2], text)
+
+
+# Python -------------------------------------------------------------------------------------------
+
+
+def api_reference() -> str:
+    """Return the page of all that `psolver` gives to programs: functions, then classes."""
+    head = (
+        "# Python reference\n\nAll public names of the package `psolver`; [Python](python.md) shows"
+        " how to use them."
+    )
+    public = {name: getattr(psolver, name) for name in psolver.__all__}
+    functions = [name for name, value in public.items() if inspect.isfunction(value)]
+    classes = [name for name, value in public.items() if isinstance(value, type)]
+    others = [name for name in public if name not in functions + classes]
+    parts = [head, "## Functions", *(_entry(name, public[name]) for name in functions)]
+    parts += ["## Classes", *(_entry(name, public[name]) for name in classes)]
+    parts += ["## Values and types", "\n".join(f"- `{_value(one, public[one])}`" for one in others)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _value(name: str, value: object) -> str:
+    kind = "" if getattr(value, "__origin__", None) else f": {type(value).__name__}"
+    return f"psolver.{name}{kind}" if kind else f"psolver.{name} = {value}"
+
+
+def _entry(name: str, value: Any) -> str:
+    lines = [f"### {name}", f"```python\n{_signature(f'psolver.{name}', value)}\n```"]
+    lines += _documented(value.__doc__)
+    if isinstance(value, type):
+        for member, of in _members(value):
+            lines += [f"#### {name}.{member}", *_documented(of.__doc__)]
+    return "\n\n".join(lines)
+
+
+def _signature(name: str, value: Any) -> str:
+    """A call with all arguments, one a line if it is long."""
+    try:
+        found = inspect.signature(value)
+    except (TypeError, ValueError):
+        return name
+    parts = [
+        str(one).replace("'", "", 2 if isinstance(one.annotation, str) else 0)
+        for one in found.parameters.values()
+        if one.name != "self"
+    ]
+    gives = "" if isinstance(value, type) else f" -> {found.return_annotation}"
+    short = f"{name}({', '.join(parts)}){gives}"
+    if len(short) <= 90:
+        return short
+    return "\n".join([f"{name}(", *(f"    {part}," for part in parts), f"){gives}"])
+
+
+def _members(value: type) -> Iterator[tuple[str, Any]]:
+    """The public methods and properties of a class that have a text of their own."""
+    for name, of in vars(value).items():
+        of = getattr(of, "__func__", of)
+        is_member = isinstance(of, property) or inspect.isfunction(of)
+        if is_member and not name.startswith("_") and of.__doc__:
+            yield name, of
+
+
+def _documented(text: str | None) -> list[str]:
+    """The parts of a docstring as Markdown: tables and examples stand as they are."""
+    parts = []
+    for part in inspect.cleandoc(text or "").split("\n\n"):
+        if part.startswith(">>>"):
+            parts.append(f"```python\n{part}\n```")
+        elif ALIGNED.search(part):
+            parts.append(f"```text\n{part}\n```")
+        else:
+            parts.append(_prose(part))
+    return parts

@@ -1,0 +1,41 @@
+"""The documentation as a site is built without a warning, with references made from the code."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from support.places import ROOT
+
+import psolver
+from psolver.app.overview import COMMANDS
+
+PAGES = sorted((ROOT / "docs").glob("*.md"))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not find_spec("material"), reason="the site needs the extra docs")
+def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
+    config = ROOT / "packaging/site/mkdocs.yml"
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", config, "-d", tmp_path],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "NO_MKDOCS_2_WARNING": "1"},
+        check=False,
+    )
+    assert (0, False) == (done.returncode, "WARNING" in done.stderr), done.stderr
+    assert {f"{page.stem}.html" for page in PAGES} <= {page.name for page in tmp_path.iterdir()}
+    commands = (tmp_path / "commands.html").read_text(encoding="utf-8")
+    assert [] == [name for name in COMMANDS if f'id="psolver-{name}"' not in commands]
+    names = (tmp_path / "api.html").read_text(encoding="utf-8")
+    assert [] == [name for name in psolver.__all__ if name not in names]
+    for page in tmp_path.glob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        assert "<!-- exit status" not in text
+        assert "fonts.googleapis" not in text
+        assert 'href="../' not in text

@@ -249,8 +249,8 @@ class OptimumSearch:
         self.bound = self.objective.least_cost(max(0, by_area))
         self.done = self.by_blockings = False
         self.of_options: list[int] = []
-        self._reached: int | None = None  # the worth of the best, of which no cover is known yet
         self._too_many = False  # states, so that no further search by them is made
+        self._sat_too_large = False
         self._note()
 
     def _note(self) -> None:
@@ -358,9 +358,7 @@ class OptimumSearch:
             found = states.search(least, effort, control)
             effort -= found.states
             self._take_states(found, least)
-            if found.complete and found.worth is not None and found.cover is None:
-                self._too_many = True  # to be held: others find the cover
-            elif found.complete:
+            if found.complete:
                 further = 2 * further + 1 if MOST_CHEAP * found.states < FIRST_STATES else 0
                 foreseen = found.states * max(2, found.states // max(1, before))
                 before = found.states
@@ -375,8 +373,8 @@ class OptimumSearch:
 
     def _least_better(self) -> int | None:
         """The least worth, below 0 if little is best, that is better than the best so far."""
-        if self._reached is not None or self.known is None:
-            return self._reached
+        if self.known is None:
+            return None
         sign = 1 if self.objective.most else -1
         return sign * self.objective.worth(self.known) + self.objective.step
 
@@ -391,7 +389,6 @@ class OptimumSearch:
         if found.cover is not None:
             self.known = found.cover
         if found.complete and found.worth is not None:
-            self._reached = found.worth
             self.bound = aim.cost(sign * found.worth)
         elif found.complete and least is not None:
             self.bound = max(self.bound, aim.least_cost(aim.cost(sign * least) + 1))
@@ -489,6 +486,12 @@ class OptimumSearch:
         self.done = self.bound >= limit  # there is no tiling, or none is better
         self._note()
 
+    @property
+    def _has_programme(self) -> bool:
+        """Whether programmes in whole numbers find the optimum."""
+        best = self.encoding.puzzle.best
+        return best is not None and best.of_values and not self.objective.full
+
     def _by_programme(self, nodes: int) -> None:
         """A bound, and often the best, by a linear programme, then in whole numbers with some
         `nodes`, in a child.
@@ -528,8 +531,10 @@ class OptimumSearch:
         from ..children import values
         from ..cover.sat import DEFAULT_SOLVER
         from ..cover.sat.session import can_be_stopped
-        from ..cover.sat.totalizer import search
+        from ..cover.sat.totalizer import TOO_LARGE, search
 
+        if self._sat_too_large:
+            return
         control, problem = self.run.control, self.encoding.problem
         solver = self.run.options.sat_solver or DEFAULT_SOLVER
         control.turn_to("sat", solver)
@@ -543,6 +548,9 @@ class OptimumSearch:
                 self.known = news.cover
             self.bound = max(self.bound, news.bound)
             self.done = news.done
+            if news.too_large and not self._has_programme:
+                raise PsolverError(TOO_LARGE)
+            self._sat_too_large = news.too_large  # programmes go on
             control.progress.nodes = before + news.conflicts
             self._note()
 

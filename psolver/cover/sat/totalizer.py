@@ -29,12 +29,14 @@ class Improvement(NamedTuple):
 
     done       the search is at its end; if it has no cover then, none exists
     conflicts  that it took so far
+    too_large  the search has not begun: it would take too many clauses
     """
 
     cover: Cover | None
     bound: int
     done: bool = False
     conflicts: int = 0
+    too_large: bool = False
 
 
 def search(
@@ -50,7 +52,7 @@ def search(
     """Yield the results, until it is done or about `budget` conflicts are spent. No cover costs
     less than `bound`, and `known` is the best so far. No better one holds an option of `without`.
 
-    Raises PsolverError for a solver that PySAT does not have, and for a sum that is too large.
+    Raises PsolverError for a solver that PySAT does not have.
     """
     best = known
     with Session(solver) as session:
@@ -72,7 +74,11 @@ def search(
             return
         for option in without:
             session.add([-variables[option]])
-        reached = add_cost(session, aim, variables, cost - 1, control)
+        try:
+            reached = add_cost(session, aim, variables, cost - 1, control)
+        except SumTooLarge:
+            yield Improvement(None, bound, conflicts=session.spent, too_large=True)
+            return
         turn, upwards = FIRST_TURN, False
         while bound < cost and (budget is None or session.spent < budget):
             target = bound if upwards else cost - 1
@@ -195,13 +201,17 @@ def add_cost(
         first, second = sums.pop(), sums.pop()
         clauses += (len(first) + 1) * (len(second) + 1)
         if clauses > MOST_SUMMED:
-            raise PsolverError(TOO_LARGE)
+            raise SumTooLarge(TOO_LARGE)
         sums.append(_added(session, first, second, most, control))
     reached = sums[0] if sums else {}
     for value, literal in reached.items():
         if value > most:
             session.add([-literal])
     return reached
+
+
+class SumTooLarge(PsolverError):
+    """A sum of worths takes more than MOST_SUMMED clauses."""
 
 
 TOO_LARGE = "what the tilings are worth takes SAT too many clauses; give smaller values"

@@ -27,7 +27,7 @@ known to be blocked. A programme does not help: each option loses what it costs.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import gcd
 from typing import Any, NamedTuple
@@ -38,6 +38,7 @@ from ..refutation import MOST_LP, UNIT, bounds, dual_weights
 
 MOST_BITS = 63  # of a state, a signed word
 MOST_STORED = 8_000_000  # states that are held until a cover is read from them: 128 megabytes
+SPARSE = 12  # steps of which the states are held before one, if there are more than that
 LEAST_WIDTH = 1000  # states at a step
 MOST_WIDTH = 1_000_000  # some 300 megabytes with those before and after
 PEAK = 8
@@ -45,11 +46,16 @@ ANY_LOSS = 1 << 62
 TOO_MUCH = 1 << 50  # the loss of an item that must not stay free
 
 
+Level = tuple[Any, Any, Any]  # the states before a step, their losses, twice those of halves
+# the states after a step, of those before it, that may become a state before another step
+Successor = Callable[[int, Level, int, int], Level]
+
+
 class StatesFound(NamedTuple):
     """The result of a search.
 
     worth     of the best cover that was met; None if there was none
-    cover     that one; None if the states were too many to be held
+    cover     that one
     complete  whether no state was left out, so that no cover is worth more
     states    their number
     whole     the steps before the first state was left out
@@ -220,7 +226,7 @@ class BoundedStates:
         once = [item for item in self._order if item in counters]
         sizes = [len({*problem.options[option]} & {*once}) for option in live]
         lives = {counters[item]: (first[item], last[item]) for item in once}
-        self._areas = AreaBound(len(begins), sizes, lives)
+        self._areas, self._lives = AreaBound(len(begins), sizes, lives), lives
         return True
 
     def _move(self, option: int, counters: dict[int, ItemCounter]) -> OptionMove:
@@ -301,32 +307,47 @@ class BoundedStates:
         idle = [item for item in range(len(self._weights)) if item not in covered]
         room = ANY_LOSS if least is None else self.total() - UNIT * least
         lost = sum(map(self._heaviest, idle))
-        levels, complete, states, whole = [], True, 0, 0
+        levels: list[Level | None] = []
+        complete, states, whole = True, 0, 0
         if lost > room or any(map(self._problem.least.__getitem__, idle)):
             return StatesFound(None, None, True, 0)
         keys, losses, halves = np.zeros(1, np.int64), np.full(1, lost, np.int64), None
         if least is not None and self.halves.holds(0):
             halves = np.full(1, lost, np.int64)
+        widths: list[int] = []
+        level: Level = keys, losses, halves
         for step in range(len(self.moves)):
             control.tick()
-            levels.append((keys, losses))
-            keys, losses, halves = self._next(step, keys, losses, halves, room)
+            levels.append(None if states > MOST_STORED and step % SPARSE else level)
             share = max(0, most_states - states) // (len(self.moves) - step)
-            width = min(MOST_WIDTH, max(LEAST_WIDTH, PEAK * share))
-            if len(keys) > width:
-                kept, complete = _lightest(losses, width), False
-                keys, losses = keys[kept], losses[kept]
-                halves = None if halves is None else halves[kept]
-            states += len(keys)
+            widths.append(min(MOST_WIDTH, max(LEAST_WIDTH, PEAK * share)))
+            level, left_out = self._within(step, level, room, widths[step])
+            complete = complete and not left_out
+            number = len(level[0])
+            states += number
             whole += complete
-            control.progress.nodes += len(keys)
-            if not len(keys):
+            control.progress.nodes += number
+            if not number:
                 return StatesFound(None, None, complete, states, whole)
             if states > MOST_STORED:
-                levels.clear()
-        loss = int(losses[0])  # of the only state
-        cover = self._cover(levels, loss) if len(levels) == len(self.moves) else None
+                levels = [None if n % SPARSE else one for n, one in enumerate(levels)]
+        loss = int(level[1][0])  # of the only state
+
+        def after(step: int, level: Level, then: int, key: int) -> Level:
+            control.tick()
+            level, _ = self._within(step, level, room, widths[step])
+            return self._leading(step + 1, level, then, key)
+
+        cover = self._cover(levels, loss, after)
         return StatesFound((self.total() - loss) // UNIT, cover, complete, states, whole)
+
+    def _within(self, step: int, level: Level, room: int, width: int) -> tuple[Level, bool]:
+        """The states after a step, at most `width`, and whether some were left out."""
+        keys, losses, halves = self._next(step, *level, room)
+        if len(keys) <= width:
+            return (keys, losses, halves), False
+        kept = _lightest(losses, width)
+        return (keys[kept], losses[kept], None if halves is None else halves[kept]), True
 
     def _next(
         self, step: int, keys: Any, losses: Any, halves: Any, room: int
@@ -393,13 +414,29 @@ class BoundedStates:
             those, keys, losses = those[good], keys[good] & ~(mask << place), losses[good]
         return those, keys, losses
 
-    def _cover(self, levels: Sequence[tuple[Any, Any]], loss: int) -> Cover:
-        """The options that lead to the last state with some loss, found from the last backwards."""
+    def _leading(self, step: int, level: Level, then: int, key: int) -> Level:
+        """The states before a step but for those that never become the state `key` before the step
+        `then`: they cover an item once that it leaves free.
+        """
+        free = sum(
+            counter.mask << counter.place
+            for counter, (first, last) in self._lives.items()
+            if first < step and last >= then and not key >> counter.place & counter.mask
+        )
+        keys, losses, halves = level
+        kept = keys & free == 0
+        return keys[kept], losses[kept], None if halves is None else halves[kept]
+
+    def _cover(self, levels: list[Level | None], loss: int, after: Successor) -> Cover:
+        """The options that lead to the last state with some loss, found from the last backwards.
+        Levels that are not held are made again.
+        """
         import numpy as np
 
         taken, key = [], 0
         for step in reversed(range(len(levels))):
-            keys, losses = levels[step]
+            keys, losses, _ = _made_again(levels, step, key, after)
+            levels[step] = None
             before = (
                 (option, int(those[number]))
                 for option, those, after, lost in self._after(step, keys, losses, ANY_LOSS)
@@ -410,6 +447,18 @@ class BoundedStates:
             if option is not None:
                 taken.append(option)
         return tuple(sorted(taken))
+
+
+def _made_again(levels: list[Level | None], step: int, key: int, after: Successor) -> Level:
+    """The states before a step, of which one becomes the state `key`: if they are not held, made
+    from the last that are.
+    """
+    held = max(n for n in range(step + 1) if levels[n] is not None)
+    level = levels[held]
+    assert level
+    for number in range(held, step):
+        level = levels[number + 1] = after(number, level, step + 1, key)
+    return level
 
 
 def _merged(keys: Any, *columns: Any) -> list[Any]:

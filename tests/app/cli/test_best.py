@@ -18,6 +18,7 @@ import psolver
 from psolver.api import Search
 from psolver.control import TimeUp
 from psolver.cover.states.bounded import BoundedStates, StatesFound
+from psolver.errors import PsolverError
 from psolver.solve.run import Options
 from psolver.solve.run import Run as SearchRun
 from psolver.solve.tasks import tilings
@@ -83,6 +84,27 @@ def test_states_begin_at_the_bound_and_lower_it_from_proof_to_proof(
     opening, *proofs = map(int, filter(None, searched))
     assert opening <= 175
     assert [180, 175] == proofs
+
+
+def test_where_sat_takes_too_many_clauses_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("psolver.cover.sat.totalizer.MOST_SUMMED", 0)
+    monkeypatch.setattr("psolver.solve.optimum.FEW_OPTIONS", 10_000)  # SAT opens, in this process
+    monkeypatch.setattr("psolver.solve.optimum.OptimumSearch._states", lambda _: None)
+    values = [{"shape": "##\n#.", "value": 4}, {"shape": "###", "value": 3}]
+    by_value = psolver.puzzle(
+        board="4x5",
+        piece=[{**one, "count": "any"} for one in values],
+        goal="packing",
+        best="most value",
+    )
+    with Search(by_value, limit=1) as search:
+        assert 1 == len(list(search))
+    assert search.outcome.best
+    assert search.outcome.best.found == search.outcome.best.bound == 24
+    blocking = psolver.puzzle(board="4x5", pieces=["##"], count="any", goal="blocking")
+    with Search(blocking, limit=1, engine="sat") as search, pytest.raises(PsolverError) as caught:
+        list(search)
+    assert str(caught.value).endswith("takes SAT too many clauses; give smaller values")
 
 
 @pytest.mark.slow

@@ -35,9 +35,22 @@ def main() -> None:
         _run()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
+    except ModuleNotFoundError as error:
+        _missing(error)
+        sys.exit(FAULT)
     except Exception:  # Python would end with 1, which means "proved no"
         sys.excepthook(*sys.exc_info())
         sys.exit(FAULT)
+
+
+def _missing(error: ModuleNotFoundError) -> None:
+    """Print a sentence about a package that psolver needs; a module of its own is a fault."""
+    name = (error.name or "").partition(".")[0]
+    if name in ("", "psolver"):
+        sys.excepthook(*sys.exc_info())
+    elif sys.stderr is not None:
+        cure = "install psolver again: python -m pip install --force-reinstall psolver"
+        print(f"psolver: the package {name} is missing; {cure}", file=sys.stderr)
 
 
 def _run() -> None:

@@ -65,8 +65,8 @@ def locked(path: str) -> Iterator[None]:
         what = f"another run is at work on it{_worker_of(path)}"
         cure = f"'psolver status {path}' shows its progress"
         raise PsolverError(f"{path}: {what}; {cure}") from None
-    except OSError as error:
-        what = f"cannot be locked ({error.strerror or error})"
+    except (OSError, NotImplementedError) as error:
+        what = f"cannot be locked ({getattr(error, 'strerror', None) or error})"
         raise PsolverError(f"{path}: {what}; choose another folder") from None
     try:
         yield
@@ -87,7 +87,7 @@ def is_locked(path: str) -> bool:
             return False
     except Timeout:
         return True
-    except OSError:  # in a folder that cannot be written
+    except (OSError, NotImplementedError):  # a folder that cannot be written, or has no locks
         return False
 
 

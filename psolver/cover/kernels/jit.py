@@ -39,6 +39,10 @@ HASH_BITS = 62
 HASH_MASK = (1 << HASH_BITS) - 1
 PLAIN_VARIABLE = "PSOLVER_PLAIN"  # when set in the environment, kernels run as plain Python
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
+SLOW = (
+    "psolver: without numba this search takes up to some hundred times longer; if there is one for"
+    " this Python, 'python -m pip install numba' helps"
+)
 WAITING = "psolver: waiting for another process, which compiles a search kernel"
 # for which another process is waited for without a word, and then at most: it may be stopped
 SOON_SECONDS, MOST_SECONDS = 3.0, 15.0
@@ -94,10 +98,13 @@ def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
     It is compiled now if it was not before, with a line on standard error about that.
     """
     if not is_compiled():
+        if not os.environ.get(PLAIN_VARIABLE):
+            report_once(SLOW)
         return _plain(kernel)
     kinds = kinds_of(arguments)
     if not _is_loaded(kernel, kinds):
         if not _compiler_works():
+            report_once(SLOW)
             return _plain(kernel)
         for news in _compile(kernel, kinds):
             _receive(kernel, kinds, news)

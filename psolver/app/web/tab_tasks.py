@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from ...control import Control
 from ...cover.steps import NONE, SearchPoint, Step, Stretch, stretch
 from ...errors import PsolverError
 from ...formats import WRITERS, Content
@@ -68,13 +69,19 @@ class PlayAnswer(NamedTuple):
 
 
 def play_answers(
-    puzzle: Puzzle, placements: tuple[Placement, ...], known: Tiling | None, seconds: float
+    puzzle: Puzzle,
+    placements: tuple[Placement, ...],
+    known: Tiling | None,
+    seconds: float,
+    control: Control | None = None,
 ) -> Iterator[PlayAnswer]:
-    """Yield answers about some placements, ever more exact; `known` is a solution, if any."""
+    """Yield answers about some placements, ever more exact; `known` is a solution, if any. Without
+    a control that of the running call of a tab is ticked.
+    """
     found: Completion | None = None
     values: dict[str, Any] = {}
     advice: PlayHint | None = None
-    for answer in answers(puzzle, placements, known, seconds, call_control()):
+    for answer in answers(puzzle, placements, known, seconds, control or call_control()):
         if isinstance(answer, Completion):
             found, values = answer, _play_values(puzzle, answer, seconds, bool(placements))
             advice = _hint(puzzle, answer, placements)

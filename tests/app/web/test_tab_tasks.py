@@ -14,8 +14,8 @@ from support.random_plain import random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver
+from psolver.app.web.play_moves import closed_to, page_values, placements_of
 from psolver.app.web.tab_tasks import PlayAnswer, WatchChapter, play_answers, watch_chapter
-from psolver.app.web.views.play_view import closed_to, page_values, placements_of
 from psolver.cover.steps import START, SearchPoint
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.partial import clash

@@ -1,12 +1,12 @@
 // The elements that the view Play has.
 
 import { classed as make } from "./elements.js";
+import { styled } from "./styles.js";
 
 /** Build them in a root; they are returned by name. */
 export function parts(root) {
   root.classList.add("psolver-play");
   const view = {
-    sheet: make("link", "", { rel: "stylesheet", href: "/psolver-page/play.css" }),
     style: make("style"),
     bare: make("p", "bare"),
     table: make("div", "table"),
@@ -36,7 +36,8 @@ export function parts(root) {
   side.append(view.state, view.longer, tools, view.actions, view.said, view.tray, keys());
   view.table.append(view.board, side);
   view.table.hidden = true;
-  root.append(view.sheet, view.style, view.bare, view.table, view.float);
+  styled(root, ["psolver-page/play.css"]);
+  root.append(view.style, view.bare, view.table, view.float);
   return view;
 }
 

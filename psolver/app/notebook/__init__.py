@@ -21,8 +21,8 @@ from ...render.html.page_data import TilingLines
 from ...render.html.play_values import is_playable, play_values
 from ...render.look import Style
 from ...render.words.by_hand import NO_BEST_PLAYED, NOT_PLAYED, TOO_LARGE, clash_line
-from ..web.play_moves import closed_to, page_values, placements_of
-from ..web.tab_tasks import PlayHint, play_answers
+from ..web.play_moves import closed_to, hint_call, page_values, placements_of, told_values
+from ..web.tab_tasks import PlayHint, PlayMistake, play_answers
 from .module_texts import widget_code
 
 try:
@@ -57,6 +57,8 @@ class Play(AnyWidget):
             raise PsolverError(f"{puzzle.file}: {clash_line(fault)}")
         self._known: Tiling | None = None
         self._hint: PlayHint | None = None
+        self._mistake: PlayMistake | None = None
+        self._asked = 0  # how often a hint was asked for since the last move
         self._seconds = SECONDS
         super().__init__()
         self.on_msg(self._hear)
@@ -82,9 +84,11 @@ class Play(AnyWidget):
             taking, piece, others = value[1]
             closed = closed_to(puzzle, placements_of(puzzle, others), piece)
             self._call("closed", taking, closed)
-        elif event == "hint" and self._hint:
-            (one,) = page_values(puzzle, [self._hint.placement])
-            self._call("hint", one, self._hint.sentence)
+        elif event == "hint":
+            if call := hint_call(puzzle, self._hint, self._mistake, self._asked):
+                self._asked += 1
+                method, values = call
+                self._call(method, *values)
         elif event == "longer":
             self._seconds *= LONGER
             self._answer()
@@ -98,14 +102,14 @@ class Play(AnyWidget):
         self._answer()
 
     def _answer(self) -> None:
-        self._hint = None
+        self._hint, self._mistake, self._asked = None, None, 0
         known, seconds = self._known, self._seconds
         control = Control(2 * seconds)
         with suppress(TimeUp):
             for one in play_answers(self.puzzle, self.placements, known, seconds, control):
-                self._known, self._hint = one.tiling or self._known, one.hint
-                more = {"over": one.over, "hint": one.hint is not None}
-                self._call("tell", {**one.values, **more})
+                self._known = one.tiling or self._known
+                self._hint, self._mistake = one.hint, one.mistake
+                self._call("tell", told_values(one))
 
 
 class Solutions(AnyWidget):

@@ -19,6 +19,7 @@ from ...puzzle.partial import PartialTiling, clash
 from ...puzzle.placing import placed
 from ...puzzle.tiling import Placement
 from ...render.words.by_hand import clash_line
+from .tab_tasks import PlayAnswer, PlayHint, PlayMistake
 
 SEEN = ("clue", "form")  # kinds of clashes that the page finds by itself
 
@@ -91,3 +92,22 @@ def closed_to(
             if clash and clash.kind not in SEEN:
                 found[clash_line(clash)].append([number, place])
     return dict(found)
+
+
+def hint_call(
+    puzzle: Puzzle, hint: PlayHint | None, mistake: PlayMistake | None, asked: int
+) -> tuple[str, list[Any]] | None:
+    """Return the method of the module that answers a request for a hint, and its arguments; None
+    for no hint. If no solution is left, the pieces to take up are named when it was `asked` before.
+    """
+    if hint:
+        return "hint", [*page_values(puzzle, [hint.placement]), hint.sentence]
+    if mistake:
+        taken = page_values(puzzle, mistake.placements) if asked else []
+        return "mistake", [taken, mistake.sentence if asked else mistake.first]
+    return None
+
+
+def told_values(one: PlayAnswer) -> dict[str, Any]:
+    """Return the values of `tell` of the module, with whether there is a hint."""
+    return {**one.values, "over": one.over, "hint": bool(one.hint or one.mistake)}

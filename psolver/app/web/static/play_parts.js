@@ -16,6 +16,7 @@ export function parts(root) {
     count: make("span", "count"),
     why: make("p"),
     more: make("p", "more"),
+    proof: button("Show proof"),
     longer: button("Think longer"),
     said: make("p", "said", { "aria-live": "polite" }),
     tray: make("section", "", { "aria-label": "Pieces" }),
@@ -33,7 +34,7 @@ export function parts(root) {
   tools.append(view.hint, view.undo, view.redo, view.clear, choice);
   view.state.append(view.line, view.count, view.why, view.more);
   const side = make("div", "side");
-  side.append(view.state, view.longer, tools, view.actions, view.said, view.tray, keys());
+  side.append(view.state, view.proof, view.longer, tools, view.actions, view.said, view.tray, keys());
   view.table.append(view.board, side);
   view.table.hidden = true;
   styled(root, ["psolver-page/play.css"]);

@@ -14,10 +14,17 @@ from ....puzzle.tiling import Placement, Tiling
 from ....render.html.html_writer import picture_style
 from ....render.html.play_values import is_playable, play_values
 from ....render.words.by_hand import NO_BEST_PLAYED, NOT_PLAYED, TOO_LARGE, clash_line
-from ..play_moves import closed_to, page_values, placements_of, possible
+from ..play_moves import (
+    closed_to,
+    hint_call,
+    page_values,
+    placements_of,
+    possible,
+    told_values,
+)
 from ..searching import in_words_of_page
 from ..tab import Tab
-from ..tab_tasks import PLAY_SECONDS, PlayAnswer, PlayHint, play_answers
+from ..tab_tasks import PLAY_SECONDS, PlayAnswer, PlayHint, PlayMistake, play_answers
 from . import PageModule, calendar_view
 
 LONGER = 10  # times as long after each click on the button for it
@@ -39,6 +46,8 @@ class _View:
         self._placements: tuple[Placement, ...] = ()
         self._known: Tiling | None = None
         self._hint: PlayHint | None = None
+        self._mistake: PlayMistake | None = None
+        self._asked = 0  # how often a hint was asked for since the last move
         self._seconds = PLAY_SECONDS
         self._answered: tuple[Placement, ...] | None = None  # with a complete answer
         calendar_view.build(tab)
@@ -82,12 +91,17 @@ class _View:
                 self._lay(self._puzzle, placements)
         elif event == "taken":
             background_tasks.create(self._send_closed(self._puzzle, *value))
-        elif event == "hint" and self._hint:
-            (one,) = page_values(self._puzzle, [self._hint.placement])
-            self._module.call("hint", one, self._hint.sentence)
+        elif event == "hint":
+            self._show_hint(self._puzzle)
         elif event == "longer":
             self._seconds *= LONGER
             self._begin_answer()
+
+    def _show_hint(self, puzzle: Puzzle) -> None:
+        if call := hint_call(puzzle, self._hint, self._mistake, self._asked):
+            self._asked += 1
+            method, values = call
+            self._module.call(method, *values)
 
     def _lay(self, puzzle: Puzzle, value: Any) -> None:
         placements = placements_of(puzzle, value)
@@ -111,7 +125,7 @@ class _View:
             self._module.call("closed", taking, closed)
 
     def _begin_answer(self) -> None:
-        self._hint = None
+        self._hint, self._mistake, self._asked = None, None, 0
         background_tasks.create(self._answer())
 
     async def _answer(self) -> None:
@@ -138,8 +152,8 @@ class _View:
 
     def _show(self, one: PlayAnswer) -> None:
         self._known = one.tiling or self._known
-        self._hint = one.hint
-        self._module.call("tell", {**one.values, "over": one.over, "hint": one.hint is not None})
+        self._hint, self._mistake = one.hint, one.mistake
+        self._module.call("tell", told_values(one))
 
 
 def _why_not(puzzle: Puzzle | None) -> str:

@@ -26,7 +26,8 @@ from psolver.cover.problem import is_cover
 from psolver.formats import WRITERS, Writer
 from psolver.geometry.lattice import LATTICES, lattice_named
 from psolver.geometry.polyform import polyforms
-from psolver.solve.strategy import ENGINES, ColouringProof, Query
+from psolver.solve.reasons import ColouringProof
+from psolver.solve.strategy import ENGINES, Query
 
 EXAMPLES = DATA / "extending"
 WALL = """

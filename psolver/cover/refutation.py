@@ -60,6 +60,32 @@ def modular_weights(
     return _plainest(_weightless(basis, options, modulus, control), least, modulus)
 
 
+def odd_total(problem: Problem, control: Control = UNWATCHED) -> bool:
+    """Whether there are `modular_weights` modulo 2, in plain Python.
+
+    The generators are the bits of a number for each item, so that an option is weighed by all of
+    them at a time.
+
+    >>> odd_total(Problem((1, 1, 1), (1, 1, 1), ((0, 1), (0, 2), (1, 2)), (0, 1, 2)))
+    True
+    """
+    fixed = [item for item, least in enumerate(problem.least) if least == problem.most[item]]
+    bits = [0] * len(problem.least)
+    for number, item in enumerate(fixed):
+        bits[item] = 1 << number
+    for option in control.watched(problem.options):
+        heavy = 0
+        for item in option:
+            heavy ^= bits[item]
+        if heavy and all(problem.most[item] for item in option):
+            pivot = heavy & -heavy  # added to the other generators that give it a weight
+            bits = [one ^ heavy if one & pivot else one for one in bits]
+    total = 0
+    for item in fixed:
+        total ^= bits[item] if problem.least[item] % 2 else 0
+    return total != 0
+
+
 def _weightless(
     basis: Any, options: Sequence[tuple[int, ...]], modulus: int, control: Control
 ) -> Any:

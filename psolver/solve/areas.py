@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
+from math import gcd
 
 from ..cover.problem import subset_sums
+from ..geometry.cells import Cell
+from ..geometry.lattice import Lattice
 from ..puzzle.model import Piece, PieceGroup
+from ..puzzle.reason import Areas
 
 MOST_CELLS = 5_000  # of a board whose areas are worked out for groups of pieces
 MOST_WORK = 400_000  # sums of areas, of one group
@@ -138,3 +142,39 @@ def together(one: int, other: int, most: int) -> int:
         found |= other * lowest & mask
         one ^= lowest
     return found
+
+
+# the reason, if there is no suitable area ---------------------------------------------------------
+
+
+def between(pieces: Sequence[Piece], found: Areas) -> Areas:
+    """Return the areas that some pieces can have next below the room found, and next above it."""
+    high = found.room[1]
+    used = [piece.size for piece in pieces if piece.most != 0]
+    # from one larger area to the next smaller one it is no more than a piece
+    sums = areas(pieces, high + max(used, default=0))
+    above = sums >> high + 1
+    return found._replace(
+        covered=highest(sums, high),
+        above=high + (above & -above).bit_length() if above else 0,
+        unit=gcd(*used),
+    )
+
+
+def part_that_nothing_fills(
+    parts: Iterable[Sequence[Cell]],
+    must: Container[Cell],
+    pieces: Sequence[Piece],
+    lattice: Lattice,
+) -> Areas | None:
+    """Return the smallest part of a board, apart from the others, whose area the pieces cannot
+    have; None if no part is such. `must` holds the cells that must be covered.
+    """
+    parts = sorted(parts, key=len)
+    sums = areas(pieces, len(parts[-1])) if parts else 0
+    for part in parts:
+        room = sum(cell in must for cell in part), len(part)
+        if not meet(sums, *room):
+            cells = tuple(sorted(part))
+            return between(pieces, Areas("part", room, "at most", 0, cells, lattice))
+    return None

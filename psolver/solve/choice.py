@@ -1,9 +1,9 @@
 """The choices of a count: by states, or by a kernel; and how one that is long goes on.
 
-A count by a kernel that has taken LONG is weighed. Probes of the search trees (`cover.probe`)
-estimate the cost of it and of the other kernel, and states are counted as long as they are likely
-to cost less. It is decided by nodes alone, never by the clock, so that the same puzzle is always
-counted in the same way (tests/benchmarks/measures.md).
+A count by a kernel that has taken LONG is weighed, sooner if states may take over. Probes of the
+search trees (`cover.probe`) estimate the cost of it and of the other kernel, and states are counted
+as long as they are likely to cost less. It is decided by nodes alone, never by the clock, so that
+the same puzzle is always counted in the same way (tests/benchmarks/measures.md).
 """
 
 from __future__ import annotations
@@ -16,16 +16,18 @@ from typing import TYPE_CHECKING
 from ..control import Control
 from ..cover.jobs import Batch
 from ..cover.layout import lay_out
-from ..cover.states import CountGivenUp
+from ..cover.problem import Problem
+from ..cover.states import MEMORY, CountGivenUp
 
 if TYPE_CHECKING:
     from ..cover.kernels.driver import Kernel, KernelSearch
-    from .strategy import ColouringProof, Query
+    from .reasons import ColouringProof
 
 # bits of a number of states that are counted at once, sooner than a colouring is looked for
 SURE_BITS = 26
 STATE_COST = 20  # about, in nodes of fit tables
 LONG = 50_000_000  # of a count: about a second
+SOONER_LONG = 10_000_000  # of one that states may take over
 WORTHWHILE = 4 * LONG  # of the rest, before anything else is tried
 SOONER = 0.8  # of the estimate, at most, of another way that takes over
 # probes of a tree: how many, the jobs of a level, their cost; all together a tenth of a second
@@ -34,7 +36,13 @@ FEW_PROBES, CLEAR = 2, 2.0  # enough, if they are that many times above or below
 
 
 def long_count(
-    query: Query, search: KernelSearch, control: Control, opening: int
+    problem: Problem,
+    search: KernelSearch,
+    control: Control,
+    opening: int = 0,
+    *,
+    cores: int = 1,
+    memory: int = MEMORY,
 ) -> Generator[Batch, None, None]:
     """Yield the batches of a count by a kernel. If it is long, and another way is likely to end
     sooner, that begins anew, and its batches leave out the covers that were counted before.
@@ -42,35 +50,40 @@ def long_count(
     from ..cover.kernels.driver import NODE_COSTS
 
     cost, seen = 0, Batch()
-    with closing(search.batches(query.cores, control, opening)) as batches:
+    # if all pieces differ hardly any two partial covers have the same state
+    may_merge = search.task == "count" and max(problem.most, default=0) > 1
+    long = min(LONG, SOONER_LONG) if may_merge else LONG
+    with closing(search.batches(cores, control, opening)) as batches:
         for batch in batches:
             yield batch
             cost += batch.effort * NODE_COSTS[search.kernel]
             seen = _sum(seen, batch, 1)
-            if cost >= LONG and not search.tree.merges:  # those do more in probes than in one walk
+            if cost >= long and not search.tree.merges:  # those do more in probes than in one walk
                 break
         else:
             return
         likely = _likely_cost(search, WORTHWHILE, control)
         if likely > WORTHWHILE:
-            if number := _number_of_states(query, search, likely, control):
+            if may_merge and (
+                number := _number_of_states(problem, search, likely, control, memory)
+            ):
                 yield _sum(number, seen, -1)
                 return
-            if other := _sooner(query, search, likely, control):
+            if other := _sooner(problem, search, likely, control):
                 batches.close()
-                yield from _by_another(other, query, seen, control)
+                yield from _by_another(other, seen, control, cores)
                 return
         yield from batches
 
 
 def _by_another(
-    search: KernelSearch, query: Query, seen: Batch, control: Control
+    search: KernelSearch, seen: Batch, control: Control, cores: int
 ) -> Generator[Batch, None, None]:
     """The batches of another kernel, without what was seen before."""
     control.progress.fraction = None
     engine = "backtrack" if search.kernel == "fit tables" else "dlx"
     total = Batch()
-    for batch in search.batches(query.cores, control):
+    for batch in search.batches(cores, control):
         before, total = total, _sum(total, batch, 1)
         new = max(0, total.solutions - max(seen.solutions, before.solutions))
         classes = None
@@ -109,41 +122,37 @@ def _likely_cost(search: KernelSearch, bound: float, control: Control) -> float:
 
 
 def _sooner(
-    query: Query, search: KernelSearch, likely: float, control: Control
+    problem: Problem, search: KernelSearch, likely: float, control: Control
 ) -> KernelSearch | None:
     """The other kernel that suits, if it is likely to end sooner."""
     from ..cover.kernels.driver import fewest_first, fit_tables
 
     kernel: Kernel | None
     if search.kernel == "fit tables":
-        kernel = fewest_first(query.problem, control)
+        kernel = fewest_first(problem, control)
     else:
-        kernel = fit_tables(query.problem, control)
+        kernel = fit_tables(problem, control)
     if kernel is None:
         return None
-    other = kernel.prepare(query.task)
+    other = kernel.prepare(search.task)
     other.compile(control)
     return other if _likely_cost(other, likely, control) < SOONER * likely else None
 
 
 def _number_of_states(
-    query: Query, search: KernelSearch, likely: float, control: Control
+    problem: Problem, search: KernelSearch, likely: float, control: Control, memory: int
 ) -> Batch | None:
-    """The number of covers by states, if these are likely to take less than a cost; None if not,
-    or if classes are needed, too.
-    """
+    """The number of covers by states, if these are likely to take less than a cost; else None."""
     from ..cover.states.counting import covers_of, parts_of_problem
 
     before = control.progress.engine, search.kernel
-    if query.task == "count classes":
-        return None
-    parts = parts_of_problem(query.problem, control)
+    parts = parts_of_problem(problem, control)
     if not all(one.fits_words and max(one.most, default=0) > 1 for one in parts.by_states):
-        return None  # if all pieces differ hardly any two partial covers have the same state
+        return None
     control.turn_to("count")
     try:
         most = likely * SOONER / STATE_COST
-        return Batch(solutions=covers_of(parts, control, query.memory, most=most), classes=None)
+        return Batch(solutions=covers_of(parts, control, memory, most=most), classes=None)
     except CountGivenUp:
         control.progress.forget("count")
         control.progress.fraction = None
@@ -152,17 +161,23 @@ def _number_of_states(
 
 
 def count_of_states(
-    query: Query, colouring: ColouringProof, control: Control, *, insist: bool
+    problem: Problem,
+    colouring: ColouringProof,
+    control: Control,
+    *,
+    classes: bool,
+    insist: bool,
+    cores: int = 1,
+    memory: int = MEMORY,
 ) -> Batch | None:
-    """Return the number of covers without visiting them, of classes too if they are needed or take
-    next to no time.
+    """Return the number of covers without visiting them, of `classes` too if they are needed or
+    take next to no time.
 
     None, or CountGivenUp, if it is not promising, unless we `insist`; CountGivenUp if it takes too
     many states.
     """
     from ..cover.states.components import is_hopeless
 
-    problem, memory = query.problem, query.memory
     if not insist and is_hopeless(lay_out(problem, control), control):
         return None
     from ..cover.states.counting import classes_of, covers_of, outlook, parts_of_problem
@@ -179,14 +194,14 @@ def count_of_states(
         if bits > SURE_BITS and colouring.proves_it():
             return Batch()
         control.progress.forget("count")
-        number = covers_of(parts, control, memory, worthwhile=not insist, cores=query.cores)
+        number = covers_of(parts, control, memory, worthwhile=not insist, cores=cores)
         small = False
     if number == 0 or len(problem.symmetries) < 2:
         return Batch(solutions=number, classes=number)
-    classes = None
-    if query.task == "count classes":
-        classes = classes_of(problem, parts, number, control, memory, cores=query.cores)
+    different = None
+    if classes:
+        different = classes_of(problem, parts, number, control, memory, cores=cores)
     elif small:
         with suppress(CountGivenUp):
-            classes = classes_of(problem, parts, number, control, memory, small=True)
-    return Batch(solutions=number, classes=classes)
+            different = classes_of(problem, parts, number, control, memory, small=True)
+    return Batch(solutions=number, classes=different)

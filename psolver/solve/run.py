@@ -32,8 +32,8 @@ from ..puzzle.tiling import Tiling
 from ..puzzle.verify import Verifier
 from ..wording import quoted
 from .encode import Encoding
-from .reasons import area_reason, encoded_or_reason, frame_reason
-from .strategy import ENGINES, ColouringProof, Query, Task
+from .reasons import ColouringProof, area_reason, encoded_or_reason, frame_reason
+from .strategy import ENGINES, Query, Task
 from .symmetry import UpTo, permutations
 
 USED = "a search is over when it has been used; make a new one"
@@ -246,7 +246,7 @@ class Run:
         noted at the end.
         """
         query = self.query(problem, task, encoding)._replace(symmetric=symmetric)
-        colouring = ColouringProof(query, self.control)
+        colouring = ColouringProof(encoding, self.control)
         if encoding and encoding.optimal:
             from .optimum import listed_best
 

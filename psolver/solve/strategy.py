@@ -11,17 +11,17 @@ their first 20,000 nodes take as long as loading machine code: they open without
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing, nullcontext, suppress
+from contextlib import closing, nullcontext
 from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from ..control import Control, TimeUp
+from ..control import Control
 from ..cover.jobs import Batch
 from ..cover.problem import Cover, Problem, orbit
 from ..cover.states import MEMORY, CountGivenUp, TooManyStates
 from ..errors import PsolverError
-from ..puzzle.reason import Reason
 from .encode import Encoding
+from .reasons import ColouringProof
 
 if TYPE_CHECKING:
     from ..cover.kernels.driver import Kernel
@@ -84,43 +84,6 @@ class Query(NamedTuple):
         return self._replace(problem=self.symmetric(), symmetric=None)
 
 
-class ColouringProof:
-    """A colouring that shows that a puzzle is impossible, looked for once, when it is needed."""
-
-    def __init__(self, query: Query, control: Control) -> None:
-        self._encoding, self._control, self._is_sought = query.encoding, control, False
-        self._found: Reason | None = None
-        self.reason: Reason | None = None
-
-    def proves_it(self) -> bool:
-        """Whether there is one. The first call may take a while."""
-        found = self._colouring()
-        # in units it holds for placements at multiples of these, as all tilings have
-        if self._encoding and self._encoding.unit == 1:
-            self.reason = found
-        return found is not None
-
-    def after_search(self) -> Reason | None:
-        """The plainest reason after a search that has found nothing, if one is found in the time
-        left.
-        """
-        if self._encoding is None or self._encoding.unit > 1:
-            return None
-        from .reasons.deductions import plainest_reason
-
-        with suppress(TimeUp):  # the search is complete all the same
-            self.reason = plainest_reason(self._encoding, self._colouring, self._control)
-        return self.reason
-
-    def _colouring(self) -> Reason | None:
-        if self._encoding and not self._is_sought:
-            from .reasons.proofs import colouring_reason
-
-            self._is_sought = True
-            self._found = colouring_reason(self._encoding, self._control)
-        return self._found
-
-
 def search(
     query: Query, control: Control, colouring: ColouringProof | None = None
 ) -> Generator[Batch, None, None]:
@@ -129,7 +92,8 @@ def search(
     Raises the exceptions that end a run (`control.Stopped`), CountGivenUp if a count is given up,
     and PsolverError.
     """
-    return ENGINES[query.engine](query, colouring or ColouringProof(query, control), control)
+    colouring = colouring or ColouringProof(query.encoding, control)
+    return ENGINES[query.engine](query, colouring, control)
 
 
 # stages -------------------------------------------------------------------------------------------
@@ -169,14 +133,14 @@ class Stage:
     """An iterator over the batches of a search that can be left and gone on with.
 
     begin   called for them when the first one is needed
-    effort  of its batches so far
+    effort, found  of its batches so far; the latter in covers
     done    whether there are no more
     """
 
     def __init__(self, engine: str, kernel: str, begin: Begin, control: Control) -> None:
         self.engine, self.kernel, self._begin, self._control = engine, kernel, begin, control
         self._batches: Generator[Batch, None, None] | None = None
-        self.effort = 0
+        self.effort = self.found = 0
         self.done = False
 
     def __iter__(self) -> Iterator[Batch]:
@@ -191,6 +155,7 @@ class Stage:
             self.done = True
             raise StopIteration
         self.effort += batch.effort
+        self.found += batch.solutions
         self._control.progress.nodes += batch.effort
         return batch
 
@@ -232,7 +197,8 @@ def _kernel_stage(
             return search.batches(query.cores, control, opening)
         from .choice import long_count
 
-        return long_count(query, search, control, opening)
+        cores, memory = query.cores, query.memory
+        return long_count(query.problem, search, control, opening, cores=cores, memory=memory)
 
     return Stage(engine, kernel.name, begin, control)
 
@@ -348,6 +314,8 @@ def _listed(
         yield from _until_unlikely(ours, query, control, most)
         if query.symmetric and not ours.done:
             ours.close()
+            if not ours.found and colouring.is_odd():
+                return
             query = query.long()
             kernel = _opener(query, control) or kernel
             ours = _kernel_stage(kernel, kernel.engine, query, control)
@@ -384,10 +352,8 @@ def _counted(
     Else SAT counts small problems; the kernels count, unless SAT proves meanwhile that there is
     nothing to count.
     """
-    from .choice import count_of_states
-
     try:
-        if batch := count_of_states(query, colouring, control, insist=False):
+        if batch := _count_of_states(query, colouring, control, insist=False):
             yield batch
             return
     except CountGivenUp as given_up:
@@ -499,7 +465,7 @@ def _turns(
     most = ASK_LISTING if query.task == "list" else ASK_COUNTING
     if query.task != "list" and len(problem.options) > COUNT_OPTIONS:
         most = 0
-    if _size(query) <= most and not found and colouring.proves_it():
+    if not found and (colouring.proves_it() if _size(query) <= most else colouring.is_odd()):
         return ()
     if ours is None:
         kernel = fastest(problem, control)
@@ -582,10 +548,24 @@ def _by_states(
     if query.task == "list":
         what = "the engine 'count' lists nothing: use it with --count and without -n"
         raise PsolverError(f"{what}, or choose another engine")
+    if batch := _count_of_states(query, colouring, control, insist=True):
+        yield batch
+
+
+def _count_of_states(
+    query: Query, colouring: ColouringProof, control: Control, *, insist: bool
+) -> Batch | None:
     from .choice import count_of_states
 
-    if batch := count_of_states(query, colouring, control, insist=True):
-        yield batch
+    return count_of_states(
+        query.problem,
+        colouring,
+        control,
+        classes=query.task == "count classes",
+        insist=insist,
+        cores=query.cores,
+        memory=query.memory,
+    )
 
 
 Engine: TypeAlias = Callable[[Query, ColouringProof, Control], Generator[Batch, None, None]]

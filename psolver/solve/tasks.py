@@ -24,8 +24,9 @@ from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.tiling import Tiling
 from .encode import Encoding, encode
+from .reasons import ColouringProof
 from .run import Run, check_group, pose
-from .strategy import ColouringProof, Query, Task
+from .strategy import Query, Task
 
 DRAWN_TOGETHER = 1000  # tilings
 SEEDS = 1_000_000  # from which one is chosen: few digits to type
@@ -180,7 +181,7 @@ def _covers_drawn(
     """
     from ..cover.states.ranking import Ranking
 
-    colouring = ColouringProof(query, run.control)
+    colouring = ColouringProof(query.encoding, run.control)
     run.control.turn_to("count")
     try:
         ranking = Ranking(query.problem, run.control, query.memory, number)

@@ -10,7 +10,7 @@ from support.seeds import seeds
 
 from psolver.cover import refutation
 from psolver.cover.problem import Problem
-from psolver.cover.refutation import bounding_weights, least_total, modular_weights
+from psolver.cover.refutation import bounding_weights, least_total, modular_weights, odd_total
 
 
 def random_problem(seed: int) -> Problem:
@@ -55,6 +55,7 @@ def test_weights_mod_m_are_found_exactly_where_there_are_some(seed: int, modulus
     )
     found = modular_weights(problem, modulus)
     assert expected == (found is not None)
+    assert modulus != 2 or expected == odd_total(problem)
     assert found is None or (
         shows(problem, found, modulus) and all(0 <= w < modulus for w in found)
     )

@@ -17,7 +17,6 @@ from psolver.cover.states import CountGivenUp
 from psolver.cover.states.counting import covers_of, parts_of_problem
 from psolver.solve import choice
 from psolver.solve.encode import encode
-from psolver.solve.strategy import Query
 from psolver.solve.symmetry import permutations
 
 ALIKE = """
@@ -40,8 +39,7 @@ def counted(problem: Problem, task: str = "count") -> tuple[int, int | None, lis
     control = Control()
     kernel = fit_tables(problem, control) or dancing_cells(problem, control)
     control.turn_to("first", kernel.name)
-    query = Query(problem, "count classes" if task != "count" else "count")
-    batches = [*choice.long_count(query, kernel.prepare(task), control, 0)]
+    batches = [*choice.long_count(problem, kernel.prepare(task), control)]
     assert all(batch.solutions >= 0 and (batch.classes or 0) >= 0 for batch in batches)
     classes = [batch.classes for batch in batches if batch.classes is not None]
     assert task == "count" or len(classes) == len(batches)

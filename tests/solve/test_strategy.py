@@ -24,8 +24,9 @@ from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve import strategy
 from psolver.solve.encode import encode
 from psolver.solve.problem_text import to_dimacs
+from psolver.solve.reasons import ColouringProof
 from psolver.solve.reasons.proofs import core_reason
-from psolver.solve.strategy import ColouringProof, Query, Stage
+from psolver.solve.strategy import Query, Stage
 
 
 def solid(*sides: int) -> Puzzle:
@@ -189,7 +190,7 @@ def test_sat_ends_where_the_kernel_finds_what_is_new() -> None:
     query = Query(encode(COUNTED).problem, "list")
     ours = Stage("dlx", "dancing cells", of_kernel, control)
     theirs = Stage("sat", "cadical153", of_sat, control)
-    colouring = ColouringProof(query, control)
+    colouring = ColouringProof(None, control)
     list(strategy._alternating(query, [], colouring, ours, theirs))
     assert ["sat", "kernel goes on"] == ended
 
@@ -214,6 +215,16 @@ def test_of_a_large_board_a_tiling_is_looked_for_sooner_than_a_colouring(
     puzzle = psolver.loads("board = '60x60'\npieces = '##'\ncount = 'any'")
     assert 1 == len(list(psolver.tilings(puzzle, engine=engine, limit=1)))
     assert [] == asked
+
+
+def test_an_odd_number_of_cells_is_seen_before_a_large_count_begins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(strategy, "Stage", None)
+    puzzle = load(SAMPLES / "hexominoes-14x15.toml")
+    outcome = Search(puzzle).count()
+    assert outcome.reason
+    assert ("impossible", "colouring", 0) == (outcome.status, outcome.reason.kind, outcome.nodes)
 
 
 @pytest.mark.slow

@@ -12,7 +12,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ...control import Control
 from ...cover.steps import NONE, SearchPoint, Step, Stretch, stretch
 from ...errors import PsolverError
 from ...formats import WRITERS, Content
@@ -30,7 +29,7 @@ from ...render.svg.svg_writer import part_svgs
 from ...render.words import by_hand
 from ...render.words.results import NOT_COMPARED, NOT_SETTLED, capital, cost_line
 from ...solve.encode import Encoding, encode
-from ...solve.hints import Completion, answers, hint, mistake
+from ...solve.hints import Completion, answers, hint
 from ...solve.run import Options, Run
 from ...solve.tasks import FEW, add_core, tilings
 from .worker import call_control
@@ -53,14 +52,6 @@ class PlayHint(NamedTuple):
     sentence: str
 
 
-class PlayMistake(NamedTuple):
-    """Placements to take up: the `first` sentence has their number, the other one names them."""
-
-    placements: tuple[Placement, ...]
-    first: str
-    sentence: str
-
-
 class PlayAnswer(NamedTuple):
     """The knowledge about some placements so far.
 
@@ -68,39 +59,26 @@ class PlayAnswer(NamedTuple):
     tiling  a solution that contains the placements, if one is known
     hint    or None
     over    whether the search for more is over
-    mistake  or None
     """
 
     values: dict[str, Any]
     tiling: Tiling | None
     hint: PlayHint | None
     over: bool
-    mistake: PlayMistake | None = None
 
 
 def play_answers(
-    puzzle: Puzzle,
-    placements: tuple[Placement, ...],
-    known: Tiling | None,
-    seconds: float,
-    control: Control | None = None,
+    puzzle: Puzzle, placements: tuple[Placement, ...], known: Tiling | None, seconds: float
 ) -> Iterator[PlayAnswer]:
-    """Yield answers about some placements, ever more exact; `known` is a solution, if any. Without
-    a control that of the running call of a tab is ticked.
-    """
+    """Yield answers about some placements, ever more exact; `known` is a solution, if any."""
     found: Completion | None = None
     values: dict[str, Any] = {}
     advice: PlayHint | None = None
-    wrong: PlayMistake | None = None
-    control = control or call_control()
-    for answer in answers(puzzle, placements, known, seconds, control):
+    for answer in answers(puzzle, placements, known, seconds, call_control()):
         if isinstance(answer, Completion):
             found, values = answer, _play_values(puzzle, answer, seconds, bool(placements))
             advice = _hint(puzzle, answer, placements)
             over = answer.status in ("impossible", "unknown") and not answer.unexplained
-            if answer.status == "impossible" and placements and wrong is None:
-                yield PlayAnswer(values, None, None, False)
-                wrong = _mistake(puzzle, placements, control)
         else:
             alone = answer.complete and answer.number == 1 and values["status"] == "solved"
             limit = seconds if answer.over else 0
@@ -109,21 +87,7 @@ def play_answers(
             values["short"] = answer.over and not answer.complete
             over = answer.over
         assert found
-        yield PlayAnswer(values, found.tiling, advice, over, wrong)
-
-
-def _mistake(
-    puzzle: Puzzle, placements: tuple[Placement, ...], control: Control
-) -> PlayMistake | None:
-    """The placements to take up; None if that was not found out, or none helps."""
-    found = mistake(puzzle, placements, control)
-    if found is None or not found.placements:
-        return None
-    first, sentence = (
-        by_hand.take_up_line(found, placements, level, puzzle.board.place)
-        for level in ("nudge", "place")
-    )
-    return PlayMistake(found.placements, first, sentence)
+        yield PlayAnswer(values, found.tiling, advice, over)
 
 
 def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool) -> dict[str, Any]:
@@ -133,7 +97,6 @@ def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool)
     short   whether the time was too short to answer everything
     shaded  the path around the cells of the reason; `numbers` in cells
     pieces  the names of the pieces of the reason
-    long    whether the reason is a proof that is shown on demand
     """
     line = {
         "solved": by_hand.SOLVED,
@@ -149,8 +112,7 @@ def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool)
     if found.unexplained:
         return {**values, "why": by_hand.LOOKING_FOR_WHY}
     why = by_hand.why_line(found.reason, begun, puzzle.board.place)
-    long = begun and found.reason is not None and not found.reason.is_plain
-    return {**values, "why": why, "long": long, **_reason_values(puzzle, found, found.reason)}
+    return {**values, "why": why, **_reason_values(puzzle, found, found.reason)}
 
 
 def _reason_values(puzzle: Puzzle, found: Completion, reason: Reason | None) -> dict[str, Any]:

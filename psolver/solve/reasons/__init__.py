@@ -1,23 +1,34 @@
-"""Reasons why a puzzle is impossible that are known before any search.
+"""Reasons why a puzzle is impossible that are known before any search, or looked for when one has
+found nothing.
 
 Groups are looked at each by itself, which shows less than all together, and nothing that is wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from math import gcd, inf
+from math import inf
 from typing import Literal
 
-from ...control import UNWATCHED, Control
+from ...control import UNWATCHED, Control, TimeUp
 from ...geometry.cells import Cell
-from ...geometry.lattice import Lattice
 from ...puzzle.model import Piece, PieceGroup, Puzzle, SymmetryGoal
 from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
-from ..areas import MOST_CELLS, areas, areas_of_group, highest, least_area, meet, together
+from ..areas import (
+    MOST_CELLS,
+    areas,
+    areas_of_group,
+    between,
+    highest,
+    least_area,
+    meet,
+    part_that_nothing_fills,
+    together,
+)
 from ..encode import Encoding, encode, members
 from ..placement_table import PlacementTable
 
@@ -83,21 +94,7 @@ def area_reason(puzzle: Puzzle) -> Reason | None:
         return group_reason(puzzle) if puzzle.rules else None
     if meet(areas(puzzle.pieces, room[1]), *room):
         return group_reason(puzzle) if puzzle.rules else None
-    return Reason(_between(puzzle.pieces, Areas("board", room, "at most", 0)))
-
-
-def _between(pieces: Sequence[Piece], found: Areas) -> Areas:
-    """The same, with the areas that some pieces can have next below its room and above it."""
-    high = found.room[1]
-    used = [piece.size for piece in pieces if piece.most != 0]
-    # from one larger area to the next smaller one it is no more than a piece
-    sums = areas(pieces, high + max(used, default=0))
-    above = sums >> high + 1
-    return found._replace(
-        covered=highest(sums, high),
-        above=high + (above & -above).bit_length() if above else 0,
-        unit=gcd(*used),
-    )
+    return Reason(between(puzzle.pieces, Areas("board", room, "at most", 0)))
 
 
 def _least(puzzle: Puzzle) -> tuple[Literal["exactly", "at least"], int]:
@@ -127,25 +124,6 @@ def part_reason(puzzle: Puzzle, control: Control = UNWATCHED) -> Reason | None:
     pieces = [replace(piece, least=0) for piece in puzzle.pieces]
     found = part_that_nothing_fills(parts, board.must, pieces, board.lattice)
     return Reason(found) if found else None
-
-
-def part_that_nothing_fills(
-    parts: Iterable[Sequence[Cell]],
-    must: Container[Cell],
-    pieces: Sequence[Piece],
-    lattice: Lattice,
-) -> Areas | None:
-    """Return the smallest part of a board, apart from the others, whose area the pieces cannot
-    have; None if no part is such. `must` holds the cells that must be covered.
-    """
-    parts = sorted(parts, key=len)
-    sums = areas(pieces, len(parts[-1])) if parts else 0
-    for part in parts:
-        room = sum(cell in must for cell in part), len(part)
-        if not meet(sums, *room):
-            cells = tuple(sorted(part))
-            return _between(pieces, Areas("part", room, "at most", 0, cells, lattice))
-    return None
 
 
 def frame_reason(puzzle: Puzzle, goal: SymmetryGoal) -> Reason | None:
@@ -224,3 +202,51 @@ def _reaches(cell: int, piece: Piece, puzzle: Puzzle) -> bool:
             if any(cell in place for place in places):
                 return True
     return False
+
+
+# beside a search ----------------------------------------------------------------------------------
+
+
+class ColouringProof:
+    """A colouring that shows that a puzzle is impossible, looked for once, when it is needed."""
+
+    def __init__(self, encoding: Encoding | None, control: Control) -> None:
+        self._encoding, self._control, self._is_sought = encoding, control, False
+        self._found: Reason | None = None
+        self.reason: Reason | None = None
+
+    def is_odd(self) -> bool:
+        """Whether there is one modulo 2, by a look that takes a tenth of the time."""
+        if self._encoding is None or self._is_sought:
+            return False
+        from .proofs import is_odd
+
+        return is_odd(self._encoding, self._control) and self.proves_it()
+
+    def proves_it(self) -> bool:
+        """Whether there is one. The first call may take a while."""
+        found = self._colouring()
+        # in units it holds for placements at multiples of these, as all tilings have
+        if self._encoding and self._encoding.unit == 1:
+            self.reason = found
+        return found is not None
+
+    def after_search(self) -> Reason | None:
+        """The plainest reason after a search that has found nothing, if one is found in the time
+        left.
+        """
+        if self._encoding is None or self._encoding.unit > 1:
+            return None
+        from .deductions import plainest_reason
+
+        with suppress(TimeUp):  # the search is complete all the same
+            self.reason = plainest_reason(self._encoding, self._colouring, self._control)
+        return self.reason
+
+    def _colouring(self) -> Reason | None:
+        if self._encoding and not self._is_sought:
+            from .proofs import colouring_reason
+
+            self._is_sought = True
+            self._found = colouring_reason(self._encoding, self._control)
+        return self._found

@@ -24,9 +24,9 @@ from ...puzzle.reason import (
     NoWay,
     Reason,
 )
+from ..areas import part_that_nothing_fills
 from ..encode import Encoding
 from ..exclusions import Exclusions, ResidualProblem, excluded_placements, named
-from . import part_that_nothing_fills
 
 MOST_OPTIONS = 100_000  # of a problem in which steps are looked for
 MOST_STEPS = 40  # that are looked for, before needless ones are left out

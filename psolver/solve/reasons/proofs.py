@@ -23,6 +23,7 @@ from ...cover.refutation import (
     bounding_weights,
     least_total,
     modular_weights,
+    odd_total,
     small_weights,
 )
 from ...errors import PsolverError
@@ -37,6 +38,7 @@ from ..encode import Encoding
 if TYPE_CHECKING:
     from ...cover.sat.clauses import SoftBound
 
+MOST_PARITIES = 1000  # items, whose parities take some hundredths of a second
 MODULI = (2, 3, 4, 5, 7)  # for each a puzzle is known that only it explains
 
 
@@ -63,6 +65,16 @@ def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason
     if shading := plainer(encoding, problem, found, control):
         return _bounded(encoding, problem, shading)
     return _reason(encoding, problem, found, 0)
+
+
+def is_odd(encoding: Encoding, control: Control = UNWATCHED) -> bool:
+    """Whether `colouring_reason` is likely to find a colouring modulo 2, in a part of its time. A
+    large puzzle is not tried.
+    """
+    if len(encoding.problem.least) > MOST_PARITIES:
+        return False
+    problem = narrowed(encoding)
+    return problem is not None and odd_total(problem, control)
 
 
 def narrowed(encoding: Encoding) -> Problem | None:

@@ -1,12 +1,11 @@
 // The solutions of the view "Solutions", browsed while a search finds them.
 //
 //   data    state: what was chosen of the tilings that come first, as the event had it, or null
-//           flat: whether solids are shown as pictures alone
 //   events  state: what is chosen now, so that it can be chosen again after a reload
 
 import { Browse } from "psolver-picture/browse.js";
 import { make } from "psolver-picture/elements.js";
-import { styled } from "./styles.js";
+import { Solid } from "./solid.js";
 
 const STATE_WAIT = 300; // milliseconds without a change before the state is sent
 const NARROW = 500; // pixels: there is little room above the list
@@ -17,8 +16,7 @@ export async function mount(root, data, send) {
   const colors = make("style");
   const inside = make("div");
   root.append(colors, inside);
-  await styled(root, STYLES);
-  const solid = data?.flat ? null : await import("./solid.js"); // three.js is a large module
+  await Promise.all(STYLES.map((name) => styled(root, name)));
   let waiting = 0;
   const changed = () => {
     clearTimeout(waiting);
@@ -27,7 +25,7 @@ export async function mount(root, data, send) {
   const browse = new Browse(inside, {
     changed,
     mostPieces: innerWidth < NARROW ? 6 : undefined,
-    scene: solid ? (place, choose) => new solid.Solid(place, choose) : undefined,
+    scene: (place, choose) => new Solid(place, choose),
   });
   let state = data?.state; // for the tilings that come first
   return {
@@ -48,4 +46,13 @@ export async function mount(root, data, send) {
       browse.remove();
     },
   };
+}
+
+/** Add a style sheet; done when it is there. */
+function styled(root, name) {
+  const link = make("link", { rel: "stylesheet", href: import.meta.resolve(name) });
+  root.append(link);
+  return new Promise((done) => {
+    for (const event of ["load", "error"]) link.addEventListener(event, done);
+  });
 }

@@ -1,13 +1,15 @@
-"""Takes the pictures of gui.md with headless Chromium: python docs/screenshots.py"""
+"""Takes the pictures of gui.md and notebooks.md with Chromium: python docs/screenshots.py"""
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
@@ -27,6 +29,7 @@ def main() -> None:
             flat(page)
         with opened(browser, "soma-cube") as page:
             solid(page)
+        notebook(browser)
         browser.close()
 
 
@@ -80,6 +83,47 @@ def solid(page: Page) -> None:
     page.get_by_text("3-D").first.click()
     page.get_by_label("Apart").fill("60")
     take(page, "solid")
+
+
+CODE = """\
+import psolver
+from psolver.app.notebook import Play
+play = Play(psolver.load("pentominoes-6x10"))
+play"""
+PORT = 8791
+
+
+def notebook(browser: Any) -> None:
+    """Some moves of Play in JupyterLab."""
+    cell = {"cell_type": "code", "id": "a", "metadata": {}, "outputs": [], "source": CODE}
+    kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+    with TemporaryDirectory() as folder:
+        text = {"cells": [cell | {"execution_count": None}], "metadata": kernel}
+        text |= {"nbformat": 4, "nbformat_minor": 5}
+        (Path(folder) / "puzzles.ipynb").write_text(json.dumps(text))
+        command = [
+            "jupyterlab",
+            "--allow-root",
+            "--no-browser",
+            "--LabApp.news_url=None",
+            "--ServerApp.token=",
+            f"--port={PORT}",
+        ]
+        server = subprocess.Popen([sys.executable, "-m", *command], cwd=folder)
+        try:
+            page = browser.new_page(viewport={"width": 1100, "height": 860}, color_scheme="light")
+            page.wait_for_timeout(8000)
+            page.goto(f"http://127.0.0.1:{PORT}/doc/tree/puzzles.ipynb")
+            page.locator(".jp-Cell .cm-content").first.click()
+            page.keyboard.press("Shift+Enter")
+            for _ in range(5):
+                page.get_by_role("button", name="Hint").click()
+                page.get_by_role("button", name="Place it").click()
+                page.wait_for_timeout(1000)
+            page.locator(".jp-Notebook").screenshot(path=PICTURES / "notebook-play.png")
+            page.close()
+        finally:
+            server.terminate()
 
 
 if __name__ == "__main__":

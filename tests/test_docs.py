@@ -94,8 +94,8 @@ def links(text: str) -> list[str]:
 
 
 def output(command: str, here: Path) -> tuple[int, str]:
-    """The status of a line for a shell, and what it prints, both streams, in a folder: psolver runs
-    in this process, another program in one of its own.
+    """The worst status of the programs of a line for a shell, and what it prints, both streams, in
+    a folder: psolver runs in this process, another program in one of its own.
     """
     words = shlex(command, posix=True, punctuation_chars=True)
     words.whitespace_split = True
@@ -116,7 +116,7 @@ def output(command: str, here: Path) -> tuple[int, str]:
             status, data = mixed(here, *arguments, data=data)
         else:
             status, data, errors = piped(here, *arguments, data=data)
-        worst = worst if word == "|" else max(worst, status)
+        worst = max(worst, status)
         text += errors
         if word == "&&":
             text, data = text + data, b""
@@ -170,11 +170,12 @@ def test_commands_print_what_the_docs_show_with_the_status_that_they_name(
 
 
 def test_an_error_that_is_shown_as_a_result_is_found(tmp_path: Path) -> None:
-    text = "```console\n$ psolver no.toml\n```\n<!-- exit statuses 2, 0 -->\n"
-    text += "```console\n$ psolver no.toml\n$ psolver -h | wc -l > a && cat a\n```\n"
+    text = "```console\n$ psolver no.toml\n```\n<!-- exit statuses 2, 2, 0 -->\n"
+    text += "```console\n$ psolver no.toml\n$ psolver no.toml | cat\n"
+    text += "$ psolver -h | wc -l > a && cat a\n```\n"
     plain, marked = blocks_of(text)
-    assert ([0], [2, 0]) == (plain.statuses, marked.statuses)
-    assert [2, 0] == [output(command, tmp_path)[0] for command, _ in marked.commands]
+    assert ([0], [2, 2, 0]) == (plain.statuses, marked.statuses)
+    assert [2, 2, 0] == [output(command, tmp_path)[0] for command, _ in marked.commands]
 
 
 def test_a_puzzle_in_the_docs_can_be_read() -> None:

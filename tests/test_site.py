@@ -32,8 +32,10 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     assert {f"{page.stem}.html" for page in PAGES} <= {page.name for page in tmp_path.iterdir()}
     commands = (tmp_path / "commands.html").read_text(encoding="utf-8")
     assert [] == [name for name in COMMANDS if f'id="psolver-{name}"' not in commands]
+    assert "[rotations|reflections]" in commands
     names = (tmp_path / "api.html").read_text(encoding="utf-8")
     assert [] == [name for name in psolver.__all__ if name not in names]
+    assert "ForwardRef" not in names
     for page in tmp_path.glob("*.html"):
         text = page.read_text(encoding="utf-8")
         assert "<!-- exit status" not in text

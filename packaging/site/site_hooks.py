@@ -68,16 +68,16 @@ def _command(name: str, command: click.Command) -> str:
     rows = [
         record
         for parameter in command.get_params(context)
-        if (record := parameter.get_help_record(context))
+        if (record := parameter.get_help_record(context)) and record[1]
     ]
-    table = [f"| `{_cell(option)}` | {_cell(text)} |" for option, text in rows]
+    table = [f"| `{option}` | {_cell(text)} |" for option, text in rows]
     return "\n\n".join(
         [
             f"## psolver {name}",
             _prose(first),
             f"```text\n{usage}\n```",
             *map(_prose, more),
-            "\n".join(["| option | |", "|---|---|", *table]),
+            "\n".join(["| option | meaning |", "|---|---|", *table]),
         ]
     )
 
@@ -130,16 +130,21 @@ def _signature(name: str, value: Any) -> str:
         found = inspect.signature(value)
     except (TypeError, ValueError):
         return name
-    parts = [
-        str(one).replace("'", "", 2 if isinstance(one.annotation, str) else 0)
-        for one in found.parameters.values()
-        if one.name != "self"
-    ]
+    parts = [_parameter(one) for one in found.parameters.values() if one.name != "self"]
     gives = "" if isinstance(value, type) else f" -> {found.return_annotation}"
     short = f"{name}({', '.join(parts)}){gives}"
     if len(short) <= 90:
         return short
     return "\n".join([f"{name}(", *(f"    {part}," for part in parts), f"){gives}"])
+
+
+def _parameter(one: inspect.Parameter) -> str:
+    """A parameter with its type as the code has it, also one that is written as text there."""
+    kind = getattr(one.annotation, "__forward_arg__", one.annotation)
+    if not isinstance(kind, str):
+        return str(one)
+    name = one.replace(annotation=one.empty, default=one.empty)
+    return f"{name}: {kind}" if one.default is one.empty else f"{name}: {kind} = {one.default!r}"
 
 
 def _members(value: type) -> Iterator[tuple[str, Any]]:

@@ -155,16 +155,16 @@ TEXT: Schema = {"type": "string"}
 WITH_FORM: Schema = {"type": "string", "pattern": FORM}
 TIMES: Schema = {"type": "integer", "minimum": 0, "maximum": MOST_TIMES}
 ANY: Schema = {"const": "any"}
+LEAST: Schema = {"anyOf": [TIMES, WITH_FORM]}
+MOST: Schema = {"anyOf": [TIMES, ANY, WITH_FORM]}
 COUNT: Schema = {
     "anyOf": [
         TIMES,
         ANY,
         {
             "type": "array",
-            "prefixItems": [
-                {"anyOf": [TIMES, WITH_FORM]},
-                {"anyOf": [TIMES, ANY, WITH_FORM]},
-            ],
+            "prefixItems": [LEAST, MOST],
+            "items": MOST,  # all that Taplo reads, which has the words of an older draft
             "minItems": 2,
             "maxItems": 2,
         },

@@ -108,6 +108,15 @@ def test_a_wrong_value_is_invalid(text: str, validator: Any) -> None:
     assert not validator.is_valid(tomli.loads(plain + text))
 
 
+@pytest.mark.parametrize("count", ["[-1, 3]", "[0, 'many']"])
+def test_editors_that_read_an_older_draft_mark_wrong_counts_too(count: str) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    older = jsonschema.Draft7Validator(schema())
+    file = "board = '2x3'\npieces = '##'\ncount = "
+    assert older.is_valid(tomli.loads(file + "[0, 'any']"))
+    assert not older.is_valid(tomli.loads(file + count))
+
+
 def test_the_schema_has_every_key_with_a_meaning() -> None:
     known, table = schema()["properties"], known_keys(tuple(RULES))
     assert {*table.top, "vary"} == set(known)

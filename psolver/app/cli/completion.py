@@ -13,10 +13,10 @@ from copy import copy
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem, get_completion_class, shell_complete
+from click.shell_completion import CompletionItem, get_completion_class
 
 from ...errors import PsolverError
-from ...formats import ENDINGS, PUZZLE_ENDINGS
+from ...formats import ENDINGS, FOREIGN_ENDINGS, PUZZLE_ENDINGS
 from ...formats.sample_files import sample_names
 from ...wording import listed
 from ..overview import COMMANDS, COMPLETE, DEFAULT
@@ -25,6 +25,10 @@ PROGRAM = "psolver"
 VERBS = ("source", "complete")
 SHELLS = ("bash", "zsh", "fish")
 SOLUTIONS = (".jsonl", ".json")
+CONVERTED = {"toml": "toml", "jsonl": "jsonl"} | {
+    ending[1:]: format for ending, format in FOREIGN_ENDINGS.items() if format
+}
+WRITTEN = (*ENDINGS.items(), *((ending, (format,)) for ending, format in CONVERTED.items()))
 Offer = Callable[[click.Context, str], list[CompletionItem[str]]]
 
 
@@ -38,11 +42,39 @@ def complete(
     arguments  the function that puts the default command before arguments without one
     """
     shell, _, verb = instruction.partition("_")
-    if verb not in VERBS or get_completion_class(shell) is None:
+    kind = get_completion_class(shell)
+    if verb not in VERBS or kind is None:
         known = listed([f"{one}_source" for one in SHELLS], "or")
         raise PsolverError(f"{COMPLETE}: {instruction} is not known; write {known}")
-    group = _Group(PROGRAM, commands, arguments)
-    return shell_complete(group, {}, PROGRAM, COMPLETE, instruction)
+    protocol = kind(_Group(PROGRAM, commands, arguments), {}, PROGRAM, COMPLETE)
+    if verb == "source":
+        click.echo(protocol.source().encode(), nl=False)
+        return 0
+    words, start = protocol.get_completion_args()
+    found = protocol.get_completions(_unsplit(words), start)
+    lines = [protocol.format_completion(_as_typed(one, start, shell)) for one in found]
+    click.echo("\n".join(lines).encode())
+    return 0
+
+
+def _unsplit(words: list[str]) -> list[str]:
+    """Return the words without the "=" that bash makes a word of its own in --option=word."""
+    return [
+        word
+        for before, word in zip(["", *words], words, strict=False)
+        if word != "=" or not before.startswith("--")
+    ]
+
+
+def _as_typed(item: CompletionItem[str], start: str, shell: str) -> CompletionItem[str]:
+    """Return an item as the shell needs it: with the option before it if --option=word is one
+    word, and for zsh not empty, since its script drops empty lines and then misreads all others.
+    """
+    option, equals, _ = start.partition("=")
+    before = option + equals if equals and option.startswith("--") else ""
+    if item.type == "file":
+        return CompletionItem(".", type="file") if shell == "zsh" and not item.value else item
+    return CompletionItem(before + item.value, item.type, item.help)
 
 
 class _Group(click.Group):
@@ -163,7 +195,7 @@ def _outputs(context: click.Context, start: str) -> list[CompletionItem[str]]:
         files,
         *(
             CompletionItem(f"{stem}.{one}")
-            for one, some in ENDINGS.items()
+            for one, some in WRITTEN
             if one.startswith(ending) and formats.intersection(some)
         ),
     ]

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from ...control import Control
 from ...cover.steps import NONE, SearchPoint, Step, Stretch, stretch
 from ...errors import PsolverError
 from ...formats import WRITERS, Content
@@ -29,7 +30,7 @@ from ...render.svg.svg_writer import part_svgs
 from ...render.words import by_hand
 from ...render.words.results import NOT_COMPARED, NOT_SETTLED, capital, cost_line
 from ...solve.encode import Encoding, encode
-from ...solve.hints import Completion, answers, hint
+from ...solve.hints import Completion, answers, hint, mistake
 from ...solve.run import Options, Run
 from ...solve.tasks import FEW, add_core, tilings
 from .worker import call_control
@@ -52,6 +53,14 @@ class PlayHint(NamedTuple):
     sentence: str
 
 
+class PlayMistake(NamedTuple):
+    """Placements to take up: the `first` sentence has their number, the other one names them."""
+
+    placements: tuple[Placement, ...]
+    first: str
+    sentence: str
+
+
 class PlayAnswer(NamedTuple):
     """The knowledge about some placements so far.
 
@@ -59,26 +68,39 @@ class PlayAnswer(NamedTuple):
     tiling  a solution that contains the placements, if one is known
     hint    or None
     over    whether the search for more is over
+    mistake  or None
     """
 
     values: dict[str, Any]
     tiling: Tiling | None
     hint: PlayHint | None
     over: bool
+    mistake: PlayMistake | None = None
 
 
 def play_answers(
-    puzzle: Puzzle, placements: tuple[Placement, ...], known: Tiling | None, seconds: float
+    puzzle: Puzzle,
+    placements: tuple[Placement, ...],
+    known: Tiling | None,
+    seconds: float,
+    control: Control | None = None,
 ) -> Iterator[PlayAnswer]:
-    """Yield answers about some placements, ever more exact; `known` is a solution, if any."""
+    """Yield answers about some placements, ever more exact; `known` is a solution, if any. Without
+    a control that of the running call of a tab is ticked.
+    """
     found: Completion | None = None
     values: dict[str, Any] = {}
     advice: PlayHint | None = None
-    for answer in answers(puzzle, placements, known, seconds, call_control()):
+    wrong: PlayMistake | None = None
+    control = control or call_control()
+    for answer in answers(puzzle, placements, known, seconds, control):
         if isinstance(answer, Completion):
             found, values = answer, _play_values(puzzle, answer, seconds, bool(placements))
             advice = _hint(puzzle, answer, placements)
             over = answer.status in ("impossible", "unknown") and not answer.unexplained
+            if answer.status == "impossible" and placements and wrong is None:
+                yield PlayAnswer(values, None, None, False)
+                wrong = _mistake(puzzle, placements, control)
         else:
             alone = answer.complete and answer.number == 1 and values["status"] == "solved"
             limit = seconds if answer.over else 0
@@ -87,7 +109,21 @@ def play_answers(
             values["short"] = answer.over and not answer.complete
             over = answer.over
         assert found
-        yield PlayAnswer(values, found.tiling, advice, over)
+        yield PlayAnswer(values, found.tiling, advice, over, wrong)
+
+
+def _mistake(
+    puzzle: Puzzle, placements: tuple[Placement, ...], control: Control
+) -> PlayMistake | None:
+    """The placements to take up; None if that was not found out, or none helps."""
+    found = mistake(puzzle, placements, control)
+    if found is None or not found.placements:
+        return None
+    first, sentence = (
+        by_hand.take_up_line(found, placements, level, puzzle.board.place)
+        for level in ("nudge", "place")
+    )
+    return PlayMistake(found.placements, first, sentence)
 
 
 def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool) -> dict[str, Any]:
@@ -97,6 +133,7 @@ def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool)
     short   whether the time was too short to answer everything
     shaded  the path around the cells of the reason; `numbers` in cells
     pieces  the names of the pieces of the reason
+    long    whether the reason is a proof that is shown on demand
     """
     line = {
         "solved": by_hand.SOLVED,
@@ -112,7 +149,8 @@ def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool)
     if found.unexplained:
         return {**values, "why": by_hand.LOOKING_FOR_WHY}
     why = by_hand.why_line(found.reason, begun, puzzle.board.place)
-    return {**values, "why": why, **_reason_values(puzzle, found, found.reason)}
+    long = begun and found.reason is not None and not found.reason.is_plain
+    return {**values, "why": why, "long": long, **_reason_values(puzzle, found, found.reason)}
 
 
 def _reason_values(puzzle: Puzzle, found: Completion, reason: Reason | None) -> dict[str, Any]:

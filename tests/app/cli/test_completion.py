@@ -71,6 +71,7 @@ def folder(tmp_path: Path) -> Path:
         (["soma-cube", "-o", "a.j"], ["a.json", "a.jsonl"]),
         (["soma-cube", "-o", "sub/a.p"], ["sub/a.png"]),
         (["export", "soma-cube", "-o", "a.m"], ["a.mps"]),
+        (["convert", "soma-cube", "a.x"], ["a.xmpuzzle"]),
         (["new", "x.toml", "--from", "soma-cu"], SOMA),
         (["nowhere/"], []),
     ],
@@ -110,19 +111,49 @@ def test_commands_run_as_ever_after_a_completion_in_the_same_process(folder: Pat
     assert "name the cells" in run("calendar", "--leave", " ").err
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the shell is one of POSIX")
-def test_bash_completes_by_the_script(folder: Path) -> None:
-    if not shutil.which("bash"):
-        pytest.skip("there is no bash")
+@pytest.mark.skipif(sys.platform == "win32", reason="the shells are those of POSIX")
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_shell_completes_by_the_script(shell: str, folder: Path) -> None:
+    if not shutil.which(shell):
+        pytest.skip(f"there is no {shell}")
     program = folder / "psolver"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m psolver "$@"\n')
     program.chmod(0o755)
-    script = run(_PSOLVER_COMPLETE="bash_source").out
-    script += "COMP_WORDS=(./psolver soma-cu)\nCOMP_CWORD=1\n_psolver_completion ./psolver\n"
-    script += 'printf "%s\\n" "${COMPREPLY[@]}"\n'
-    words = ["bash", "--norc", "-c", script]
-    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
-    assert SOMA == done.stdout.split()
+    script = run(_PSOLVER_COMPLETE=f"{shell}_source").out
+    path = f"{folder}{os.pathsep}{os.environ['PATH']}"
+
+    def offered(*words: str) -> list[str]:
+        typed = " ".join(f"'{word}'" for word in ["psolver", *words])
+        asked = ASKED[shell].format(script=script, words=typed, line=typed.replace("'", ""))
+        command = [shell, *QUIET[shell], "-c", asked]
+        env = {**os.environ, "PATH": path, "HOME": str(folder)}
+        return subprocess.run(
+            command, cwd=folder, env=env, capture_output=True, text=True, check=True
+        ).stdout.split()
+
+    option = ["--engine", "=", "b"] if shell == "bash" else ["--engine=b"]
+    assert [option[-1].replace("b", "backtrack")] == offered("soma-cube", *option)
+    assert SOMA == offered("show", "soma-cu")
+    assert {path.stem for path in SAMPLES.glob("*.toml")} < {*offered("show", "")}
+    assert {"mine.toml", *COMMANDS} <= {*offered("")}
+
+
+# the commands of a shell that print what it offers for some words
+QUIET = {"bash": ["--norc"], "zsh": ["-f"], "fish": ["--no-config"]}
+ASKED = {
+    "bash": """{script}
+COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _psolver_completion psolver
+printf '%s\\n' "${{COMPREPLY[@]}}"
+""",
+    "zsh": """compdef() {{ }}; _path_files() {{ }}; compadd() {{ print -l -- $completions }}
+_describe() {{ print -l -- ${{completions_with_descriptions%%:*}} }}
+{script}
+words=({words}); CURRENT=$#words; _psolver_completion
+""",
+    "fish": """{script}
+complete -C "{line}" | string replace -r '\\t.*' ''; true
+""",
+}
 
 
 def test_a_completion_loads_little() -> None:

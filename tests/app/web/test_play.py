@@ -195,6 +195,23 @@ def test_it_says_why_there_is_no_way_to_go_on(tab: Any) -> None:
     view.locator(".because").wait_for()
 
 
+def test_where_no_solution_is_left_hints_take_up_what_is_wrong(tab: Any) -> None:
+    view = played(tab, BARS)
+    until_state(view, "can be completed")
+    drag(tab, middle(piece(view, "I")), point(view, 0, 1.4, 1, 4))
+    until_state(view, "It cannot be completed.")
+    said = view.locator(".said")
+    view.get_by_role("button", name="Hint", disabled=False).click()
+    said.get_by_text("There is a mistake: 1 piece must be taken up.").wait_for()
+    assert 0 == view.locator(".wrong").count()
+    view.get_by_role("button", name="Hint").click()
+    said.get_by_text("Take up the piece I: then there is 1 solution again.").wait_for()
+    assert 1 == view.locator(".wrong").count()
+    view.get_by_role("button", name="Take it up").click()
+    until_state(view, "1 solution left")
+    assert [] == laid(view)
+
+
 def test_what_may_not_lie_together_is_taken_back_and_the_rest_is_told_anew(tab: Any) -> None:
     view = played(tab, ONE_OF_TWO)
     until_state(view, "can be completed")

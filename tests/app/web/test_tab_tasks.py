@@ -14,8 +14,8 @@ from support.random_plain import random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver
+from psolver.app.web.play_moves import closed_to, page_values, placements_of
 from psolver.app.web.tab_tasks import PlayAnswer, WatchChapter, play_answers, watch_chapter
-from psolver.app.web.views.play_view import closed_to, page_values, placements_of
 from psolver.cover.steps import START, SearchPoint
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.partial import clash
@@ -48,7 +48,12 @@ def test_first_it_is_said_whether_it_can_be_completed_then_in_how_many_ways() ->
 
 
 def test_why_not_is_said_with_what_is_drawn_of_it() -> None:
-    (only,) = answers(BARS, MIDDLE)
+    first, only = answers(BARS, MIDDLE)
+    assert (None, False) == (first.mistake, first.over)
+    assert only.mistake
+    assert (MIDDLE,) == only.mistake.placements
+    assert "There is a mistake: 1 piece must be taken up." == only.mistake.first
+    assert "Take up the piece I: then there is 1 solution again." == only.mistake.sentence
     cut_off = "the cell at row 1, column 1 is cut off, too small for any piece"
     assert f"It is impossible now: {cut_off}." == only.values["why"]
     assert only.values["shaded"]

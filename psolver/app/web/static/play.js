@@ -7,6 +7,7 @@
 //   bare(why)                         there is nothing to play with
 //   tell(values)                      what is known of what lies there: see tab_tasks.py
 //   hint(lying, why)                  one more piece
+//   mistake(laid, why)                pieces to take up; none: they are told with the next request
 //   refuse(laid, why)                 what was told cannot be: this lies there, and `tell` follows
 //   closed(taking, places)            where the piece may not lie that was taken: see play_view.py
 //
@@ -41,6 +42,7 @@ export function mount(root, _, send) {
     },
     tell: (values) => play?.tell(values),
     hint: (lying, why) => play?.hint(lying, why),
+    mistake: (laid, why) => play?.mistake(laid, why),
     refuse: (laid, why) => play?.refuse(laid, why),
     closed: (taking, places) => play?.closed(taking, places),
     remove: () => play?.remove(),
@@ -59,6 +61,8 @@ class Play {
   #now = 0; // the place in the history
   #forms; // of each piece, as it was turned last
   #advice = null;
+  #wrong = []; // what lies there that a hint takes up
+  #proof = null; // of the last answer: its parts, where it is long
   #meant = new Set(); // the names of pieces that a reason speaks of
   #taking = 0; // how many pieces were taken
   #gone = new AbortController();
@@ -111,6 +115,7 @@ class Play {
     listen(view.redo, () => this.#go(1));
     listen(view.clear, () => this.#change([]));
     listen(view.hint, () => this.#askHint());
+    listen(view.proof, () => this.#showProof());
     listen(view.longer, () => this.#think(() => this.#send("longer")));
     listen(view.names, () => this.#draw());
     const buttons = actions.map(({ name, key }, action) => {
@@ -230,6 +235,7 @@ class Play {
     shaded = "",
     numbers = [],
     pieces = [],
+    long = false,
     over,
     hint,
   }) {
@@ -237,23 +243,33 @@ class Play {
     const view = this.#view;
     view.state.dataset.status = status;
     view.state.setAttribute("aria-busy", String(over === false));
-    for (const [place, told] of [
-      [view.line, line],
-      [view.count, count],
-      [view.why, why],
-      [view.more, more],
-    ]) {
-      write(place, told);
-    }
+    write(view.line, line);
+    write(view.count, count);
+    this.#proof = { why, more, shaded, numbers, pieces };
+    view.proof.hidden = !long;
     view.longer.hidden = !short;
     enable(view.hint, Boolean(hint));
+    if (long) this.#showReason({});
+    else this.#showProof();
+  }
+
+  #showProof() {
+    this.#view.proof.hidden = true;
+    this.#showReason(this.#proof);
+  }
+
+  #showReason({ why = "", more = "", shaded = "", numbers = [], pieces = [] }) {
+    write(this.#view.why, why);
+    write(this.#view.more, more);
     this.#board.showReason(shaded, numbers);
     this.#meant = new Set(pieces);
     this.#draw();
   }
 
   #askHint() {
-    if (this.#advice) {
+    if (this.#wrong.length) {
+      this.#change(this.#laid.filter((one) => !this.#wrong.includes(one)));
+    } else if (this.#advice) {
       const { piece, form, cells } = this.#advice;
       this.#change([...this.#laid, { piece, form, cells }]);
     } else {
@@ -266,12 +282,30 @@ class Play {
     this.#say(why);
   }
 
+  /** Pieces that are to be taken up, so that the others can be completed. */
+  mistake(laid, why) {
+    this.#advise(null);
+    const cells = laid.map((one) => this.#rules.lying(one).cells.join());
+    this.#wrong = this.#laid.filter((one) => cells.includes(one.cells.join()));
+    this.#nameHint();
+    this.#say(why);
+    this.#draw();
+  }
+
   #advise(advice) {
     this.#advice = advice;
+    this.#wrong = [];
     this.#board.showAdvice(advice);
-    this.#view.hint.textContent = advice ? "Place it" : "Hint";
-    this.#view.hint.classList.toggle("main", Boolean(advice));
+    this.#nameHint();
     if (!advice) this.#say("");
+  }
+
+  #nameHint() {
+    const several = this.#wrong.length > 1;
+    const take = several ? "Take them up" : "Take it up";
+    const word = this.#advice ? "Place it" : "Hint";
+    this.#view.hint.textContent = this.#wrong.length ? take : word;
+    this.#view.hint.classList.toggle("main", Boolean(this.#advice || this.#wrong.length));
   }
 
   // what is seen
@@ -280,6 +314,7 @@ class Play {
     const held = this.#hand.held;
     if (held) this.#forms[held.piece] = held.form;
     this.#board.showLaid(this.#laid, held?.from, this.#view.names.checked);
+    this.#board.showWrong(this.#wrong.map((one) => this.#laid.indexOf(one)));
     this.#tray.show(this.#laid, this.#forms, held && !held.from ? held.piece : null, this.#meant);
     enable(this.#view.undo, this.#now > 0);
     enable(this.#view.redo, this.#now < this.#history.length - 1);

@@ -75,6 +75,13 @@ export class Board {
     this.#parts.advice.replaceChildren(...(lying ? [this.#piece(lying, lying.cells, false)] : []));
   }
 
+  /** Mark what lies there and is to be taken up, by its numbers. */
+  showWrong(numbers) {
+    for (const group of this.svg.querySelectorAll("[data-laid]")) {
+      group.classList.toggle("wrong", numbers.includes(Number(group.dataset.laid)));
+    }
+  }
+
   showCursor(at) {
     const [, x, y] = at === null ? [] : this.#rules.data.cells[at];
     this.#parts.cursor.replaceChildren(

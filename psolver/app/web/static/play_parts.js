@@ -1,12 +1,12 @@
 // The elements that the view Play has.
 
 import { classed as make } from "./elements.js";
+import { styled } from "./styles.js";
 
 /** Build them in a root; they are returned by name. */
 export function parts(root) {
   root.classList.add("psolver-play");
   const view = {
-    sheet: make("link", "", { rel: "stylesheet", href: "/psolver-page/play.css" }),
     style: make("style"),
     bare: make("p", "bare"),
     table: make("div", "table"),
@@ -16,6 +16,7 @@ export function parts(root) {
     count: make("span", "count"),
     why: make("p"),
     more: make("p", "more"),
+    proof: button("Show proof"),
     longer: button("Think longer"),
     said: make("p", "said", { "aria-live": "polite" }),
     tray: make("section", "", { "aria-label": "Pieces" }),
@@ -33,10 +34,11 @@ export function parts(root) {
   tools.append(view.hint, view.undo, view.redo, view.clear, choice);
   view.state.append(view.line, view.count, view.why, view.more);
   const side = make("div", "side");
-  side.append(view.state, view.longer, tools, view.actions, view.said, view.tray, keys());
+  side.append(view.state, view.proof, view.longer, tools, view.actions, view.said, view.tray, keys());
   view.table.append(view.board, side);
   view.table.hidden = true;
-  root.append(view.sheet, view.style, view.bare, view.table, view.float);
+  styled(root, ["psolver-page/play.css"]);
+  root.append(view.style, view.bare, view.table, view.float);
   return view;
 }
 

@@ -1,11 +1,12 @@
 // The solutions of the view "Solutions", browsed while a search finds them.
 //
 //   data    state: what was chosen of the tilings that come first, as the event had it, or null
+//           flat: whether solids are shown as pictures alone
 //   events  state: what is chosen now, so that it can be chosen again after a reload
 
 import { Browse } from "psolver-picture/browse.js";
 import { make } from "psolver-picture/elements.js";
-import { Solid } from "./solid.js";
+import { styled } from "./styles.js";
 
 const STATE_WAIT = 300; // milliseconds without a change before the state is sent
 const NARROW = 500; // pixels: there is little room above the list
@@ -16,7 +17,8 @@ export async function mount(root, data, send) {
   const colors = make("style");
   const inside = make("div");
   root.append(colors, inside);
-  await Promise.all(STYLES.map((name) => styled(root, name)));
+  await styled(root, STYLES);
+  const solid = data?.flat ? null : await import("./solid.js"); // three.js is a large module
   let waiting = 0;
   const changed = () => {
     clearTimeout(waiting);
@@ -25,7 +27,7 @@ export async function mount(root, data, send) {
   const browse = new Browse(inside, {
     changed,
     mostPieces: innerWidth < NARROW ? 6 : undefined,
-    scene: (place, choose) => new Solid(place, choose),
+    scene: solid ? (place, choose) => new solid.Solid(place, choose) : undefined,
   });
   let state = data?.state; // for the tilings that come first
   return {
@@ -46,13 +48,4 @@ export async function mount(root, data, send) {
       browse.remove();
     },
   };
-}
-
-/** Add a style sheet; done when it is there. */
-function styled(root, name) {
-  const link = make("link", { rel: "stylesheet", href: import.meta.resolve(name) });
-  root.append(link);
-  return new Promise((done) => {
-    for (const event of ["load", "error"]) link.addEventListener(event, done);
-  });
 }

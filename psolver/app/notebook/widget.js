@@ -1,0 +1,54 @@
+// A module of the page in a notebook: it is made of texts, since there is no server to load it from.
+// SOURCES holds the name and text of each module, those that it imports before it; SHEETS the style
+// sheets by their names; STYLE the rules of all. What the module sends goes to Python, and calls come
+// from there.
+
+const urls = {};
+
+function load() {
+  for (const [name, text] of SOURCES) {
+    if (urls[name]) continue;
+    const linked = text.replace(/from "@([^"]+)"/g, (_, other) => `from "${urls[other]}"`);
+    urls[name] = URL.createObjectURL(new Blob([linked], { type: "text/javascript" }));
+  }
+  globalThis.psolverSheets = { ...globalThis.psolverSheets, ...SHEETS };
+  return import(urls[MODULE]);
+}
+
+/** Whether the place of an element is dark, by the nearest background; a canvas knows all ways to write
+ * a colour. */
+function isDark(element) {
+  const pen = new OffscreenCanvas(1, 1).getContext("2d");
+  for (let place = element; place; place = place.parentElement ?? place.getRootNode().host) {
+    pen.clearRect(0, 0, 1, 1);
+    pen.fillStyle = getComputedStyle(place).backgroundColor;
+    pen.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+    if (alpha > 127) return red + green + blue < 384;
+  }
+  return false;
+}
+
+export default {
+  async render({ model, el }) {
+    const style = document.createElement("style");
+    const place = document.createElement("div");
+    const root = document.createElement("div");
+    style.textContent = STYLE;
+    place.className = "psolver-notebook psolver-view";
+    place.dataset.lmSuppressShortcuts = "true"; // keys are ours, not those of JupyterLab
+    place.append(root);
+    el.append(style, place);
+    place.classList.toggle("dark", isDark(el));
+    const { mount } = await load();
+    const send = (event, value) => model.send({ event, value: value ?? null });
+    const made = await mount(root, { flat: true }, send);
+    const hear = ({ method, values }) => made[method](...values);
+    model.on("msg:custom", hear);
+    send("ready");
+    return () => {
+      model.off("msg:custom", hear);
+      made.remove?.();
+    };
+  },
+};

@@ -1,0 +1,113 @@
+"""The placements of Play as data of the page, and the places that are closed to a piece.
+
+A placement is data of the page:
+
+    [piece, form, cell]  the numbers of a piece and of one of its forms (as in play_values.py), and
+                         the cell of the board on which the first cell of the form lies
+    [form, number]       the same for a given piece; the cell by its number on the board
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from operator import sub
+from typing import Any
+
+from ...puzzle.model import Puzzle
+from ...puzzle.partial import PartialTiling, clash
+from ...puzzle.placing import placed
+from ...puzzle.tiling import Placement
+from ...render.words.by_hand import clash_line
+from .tab_tasks import PlayAnswer, PlayHint, PlayMistake
+
+SEEN = ("clue", "form")  # kinds of clashes that the page finds by itself
+
+
+def possible(puzzle: Puzzle, placements: Sequence[Placement]) -> tuple[Placement, ...]:
+    """Return the placements that do not clash with those before them."""
+    found: list[Placement] = []
+    for one in placements:
+        if clash(puzzle, [*found, one]) is None:
+            found.append(one)
+    return tuple(found)
+
+
+def page_values(puzzle: Puzzle, placements: Sequence[Placement]) -> list[list[Any]]:
+    """Return placements as data of the page.
+
+    >>> import psolver
+    >>> bars = psolver.puzzle(board="2x3", pieces={"I": "##"})
+    >>> page_values(bars, [Placement("I", ((0, 1), (0, 2)))])
+    [[0, 0, (0, 1)]]
+    """
+    numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
+    return [[numbers[one.piece], *_form(puzzle, one)] for one in placements]
+
+
+def _form(puzzle: Puzzle, placement: Placement) -> list[Any]:
+    """The number of the form of a placement, and the cell on which its first cell lies."""
+    piece, board = puzzle.piece(placement.piece), puzzle.board
+    assert piece
+    seen = placement.cells, tuple(sorted(placement.marks))
+    for number, form in enumerate(piece.marked):
+        for cell in placement.cells:
+            if placed(board, form, tuple(map(sub, cell, form.shape[0]))) == seen:
+                return [number, cell]
+    raise AssertionError("a placement is one of the forms of its piece")
+
+
+def placements_of(puzzle: Puzzle, values: Sequence[Sequence[Any]]) -> tuple[Placement, ...]:
+    """Return the placements of data of the page, the inverse of `page_values`."""
+    return tuple(_placement(puzzle, *one) for one in values)
+
+
+def _placement(puzzle: Puzzle, piece: int, form: int, cell: Sequence[int]) -> Placement:
+    of = puzzle.pieces[piece]
+    one = of.marked[form]
+    cells, marks = placed(puzzle.board, one, tuple(map(sub, cell, one.shape[0])))
+    return Placement(of.name, cells, marks)
+
+
+def closed_to(
+    puzzle: Puzzle, placements: Sequence[Placement], piece: int
+) -> dict[str, list[list[int]]]:
+    """Return the places with room for a piece, by its number, at which it clashes with some
+    placements: for each sentence about a clash, pairs [form, number].
+
+    >>> import psolver
+    >>> dots = psolver.puzzle(board="1x3", pieces={"A": "#", "B": "#"}, touch="never")
+    >>> closed_to(dots, [Placement("A", ((0, 0),))], 1)
+    {'The piece B touches the piece A at row 1, column 1.': [[0, 1]]}
+    """
+    board, laid, of = puzzle.board, PartialTiling(puzzle, placements), puzzle.pieces[piece]
+    free = set(board.cells).difference(*(one.cells for one in placements))
+    found: dict[str, list[list[int]]] = defaultdict(list)
+    for number, form in enumerate(of.marked):
+        for place, cell in enumerate(board.cells):
+            cells, marks = placed(board, form, tuple(map(sub, cell, form.shape[0])))
+            if not free.issuperset(cells):
+                continue
+            clash = laid.clash(Placement(of.name, cells, marks))
+            if clash and clash.kind not in SEEN:
+                found[clash_line(clash)].append([number, place])
+    return dict(found)
+
+
+def hint_call(
+    puzzle: Puzzle, hint: PlayHint | None, mistake: PlayMistake | None, asked: int
+) -> tuple[str, list[Any]] | None:
+    """Return the method of the module that answers a request for a hint, and its arguments; None
+    for no hint. If no solution is left, the pieces to take up are named when it was `asked` before.
+    """
+    if hint:
+        return "hint", [*page_values(puzzle, [hint.placement]), hint.sentence]
+    if mistake:
+        taken = page_values(puzzle, mistake.placements) if asked else []
+        return "mistake", [taken, mistake.sentence if asked else mistake.first]
+    return None
+
+
+def told_values(one: PlayAnswer) -> dict[str, Any]:
+    """Return the values of `tell` of the module, with whether there is a hint."""
+    return {**one.values, "over": one.over, "hint": bool(one.hint or one.mistake)}

@@ -164,6 +164,19 @@ def play_one(page: Any) -> None:
     page.get_by_text("left").first.wait_for()
 
 
+def turn_by_keys(page: Any) -> None:
+    """Press keys that the notebook has another use for, after a click and without one."""
+    card = page.locator(".psolver-play .tray button").last
+    outlines = set()
+    for take in (card.click, card.focus):
+        take()
+        for key in ("Enter", "r", "x", "Escape"):
+            page.keyboard.press(key)
+            outlines.add(card.inner_html())
+    assert len(outlines) > 1
+    assert not page.locator(".jp-RawCell").count()
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not find_spec("jupyterlab"), reason="JupyterLab is not installed")
 def test_a_puzzle_is_played_in_jupyterlab(page: Any, tmp_path: Path) -> None:
@@ -180,6 +193,7 @@ def test_a_puzzle_is_played_in_jupyterlab(page: Any, tmp_path: Path) -> None:
         visited(page, f"{address}/lab/tree/n.ipynb")
         page.locator(".jp-Cell .cm-content").first.click(timeout=60_000)
         page.keyboard.press("Shift+Enter")
+        turn_by_keys(page)
         play_one(page)
         page.locator(".jp-Cell .cm-content").nth(1).click()
         page.keyboard.press("Shift+Enter")

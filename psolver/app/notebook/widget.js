@@ -29,6 +29,17 @@ function isDark(element) {
   return false;
 }
 
+/** Let keys be those of the widget, not those of JupyterLab, which looks at the element in focus alone:
+ * mark it, and let a click leave the focus in the widget.
+ */
+function keepKeys(place) {
+  place.tabIndex = -1;
+  place.addEventListener("focusin", ({ target }) => (target.dataset.lmSuppressShortcuts = "true"));
+  place.addEventListener("click", () => {
+    if (!place.contains(place.getRootNode().activeElement)) place.focus({ preventScroll: true });
+  });
+}
+
 export default {
   async render({ model, el }) {
     const style = document.createElement("style");
@@ -36,7 +47,7 @@ export default {
     const root = document.createElement("div");
     style.textContent = STYLE;
     place.className = "psolver-notebook psolver-view";
-    place.dataset.lmSuppressShortcuts = "true"; // keys are ours, not those of JupyterLab
+    keepKeys(place);
     place.append(root);
     el.append(style, place);
     place.classList.toggle("dark", isDark(el));

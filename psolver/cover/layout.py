@@ -89,8 +89,10 @@ def _arranged(problem: Problem, order: tuple[int, ...], control: Control) -> Pos
     least, most = problem.least, problem.most
     length = max(order, default=-1) + 1
     lying = [item for item, position in enumerate(order) if position >= 0]
+    control.tick()
     must = {order[item] for item in lying if least[item] > 0}
     may = {order[item] for item in lying if least[item] <= 0 < most[item]}
+    control.tick()
     counted_items = [item for item, position in enumerate(order) if position < 0]
     number = {item: k for k, item in enumerate(counted_items)}
     places: list[tuple[int, ...]] = []

@@ -131,14 +131,10 @@ class Isometry:
         >>> list(Isometry((1, 0), (1, -1), (0, 3)).images([(0, 0), (0, 1)]))
         [(0, 3), (1, 3)]
         """
-        found = columns(cells)
-        return zip(
-            *(
-                [s * value + d for value in found[a]]
-                for a, s, d in zip(self.axes, self.signs, self.shift, strict=True)
-            ),
-            strict=True,
-        )
+        found, images = columns(cells), []
+        for axis, sign, by in zip(self.axes, self.signs, self.shift, strict=True):
+            images.append([sign * value + by for value in found[axis]])
+        return zip(*images, strict=True)
 
     def after(self, first: Isometry) -> Isometry:
         """The isometry that does `first`, then this one."""

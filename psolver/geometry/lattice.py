@@ -384,19 +384,24 @@ class Lattice:
         """
         for moved in self.candidate_moves(turn, cells):
             control.tick()
-            if self.keeps(moved, cells):
+            if self.keeps(moved, cells, control):
                 yield moved
 
     def candidate_moves(self, turn: Isometry, cells: frozenset[Cell]) -> Iterator[Isometry]:
         """The isometries among which `moves` are found; no two take a cell to the same one."""
         return map(turn.then_moved, self._translations_after(turn, cells))
 
-    def keeps(self, isometry: Isometry, cells: frozenset[Cell]) -> bool:
+    def keeps(
+        self, isometry: Isometry, cells: frozenset[Cell], control: Control = UNWATCHED
+    ) -> bool:
         """Whether an isometry maps a set of cells onto itself."""
-        images = isometry.images(cells)
-        if self.translations:
-            images = map(self.folded, images)
-        return all(map(cells.__contains__, images))
+        for some in control.slices(tuple(cells)):
+            images = isometry.images(some)
+            if self.translations:
+                images = map(self.folded, images)
+            if not all(map(cells.__contains__, images)):
+                return False
+        return True
 
     def _translations_after(self, turn: Isometry, cells: frozenset[Cell]) -> Iterator[Cell]:
         """The translations that may follow a turn to bring cells back to their places."""

@@ -230,6 +230,7 @@ def encode(
     least += [0] * len(meetings)
     most += [1] * len(meetings)
     lying = positions(board, control)
+    control.tick()
     between: tuple[int, ...] = ()
     if meetings:
         lying, between = _positions_between(meetings, lying)

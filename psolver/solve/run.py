@@ -352,6 +352,7 @@ def pose(run: Run, symmetries: bool, up_to: UpTo | None = None) -> tuple[Encodin
     problem = encoding.problem
     if symmetries:
         group = permutations(encoding, up_to or run.options.up_to or "symmetries", run.control)
+        run.control.tick()
         problem = replace(problem, symmetries=group)
         if not group:
             check_group(run, run.options.distinct)

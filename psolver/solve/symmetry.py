@@ -16,6 +16,7 @@ of which one of each, done one after the other, make every member.
 
 from __future__ import annotations
 
+import gc
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -65,10 +66,14 @@ def permutations(
     has_marks = False
     option_at: dict[tuple[int, Marked], dict[int, int]] = {}
     beside: dict[int, dict[int, int]] = {}  # each option, with those of its orientation
+    if len(encoding.option_numbers) > LARGE:
+        control.tick()
     for one in control.watched(encoding.oriented, 1000):
         numbers = one.numbers or list(map(encoding.option_numbers.__getitem__, one.options))
         firsts = map(itemgetter(0), one.options)
         there = option_at[one.piece, one.marked] = dict(zip(firsts, numbers, strict=True))
+        if len(numbers) > LARGE:
+            control.tick()
         beside.update(dict.fromkeys(numbers, there))
         has_marks = has_marks or bool(one.marked.marks)
         order += numbers
@@ -84,15 +89,22 @@ def permutations(
             control.tick()
             # one option shows which cell of each becomes the first; cells come before other items
             mapped = list(map(image.__getitem__, one.options[0]))
-            firsts = map(itemgetter(mapped.index(min(mapped))), one.options)
+            first = itemgetter(mapped.index(min(mapped)))
             if has_marks:  # options with the same items may differ in their marks
                 turned = image_of(one.marked, isometry, board.lattice)
                 there = option_at[image[one.piece], turned]
             else:
                 there = beside[encoding.option_numbers[tuple(sorted(mapped))]]
-            images += map(there.__getitem__, map(image.__getitem__, firsts))
+            for some in control.slices(one.options):
+                images += map(there.__getitem__, map(image.__getitem__, map(first, some)))
         control.tick()
-        found.add(tuple(map(images.__getitem__, place)))
+        ordered: list[int] = []
+        for places in control.slices(place):
+            ordered += map(images.__getitem__, places)
+        found.add(tuple(ordered))
+        if len(order) > LARGE:
+            gc.collect(0)  # else the next collection looks at all these tuples at once
+            control.tick()
     return tuple(sorted(found))  # the identity is the first permutation there is
 
 
@@ -116,9 +128,13 @@ def _on_items(
 ) -> Iterator[tuple[Isometry, Permutation]]:
     """The isometries of the group of a board in no quotient, each with its effect on the items."""
     number = dict(zip(encoding.cells, count()))
+    if len(number) > LARGE:
+        control.tick()
     for isometry, renaming in symmetry_group(encoding.puzzle, up_to, control, encoding):
         control.tick()
-        image = list(map(number.__getitem__, isometry.images(encoding.cells)))
+        image: list[int] = []
+        for cells in control.slices(encoding.cells):
+            image += map(number.__getitem__, isometry.images(cells))
         yield isometry, _of_items(encoding, image, renaming)
 
 
@@ -386,7 +402,7 @@ def _factors(encoding: Encoding, up_to: UpTo, control: Control) -> Factors | Non
 
     def member(shift: Isometry) -> Permutation | None:
         control.tick()
-        return permuted(shift) if space.keeps(shift, cells) and keeps(shift, ()) else None
+        return permuted(shift) if space.keeps(shift, cells, control) and keeps(shift, ()) else None
 
     shifts = (
         (sites.number[space.folded(shift(first))], partial(member, shift))

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Sequence
+from itertools import islice
 from math import prod
 from typing import Any
 
@@ -65,11 +66,8 @@ class BitPlanes:
         covered once, and all is small.
         """
         groups = set(problem.groups)
-        cells = [
-            item
-            for item in range(len(problem.least))
-            if item not in groups and problem.most[item] > 0
-        ]
+        usable = (item for item, most in enumerate(problem.most) if most > 0 and item not in groups)
+        cells = list(islice(usable, MOST_CELLS + 1))
         if len(cells) > MOST_CELLS or any(problem.most[item] > 1 for item in cells):
             return False
         fewest = _fewest_once(problem)

@@ -80,10 +80,13 @@ class DancingCells:
 
     def __init__(self, problem: Problem, control: Control = UNWATCHED) -> None:
         count, own = len(problem.options), len(problem.least)
+        control.tick()
         # the options one after the other, and the option that each of these entries belongs to
         lengths = np.fromiter(map(len, problem.options), np.int64, count)
         entries = chain.from_iterable(problem.options)
+        control.tick()
         item = np.fromiter(entries, np.int64, int(lengths.sum()))
+        control.tick()
         option = np.repeat(np.arange(count), lengths)
         control.tick()
         least, most = np.array(problem.least, np.int64), np.array(problem.most, np.int64)
@@ -114,7 +117,7 @@ class DancingCells:
         highest = np.concatenate((most, np.ones(count, np.int64)))[names]
         lengths = np.bincount(option, minlength=count)
         control.tick()
-        sizes = self._set_tables(names, lowest, item, option, lengths, slot)
+        sizes = self._set_tables(names, lowest, item, option, lengths, slot, control)
         control.tick()
         self._room = np.minimum(highest, sizes + 1)  # in 32 bits
         # the tables that move, by the options that are left out of them
@@ -122,7 +125,14 @@ class DancingCells:
         self._impossible = bool((least > most).any() or (lowest > sizes).any())
 
     def _set_tables(
-        self, names: Any, least: Any, item: Any, option: Any, lengths: Any, slot: Any
+        self,
+        names: Any,
+        least: Any,
+        item: Any,
+        option: Any,
+        lengths: Any,
+        slot: Any,
+        control: Control,
     ) -> Any:
         """The tables of the kernel: those that move, to be copied, and those that do not. Returns
         the number of options of each item.
@@ -139,6 +149,7 @@ class DancingCells:
             end.astype(np.uint32),
             start + least,
         )
+        control.tick()
         self._fixed = (
             start.astype(np.uint32),
             ~names,

@@ -24,7 +24,7 @@ from support.house import (
 from support.places import TESTS
 
 MOST_FILES = 227
-MOST_LINES = 62_000
+MOST_LINES = 62_120
 MOST_LINES_OF_A_FILE = 600
 MOST_LINES_OF_TESTS = 45_900
 MOST_CASES = 8_560

@@ -209,6 +209,7 @@ MOST_FORESEEN = 100_000_000  # states of the next search, if the turn goes on fo
 MOST_CHEAP = 1000  # searches near the bound in a turn: then the next one goes further
 LEAST_WHOLE = 16  # steps, of which one must be whole in a turn; else there are too many states
 OPENING_STATES = 1000  # at a step, of the search before that, for a good cover
+LEAST_BESIDE = 256  # cells of a board of which a box is tiled by itself
 OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
 
 Turn = tuple[int, Callable[[int], None]]  # the effort of the first turn, and who searches
@@ -251,6 +252,7 @@ class OptimumSearch:
         self.of_options: list[int] = []
         self._too_many = False  # states, so that no further search by them is made
         self._sat_too_large = False
+        self._beside = -1  # the bound for which a box was tiled by itself
         self._note()
 
     def _note(self) -> None:
@@ -446,7 +448,9 @@ class OptimumSearch:
             assert found
             posed = encode_equivalent(found, control)
             if posed is not None:
-                one, effort = self._by_all(posed, effort)
+                one = self._beside_box(found)
+                if one is None:
+                    one, effort = self._by_all(posed, effort)
                 if one is not None:
                     self._take(one)
                     return
@@ -470,6 +474,19 @@ class OptimumSearch:
                 if effort <= 0:
                     break
         return None, effort
+
+    def _beside_box(self, found: EquivalentPuzzle) -> Tiling | None:
+        """A tiling of a plain puzzle in which a box of a large board is tiled by itself; None if
+        none was found, or it was searched for before.
+        """
+        from .first.rectangles import find_beside
+
+        is_whole = not found.free or not found.puzzle.pieces[-1].most
+        if is_whole or self._beside == self.bound or self.run.cells < LEAST_BESIDE:
+            return None
+        self._beside = self.bound
+        self.run.control.turn_to("sat", "tiled box")
+        return find_beside(found.puzzle, found.free, self.run.options.sat_solver, self.run.control)
 
     def _take(self, one: Tiling) -> None:
         """A tiling was found that is as good as the bound."""

@@ -23,12 +23,12 @@ from random import Random
 from typing import TypeAlias
 
 from ...control import UNWATCHED, Control
-from ...geometry.cells import Cell, Isometry, box, translate
+from ...geometry.cells import Cell, Isometry, box, extent, translate
 from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.tiling import Placement, Tiling
 from ..areas import areas
 from ..encode import encode
-from .shared import FASTEST, are_free, free
+from .shared import FASTEST, are_free, free, used
 
 Sides: TypeAlias = tuple[int, ...]
 
@@ -218,11 +218,56 @@ def find(
     return None
 
 
+SMALL_CELLS, SMALL_BUDGET = 60, 1000  # of the boxes that make the one in the corner; conflicts
+BESIDE_CONFLICTS = 20_000  # for the cells beside that one: a second or two
+BESIDE_TRIES = 3
+
+
+def find_beside(
+    puzzle: Puzzle, free: str, solver: str | None = None, control: Control = UNWATCHED
+) -> Tiling | None:
+    """Return a tiling of a box, without the piece named `free`, which has one cell and is used a
+    definite number of times; None if a few tries find nothing. The other pieces, used any number of
+    times, tile a smaller box in the first corner, as large as may be, and SAT fills the cells
+    beside it, where these are as wide as a piece is long.
+    """
+    from ...cover.sat.clauses import one_cover
+
+    pieces = tuple(piece for piece in puzzle.pieces if piece.name != free)
+    plain, corner = replace(puzzle, pieces=pieces), puzzle.board.cells[0]
+    if puzzle.rules or not suits(plain):
+        return None
+    boxes, sides = Boxes(plain, solver or FASTEST, control, None, SMALL_BUDGET), _sides(plain.board)
+    lengths = sorted(max(extent(form)) for piece in used(plain) for form in piece.orientations)
+    tiled = [
+        one
+        for one in boxes.tiled()
+        if all(a == b or a + lengths[0] <= b for a, b in zip(one, sides, strict=True))
+    ]
+    for one in sorted(tiled, key=prod, reverse=True)[:BESIDE_TRIES]:
+        inside = set(translate(product(*map(range, one)), corner))
+        board = replace(puzzle.board, must=puzzle.board.must - inside, names=())
+        left = replace(encode(replace(puzzle, board=board), control), free=free)
+        answer = one_cover(left.problem, solver or FASTEST, BESIDE_CONFLICTS, control)
+        control.progress.nodes += answer.conflicts
+        if answer.cover is not None:
+            there = (*boxes.of_tiled(one).placements, *left.tiling(answer.cover).placements)
+            return Tiling(tuple(sorted(there)), puzzle.board.lattice)
+    return None
+
+
 class Boxes:
-    """The tilings and prices of the boxes that a box can be cut into."""
+    """The tilings and prices of the boxes that a box can be cut into; of small ones alone, if there
+    is a `budget` for each.
+    """
 
     def __init__(
-        self, puzzle: Puzzle, solver: str, control: Control, random: Random | None
+        self,
+        puzzle: Puzzle,
+        solver: str,
+        control: Control,
+        random: Random | None,
+        budget: int | None = None,
     ) -> None:
         self._sides = _sides(puzzle.board)
         self._corner = puzzle.board.cells[0]
@@ -234,14 +279,14 @@ class Boxes:
         self._turns = _turns(puzzle)
         self._left = MOST_EFFORT
         self._tilings: dict[Sides, Tiling] = {}
-        self._price = self._first_prices()
-        self._budget = dict.fromkeys(self._price, FIRST_BUDGET)
+        self._price = self._first_prices(SMALL_CELLS if budget else MOST_CELLS)
+        self._budget = dict.fromkeys(self._price, budget or FIRST_BUDGET)
 
-    def _first_prices(self) -> dict[Sides, float]:
+    def _first_prices(self, most: int) -> dict[Sides, float]:
         """The prices of all boxes whose area the pieces can have, one of those that are alike."""
-        sums = areas(self._pieces, MOST_CELLS)
+        sums = areas(self._pieces, most)
         prices = {}
-        for sides in _sizes(self._sides, MOST_CELLS):
+        for sides in _sizes(self._sides, most):
             volume = prod(sides)
             if sums >> volume & 1 and sides == self._standard(sides):
                 prices[sides] = volume * (1 + max(sides) / (2 * min(sides)))
@@ -253,15 +298,34 @@ class Boxes:
 
     def next_plans(self) -> Plans | None:
         """Return plans for the present prices; None if the effort is spent."""
-        if self._left <= 0:
-            return None
+        return Plans(self._sides, self._turned_prices(), self._control) if self._left > 0 else None
+
+    def _turned_prices(self, most: float = inf) -> dict[Sides, float]:
+        """The prices, up to a limit, of the boxes however they are turned."""
         prices = {}
         for sides, price in self._price.items():
-            for axes in self._turns:
+            for axes in self._turns if price <= most else ():
                 turned = tuple(sides[axis] for axis in axes)
                 if all(a <= b for a, b in zip(turned, self._sides, strict=True)):
                     prices[turned] = price
-        return Plans(self._sides, prices, self._control)
+        return prices
+
+    def tiled(self) -> list[Sides]:
+        """Return the boxes that can be cut into tiled ones. All boxes are searched before, but for
+        those that can be cut so.
+        """
+        made: dict[Sides, int] = {}
+        for sides in self.by_price(set(self._price)):
+            if not made.get(sides[:-1], 0) >> sides[-1] & 1 and self.search(sides):
+                made = made_of([*self._turned_prices(0.0)], self._sides, self._control)
+        lasts = range(1, self._sides[-1] + 1)
+        return [
+            (*sides, last) for sides, bits in made.items() for last in lasts if bits >> last & 1
+        ]
+
+    def of_tiled(self, sides: Sides) -> Tiling:
+        """Return the tiling of one of these, in the first corner."""
+        return self.tiling(Plans(sides, self._turned_prices(0.0), self._control))
 
     def by_price(self, leaves: set[Sides]) -> list[Sides]:
         """Return the boxes that some can be turned into, the cheapest first."""

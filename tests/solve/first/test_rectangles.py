@@ -9,7 +9,9 @@ from random import Random
 import pytest
 from support.seeds import seeds
 
-from psolver.solve.first.rectangles import Plans, Sides
+import psolver
+from psolver.solve.first.rectangles import Plans, Sides, find_beside
+from psolver.solve.optimum import equivalent_puzzle
 
 
 def cheapest(sides: Sides, prices: dict[Sides, float]) -> float:
@@ -45,3 +47,25 @@ def test_a_plan_is_the_cheapest_and_fills_the_box(seed: int) -> None:
         for cell in product(*map(range, box))
     ]
     assert sorted(cells) == list(product(*map(range, most)))
+
+
+TEE, CROSS = "###\n.#.", ".#.\n###\n.#."
+
+
+# the box in the corner is 12x12, 8x8; what is left of 6x6 is too narrow; crosses tile no box
+@pytest.mark.parametrize(
+    ("side", "piece", "covered", "is_found"),
+    [(18, TEE, 320, True), (14, TEE, 192, True), (6, TEE, 32, False), (12, CROSS, 100, False)],
+)
+def test_the_rest_is_packed_beside_a_tiled_box(
+    side: int, piece: str, covered: int, is_found: bool
+) -> None:
+    file = f'board = "{side}x{side}"\npieces = """\n{piece}\n"""\ncount = "any"\n'
+    puzzle = psolver.loads(f'{file}goal = "packing"\n')
+    plain = equivalent_puzzle(puzzle, covered)
+    assert plain
+    found = find_beside(plain.puzzle, plain.free)
+    assert is_found == (found is not None)
+    if found:
+        assert () == psolver.verify(puzzle, found)
+        assert covered == sum(len(one.cells) for one in found.placements)

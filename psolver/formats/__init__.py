@@ -96,7 +96,7 @@ FOREIGN_ENDINGS = {
 }
 PUZZLE_ENDINGS = (".toml", ".xmpuzzle", ".psv")  # that stand for a puzzle
 _foreign_puzzle = _late("foreign.foreign_file", "puzzle_in")
-_is_foreign = _late("foreign.foreign_file", "is_foreign")
+_format_of = _late("foreign.foreign_file", "format_of")
 
 _path_of = _late("sample_files", "path_of")  # from the name of a file or a sample
 
@@ -304,7 +304,7 @@ def _of_another_program(
     fault: PuzzleError,
 ) -> Puzzle:
     """The puzzle in a file whose content shows another program. Raises the fault if none does."""
-    if _is_foreign(data, ""):
+    if _format_of(data):
         puzzle: Puzzle = _foreign_puzzle(data, file, vary, "", "", notice)
         return puzzle
     if fault.line is None or b"=" in data:  # it may well be TOML

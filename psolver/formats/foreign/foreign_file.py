@@ -105,7 +105,7 @@ def puzzle_in(
     Raises SeveralProblems, a PuzzleError, if it holds several and none is chosen.
     """
     every = problems_in(data, file, vary, format, board)
-    number, one = chosen(every, file, vary if is_foreign(data, format) else None)
+    number, one = chosen(every, file, vary if format or format_of(data) else None)
     for loss in one.losses:
         place = f"{file}: problem {number}: " if len(every) > 1 else f"{file}: "
         (notice or _warn)(place + loss)
@@ -129,11 +129,6 @@ def problems_in(
         raise PuzzleError(file, "", f"has a board of its own, or none that can be given; {cure}")
     puzzle = READERS[".toml"](data, file) if vary is None else READERS[".toml"](data, file, vary)
     return (ForeignPuzzle(puzzle.title, puzzle),)
-
-
-def is_foreign(data: bytes, format: str) -> bool:
-    """Whether a file is another program's."""
-    return bool(format or format_of(data))
 
 
 def format_of(data: bytes) -> str:

@@ -283,8 +283,8 @@ def load_bytes(
             file, "", f"is too large for a puzzle file (over {MOST_BYTES // 1_000_000} MB)"
         )
     ending = os.path.splitext(file)[1].lower()
-    if format or board or ending in FOREIGN_ENDINGS:
-        kind = format or FOREIGN_ENDINGS.get(ending, "")
+    kind = format or FOREIGN_ENDINGS.get(ending, "")
+    if kind or board:
         puzzle: Puzzle = _foreign_puzzle(data, file, vary, kind, board, notice)
         return puzzle
     read = READERS.get(ending, READERS[".toml"])
@@ -307,7 +307,8 @@ def _of_another_program(
     if _format_of(data):
         puzzle: Puzzle = _foreign_puzzle(data, file, vary, "", "", notice)
         return puzzle
-    if fault.line is None or b"=" in data:  # it may well be TOML
+    other = data.lstrip()[:1] in (b"<", b"{")  # XML or JSON
+    if fault.line is None or (b"=" in data and not other):  # it may well be TOML
         raise fault
     what = "cannot be read as a puzzle file; if another program wrote it, name that with --from"
     raise PuzzleError(file, "", what) from None

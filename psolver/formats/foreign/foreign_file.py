@@ -42,11 +42,11 @@ ENCODINGS = {
 # what a file holds that can be of several formats
 CONTENTS = {
     "advent-of-code": rb"\s*0:\s*\n[#.]+\s*\n",
-    "burrtools": rb"\x1f\x8b|\s*(?:<[?!][^>]*>\s*)*<puzzle\s[^>]*\bversion=",
+    "burrtools": rb"\x1f\x8b|\s*(?:(?:<[?!][^>]*|\])>\s*)*<puzzle\s[^>]*\bversion=",
     "polycube": rb"(?:\s|#.*\n)*D\s*:\s*\w+Dim\s*=",
     "polysolver": rb"(?i)[^\n]*\n(?:\s|#.*\n)*"
     rb"(?:(?:square|cube|hexagon|triangle)\s+)?board\s*\(\s*\(\s*\d",
-    "piezas": rb"\s*(?:<[?!][^>]*>\s*)*<PIEZAS\b",
+    "piezas": rb"\s*(?:(?:<[?!][^>]*|\])>\s*)*<PIEZAS\b",
     "polysolve": rb'\s*\{(?=[\s\S]*"grid"\s*:)(?=[\s\S]*"shapes"\s*:)',
 }
 

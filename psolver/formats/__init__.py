@@ -96,7 +96,7 @@ FOREIGN_ENDINGS = {
 }
 PUZZLE_ENDINGS = (".toml", ".xmpuzzle", ".psv")  # that stand for a puzzle
 _foreign_puzzle = _late("foreign.foreign_file", "puzzle_in")
-_is_foreign = _late("foreign.foreign_file", "is_foreign")
+_format_of = _late("foreign.foreign_file", "format_of")
 
 _path_of = _late("sample_files", "path_of")  # from the name of a file or a sample
 
@@ -283,8 +283,8 @@ def load_bytes(
             file, "", f"is too large for a puzzle file (over {MOST_BYTES // 1_000_000} MB)"
         )
     ending = os.path.splitext(file)[1].lower()
-    if format or board or ending in FOREIGN_ENDINGS:
-        kind = format or FOREIGN_ENDINGS.get(ending, "")
+    kind = format or FOREIGN_ENDINGS.get(ending, "")
+    if kind or board:
         puzzle: Puzzle = _foreign_puzzle(data, file, vary, kind, board, notice)
         return puzzle
     read = READERS.get(ending, READERS[".toml"])
@@ -304,10 +304,11 @@ def _of_another_program(
     fault: PuzzleError,
 ) -> Puzzle:
     """The puzzle in a file whose content shows another program. Raises the fault if none does."""
-    if _is_foreign(data, ""):
+    if _format_of(data):
         puzzle: Puzzle = _foreign_puzzle(data, file, vary, "", "", notice)
         return puzzle
-    if fault.line is None or b"=" in data:  # it may well be TOML
+    other = data.lstrip()[:1] in (b"<", b"{")  # XML or JSON
+    if fault.line is None or (b"=" in data and not other):  # it may well be TOML
         raise fault
     what = "cannot be read as a puzzle file; if another program wrote it, name that with --from"
     raise PuzzleError(file, "", what) from None

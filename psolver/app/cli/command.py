@@ -123,11 +123,11 @@ def text_of(file: str) -> bytes:
     data = bytes_of(file)
     if file.lower().endswith(tuple(READERS)):
         return data
-    from ...formats.foreign.foreign_file import is_foreign
+    from ...formats.foreign.foreign_file import format_of
     from ...formats.toml.dump import dumps
 
     ending = os.path.splitext(file)[1].lower()
-    known = is_foreign(data, FOREIGN_ENDINGS.get(ending, ""))
+    known = FOREIGN_ENDINGS.get(ending) or format_of(data)
     return dumps(read(file)).encode() if known else data
 
 
@@ -159,9 +159,9 @@ def _may_vary(file: str, limit: str | None) -> bool:
         data = bytes_of(file)
     if b"vary" in data or file.lower().endswith(tuple(READERS)):
         return b"vary" in data
-    from ...formats.foreign.foreign_file import is_foreign
+    from ...formats.foreign.foreign_file import format_of
 
-    return b"=" not in data[:1000] or is_foreign(data, "")
+    return b"=" not in data[:1000] or bool(format_of(data))
 
 
 def _is_stream(file: str) -> bool:

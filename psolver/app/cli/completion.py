@@ -46,13 +46,18 @@ def complete(
     if verb not in VERBS or kind is None:
         known = listed([f"{one}_source" for one in SHELLS], "or")
         raise PsolverError(f"{COMPLETE}: {instruction} is not known; write {known}")
+    before = ""
     protocol = kind(_Group(PROGRAM, commands, arguments), {}, PROGRAM, COMPLETE)
     if verb == "source":
         click.echo(protocol.source().encode(), nl=False)
         return 0
     words, start = protocol.get_completion_args()
-    found = protocol.get_completions(_unsplit(words), start)
-    lines = [protocol.format_completion(_as_typed(one, start, shell)) for one in found]
+    words = _unsplit(words)
+    option, equals, value = start.partition("=")
+    if equals and option.startswith("--"):  # click would look for the option too late
+        words, before, start = [*words, option], option + equals, value
+    found = protocol.get_completions(words, start)
+    lines = [protocol.format_completion(_as_typed(one, before, shell)) for one in found]
     click.echo("\n".join(lines).encode())
     return 0
 
@@ -66,12 +71,11 @@ def _unsplit(words: list[str]) -> list[str]:
     ]
 
 
-def _as_typed(item: CompletionItem[str], start: str, shell: str) -> CompletionItem[str]:
-    """Return an item as the shell needs it: with the option before it if --option=word is one
-    word, and for zsh not empty, since its script drops empty lines and then misreads all others.
+def _as_typed(item: CompletionItem[str], before: str, shell: str) -> CompletionItem[str]:
+    """Return an item as the shell needs it: with the "--option=" before it that is typed in the
+    same word, and for zsh not empty, since its script drops empty lines and then misreads all
+    others.
     """
-    option, equals, _ = start.partition("=")
-    before = option + equals if equals and option.startswith("--") else ""
     if item.type == "file":
         return CompletionItem(".", type="file") if shell == "zsh" and not item.value else item
     return CompletionItem(before + item.value, item.type, item.help)

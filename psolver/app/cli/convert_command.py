@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 # by the ending of an output
 CONVERTED = {".toml": "toml", ".jsonl": "jsonl", **FOREIGN_ENDINGS}
 CONVERSIONS = ("toml", "jsonl", *FOREIGN_WRITERS)
+LOST = "left out: the solutions, which --to jsonl writes"
 TOGETHER = ("burrtools", "polycube")  # the formats of files with several problems
 
 
@@ -87,12 +88,12 @@ def _conversion_of(output: str) -> str:
 
 def _problems(file: str, options: CommandOptions) -> Sequence[ForeignPuzzle]:
     """The problems of a file: all, or the one that the options choose."""
-    from ...formats.foreign.foreign_file import ForeignPuzzle, chosen, is_foreign, problems_in
+    from ...formats.foreign.foreign_file import ForeignPuzzle, chosen, format_of, problems_in
 
     ending = os.path.splitext(file)[1].lower()
     format_ = options.origin or FOREIGN_ENDINGS.get(ending, "")
     data = b"" if ending == ".toml" and not format_ else bytes_of(file)
-    if len(data) > MOST_BYTES or not is_foreign(data, format_):
+    if len(data) > MOST_BYTES or not (format_ or format_of(data)):
         puzzle = read(file, options)
         return (ForeignPuzzle(puzzle.title, puzzle),)
     found = problems_in(data, name_of(file), None, format_, options.board or "")
@@ -106,13 +107,16 @@ def _content(
     file: str, found: Sequence[ForeignPuzzle], format_: str
 ) -> tuple[str | bytes, Sequence[str]]:
     """The content of a file of problems, and a sentence on each thing that is left out."""
+    if format_ == "jsonl":
+        return _solutions(file, found[0]), ()
+    lost = [LOST] * (format_ != "burrtools" and any(one.tilings for one in found))
     if format_ == "toml":
         from ...formats.toml.dump import dumps
 
-        return dumps(found[0].puzzle).removesuffix("\n"), ()
-    if format_ == "jsonl":
-        return _solutions(file, found[0]), ()
-    return FOREIGN_WRITERS[format_]([one.puzzle for one in found], [one.tilings for one in found])
+        return dumps(found[0].puzzle).removesuffix("\n"), lost
+    write = FOREIGN_WRITERS[format_]
+    content, more = write([one.puzzle for one in found], [one.tilings for one in found])
+    return content, [*lost, *more]
 
 
 def _solutions(file: str, one: ForeignPuzzle) -> str:

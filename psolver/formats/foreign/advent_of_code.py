@@ -13,31 +13,40 @@ the shapes, in order. See https://adventofcode.com/2025/day/12.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from ...errors import PuzzleError
 from ...geometry.cells import Cell
 from ...puzzle.model import Board, Piece, Puzzle
 from ...wording import plural, quoted
-from .foreign_file import ForeignChoices, ForeignPuzzle, check_size, fail, text_of, whole_number
-
-MOST_REGIONS = 10_000
+from .foreign_file import (
+    ForeignChoices,
+    ForeignPuzzle,
+    check_size,
+    fail,
+    faults_in,
+    gathered,
+    text_of,
+    whole_number,
+)
 
 
 def read(
     data: bytes, file: str, choices: ForeignChoices | None = None
 ) -> tuple[ForeignPuzzle, ...]:
     """Return the regions of a file, each a puzzle. Raises PuzzleError."""
-    shapes, regions = _parsed(text_of(data, file), file)
+    shapes, regions = _parsed(text_of(data), file)
     if not shapes:
         fail(file, "has no shape; draw each with # and . below a line with its number, such as 0:")
     if not regions:
         fail(file, "has no region; write its size and the numbers of pieces, such as 12x5: 1 0 2")
-    if len(regions) > MOST_REGIONS:
-        fail(file, f"has {len(regions):,} regions; it may have at most {MOST_REGIONS:,}")
+    return gathered(_puzzles(shapes, regions, file), file)
+
+
+def _puzzles(
+    shapes: Mapping[str, tuple[Cell, ...]], regions: Sequence[tuple[int, str]], file: str
+) -> Iterator[ForeignPuzzle]:
     board = cache(_board)
-    found = []
     for line, text in regions:
         size, _, numbers = text.partition(":")
         sides = [whole_number(side, file, 1, line) for side in size.split("x")]
@@ -51,12 +60,9 @@ def read(
             for (name, shape), number in zip(shapes.items(), counts, strict=True)
         )
         name = " ".join(text.split())
-        try:
+        with faults_in(file, line):
             puzzle = Puzzle(pieces, board(*sides), name, file=file)
-        except PuzzleError as error:
-            fail(file, str(error), line)
-        found.append(ForeignPuzzle(name, puzzle))
-    return tuple(found)
+        yield ForeignPuzzle(name, puzzle)
 
 
 def _board(width: int, length: int) -> Board:

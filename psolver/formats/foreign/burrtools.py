@@ -31,7 +31,15 @@ from ...puzzle.tiling import Tiling, tiling
 from ...puzzle.verify import Verifier
 from ...wording import listed, plural, quoted, shortened
 from .burrtools_colours import CellColours, Palette, colouring
-from .foreign_file import ForeignChoices, ForeignPuzzle, free_name
+from .foreign_file import (
+    MOST_NAMED,
+    ForeignChoices,
+    ForeignPuzzle,
+    check_size,
+    faults_in,
+    free_name,
+    gathered,
+)
 from .xml_file import root_of
 
 GRIDS = ("bricks", "triangular prisms", "spheres", "rhombic cells", "tetrahedra and octahedra")
@@ -159,16 +167,22 @@ class _Reader:
         problems = self.root.findall("problems/problem")
         if not problems:
             self.fail("", "has no problem; add one in BurrTools: shapes, counts and a result")
-        found, errors = [], []
-        for number, problem in enumerate(problems, 1):
-            try:
-                found.append(self._puzzle(problem, f"problem[{number}]"))
-            except PuzzleError as error:
-                errors.append(error)
+        errors: list[PuzzleError] = []
+
+        def good() -> Iterator[ForeignPuzzle]:
+            for number, problem in enumerate(problems, 1):
+                try:
+                    yield self._puzzle(problem, f"problem[{number}]")
+                except PuzzleError as error:
+                    errors.append(error)
+
+        found = gathered(good(), self.file)
         if not found:
             raise errors[0]
         left = [str(error).removeprefix(f"{self.file}: ") for error in errors]
         left = [f"{one} (this problem is left out)" for one in left]
+        if left[MOST_NAMED:]:
+            left[MOST_NAMED:] = [f"{len(left) - MOST_NAMED:,} more problems are left out"]
         return tuple(one._replace(losses=(*one.losses, *left)) for one in found)
 
     def _puzzle(self, problem: Element, place: str) -> ForeignPuzzle:
@@ -187,7 +201,7 @@ class _Reader:
         shown = [_marks(part, colours) for part in parts]
         groups, unbound = self._groups(problem, place, parts, len(result.colours()))
         name = free_name(problem.get("name", ""), (), "")
-        try:
+        with faults_in(self.file, key=place):
             puzzle = Puzzle(
                 [
                     _piece(part, marks, colours.colors.get(part.name), flat)
@@ -199,8 +213,6 @@ class _Reader:
                 file=self.file,
                 groups=groups,
             )
-        except PuzzleError as error:
-            raise PuzzleError(self.file, place, str(error)) from None
         tilings, wrong = _Assemblies(puzzle, parts, result, shown, flat).tilings(problem)
         losses = (*self._left_out(problem), *colours.losses, *unbound, *wrong)
         return ForeignPuzzle(name, puzzle, losses, tilings)
@@ -254,6 +266,7 @@ class _Reader:
             return self._voxels[number]
         element, key = self._shapes[number], f"shapes.voxel[{number + 1}]"
         size = tuple(self.number(element, axis, key) for axis in "xyz")
+        check_size(size, self.file, key=key)
         text = "".join("".join(element.itertext()).split())
         cells = list(_VOXEL.finditer(text))
         if sum(len(one[0]) for one in cells) < len(text):

@@ -21,6 +21,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from ...errors import PsolverError
 from ...geometry.cells import Cell, box
 from ...geometry.lattice import CUBIC, SQUARE
+from ...geometry.picture import MOST_CELLS
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Tiling
 from ...wording import listed, plural, quoted
@@ -30,7 +31,6 @@ from .writable import left_out, refuse, refuse_others
 
 PROGRAM = "BurrTools"
 MOST_COLOURS = 63
-MOST_CELLS = 4_000_000  # of the box around a shape
 KNOWN = {"w": "#f0f0f0", "b": "#404040"}  # white and black; other marks go round the hues
 GOLDEN = 0.618034  # of a turn: hues of any number of marks lie well apart
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML

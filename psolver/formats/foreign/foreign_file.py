@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from itertools import count, product
+from math import prod
 from typing import NamedTuple, NoReturn
 
 from ...errors import PuzzleError, spot
@@ -28,14 +30,23 @@ NEED_BOARD = ("piezas",)  # formats of pieces alone
 PROBLEM = "problem"  # the variable whose number chooses one
 MOST_NAMED = 6  # problems in a message
 MOST_NUMBER = 999_999
+MOST_PROBLEMS = 10_000
+MOST_CELLS_IN_ALL = 2_000_000  # of the boards and pieces of a file
+# by the byte-order mark at the start of a file
+ENCODINGS = {
+    b"\xef\xbb\xbf": "utf-8-sig",
+    b"\xff\xfe": "utf-16",
+    b"\xfe\xff": "utf-16",
+    b"": "utf-8",
+}
 # what a file holds that can be of several formats
 CONTENTS = {
     "advent-of-code": rb"\s*0:\s*\n[#.]+\s*\n",
-    "burrtools": rb"\x1f\x8b|\s*(?:<[?!][^>]*>\s*)*<puzzle\s[^>]*\bversion=",
+    "burrtools": rb"\x1f\x8b|\s*(?:(?:<[?!][^>]*|\])>\s*)*<puzzle\s[^>]*\bversion=",
     "polycube": rb"(?:\s|#.*\n)*D\s*:\s*\w+Dim\s*=",
     "polysolver": rb"(?i)[^\n]*\n(?:\s|#.*\n)*"
     rb"(?:(?:square|cube|hexagon|triangle)\s+)?board\s*\(\s*\(\s*\d",
-    "piezas": rb"\s*(?:<[?!][^>]*>\s*)*<PIEZAS\b",
+    "piezas": rb"\s*(?:(?:<[?!][^>]*|\])>\s*)*<PIEZAS\b",
     "polysolve": rb'\s*\{(?=[\s\S]*"grid"\s*:)(?=[\s\S]*"shapes"\s*:)',
 }
 
@@ -94,7 +105,7 @@ def puzzle_in(
     Raises SeveralProblems, a PuzzleError, if it holds several and none is chosen.
     """
     every = problems_in(data, file, vary, format, board)
-    number, one = chosen(every, file, vary if is_foreign(data, format) else None)
+    number, one = chosen(every, file, vary if format or format_of(data) else None)
     for loss in one.losses:
         place = f"{file}: problem {number}: " if len(every) > 1 else f"{file}: "
         (notice or _warn)(place + loss)
@@ -120,14 +131,11 @@ def problems_in(
     return (ForeignPuzzle(puzzle.title, puzzle),)
 
 
-def is_foreign(data: bytes, format: str) -> bool:
-    """Whether a file is another program's."""
-    return bool(format or format_of(data))
-
-
 def format_of(data: bytes) -> str:
     """Return the format that the bytes of a file show without doubt; "" for none."""
-    start = data.removeprefix(b"\xef\xbb\xbf")[:100_000]
+    start = data[:100_000]
+    if not start.startswith(b"\x1f\x8b"):  # packed by gzip
+        start = text_of(start).encode()
     fits = [name for name, content in CONTENTS.items() if re.match(content, start)]
     return fits[0] if len(fits) == 1 else ""
 
@@ -166,13 +174,13 @@ def _warn(text: str) -> None:
 # parts of readers ---------------------------------------------------------------------------------
 
 
-def text_of(data: bytes, file: str) -> str:
-    """Return the text of a file in UTF-8, with or without a byte-order mark, or in Latin-1 if it is
-    not UTF-8, with plain line ends.
+def text_of(data: bytes) -> str:
+    """Return the text of a file in UTF-8, with or without a byte-order mark, in UTF-16 with one, or
+    else in Latin-1, with plain line ends.
     """
-    data = data.removeprefix(b"\xef\xbb\xbf")
+    encoding = next(one for mark, one in ENCODINGS.items() if data.startswith(mark))
     try:
-        text = data.decode()
+        text = data.decode(encoding)
     except UnicodeDecodeError:
         text = data.decode("latin-1")
     return text.replace("\r\n", "\n").replace("\r", "\n")
@@ -181,6 +189,15 @@ def text_of(data: bytes, file: str) -> str:
 def fail(file: str, what: str, line: int | None = None, key: str = "") -> NoReturn:
     """Raise the PuzzleError on a fault at a line (from 1), or at a key, of a file."""
     raise PuzzleError(file, spot(line) if line else key, what)
+
+
+@contextmanager
+def faults_in(file: str, line: int | None = None, key: str = "") -> Iterator[None]:
+    """Give the PuzzleError on a value its place in a file."""
+    try:
+        yield
+    except PuzzleError as error:
+        fail(file, str(error), line, key)
 
 
 def whole_number(
@@ -197,13 +214,32 @@ def whole_number(
     return text
 
 
-def check_size(sides: Iterable[int], file: str, line: int | None = None, key: str = "") -> None:
-    """Raise PuzzleError for a box of more cells than a puzzle may have."""
-    total = 1
-    for side in sides:
-        total *= side
-    if total > MOST_CELLS:
-        fail(file, f"a box of {total:,} cells is too large (at most {MOST_CELLS:,})", line, key)
+def check_size(
+    sides: Iterable[int], file: str, line: int | None = None, key: str = "", around: str = ""
+) -> None:
+    """Raise PuzzleError for a box, around something, of more cells than a puzzle may have."""
+    if (total := prod(sides)) > MOST_CELLS:
+        what = f"a box of {total:,} cells{around} is too large (at most {MOST_CELLS:,})"
+        fail(file, what, line, key)
+
+
+def gathered(problems: Iterable[ForeignPuzzle], file: str) -> tuple[ForeignPuzzle, ...]:
+    """Return the problems of a file. Raises PuzzleError as soon as they are too many, or have too
+    many cells: a small file can stand for more than the memory holds.
+    """
+    found: list[ForeignPuzzle] = []
+    boards: set[int] = set()
+    total = 0
+    for one in problems:
+        found.append(one)
+        board = one.puzzle.board
+        total += sum(piece.size for piece in one.puzzle.pieces)
+        total += 0 if id(board) in boards else len(board.cells)
+        boards.add(id(board))
+        if len(found) > MOST_PROBLEMS or total > MOST_CELLS_IN_ALL:
+            most = f"at most {MOST_PROBLEMS:,} problems, with {MOST_CELLS_IN_ALL:,} cells in all"
+            fail(file, f"holds too many problems; a file may have {most}")
+    return tuple(found)
 
 
 def board_of(size: str, file: str, cure: str) -> frozenset[Cell]:

@@ -12,13 +12,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...errors import PuzzleError
-from ...geometry.cells import Cell
+from ...geometry.cells import Cell, extent
 from ...geometry.lattice import CUBIC, SQUARE, Lattice
 from ...geometry.slanted import HEXAGON, TRIANGLE
 from ...puzzle.model import Board, Piece, PieceGroup, Puzzle
 from ...wording import listed, quoted, shortened
-from .foreign_file import fail, free_name
+from .foreign_file import check_size, fail, faults_in, free_name
 from .writable import refuse, refuse_others
 
 MOBILITIES = ("mirror", "rotate", "translate", "stationary")
@@ -85,16 +84,27 @@ def polyform_puzzle(
     """Return the puzzle of some pieces, with its title and notes, and the names of the pieces of
     psolver that each of them is, one for each of its shapes. Raises PuzzleError.
     """
+    covered, free = frozenset(must), frozenset(may)
+    sides = extent(cell[: grid.dimension] for cell in covered | free)
+    check_size(sides, file, around=" around the board")
     made: list[Piece] = []
     groups, named = [], []
     clues: dict[Cell, str] = {}
     for one in pieces:
         names: list[str] = []
         for shape in one.shapes:
+            # hexagons and triangles turn a long row to both sides of a picture
+            sides = tuple(sorted(extent(shape))[-grid.dimension :])
+            check_size(sides, file, around=f" around the piece {quoted(one.name)}")
             name = free_name(one.name, [piece.name for piece in made])
             least = one.least if len(one.shapes) == 1 else 0
             turns, flips = one.mobility in MOBILITIES[:2], one.mobility == MOBILITIES[0]
-            made.append(_piece(file, name, shape, least, one.most, turns, flips, one.color, grid))
+            with faults_in(file):
+                made.append(
+                    Piece(
+                        name, tuple(shape), least, one.most, turns, flips, one.color, grid.lattice
+                    )
+                )
             names.append(name)
         if len(names) > 1:
             groups.append(PieceGroup(free_name(one.name, []), tuple(names), one.least, one.most))
@@ -104,32 +114,10 @@ def polyform_puzzle(
                 fail(file, f"the piece {shortened(one.name)} {what}")
             clues |= dict.fromkeys(one.shapes[0], names[0])
         named.append(names)
-    try:
-        board = Board(
-            frozenset(must), frozenset(may), tuple(sorted(clues.items())), lattice=grid.lattice
-        )
-        title, notes = texts
-        puzzle = Puzzle(made, board, title, notes, file=file, groups=groups or None)
-    except PuzzleError as error:
-        raise PuzzleError(file, "", str(error)) from None
+    with faults_in(file):
+        board = Board(covered, free, tuple(sorted(clues.items())), lattice=grid.lattice)
+        puzzle = Puzzle(made, board, *texts, file=file, groups=groups or None)
     return puzzle, named
-
-
-def _piece(
-    file: str,
-    name: str,
-    shape: Sequence[Cell],
-    least: int,
-    most: int,
-    turns: bool,
-    flips: bool,
-    color: str | None,
-    grid: PolyformGrid,
-) -> Piece:
-    try:
-        return Piece(name, tuple(shape), least, most, turns, flips, color, grid.lattice)
-    except PuzzleError as error:
-        raise PuzzleError(file, "", str(error)) from None
 
 
 # writing ------------------------------------------------------------------------------------------

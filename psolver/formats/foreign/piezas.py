@@ -11,7 +11,6 @@ Puzzle with C++ and Dancing Links" (CodeProject), class CPiezas.
 
 from __future__ import annotations
 
-from ...errors import PuzzleError
 from ...puzzle.model import Board, Piece, Puzzle
 from .foreign_file import (
     ForeignChoices,
@@ -19,6 +18,7 @@ from .foreign_file import (
     board_of,
     check_size,
     fail,
+    faults_in,
     free_name,
     whole_number,
 )
@@ -56,8 +56,6 @@ def read(
     if choices is None or not choices.board:
         fail(file, f"has no board; {CURE}")
     board = Board(board_of(choices.board, file, CURE))
-    try:
+    with faults_in(file):
         puzzle = Puzzle(pieces, board, file=file)
-    except PuzzleError as error:
-        raise PuzzleError(file, "", str(error)) from None
     return (ForeignPuzzle("", puzzle),)

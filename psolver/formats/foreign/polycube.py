@@ -17,11 +17,10 @@ https://github.com/stdio2016/polysolve checks it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
-from ...errors import PuzzleError
-from ...geometry.cells import Cell
+from ...geometry.cells import Cell, box, extent
 from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.tiling import Tiling
 from ...wording import listed, quoted
@@ -31,6 +30,8 @@ from .foreign_file import (
     ForeignPuzzle,
     check_size,
     fail,
+    faults_in,
+    gathered,
     text_of,
     whole_number,
 )
@@ -46,9 +47,15 @@ def read(
     data: bytes, file: str, choices: ForeignChoices | None = None
 ) -> tuple[ForeignPuzzle, ...]:
     """Return the puzzles of a file. Raises PuzzleError."""
-    found: list[ForeignPuzzle] = []
+    found = gathered(_puzzles(text_of(data), file), file)
+    if not found:
+        fail(file, "has no puzzle; begin with D:xDim=4:yDim=3:zDim=1")
+    return found
+
+
+def _puzzles(all_lines: str, file: str) -> Iterator[ForeignPuzzle]:
     box: _Box | None = None
-    for line, text in enumerate(text_of(data, file).split("\n"), 1):
+    for line, text in enumerate(all_lines.split("\n"), 1):
         words = text.partition("#")[0].strip()
         if not words:
             continue
@@ -65,15 +72,12 @@ def read(
         elif directive == "L":
             box.begin(words, line)
         elif directive == "~D":
-            found.append(ForeignPuzzle("", box.puzzle()))
+            yield ForeignPuzzle("", box.puzzle())
             box = None
         else:
             fail(file, f"{quoted(directive)} is not one of the words C, L and ~D", line)
     if box is not None:
         fail(file, "the end of the puzzle, ~D, is missing", box.line)
-    if not found:
-        fail(file, "has no puzzle; begin with D:xDim=4:yDim=3:zDim=1")
-    return tuple(found)
 
 
 class _Box:
@@ -163,21 +167,18 @@ class _Box:
             if flat and any(cell[2] != cells[0][2] for cell in cells):
                 fail(self.file, f"the piece {quoted(name)} is higher than the box", self.line)
             shape = tuple(map(self._place, cells))
+            check_size(extent(shape), self.file, around=f" around the piece {quoted(name)}")
             moves = name not in self._fixed
             flips = moves and flat and not self.one_side
             if not moves:
                 clues |= dict.fromkeys(shape, name)
-            try:
+            with faults_in(self.file, self.line):
                 pieces.append(Piece(name, shape, can_rotate=moves, can_reverse=flips))
-            except PuzzleError as error:
-                fail(self.file, str(error), self.line)
         for name in sorted(self._fixed - set(self._pieces)):
             fail(self.file, f"there is no piece {quoted(name)}", self.line)
-        try:
+        with faults_in(self.file, self.line):
             board = Board(frozenset(map(self._place, box)), clues=tuple(sorted(clues.items())))
             return Puzzle(pieces, board, file=self.file)
-        except PuzzleError as error:
-            fail(self.file, str(error), self.line)
 
 
 # writing ------------------------------------------------------------------------------------------
@@ -199,7 +200,7 @@ def write(
 
 def _lines(puzzle: Puzzle) -> list[str]:
     cells = [_at(cell) for cell in puzzle.board.cells]
-    low, sides = _box(cells)
+    sides = extent(cells)
     names = [re.fullmatch(r"[^\s:=#,.~]+", piece.name) for piece in puzzle.pieces]
     flips = {piece.can_reverse for piece in puzzle.pieces}
     bounds = {(piece.least, piece.most) for piece in puzzle.pieces}
@@ -222,7 +223,7 @@ def _lines(puzzle: Puzzle) -> list[str]:
     lines = [f"D:{head}{':oneSide' if flips == {False} and flat else ''}"]
     for piece in puzzle.pieces:
         shape = [_at(cell) for cell in piece.shape]
-        low, sides = _box(shape)
+        low, _ = box(shape)
         places = sorted(tuple(a - b for a, b in zip(one, low, strict=True)) for one in shape)
         layout = ", ".join(" ".join(map(str, one)) for one in places)
         lines.append(f"C:name={piece.name}:type=M:layout={layout}")
@@ -233,10 +234,3 @@ def _at(cell: Cell) -> Cell:
     """The x, y and z of a cell, y upwards."""
     *layer, row, column = cell
     return column, -row, layer[0] if layer else 0
-
-
-def _box(places: Iterable[Cell]) -> tuple[list[int], list[int]]:
-    """The lowest numbers of places, and the sides of the box around them."""
-    columns = [*zip(*places, strict=True)]
-    low = [min(values) for values in columns]
-    return low, [max(values) - least + 1 for values, least in zip(columns, low, strict=True)]

@@ -22,9 +22,10 @@ from typing import Any
 from ...geometry.cells import Cell
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
-from ...wording import kind_of, listed, meant, quoted
+from ...wording import kind_of, listed, meant, quoted, shortened
 from .foreign_file import ForeignChoices, ForeignPuzzle, fail, text_of, whole_number
 from .foreign_grids import (
+    GRIDS,
     MOBILITIES,
     USUAL,
     PolyformGrid,
@@ -46,7 +47,7 @@ def read(
 ) -> tuple[ForeignPuzzle, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
     try:
-        values = json.loads(text_of(data, file))
+        values = json.loads(text_of(data))
     except RecursionError:
         fail(file, "has too many brackets within brackets to be a puzzle")
     except ValueError as error:
@@ -114,7 +115,7 @@ def _cells(value: object, grid: PolyformGrid, file: str, key: str) -> list[Cell]
             place = tuple(rest)
         place = (*place, *[0] * (grid.dimension - len(place)))
         if len(place) > grid.dimension or not 0 <= kind < grid.kinds:
-            fail(file, f"{place} is not a place of a cell of this grid", key=key)
+            fail(file, f"{shortened(str(place))} is not a place of a cell of this grid", key=key)
         found.append(grid.cell(place, kind))
     if not found:
         fail(file, "has no cells", key=key)
@@ -196,8 +197,6 @@ def write(
 
 
 def _written(cells: Sequence[Cell], name: str) -> list[list[int]]:
-    from .foreign_grids import GRIDS
-
     places = [GRIDS[name].back(cell) for cell in cells]
     kinds = GRIDS[name].kinds > 1
     return [[*place[-1:], *place[:-1]] if kinds else [*place[:-1]] for place in places]

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -74,7 +75,7 @@ def read(
     data: bytes, file: str, choices: ForeignChoices | None = None
 ) -> tuple[ForeignPuzzle, ...]:
     """Return the puzzle of a file, with its solutions. Raises PuzzleError."""
-    return (_Reader(text_of(data, file), file).puzzle(),)
+    return (_Reader(text_of(data), file).puzzle(),)
 
 
 class _Reader:
@@ -327,8 +328,6 @@ class _Copies:
         """The puzzle with pieces that lie on the board already as clues, and a sentence if some
         cannot.
         """
-        from dataclasses import replace
-
         clues: dict[Cell, str] = {}
         for number, place in places:
             found = self._cells(number, place)
@@ -357,10 +356,7 @@ def _orientations(
         for _ in range(turns):
             turned.append(image)
             image = [_turned(grid, one) for one in image]
-    found: dict[tuple[tuple[int, ...], ...], None] = {}
-    for image in turned:
-        found[tuple(sorted(_lowest(image)))] = None
-    return [*found]
+    return [*dict.fromkeys(tuple(sorted(_lowest(image))) for image in turned)]
 
 
 def _lowest(places: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:

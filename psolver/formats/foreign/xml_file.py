@@ -16,6 +16,7 @@ from ...wording import quoted
 from .. import MOST_BYTES
 
 MOST_UNPACKED = 8 * MOST_BYTES
+MOST_ELEMENTS = 1_000_000
 GZIP = b"\x1f\x8b"  # the first bytes of a packed file
 
 
@@ -29,10 +30,13 @@ def root_of(data: bytes, file: str, name: str, skipped: Container[str] = ()) -> 
     root: Element | None = None
     try:
         events = iterparse(BytesIO(_unpacked(data, file)), ("start", "end"), forbid_dtd=True)
-        for event, element in events:
+        for number, (event, element) in enumerate(events):
             root = element if root is None else root
             if event == "end" and element.tag in skipped:
                 element.clear()
+            if number > 2 * MOST_ELEMENTS:
+                what = f"is too large for a puzzle file (over {MOST_ELEMENTS:,} elements)"
+                raise PuzzleError(file, "", what)
     except ParseError as error:
         if b"<" not in _unpacked(data, file)[:1000]:
             what = f"holds no XML; expected the outer element {quoted(name)}"

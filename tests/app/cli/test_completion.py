@@ -133,6 +133,7 @@ def test_a_shell_completes_by_the_script(shell: str, folder: Path) -> None:
 
     option = ["--engine", "=", "b"] if shell == "bash" else ["--engine=b"]
     assert [option[-1].replace("b", "backtrack")] == offered("soma-cube", *option)
+    assert [option[-1].replace("b", "backtrack")] == offered(*option)
     assert SOMA == offered("show", "soma-cu")
     assert {path.stem for path in SAMPLES.glob("*.toml")} < {*offered("show", "")}
     assert {"mine.toml", *COMMANDS} <= {*offered("")}

@@ -20,6 +20,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver import Piece, PieceGroup, PsolverError, Puzzle, PuzzleError, verify
+from psolver.formats.foreign import xml_file
 from psolver.formats.foreign.burrtools import TURNS, read
 from psolver.formats.foreign.burrtools_colours import Palette, colouring
 from psolver.formats.foreign.burrtools_writer import write
@@ -263,6 +264,10 @@ ERRORS = [
         "shapes.voxel[2]: expected 2 x 2 x 2 = 8 cells, found 4",
     ),
     (
+        text(L + '<voxel x="2000" y="2000" z="2" type="0">####</voxel>'),
+        "shapes.voxel[2]: a box of 8,000,000 cells is too large (at most 1,000,000)",
+    ),
+    (
         text(L + '<voxel x="2" y="2" z="-1" type="0">####</voxel>'),
         "shapes.voxel[2].z: expected a whole number from 0, found '-1'",
     ),
@@ -302,6 +307,20 @@ def test_a_file_with_a_fault_is_one_sentence(data: bytes, sentence: str) -> None
     with pytest.raises(PuzzleError) as caught:
         read(data, "a.xmpuzzle")
     assert PLACE + sentence == str(caught.value)
+
+
+def test_a_file_has_a_limit_for_its_elements(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(xml_file, "MOST_ELEMENTS", 20)
+    assert () == only(text()).losses
+    assert PLACE + "is too large for a puzzle file (over 20 elements)" == found_in(
+        text(top=20 * "<a/>")
+    )
+
+
+def test_of_many_problems_that_are_no_puzzles_some_are_named() -> None:
+    wrong = 9 * b"<problem/>"
+    losses = only(text().replace(b"</problems>", wrong + b"</problems>")).losses
+    assert (7, "3 more problems are left out") == (len(losses), losses[-1])
 
 
 STORED = "<solutions><solution><assembly>{}</assembly><separation/></solution></solutions>"

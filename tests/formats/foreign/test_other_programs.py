@@ -21,6 +21,7 @@ from support.seeds import seeds
 
 from psolver import PsolverError, Puzzle, PuzzleError, load
 from psolver.formats import FOREIGN_READERS, FOREIGN_WRITERS
+from psolver.formats.foreign import foreign_file
 from psolver.formats.foreign.foreign_file import ForeignChoices, ForeignPuzzle, format_of
 from psolver.puzzle.model import Board
 from psolver.puzzle.verify import verify
@@ -70,6 +71,41 @@ def test_the_examples_have_the_solutions_that_brute_force_finds(
 @pytest.mark.parametrize("name", NAMES)
 def test_a_format_is_found_by_the_content(name: str) -> None:
     assert name == format_of(example(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_files_in_utf_16_and_with_other_line_ends_read_equal(name: str) -> None:
+    lines = example(name).decode()
+    expected = [one.puzzle for one in read(name, example(name))]
+    for text in (lines.encode("utf-16"), lines.replace("\n", "\r").encode("utf-8-sig")):
+        assert name == format_of(text)
+        assert expected == [one.puzzle for one in read(name, text)]
+
+
+MANY = {
+    "advent-of-code": "0:\n#\n\n{}",
+    "polycube": "{}",
+    "burrtools": '<puzzle version="2"><shapes><voxel x="1" y="1" z="1">#</voxel></shapes><problems>'
+    "{}</problems></puzzle>",
+}
+ONE = {
+    "advent-of-code": "2x2: 1\n",
+    "polycube": "D:xDim=2:yDim=1\nC:name=a:layout=0 0 0\n~D\n",
+    "burrtools": '<problem><shapes><shape id="0"/></shapes><result id="0"/></problem>',
+}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=XML if name == "burrtools" else ()) for name in MANY]
+)
+@pytest.mark.parametrize("limit", ["MOST_PROBLEMS", "MOST_CELLS_IN_ALL"])
+def test_a_file_has_a_limit_for_all_its_problems(
+    name: str, limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(foreign_file, limit, 30)
+    assert 4 == len(read(name, MANY[name].format(4 * ONE[name]).encode()))
+    with pytest.raises(PuzzleError, match="a: holds too many problems; a file may have at most "):
+        read(name, MANY[name].format(31 * ONE[name]).encode())
 
 
 def test_puzzle_files_are_not_taken_for_others() -> None:
@@ -158,6 +194,12 @@ FAULTS = {
         "\nBoard ((1,x))": "line 2: expected a whole number from -999,999 to 999,999, found 'x'",
         "\nBoard ((1,1))\ntile 1 1 1 ((0,0))": "line 3: expected ( after at most two numbers of a"
         " tile, found '('",
+        "\nBoard ((1,1))\ntile ((0,0)(999999,-999999))": "a box of 1,000,000,000,000 cells around"
+        " the piece '1' is too large (at most 1,000,000)",
+        "\nHexagon\nBoard ((1,1))\ntile ((0,0)(65535,0))": "a box of 4,294,967,296 cells around"
+        " the piece '1' is too large (at most 1,000,000)",
+        "\nBoard ((1,1)(9999,-9999))\ntile ((0,0))": "a box of 100,010,000 cells around the board"
+        " is too large (at most 1,000,000)",
         "\nBoard ((1,1))\ntile ((0,0)) tray": "line 3: expected 'place', 'mode', 'solution' or"
         " 'notes', found 'tray'",
     },
@@ -175,6 +217,8 @@ FAULTS = {
         " out, or write zDim=1",
         "D:xDim=1:yDim=1\nC:name=a:layout=1 1": "line 2: expected x y z for each cell of a layout,"
         " with commas",
+        "D:xDim=1:yDim=1\nC:name=a:layout=0 0 0, 9999 9999 0\n~D": "a box of 100,000,000 cells"
+        " around the piece 'a' is too large (at most 1,000,000)",
         "D:xDim=1:yDim=1\nC:name=a:layout=0 0 0:type=S\n~D\n!": "line 4: expected a puzzle, found"
         " '!'; begin with D:xDim=4:yDim=3:zDim=1",
     },

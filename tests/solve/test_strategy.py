@@ -92,7 +92,7 @@ def test_a_list_is_the_same_whether_machine_code_is_loaded_before_it_or_not(
 ) -> None:
     puzzle = load(SAMPLES / f"{name}.toml")
     loaded = list(Search(puzzle, engine="auto"))
-    monkeypatch.setattr(walk, "at_hand", lambda kernel, _: kernel)
+    monkeypatch.setattr(walk, "at_hand", lambda kernel, *_: kernel)
     assert loaded == list(Search(puzzle))
 
 

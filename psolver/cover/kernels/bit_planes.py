@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Sequence
-from itertools import islice
 from math import prod
 from typing import Any
 
@@ -28,6 +27,7 @@ import numpy as np
 
 from ..jobs import Branch
 from ..problem import Problem
+from .bit_limits import fewest_musts, musts, planes_suit
 from .jit import INDEX_MASK, WORD, inlined
 from .walk import (
     BASE,
@@ -46,9 +46,6 @@ from .walk import (
     Walk,
 )
 
-MOST_CELLS = 2 * WORD
-MOST_LISTED = 1 << 23  # options times levels
-
 # arrays with a row for each level of a walk
 _Levels = namedtuple("_Levels", "begin open_low open_high todo end pick_low pick_high choice")
 
@@ -60,20 +57,7 @@ class BitPlanes:
     lateness = 0.5
     merges = False
 
-    @staticmethod
-    def suits(problem: Problem) -> bool:
-        """Whether every cell is covered at most once, every option holds an item that must be
-        covered once, and all is small.
-        """
-        groups = set(problem.groups)
-        usable = (item for item, most in enumerate(problem.most) if most > 0 and item not in groups)
-        cells = list(islice(usable, MOST_CELLS + 1))
-        if len(cells) > MOST_CELLS or any(problem.most[item] > 1 for item in cells):
-            return False
-        fewest = _fewest_once(problem)
-        return (
-            fewest > 0 and len(problem.options) * (len(_once(problem)) // fewest + 2) <= MOST_LISTED
-        )
+    suits = staticmethod(planes_suit)
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
@@ -90,7 +74,7 @@ class BitPlanes:
         self._by_group = np.argsort(self._group, kind="stable")
         bounds = [(problem.least[group], min(problem.most[group], count + 1)) for group in groups]
         self._bounds = np.array(bounds or [(0, count)], np.int64)
-        self.width = CHOICES + len(_once(problem)) // _fewest_once(problem)
+        self.width = CHOICES + len(musts(problem)) // fewest_musts(problem)
         self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
 
     def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
@@ -194,26 +178,6 @@ class BitPlanes:
         others = (self._bounds == 1).all(axis=1)
         others[self._group[option]] = False
         return prod(left[others].tolist())
-
-
-def _once(problem: Problem) -> set[int]:
-    return {
-        i
-        for i, bounds in enumerate(zip(problem.least, problem.most, strict=True))
-        if bounds == (1, 1)
-    }
-
-
-def _fewest_once(problem: Problem) -> int:
-    """Return the fewest items covered once that an option holds, of the options that can be taken;
-    1 if there are none.
-    """
-    once = _once(problem)
-    never = {item for item, most in enumerate(problem.most) if not most}
-    return min(
-        (len(once.intersection(items)) for items in problem.options if never.isdisjoint(items)),
-        default=1,
-    )
 
 
 def _words(bits: Any) -> Any:

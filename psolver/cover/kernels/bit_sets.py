@@ -20,6 +20,7 @@ import numpy as np
 
 from ..jobs import Branch
 from ..problem import Problem
+from .bit_limits import musts, sets_suit, usable
 from .jit import INDEX_MASK, WORD, inlined, lowest, ones
 from .walk import (
     BASE,
@@ -38,8 +39,6 @@ from .walk import (
     Walk,
 )
 
-MOST_WORDS = 1 << 21  # of the table: 16 megabytes
-
 
 class BitSets:
     """The tree of a problem that it suits."""
@@ -48,33 +47,18 @@ class BitSets:
     lateness = 0.5
     merges = False
 
-    @staticmethod
-    def suits(problem: Problem) -> bool:
-        """Whether every option that can be taken holds a must, every other item is covered at most
-        once, or as often as any cover can, and the table is small.
-        """
-        musts, count = _musts(problem), len(problem.options)
-        if len(musts) * count > MOST_WORDS:
-            return False
-        words = sum(len(problem.options_of[item]) // WORD + 1 for item in musts)
-        options = _usable(problem)
-        fewest = min((len(musts.intersection(problem.options[o])) for o in options), default=1)
-        if words * count > MOST_WORDS or not fewest:
-            return False
-        longest = len(musts) // fewest  # of the covers
-        bounds = zip(problem.least, problem.most, strict=True)
-        return all(most <= 1 >= least or (least <= 0 and most >= longest) for least, most in bounds)
+    suits = staticmethod(sets_suit)
 
     def __init__(self, problem: Problem) -> None:
-        musts, options = sorted(_musts(problem)), _usable(problem)
-        number = {item: k for k, item in enumerate(musts)}
+        needed, options = sorted(musts(problem)), usable(problem)
+        number = {item: k for k, item in enumerate(needed)}
         held: list[list[int]] = [[] for _ in problem.options]
-        sets: list[list[int]] = [[] for _ in musts]
+        sets: list[list[int]] = [[] for _ in needed]
         for option in options:
             held[option] = [number[item] for item in problem.options[option] if item in number]
             for must in held[option]:
                 sets[must].append(option)
-        self.width = CHOICES + len(musts) // min((len(held[o]) for o in options), default=1)
+        self.width = CHOICES + len(needed) // min((len(held[o]) for o in options), default=1)
         self._first = np.cumsum([0, *(len(one) // WORD + 1 for one in sets)])
         words = int(self._first[-1])
         self._option = np.zeros(words * WORD, np.int64)
@@ -156,17 +140,6 @@ class BitSets:
 
     def cost(self, options: list[int]) -> int:
         return len(options)
-
-
-def _musts(problem: Problem) -> set[int]:
-    bounds = enumerate(zip(problem.least, problem.most, strict=True))
-    return {item for item, (least, most) in bounds if least == most == 1}
-
-
-def _usable(problem: Problem) -> list[int]:
-    """The options without an item that is never covered, in order."""
-    never = {item for item, most in enumerate(problem.most) if most <= 0}
-    return [o for o, items in enumerate(problem.options) if never.isdisjoint(items)]
 
 
 # the compiled search ------------------------------------------------------------------------------

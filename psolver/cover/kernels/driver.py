@@ -19,6 +19,7 @@ from ...control import UNWATCHED, Control
 from ..jobs import Batch, Branch, Job, in_this_thread, in_threads
 from ..layout import lay_out
 from ..problem import Cover, Problem
+from .bit_limits import planes_suit, sets_suit
 from .jit import WORD, is_compiled
 from .object_code import no_rows, zeros
 from .roots import Canonical, Root, roots
@@ -73,21 +74,21 @@ def _reaches_far(problem: Problem, control: Control) -> bool:
 
 def bit_planes(problem: Problem) -> Kernel | None:
     """Return fewest options first, counted in bit planes; None if these do not suit the problem."""
+    name = "bit planes"
+    if not planes_suit(problem):
+        return None
     from .bit_planes import BitPlanes
 
-    name = "bit planes"
-    if not BitPlanes.suits(problem):
-        return None
     return Kernel(name, lambda task: KernelSearch(problem, BitPlanes(problem), name, task))
 
 
 def bit_sets(problem: Problem) -> Kernel | None:
     """Return fewest options first, with sets of bits; None if these do not suit the problem."""
+    name = "bit sets"
+    if not sets_suit(problem):
+        return None
     from .bit_sets import BitSets
 
-    name = "bit sets"
-    if not BitSets.suits(problem):
-        return None
     return Kernel(name, lambda task: KernelSearch(problem, BitSets(problem), name, task))
 
 
@@ -118,8 +119,8 @@ def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
 
 def fast_fit_tables(problem: Problem, control: Control) -> Kernel | None:
     """Return fit tables if `fastest` does."""
-    is_slower = _is_wide(problem, control) and bit_planes(problem)
-    is_slower = is_slower or (_is_knit(problem) and bit_sets(problem))
+    is_slower = _is_wide(problem, control) and planes_suit(problem)
+    is_slower = is_slower or (_is_knit(problem) and sets_suit(problem))
     return None if is_slower else fit_tables(problem, control)
 
 

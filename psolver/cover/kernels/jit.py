@@ -28,7 +28,7 @@ from typing import Any, TypeAlias
 
 from ...control import Control
 from ...errors import printable
-from . import kernel_cache
+from . import elf_code, kernel_cache
 from .object_code import Kinds, called_at, compiler, flattened, load
 
 WORD = 63  # bits of a word that are used
@@ -54,6 +54,7 @@ Kernel: TypeAlias = Callable[..., Any]
 
 _compiling = threading.RLock()
 _loaded: dict[tuple[Kernel, Kinds], Kernel] = {}  # the callers of the machine code of kernels
+_sought: set[tuple[Kernel, Kinds]] = set()  # in the cache, before a search was long
 _inlined: list[Kernel] = []  # of kernels, not yet registered with numba
 
 
@@ -111,11 +112,17 @@ def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
     return _loaded[kernel, kinds]
 
 
-def at_hand(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
-    """Return the compiled form of a kernel if this process has loaded it, else the kernel itself,
-    for arrays that are not numpy's.
+def at_hand(kernel: Kernel, arguments: tuple[Any, ...], is_short: bool) -> Kernel:
+    """Return the compiled form of a kernel if this process has loaded it, or, for a search that is
+    not short, if the cache has it and it is loaded without a library; else the kernel itself, for
+    arrays that are not numpy's.
     """
-    return _loaded.get((kernel, kinds_of(arguments)), kernel)
+    key = kernel, kinds_of(arguments)
+    if not is_short and key not in _sought:
+        _sought.add(key)
+        if is_compiled() and elf_code.processor():
+            _is_loaded(*key)
+    return _loaded.get(key, kernel)
 
 
 def is_compiled() -> bool:

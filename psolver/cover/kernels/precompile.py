@@ -74,7 +74,8 @@ def _fit_tables() -> Iterator[CompilationUnit]:
 
 
 def _bit_planes() -> Iterator[CompilationUnit]:
-    from .bit_planes import MOST_CELLS, BitPlanes, search
+    from .bit_limits import MOST_CELLS
+    from .bit_planes import BitPlanes, search
 
     once = (1,) * MOST_CELLS  # two words
     options = tuple((item,) for item in range(MOST_CELLS))

@@ -163,7 +163,8 @@ class Walk:
 
     def advance(self, budget: int, out: Any, short: bool = False) -> int:
         """Continue for `budget` nodes, or until `out` is full or all is done; return the number of
-        rows written. In a `short` search no machine code is loaded, which would take longer.
+        rows written. In a `short` search only machine code is loaded that is there at once, after
+        the first nodes.
 
         With an `out` of no rows covers are only counted.
         """
@@ -171,7 +172,7 @@ class Walk:
             return 0
         arguments = self.arguments(budget, out)
         if short:
-            return int(at_hand(self._kernel, arguments)(*arguments))
+            return int(at_hand(self._kernel, arguments, self.nodes == 0)(*arguments))
         if self._call is None:
             self._call = ready(self._kernel, arguments)
         return int(self._call(*arguments))

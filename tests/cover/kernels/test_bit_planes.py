@@ -17,7 +17,8 @@ from support.walks import walked
 
 from psolver import load
 from psolver.cover.kernels import driver
-from psolver.cover.kernels.bit_planes import MOST_CELLS, BitPlanes
+from psolver.cover.kernels.bit_limits import MOST_CELLS
+from psolver.cover.kernels.bit_planes import BitPlanes
 from psolver.cover.kernels.bit_sets import BitSets
 from psolver.cover.kernels.dancing_cells import DancingCells
 from psolver.cover.kernels.jit import PLAIN_VARIABLE

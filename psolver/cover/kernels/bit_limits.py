@@ -1,0 +1,61 @@
+"""The problems that bit planes and bit sets suit: asked of many that neither searches, so without
+loading numpy.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from ..problem import Problem
+from .jit import WORD
+
+MOST_CELLS = 2 * WORD  # of bit planes
+MOST_LISTED = 1 << 23  # options times levels of bit planes
+MOST_WORDS = 1 << 21  # of the table of bit sets: 16 megabytes
+
+
+def planes_suit(problem: Problem) -> bool:
+    """Whether every cell is covered at most once, every option holds an item that must be covered
+    once, and all is small.
+    """
+    groups = set(problem.groups)
+    covered = (item for item, most in enumerate(problem.most) if most > 0 and item not in groups)
+    cells = list(islice(covered, MOST_CELLS + 1))
+    if len(cells) > MOST_CELLS or any(problem.most[item] > 1 for item in cells):
+        return False
+    fewest = fewest_musts(problem)
+    return fewest > 0 and len(problem.options) * (len(musts(problem)) // fewest + 2) <= MOST_LISTED
+
+
+def sets_suit(problem: Problem) -> bool:
+    """Whether every option that can be taken holds a must, every other item is covered at most
+    once, or as often as any cover can, and the table is small.
+    """
+    needed, count = musts(problem), len(problem.options)
+    if len(needed) * count > MOST_WORDS:
+        return False
+    words = sum(len(problem.options_of[item]) // WORD + 1 for item in needed)
+    fewest = fewest_musts(problem)
+    if words * count > MOST_WORDS or not fewest:
+        return False
+    longest = len(needed) // fewest  # of the covers
+    bounds = zip(problem.least, problem.most, strict=True)
+    return all(most <= 1 >= least or (least <= 0 and most >= longest) for least, most in bounds)
+
+
+def musts(problem: Problem) -> set[int]:
+    """Return the items that must be covered just once."""
+    bounds = enumerate(zip(problem.least, problem.most, strict=True))
+    return {item for item, (least, most) in bounds if least == most == 1}
+
+
+def fewest_musts(problem: Problem) -> int:
+    """Return the fewest of these that an option holds which can be taken; 1 if there are none."""
+    needed, options = musts(problem), problem.options
+    return min((len(needed.intersection(options[one])) for one in usable(problem)), default=1)
+
+
+def usable(problem: Problem) -> list[int]:
+    """Return the options without an item that is never covered, in order."""
+    never = {item for item, most in enumerate(problem.most) if most <= 0}
+    return [option for option, items in enumerate(problem.options) if never.isdisjoint(items)]

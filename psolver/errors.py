@@ -48,6 +48,15 @@ def _copy(kind: type[PsolverError], message: str) -> PsolverError:
     return error
 
 
+def missing_package(need: str, package: str, extra: str) -> PsolverError:
+    """Return the error of a missing package that an extra of psolver installs.
+
+    >>> print(missing_package("PNG images need", "resvg-py", "png"))
+    PNG images need the package resvg-py: python -m pip install "psolver[png]"
+    """
+    return PsolverError(f'{need} the package {package}: python -m pip install "psolver[{extra}]"')
+
+
 class TimeLimitError(PsolverError, TimeoutError):
     """A search has reached its time limit before it had an answer."""
 

@@ -20,15 +20,35 @@ if TYPE_CHECKING:
     from .output import Outputs
 
 
+VIRTUAL_TERMINAL = 4  # ENABLE_VIRTUAL_TERMINAL_PROCESSING, of the modes of a Windows console
+
+
 def wants_color(choice: str, output: Outputs) -> bool:
     """Whether to colour, by `--color`; for auto by NO_COLOR, FORCE_COLOR, and the terminal."""
+    in_color = output.is_terminal and _takes_escapes() and os.environ.get("TERM") != "dumb"
     if choice != "auto":
         return choice == "always"
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
         return True
-    return output.is_terminal and os.environ.get("TERM") != "dumb"
+    return in_color
+
+
+def _takes_escapes() -> bool:
+    """Whether the terminal of standard output takes escape sequences, which a console of Windows
+    does only on request.
+    """
+    if sys.platform == "win32":
+        from ctypes import byref, windll, wintypes
+        from msvcrt import get_osfhandle
+
+        console, mode = wintypes.HANDLE(get_osfhandle(sys.stdout.fileno())), wintypes.DWORD()
+        return bool(
+            windll.kernel32.GetConsoleMode(console, byref(mode))
+            and windll.kernel32.SetConsoleMode(console, mode.value | VIRTUAL_TERMINAL)
+        )
+    return True
 
 
 def colored(picture: Picture, fills: Mapping[int, str], frame: str | None = None) -> str:

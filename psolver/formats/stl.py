@@ -32,7 +32,7 @@ from math import hypot, pi, prod, sin
 from typing import NamedTuple, TypeAlias
 from unicodedata import normalize
 
-from ..errors import PsolverError
+from ..errors import PsolverError, missing_package
 from ..geometry.cells import Cell, Shape, box, extent
 from ..geometry.lattice import CUBIC, Lattice
 from ..puzzle.model import Board, Piece
@@ -104,9 +104,7 @@ def binary(solid: Mesh) -> bytes:
         from trimesh import Trimesh
         from trimesh.exchange.stl import export_stl
     except ImportError:
-        raise PsolverError(
-            'STL files need the package trimesh: python -m pip install "psolver[stl]"'
-        ) from None
+        raise missing_package("STL files need", "trimesh", "stl") from None
     return export_stl(Trimesh(solid.vertices, solid.faces, process=False))
 
 

@@ -12,7 +12,7 @@ from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from ..errors import PsolverError
+from ..errors import PsolverError, missing_package
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.tiling import Tiling
@@ -151,7 +151,5 @@ def _resvg() -> ModuleType:
     try:
         import resvg_py
     except ImportError:
-        raise PsolverError(
-            'PNG images need the package resvg-py: python -m pip install "psolver[png]"'
-        ) from None
+        raise missing_package("PNG images need", "resvg-py", "png") from None
     return resvg_py

@@ -37,7 +37,7 @@ from .. import __version__
 from ..children import PACKAGE, Child
 from ..control import Cancelled, Control
 from ..cover.jobs import remote_work
-from ..errors import PsolverError
+from ..errors import PsolverError, missing_package
 from ..solve.plan import DividedSearch, Plan, prepare
 from ..wording import quoted
 from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job
@@ -82,8 +82,7 @@ def check_address(address: str) -> None:
     try:
         from distributed import Security
     except ImportError:
-        cure = "python -m pip install 'psolver[cluster]'"
-        raise PsolverError(f"--cluster needs the package distributed: {cure}") from None
+        raise missing_package("--cluster needs", "distributed", "cluster") from None
     if address.startswith("tls:"):
         _check_certificates(address, Security())  # type: ignore[no-untyped-call]
 

@@ -95,7 +95,8 @@ def test_without_anywidget_there_is_one_sentence() -> None:
     )
     last = done.stderr.splitlines()[-1]
     assert last.endswith(
-        "the widgets for notebooks need anywidget; python -m pip install anywidget"
+        "the widgets for notebooks need the package anywidget:"
+        ' python -m pip install "psolver[notebook]"'
     )
 
 

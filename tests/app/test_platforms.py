@@ -4,15 +4,18 @@ system. Windows itself and macOS are tested by the workflow alone.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import subprocess
 import sys
 from pathlib import Path, PureWindowsPath
+from types import SimpleNamespace
 
 import pytest
 from support.command import FOUR
 from support.places import ROOT
 
+from psolver.app.terminal import wants_color
 from psolver.formats.stl import file_stems
 
 # what psolver stands on is loaded as usual; it does not see the rest
@@ -68,6 +71,46 @@ def test_commands_need_nothing_that_windows_lacks(
     assert status in (0, 1, 3) or errors.startswith("missing.db: ")
     assert "Traceback" not in errors
     assert printed in (None, out)
+
+
+@pytest.mark.parametrize("is_old", [False, True])
+def test_a_windows_console_is_made_to_take_colours(
+    monkeypatch: pytest.MonkeyPatch, is_old: bool
+) -> None:
+    modes = []
+
+    def get(console: ctypes.c_void_p, mode: object) -> int:
+        assert 17 == console.value
+        mode._obj.value = 3
+        return 1
+
+    def put(console: ctypes.c_void_p, mode: int) -> int:
+        modes.append((console.value, mode))
+        return 0 if is_old else 1
+
+    kernel32 = SimpleNamespace(GetConsoleMode=get, SetConsoleMode=put)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel32), raising=False)
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(get_osfhandle=lambda _: 17))
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(isatty=lambda: True, fileno=lambda: 1))
+    for name in ("NO_COLOR", "FORCE_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    output = SimpleNamespace(is_terminal=True)
+    assert wants_color("auto", output) is not is_old
+    assert wants_color("always", output)
+    assert [(17, 3 | 4)] * 2 == modes
+
+
+def test_patterns_are_expanded_which_the_shells_of_windows_do_not(tmp_path: Path) -> None:
+    for name in ("b.toml", "a.toml", "[ab].toml"):
+        (tmp_path / name).write_bytes((ROOT / FOUR).read_bytes())
+    table = as_on_windows("*.toml", "--count", "--format", "csv", cwd=tmp_path)
+    assert ["file", "[ab].toml", "a.toml", "b.toml"] == [
+        line.split(",")[0] for line in table[1].splitlines()
+    ]
+    assert (0, "8\n") == as_on_windows("[ab].toml", "--count", "-q", cwd=tmp_path)[:2]
+    missing = as_on_windows("x*.toml", cwd=tmp_path)
+    assert (2, "", "x*.toml") == (*missing[:2], missing[2].partition(":")[0])
 
 
 def test_a_run_is_stored_and_goes_on(tmp_path: Path) -> None:

@@ -294,7 +294,7 @@ def test_without_dask_the_cure_is_told(store: str, monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "distributed", None)
     ended = run.__wrapped__("run", SMALL, "--store", store, "--cluster", "local:2")
     what = "--cluster needs the package distributed"
-    assert (2, "", f"{what}: python -m pip install 'psolver[cluster]'\n") == ended
+    assert (2, "", f'{what}: python -m pip install "psolver[cluster]"\n') == ended
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...errors import PsolverError
+from ...errors import PsolverError, missing_package
 from ...formats.sample_files import path_of, sequences
 from ...formats.sample_files import samples as all_samples
 from ...wording import plural, typed
@@ -199,9 +199,7 @@ def _check_installed() -> None:
 
     for package in ("nicegui", "tomlkit"):
         if find_spec(package) is None:
-            raise PsolverError(
-                f"psolver gui needs the package {package}: python -m pip install 'psolver[gui]'"
-            )
+            raise missing_package("psolver gui needs", package, "gui")
 
 
 def _opened(file: str) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from ...control import Control, TimeUp
-from ...errors import PsolverError
+from ...errors import PsolverError, missing_package
 from ...puzzle.model import Puzzle, check_puzzle
 from ...puzzle.partial import clash
 from ...puzzle.tiling import Placement, Tiling, tiling
@@ -30,8 +30,7 @@ try:
 except ModuleNotFoundError as error:
     if error.name != "anywidget":
         raise
-    what = "the widgets for notebooks need anywidget; python -m pip install anywidget"
-    raise PsolverError(what) from None
+    raise missing_package("the widgets for notebooks need", "anywidget", "notebook") from None
 
 SECONDS = 2.0  # for each question, while the notebook waits
 LONGER = 10  # times as long after each click on the button for it

@@ -228,7 +228,7 @@ def test_an_installed_psolver_brings_its_samples(tmp_path: Path) -> None:
 
 
 pytest.importorskip("nicegui")
-MISSING = "psolver gui needs the package nicegui: python -m pip install 'psolver[gui]'\n"
+MISSING = 'psolver gui needs the package nicegui: python -m pip install "psolver[gui]"\n'
 
 
 def test_a_port_that_is_taken_is_told() -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from support.places import ROOT, SAMPLES
@@ -45,6 +46,15 @@ def test_what_is_too_large_for_a_page_is_text_alone() -> None:
     placed = (psolver.Placement("A", ((r, c), (r, c + 1))) for r, c in rows)
     for value in (large, large.board, psolver.Tiling(tuple(placed))):
         assert {"text/plain": str(value)} == value._repr_mimebundle_()
+
+
+def test_marimo_gets_an_image_or_a_text() -> None:
+    for name, value in VALUES.items():
+        kind, text = value._mime_()
+        assert ("text/html", "<img ") == (kind, text[:5]), name
+        assert psolver.svg(value) == unquote(text.partition("svg+xml,")[2].removesuffix('">'))
+    large = psolver.puzzle(board="150x150", pieces=["##"], count="any")
+    assert ("text/plain", str(large)) == large._mime_()
 
 
 def test_an_outcome_and_a_reason_print_as_sentences() -> None:
@@ -89,7 +99,9 @@ if __name__ == "__main__":
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("of", ["puzzle", "next(psolver.tilings(puzzle))"])
+@pytest.mark.parametrize(
+    "of", ["puzzle", "next(psolver.tilings(puzzle))", "list(psolver.tilings(puzzle))"]
+)
 def test_marimo_gets_the_picture(of: str, tmp_path: Path) -> None:
     pytest.importorskip("marimo")
     notebook, page = tmp_path / "notebook.py", tmp_path / "page.html"

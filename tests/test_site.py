@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -36,6 +37,8 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     names = (tmp_path / "api.html").read_text(encoding="utf-8")
     assert [] == [name for name in psolver.__all__ if name not in names]
     assert "ForwardRef" not in names
+    assert "<td><code>limit</code></td>" in names  # a table of a docstring is one here, too
+    assert not re.search(r"<code>.*\n?Options\n", names)
     for page in tmp_path.glob("*.html"):
         text = page.read_text(encoding="utf-8")
         assert "<!-- exit status" not in text

@@ -20,13 +20,17 @@ from psolver.app.cli import psolver as program
 ROOT = Path(__file__).resolve().parents[2]
 OUTSIDE = re.compile(r"\]\(\.\./([^)\s]+)\)")
 COMMENT = re.compile(r"^<!-- .*? -->\n", re.M)
-ALIGNED = re.compile(r"\S {2,}\S|^ ", re.M)  # lines that stand as they are
+ROW = re.compile(r"(\S+(?: \S+)*?) {2,}(\S.*)")  # of a table in a docstring
+EXAMPLE = re.compile(r"^```python\n(?=>>>)", re.M)
 STYLE = """
 .md-typeset pre > code, .md-typeset code {
   font-family: "DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace;
 }
 .md-typeset pre > code { line-height: 1.17; } /* so that box-drawing characters join */
 .md-typeset img { max-height: 28rem; }
+.md-grid { max-width: 72rem; } /* so that drawings and tables of 90 characters are not cut off */
+.md-typeset :is(p, li) { max-width: 42rem; }
+[data-md-copying] :is(.gp, .go) { display: none; } /* the button copies commands alone */
 """
 
 
@@ -48,7 +52,8 @@ def on_files(files: Files, config: Any) -> Files:
 
 def on_page_markdown(markdown: str, config: Any, **_: Any) -> str:
     """Return a page without comments for the tests, and with links into the repository."""
-    return OUTSIDE.sub(rf"]({config.repo_url}/blob/main/\1)", COMMENT.sub("", markdown))
+    markdown = EXAMPLE.sub("```pycon\n", COMMENT.sub("", markdown))
+    return OUTSIDE.sub(rf"]({config.repo_url}/blob/main/\1)", markdown)
 
 
 # the command line ---------------------------------------------------------------------------------
@@ -157,13 +162,27 @@ def _members(value: type) -> Iterator[tuple[str, Any]]:
 
 
 def _documented(text: str | None) -> list[str]:
-    """The parts of a docstring as Markdown: tables and examples stand as they are."""
+    """The parts of a docstring as Markdown; examples stand as they are."""
     parts = []
     for part in inspect.cleandoc(text or "").split("\n\n"):
-        if part.startswith(">>>"):
-            parts.append(f"```python\n{part}\n```")
-        elif ALIGNED.search(part):
-            parts.append(f"```text\n{part}\n```")
+        if part.startswith((">>>", " ")):
+            parts.append(f"```python\n{inspect.cleandoc(part)}\n```")
         else:
-            parts.append(_prose(part))
+            parts += _with_table(part)
     return parts
+
+
+def _with_table(part: str) -> list[str]:
+    """Prose, a table of names and meanings, and prose after it, as far as a part has them."""
+    before, rows, after = list[str](), list[list[str]](), list[str]()
+    for line in part.splitlines():
+        if found := ROW.fullmatch(line):
+            rows.append([found[1], found[2]])
+        elif line.startswith(" "):
+            rows[-1][1] += f" {line.strip()}"
+        else:
+            (after if rows else before).append(line)
+    cells = [f"| `{name}` | {_prose(meaning)} |" for name, meaning in rows]
+    table = ["| name | meaning |", "|---|---|", *cells] if rows else []
+    texts = [_prose("\n".join(before)), "\n".join(table), _prose("\n".join(after))]
+    return [text for text in texts if text]

@@ -14,7 +14,7 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
 if TYPE_CHECKING:
-    from typing import TypeVar
+    from typing import Any, TypeVar
 
     T = TypeVar("T")
 
@@ -41,3 +41,14 @@ def bundle(name: str, value: object, cells: int = 0) -> dict[str, str]:
     """
     text = {"text/plain": view(f"{name}.text", value)}
     return text if cells > MOST_CELLS else {"image/svg+xml": view(f"{name}.svg", value), **text}
+
+
+def html_view(value: Any) -> tuple[str, str]:
+    """Return the view for marimo of a value: its kind, and an image or a text. In lists marimo
+    takes no SVG and only one view; an image is dark if the notebook is.
+    """
+    (kind, text), *_ = value._repr_mimebundle_().items()
+    if kind == "text/plain":
+        return kind, text
+    data = import_module("urllib.parse").quote(text, " /:;,.=()")
+    return "text/html", f'<img alt="{type(value).__name__}" src="data:{kind},{data}">'

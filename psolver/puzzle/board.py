@@ -9,7 +9,7 @@ from typing import Any
 from ..geometry.cells import Cell, box
 from ..geometry.lattice import Lattice, lattice_of
 from ..wording import kind_of, meant, quoted
-from . import bundle, view
+from . import bundle, html_view, view
 from .cell_names import Names, names_of
 from .checks import (
     are_plain,
@@ -101,6 +101,8 @@ class Board:
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Board", self, len(self.cells))
+
+    _mime_ = html_view
 
     def place(self, cell: Cell) -> str:
         """Return the words for a cell: its name in quotes, or if it has none its place."""

@@ -23,7 +23,7 @@ from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, SQUARE, Lattice
 from ..wording import kind_of, quoted, shortened
-from . import bundle, converted, view
+from . import bundle, converted, html_view, view
 from .board import Board as Board
 from .checks import choice_fault, fail, number_fault, refuse, text_fault
 from .goal import Best as Best
@@ -181,6 +181,8 @@ class Puzzle:
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Puzzle", self, len(self.board.cells))
+
+    _mime_ = html_view
 
     def _of_rules(self, name: str, default: Any) -> Any:
         """The value of an attribute as the rules have it."""

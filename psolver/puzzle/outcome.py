@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ..control import Work
-from . import bundle, converted, view
+from . import bundle, converted, html_view, view
 from .goal import Optimum
 from .model import Expect, Puzzle
 from .reason import Reason
@@ -82,6 +82,8 @@ class Outcome:
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Outcome", self)
+
+    _mime_ = html_view
 
 
 class Check(NamedTuple):

@@ -11,7 +11,7 @@ from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import Lattice, lattice_of
 from ..geometry.polyform import orientations
 from ..wording import kind_of, meant, quoted
-from . import bundle, view
+from . import bundle, html_view, view
 from .checks import (
     are_plain,
     bounds_fault,
@@ -171,6 +171,8 @@ class Piece:
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Piece", self)
+
+    _mime_ = html_view
 
 
 @dataclass(frozen=True, slots=True)

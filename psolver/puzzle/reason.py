@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
-from . import bundle, view
+from . import bundle, html_view, view
 from .piece import PieceGroup
 from .rule import Rule
 from .tiling import Placement, Tiling
@@ -274,6 +274,8 @@ class Reason:
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Reason", self)
+
+    _mime_ = html_view
 
     @property
     def kind(self) -> str:

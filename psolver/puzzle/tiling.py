@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import Lattice, lattice_of
 from ..wording import kind_of, shortened
-from . import bundle, converted, view
+from . import bundle, converted, html_view, view
 from .checks import cells_of, fail
 from .marked import Marks
 
@@ -122,6 +122,8 @@ class Tiling:
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Tiling", self, sum(len(one.cells) for one in self))
+
+    _mime_ = html_view
 
     def owners(self) -> dict[Cell, int]:
         """For every covered cell the number of its placement."""

@@ -76,6 +76,33 @@ def test_solutions_are_sent_when_the_widget_is_shown() -> None:
     assert {"open": 2} == shown.chosen
 
 
+def test_solutions_say_how_many_they_are() -> None:
+    board = psolver.puzzle(board="4x50", pieces=["##"], count="any")
+    impossible = psolver.puzzle(board="3x3", pieces=["##"], count="any")
+    for puzzle, expected in (
+        (SMALL, "4 solutions"),
+        (board, "The first 2,000 solutions"),
+        (impossible, "No solutions"),
+    ):
+        shown = Solutions(puzzle, psolver.tilings(puzzle, limit=3000))
+        sent = heard(shown)
+        tell(shown, "ready")
+        assert expected == sent[0][1][1]
+
+
+def test_a_widget_has_a_picture_for_readers_without_a_kernel() -> None:
+    first = next(psolver.tilings(SMALL))
+    for widget, value in (
+        (Play(SMALL), SMALL),
+        (Play(SMALL, first.placements[:1]), psolver.Tiling(first.placements[:1])),
+        (Solutions(SMALL, psolver.tilings(SMALL)), first),
+        (Solutions(SMALL, []), SMALL),
+    ):
+        views, _ = widget._repr_mimebundle_()
+        assert "application/vnd.jupyter.widget-view+json" in views
+        assert (psolver.svg(value), str(value)) == (views["image/svg+xml"], views["text/plain"])
+
+
 def test_the_code_of_a_widget_has_all_modules_that_it_imports() -> None:
     for name in ("psolver-page/play.js", "psolver-page/solutions.js"):
         first, *_ = widget_code(name).split("\n")
@@ -120,6 +147,12 @@ def _():
     from psolver.app.notebook import Play
     play = mo.ui.anywidget(Play(psolver.load("small-2x3")))
     play
+    return psolver,
+@app.cell
+def _(psolver):
+    from psolver.app.notebook import Solutions
+    puzzle = psolver.load("pentominoes-6x10")
+    Solutions(puzzle, psolver.tilings(puzzle, limit=100))
     return
 """
 
@@ -201,6 +234,9 @@ def test_a_puzzle_is_played_in_jupyterlab(page: Any, tmp_path: Path) -> None:
         output = page.locator(".jp-OutputArea-executeResult pre").last
         output.wait_for(timeout=30_000)
         assert "1" == output.inner_text().strip()
+        assert not page.locator(".psolver-notebook.dark").count()
+        page.evaluate("document.body.style.setProperty('--jp-layout-color0', '#111')")
+        page.locator(".psolver-notebook.dark").wait_for()
 
 
 @pytest.mark.slow
@@ -211,5 +247,8 @@ def test_a_puzzle_is_played_in_marimo(page: Any, tmp_path: Path) -> None:
     with served(*command, cwd=tmp_path) as address:
         visited(page, address)
         play_one(page)
-        style = page.locator(".psolver-notebook").get_attribute("class")
+        style = page.locator(".psolver-notebook").first.get_attribute("class")
         assert "dark" not in str(style).split()
+        page.get_by_text("100 solutions").hover()
+        page.mouse.wheel(0, 9000)
+        page.get_by_label("Solution 99", exact=True).wait_for()

@@ -21,6 +21,7 @@ from ...render.html.page_data import TilingLines
 from ...render.html.play_values import is_playable, play_values
 from ...render.look import Style
 from ...render.words.by_hand import NO_BEST_PLAYED, NOT_PLAYED, TOO_LARGE, clash_line
+from ...wording import tally
 from ..web.play_moves import closed_to, hint_call, page_values, placements_of, told_values
 from ..web.tab_tasks import PlayHint, PlayMistake, play_answers
 from .module_texts import widget_code
@@ -66,6 +67,11 @@ class Play(AnyWidget):
     def tiling(self) -> Tiling:
         """The placements on the board, as a tiling, which may be a part of one."""
         return tiling(self.placements, self.puzzle.board.lattice)
+
+    def _repr_mimebundle_(self, **_: Any) -> Any:
+        return _with_picture(
+            super()._repr_mimebundle_(), self.tiling if self.placements else self.puzzle
+        )
 
     def _call(self, method: str, *values: Any) -> None:
         self.send({"method": method, "values": values})
@@ -123,17 +129,30 @@ class Solutions(AnyWidget):
     def __init__(self, puzzle: Puzzle, tilings: Iterable[Tiling]) -> None:
         check_puzzle(puzzle)
         lines = TilingLines(puzzle, Style())
-        texts = [lines.tiling(one, n) for n, one in enumerate(islice(tilings, MOST_SHOWN), 1)]
+        taken = list(islice(tilings, MOST_SHOWN))
+        texts = [lines.tiling(one, n) for n, one in enumerate(taken, 1)]
         self.puzzle, self.number, self._text = puzzle, len(texts), "\n".join(texts)
+        self._first = taken[0] if taken else puzzle
         self.chosen: Any = None
         super().__init__()
         self.on_msg(self._hear)
+
+    def _repr_mimebundle_(self, **_: Any) -> Any:
+        return _with_picture(super()._repr_mimebundle_(), self._first)
 
     def _hear(self, _widget: object, content: Any, _buffers: object) -> None:
         if content["event"] == "state":
             self.chosen = content["value"]
         elif content["event"] == "ready":
             style = picture_style(self.puzzle, "psolver-solutions")
-            self.send({"method": "begin", "values": [style]})
+            first = "The first " if self.number == MOST_SHOWN else ""
+            count = f"{first}{tally(self.number, 'solution')}" if self.number else "No solutions"
+            self.send({"method": "begin", "values": [style, count]})
             if self._text:
                 self.send({"method": "take", "values": [self._text + "\n"]})
+
+
+def _with_picture(shown: Any, value: Puzzle | Tiling) -> Any:
+    """The views of a widget in a notebook, with a picture for a reader without a kernel."""
+    views, more = shown
+    return {**views, **value._repr_mimebundle_()}, more

@@ -23,6 +23,7 @@ MORE = """
 .psolver-notebook { --bad: #b3261e; --good: #1d6b34; color: var(--ink); background: var(--page); }
 .psolver-notebook { padding: 12px; border-radius: 8px; font: 15px/1.45 system-ui, sans-serif; }
 .psolver-notebook.dark { --bad: #ff9d94; --good: #85d79b; }
+.psolver-notebook:has(> .psolver-solutions) { max-height: 640px; overflow: auto; }
 .psolver-notebook:focus { outline: none; }
 .psolver-notebook [hidden] { display: none !important; }
 .psolver-notebook button {

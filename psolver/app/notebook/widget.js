@@ -3,6 +3,7 @@
 // sheets by their names; STYLE the rules of all. What the module sends goes to Python, and calls come
 // from there.
 
+const THEME_WAIT = 100; // milliseconds until the style sheets of another theme hold
 const urls = {};
 
 function load() {
@@ -15,8 +16,8 @@ function load() {
   return import(urls[MODULE]);
 }
 
-/** Whether the place of an element is dark, by the nearest background; a canvas knows all ways to write
- * a colour. */
+/** Whether the place of an element in the document is dark, by the nearest background; a canvas knows
+ * all ways to write a colour. */
 function isDark(element) {
   const pen = new OffscreenCanvas(1, 1).getContext("2d");
   for (let place = element; place; place = place.parentElement ?? place.getRootNode().host) {
@@ -27,6 +28,20 @@ function isDark(element) {
     if (alpha > 127) return red + green + blue < 384;
   }
   return false;
+}
+
+/** Be dark or light as the notebook is, once an element is in the document; returns what ends it. */
+function followTheme(place) {
+  const look = () => {
+    if (place.isConnected) place.classList.toggle("dark", isDark(place.parentElement));
+  };
+  const [sizes, themes] = [new ResizeObserver(look), new MutationObserver(() => setTimeout(look, THEME_WAIT))];
+  sizes.observe(place);
+  for (const one of [document.documentElement, document.body]) themes.observe(one, { attributes: true });
+  return () => {
+    sizes.disconnect();
+    themes.disconnect();
+  };
 }
 
 /** Let keys be those of the widget, not those of JupyterLab, which looks at the element in focus alone:
@@ -50,7 +65,9 @@ export default {
     keepKeys(place);
     place.append(root);
     el.append(style, place);
-    place.classList.toggle("dark", isDark(el));
+    const endTheme = followTheme(place);
+    // events of scrolling stay in a shadow root, in which marimo has widgets; the grid hears the window
+    place.addEventListener("scroll", () => dispatchEvent(new Event("scroll")), { passive: true });
     const { mount } = await load();
     const send = (event, value) => model.send({ event, value: value ?? null });
     const made = await mount(root, { flat: true }, send);
@@ -59,6 +76,7 @@ export default {
     send("ready");
     return () => {
       model.off("msg:custom", hear);
+      endTheme();
       made.remove?.();
     };
   },

@@ -16,7 +16,8 @@ export async function mount(root, data, send) {
   root.classList.add("psolver-solutions");
   const colors = make("style");
   const inside = make("div");
-  root.append(colors, inside);
+  const said = make("div");
+  root.append(colors, said, inside);
   await styled(root, STYLES);
   const solid = data?.flat ? null : await import("./solid.js"); // three.js is a large module
   let waiting = 0;
@@ -31,9 +32,10 @@ export async function mount(root, data, send) {
   });
   let state = data?.state; // for the tilings that come first
   return {
-    /** Forget all tilings; those that come are drawn in this style, a text of CSS. */
-    begin(style) {
+    /** Forget all tilings; those that come are drawn in this style, a text of CSS, below a sentence. */
+    begin(style, sentence = "") {
       browse.clear();
+      said.textContent = sentence;
       colors.textContent = style;
       if (state) browse.restore(state);
       else changed();

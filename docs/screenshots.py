@@ -120,6 +120,9 @@ def notebook(browser: Any) -> None:
                 page.get_by_role("button", name="Hint").click()
                 page.get_by_role("button", name="Place it").click()
                 page.wait_for_timeout(1000)
+            page.get_by_role("button", name="No", exact=True).click()  # to news of Jupyter
+            page.mouse.move(0, 0)
+            page.wait_for_timeout(1500)
             page.locator(".jp-Notebook").screenshot(path=PICTURES / "notebook-play.png")
             page.close()
         finally:

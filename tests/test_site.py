@@ -37,6 +37,7 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     names = (tmp_path / "api.html").read_text(encoding="utf-8")
     assert [] == [name for name in psolver.__all__ if name not in names]
     assert "ForwardRef" not in names
+    assert not re.search(r"0x[0-9a-f]{6}", re.sub("<[^>]*>", "", names))  # a place in memory
     assert "<td><code>limit</code></td>" in names  # a table of a docstring is one here, too
     assert not re.search(r"<code>.*\n?Options\n", names)
     for page in tmp_path.glob("*.html"):

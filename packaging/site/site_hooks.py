@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 OUTSIDE = re.compile(r"\]\(\.\./([^)\s]+)\)")
 COMMENT = re.compile(r"^<!-- .*? -->\n", re.M)
 ROW = re.compile(r"(\S+(?: \S+)*?) {2,}(\S.*)")  # of a table in a docstring
+UNREADABLE = re.compile(r"(?<== )<.*>$")  # a function as the default, with its place in memory
 EXAMPLE = re.compile(r"^```python\n(?=>>>)", re.M)
 STYLE = """
 .md-typeset pre > code, .md-typeset code {
@@ -135,7 +136,11 @@ def _signature(name: str, value: Any) -> str:
         found = inspect.signature(value)
     except (TypeError, ValueError):
         return name
-    parts = [_parameter(one) for one in found.parameters.values() if one.name != "self"]
+    parts = [
+        UNREADABLE.sub("...", _parameter(one))
+        for one in found.parameters.values()
+        if one.name != "self"
+    ]
     gives = "" if isinstance(value, type) else f" -> {found.return_annotation}"
     short = f"{name}({', '.join(parts)}){gives}"
     if len(short) <= 90:

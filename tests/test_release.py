@@ -76,6 +76,21 @@ def test_the_urls_and_the_links_of_the_readme_follow_from_the_address() -> None:
     assert [] == re.findall(r"\]\((?!https://)[^)]*\)", text)
 
 
+def test_each_machine_gets_one_numba_at_most_which_has_wheels_for_it() -> None:
+    requirements = pytest.importorskip("packaging.requirements")
+    lines = [requirements.Requirement(line) for line in PROJECT["dependencies"] if "numba" in line]
+    for system, machine, version, found in [
+        ("linux", "x86_64", "3.14", [">=0.60"]),
+        ("linux", "armv7l", "3.11", []),
+        ("win32", "AMD64", "3.14", [">=0.60"]),
+        ("darwin", "arm64", "3.14", [">=0.60"]),
+        ("darwin", "x86_64", "3.13", ["<0.63,>=0.60"]),
+        ("darwin", "x86_64", "3.14", []),
+    ]:
+        place = {"sys_platform": system, "platform_machine": machine, "python_version": version}
+        assert found == [str(one.specifier) for one in lines if one.marker.evaluate(place)]
+
+
 def test_the_versions_of_python_agree() -> None:
     named = re.findall(r"Python :: (3\.\d+)'", str(PROJECT["classifiers"]))
     jobs = yaml(TEXTS[GITHUB / "workflows/ci.yml"])["jobs"]
@@ -141,5 +156,5 @@ def test_the_conda_recipe_has_the_dependencies_of_the_project() -> None:
     )
     values = yaml(made)
     assert {"name": "psolver", "version": psolver.__version__} == values["package"]
-    packages = [line.split(">=")[0].strip() for line in PROJECT["dependencies"]]
+    packages = dict.fromkeys(line.split(">=")[0].strip() for line in PROJECT["dependencies"])
     assert ["python", *packages] == [one.split(" ")[0] for one in values["requirements"]["run"]]

@@ -135,7 +135,9 @@ def test_a_limit_ends_a_later_stage_of_a_huge_puzzle(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NASTY)
 def test_a_signal_ends_the_work_on_a_nasty_puzzle(name: str, files: dict[str, Path]) -> None:
-    cases = [Case(of(one, files[name]), 0.4, sent) for one in (SOLVED[0], RUN) for sent in SIGNALS]
+    seconds = 0.2 if name == "calibron" else 0.4  # it is solved in 0.6
+    work = SOLVED[0], RUN
+    cases = [Case(of(one, files[name]), seconds, sent) for one in work for sent in SIGNALS]
     found = timed(cases)
     ended = {one.status for one in found if one.after}
     assert [] == [one for one in found if one.after > MOST_SECONDS]

@@ -36,7 +36,7 @@ SMALL = "samples/small-2x3.toml"
 MOST_MOVES = {(): 74, ("-n", "1"): 54, ("--count",): 50}
 MOST_FUNCTIONS = 378
 MOST_MODULES = 73
-HEAVY = {"distributed", "highspy", "llvmlite", "nicegui", "numba", "numpy", "rich", "trimesh"}
+HEAVY = {"distributed", "highspy", "llvmlite", "numba", "numpy", "rich", "starlette", "trimesh"}
 
 QUESTIONS = (
     "What|Who|Whose|Whom|How|Where|When|Why|Which|Is|Does|Do|Are|Was|Has|Have|Can|May|Must|Should"

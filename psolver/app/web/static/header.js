@@ -1,6 +1,6 @@
 // The header of the page: title, variable, the tabs of the views, and buttons.
 
-import { button, labelled, made } from "./elements.js";
+import { button, made } from "./elements.js";
 
 const THEMES = ["auto", "light", "dark"];
 const THEME = "psolver-theme"; // in localStorage
@@ -15,11 +15,11 @@ export function makeHeader({ open, vary, save, download }) {
   const saving = button("Save", save, { title: "Ctrl+S", kind: "psolver-button" });
   saving.hidden = true;
   const taking = button("Download", download, { kind: "psolver-button" });
-  const theme = made("select", { change: choose }, ...THEMES.map((one) => made("option", {}, one)));
+  const theme = made("select", { change: choose, "aria-label": "Theme" }, ...THEMES.map((one) => made("option", {}, one)));
   theme.value = THEMES.find((one) => one === localStorage.getItem(THEME)) ?? "auto";
   const root = made("header", { class: "psolver-header" });
   root.append(title, variableField, tabs, made("span", { class: "space" }));
-  root.append(saving, taking, labelled("Theme", theme));
+  root.append(saving, taking, made("label", {}, made("span", {}, "Theme"), theme));
 
   function choose() {
     localStorage.setItem(THEME, theme.value);

@@ -32,8 +32,8 @@ def begin_page(
     tab: Tab, settings: ServerSettings, start: dict[str, Any], link: take_view.FileLink
 ) -> Connection:
     """Begin the page of a tab. `start` holds the text in the browser, which may be a letter ahead
-    of the tab, and that of the link that the page was opened with; both may be None. `link` gives
-    addresses to files.
+    of the tab, and that of the link that the page was opened with; both may be None; and the view
+    that was open, or "". `link` gives addresses to files.
     """
     page = TabPage(tab, link)
     linked = take_view.unpacked(start["link"])
@@ -43,7 +43,7 @@ def begin_page(
     if text is None:
         text = tab.text or _begun(tab, settings)
     tab.set_text(text)
-    page.begin()
+    page.begin(start["view"])
     return page.connection
 
 
@@ -64,9 +64,9 @@ class TabPage:
         tab.enter(self.connection)
         tab.on_change(self._show)
 
-    def begin(self) -> None:
-        """Show the header, and the view that was open."""
-        before = self._tab.view
+    def begin(self, view: str) -> None:
+        """Show the header, and a view, or that which was open."""
+        before = view if view in VIEWS else self._tab.view
         self.connection.page("begin", list(VIEWS), bool(self._tab.file))
         self._open("Puzzle")  # its editor has the text
         if before != "Puzzle":

@@ -46,11 +46,11 @@ export function connect(hear, lost) {
   };
 }
 
-/** The beginning of a page: the text of this tab, and the puzzle that its link carries. */
+/** The beginning of a page: the text of this tab, the puzzle that its link carries, the open view. */
 function start() {
   const link = new URLSearchParams(location.hash.slice(1)).get("puzzle");
   if (link) history.replaceState(history.state, "", location.pathname);
-  return { text: sessionStorage.getItem(TEXT), link };
+  return { text: sessionStorage.getItem(TEXT), link, view: history.state?.psolverView ?? "" };
 }
 
 /** What belongs to another file than the page was started with is not to be saved in this one. */

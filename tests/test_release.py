@@ -25,8 +25,13 @@ SCHEMAS = {
     "github-issue-config": [GITHUB / "ISSUE_TEMPLATE/config.yml"],
     "citation-file-format": [ROOT / "CITATION.cff"],
 }
+FOREIGN = {"node_modules", "package-lock.json"}  # versions and addresses of others
 FILES = [
-    *(path for path in (*GITHUB.rglob("*"), *PACKAGING.rglob("*")) if path.is_file()),
+    *(
+        path
+        for path in (*GITHUB.rglob("*"), *PACKAGING.rglob("*"))
+        if path.is_file() and not FOREIGN & {*path.parts}
+    ),
     *(ROOT / name for name in ("CITATION.cff", "pyproject.toml", "docs/releasing.md")),
 ]
 TEXTS = {path: path.read_text(encoding="utf-8") for path in FILES if path.suffix != ".pyc"}

@@ -1,20 +1,7 @@
-// A module of the page in a notebook: it is made of texts, since there is no server to load it from.
-// SOURCES holds the name and text of each module, those that it imports before it; SHEETS the style
-// sheets by their names; STYLE the rules of all. What the module sends goes to Python, and calls come
-// from there.
+// A module of the page as a widget of a notebook. STYLE holds the rules of all: see module_texts.py.
+// What the module sends goes to Python, and calls come from there.
 
 const THEME_WAIT = 100; // milliseconds until the style sheets of another theme hold
-const urls = {};
-
-function load() {
-  for (const [name, text] of SOURCES) {
-    if (urls[name]) continue;
-    const linked = text.replace(/from "@([^"]+)"/g, (_, other) => `from "${urls[other]}"`);
-    urls[name] = URL.createObjectURL(new Blob([linked], { type: "text/javascript" }));
-  }
-  globalThis.psolverSheets = { ...globalThis.psolverSheets, ...SHEETS };
-  return import(urls[MODULE]);
-}
 
 /** Whether the place of an element in the document is dark, by the nearest background; a canvas knows
  * all ways to write a colour. */
@@ -55,8 +42,9 @@ function keepKeys(place) {
   });
 }
 
-export default {
-  async render({ model, el }) {
+/** The widget of a module, by its `mount`. */
+export function widget(mount) {
+  async function render({ model, el }) {
     const style = document.createElement("style");
     const place = document.createElement("div");
     const root = document.createElement("div");
@@ -68,7 +56,6 @@ export default {
     const endTheme = followTheme(place);
     // events of scrolling stay in a shadow root, in which marimo has widgets; the grid hears the window
     place.addEventListener("scroll", () => dispatchEvent(new Event("scroll")), { passive: true });
-    const { mount } = await load();
     const send = (event, value) => model.send({ event, value: value ?? null });
     const made = await mount(root, { flat: true }, send);
     const hear = ({ method, values }) => made[method](...values);
@@ -79,5 +66,6 @@ export default {
       endTheme();
       made.remove?.();
     };
-  },
-};
+  }
+  return { render };
+}

@@ -1,6 +1,6 @@
 // What is around the scene of a solid: buttons, sliders, a list of the pieces, sentences.
 
-import { button, make, tick } from "psolver-picture/elements.js";
+import { button, make, tick } from "../../../render/html/elements.js";
 
 const STEP = Math.PI / 12; // that a key turns it
 const NEARER = 1.2; // times, that a key brings it

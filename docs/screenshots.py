@@ -60,7 +60,7 @@ def flat(page: Page) -> None:
     take(page, "puzzle")
     page.get_by_role("tab", name="Solutions").click()
     page.get_by_role("button", name="Solve", exact=True).click()
-    page.get_by_text("the search is complete").wait_for()
+    page.locator(".psolver-progress[data-state=done]").wait_for()
     take(page, "solutions")
     page.get_by_role("tab", name="Play").click()
     for _ in range(4):
@@ -78,7 +78,7 @@ def flat(page: Page) -> None:
 def solid(page: Page) -> None:
     page.get_by_role("tab", name="Solutions").click()
     page.get_by_role("button", name="Solve", exact=True).click()
-    page.get_by_text("the search is complete").wait_for()
+    page.locator(".psolver-progress[data-state=done]").wait_for()
     page.locator(".tile").first.click()
     page.get_by_text("3-D").first.click()
     page.get_by_label("Apart").fill("60")

@@ -43,6 +43,7 @@ from psolver.render.words.results import (
     check_line,
     cost_line,
     how_far,
+    page_lines,
     possible,
     screenful_line,
     shared_cells,
@@ -566,3 +567,36 @@ def test_an_item_is_a_cell_or_a_piece() -> None:
 
 def test_a_solution_to_which_pieces_may_be_added_says_so() -> None:
     assert "Solution 2! More pieces fit: these are tried, too." == solution_line(2, 5)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "expected"),
+    [
+        (
+            Outcome("solved", 9356, 2339, 0, True, "dlx", 5, 4.567, kernel="bit planes"),
+            (
+                "2,339 different solutions (9,356 with turns and flips), 4.6 s.",
+                "The search is complete: bit planes, 5 nodes, 4.57 s.",
+            ),
+        ),
+        (
+            Outcome("solved", 1, 1, 0, True, "dlx", 1, 0.04, kernel="bit planes"),
+            ("1 solution, 0.04 s.", "The search is complete: bit planes, 1 node, 0.04 s."),
+        ),
+        (
+            Outcome("limit", 7, None, 7, False, "dlx", 1, 2, kernel="bit planes"),
+            (
+                "7 solutions; stopped by the limit, there may be more (2.0 s).",
+                "Bit planes, 1 node, 2.00 s.",
+            ),
+        ),
+        (
+            Outcome("impossible", 0, 0, 0, True, "dlx", 1, 2, kernel="bit planes"),
+            ("No solution: the search is complete (2.0 s).", "Bit planes, 1 node, 2.00 s."),
+        ),
+    ],
+)
+def test_the_page_has_the_number_first_and_the_work_in_its_details(
+    outcome: Outcome, expected: tuple[str, str]
+) -> None:
+    assert expected == page_lines(outcome, "turns and flips", "Why")

@@ -91,6 +91,11 @@ def played(page: Any, text: str) -> Any:
     return page.locator(".psolver-play")
 
 
+def until_done(page: Any) -> None:
+    """Wait until the search of the view Solutions is done."""
+    page.locator(".psolver-progress[data-state=done]").wait_for()
+
+
 def until_state(view: Any, text: str) -> None:
     """Wait until the view Play shows a text about the placements."""
     view.locator(".state").get_by_text(text).wait_for()

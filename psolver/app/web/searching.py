@@ -22,11 +22,12 @@ from ...puzzle.outcome import Outcome
 from ...puzzle.tiling import Placement, Tiling
 from ...render.html.page_data import TilingLines
 from ...render.look import Style
-from ...render.words.results import capital, clock, how_far, summary_line
+from ...render.words.results import clock, how_far, page_lines
 from ...solve import tasks
 from ...solve.optimum import is_exact
 from ...solve.run import Options, Run
 from ...solve.strategy import ENGINES
+from ...solve.symmetry import UpTo
 from .worker import (
     TabWorker,
     WorkerCall,
@@ -67,6 +68,7 @@ class SearchRequest(NamedTuple):
 
     kind      "list" of tilings, their "count", or a "sample" of them, drawn at random
     distinct  whether to find one tiling of each class only
+    up_to     the group that makes the classes; None: the symmetries of the puzzle
     limit     the greatest number of tilings to list
     number    of tilings to draw
     seed      of the drawing; None: one is chosen
@@ -74,6 +76,7 @@ class SearchRequest(NamedTuple):
 
     kind: SearchKind = "list"
     distinct: bool = False
+    up_to: UpTo | None = None
     engine: str = "auto"
     limit: int = 100_000
     number: int = 10
@@ -98,6 +101,21 @@ def engines_of(puzzle: Puzzle | None, kind: SearchKind) -> list[str]:
     if _is_listed(puzzle):
         return list(LISTING)
     return [name for name in ENGINES if kind == "count" or name != COUNTING]
+
+
+def classes_of(puzzle: Puzzle | None) -> dict[UpTo | None, str]:
+    """Return the groups by which solutions of a puzzle can be the same, and how those of one class
+    differ; {} if there is no choice.
+
+    >>> import psolver
+    >>> classes_of(psolver.puzzle(board="2x3", pieces={"I": "##"}))
+    {None: 'turns and flips', 'rotations': 'turns'}
+    """
+    if puzzle is None or puzzle.goal or puzzle.in_parts:
+        return {}
+    if puzzle.board.lattice.flat:
+        return {None: "turns and flips", "rotations": "turns"}
+    return {None: "turns", "reflections": "turns and mirror images"}
 
 
 def _is_listed(puzzle: Puzzle | None) -> bool:
@@ -151,7 +169,9 @@ class _SearchThread:
 
     def __init__(self, puzzle: Puzzle, request: SearchRequest) -> None:
         limit = request.limit if request.kind == "list" else None
-        options = Options(limit=limit, distinct=request.distinct, engine=request.engine)
+        options = Options(
+            limit=limit, distinct=request.distinct, up_to=request.up_to, engine=request.engine
+        )
         self.found: Queue[Tiling] = Queue(MOST_WAITING)
         self.done = threading.Event()
         self._run = Run(puzzle, options, lambda _: call_control().tick())
@@ -320,11 +340,22 @@ class TabSearch:
             return "Paused before it began." if self.state == "paused" else "Starting …"
         outcome, progress = self.report.outcome, self.report.progress
         if self.state == "done":
-            return f"{capital(summary_line(outcome, WHY))}."
+            return self._result[0]
         progress_line = how_far(self.puzzle, outcome, progress, self._first)
         beginning = {"running": "Searching", "paused": "Paused", "ended": "Ended"}[self.state]
         why = f" {self.why}" if self.why else ""
         return f"{beginning}{why} ({clock(outcome.seconds)}): {progress_line}"
+
+    @property
+    def details(self) -> str:
+        """The engines and the work of a search that is done; "" before."""
+        return self._result[1] if self.state == "done" and self.report else ""
+
+    @property
+    def _result(self) -> tuple[str, str]:
+        assert self.report
+        classes = classes_of(self.puzzle).get(self.request.up_to, "turns and flips")
+        return page_lines(self.report.outcome, classes, WHY)
 
     def is_of(self, puzzle: Puzzle) -> bool:
         """Whether it searches a puzzle, whose title and other words may differ."""
@@ -356,7 +387,8 @@ class TabSearch:
             words += [] if seed is None else [f"--seed {seed}"]
         else:
             words.append(f"-n {request.limit}")
-        words += ["--distinct"] if request.distinct else []
+        words += ["--distinct"] if request.distinct and not request.up_to else []
+        words += [f"--up-to {request.up_to}"] if request.up_to else []
         words += [] if request.engine == "auto" else [f"--engine {request.engine}"]
         words += [f"--time-limit {self._seconds:g}"] if self._seconds else []
         return " ".join(words)

@@ -77,6 +77,24 @@ def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
     return f"{found}{_end(outcome)}"
 
 
+def page_lines(outcome: Outcome, classes: str, explainer: str) -> tuple[str, str]:
+    """The result of a search in one line, with its time, and the details of how it was found.
+
+    `classes` is how solutions of one class differ, such as "turns and flips"; `explainer` as in
+    `summary_line`.
+    """
+    seconds = outcome.seconds
+    time = f"{seconds:.1f} s" if seconds >= 1 else f"{seconds:.2f} s"
+    plain = not (outcome.reason or outcome.frame or outcome.best)
+    if not plain or outcome.status != "solved":
+        return f"{capital(found_line(outcome, explainer))} ({time}).", f"{capital(cost(outcome))}."
+    found = tally(outcome.solutions, "solution")
+    if outcome.distinct not in (None, outcome.solutions):
+        different = tally(outcome.distinct or 0, "different solution")
+        found = f"{different} ({outcome.solutions:,} with {classes})"
+    return f"{found}, {time}.", f"{capital(ENDED[outcome.status])}: {cost(outcome)}."
+
+
 def best_found_line(outcome: Outcome) -> str:
     """The value of the best tilings, or its bounds, and the number of them that were found."""
     assert outcome.best
@@ -404,7 +422,7 @@ def how_far(
         found = best_line(outcome.best)
     if done == 1:  # all is searched, and the solutions are printed bit by bit
         done = None
-    parts = [] if done is None else [f"{done:.1%}"]
+    parts = [] if done is None else [part_done(done)]
     own = progress.own(outcome.seconds)
     speed = own.nodes / max(own.seconds, 0.001)
     parts += [found, f"{amount(speed)} {unit(progress.engine, progress.kernel)}/s"]
@@ -413,11 +431,20 @@ def how_far(
     return ", ".join(filter(None, parts))
 
 
+def part_done(done: float) -> str:
+    """A part from 0 to 1 as a percentage, which is 100 only when all is done.
+
+    >>> part_done(0.25), part_done(0.99999), part_done(1)
+    ('25.0%', '99.9%', '100.0%')
+    """
+    return f"{int(done * 1000) / 10:.1f}%"
+
+
 def _time_left(seconds: float, done: float, before: float) -> str:
     """The time left at the pace since `before` was done in some seconds; "" if not certain."""
     left = seconds * (1 - done) / (done - before)
     if left < LONG_SECONDS:
-        return f"{clock(left)} left"
+        return f"{clock(max(left, 1))} left"
     return "more than two days left at this pace" if seconds >= SURE_SECONDS else ""
 
 

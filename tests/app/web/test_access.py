@@ -67,7 +67,7 @@ def test_the_keyboard_alone_solves_a_puzzle_and_leafs_through_its_solutions(page
     page.locator("[role=tab][aria-selected=true]:has-text('Solutions')").wait_for()
     go_to(page, ".psolver-button.main")
     page.keyboard.press("Enter")
-    page.get_by_text("8 solutions, 1 distinct; the search is complete").wait_for()
+    page.get_by_text("1 different solution (8 with turns and flips)").wait_for()
     go_to(page, ".tile")
     page.keyboard.press("Enter")
     number = page.get_by_label("Solution", exact=True)

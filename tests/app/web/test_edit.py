@@ -427,7 +427,7 @@ def test_one_of_many_puzzles_is_chosen_in_a_field(page: Any) -> None:
     title.filter(has_text="Row of 4").wait_for()
     page.get_by_role("tab", name="Solutions").click()
     page.get_by_role("button", name="Solve", exact=True).click()
-    page.get_by_text("5 solutions, 4 distinct").wait_for()
+    page.get_by_text("4 different solutions (5 with turns and flips)").wait_for()
     page.reload()
     title.filter(has_text="Row of 4").wait_for()
     page.get_by_role("button", name="Download").click()

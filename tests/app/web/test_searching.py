@@ -143,7 +143,7 @@ def test_all_that_is_found_is_kept_and_told(kind: str) -> None:
     async def play(worker: TabWorker) -> None:
         search = TabSearch(worker, SHORT, SearchRequest(kind))  # type: ignore[arg-type]
         await until(search, "done")
-        assert search.sentence.startswith("36 solutions")
+        assert search.sentence.startswith("9 different solutions (36 with turns and flips), ")
         assert (36 if kind == "list" else 0) == search.number
         placements, tilings = search.found(1)
         found = [tiling(placements[n] for n in one) for one in tilings]

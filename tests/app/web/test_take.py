@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.gui import served, typed
+from support.gui import served, typed, until_done
 from support.places import SAMPLES
 
 import psolver
@@ -21,7 +21,7 @@ def solved(page: Any) -> None:
     """Solve the puzzle that is there, and open the dialog."""
     page.get_by_role("tab", name="Solutions").click()
     page.get_by_role("button", name="Solve", exact=True).click()
-    page.get_by_text("the search is complete").wait_for()
+    until_done(page)
     page.get_by_role("button", name="Download").click()
 
 
@@ -54,7 +54,7 @@ def test_another_title_makes_no_solution_old(page: Any) -> None:
     typed(page, FOUR)
     page.get_by_role("tab", name="Solutions").click()
     page.get_by_role("button", name="Solve", exact=True).click()
-    page.get_by_text("the search is complete").wait_for()
+    until_done(page)
     typed(page, FOUR.replace("Four pieces", "My pieces"))
     page.get_by_role("tab", name="Solutions").click()
     assert page.get_by_text("The puzzle was changed").is_hidden()
@@ -73,7 +73,7 @@ def test_the_solution_that_was_seen_large_can_be_taken_alone(page: Any) -> None:
     typed(page, FOUR)
     page.get_by_role("tab", name="Solutions").click()
     page.get_by_role("button", name="Solve", exact=True).click()
-    page.get_by_text("the search is complete").wait_for()
+    until_done(page)
     page.locator(".tile").nth(2).click()
     page.wait_for_timeout(1000)
     page.keyboard.press("Escape")

@@ -1,7 +1,8 @@
 // The controls of the view Solutions, and the progress of its search.
 //
 //   data     minutes: pairs of a time limit and its words; most: the greatest numbers to list, to draw
-//   offer(kinds, engines, controls)   pairs of a kind and its words, engines, and what is chosen
+//   offer(kinds, engines, classes, controls)   pairs of a kind and its words, engines, pairs of a group and
+//                                              how the solutions of one class differ, what is chosen
 //   show(values)                      the state of the search: see solutions_view.py
 //   send     "controls" {name: value}, "press" the number of the click, "other"
 
@@ -24,6 +25,7 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
     kind: choice("kind"),
     engine: choice("engine"),
     minutes: choice("minutes"),
+    up_to: choice("up_to"),
     limit: number("limit", { min: 1, max: mostListed }),
     number: number("number", { min: 1, max: mostDrawn }),
     seed: number("seed", {}),
@@ -33,6 +35,7 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
     kind: labelled("What", fields.kind),
     engine: labelled("Engine", fields.engine),
     minutes: labelled("Stop after", fields.minutes),
+    up_to: labelled("The same but for", fields.up_to),
     limit: labelled("At most", fields.limit),
     number: labelled("How many", fields.number),
     seed: labelled("Seed (optional)", fields.seed),
@@ -43,23 +46,28 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
   const bar = made("progress", { "aria-label": "Progress", max: 1, value: 0 });
   const note = made("p", { class: "psolver-bad" });
   const line = made("p", { role: "status" });
+  const details = made("p", { class: "psolver-soft" });
+  const more = made("details", { hidden: true }, made("summary", {}, "Details"), details);
+  const progress = made("div", { class: "psolver-progress" }, bar, note, line, more);
   const controls = made("section", { class: "psolver-controls", "aria-label": "Search" });
   controls.append(...Object.values(labels), main, other);
-  root.append(controls, made("div", { class: "psolver-progress" }, bar, note, line));
+  root.append(controls, progress);
   choices(fields.minutes, minutes);
 
   return {
-    offer(kinds, engines, chosen) {
+    offer(kinds, engines, classes, chosen) {
       choices(fields.kind, kinds);
       choices(
         fields.engine,
         engines.map((one) => [one, one]),
       );
-      for (const name of ["kind", "engine", "minutes"]) fields[name].value = chosen[name];
+      choices(fields.up_to, classes);
+      for (const name of ["kind", "engine", "minutes", "up_to"]) fields[name].value = chosen[name];
       for (const name of NUMBERS) fill(fields[name], chosen[name] ?? "");
       fields.distinct.checked = chosen.distinct;
       labels.engine.hidden = engines.length < 2;
       labels.limit.hidden = chosen.kind !== "list";
+      labels.up_to.hidden = chosen.kind === "sample" || classes.length < 2;
       labels.distinct.hidden = chosen.kind === "sample";
       labels.number.hidden = labels.seed.hidden = chosen.kind !== "sample";
     },
@@ -71,6 +79,9 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
       note.textContent = values.stale;
       note.hidden = !values.stale;
       line.textContent = values.line;
+      details.textContent = values.details;
+      more.hidden = !values.details;
+      progress.dataset.state = values.state;
       if (values.fraction === null && values.running) bar.removeAttribute("value");
       else bar.value = values.fraction ?? 0;
     },

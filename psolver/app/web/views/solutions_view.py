@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ....render.html.html_writer import picture_style
+from ....solve.symmetry import UpTo
 from ..connection import Connection
-from ..searching import SearchRequest, TabSearch, engines_of, kinds_of
+from ..searching import SearchRequest, TabSearch, classes_of, engines_of, kinds_of
 from ..tab import Tab
 from .calendar_view import CalendarView
 
@@ -21,6 +22,7 @@ CONTROLS = {
     "number": 10,
     "seed": None,
     "distinct": False,
+    "up_to": "",
 }
 STALE = "The puzzle was changed: these are solutions of the one before. Solve it again."
 
@@ -62,11 +64,16 @@ class SolutionsView:
         return SearchRequest(
             controls["kind"],
             bool(controls["distinct"]) and controls["kind"] != "sample",
+            self._up_to() if controls["kind"] != "sample" else None,
             controls["engine"],
             _within(controls["limit"], MOST_LISTED),
             _within(controls["number"], MOST_DRAWN),
             None if seed is None else int(seed),
         )
+
+    def _up_to(self) -> UpTo | None:
+        chosen: UpTo | None = self._controls["up_to"] or None
+        return chosen if chosen in classes_of(self._tab.puzzle) else None
 
     def _press(self, clicks: int) -> None:
         """Start, pause or resume, by the text of the button. A double click starts, no more: the
@@ -119,7 +126,10 @@ class SolutionsView:
         engines = engines_of(puzzle, controls["kind"])
         if controls["engine"] not in engines:
             controls["engine"] = "auto"
-        self._search.call("offer", list(kinds.items()), engines, controls)
+        classes = [(name or "", words) for name, words in classes_of(puzzle).items()]
+        if controls["up_to"] not in dict(classes):
+            controls["up_to"] = ""
+        self._search.call("offer", list(kinds.items()), engines, classes, controls)
         search = self._tab.search
         if search is not self._shown:
             self._shown = search
@@ -141,7 +151,9 @@ class SolutionsView:
             "stale": STALE if stale else "",
             "running": state == "running",
             "fraction": search.fraction if search else 0,
+            "state": state,
             "line": _status_line(tab),
+            "details": search.details if search else "",
         }
         self._search.call("show", values)
         self._list.call("age", stale)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -10,11 +11,40 @@ from ...formats import load
 from ...formats.sample_files import located, samples, sequences
 from ...formats.toml.vary import VARY
 from ...puzzle.model import Puzzle
+from ...render.html.play_values import is_playable
 from ...render.look import Style, own_colors
 from ...render.scene import board_scene, piece_scene, title_of
 from ...render.svg import beside, document
 from ...render.svg.svg_writer import scene_drawing
+from ...render.words.tables import features, kind_of_puzzle, known_answer, sequence_row
 
+FIRST_TO_PLAY = (
+    "four-pieces",
+    "calendar-month-and-day",
+    "soma-cube",
+    "pentominoes-8x8",
+    "tetrahexes-ring",
+    "hexicator",
+    "solid-stair",
+    "five-pentominoes-5x5",
+)
+GROUPS = (
+    "To begin with",
+    "Flat puzzles",
+    "Solid puzzles",
+    "Calendars",
+    "Hexagons",
+    "Triangles",
+    "Edges, colours, boards that wrap",
+    "Symmetry puzzles",
+    "As much as fits",
+    "Impossible, and why",
+    "Many pieces, many solutions",
+    "Sequences",
+)
+MOST_PLAYED = 16  # pieces that people lay by hand
+MANY = 1_000_000  # solutions
+LEVELS = ((4, "easy"), (7, "medium"), (10, "hard"), (math.inf, "very hard"))
 SAMPLE_CELL = 10  # pixels
 THEMES = ("light", "dark")
 SHOWN = 3  # the number whose puzzle stands for a sequence
@@ -26,6 +56,74 @@ def sample_list() -> list[dict[str, str]]:
     titles = {name: title_of(puzzle) for name, puzzle in samples_by_name()}
     titles |= {name: values["title"] for name, values in sequences()}
     return [{"name": name, "title": title} for name, title in titles.items()]
+
+
+@lru_cache
+def sample_shelf() -> list[dict[str, Any]]:
+    """Return the samples in groups, {"title": ..., "samples": [...]}, those to begin with first."""
+    groups: dict[str, list[dict[str, Any]]] = {title: [] for title in GROUPS}
+    for name, puzzle in samples():
+        groups[group_of(name, puzzle)].append(_on_shelf(name, puzzle))
+    for name, values in sequences():
+        _, kind, terms, title = sequence_row(name, values)
+        row = {"name": name, "title": title, "answer": terms, "level": "", "words": kind}
+        groups["Sequences"].append(row)
+    groups[GROUPS[0]].sort(key=lambda one: FIRST_TO_PLAY.index(one["name"]))
+    return [{"title": title, "samples": rows} for title, rows in groups.items() if rows]
+
+
+def group_of(name: str, puzzle: Puzzle) -> str:
+    """Return the group of a sample, by the first that fits."""
+    solutions = puzzle.expect.solutions if puzzle.expect else None
+    numerous = pieces_laid(puzzle) > MOST_PLAYED or (solutions or 0) > MANY
+    has = {
+        "To begin with": name in FIRST_TO_PLAY,
+        "Calendars": bool(puzzle.board.names),
+        "Symmetry puzzles": puzzle.goal is not None,
+        "As much as fits": puzzle.best is not None,
+        "Impossible, and why": solutions == 0 or bool(puzzle.expect and puzzle.expect.reason),
+        "Many pieces, many solutions": numerous,
+        "Solid puzzles": not puzzle.board.lattice.flat,
+        "Hexagons": puzzle.board.lattice.name == "hexagon",
+        "Triangles": puzzle.board.lattice.name == "triangle",
+        "Edges, colours, boards that wrap": bool(features(puzzle)),
+    }
+    return next((title for title, fits in has.items() if fits), "Flat puzzles")
+
+
+def pieces_laid(puzzle: Puzzle) -> int:
+    """Return the number of pieces that fill the board, about."""
+    sizes = [piece.size for piece in puzzle.pieces if piece.most != 0]
+    return round(len(puzzle.board.cells) / (sum(sizes) / len(sizes))) if sizes else 0
+
+
+def level_of(puzzle: Puzzle) -> str:
+    """Return how hard it is to find a solution by hand, roughly: more pieces and fewer solutions
+    are harder, solids harder than flat ones; "" if nobody would.
+    """
+    laid, expect = pieces_laid(puzzle), puzzle.expect
+    solutions = expect.solutions if expect and expect.solutions else 0
+    if not solutions or puzzle.goal or puzzle.best or laid > MOST_PLAYED:
+        return ""
+    points = laid - math.log10(solutions) + (0 if puzzle.board.lattice.flat else 2)
+    return next(word for most, word in LEVELS if points <= most)
+
+
+def is_to_play(name: str) -> bool:
+    """Whether a sample is shown in Play first."""
+    puzzle = dict(samples_by_name())[name]
+    return puzzle.goal is None and puzzle.best is None and is_playable(puzzle)
+
+
+def _on_shelf(name: str, puzzle: Puzzle) -> dict[str, Any]:
+    words = (name, kind_of_puzzle(puzzle), features(puzzle), puzzle.notes, puzzle.source)
+    return {
+        "name": name,
+        "title": title_of(puzzle),
+        "answer": known_answer(puzzle.expect),
+        "level": level_of(puzzle),
+        "words": " ".join(filter(None, words)),
+    }
 
 
 @lru_cache(256)

@@ -23,6 +23,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ...errors import PsolverError
 from ...render.html.module_bundle import LIBRARIES, bundle
+from ...render.html.page_data import UNIT
+from ...render.look import CELL
+from ...render.svg import pattern
 from .connection import PAGE, Connection
 from .sample_pictures import THEMES, sample_picture, samples_by_name
 from .tab import Tabs
@@ -36,6 +39,7 @@ HERE = Path(__file__).parent
 STATIC = HERE / "static"
 PICTURES = HERE.parents[1] / "render/html"
 SHEETS = ("page.css", "puzzle.css", "calendar.css", "play.css", "watch.css", "solutions.css")
+HATCHINGS = 60  # of the colours of the palette, and others that pieces may have
 KEPT_SECONDS = 3600  # that a browser may show pictures of samples without asking again
 ANEW = {"Cache-Control": "no-cache"}  # the next version has other scripts
 ICON = (
@@ -49,10 +53,13 @@ def site(settings: ServerSettings) -> Starlette:
     """Return the application that answers all requests."""
     tabs = Tabs(settings.memory, settings.file)
     files = TakenFiles()
+    patterns = "".join(pattern(number, UNIT / CELL) for number in range(HATCHINGS))
 
     def page(_: Request) -> Response:
         text = Template((STATIC / "page.html").read_text(encoding="utf-8"))
-        return HTMLResponse(text.substitute(file=html.escape(settings.name)), headers=ANEW)
+        return HTMLResponse(
+            text.substitute(file=html.escape(settings.name), patterns=patterns), headers=ANEW
+        )
 
     async def connected(socket: WebSocket) -> None:
         await _connected(socket, tabs, settings, files)

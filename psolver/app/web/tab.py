@@ -105,7 +105,7 @@ class Tab:
         self.search: TabSearch | None = None
         self.saved: dict[str, Any] = {}
         self.left_at: float | None = None  # by time.monotonic, when its page was closed
-        self.view = "Puzzle"
+        self.view = ""
         self._listeners: list[Callable[[], None]] = []
         self._openers: dict[str, Callable[[], None]] = {}
         self._memory = memory

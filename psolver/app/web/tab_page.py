@@ -11,12 +11,21 @@ from ...formats.sample_files import SUFFIX, samples_folder
 from ...render.scene import title_of
 from .connection import Connection
 from .tab import Tab
-from .views import play_view, puzzle_view, solutions_view, take_view, watch_view, why_view
+from .views import (
+    play_view,
+    puzzle_view,
+    solutions_view,
+    start_view,
+    take_view,
+    watch_view,
+    why_view,
+)
 
 if TYPE_CHECKING:
     from .server import ServerSettings
 
 VIEWS: dict[str, Callable[[Tab, Connection], Any]] = {
+    "Start": start_view.StartView,
     "Puzzle": puzzle_view.PuzzleView,
     "Solutions": solutions_view.SolutionsView,
     "Play": play_view.PlayView,
@@ -40,17 +49,15 @@ def begin_page(
     if start["link"] and not linked:
         page.connection.page("notify", DAMAGED, True)
     text = linked or start["text"]
+    first = "Puzzle"
     if text is None:
-        text = tab.text or _begun(tab, settings)
+        text = tab.text or (tab.file.text if tab.file else settings.text)
+    if not text:
+        text, first = (samples_folder() / f"{FIRST}{SUFFIX}").read_text(encoding="utf-8"), "Start"
     tab.set_text(text)
-    page.begin(start["view"])
+    views = (start["view"], tab.view, first)
+    page.begin(next(view for view in views if view in VIEWS))
     return page.connection
-
-
-def _begun(tab: Tab, settings: ServerSettings) -> str:
-    if tab.file:
-        return tab.file.text
-    return settings.text or (samples_folder() / f"{FIRST}{SUFFIX}").read_text(encoding="utf-8")
 
 
 class TabPage:
@@ -65,12 +72,11 @@ class TabPage:
         tab.on_change(self._show)
 
     def begin(self, view: str) -> None:
-        """Show the header, and a view, or that which was open."""
-        before = view if view in VIEWS else self._tab.view
+        """Show the header, and a view."""
         self.connection.page("begin", list(VIEWS), bool(self._tab.file))
         self._open("Puzzle")  # its editor has the text
-        if before != "Puzzle":
-            self._open(before)
+        if view != "Puzzle":
+            self._open(view)
         self._show()
 
     def _open(self, view: str) -> None:
@@ -88,6 +94,8 @@ class TabPage:
     def _hear(self, event: str, value: Any) -> None:
         if event == "open" and value in VIEWS:
             self._open(value)
+        elif event == "solve":
+            self._built["Solutions"].solve()
         elif event == "vary":
             self._tab.choose(value)
         elif event == "save":

@@ -6,6 +6,7 @@ import { made } from "./elements.js";
 import { makeHeader } from "./header.js";
 import { MODULES } from "./modules.js";
 import { makeNotices } from "./notices.js";
+import { remember } from "./recent.js";
 import { takeDialog } from "./take.js";
 
 const places = new Map(); // of views, by their names
@@ -14,8 +15,9 @@ const notices = makeNotices();
 const fault = made("p", { class: "psolver-bad psolver-stale", role: "status", hidden: true });
 const away = made("p", { class: "psolver-bad psolver-stale", role: "status", hidden: true });
 const views = made("main");
-let shown = "Puzzle";
+let shown = "";
 let faultLine = "";
+let title = "";
 
 const send = connect(hear, (why) => {
   away.textContent = why;
@@ -23,9 +25,10 @@ const send = connect(hear, (why) => {
 });
 const take = takeDialog({ take: (values) => send(0, "take", values), notify: notices.notify });
 const header = makeHeader({
-  open: (name) => {
-    open(name);
-    send(0, "open", name);
+  open: go,
+  solve: () => {
+    go("Solutions");
+    send(0, "solve");
   },
   vary: (number) => send(0, "vary", number),
   save: () => send(0, "save", false),
@@ -54,8 +57,10 @@ const methods = {
     mounted.set(number, Promise.resolve(MODULES[name](root, data, own)));
   },
   open,
-  show(title, variable, line) {
-    header.show(title, variable);
+  go,
+  show(text, variable, line) {
+    title = text;
+    header.show(text, variable);
     faultLine = line;
     showFault();
   },
@@ -83,8 +88,22 @@ function open(name) {
   for (const [other, place] of places) place.hidden = other !== name;
   header.choose(name);
   showFault();
-  remember(name);
+  rememberView(name);
 }
+
+/** Open a view, as a click on its tab does. */
+function go(name) {
+  keep();
+  open(name);
+  send(0, "open", name);
+}
+
+/** Remember the puzzle, to go on with another time. */
+function keep() {
+  if (!faultLine) remember(title, sessionStorage.getItem("psolver-text"));
+}
+addEventListener("pagehide", keep);
+addEventListener("psolver-begin", () => go("Puzzle")); // where the dialogs are
 
 function showFault() {
   fault.textContent = faultLine;
@@ -92,7 +111,7 @@ function showFault() {
 }
 
 /** A view is opened: the browser's way back leads to the one before. */
-function remember(name) {
+function rememberView(name) {
   const before = history.state?.psolverView;
   if (before === name) return;
   const state = { ...history.state, psolverView: name };

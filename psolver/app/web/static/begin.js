@@ -19,6 +19,7 @@ export function begin(data, edit, ask, { put, fail }) {
     if (file.files.length) take(file.files[0]);
     file.value = "";
   });
+  addEventListener("psolver-begin", ({ detail }) => (detail === "new" ? fresh.showModal() : file.click()));
   async function take(one) {
     if (one.size > MOST_BYTES) fail(`${one.name} is too large for a puzzle file (over 16 MB)`);
     else put(await one.text());

@@ -1,30 +1,24 @@
 // The header of the page: title, variable, the tabs of the views, and buttons.
 
 import { button, made } from "./elements.js";
+import { looksMenu } from "./looks.js";
 
-const THEMES = ["auto", "light", "dark"];
-const THEME = "psolver-theme"; // in localStorage
-
-/** `open(view)`, `vary(number)`, `save()` and `download()` are called when somebody wants that. */
-export function makeHeader({ open, vary, save, download }) {
+/** `open(view)`, `vary(number)`, `solve()`, `save()` and `download()` are called when somebody wants that. */
+export function makeHeader({ open, vary, solve, save, download }) {
+  let [own, view] = ["", ""]; // the title of the puzzle, and the open view
   const title = made("h1");
   const variable = made("select", { change: () => vary(variable.value) });
   const variableName = made("span");
   const variableField = made("label", { class: "vary", hidden: true }, variableName, variable);
   const tabs = made("div", { role: "tablist", "aria-label": "Views", keydown: step });
+  const solving = button("Solve", solve, { kind: "psolver-button main" });
+  const playing = button("Play", () => open("Play"), { kind: "psolver-button main" });
   const saving = button("Save", save, { title: "Ctrl+S", kind: "psolver-button" });
   saving.hidden = true;
   const taking = button("Download", download, { kind: "psolver-button" });
-  const theme = made("select", { change: choose, "aria-label": "Theme" }, ...THEMES.map((one) => made("option", {}, one)));
-  theme.value = THEMES.find((one) => one === localStorage.getItem(THEME)) ?? "auto";
   const root = made("header", { class: "psolver-header" });
   root.append(title, variableField, tabs, made("span", { class: "space" }));
-  root.append(saving, taking, made("label", {}, made("span", {}, "Theme"), theme));
-
-  function choose() {
-    localStorage.setItem(THEME, theme.value);
-    dispatchEvent(new Event("psolver-theme"));
-  }
+  root.append(playing, solving, saving, taking, looksMenu());
 
   /** Let the arrows go from tab to tab. */
   function step(event) {
@@ -42,6 +36,10 @@ export function makeHeader({ open, vary, save, download }) {
     save();
   });
 
+  function showTitle() {
+    title.textContent = title.title = view === "Start" ? "psolver" : own;
+  }
+
   return {
     root,
     /** Begin anew with views; `hasFile`: is there a file that the puzzle can be saved in? */
@@ -52,6 +50,9 @@ export function makeHeader({ open, vary, save, download }) {
       tabs.replaceChildren(...names.map(tab));
     },
     choose(name) {
+      view = name;
+      showTitle();
+      solving.hidden = playing.hidden = name !== "Puzzle";
       for (const one of tabs.children) {
         const isOpen = one.textContent === name;
         one.setAttribute("aria-selected", String(isOpen));
@@ -60,7 +61,8 @@ export function makeHeader({ open, vary, save, download }) {
     },
     /** Show the title of the puzzle, and its variable, {name, numbers, number}, or null. */
     show(text, varied) {
-      title.textContent = title.title = text;
+      own = text;
+      showTitle();
       if (text) document.title = `${text} – psolver`;
       variableField.hidden = !varied;
       if (!varied) return;

@@ -6,6 +6,7 @@
 // called when the place goes.
 
 import { mount as calendar } from "./calendar.js";
+import { mount as home } from "./home.js";
 import { mount as play } from "./play.js";
 import { mount as puzzle } from "./puzzle.js";
 import { mount as search } from "./search.js";
@@ -15,6 +16,7 @@ import { mount as why } from "./why.js";
 
 export const MODULES = {
   calendar,
+  home,
   play,
   puzzle,
   search,

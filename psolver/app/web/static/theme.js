@@ -1,13 +1,14 @@
-// Whether the page is light or dark, before anything of it is seen. The choice is stored in the browser.
+// How the page looks, before anything of it is seen: see looks.js, which stores the choices.
 
 {
   const dark = matchMedia("(prefers-color-scheme: dark)");
+  const { classList } = document.documentElement;
   const dress = () => {
     const theme = localStorage.getItem("psolver-theme");
-    const isDark = theme === "dark" || (theme !== "light" && dark.matches);
-    document.documentElement.classList.toggle("dark", isDark);
+    classList.toggle("dark", theme === "dark" || (theme !== "light" && dark.matches));
+    for (const name of ["hatched", "large"]) classList.toggle(name, localStorage.getItem(`psolver-${name}`) === "yes");
   };
   dark.addEventListener("change", dress);
-  addEventListener("psolver-theme", dress);
+  addEventListener("psolver-looks", dress);
   dress();
 }

@@ -9,11 +9,12 @@ A cell has its name, the meaning of that, and whether it stays free.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any
 
 from ....errors import PsolverError
+from ....formats.toml.load import loads
 from ....puzzle.cell_names import (
     MONTHS,
     WEEKDAYS,
@@ -110,6 +111,13 @@ def words_of_date(board: Board, when: date) -> list[str]:
     others = [one for _, one in free_names(board) if not _kind(one)]
     parts = when.month, when.day, when.isoweekday()
     return _in_order([*others, *names_of_date(board, *parts, "the board")])
+
+
+def names_of_day(text: str, day: Sequence[int]) -> list[str]:
+    """Return the names of the free cells of the calendar that a text is, on a day (year, month,
+    day).
+    """
+    return words_of_date(loads(text).board, date(*day))
 
 
 def is_whole(board: Board) -> bool:

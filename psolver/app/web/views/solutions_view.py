@@ -34,7 +34,7 @@ class SolutionsView:
         self._tab = tab
         self._shown: TabSearch | None = None  # whose solutions the list has
         self._controls: dict[str, Any] = tab.saved.setdefault("controls", dict(CONTROLS))
-        CalendarView(tab, connection, "Solutions", self._solve)
+        CalendarView(tab, connection, "Solutions", self.solve)
         data = {"minutes": list(MINUTES.items()), "most": [MOST_LISTED, MOST_DRAWN]}
         self._search = connection.module("Solutions", "search", data, self._hear)
         browsing = tab.saved.get("browsing") if tab.search else None
@@ -96,7 +96,8 @@ class SolutionsView:
         else:
             self._start()
 
-    def _solve(self) -> None:
+    def solve(self) -> None:
+        """Start a search, in place of one that is running."""
         if self._tab.search and self._tab.search.state == "running":
             self._tab.search.pause()
         self._start()

@@ -1,0 +1,91 @@
+// The view Start: what one may begin with.
+//
+//   shelf(groups)   the samples, in groups: see sample_pictures.py
+//   send            "play": some puzzle; "today" [year, month, day]: the calendar of a day;
+//                   "sample" its name; "text" that of a puzzle of before
+
+import { button, made } from "./elements.js";
+import { recent } from "./recent.js";
+
+const ABOUT =
+  "Packing puzzles: pieces that fill a board or a box. Draw yours or take one from the shelf, play it, and" +
+  " see every solution there is.";
+const NONE = "No puzzle on the shelf has all these words.";
+
+export function mount(root, _, send) {
+  root.classList.add("psolver-home");
+  const today = () => {
+    const now = new Date();
+    send("today", [now.getFullYear(), now.getMonth() + 1, now.getDate()]);
+  };
+  const begin = (what) => dispatchEvent(new CustomEvent("psolver-begin", { detail: what }));
+  const ways = made(
+    "div",
+    { class: "ways" },
+    wayButton("Play a puzzle", "one of those below", () => send("play")),
+    wayButton("Today's calendar", "the date stays free", today),
+    wayButton("Make one", "draw board and pieces", () => begin("new")),
+    wayButton("Open a file", "of psolver", () => begin("open")),
+  );
+  const before = made("section", { "aria-label": "Recent puzzles" });
+  const filter = made("input", { type: "search", placeholder: "6x10 pentominoes", "aria-label": "Search the shelf" });
+  filter.addEventListener("input", search);
+  const head = made("div", { class: "head" }, made("h2", {}, "The shelf"), filter);
+  const none = made("p", { class: "psolver-soft", role: "status", hidden: true }, NONE);
+  const shelf = made("div", { class: "shelf", "aria-busy": "true" });
+  root.append(made("p", { class: "about" }, ABOUT), ways, before, head, none, shelf);
+  let groups = [];
+
+  function search() {
+    const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const { place, cards } of groups) {
+      const shown = cards.filter(({ card, text }) => !(card.hidden = !words.every((word) => text.includes(word))));
+      place.hidden = !shown.length;
+      place.open = words.length > 0 || place === groups[0].place;
+      found += shown.length;
+    }
+    none.hidden = found > 0 || !groups.length;
+  }
+
+  function groupOf({ title, samples }) {
+    const cards = samples.map((one) => ({ card: card(one), text: Object.values(one).join(" ").toLowerCase() }));
+    const summary = made("summary", {}, title, made("small", {}, `${samples.length}`));
+    const grid = made("div", { class: "samples" }, ...cards.map((one) => one.card));
+    return { place: made("details", {}, summary, grid), cards };
+  }
+
+  function card({ name, title, answer, level }) {
+    const facts = [level, answer && (answer === "0" ? "impossible" : `${answer} solutions`)].filter(Boolean);
+    const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
+    return made(
+      "button",
+      { type: "button", class: "sample", click: () => send("sample", name) },
+      made("img", { src: `samples/${name}.svg?theme=${theme}`, loading: "lazy", alt: "" }),
+      made("span", {}, title),
+      made("small", { class: "psolver-soft" }, facts.join(" · ")),
+    );
+  }
+
+  function showRecent() {
+    const all = recent();
+    const buttons = all.map(({ title, text }) => button(title, () => send("text", text), { kind: "psolver-button" }));
+    before.hidden = !all.length;
+    before.replaceChildren(made("h2", {}, "Go on with"), made("div", { class: "psolver-buttons" }, ...buttons));
+  }
+
+  showRecent();
+  return {
+    shelf(all) {
+      groups = all.map(groupOf);
+      shelf.replaceChildren(...groups.map(({ place }) => place));
+      shelf.ariaBusy = "false";
+      search();
+    },
+    shown: showRecent,
+  };
+}
+
+function wayButton(word, more, act) {
+  return made("button", { type: "button", click: act }, made("b", {}, word), made("small", {}, more));
+}

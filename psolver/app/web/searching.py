@@ -19,7 +19,8 @@ from ...control import Progress
 from ...errors import PsolverError
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
-from ...puzzle.tiling import Placement, Tiling
+from ...puzzle.partial import rest
+from ...puzzle.tiling import Placement, Tiling, tiling
 from ...render.html.page_data import TilingLines
 from ...render.look import Style
 from ...render.words.results import clock, how_far, page_lines
@@ -70,6 +71,7 @@ class SearchRequest(NamedTuple):
     distinct  whether to find one tiling of each class only
     up_to     the group that makes the classes; None: the symmetries of the puzzle
     limit     the greatest number of tilings to list
+    laid      placements that all solutions are to hold
     number    of tilings to draw
     seed      of the drawing; None: one is chosen
     """
@@ -77,6 +79,7 @@ class SearchRequest(NamedTuple):
     kind: SearchKind = "list"
     distinct: bool = False
     up_to: UpTo | None = None
+    laid: tuple[Placement, ...] = ()
     engine: str = "auto"
     limit: int = 100_000
     number: int = 10
@@ -174,10 +177,12 @@ class _SearchThread:
         )
         self.found: Queue[Tiling] = Queue(MOST_WAITING)
         self.done = threading.Event()
-        self._run = Run(puzzle, options, lambda _: call_control().tick())
+        left = rest(puzzle, request.laid) if request.laid else puzzle
+        self._run = Run(left, options, lambda _: call_control().tick())
         self._request = request
         self._fault: BaseException | None = None
         self._teller = TilingLines(puzzle, Style(), ordered=True)
+        self._puzzle = puzzle
         self._numbers: dict[Placement, int] = {}
         self._reported = 0
         self._seconds = FIRST_SECONDS
@@ -199,10 +204,10 @@ class _SearchThread:
             self.done.set()
 
     def _put(self, tilings: Iterable[Tiling]) -> None:
-        for tiling in tilings:
+        for one in tilings:
             while True:
                 try:
-                    self.found.put(tiling, timeout=REPORT_SECONDS)
+                    self.found.put(one, timeout=REPORT_SECONDS)
                     break
                 except Full:
                     call_control().check()
@@ -229,13 +234,15 @@ class _SearchThread:
 
     def _new_tilings(self) -> tuple[list[str], list[tuple[int, ...]]]:
         lines, tilings = [], []
+        laid, lattice = self._request.laid, self._puzzle.board.lattice
         until = time.monotonic() + self._seconds
         with suppress(Empty):
             while time.monotonic() < until:
-                tiling = self.found.get_nowait()
+                found = self.found.get_nowait()
+                whole = tiling((*laid, *found), lattice) if laid else found
                 self._reported += 1
-                lines.append(self._teller.tiling(tiling, self._reported))
-                tilings.append(tuple(map(self._number, tiling.placements)))
+                lines.append(self._teller.tiling(whole, self._reported))
+                tilings.append(tuple(map(self._number, whole.placements)))
         if lines:
             self._seconds = MOST_SECONDS
         return lines, tilings
@@ -354,8 +361,11 @@ class TabSearch:
     @property
     def _result(self) -> tuple[str, str]:
         assert self.report
+        outcome = self.report.outcome
+        if self.request.laid:  # the classes are those of the rest
+            outcome = replace(outcome, distinct=None)
         classes = classes_of(self.puzzle).get(self.request.up_to, "turns and flips")
-        return page_lines(self.report.outcome, classes, WHY)
+        return page_lines(outcome, classes, WHY)
 
     def is_of(self, puzzle: Puzzle) -> bool:
         """Whether it searches a puzzle, whose title and other words may differ."""

@@ -14,8 +14,10 @@ from typing import Any, NamedTuple
 
 from ...errors import PsolverError, PuzzleError
 from ...puzzle.model import Puzzle
+from ...puzzle.tiling import Placement
 from ..output import NewFile
 from .connection import Connection
+from .play_moves import possible
 from .searching import TabSearch, in_words_of_page
 from .worker import TabWorker
 
@@ -90,6 +92,7 @@ class Tab:
     file       the file that it may be saved in
     search     the last search, or None
     view       the name of the open view
+    position   the placements that were laid in Play, which go together if the puzzle is the same
     saved      values that views restore after a reload, by name
     """
 
@@ -104,6 +107,7 @@ class Tab:
         self.making = TabWorker(memory)
         self.search: TabSearch | None = None
         self.saved: dict[str, Any] = {}
+        self.position: tuple[Placement, ...] = ()
         self.left_at: float | None = None  # by time.monotonic, when its page was closed
         self.view = ""
         self._listeners: list[Callable[[], None]] = []
@@ -148,6 +152,18 @@ class Tab:
             self.puzzle, self.fault, self.variable = found, None, variable
         for listener in list(self._listeners):
             listener()
+
+    @property
+    def begun(self) -> tuple[Placement, ...]:
+        """The placements of Play that other views may begin with: those that are possible in the
+        puzzle of now; () if they cover all of its board.
+        """
+        puzzle = self.puzzle
+        if puzzle is None or puzzle.goal or puzzle.best:
+            return ()
+        laid = possible(puzzle, self.position)
+        covered = sum(len(one.cells) for one in laid)
+        return laid if covered < len(puzzle.board.cells) else ()
 
     def on_change(self, listener: Callable[[], None]) -> None:
         """Call a listener after each change of the puzzle or the fault, until the page closes."""

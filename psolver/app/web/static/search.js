@@ -1,8 +1,9 @@
 // The controls of the view Solutions, and the progress of its search.
 //
 //   data     minutes: pairs of a time limit and its words; most: the greatest numbers to list, to draw
-//   offer(kinds, engines, classes, controls)   pairs of a kind and its words, engines, pairs of a group and
-//                                              how the solutions of one class differ, what is chosen
+//   offer(kinds, engines, classes, laid, controls)   pairs of a kind and its words, engines, pairs of a
+//                    group and how the solutions of one class differ, the words for beginning with what
+//                    lies in Play ("" for nothing), what is chosen
 //   show(values)                      the state of the search: see solutions_view.py
 //   send     "controls" {name: value}, "press" the number of the click, "other"
 
@@ -29,8 +30,10 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
     limit: number("limit", { min: 1, max: mostListed }),
     number: number("number", { min: 1, max: mostDrawn }),
     seed: number("seed", {}),
+    begun: made("input", { type: "checkbox", change: ({ target }) => report("begun", target.checked) }),
     distinct: made("input", { type: "checkbox", change: ({ target }) => report("distinct", target.checked) }),
   };
+  const begun = made("span");
   const labels = {
     kind: labelled("What", fields.kind),
     engine: labelled("Engine", fields.engine),
@@ -39,6 +42,7 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
     limit: labelled("At most", fields.limit),
     number: labelled("How many", fields.number),
     seed: labelled("Seed (optional)", fields.seed),
+    begun: made("label", { class: "tick" }, fields.begun, begun),
     distinct: made("label", { class: "tick" }, fields.distinct, "Distinct only"),
   };
   const main = button("Solve", ({ detail }) => send("press", detail), { kind: "psolver-button main" });
@@ -55,7 +59,7 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
   choices(fields.minutes, minutes);
 
   return {
-    offer(kinds, engines, classes, chosen) {
+    offer(kinds, engines, classes, laid, chosen) {
       choices(fields.kind, kinds);
       choices(
         fields.engine,
@@ -64,6 +68,9 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
       choices(fields.up_to, classes);
       for (const name of ["kind", "engine", "minutes", "up_to"]) fields[name].value = chosen[name];
       for (const name of NUMBERS) fill(fields[name], chosen[name] ?? "");
+      fields.begun.checked = chosen.begun;
+      begun.textContent = laid;
+      labels.begun.hidden = !laid;
       fields.distinct.checked = chosen.distinct;
       labels.engine.hidden = engines.length < 2;
       labels.limit.hidden = chosen.kind !== "list";

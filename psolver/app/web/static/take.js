@@ -3,7 +3,7 @@
 //   fault     a sentence about the text of the puzzle, or ""
 //   solid     whether there is a puzzle that can be printed as pieces
 //   link      the puzzle as a link carries it; "": it is too large for one
-//   command   the command line
+//   command   the command line; "" if there is none
 //   choices   pairs of the number of a solution, 0 for all, and what is said of it; [] for none
 //   chosen    the number that is chosen at first, if it is among them
 //   formats   the names of the formats of solutions
@@ -64,6 +64,7 @@ export function takeDialog({ take, notify }) {
     open(values) {
       const command = made("p", {}, made("code", {}, values.command));
       const copying = copied("Copy this command", () => values.command);
+      command.hidden = copying.hidden = !values.command;
       place.replaceChildren(...puzzlePart(values), ...solutionsPart(values), command, copying);
       status.textContent = "";
       root.showModal();

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from ....puzzle.tiling import Placement
 from ....render.html.html_writer import picture_style
 from ....solve.symmetry import UpTo
+from ....wording import plural
 from ..connection import Connection
 from ..searching import SearchRequest, TabSearch, classes_of, engines_of, kinds_of
 from ..tab import Tab
@@ -23,6 +26,7 @@ CONTROLS = {
     "seed": None,
     "distinct": False,
     "up_to": "",
+    "begun": False,
 }
 STALE = "The puzzle was changed: these are solutions of the one before. Solve it again."
 
@@ -40,6 +44,7 @@ class SolutionsView:
         browsing = tab.saved.get("browsing") if tab.search else None
         self._list = connection.module("Solutions", "solutions", {"state": browsing}, self._save)
         tab.on_change(self._refresh)
+        tab.on_open("Solutions", self._refresh)
         if tab.search:
             tab.search.listen(self._follow)
         self._refresh()
@@ -65,6 +70,7 @@ class SolutionsView:
             controls["kind"],
             bool(controls["distinct"]) and controls["kind"] != "sample",
             self._up_to() if controls["kind"] != "sample" else None,
+            self._tab.begun if controls["begun"] else (),
             controls["engine"],
             _within(controls["limit"], MOST_LISTED),
             _within(controls["number"], MOST_DRAWN),
@@ -95,6 +101,11 @@ class SolutionsView:
             search.pause()
         else:
             self._start()
+
+    def show_begun(self) -> None:
+        """List the solutions that hold the placements of Play."""
+        self._controls |= {"begun": True, "kind": "list", "distinct": False}
+        self.solve()
 
     def solve(self) -> None:
         """Start a search, in place of one that is running."""
@@ -130,7 +141,8 @@ class SolutionsView:
         classes = [(name or "", words) for name, words in classes_of(puzzle).items()]
         if controls["up_to"] not in dict(classes):
             controls["up_to"] = ""
-        self._search.call("offer", list(kinds.items()), engines, classes, controls)
+        laid = begun_line(self._tab.begun)
+        self._search.call("offer", list(kinds.items()), engines, classes, laid, controls)
         search = self._tab.search
         if search is not self._shown:
             self._shown = search
@@ -158,6 +170,15 @@ class SolutionsView:
         }
         self._search.call("show", values)
         self._list.call("age", stale)
+
+
+def begun_line(laid: Sequence[Placement]) -> str:
+    """Return the choice to begin with the placements of Play; "" if there are none.
+
+    >>> begun_line([Placement("A", ((0, 0),))])
+    'With the 1 piece laid in Play'
+    """
+    return f"With the {plural(len(laid), 'piece')} laid in Play" if laid else ""
 
 
 def _within(value: float | None, most: int) -> int:

@@ -43,19 +43,26 @@ class TakeView:
         """Open the dialog, with the values that take.js describes."""
         tab, search = self._tab, self._tab.search
         link = packed(tab.text)
-        file = tab.file.path if tab.file else self._name("toml")
-        given = tab.variable.given if tab.variable else {}
-        vary = "".join(f" --vary {name}={number}" for name, number in given.items())
         values = {
             "fault": tab.fault_line,
             "solid": tab.puzzle is not None,
             "link": "" if len(link) > LONGEST_LINK else link,
-            "command": f"psolver {shlex.quote(file)}{vary}{search.options if search else ''}",
+            "command": self._command(),
             "choices": self._choices(search) if search and search.number else [],
             "chosen": tab.saved.get("opened", 0),
             "formats": list(FORMATS),
         }
         self._connection.page("take", values)
+
+    def _command(self) -> str:
+        """The command line that does the same; "" if none does."""
+        tab, search = self._tab, self._tab.search
+        if search and search.request.laid:
+            return ""
+        file = tab.file.path if tab.file else self._name("toml")
+        given = tab.variable.given if tab.variable else {}
+        vary = "".join(f" --vary {name}={number}" for name, number in given.items())
+        return f"psolver {shlex.quote(file)}{vary}{search.options if search else ''}"
 
     def _choices(self, search: TabSearch) -> list[tuple[int, str]]:
         """The solutions that can be taken: all, or the one that was seen large, by its number."""

@@ -14,7 +14,9 @@ from typing import Any, NamedTuple
 
 from ...errors import PsolverError, PuzzleError
 from ...puzzle.model import Puzzle
+from ...puzzle.partial import rest
 from ...puzzle.tiling import Placement
+from ...wording import plural
 from ..output import NewFile
 from .connection import Connection
 from .play_moves import possible
@@ -164,6 +166,17 @@ class Tab:
         laid = possible(puzzle, self.position)
         covered = sum(len(one.cells) for one in laid)
         return laid if covered < len(puzzle.board.cells) else ()
+
+    @property
+    def begun_words(self) -> str:
+        """The choice to begin with the placements of Play, in words; "" if there are none."""
+        number = len(self.begun)
+        return f"With the {plural(number, 'piece')} laid in Play" if number else ""
+
+    def rest(self, is_begun: bool) -> Puzzle | None:
+        """The puzzle, or if it `is_begun` the rest of it beside the placements of Play."""
+        laid = self.begun if is_begun else ()
+        return rest(self.puzzle, laid) if self.puzzle and laid else self.puzzle
 
     def on_change(self, listener: Callable[[], None]) -> None:
         """Call a listener after each change of the puzzle or the fault, until the page closes."""

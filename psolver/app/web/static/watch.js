@@ -6,9 +6,10 @@
 //                                            shown before the first step
 //   chapter(number, values)                  see tab_tasks.py
 //   missed(number)                           a chapter that must be requested again
+//   offer(words)                             the choice to begin with what lies in Play, or ""
 //   bare(why)                                there is nothing to watch
 //
-// It sends "need" with the number of a chapter, and "at" with that of a step.
+// It sends "need" with the number of a chapter, "at" with that of a step, and "begun" yes or no.
 
 import { Board } from "./watch_board.js";
 import { parts } from "./watch_parts.js";
@@ -26,7 +27,12 @@ export function mount(root, _, send) {
     watch?.remove();
     watch = null;
   };
+  view.begun.addEventListener("change", () => send("begun", view.begun.checked));
   return {
+    offer(words) {
+      view.begunWords.textContent = words;
+      view.begunTick.hidden = !words;
+    },
     begin(data, style, firsts, step, words) {
       end();
       view.style.textContent = style;

@@ -22,11 +22,15 @@ export function parts(root, speeds) {
     ways: make("input", "", { type: "checkbox", checked: "" }),
     speed: make("input", "", { type: "range", min: 0, max: speeds - 1, step: 1, value: 2 }),
     step: make("input", "", { type: "number", min: 0, value: 0 }),
+    begun: make("input", "", { type: "checkbox" }),
+    begunWords: make("span"),
+    begunTick: make("label", "tick"),
     facts: {},
   };
   const buttons = make("div", "buttons", { role: "group", "aria-label": "Steps" });
   buttons.append(view.start, view.back, view.play, view.forward);
   const side = make("div", "side");
+  view.begunTick.append(view.begun, view.begunWords);
   side.append(
     view.sentence,
     buttons,
@@ -37,7 +41,7 @@ export function parts(root, speeds) {
   side.append(facts(view.facts), choice("In how many ways each cell can be covered", view.ways));
   view.table.append(view.board, side);
   view.table.hidden = true;
-  root.append(view.style, view.bare, view.table);
+  root.append(view.style, view.begunTick, view.bare, view.table);
   return view;
 }
 

@@ -1,10 +1,11 @@
 // The view Why: questions about the puzzle, and the answer to one of them.
 //
 //   data   pairs of a question's name and its words
+//   offer(words)                  the choice to begin with what lies in Play; "": nothing lies there
 //   wait(sentence)                the answer is looked for
 //   show(parts, cost, isOpen)     pairs of a text and its pictures, SVG documents; the effort; whether
 //                                 a longer search may find more
-//   send   "question" its name, "longer"
+//   send   "question" its name, "begun" yes or no, "longer"
 
 import { button, made } from "./elements.js";
 
@@ -14,10 +15,17 @@ export function mount(root, questions, send) {
     radio.addEventListener("change", () => send("question", name));
     return made("label", { class: "tick" }, radio, words);
   });
+  const begun = made("span");
+  const box = made("input", { type: "checkbox", change: () => send("begun", box.checked) });
+  const tick = made("label", { class: "tick", hidden: true }, box, begun);
   const answer = made("div", { class: "psolver-why", "aria-live": "polite" });
-  root.append(made("section", { class: "psolver-controls", "aria-label": "Question" }, ...radios), answer);
+  root.append(made("section", { class: "psolver-controls", "aria-label": "Question" }, ...radios, tick), answer);
 
   return {
+    offer(words) {
+      begun.textContent = words;
+      tick.hidden = !words;
+    },
     wait: (sentence) => answer.replaceChildren(made("p", { class: "psolver-waiting" }, sentence)),
     show(parts, cost, isOpen) {
       answer.replaceChildren(...parts.flatMap(([text, pictures]) => partOf(text, pictures)));

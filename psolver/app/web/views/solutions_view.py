@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from ....puzzle.tiling import Placement
 from ....render.html.html_writer import picture_style
 from ....solve.symmetry import UpTo
-from ....wording import plural
 from ..connection import Connection
 from ..searching import SearchRequest, TabSearch, classes_of, engines_of, kinds_of
 from ..tab import Tab
@@ -141,7 +138,7 @@ class SolutionsView:
         classes = [(name or "", words) for name, words in classes_of(puzzle).items()]
         if controls["up_to"] not in dict(classes):
             controls["up_to"] = ""
-        laid = begun_line(self._tab.begun)
+        laid = self._tab.begun_words
         self._search.call("offer", list(kinds.items()), engines, classes, laid, controls)
         search = self._tab.search
         if search is not self._shown:
@@ -170,15 +167,6 @@ class SolutionsView:
         }
         self._search.call("show", values)
         self._list.call("age", stale)
-
-
-def begun_line(laid: Sequence[Placement]) -> str:
-    """Return the choice to begin with the placements of Play; "" if there are none.
-
-    >>> begun_line([Placement("A", ((0, 0),))])
-    'With the 1 piece laid in Play'
-    """
-    return f"With the {plural(len(laid), 'piece')} laid in Play" if laid else ""
 
 
 def _within(value: float | None, most: int) -> int:

@@ -32,6 +32,7 @@ class WatchView:
     def __init__(self, tab: Tab, connection: Connection) -> None:
         self._tab, self._connection = tab, connection
         self._shown: Puzzle | None = None
+        self._is_begun = False  # with the placements of Play
         self._module = connection.module("Watch", "watch", hear=self._hear)
         tab.on_change(self._refresh)
         tab.on_open("Watch", self._refresh)
@@ -42,7 +43,8 @@ class WatchView:
 
     async def _refresh_now(self) -> None:
         """Show the search of the puzzle, if that is another one, from its beginning."""
-        puzzle = self._tab.puzzle
+        self._module.call("offer", self._tab.begun_words)
+        puzzle = self._tab.rest(self._is_begun)
         if puzzle is None or puzzle.goal or puzzle.best or not is_small(puzzle):
             self._shown = None
             self._module.call("bare", _why_not(puzzle))
@@ -65,6 +67,9 @@ class WatchView:
         return self._tab.saved.get("watch")
 
     def _hear(self, event: str, value: Any) -> None:
+        if event == "begun":
+            self._is_begun = bool(value)
+            self._refresh()
         watched = self._watched
         if watched is None or watched.puzzle != self._shown:
             return

@@ -31,6 +31,7 @@ class WhyView:
         self._tab, self._connection = tab, connection
         self._question = next(iter(QUESTIONS))
         self._shown: tuple[Puzzle, str] | None = None
+        self._is_begun = False  # with the placements of Play
         self._waits = False
         self._seconds = SECONDS
         self._module = connection.module("Why", "why", list(QUESTIONS.items()), self._hear)
@@ -41,13 +42,17 @@ class WhyView:
         if event == "question" and value in QUESTIONS:
             self._question = value
             self._refresh()
-        elif event == "longer" and self._tab.puzzle:
+        elif event == "begun":
+            self._is_begun = bool(value)
+            self._refresh()
+        elif event == "longer" and (puzzle := self._tab.rest(self._is_begun)):
             self._seconds *= LONGER
-            self._begin_answer(self._tab.puzzle)
+            self._begin_answer(puzzle)
 
     def _refresh(self) -> None:
         """Begin a new answer if the puzzle or the question has changed."""
-        puzzle, question = self._tab.puzzle, self._question
+        self._module.call("offer", self._tab.begun_words)
+        puzzle, question = self._tab.rest(self._is_begun), self._question
         if self._tab.view != "Why" or puzzle is None or self._shown == (puzzle, question):
             return
         self._seconds = SECONDS

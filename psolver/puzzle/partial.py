@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
 from .goal import refuse_best
-from .model import Expect, Piece, Puzzle
+from .model import Board, Expect, Piece, Puzzle
 from .placing import can_lie, marks_shown
 from .reason import HintStep, Reason
 from .rule import Clash
@@ -185,7 +185,19 @@ def _check_board(puzzle: Puzzle) -> None:
     )
 
 
-Level: TypeAlias = Literal["nudge", "piece", "place"]  # how much a hint reveals
+# how much a hint reveals: whether there is a mistake, where to look, which piece, its place
+Level: TypeAlias = Literal["mistake", "nudge", "piece", "place"]
+
+
+def around(board: Board, cells: Iterable[Cell]) -> Shape:
+    """Return the cells of a board that are some cells or beside one, sorted.
+
+    >>> from .model import Board
+    >>> around(Board(frozenset({(0, 0), (0, 1), (0, 2)})), [(0, 0)])
+    ((0, 0), (0, 1))
+    """
+    found = {near for cell in cells for near in (cell, *board.space.neighbours(cell))}
+    return tuple(sorted(found & (board.must | board.may)))
 
 
 class Mistake(NamedTuple):
@@ -197,6 +209,18 @@ class Mistake(NamedTuple):
     solutions: int | None
 
 
+def region_of_mistake(board: Board, mistake: Mistake) -> Shape:
+    """Return the cells on and beside the placements to take up."""
+    return around(board, (cell for one in mistake.placements for cell in one.cells))
+
+
+def region_of_step(left: Board, step: HintStep) -> Shape:
+    """Return the cells that are left on and beside the cell of a step, or the place of its
+    piece.
+    """
+    return around(left, step.placement.cells if isinstance(step.item, str) else [step.item])
+
+
 class Advice(NamedTuple):
     """Advice for a player who has placed some pieces, or on a whole puzzle.
 
@@ -205,7 +229,7 @@ class Advice(NamedTuple):
             for a `reason`, if it is known; "unknown": the search did not find out
     `laid`  the placements
     left    the rest of the puzzle beside them, which the reason is about; None: no cell
-    level   of a hint: the place to look at, the piece, or the placement
+    level   of a hint
     mistake  if it is impossible, the placements to take up, if they are known
     """
 
@@ -216,6 +240,19 @@ class Advice(NamedTuple):
     reason: Reason | None = None
     level: Level = "place"
     mistake: Mistake | None = None
+
+    @property
+    def names_pieces(self) -> bool:
+        """Whether it reveals which piece is meant."""
+        return self.level in ("piece", "place")
+
+    def region(self, board: Board) -> Shape:
+        """The cells of the whole board to look at: around the placements to take up, or the cell or
+        the piece of the next step; () if neither is known.
+        """
+        if self.mistake:
+            return region_of_mistake(board, self.mistake)
+        return region_of_step(self.left.board, self.steps[0]) if self.left and self.steps else ()
 
     @property
     def placements(self) -> tuple[Placement, ...]:

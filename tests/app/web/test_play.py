@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from support.gui import laid, middle, phone, played, until_count, until_state
+from support.gui import laid, lay_hint, middle, phone, played, until_count, until_state
 
 pytestmark = pytest.mark.slow
 
@@ -177,12 +177,26 @@ def test_hints_are_taken_with_one_key(tab: Any) -> None:
     view = played(tab, BARS)
     view.get_by_role("button", name="Hint").focus()
     for number in (1, 2):
-        view.get_by_role("button", name="Hint", disabled=False).wait_for()
-        tab.keyboard.press("Enter")
-        view.get_by_role("button", name="Place it").wait_for()
-        tab.keyboard.press("Enter")
+        for name in ("Hint", "Next hint", "Place it"):
+            view.get_by_role("button", name=name, exact=True, disabled=False).wait_for()
+            tab.keyboard.press("Enter")
         assert number == len(laid(view))
     until_state(view, "Solved!")
+
+
+def test_a_hint_reveals_where_to_look_then_the_piece_then_lays_it_and_says_why(tab: Any) -> None:
+    view = played(tab, BARS)
+    said, hint = view.locator(".said"), view.get_by_role("button", name="Hint")
+    view.get_by_role("button", name="Hint", disabled=False).click()
+    said.get_by_text("Look at row 1, column 1: it can be covered in only 1 way.").wait_for()
+    assert (1, 0) == (view.locator(".region path").count(), view.locator(".hinted").count())
+    hint.click()
+    said.get_by_text("Row 1, column 1 can be covered in only 1 way: by the piece I.").wait_for()
+    assert ([], 1) == (laid(view), view.locator(".hinted").count())
+    view.get_by_role("button", name="Place it").click()
+    why = "Only the piece I, in this position, can cover row 1, column 1."
+    said.get_by_text(why).wait_for()
+    assert (["I"], 0) == (laid(view), view.locator(".region path").count())
 
 
 def test_it_says_why_there_is_no_way_to_go_on(tab: Any) -> None:
@@ -203,8 +217,10 @@ def test_where_no_solution_is_left_hints_take_up_what_is_wrong(tab: Any) -> None
     said = view.locator(".said")
     view.get_by_role("button", name="Hint", disabled=False).click()
     said.get_by_text("There is a mistake: 1 piece must be taken up.").wait_for()
-    assert 0 == view.locator(".wrong").count()
-    view.get_by_role("button", name="Hint").click()
+    view.get_by_role("button", name="Next hint").click()
+    said.get_by_text("There is a mistake around row 1, column 3.").wait_for()
+    assert (0, 1) == (view.locator(".wrong").count(), view.locator(".region path").count())
+    view.get_by_role("button", name="Next hint").click()
     said.get_by_text("Take up the piece I: then there is 1 solution again.").wait_for()
     assert 1 == view.locator(".wrong").count()
     view.get_by_role("button", name="Take it up").click()
@@ -301,8 +317,7 @@ def test_pieces_with_marks_show_them_and_match(tab: Any) -> None:
     until_state(view, "Solved!")
     view.get_by_role("button", name="Undo").click()
     until_state(view, "1 solution left")
-    view.get_by_role("button", name="Hint").click()
-    view.get_by_role("button", name="Place it").click()
+    lay_hint(view)
     until_state(view, "Solved!")
     assert ["b", "b", "b", "a", "a", "b", "b", "b"] == marks(view)
 
@@ -337,8 +352,7 @@ def test_a_piece_goes_over_the_side_of_a_board_and_stays_when_the_page_is_loaded
     drag(tab, point(view, 0, 0, 1, 5), point(view, 0, 3, 1, 5))
     until_state(view, "1 solution left")
     until_count(view.locator("[data-laid] .piece"), 1)
-    view.get_by_role("button", name="Hint").click()
-    view.get_by_role("button", name="Place it").click()
+    lay_hint(view)
     until_state(view, "Solved!")
     tab.reload()
     until_count(view.locator("[data-laid]"), 2)

@@ -52,8 +52,12 @@ def test_why_not_is_said_with_what_is_drawn_of_it() -> None:
     assert (None, False) == (first.mistake, first.over)
     assert only.mistake
     assert (MIDDLE,) == only.mistake.placements
-    assert "There is a mistake: 1 piece must be taken up." == only.mistake.first
-    assert "Take up the piece I: then there is 1 solution again." == only.mistake.sentence
+    assert (
+        "There is a mistake: 1 piece must be taken up.",
+        "There is a mistake around row 1, column 3.",
+        "Take up the piece I: then there is 1 solution again.",
+    ) == only.mistake.sentences
+    assert only.mistake.region.startswith("M")
     cut_off = "the cell at row 1, column 1 is cut off, too small for any piece"
     assert f"It is impossible now: {cut_off}." == only.values["why"]
     assert only.values["shaded"]

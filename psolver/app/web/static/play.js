@@ -6,8 +6,7 @@
 //                                     puzzle
 //   bare(why)                         there is nothing to play with
 //   tell(values)                      what is known of what lies there: see tab_tasks.py
-//   hint(lying, why)                  one more piece
-//   mistake(laid, why)                pieces to take up; none: they are told with the next request
+//   hint(step)                        a step of a hint: see hint_call in play_moves.py
 //   refuse(laid, why)                 what was told cannot be: this lies there, and `tell` follows
 //   closed(taking, places)            where the piece may not lie that was taken: see play_view.py
 //
@@ -22,6 +21,7 @@ import { Rules } from "./play_rules.js";
 import { Tray } from "./play_tray.js";
 
 const PATIENCE = 300; // milliseconds before it is said that one has to wait
+const NO_STEP = { say: "", region: "", lay: null, why: "", up: [] };
 
 export function mount(root, _, send) {
   let play = null;
@@ -41,8 +41,7 @@ export function mount(root, _, send) {
       view.bare.textContent = why;
     },
     tell: (values) => play?.tell(values),
-    hint: (lying, why) => play?.hint(lying, why),
-    mistake: (laid, why) => play?.mistake(laid, why),
+    hint: (step) => play?.hint(step),
     refuse: (laid, why) => play?.refuse(laid, why),
     closed: (taking, places) => play?.closed(taking, places),
     remove: () => play?.remove(),
@@ -60,8 +59,7 @@ class Play {
   #history = [[]]; // of what lay there
   #now = 0; // the place in the history
   #forms; // of each piece, as it was turned last
-  #advice = null;
-  #wrong = []; // what lies there that a hint takes up
+  #step = NO_STEP; // of a hint
   #proof = null; // of the last answer: its parts, where it is long
   #meant = new Set(); // the names of pieces that a reason speaks of
   #taking = 0; // how many pieces were taken
@@ -183,7 +181,7 @@ class Play {
   #tellLaid(laid) {
     this.#laid = laid;
     this.#hand.empty();
-    this.#advise(null);
+    this.#advise(NO_STEP);
     this.#think(() =>
       this.#send(
         "laid",
@@ -267,45 +265,34 @@ class Play {
   }
 
   #askHint() {
-    if (this.#wrong.length) {
-      this.#change(this.#laid.filter((one) => !this.#wrong.includes(one)));
-    } else if (this.#advice) {
-      const { piece, form, cells } = this.#advice;
-      this.#change([...this.#laid, { piece, form, cells }]);
+    const { lay, up, why } = this.#step;
+    if (up.length) {
+      this.#change(this.#laid.filter((one) => !up.includes(one)));
+    } else if (lay) {
+      this.#change([...this.#laid, lay]);
+      this.#say(why);
     } else {
       this.#send("hint");
     }
   }
 
-  hint(lying, why) {
-    this.#advise(this.#rules.lying(lying));
-    this.#say(why);
+  hint({ lay, up, ...step }) {
+    const cells = up.map((one) => this.#rules.lying(one).cells.join());
+    const wrong = this.#laid.filter((one) => cells.includes(one.cells.join()));
+    this.#advise({ ...step, lay: lay && this.#rules.lying(lay), up: wrong });
   }
 
-  /** Pieces that are to be taken up, so that the others can be completed. */
-  mistake(laid, why) {
-    this.#advise(null);
-    const cells = laid.map((one) => this.#rules.lying(one).cells.join());
-    this.#wrong = this.#laid.filter((one) => cells.includes(one.cells.join()));
-    this.#nameHint();
-    this.#say(why);
+  /** Show a step of a hint: where to look, which piece is meant. */
+  #advise(step) {
+    this.#step = step;
+    const { say, region, lay, up } = step;
+    const take = up.length > 1 ? "Take them up" : "Take it up";
+    const word = lay ? "Place it" : say ? "Next hint" : "Hint";
+    this.#view.hint.textContent = up.length ? take : word;
+    this.#view.hint.classList.toggle("main", Boolean(say));
+    this.#board.showRegion(region);
+    this.#say(say);
     this.#draw();
-  }
-
-  #advise(advice) {
-    this.#advice = advice;
-    this.#wrong = [];
-    this.#board.showAdvice(advice);
-    this.#nameHint();
-    if (!advice) this.#say("");
-  }
-
-  #nameHint() {
-    const several = this.#wrong.length > 1;
-    const take = several ? "Take them up" : "Take it up";
-    const word = this.#advice ? "Place it" : "Hint";
-    this.#view.hint.textContent = this.#wrong.length ? take : word;
-    this.#view.hint.classList.toggle("main", Boolean(this.#advice || this.#wrong.length));
   }
 
   // what is seen
@@ -314,8 +301,9 @@ class Play {
     const held = this.#hand.held;
     if (held) this.#forms[held.piece] = held.form;
     this.#board.showLaid(this.#laid, held?.from, this.#view.names.checked);
-    this.#board.showWrong(this.#wrong.map((one) => this.#laid.indexOf(one)));
-    this.#tray.show(this.#laid, this.#forms, held && !held.from ? held.piece : null, this.#meant);
+    this.#board.showWrong(this.#step.up.map((one) => this.#laid.indexOf(one)));
+    const inHand = held && !held.from ? held.piece : null;
+    this.#tray.show(this.#laid, this.#forms, inHand, this.#meant, this.#step.lay?.piece);
     enable(this.#view.undo, this.#now > 0);
     enable(this.#view.redo, this.#now < this.#history.length - 1);
     enable(this.#view.clear, this.#laid.length > 0);

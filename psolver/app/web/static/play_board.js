@@ -22,7 +22,7 @@ export class Board {
     const [, , wide, high] = this.svg.getAttribute("viewBox").split(" ").map(Number);
     this.svg.style.maxWidth = `${CELL * (wide / cell)}px`;
     [this.width, this.height] = [wide, high];
-    for (const name of ["reason", "laid", "numbers", "advice", "shadow", "cursor"]) {
+    for (const name of ["reason", "laid", "numbers", "region", "shadow", "cursor"]) {
       this.#parts[name] = element("g", { class: name });
       this.svg.append(this.#parts[name]);
     }
@@ -33,7 +33,7 @@ export class Board {
   #cut(sides) {
     const [id, path] = ["psolver-play-sides", element("path", { d: sides })];
     this.svg.prepend(element("defs", {}, [element("clipPath", { id }, [path])]));
-    for (const name of ["laid", "advice", "shadow"]) {
+    for (const name of ["laid", "shadow"]) {
       this.#parts[name].setAttribute("clip-path", `url(#${id})`);
     }
   }
@@ -71,8 +71,9 @@ export class Board {
     this.#parts.shadow.replaceChildren(group);
   }
 
-  showAdvice(lying) {
-    this.#parts.advice.replaceChildren(...(lying ? [this.#piece(lying, lying.cells, false)] : []));
+  /** Mark where to look, by the path around it. */
+  showRegion(path) {
+    this.#parts.region.replaceChildren(...(path ? [element("path", { d: path })] : []));
   }
 
   /** Mark what lies there and is to be taken up, by its numbers. */

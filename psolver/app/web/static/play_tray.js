@@ -44,8 +44,9 @@ export class Tray {
     });
   }
 
-  /** Show how often each piece is left, as its form is; `held` is in the hand. */
-  show(laid, forms, held, meant) {
+  /** Show how often each piece is left, as its form is; `held` is in the hand, `meant` are those of
+   * a reason, `hinted` is that of a hint. */
+  show(laid, forms, held, meant, hinted) {
     for (const [place, [words, pieces]] of this.#rules.data.groups.entries()) {
       const number = laid.filter(({ piece }) => pieces.includes(piece)).length;
       this.groups.children[place].textContent = `Use ${words}: ${number} so far.`;
@@ -56,6 +57,7 @@ export class Tray {
       one.card.disabled = left <= 0 && held !== piece;
       one.card.classList.toggle("used", left <= 0);
       one.card.classList.toggle("held", held === piece);
+      one.card.classList.toggle("hinted", hinted === piece);
       one.card.classList.toggle("meant", meant.has(this.#rules.data.pieces[piece].name));
       one.told.textContent = told;
       one.card.setAttribute(

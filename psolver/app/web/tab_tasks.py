@@ -21,7 +21,7 @@ from ...geometry.cells import Cell
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
 from ...puzzle.partial import Level, region_of_mistake, region_of_step
-from ...puzzle.reason import PLAIN_SENTENCES, Reason, common
+from ...puzzle.reason import Reason, common
 from ...puzzle.tiling import Placement, Tiling, tiling
 from ...render.html.page_data import RADIUS, plan_of, region_values
 from ...render.look import Look, Style
@@ -37,6 +37,7 @@ from ...solve.tasks import FEW, add_core, tilings
 from .worker import call_control
 
 PLAY_SECONDS = 20.0  # for each question at first
+MOST_SENTENCES = 3  # of a hint, that are read while one plays
 HINT_LEVELS: tuple[Level, ...] = "nudge", "piece", "place"
 MOST_PLACEMENTS = 6000  # of a puzzle that is watched
 MOST_CELLS = 150  # of a board whose cells show in how many ways they can be covered
@@ -157,7 +158,7 @@ def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool)
     if found.unexplained:
         return {**values, "why": by_hand.LOOKING_FOR_WHY}
     why = by_hand.why_line(found.reason, begun, puzzle.board.place)
-    long = begun and found.reason is not None and not found.reason.is_plain
+    long = found.reason is not None and not found.reason.is_plain
     return {**values, "why": why, "long": long, **_reason_values(puzzle, found, found.reason)}
 
 
@@ -192,8 +193,8 @@ def _hint(
         return None
     place = puzzle.board.place
     where, piece, why = (by_hand.step_hint(step, level, place) for level in HINT_LEVELS)
-    if len(why) > PLAIN_SENTENCES:
-        why = why[-1:]  # the rest is too long to be followed
+    if len(why) > MOST_SENTENCES:
+        why = why[-1:]
     region = _path(puzzle, region_of_step(found.left.board, step))
     return PlayHint(step.placement, (where[0], piece[0], "\n".join(why)), region)
 

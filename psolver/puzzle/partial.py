@@ -122,7 +122,7 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     """Return the rest of a puzzle when some placements, which go together, lie on its board; None
     if no cell is left. They are `beside` the rest, if that matters.
 
-    Raises PsolverError for a symmetry puzzle, which has no board.
+    Raises PsolverError for a symmetry puzzle, which has no board, and for one with a `best`.
 
     >>> from .model import Board
     >>> bars = Puzzle((Piece("I", ((0, 0), (0, 1)), 2, 2),), Board(frozenset({(0, 0), (0, 1),
@@ -132,6 +132,9 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     (((1, 0), (1, 1)), 1)
     """
     _check_board(puzzle)
+    refuse_best(
+        puzzle.best, puzzle.file, "hints and steps are for other puzzles; psolver solve finds them"
+    )
     covered = {cell for placement in placements for cell in placement.cells}
     board = puzzle.board
     if len(covered) == len(board.cells):
@@ -176,13 +179,10 @@ def _piece(puzzle: Puzzle, name: str) -> Piece:
 
 
 def _check_board(puzzle: Puzzle) -> None:
-    """Raise PsolverError for a symmetry puzzle, and for one with a `best`."""
+    """Raise PsolverError for a symmetry puzzle."""
     if puzzle.goal:
         what = "is a symmetry puzzle, which has no board to place pieces on"
         raise PsolverError(f"{puzzle.file}: {what}")
-    refuse_best(
-        puzzle.best, puzzle.file, "hints and steps are for other puzzles; psolver solve finds them"
-    )
 
 
 # how much a hint reveals: whether there is a mistake, where to look, which piece, its place

@@ -34,6 +34,7 @@ from ...solve.encode import Encoding, encode
 from ...solve.hints import Completion, answers, mistake, next_step
 from ...solve.run import Options, Run
 from ...solve.tasks import FEW, add_core, tilings
+from .play_results import number_of_all, scores, solution_key
 from .worker import call_control
 
 PLAY_SECONDS = 20.0  # for each question at first
@@ -96,11 +97,17 @@ def play_answers(
     """Yield answers about some placements, ever more exact; `known` is a solution, if any. Without
     a control that of the running call of a tab is ticked.
     """
+    control = control or call_control()
+    if puzzle.best:
+        for score in scores(puzzle, placements, seconds, control):
+            yield PlayAnswer(score, None, None, score["over"])
+        if score["status"] == "solved":
+            yield _solved(puzzle, placements, score, seconds, control)
+        return
     found: Completion | None = None
     values: dict[str, Any] = {}
     advice: PlayHint | None = None
     wrong: PlayMistake | None = None
-    control = control or call_control()
     for answer in answers(puzzle, placements, known, seconds, control):
         if isinstance(answer, Completion):
             found, values = answer, _play_values(puzzle, answer, seconds, bool(placements))
@@ -118,6 +125,24 @@ def play_answers(
             over = answer.over
         assert found
         yield PlayAnswer(values, found.tiling, advice, over, wrong)
+    if values["status"] == "solved":
+        yield _solved(puzzle, placements, values, seconds, control)
+
+
+def _solved(
+    puzzle: Puzzle,
+    placements: tuple[Placement, ...],
+    values: dict[str, Any],
+    seconds: float,
+    control: Control,
+) -> PlayAnswer:
+    """The last answer about placements that solve a puzzle, with the `solution` that they are, and
+    the number of `all` different ones, if it is known.
+    """
+    found = tiling(placements, puzzle.board.lattice)
+    key = solution_key(puzzle, found, control)
+    number = number_of_all(puzzle, seconds, control)
+    return PlayAnswer({**values, "solution": key, "all": number}, found, None, True)
 
 
 def _mistake(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ...errors import printable
 from ...geometry.cells import Cell
+from ...puzzle.goal import Best, Optimum
 from ...puzzle.model import Puzzle
 from ...puzzle.partial import Advice, Level, Mistake
 from ...puzzle.reason import HintStep, Reason
@@ -14,12 +15,11 @@ from ...puzzle.rule import Clash
 from ...puzzle.tiling import Placement
 from ...wording import listed, often, plural, quoted, tally
 from .hand_steps import FIRST_GUESS, Place, nudge_line, piece_line, step_lines
-from .puzzle_rules import piece_name, pieces_words
+from .puzzle_rules import best_line, piece_name, pieces_words, worth_words
 from .reasons import deduction_text, sentence
 from .results import capital
 
 NOT_PLAYED = "A symmetry puzzle has no board to place pieces on. Solve finds its figures."
-NO_BEST_PLAYED = "This puzzle asks for the best tilings. Solve finds them."
 TOO_LARGE = "This puzzle is too large to be played: its board or its pieces have too many cells."
 SOLVED = "Solved!"
 POSSIBLE = "It can be completed."
@@ -78,6 +78,47 @@ def clash_line(clash: Clash) -> str:
             beside = other if clash.other else "the rim of the board"
             return f"A side of {name} does not match {beside} at {where}."
     return clash.sentence
+
+
+def score_line(score: Optimum) -> str:
+    """The worth of some placements, as far as they go.
+
+    >>> score_line(Optimum("most cells", 12, None, 60)), score_line(Optimum("fewest pieces", 1))
+    ('12 of 60 cells covered', '1 piece so far')
+    """
+    if score.cells:
+        return f"{score.found or 0:,} of {plural(score.cells, 'cell')} covered"
+    return f"{capital(worth_words(score, score.found or 0))} so far"
+
+
+def best_possible_line(known: Optimum | None) -> str:
+    """The best score that there is, or what is known of it; None: it is searched.
+
+    >>> best_possible_line(Optimum("most cells", 75, 75, 81))
+    'The best possible: 75 cells.'
+    >>> best_possible_line(Optimum("fewest pieces", 6, 5))
+    'Found 6 pieces, at least 5 pieces needed.'
+    """
+    if known is None:
+        return "Looking for the best …"
+    if known.found is not None and known.proved:
+        return f"The best possible: {worth_words(known, known.found)}."
+    return f"{capital(best_line(known))}."
+
+
+def room_line(best: Best, is_whole: bool) -> str:
+    """The sentence on what is missing if a puzzle that asks for the best tilings is not solved.
+
+    >>> room_line(Best("fewest pieces", "blocking"), False)
+    'There is room for a further piece.'
+    >>> room_line(Best("fewest pieces", "tiling"), True)
+    'The board is filled, but better is possible.'
+    """
+    if best.goal == "blocking":
+        full = "No further piece fits, but better is possible."
+        return full if is_whole else "There is room for a further piece."
+    is_filled = best.goal == "tiling" and is_whole
+    return "The board is filled, but better is possible." if is_filled else ""
 
 
 def unknown_line(seconds: float) -> str:

@@ -1,9 +1,10 @@
 // The view Play: pieces are taken from the tray, turned, and laid on the board, with the mouse, by
 // touch or with keys. What lies there is told to the server, which says whether it can be completed.
 //
-//   begin(data, style, laid, number)  a puzzle (see render/html/play_values.py), what lies there: pairs of
-//                                     a piece, its cells and its marks, and the number of this
-//                                     puzzle
+//   begin(data, style, laid, number)  a puzzle (see play_results.py), what lies there: pairs of a
+//                                     piece, its cells and its marks, and the number of this puzzle;
+//                                     data.keep: the tab remembers the history; data.next: the
+//                                     kinds of "next" that there are, "date" and "puzzle"
 //   bare(why)                         there is nothing to play with
 //   tell(values)                      what is known of what lies there: see tab_tasks.py
 //   hint(step)                        a step of a hint: see hint_call in play_moves.py
@@ -12,9 +13,11 @@
 //
 // It sends "laid" (the puzzle's number, and what lies there as in begin), "taken" (the puzzle's
 // number, and the number of this taking, the piece, what lies there besides), where pieces may not
-// lie everywhere where there is room, "hint", and "longer": the answer may take more time.
+// lie everywhere where there is room, "hint", "longer": the answer may take more time, and "next": go
+// on with another date, or the next puzzle.
 
 import { Board, formPicture } from "./play_board.js";
+import { Clock, End, Memory } from "./play_end.js";
 import { Hand } from "./play_hand.js";
 import { enable, isEnabled, parts, write } from "./play_parts.js";
 import { Rules } from "./play_rules.js";
@@ -64,6 +67,9 @@ class Play {
   #meant = new Set(); // the names of pieces that a reason speaks of
   #taking = 0; // how many pieces were taken
   #gone = new AbortController();
+  #memory;
+  #clock;
+  #end;
 
   constructor(view, data, laid, send) {
     this.#view = view;
@@ -71,6 +77,13 @@ class Play {
     this.#rules = new Rules(data);
     this.#laid = laid.map((one) => this.#rules.lying(one));
     this.#history = [this.#laid];
+    this.#memory = new Memory(data.keep ? data.key : "");
+    this.#clock = new Clock(view, this.#gone.signal);
+    this.#end = new End(view.end, data.next ?? [], {
+      again: () => this.#again(),
+      next: (kind) => send("next", kind),
+    });
+    this.#remember();
     this.#forms = data.pieces.map((piece) => piece.form);
     this.#board = new Board(this.#rules);
     this.#hand = new Hand(view, this.#rules, this.#board, this.#gone.signal, {
@@ -89,6 +102,8 @@ class Play {
     view.board.replaceChildren(this.#board.svg);
     view.tray.replaceChildren(this.#tray.groups, this.#tray.list);
     view.table.hidden = false;
+    view.hint.hidden = Boolean(data.goal);
+    write(view.goal, data.goal ?? "");
     view.table.classList.toggle("wide", this.#board.width > 2.5 * this.#board.height);
     this.#bind();
     this.#draw();
@@ -116,6 +131,7 @@ class Play {
     listen(view.proof, () => this.#showProof());
     listen(view.longer, () => this.#think(() => this.#send("longer")));
     listen(view.names, () => this.#draw());
+    addEventListener("pagehide", () => this.#keep(), { signal: this.#gone.signal });
     const buttons = actions.map(({ name, key }, action) => {
       const button = document.createElement("button");
       button.type = "button";
@@ -138,6 +154,7 @@ class Play {
 
   /** A piece comes into the hand: where may it lie? */
   #taken({ piece, from }) {
+    this.#clock.start();
     this.#rules.close(null);
     if (!this.#rules.data.ruled) return;
     this.#taking += 1;
@@ -165,6 +182,36 @@ class Play {
     else this.#draw();
   }
 
+  /** Take what the tab remembers of this puzzle, if it ends with what lies there; else that comes as
+   * one more step. */
+  #remember() {
+    const places = (laid) => laid.map(({ piece, cells }) => `${piece}:${cells}`).sort().join(" ");
+    const found = this.#memory.read((one) => this.#rules.lyingThere(one));
+    if (!found) return;
+    this.#clock.set(found.time);
+    if (found.time) this.#clock.start();
+    [this.#history, this.#now] = [found.steps, found.now];
+    if (places(this.#history[this.#now]) === places(this.#laid)) {
+      this.#laid = this.#history[this.#now];
+    } else {
+      this.#history = [...this.#history.slice(0, this.#now + 1), this.#laid];
+      this.#now += 1;
+    }
+  }
+
+  #keep() {
+    const steps = this.#history.map((laid) => laid.map((one) => this.#rules.told(one)));
+    this.#memory.keep(steps, this.#now, this.#clock.value);
+  }
+
+  #again() {
+    this.#change([]);
+    this.#clock.stop();
+    this.#clock.set(0);
+    this.#keep();
+    this.#view.tray.querySelector("button")?.focus();
+  }
+
   #change(laid) {
     this.#history = [...this.#history.slice(0, this.#now + 1), laid];
     this.#now = this.#history.length - 1;
@@ -180,6 +227,9 @@ class Play {
 
   #tellLaid(laid) {
     this.#laid = laid;
+    this.#clock.start();
+    this.#end.hide();
+    this.#keep();
     this.#hand.empty();
     this.#advise(NO_STEP);
     this.#think(() =>
@@ -196,6 +246,7 @@ class Play {
     this.#laid = laid.map((one) => this.#rules.lying(one));
     this.#history = [...this.#history.slice(0, Math.max(0, this.#now - 1)), this.#laid];
     this.#now = this.#history.length - 1;
+    this.#keep();
     if (this.#hand.held) this.#taken(this.#hand.held); // others lie there now
     this.#draw();
     this.#say(why);
@@ -236,9 +287,18 @@ class Play {
     long = false,
     over,
     hint,
+    solution = "",
+    all = null,
   }) {
     clearTimeout(this.#waiting);
     const view = this.#view;
+    if (status === "solved") {
+      this.#clock.stop();
+      this.#keep();
+      this.#end.show(this.#clock.value, this.#rules.data.key, solution, all);
+    } else {
+      this.#end.hide();
+    }
     view.state.dataset.status = status;
     view.state.setAttribute("aria-busy", String(over === false));
     write(view.line, line);

@@ -22,11 +22,22 @@ export class Board {
     const [, , wide, high] = this.svg.getAttribute("viewBox").split(" ").map(Number);
     this.svg.style.maxWidth = `${CELL * (wide / cell)}px`;
     [this.width, this.height] = [wide, high];
-    for (const name of ["reason", "laid", "numbers", "region", "shadow", "cursor"]) {
+    for (const name of ["reason", "laid", "worth", "numbers", "region", "shadow", "cursor"]) {
       this.#parts[name] = element("g", { class: name });
       this.svg.append(this.#parts[name]);
     }
     if (rules.data.sides) this.#cut(rules.data.sides);
+    this.#showWorth(rules.data.worth ?? []);
+  }
+
+  /** Write on cells what they are worth. */
+  #showWorth(worth) {
+    const size = this.#fitting(LETTERS);
+    const texts = worth.map(([cell, value]) => {
+      const [, x, y] = this.#rules.data.cells[cell];
+      return element("text", { x, y: y + 0.35 * size, "font-size": size }, [String(value)]);
+    });
+    this.#parts.worth.append(...texts);
   }
 
   /** Show pieces up to the sides of a board that wraps. */

@@ -74,12 +74,13 @@ export class Tray {
   }
 
   #told(piece, laid, left) {
-    const { least, most } = this.#rules.data.pieces[piece];
+    const { least, most, worth } = this.#rules.data.pieces[piece];
     if (most === 0) return "not used";
     const missing = this.#rules.missing(piece, laid);
-    const told = [most === null ? "any number" : `${left} left`];
+    const told = least === 1 && most === 1 ? [] : [most === null ? "any number" : `${left} left`];
     if (least !== most && missing) told.push(`at least ${missing} more`);
-    return least === 1 && most === 1 ? "" : told.join(", ");
+    if (worth) told.push(`worth ${worth}`);
+    return told.join(", ");
   }
 
   #drawn(piece, form) {

@@ -215,10 +215,11 @@ def region_of_mistake(board: Board, mistake: Mistake) -> Shape:
 
 
 def region_of_step(left: Board, step: HintStep) -> Shape:
-    """Return the cells that are left on and beside the cell of a step, or the place of its
-    piece.
+    """Return the cells that are left within two steps of the cell of a step, or beside the place of
+    its piece.
     """
-    return around(left, step.placement.cells if isinstance(step.item, str) else [step.item])
+    cells = step.placement.cells if isinstance(step.item, str) else around(left, [step.item])
+    return around(left, cells)
 
 
 class Advice(NamedTuple):

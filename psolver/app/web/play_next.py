@@ -35,10 +35,12 @@ async def go_on(tab: Tab, kind: str) -> None:
     """Let a tab have the next puzzle of a kind."""
     number, text = _next_number(tab), tab.text
     if kind == "puzzle" and number is not None:
+        tab.saved["play"] = ()  # of the puzzle before
         tab.choose(number)
         return
     following = await asyncio.to_thread(_next_text, tab.puzzle, text, kind)
     if following and tab.text == text:
+        tab.saved["play"] = ()
         await tab.set_text(following)
 
 

@@ -30,7 +30,7 @@ from ...solve.symmetry import permutations
 from ...solve.tasks import count
 
 KEY_BYTES = 8
-MOST_REMEMBERED = 50  # puzzles whose numbers are kept
+MOST_REMEMBERED = 50  # puzzles with their numbers
 
 
 def begin_values(puzzle: Puzzle) -> dict[str, Any]:

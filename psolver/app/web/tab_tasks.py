@@ -100,7 +100,8 @@ def play_answers(
     control = control or call_control()
     if puzzle.best:
         for score in scores(puzzle, placements, seconds, control):
-            yield PlayAnswer(score, None, None, score["over"])
+            over = score["over"] and score["status"] != "solved"
+            yield PlayAnswer(score, None, None, over)
         if score["status"] == "solved":
             yield _solved(puzzle, placements, score, seconds, control)
         return
@@ -122,7 +123,7 @@ def play_answers(
             count = "" if alone else by_hand.left_line(answer.number, answer.complete, limit)
             values = {**values, "count": count, "over": answer.over}
             values["short"] = answer.over and not answer.complete
-            over = answer.over
+            over = answer.over and values["status"] != "solved"
         assert found
         yield PlayAnswer(values, found.tiling, advice, over, wrong)
     if values["status"] == "solved":

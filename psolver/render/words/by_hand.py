@@ -92,7 +92,7 @@ def score_line(score: Optimum) -> str:
 
 
 def best_possible_line(known: Optimum | None) -> str:
-    """The best score that there is, or what is known of it; None: it is searched.
+    """The best possible score, as far as it is known; None: it is searched.
 
     >>> best_possible_line(Optimum("most cells", 75, 75, 81))
     'The best possible: 75 cells.'
@@ -107,7 +107,7 @@ def best_possible_line(known: Optimum | None) -> str:
 
 
 def room_line(best: Best, is_whole: bool) -> str:
-    """The sentence on what is missing if a puzzle that asks for the best tilings is not solved.
+    """The sentence for a puzzle of the best tilings that is not solved yet; "" if it needs none.
 
     >>> room_line(Best("fewest pieces", "blocking"), False)
     'There is room for a further piece.'

@@ -106,7 +106,7 @@ class Play {
     write(view.goal, data.goal ?? "");
     view.table.classList.toggle("wide", this.#board.width > 2.5 * this.#board.height);
     this.#bind();
-    this.#draw();
+    this.#advise(NO_STEP);
     this.#wait();
   }
 
@@ -325,6 +325,7 @@ class Play {
   }
 
   #askHint() {
+    this.#clock.start();
     const { lay, up, why } = this.#step;
     if (up.length) {
       this.#change(this.#laid.filter((one) => !up.includes(one)));
@@ -353,6 +354,7 @@ class Play {
     this.#board.showRegion(region);
     this.#say(say);
     this.#draw();
+    if (lay) this.#tray.button(lay.piece).scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   // what is seen

@@ -22,7 +22,7 @@ export class Board {
     const [, , wide, high] = this.svg.getAttribute("viewBox").split(" ").map(Number);
     this.svg.style.maxWidth = `${CELL * (wide / cell)}px`;
     [this.width, this.height] = [wide, high];
-    for (const name of ["reason", "laid", "worth", "numbers", "region", "shadow", "cursor"]) {
+    for (const name of ["worth", "reason", "laid", "numbers", "region", "shadow", "cursor"]) {
       this.#parts[name] = element("g", { class: name });
       this.svg.append(this.#parts[name]);
     }
@@ -38,6 +38,7 @@ export class Board {
       return element("text", { x, y: y + 0.35 * size, "font-size": size }, [String(value)]);
     });
     this.#parts.worth.append(...texts);
+    this.svg.classList.toggle("valued", worth.length > 0);
   }
 
   /** Show pieces up to the sides of a board that wraps. */

@@ -64,8 +64,8 @@ def flat(page: Page) -> None:
     take(page, "solutions")
     page.get_by_role("tab", name="Play").click()
     for _ in range(4):
-        page.get_by_role("button", name="Hint").click()
-        page.get_by_role("button", name="Place it").click()
+        for name in ("Hint", "Next hint", "Place it"):
+            page.get_by_role("button", name=name, exact=True).click()
         page.wait_for_timeout(500)
     take(page, "play")
     page.get_by_role("tab", name="Watch").click()
@@ -117,8 +117,8 @@ def notebook(browser: Any) -> None:
             page.locator(".jp-Cell .cm-content").first.click()
             page.keyboard.press("Shift+Enter")
             for _ in range(5):
-                page.get_by_role("button", name="Hint").click()
-                page.get_by_role("button", name="Place it").click()
+                for name in ("Hint", "Next hint", "Place it"):
+                    page.get_by_role("button", name=name, exact=True).click()
                 page.wait_for_timeout(1000)
             page.get_by_role("button", name="No", exact=True).click()  # to news of Jupyter
             page.mouse.move(0, 0)

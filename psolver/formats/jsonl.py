@@ -166,7 +166,7 @@ def hint(puzzle: Puzzle, advice: Advice) -> Values:
     """Return a hint, as much as its level shows; its placements are those that lie there then, so
     that the next hint can begin with them.
     """
-    from ..render.words.by_hand import hint_lines
+    from ..render.words.by_hand import hint_lines, state_lines
 
     values: Values = {"type": "hint", "status": advice.status, "level": advice.level}
     for step in advice.steps:
@@ -176,6 +176,10 @@ def hint(puzzle: Puzzle, advice: Advice) -> Values:
             values["piece"] = step.placement.piece
         if advice.level == "place":
             values |= _lying(step.placement)
+    if advice.mistake or advice.level == "mistake":
+        values["says"] = state_lines(advice, puzzle.board.place)[-1:]
+    if advice.level == "nudge" and (region := advice.region(puzzle.board)):
+        values["region"] = list(map(list, region))
     return _advice(puzzle, advice, values)
 
 
@@ -213,7 +217,7 @@ def _advice(puzzle: Puzzle, advice: Advice, values: Values) -> Values:
     """Return values, the reason if there is no step, and the placements that lie there then."""
     if advice.reason:
         values["reason"] = _reason(advice.reason)
-    if advice.mistake and advice.level != "nudge":
+    if advice.mistake and advice.names_pieces:
         values["take_up"] = _placements(advice.mistake.placements)
         values["solutions"] = advice.mistake.solutions
     placed = tiling(advice.placements, puzzle.board.lattice)

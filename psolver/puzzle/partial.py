@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
 from .goal import refuse_best
-from .model import Expect, Piece, Puzzle
+from .model import Board, Expect, Piece, Puzzle
 from .placing import can_lie, marks_shown
 from .reason import HintStep, Reason
 from .rule import Clash
@@ -122,7 +122,7 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     """Return the rest of a puzzle when some placements, which go together, lie on its board; None
     if no cell is left. They are `beside` the rest, if that matters.
 
-    Raises PsolverError for a symmetry puzzle, which has no board.
+    Raises PsolverError for a symmetry puzzle, which has no board, and for one with a `best`.
 
     >>> from .model import Board
     >>> bars = Puzzle((Piece("I", ((0, 0), (0, 1)), 2, 2),), Board(frozenset({(0, 0), (0, 1),
@@ -132,6 +132,9 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     (((1, 0), (1, 1)), 1)
     """
     _check_board(puzzle)
+    refuse_best(
+        puzzle.best, puzzle.file, "hints and steps are for other puzzles; psolver solve finds them"
+    )
     covered = {cell for placement in placements for cell in placement.cells}
     board = puzzle.board
     if len(covered) == len(board.cells):
@@ -176,16 +179,25 @@ def _piece(puzzle: Puzzle, name: str) -> Piece:
 
 
 def _check_board(puzzle: Puzzle) -> None:
-    """Raise PsolverError for a symmetry puzzle, and for one with a `best`."""
+    """Raise PsolverError for a symmetry puzzle."""
     if puzzle.goal:
         what = "is a symmetry puzzle, which has no board to place pieces on"
         raise PsolverError(f"{puzzle.file}: {what}")
-    refuse_best(
-        puzzle.best, puzzle.file, "hints and steps are for other puzzles; psolver solve finds them"
-    )
 
 
-Level: TypeAlias = Literal["nudge", "piece", "place"]  # how much a hint reveals
+# how much a hint reveals: whether there is a mistake, where to look, which piece, its place
+Level: TypeAlias = Literal["mistake", "nudge", "piece", "place"]
+
+
+def around(board: Board, cells: Iterable[Cell]) -> Shape:
+    """Return the cells of a board that are some cells or beside one, sorted.
+
+    >>> from .model import Board
+    >>> around(Board(frozenset({(0, 0), (0, 1), (0, 2)})), [(0, 0)])
+    ((0, 0), (0, 1))
+    """
+    found = {near for cell in cells for near in (cell, *board.space.neighbours(cell))}
+    return tuple(sorted(found & (board.must | board.may)))
 
 
 class Mistake(NamedTuple):
@@ -197,6 +209,19 @@ class Mistake(NamedTuple):
     solutions: int | None
 
 
+def region_of_mistake(board: Board, mistake: Mistake) -> Shape:
+    """Return the cells on and beside the placements to take up."""
+    return around(board, (cell for one in mistake.placements for cell in one.cells))
+
+
+def region_of_step(left: Board, step: HintStep) -> Shape:
+    """Return the cells that are left within two steps of the cell of a step, or beside the place of
+    its piece.
+    """
+    cells = step.placement.cells if isinstance(step.item, str) else around(left, [step.item])
+    return around(left, cells)
+
+
 class Advice(NamedTuple):
     """Advice for a player who has placed some pieces, or on a whole puzzle.
 
@@ -205,7 +230,7 @@ class Advice(NamedTuple):
             for a `reason`, if it is known; "unknown": the search did not find out
     `laid`  the placements
     left    the rest of the puzzle beside them, which the reason is about; None: no cell
-    level   of a hint: the place to look at, the piece, or the placement
+    level   of a hint
     mistake  if it is impossible, the placements to take up, if they are known
     """
 
@@ -216,6 +241,19 @@ class Advice(NamedTuple):
     reason: Reason | None = None
     level: Level = "place"
     mistake: Mistake | None = None
+
+    @property
+    def names_pieces(self) -> bool:
+        """Whether it reveals which piece is meant."""
+        return self.level in ("piece", "place")
+
+    def region(self, board: Board) -> Shape:
+        """The cells of the whole board to look at: around the placements to take up, or the cell or
+        the piece of the next step; () if neither is known.
+        """
+        if self.mistake:
+            return region_of_mistake(board, self.mistake)
+        return region_of_step(self.left.board, self.steps[0]) if self.left and self.steps else ()
 
     @property
     def placements(self) -> tuple[Placement, ...]:

@@ -260,7 +260,6 @@ KIND_OF_DETAIL: dict[type[Detail], str] = {
     Core: "core",
 }
 REASON_KINDS = tuple(KIND_OF_DETAIL.values())
-PLAIN_SENTENCES = 3  # of a deduction
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,11 +283,12 @@ class Reason:
 
     @property
     def is_plain(self) -> bool:
-        """Whether a person sees it on the board: a few sentences, and no numbers in the cells."""
+        """Whether a person sees it on the board: a part of a wrong size, a cell or a piece without
+        a place, or a count of shaded cells; no steps, and no numbers in the cells.
+        """
         match self.detail:
             case Deduction(steps=steps, end=end):
-                ends = len(end.excluded) if isinstance(end, NoWay) else 0
-                return sum(1 + len(step.excluded) for step in steps) + ends <= PLAIN_SENTENCES
+                return not steps and not (isinstance(end, NoWay) and end.excluded)
             case Colouring() as colouring:
                 return colouring.is_plain
         return not isinstance(self.detail, Core)

@@ -326,7 +326,7 @@ def state_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     text = "\n".join(state_lines(advice, puzzle.board.place))
     drawn = []
     if advice.placements:
-        taken = advice.mistake.placements if advice.mistake and advice.level == "place" else ()
+        taken = advice.mistake.placements if advice.mistake and advice.names_pieces else ()
         up = {number: TAKE_UP for number, one in enumerate(advice.laid) if one in taken}
         drawn.append(Part("", (named_scene(puzzle, advice, up),)))
     if advice.reason and advice.left:

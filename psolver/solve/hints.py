@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from typing import Literal, NamedTuple
 
 from ..control import UNWATCHED, Control, TimeUp
@@ -280,14 +280,16 @@ def advice(
     wrong = None
     if found.status == "impossible" and placed:
         wrong = mistake(puzzle, placed, control)
+    if level == "mistake":
+        found = found._replace(reason=None, unexplained=False)
     if found.unexplained:
         found = explained(found, REASON_SECONDS, control, plain=wrong is not None and not proof)
     taken: tuple[HintStep, ...] = ()
-    if found.status == "possible" and found.tiling:
+    if found.status == "possible" and found.tiling and level != "mistake":
         if whole:
             taken = tuple(steps(puzzle, found.tiling, placed, control))
-        else:
-            taken = tuple(_next(found, placed, control))
+        elif step := next_step(found, placed, control):
+            taken = (step,)
     return Advice(found.status, placed, found.left, taken, found.reason, level, wrong)
 
 
@@ -306,20 +308,26 @@ def _definite(puzzle: Puzzle, placed: Sequence[Placement], control: Control) -> 
     return None
 
 
-def _next(found: Completion, placed: Sequence[Placement], control: Control) -> Iterator[HintStep]:
-    """The next step; if steps are not listed, with the ways to cover a cell for a reason."""
-    assert found.left
-    assert found.tiling
+def next_step(
+    found: Completion, placed: Sequence[Placement], control: Control = UNWATCHED
+) -> HintStep | None:
+    """Return the next step to the tiling that was found, a forced one if there is any, None if the
+    tiling has no other placement; if steps are not listed, with the ways to cover a cell for a
+    reason.
+    """
+    if found.left is None or found.tiling is None:
+        return None
     if not is_too_large_to_list(found.left):
         encoding = encode(found.left, control)
         if not too_many_placements(encoding):
-            yield from islice(steps_of(encoding, found.tiling, placed, control), 1)
-            return
-    if (hinted := hint(found, placed, control)) is not None:
-        item = hinted.placement.piece if hinted.cell is None else hinted.cell
-        yield HintStep(
-            "forced" if hinted.ways == 1 else "guess", hinted.placement, item, hinted.ways
-        )
+            step = next(steps_of(encoding, found.tiling, placed, control), None)
+            if step:
+                return step
+    hinted = hint(found, placed, control)
+    if hinted is None:
+        return None
+    item = hinted.placement.piece if hinted.cell is None else hinted.cell
+    return HintStep("forced" if hinted.ways == 1 else "guess", hinted.placement, item, hinted.ways)
 
 
 # steps by hand ------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from support.browser import chromium_page
+from support.gui import lay_hint
 from support.places import ROOT, SAMPLES
 
 import psolver
@@ -48,8 +49,12 @@ def test_play_answers_after_each_move_and_its_placements_are_read_in_python() ->
     assert {"tell"} == {method for method, _ in told}
     assert "4 solutions left" == told[-1][1][0]["count"]
     tell(play, "hint")
-    method, (one, sentence) = sent[-1]
-    assert ("hint", True) == (method, bool(sentence))
+    method, (first,) = sent[-1]
+    assert ("hint", None, True) == (method, first["lay"], first["say"].startswith("Look at "))
+    tell(play, "hint")
+    method, (step,) = sent[-1]
+    one = step["lay"]
+    assert ("hint", True, True) == (method, bool(step["say"]), bool(step["why"]))
     tell(play, "laid", [1, [one]])
     assert 1 == len(play.placements) == len(play.tiling.placements)
     assert "possible" == sent[-1][1][0]["status"]
@@ -188,8 +193,7 @@ def visited(page: Any, address: str) -> None:
 def play_one(page: Any) -> None:
     """Ask for a hint, and lay it."""
     page.get_by_text("4 solutions left").wait_for(timeout=60_000)
-    page.get_by_role("button", name="Hint").click()
-    page.get_by_role("button", name="Place it").click()
+    lay_hint(page)
     page.locator(".psolver-play .board [data-laid]").first.wait_for()
     page.get_by_text("left").first.wait_for()
 

@@ -19,6 +19,7 @@ from psolver.puzzle.reason import (
     Colouring,
     Common,
     Core,
+    HintStep,
     NoPlace,
     Reason,
     Weighed,
@@ -28,13 +29,13 @@ from psolver.puzzle.run_status import Estimate, Spread
 from psolver.puzzle.tiling import Placement
 from psolver.render.words.by_hand import (
     clash_line,
-    hint_line,
     item_name,
     left_line,
     solution_line,
     unknown_line,
     why_line,
 )
+from psolver.render.words.hand_steps import laid_line
 from psolver.render.words.long_runs import estimate_text, estimated_line
 from psolver.render.words.reasons import sentence
 from psolver.render.words.results import (
@@ -555,7 +556,8 @@ def test_a_count_that_goes_on_says_so() -> None:
 
 
 def test_a_hint_where_no_cell_need_be_covered() -> None:
-    assert "In a solution, the piece L lies like this." == hint_line("L", None, SQUARE, 0)
+    step = HintStep("guess", Placement("L", ((0, 0),)), "L", 0)
+    assert "In a solution, the piece L lies like this." == laid_line(step, SQUARE.place)
 
 
 def test_an_item_is_a_cell_or_a_piece() -> None:

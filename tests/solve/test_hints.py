@@ -18,12 +18,29 @@ from support.seeds import seeds
 import psolver
 from psolver.control import Cancelled, Control, TimeUp
 from psolver.errors import PsolverError
+from psolver.geometry.lattice import SQUARE
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.partial import clash
-from psolver.puzzle.reason import HintStep
+from psolver.puzzle.reason import (
+    Areas,
+    BareCells,
+    Colouring,
+    Core,
+    Deduction,
+    Detail,
+    ExcludedPlacements,
+    HintStep,
+    NoPlace,
+    NoWay,
+    Reason,
+    UnmetClue,
+    Weighed,
+    Weights,
+)
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.solve import hints
+from psolver.solve.encode import encode
 from psolver.solve.hints import (
     Completion,
     Hint,
@@ -33,6 +50,7 @@ from psolver.solve.hints import (
     completion,
     hint,
 )
+from psolver.solve.reasons.proofs import colouring_reason
 
 CHESSBOARD = psolver.load(SAMPLES / "mutilated-chessboard-8x8.toml")
 RECTANGLE = psolver.load(SAMPLES / "pentominoes-6x10.toml")
@@ -296,3 +314,67 @@ def test_why_it_cannot_be_completed_is_told() -> None:
     told = advice(puzzle)
     assert told.reason
     assert ("impossible", "colouring", ()) == (told.status, told.reason.kind, told.steps)
+
+
+# reasons that are shown ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "is_plain"),
+    [
+        ("impossible-61-cells", "area", True),
+        ("impossible-corner", "area", True),
+        ("impossible-clue", "clue", True),
+        ("impossible-long-piece", "piece", True),
+        ("mutilated-chessboard-8x8", "colouring", True),
+        ("l-trominoes-3x3", "colouring", True),
+        ("five-pentominoes-core", "core", False),
+    ],
+)
+def test_a_reason_is_plain_if_it_is_seen_on_the_board(name: str, kind: str, is_plain: bool) -> None:
+    reason = advice(psolver.load(SAMPLES / f"{name}.toml")).reason
+    assert reason
+    assert (kind, is_plain) == (reason.kind, reason.is_plain)
+
+
+CELL, BAR = (0, 0), Placement("I", ((0, 0), (0, 1)))
+FORCED = HintStep("forced", BAR, CELL, 1)
+OUT = ExcludedPlacements("bare", (BAR,), CELL, 1, (0, 1))
+
+
+def weighed(modulus: int, weight: int, exact: bool) -> Colouring:
+    weights = Weights(modulus, ((CELL, weight),), (("I", weight),))
+    return Colouring(weights, (Weighed("I", 1, weight),), exact, True, (), False, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("detail", "is_plain"),
+    [
+        (Areas("part", (2, 2), "at most", 0, (CELL,)), True),
+        (BareCells((CELL,), SQUARE), True),
+        (NoPlace("I"), True),
+        (UnmetClue("I", CELL, SQUARE), True),
+        (Deduction((), NoWay("I", 1, (), 2)), True),
+        (Deduction((), NoWay(CELL, 1, (OUT,))), False),
+        (Deduction((FORCED,), NoPlace("J")), False),
+        (weighed(2, 1, exact=False), True),
+        (weighed(3, 1, exact=True), True),
+        (weighed(3, 1, exact=False), False),
+        (weighed(0, 1, exact=False), True),
+        (weighed(0, 2, exact=False), False),
+        (Core((CELL,), (), (), True, 1), False),
+    ],
+)
+def test_all_other_reasons_are_behind_a_proof(detail: Detail, is_plain: bool) -> None:
+    assert is_plain == Reason(detail).is_plain
+
+
+@pytest.mark.parametrize("seed", seeds(20, 300))
+@pytest.mark.parametrize("make", MAKERS)
+def test_weights_are_not_below_0_if_no_cell_may_stay_bare(
+    make: Callable[[int], Puzzle], seed: int
+) -> None:
+    puzzle = make(seed)
+    reason = None if puzzle.board.may else colouring_reason(encode(puzzle))
+    if reason and reason.weights:
+        assert all(weight > 0 for _, weight in reason.weights.cells)

@@ -101,6 +101,13 @@ def until_state(view: Any, text: str) -> None:
     view.locator(".state").get_by_text(text).wait_for()
 
 
+def lay_hint(view: Any) -> None:
+    """Ask for a hint step by step, and lay its piece."""
+    view.get_by_role("button", name="Hint", exact=True, disabled=False).click()
+    view.get_by_role("button", name="Next hint").click()
+    view.get_by_role("button", name="Place it").click()
+
+
 def laid(view: Any) -> list[str]:
     """The names of the pieces on the board of Play."""
     return sorted(view.locator("[data-laid] > title").all_text_contents())

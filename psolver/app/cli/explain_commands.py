@@ -282,8 +282,8 @@ def _status(outcome: Outcome, possible: bool) -> int:
 @option.leave
 @option.choice(
     "--level",
-    ("nudge", "piece", "place"),
-    "How much the hint reveals: where to look, which piece to take, or its place.",
+    ("mistake", "nudge", "piece", "place"),
+    "How much the hint reveals: whether there is a mistake, where to look, which piece, its place.",
     default="place",
 )
 @click.option("--one", is_flag=True, help="Lead to one solution, as long as hints are followed.")

@@ -18,11 +18,12 @@ from ...puzzle.partial import clash
 from ...puzzle.tiling import Placement, Tiling, tiling
 from ...render.html.html_writer import picture_style
 from ...render.html.page_data import TilingLines
-from ...render.html.play_values import is_playable, play_values
+from ...render.html.play_values import is_playable
 from ...render.look import Style
-from ...render.words.by_hand import NO_BEST_PLAYED, NOT_PLAYED, TOO_LARGE, clash_line
+from ...render.words.by_hand import NOT_PLAYED, TOO_LARGE, clash_line
 from ...wording import tally
 from ..web.play_moves import closed_to, hint_call, page_values, placements_of, told_values
+from ..web.play_results import begin_values
 from ..web.tab_tasks import PlayHint, PlayMistake, play_answers
 from .module_texts import widget_code
 
@@ -42,16 +43,15 @@ class Play(AnyWidget):
     """A puzzle to be solved by hand in a notebook: drag the pieces, turn them, ask for hints.
 
     `placements` are those on the board now; pass some to begin with them. Raises PsolverError for a
-    puzzle that cannot be played: without a board, with a `best`, or too large.
+    puzzle that cannot be played: without a board, or too large.
     """
 
     _esm = widget_code("play_widget.js")
 
     def __init__(self, puzzle: Puzzle, placements: Iterable[Placement] = ()) -> None:
         check_puzzle(puzzle)
-        if puzzle.goal or puzzle.best or not is_playable(puzzle):
-            why = NOT_PLAYED if puzzle.goal else NO_BEST_PLAYED if puzzle.best else TOO_LARGE
-            raise PsolverError(f"{puzzle.file}: {why}")
+        if puzzle.goal or not is_playable(puzzle):
+            raise PsolverError(f"{puzzle.file}: {NOT_PLAYED if puzzle.goal else TOO_LARGE}")
         self.puzzle, self.placements = puzzle, tuple(placements)
         if fault := clash(puzzle, self.placements):
             raise PsolverError(f"{puzzle.file}: {clash_line(fault)}")
@@ -81,7 +81,7 @@ class Play(AnyWidget):
         event, value, puzzle = content["event"], content["value"], self.puzzle
         if event == "ready":
             laid = page_values(puzzle, self.placements)
-            self._call("begin", play_values(puzzle), picture_style(puzzle), laid, 1)
+            self._call("begin", begin_values(puzzle), picture_style(puzzle), laid, 1)
             self._answer()
         elif event == "laid":
             self._lay(value[1])

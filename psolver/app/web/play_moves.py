@@ -97,14 +97,23 @@ def closed_to(
 def hint_call(
     puzzle: Puzzle, hint: PlayHint | None, mistake: PlayMistake | None, asked: int
 ) -> tuple[str, list[Any]] | None:
-    """Return the method of the module that answers a request for a hint, and its arguments; None
-    for no hint. If no solution is left, the pieces to take up are named when it was `asked` before.
+    """Return the method of the module that answers a request for a hint, and its argument; None for
+    no hint. A hint reveals the more the more often it was `asked` for before:
+
+        say     a sentence
+        region  the path around the region to look at; "" for none
+        lay     the placement that the next press lays, with `why`, a sentence for then; or None
+        up      the placements that the next press takes up
     """
     if hint:
-        return "hint", [*page_values(puzzle, [hint.placement]), hint.sentence]
+        (lay,) = page_values(puzzle, [hint.placement]) if asked else [None]
+        say, why = hint.sentences[min(asked, 1)], hint.sentences[-1]
+        return "hint", [{"say": say, "region": hint.region, "lay": lay, "why": why, "up": []}]
     if mistake:
-        taken = page_values(puzzle, mistake.placements) if asked else []
-        return "mistake", [taken, mistake.sentence if asked else mistake.first]
+        up = page_values(puzzle, mistake.placements) if asked > 1 else []
+        region = mistake.region if asked else ""
+        say = mistake.sentences[min(asked, 2)]
+        return "hint", [{"say": say, "region": region, "lay": None, "why": "", "up": up}]
     return None
 
 

@@ -20,6 +20,7 @@ from ...formats.stl import stl_files
 from ...geometry.cells import Cell
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
+from ...puzzle.partial import Level, region_of_mistake, region_of_step
 from ...puzzle.reason import Reason, common
 from ...puzzle.tiling import Placement, Tiling, tiling
 from ...render.html.page_data import RADIUS, plan_of, region_values
@@ -30,12 +31,15 @@ from ...render.svg.svg_writer import part_svgs
 from ...render.words import by_hand
 from ...render.words.results import NOT_COMPARED, NOT_SETTLED, capital, cost_line
 from ...solve.encode import Encoding, encode
-from ...solve.hints import Completion, answers, hint, mistake
+from ...solve.hints import Completion, answers, mistake, next_step
 from ...solve.run import Options, Run
 from ...solve.tasks import FEW, add_core, tilings
+from .play_results import number_of_all, scores, solution_key
 from .worker import call_control
 
 PLAY_SECONDS = 20.0  # for each question at first
+MOST_SENTENCES = 3  # of a hint, that are read while one plays
+HINT_LEVELS: tuple[Level, ...] = "nudge", "piece", "place"
 MOST_PLACEMENTS = 6000  # of a puzzle that is watched
 MOST_CELLS = 150  # of a board whose cells show in how many ways they can be covered
 STEPS = 400  # of a chapter, about
@@ -47,18 +51,23 @@ GAP_CELLS, CELL = 0.03, 10.0  # of pieces for a printer: in cells, in millimetre
 
 
 class PlayHint(NamedTuple):
-    """One more placement, and a sentence on the reason for it."""
+    """One more placement, with sentences that reveal ever more of it: where to look, which piece to
+    take, why it lies there; and the path around the region to look at.
+    """
 
     placement: Placement
-    sentence: str
+    sentences: tuple[str, ...]
+    region: str
 
 
 class PlayMistake(NamedTuple):
-    """Placements to take up: the `first` sentence has their number, the other one names them."""
+    """Placements to take up, with sentences that reveal ever more of them: their number, where to
+    look, their names; and the path around the region to look at.
+    """
 
     placements: tuple[Placement, ...]
-    first: str
-    sentence: str
+    sentences: tuple[str, ...]
+    region: str
 
 
 class PlayAnswer(NamedTuple):
@@ -88,15 +97,22 @@ def play_answers(
     """Yield answers about some placements, ever more exact; `known` is a solution, if any. Without
     a control that of the running call of a tab is ticked.
     """
+    control = control or call_control()
+    if puzzle.best:
+        for score in scores(puzzle, placements, seconds, control):
+            over = score["over"] and score["status"] != "solved"
+            yield PlayAnswer(score, None, None, over)
+        if score["status"] == "solved":
+            yield _solved(puzzle, placements, score, seconds, control)
+        return
     found: Completion | None = None
     values: dict[str, Any] = {}
     advice: PlayHint | None = None
     wrong: PlayMistake | None = None
-    control = control or call_control()
     for answer in answers(puzzle, placements, known, seconds, control):
         if isinstance(answer, Completion):
             found, values = answer, _play_values(puzzle, answer, seconds, bool(placements))
-            advice = _hint(puzzle, answer, placements)
+            advice = _hint(puzzle, answer, placements, control)
             over = answer.status in ("impossible", "unknown") and not answer.unexplained
             if answer.status == "impossible" and placements and wrong is None:
                 yield PlayAnswer(values, None, None, False)
@@ -107,9 +123,27 @@ def play_answers(
             count = "" if alone else by_hand.left_line(answer.number, answer.complete, limit)
             values = {**values, "count": count, "over": answer.over}
             values["short"] = answer.over and not answer.complete
-            over = answer.over
+            over = answer.over and values["status"] != "solved"
         assert found
         yield PlayAnswer(values, found.tiling, advice, over, wrong)
+    if values["status"] == "solved":
+        yield _solved(puzzle, placements, values, seconds, control)
+
+
+def _solved(
+    puzzle: Puzzle,
+    placements: tuple[Placement, ...],
+    values: dict[str, Any],
+    seconds: float,
+    control: Control,
+) -> PlayAnswer:
+    """The last answer about placements that solve a puzzle, with the `solution` that they are, and
+    the number of `all` different ones, if it is known.
+    """
+    found = tiling(placements, puzzle.board.lattice)
+    key = solution_key(puzzle, found, control)
+    number = number_of_all(puzzle, seconds, control)
+    return PlayAnswer({**values, "solution": key, "all": number}, found, None, True)
 
 
 def _mistake(
@@ -119,11 +153,12 @@ def _mistake(
     found = mistake(puzzle, placements, control)
     if found is None or not found.placements:
         return None
-    first, sentence = (
-        by_hand.take_up_line(found, placements, level, puzzle.board.place)
-        for level in ("nudge", "place")
+    levels: tuple[Level, ...] = "mistake", "nudge", "piece"
+    sentences = (
+        by_hand.take_up_line(found, placements, level, puzzle.board.place) for level in levels
     )
-    return PlayMistake(found.placements, first, sentence)
+    region = _path(puzzle, region_of_mistake(puzzle.board, found))
+    return PlayMistake(found.placements, tuple(sentences), region)
 
 
 def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool) -> dict[str, Any]:
@@ -149,7 +184,7 @@ def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool)
     if found.unexplained:
         return {**values, "why": by_hand.LOOKING_FOR_WHY}
     why = by_hand.why_line(found.reason, begun, puzzle.board.place)
-    long = begun and found.reason is not None and not found.reason.is_plain
+    long = found.reason is not None and not found.reason.is_plain
     return {**values, "why": why, "long": long, **_reason_values(puzzle, found, found.reason)}
 
 
@@ -164,18 +199,30 @@ def _reason_values(puzzle: Puzzle, found: Completion, reason: Reason | None) -> 
             regions = [one for one in scene.regions.values() if one.role == "shaded"]
             shaded += [cell for one in regions for cell in one.cells]
             numbers += [[mark.at, mark.text] for mark in scene.marks if mark.kind == "number"]
-    region = Region("shaded", tuple(sorted(shaded)))
-    path = region_values(plan_of(puzzle.board), region)["path"] if shaded else ""
+    path = _path(puzzle, shaded)
     more = "\n".join(part.text for part in others if part.text)
     return {"shaded": path, "numbers": numbers, "pieces": list(reason.pieces), "more": more}
 
 
-def _hint(puzzle: Puzzle, found: Completion, placements: tuple[Placement, ...]) -> PlayHint | None:
-    one = hint(found, placements)
-    if one is None:
+def _path(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
+    """The path around some cells in the drawing of the board; "" for none."""
+    region = Region("shaded", tuple(sorted(cells)))
+    path: str = region_values(plan_of(puzzle.board), region)["path"] if cells else ""
+    return path
+
+
+def _hint(
+    puzzle: Puzzle, found: Completion, placements: tuple[Placement, ...], control: Control
+) -> PlayHint | None:
+    step = next_step(found, placements, control)
+    if step is None or found.left is None:
         return None
-    line = by_hand.hint_line(one.placement.piece, one.cell, puzzle.board.place, one.ways)
-    return PlayHint(one.placement, line)
+    place = puzzle.board.place
+    where, piece, why = (by_hand.step_hint(step, level, place) for level in HINT_LEVELS)
+    if len(why) > MOST_SENTENCES:
+        why = why[-1:]
+    region = _path(puzzle, region_of_step(found.left.board, step))
+    return PlayHint(step.placement, (where[0], piece[0], "\n".join(why)), region)
 
 
 # Watch --------------------------------------------------------------------------------------------

@@ -7,22 +7,23 @@ from collections.abc import Sequence
 
 from ...errors import printable
 from ...geometry.cells import Cell
+from ...puzzle.goal import Best, Optimum
 from ...puzzle.model import Puzzle
 from ...puzzle.partial import Advice, Level, Mistake
-from ...puzzle.reason import Reason
+from ...puzzle.reason import HintStep, Reason
 from ...puzzle.rule import Clash
 from ...puzzle.tiling import Placement
 from ...wording import listed, often, plural, quoted, tally
 from .hand_steps import FIRST_GUESS, Place, nudge_line, piece_line, step_lines
-from .puzzle_rules import piece_name, pieces_words
+from .puzzle_rules import best_line, piece_name, pieces_words, worth_words
 from .reasons import deduction_text, sentence
 from .results import capital
 
 NOT_PLAYED = "A symmetry puzzle has no board to place pieces on. Solve finds its figures."
-NO_BEST_PLAYED = "This puzzle asks for the best tilings. Solve finds them."
 TOO_LARGE = "This puzzle is too large to be played: its board or its pieces have too many cells."
 SOLVED = "Solved!"
 POSSIBLE = "It can be completed."
+NO_MISTAKE = "There is no mistake so far: it can be completed."
 IMPOSSIBLE = "It cannot be completed."
 LOOKING_FOR_WHY = "Looking for a reason …"
 COUNTING = "Counting the solutions left …"
@@ -79,6 +80,47 @@ def clash_line(clash: Clash) -> str:
     return clash.sentence
 
 
+def score_line(score: Optimum) -> str:
+    """The worth of some placements, as far as they go.
+
+    >>> score_line(Optimum("most cells", 12, None, 60)), score_line(Optimum("fewest pieces", 1))
+    ('12 of 60 cells covered', '1 piece so far')
+    """
+    if score.cells:
+        return f"{score.found or 0:,} of {plural(score.cells, 'cell')} covered"
+    return f"{capital(worth_words(score, score.found or 0))} so far"
+
+
+def best_possible_line(known: Optimum | None) -> str:
+    """The best possible score, as far as it is known; None: it is searched.
+
+    >>> best_possible_line(Optimum("most cells", 75, 75, 81))
+    'The best possible: 75 cells.'
+    >>> best_possible_line(Optimum("fewest pieces", 6, 5))
+    'Found 6 pieces, at least 5 pieces needed.'
+    """
+    if known is None:
+        return "Looking for the best …"
+    if known.found is not None and known.proved:
+        return f"The best possible: {worth_words(known, known.found)}."
+    return f"{capital(best_line(known))}."
+
+
+def room_line(best: Best, is_whole: bool) -> str:
+    """The sentence for a puzzle of the best tilings that is not solved yet; "" if it needs none.
+
+    >>> room_line(Best("fewest pieces", "blocking"), False)
+    'There is room for a further piece.'
+    >>> room_line(Best("fewest pieces", "tiling"), True)
+    'The board is filled, but better is possible.'
+    """
+    if best.goal == "blocking":
+        full = "No further piece fits, but better is possible."
+        return full if is_whole else "There is room for a further piece."
+    is_filled = best.goal == "tiling" and is_whole
+    return "The board is filled, but better is possible." if is_filled else ""
+
+
 def unknown_line(seconds: float) -> str:
     """The sentence that a search for a completion was not finished.
 
@@ -107,8 +149,10 @@ def take_up_line(mistake: Mistake, laid: Sequence[Placement], level: Level, plac
     >>> from psolver.geometry.lattice import SQUARE
     >>> from psolver.puzzle.tiling import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
-    >>> take_up_line(Mistake((bar,), 51), [bar], "nudge", SQUARE.place)
+    >>> take_up_line(Mistake((bar,), 51), [bar], "mistake", SQUARE.place)
     'There is a mistake: 1 piece must be taken up.'
+    >>> take_up_line(Mistake((bar,), 51), [bar], "nudge", SQUARE.place)
+    'There is a mistake around row 1, column 4.'
     >>> take_up_line(Mistake((bar,), 51), [bar], "place", SQUARE.place)
     'Take up the piece I: then there are 51 solutions again.'
     >>> take_up_line(Mistake((bar,), None), [bar, bar], "place", SQUARE.place)
@@ -117,8 +161,11 @@ def take_up_line(mistake: Mistake, laid: Sequence[Placement], level: Level, plac
     number = len(mistake.placements)
     if not number:
         return NOT_EVEN_EMPTY
-    if level == "nudge":
+    if level == "mistake":
         return f"There is a mistake: {plural(number, 'piece')} must be taken up."
+    if level == "nudge":
+        where = listed([place(one.cells[len(one.cells) // 2]) for one in mistake.placements])
+        return f"There {'is a mistake' if number == 1 else 'are mistakes'} around {where}."
     then = "it can be completed"
     if mistake.solutions:
         are = "is" if mistake.solutions == 1 else "are"
@@ -149,31 +196,14 @@ def left_line(number: int, complete: bool, seconds: float) -> str:
     return f"at least {found} left{limit}"
 
 
-def hint_line(piece: str, cell: Cell | None, place: Place, ways: int) -> str:
-    """The reason for a hint: the cell that can be covered in the fewest ways; None: no cell need be
-    covered.
-
-    >>> from psolver.geometry.lattice import SQUARE
-    >>> hint_line("L", (0, 2), SQUARE.place, 1)
-    'Only the piece L, in this position, can cover row 1, column 3.'
-    >>> hint_line("L", (0, 2), SQUARE.place, 4)
-    'Row 1, column 3 can be covered in 4 ways; in a solution, the piece L covers it like this.'
-    """
-    if cell is None:
-        return f"In a solution, the piece {piece_name(piece)} lies like this."
-    where = place(cell)
-    if ways == 1:
-        return f"Only the piece {piece_name(piece)}, in this position, can cover {where}."
-    ways_told = f"{capital(where)} can be covered in {ways:,} ways"
-    return f"{ways_told}; in a solution, the piece {piece_name(piece)} covers it like this."
-
-
 def state_lines(advice: Advice, place: Place) -> list[str]:
-    """The sentences if there is no next step: the puzzle is solved, or impossible."""
+    """The sentences if there is no next step: the puzzle is solved, or impossible; or only that is
+    asked.
+    """
     if advice.status != "impossible":
-        return [SOLVED]
+        return [NO_MISTAKE if advice.status == "possible" else SOLVED]
     lines = [IMPOSSIBLE if advice.laid else NO_SOLUTION]
-    if advice.reason or not advice.mistake:
+    if (advice.reason or not advice.mistake) and advice.level != "mistake":
         lines += why_line(advice.reason, bool(advice.laid), place).split("\n")
     if advice.mistake:
         lines.append(take_up_line(advice.mistake, advice.laid, advice.level, place))
@@ -193,9 +223,14 @@ def all_lines(advice: Advice, place: Place) -> list[list[str]]:
 def hint_lines(advice: Advice, place: Place) -> list[str]:
     """The sentences of a hint, by its level."""
     (step,) = advice.steps
-    if advice.level == "nudge":
+    return step_hint(step, advice.level, place)
+
+
+def step_hint(step: HintStep, level: Level, place: Place) -> list[str]:
+    """The sentences of a hint for a step, by the level of the hint."""
+    if level == "nudge":
         return [nudge_line(step, place)]
-    if advice.level == "piece":
+    if level == "piece":
         return [piece_line(step, place)]
     return step_lines(step, place, "No placement is forced")
 

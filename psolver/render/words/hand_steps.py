@@ -27,7 +27,11 @@ def nudge_line(step: HintStep, place: Place) -> str:
     'Look at row 1, column 3: it can be covered in 4 ways, and nothing has fewer.'
     >>> nudge_line(HintStep("forced", bar, "I", 1), SQUARE.place)
     'Look at the pieces: one of them has only 1 place left.'
+    >>> nudge_line(HintStep("guess", bar, "I", 0), SQUARE.place)
+    'Look at the pieces: one more is used in a solution.'
     """
+    if not step.ways:
+        return "Look at the pieces: one more is used in a solution."
     few = "only " if step.kind == "forced" else ""
     fewer = "" if step.kind == "forced" else ", and nothing has fewer"
     if isinstance(step.item, str):
@@ -51,6 +55,8 @@ def piece_line(step: HintStep, place: Place) -> str:
     'Row 1, column 3 can be covered in only 1 way: by the piece I.'
     """
     name = f"the piece {piece_name(step.placement.piece)}"
+    if not step.ways:
+        return f"{capital(name)} is used in a solution."
     if isinstance(step.item, str):
         few = "only " if step.kind == "forced" else ""
         return f"{capital(name)} has {few}{_ways(step, 'place')} left."
@@ -82,6 +88,8 @@ def laid_line(step: HintStep, place: Place, guess: str = FIRST_GUESS) -> str:
     From here, guess: 4 ways to cover row 1, column 3. In a solution, the piece I lies like this.
     """
     name = f"the piece {piece_name(step.placement.piece)}"
+    if not step.ways:
+        return f"In a solution, {name} lies like this."
     if step.kind == "guess":
         return f"{guess}: {_choices(step, place)}. In a solution, {name} lies like this."
     so = "So only" if step.excluded else "Only"

@@ -35,6 +35,38 @@ def test_json_tells_no_more_than_its_level() -> None:
         assert ("piece" in told, "cells" in told) == (level == "piece", False)
 
 
+WRONG = b"""{"placements":[{"piece":"B","cells":[[0,0],[0,1]]},{"piece":"A","cells":[[1,1]]}]}"""
+
+
+@pytest.mark.parametrize(
+    ("level", "says", "others"),
+    [
+        ("mistake", "There is a mistake: 1 piece must be taken up.", set()),
+        ("nudge", "There is a mistake around row 2, column 2.", {"region", "reason"}),
+        (
+            "piece",
+            "Take up the piece A: then there is 1 solution again.",
+            {"reason", "take_up", "solutions"},
+        ),
+    ],
+)
+def test_levels_reveal_ever_more_of_a_mistake(level: str, says: str, others: set[str]) -> None:
+    command = "hint", "small-2x3", "-", "--level", level
+    (told,) = run(*command, "--format", "json", data=WRONG).lines
+    assert [says] == told["says"]
+    assert others == told.keys() & {"region", "reason", "take_up", "solutions"}
+    done = run(*command, data=WRONG)
+    assert 1 == done.status
+    assert says in done.out
+    assert ("┃up ┃" in done.out) == (level == "piece")
+
+
+def test_without_a_mistake_that_level_says_so() -> None:
+    (told,) = run("hint", "small-2x3", "--level", "mistake", "--format", "json").lines
+    assert ["There is no mistake so far: it can be completed."] == told["says"]
+    assert "at" not in told
+
+
 def test_steps_are_a_solution_that_verifies() -> None:
     done = run("steps", "hexiamonds-4x9", "--format", "json")
     (told,) = done.lines

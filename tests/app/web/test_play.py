@@ -6,11 +6,13 @@ import re
 from typing import Any
 
 import pytest
-from support.gui import laid, middle, phone, played, until_count, until_state
+from support.gui import laid, lay_hint, middle, phone, played, until_count, until_state
+from support.places import SAMPLES
 
 pytestmark = pytest.mark.slow
 
 LIFT = 70  # pixels that a piece is held above a finger
+TICK = 1000  # milliseconds between two times that are shown
 PATIENCE = 300  # milliseconds before the page says that one has to wait
 FOUR = """\
 title = "<b>Four</b> pieces"
@@ -75,6 +77,7 @@ name = "L"
 edges = "babb"
 """
 IMPOSSIBLE = 'board = "3x3"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 4\n'
+BEST = 'goal = "packing"\nboard = "1x3"\n[[piece]]\nname = "I"\nshape = "##"\n'
 FIGURE = 'goal = "symmetry"\npieces = "##"\nboard = "3x3"\n'
 
 
@@ -177,12 +180,26 @@ def test_hints_are_taken_with_one_key(tab: Any) -> None:
     view = played(tab, BARS)
     view.get_by_role("button", name="Hint").focus()
     for number in (1, 2):
-        view.get_by_role("button", name="Hint", disabled=False).wait_for()
-        tab.keyboard.press("Enter")
-        view.get_by_role("button", name="Place it").wait_for()
-        tab.keyboard.press("Enter")
+        for name in ("Hint", "Next hint", "Place it"):
+            view.get_by_role("button", name=name, exact=True, disabled=False).wait_for()
+            tab.keyboard.press("Enter")
         assert number == len(laid(view))
     until_state(view, "Solved!")
+
+
+def test_a_hint_reveals_where_to_look_then_the_piece_then_lays_it_and_says_why(tab: Any) -> None:
+    view = played(tab, BARS)
+    said, hint = view.locator(".said"), view.get_by_role("button", name="Hint")
+    view.get_by_role("button", name="Hint", disabled=False).click()
+    said.get_by_text("Look at row 1, column 1: it can be covered in only 1 way.").wait_for()
+    assert (1, 0) == (view.locator(".region path").count(), view.locator(".hinted").count())
+    hint.click()
+    said.get_by_text("Row 1, column 1 can be covered in only 1 way: by the piece I.").wait_for()
+    assert ([], 1) == (laid(view), view.locator(".hinted").count())
+    view.get_by_role("button", name="Place it").click()
+    why = "Only the piece I, in this position, can cover row 1, column 1."
+    said.get_by_text(why).wait_for()
+    assert (["I"], 0) == (laid(view), view.locator(".region path").count())
 
 
 def test_it_says_why_there_is_no_way_to_go_on(tab: Any) -> None:
@@ -203,8 +220,10 @@ def test_where_no_solution_is_left_hints_take_up_what_is_wrong(tab: Any) -> None
     said = view.locator(".said")
     view.get_by_role("button", name="Hint", disabled=False).click()
     said.get_by_text("There is a mistake: 1 piece must be taken up.").wait_for()
-    assert 0 == view.locator(".wrong").count()
-    view.get_by_role("button", name="Hint").click()
+    view.get_by_role("button", name="Next hint").click()
+    said.get_by_text("There is a mistake around row 1, column 3.").wait_for()
+    assert (0, 1) == (view.locator(".wrong").count(), view.locator(".region path").count())
+    view.get_by_role("button", name="Next hint").click()
     said.get_by_text("Take up the piece I: then there is 1 solution again.").wait_for()
     assert 1 == view.locator(".wrong").count()
     view.get_by_role("button", name="Take it up").click()
@@ -246,6 +265,180 @@ def test_solids_are_laid_layer_by_layer(tab: Any) -> None:
     assert ["I"] == laid(view)
     until_count(view.locator("[data-laid] .piece"), 2)
     until_state(view, "solutions left")
+
+
+ENDED = "It is the only solution."
+
+
+def ended(view: Any) -> None:
+    """Lay both bars of BARS."""
+    until_state(view, "can be completed")
+    for _ in range(2):
+        lay_hint(view)
+    until_state(view, "Solved!")
+
+
+def completed(tab: Any, text: str) -> Any:
+    """The view with a puzzle that uses each piece once, solved by hints."""
+    view = played(tab, text)
+    until_state(view, "can be completed")
+    for _ in range(view.locator(".tray li").count()):
+        lay_hint(view)
+    until_state(view, "Solved!")
+    return view
+
+
+def test_after_the_last_piece_a_panel_has_the_time_and_the_number_of_solutions(tab: Any) -> None:
+    view = played(tab, BARS)
+    assert view.locator(".end").is_hidden()
+    ended(view)
+    view.get_by_text(ENDED).wait_for()
+    assert re.fullmatch(r"\d:\d\d", view.get_by_role("timer").inner_text())
+    names = ["Another date", "Next puzzle"]
+    assert [0, 0] == [view.get_by_role("button", name=name).count() for name in names]
+    view.get_by_role("button", name="Again").click()
+    assert ([], "0:00") == (laid(view), view.get_by_role("timer").inner_text())
+    assert view.locator(".end").is_hidden()
+    until_state(view, "1 solution left")
+
+
+def test_the_timer_can_be_hidden_and_stays_so(tab: Any) -> None:
+    view = played(tab, BARS)
+    view.get_by_role("checkbox", name="Time").uncheck()
+    assert view.locator(".time").is_hidden()
+    tab.reload()
+    view.get_by_role("checkbox", name="Names").wait_for()
+    assert view.locator(".time").is_hidden()
+
+
+def test_the_timer_stands_still_while_the_page_is_hidden(tab: Any) -> None:
+    view = played(tab, BARS)
+    until_state(view, "can be completed")
+    by_keys(tab, view, "I")
+    tab.wait_for_function("document.querySelector('.time').textContent > '0:00'")
+    hide = """hidden => {
+        Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    tab.evaluate(hide, True)
+    before = view.locator(".time").text_content()
+    tab.wait_for_timeout(2 * TICK)
+    assert before == view.locator(".time").text_content()
+    tab.evaluate(hide, False)
+    tab.wait_for_function(f"document.querySelector('.time').textContent > '{before}'")
+
+
+@pytest.mark.parametrize(
+    ("place", "found", "number", "expected"),
+    [
+        (1, 1, 2339, "One of 2,339 different solutions."),
+        (3, 3, 2339, "Solution 3 that you found; 2,339 in all."),
+        (1, 3, 2339, "Solution 1 of the 3 that you found; 2,339 in all."),
+        (2, 2, 2, "You found all 2 different solutions."),
+        (1, 1, None, ""),
+        (2, 2, None, "Solution 2 that you found."),
+    ],
+)
+def test_what_is_said_of_a_solution(
+    page: Any, place: int, found: int, number: int | None, expected: str
+) -> None:
+    said = "a => import('/psolver-page/play_end.js').then(one => one.foundText(...a))"
+    assert expected == page.evaluate(said, [place, found, number])
+
+
+def test_solutions_that_were_found_are_remembered_up_to_symmetry(tab: Any) -> None:
+    view = played(tab, ONE_OF_TWO)
+    for name, said in (("A", "One of 4 "), ("B", "Solution 2 that you found; 4 in all.")):
+        until_state(view, "can be completed")
+        by_keys(tab, view, name, "Enter")
+        view.locator(".end").get_by_text(said).wait_for()
+        view.get_by_role("button", name="Again").click()
+    until_state(view, "can be completed")
+    by_keys(tab, view, "A", "ArrowRight", "ArrowRight", "Enter")
+    view.locator(".end").get_by_text("Solution 1 of the 2 that you found; 4 in all.").wait_for()
+
+
+def test_it_is_played_where_the_browser_remembers_nothing(browser: Any, address: str) -> None:
+    page = browser.new_tab(address)
+    faults: list[str] = []
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    page.add_init_script("""
+        const keep = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (key, value) {
+            if (/^psolver-(play|found|timer)/.test(key)) throw new DOMException("it is full");
+            keep.call(this, key, value);
+        };
+    """)
+    view = played(page, BARS)
+    ended(view)
+    view.get_by_text(ENDED).wait_for()
+    page.close()
+    assert [] == faults
+
+
+def test_undo_survives_a_reload(tab: Any) -> None:
+    view = played(tab, BARS)
+    ended(view)
+    view.get_by_role("button", name="Undo").click()
+    tab.reload()
+    until_count(view.locator("[data-laid]"), 1)
+    view.get_by_role("button", name="Redo").click()
+    assert 2 == len(laid(view))
+    for _ in range(2):
+        view.get_by_role("button", name="Undo").click()
+    assert [] == laid(view)
+    assert "true" == view.get_by_role("button", name="Undo").get_attribute("aria-disabled")
+
+
+def test_a_history_that_does_not_fit_is_forgotten(tab: Any) -> None:
+    view = played(tab, BARS)
+    until_state(view, "can be completed")
+    lay_hint(view)
+    key = tab.evaluate("Object.keys(sessionStorage).find(one => one.startsWith('psolver-play:'))")
+    for value in ("{", "null", '{"steps":[[[9,0,[0,0]]]],"now":0,"time":0}'):
+        tab.evaluate(
+            "([key, value]) => addEventListener('pagehide', () => "
+            "sessionStorage.setItem(key, value))",
+            [key, value],
+        )
+        tab.reload()
+        until_count(view.locator("[data-laid]"), 1)
+        assert "true" == view.get_by_role("button", name="Undo").get_attribute("aria-disabled")
+
+
+def test_another_date_comes_with_an_empty_board(tab: Any) -> None:
+    view = completed(tab, (SAMPLES / "calendar.toml").read_text("utf-8"))
+    view.get_by_role("button", name="Another date").click()
+    tab.get_by_text("Nov 21").first.wait_for()
+    until_count(view.locator("[data-laid]"), 0)
+
+
+def test_a_sample_is_followed_by_the_next(tab: Any) -> None:
+    view = completed(tab, (SAMPLES / "small-2x3.toml").read_text("utf-8"))
+    title = tab.locator("h1").inner_text()
+    view.get_by_role("button", name="Next puzzle").click()
+    tab.locator("h1").filter(has_not_text=title).wait_for()
+    until_count(view.locator("[data-laid]"), 0)
+
+
+def test_best_tilings_are_played_with_their_score(tab: Any) -> None:
+    view = played(tab, BEST)
+    until_state(view, "0 of 3 cells covered")
+    until_state(view, "The best possible: 2 cells.")
+    until_state(view, "Goal: a packing that covers as many cells as possible.")
+    assert view.get_by_role("button", name="Hint").is_hidden()
+    by_keys(tab, view, "I", "Enter")
+    until_state(view, "Solved!")
+    until_state(view, "2 of 3 cells covered")
+
+
+def test_cells_show_their_worth(tab: Any) -> None:
+    view = played(tab, BEST.replace("goal =", 'best = "most value"\nvalues = "119"\ngoal ='))
+    until_state(view, "A value of 0 so far")
+    assert ["1", "1", "9"] == view.locator(".worth text").all_text_contents()
+    by_keys(tab, view, "I", "Enter")
+    until_state(view, "A value of 2 so far")
+    until_state(view, "The best possible: a value of 10.")
 
 
 def test_a_symmetry_puzzle_is_not_played(tab: Any) -> None:
@@ -301,8 +494,7 @@ def test_pieces_with_marks_show_them_and_match(tab: Any) -> None:
     until_state(view, "Solved!")
     view.get_by_role("button", name="Undo").click()
     until_state(view, "1 solution left")
-    view.get_by_role("button", name="Hint").click()
-    view.get_by_role("button", name="Place it").click()
+    lay_hint(view)
     until_state(view, "Solved!")
     assert ["b", "b", "b", "a", "a", "b", "b", "b"] == marks(view)
 
@@ -337,8 +529,7 @@ def test_a_piece_goes_over_the_side_of_a_board_and_stays_when_the_page_is_loaded
     drag(tab, point(view, 0, 0, 1, 5), point(view, 0, 3, 1, 5))
     until_state(view, "1 solution left")
     until_count(view.locator("[data-laid] .piece"), 1)
-    view.get_by_role("button", name="Hint").click()
-    view.get_by_role("button", name="Place it").click()
+    lay_hint(view)
     until_state(view, "Solved!")
     tab.reload()
     until_count(view.locator("[data-laid]"), 2)

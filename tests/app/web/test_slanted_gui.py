@@ -10,6 +10,7 @@ from support.gui import (
     cell,
     drawn,
     laid,
+    lay_hint,
     middle,
     phone,
     played,
@@ -266,9 +267,8 @@ def test_a_puzzle_of_diamonds_is_completed_by_keys_and_hints(page: Any) -> None:
     page.keyboard.press("Enter")
     until_state(view, "1 solution left")
     for number in (2, 3):
-        view.get_by_role("button", name="Hint", disabled=False).click()
+        lay_hint(view)
         view.locator(".said").get_by_text("can cover row").wait_for()
-        view.get_by_role("button", name="Place it").click()
         assert number == len(laid(view))
     until_state(view, "Solved!")
 

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 
 import pytest
+from support.places import SAMPLES
 from support.random_mixtures import random_mixture, random_with
 from support.random_plain import random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver
-from psolver.app.web.play_moves import closed_to, page_values, placements_of
+from psolver.app.web.play_moves import closed_to, hint_call, page_values, placements_of
+from psolver.app.web.play_next import next_kinds
+from psolver.app.web.play_results import number_of_all, puzzle_key, solution_key
+from psolver.app.web.tab import Tab
 from psolver.app.web.tab_tasks import PlayAnswer, WatchChapter, play_answers, watch_chapter
+from psolver.control import UNWATCHED
 from psolver.cover.steps import START, SearchPoint
-from psolver.puzzle.model import Puzzle
+from psolver.puzzle.model import Expect, Puzzle
 from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Placement
 
@@ -52,8 +58,12 @@ def test_why_not_is_said_with_what_is_drawn_of_it() -> None:
     assert (None, False) == (first.mistake, first.over)
     assert only.mistake
     assert (MIDDLE,) == only.mistake.placements
-    assert "There is a mistake: 1 piece must be taken up." == only.mistake.first
-    assert "Take up the piece I: then there is 1 solution again." == only.mistake.sentence
+    assert (
+        "There is a mistake: 1 piece must be taken up.",
+        "There is a mistake around row 1, column 3.",
+        "Take up the piece I: then there is 1 solution again.",
+    ) == only.mistake.sentences
+    assert only.mistake.region.startswith("M")
     cut_off = "the cell at row 1, column 1 is cut off, too small for any piece"
     assert f"It is impossible now: {cut_off}." == only.values["why"]
     assert only.values["shaded"]
@@ -73,10 +83,111 @@ def test_a_colouring_is_drawn_on_the_board() -> None:
 
 def test_what_is_solved_is_said() -> None:
     whole = [Placement("I", ((0, 0), (0, 1))), Placement("I", ((0, 2), (0, 3)))]
-    _, last = answers(BARS, *whole)
+    *_, last = answers(BARS, *whole)
     assert ("solved", "Solved!", "") == tuple(
         last.values[key] for key in ("status", "line", "count")
     )
+
+
+BOTH = Placement("I", ((0, 0), (0, 1))), Placement("I", ((0, 2), (0, 3)))
+
+
+def test_what_is_solved_has_the_number_of_all_solutions_and_a_key() -> None:
+    last = answers(BARS, *BOTH)[-1]
+    assert (1, True) == (last.values["all"], last.over)
+    assert re.fullmatch("[0-9a-f]{16}", last.values["solution"])
+
+
+def test_solutions_have_one_key_up_to_symmetry() -> None:
+    puzzle = psolver.puzzle(board="2x3", pieces={"I": "##", "L": "##\n##"})
+    keys = {solution_key(puzzle, one, UNWATCHED) for one in psolver.tilings(puzzle)}
+    assert (2, 1) == (psolver.count(puzzle), len(keys))
+    plain = psolver.puzzle(board="2x3", piece_set="dominoes", count=3)
+    keys = {solution_key(plain, one, UNWATCHED) for one in psolver.tilings(plain)}
+    assert len(keys) == number_of_all(plain, 20, UNWATCHED)
+
+
+def test_a_puzzle_has_the_same_key_under_another_title_and_another_one_with_other_rules() -> None:
+    text = (SAMPLES / "small-2x3.toml").read_text("utf-8")
+    puzzle = psolver.loads(text)
+    assert puzzle_key(puzzle) == puzzle_key(replace(puzzle, title="x", expect=Expect()))
+    other = psolver.loads(f'touch = "never"\n{text}')
+    assert puzzle_key(puzzle) != puzzle_key(other)
+
+
+def test_a_hint_is_forced_if_any_placement_is_and_says_why() -> None:
+    last = answers(BARS)[-1]
+    assert last.hint
+    assert (
+        "Look at row 1, column 1: it can be covered in only 1 way.",
+        "Row 1, column 1 can be covered in only 1 way: by the piece I.",
+        "Only the piece I, in this position, can cover row 1, column 1.",
+    ) == last.hint.sentences
+    bars = psolver.puzzle(board="2x4", pieces={"I": "####", "O": "##"}, count=[1, 2])
+    last = answers(bars, Placement("O", ((0, 0), (0, 1))))[-1]
+    assert last.hint
+    assert "only 1" in last.hint.sentences[0]
+
+
+def test_a_hint_reveals_more_each_time() -> None:
+    hint = answers(BARS)[-1].hint
+    methods = [hint_call(BARS, hint, None, asked) for asked in range(3)]
+    values = [one[1][0] for one in methods if one]
+    assert [None, [0, 0, (0, 0)], [0, 0, (0, 0)]] == [one["lay"] for one in values]
+    wrong = answers(BARS, MIDDLE)[-1].mistake
+    values = [one[1][0] for n in range(3) if (one := hint_call(BARS, None, wrong, n))]
+    assert [False, True, True] == [bool(one["region"]) for one in values]
+    assert [[], [], [[0, 0, (0, 1)]]] == [one["up"] for one in values]
+
+
+def test_a_long_reason_is_behind_a_proof_on_an_empty_board_too() -> None:
+    last = answers(psolver.load(SAMPLES / "five-pentominoes-core.toml"))[-1]
+    assert last.values["long"]
+
+
+@pytest.mark.parametrize("expected", [True, False])
+@pytest.mark.parametrize(
+    ("name", "best"),
+    [("treasure-5x6", "a value of 44"), ("fewest-squares-7x7", "9 pieces")],
+)
+def test_best_tilings_have_a_score_and_are_solved_if_none_is_better(
+    name: str, best: str, expected: bool
+) -> None:
+    puzzle = psolver.load(SAMPLES / f"{name}.toml")
+    puzzle = puzzle if expected else replace(puzzle, expect=Expect())
+    first, *_, last = [*answers(puzzle), *answers(puzzle)]
+    assert expected == (first.values["count"] != "Looking for the best …")
+    assert ("open", f"The best possible: {best}.") == (last.values["status"], last.values["count"])
+    whole = next(psolver.tilings(puzzle, limit=1))
+    last = answers(puzzle, *whole.placements)[-1]
+    assert ("solved", "Solved!", True) == (
+        last.values["status"],
+        last.values["line"],
+        last.over,
+    )
+
+
+def test_a_blocking_is_not_solved_while_a_piece_fits() -> None:
+    puzzle = psolver.puzzle(board="????", pieces="##", count="any", goal="blocking")
+    end, middle = (Placement("A", cells) for cells in (((0, 0), (0, 1)), ((0, 1), (0, 2))))
+    assert "There is room for a further piece." == answers(puzzle, end)[-1].values["why"]
+    assert "solved" == answers(puzzle, middle)[-1].values["status"]
+    others = Placement("A", ((0, 2), (0, 3)))
+    last = answers(puzzle, end, others)[-1]
+    assert "No further piece fits, but better is possible." == last.values["why"]
+
+
+def test_what_is_played_next_is_a_date_a_puzzle_or_neither() -> None:
+    tab = Tab(1)
+
+    def kinds(text: str) -> list[str]:
+        tab.text, tab.puzzle = text, psolver.loads(text)
+        return next_kinds(tab)
+
+    calendar = (SAMPLES / "calendar.toml").read_text("utf-8")
+    assert ["date", "puzzle"] == kinds(calendar)
+    assert ["date"] == kinds(calendar.replace("title", "# \ntitle"))
+    assert [] == kinds('board = "1x2"\npieces = "##"')
 
 
 def test_what_takes_too_long_is_said() -> None:

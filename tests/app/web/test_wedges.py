@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.gui import opened, until_count
+from support.gui import lay_hint, opened, until_count
 
 import psolver
 
@@ -106,8 +106,7 @@ def test_all_views_draw_the_wedges_that_svg_draws(tab: Any, browser: Any, text: 
     view = tab.locator(".psolver-play")
     view.locator(".tray .wedge").nth(3).wait_for()
     for _ in range(2):
-        view.get_by_role("button", name="Hint").click()
-        view.get_by_role("button", name="Place it").click()
+        lay_hint(view)
     view.get_by_text("Solved!").wait_for()
     assert alike(boxes(view.locator(".board svg"), 4), expected, PADDING)
 

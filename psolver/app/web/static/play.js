@@ -1,27 +1,30 @@
 // The view Play: pieces are taken from the tray, turned, and laid on the board, with the mouse, by
 // touch or with keys. What lies there is told to the server, which says whether it can be completed.
 //
-//   begin(data, style, laid, number)  a puzzle (see render/html/play_values.py), what lies there: pairs of
-//                                     a piece, its cells and its marks, and the number of this
-//                                     puzzle
+//   begin(data, style, laid, number)  a puzzle (see play_results.py), what lies there: pairs of a
+//                                     piece, its cells and its marks, and the number of this puzzle;
+//                                     data.keep: the tab remembers the history; data.next: the
+//                                     kinds of "next" that there are, "date" and "puzzle"
 //   bare(why)                         there is nothing to play with
 //   tell(values)                      what is known of what lies there: see tab_tasks.py
-//   hint(lying, why)                  one more piece
-//   mistake(laid, why)                pieces to take up; none: they are told with the next request
+//   hint(step)                        a step of a hint: see hint_call in play_moves.py
 //   refuse(laid, why)                 what was told cannot be: this lies there, and `tell` follows
 //   closed(taking, places)            where the piece may not lie that was taken: see play_view.py
 //
 // It sends "laid" (the puzzle's number, and what lies there as in begin), "taken" (the puzzle's
 // number, and the number of this taking, the piece, what lies there besides), where pieces may not
-// lie everywhere where there is room, "hint", and "longer": the answer may take more time.
+// lie everywhere where there is room, "hint", "longer": the answer may take more time, and "next": go
+// on with another date, or the next puzzle.
 
 import { Board, formPicture } from "./play_board.js";
+import { Clock, End, Memory } from "./play_end.js";
 import { Hand } from "./play_hand.js";
 import { enable, isEnabled, parts, write } from "./play_parts.js";
 import { Rules } from "./play_rules.js";
 import { Tray } from "./play_tray.js";
 
 const PATIENCE = 300; // milliseconds before it is said that one has to wait
+const NO_STEP = { say: "", region: "", lay: null, why: "", up: [] };
 
 export function mount(root, _, send) {
   let play = null;
@@ -41,8 +44,7 @@ export function mount(root, _, send) {
       view.bare.textContent = why;
     },
     tell: (values) => play?.tell(values),
-    hint: (lying, why) => play?.hint(lying, why),
-    mistake: (laid, why) => play?.mistake(laid, why),
+    hint: (step) => play?.hint(step),
     refuse: (laid, why) => play?.refuse(laid, why),
     closed: (taking, places) => play?.closed(taking, places),
     remove: () => play?.remove(),
@@ -60,12 +62,14 @@ class Play {
   #history = [[]]; // of what lay there
   #now = 0; // the place in the history
   #forms; // of each piece, as it was turned last
-  #advice = null;
-  #wrong = []; // what lies there that a hint takes up
+  #step = NO_STEP; // of a hint
   #proof = null; // of the last answer: its parts, where it is long
   #meant = new Set(); // the names of pieces that a reason speaks of
   #taking = 0; // how many pieces were taken
   #gone = new AbortController();
+  #memory;
+  #clock;
+  #end;
 
   constructor(view, data, laid, send) {
     this.#view = view;
@@ -73,6 +77,13 @@ class Play {
     this.#rules = new Rules(data);
     this.#laid = laid.map((one) => this.#rules.lying(one));
     this.#history = [this.#laid];
+    this.#memory = new Memory(data.keep ? data.key : "");
+    this.#clock = new Clock(view, this.#gone.signal);
+    this.#end = new End(view.end, data.next ?? [], {
+      again: () => this.#again(),
+      next: (kind) => send("next", kind),
+    });
+    this.#remember();
     this.#forms = data.pieces.map((piece) => piece.form);
     this.#board = new Board(this.#rules);
     this.#hand = new Hand(view, this.#rules, this.#board, this.#gone.signal, {
@@ -91,9 +102,11 @@ class Play {
     view.board.replaceChildren(this.#board.svg);
     view.tray.replaceChildren(this.#tray.groups, this.#tray.list);
     view.table.hidden = false;
+    view.hint.hidden = Boolean(data.goal);
+    write(view.goal, data.goal ?? "");
     view.table.classList.toggle("wide", this.#board.width > 2.5 * this.#board.height);
     this.#bind();
-    this.#draw();
+    this.#advise(NO_STEP);
     this.#wait();
   }
 
@@ -118,6 +131,7 @@ class Play {
     listen(view.proof, () => this.#showProof());
     listen(view.longer, () => this.#think(() => this.#send("longer")));
     listen(view.names, () => this.#draw());
+    addEventListener("pagehide", () => this.#keep(), { signal: this.#gone.signal });
     const buttons = actions.map(({ name, key }, action) => {
       const button = document.createElement("button");
       button.type = "button";
@@ -140,6 +154,7 @@ class Play {
 
   /** A piece comes into the hand: where may it lie? */
   #taken({ piece, from }) {
+    this.#clock.start();
     this.#rules.close(null);
     if (!this.#rules.data.ruled) return;
     this.#taking += 1;
@@ -167,6 +182,36 @@ class Play {
     else this.#draw();
   }
 
+  /** Take what the tab remembers of this puzzle, if it ends with what lies there; else that comes as
+   * one more step. */
+  #remember() {
+    const places = (laid) => laid.map(({ piece, cells }) => `${piece}:${cells}`).sort().join(" ");
+    const found = this.#memory.read((one) => this.#rules.lyingThere(one));
+    if (!found) return;
+    this.#clock.set(found.time);
+    if (found.time) this.#clock.start();
+    [this.#history, this.#now] = [found.steps, found.now];
+    if (places(this.#history[this.#now]) === places(this.#laid)) {
+      this.#laid = this.#history[this.#now];
+    } else {
+      this.#history = [...this.#history.slice(0, this.#now + 1), this.#laid];
+      this.#now += 1;
+    }
+  }
+
+  #keep() {
+    const steps = this.#history.map((laid) => laid.map((one) => this.#rules.told(one)));
+    this.#memory.keep(steps, this.#now, this.#clock.value);
+  }
+
+  #again() {
+    this.#change([]);
+    this.#clock.stop();
+    this.#clock.set(0);
+    this.#keep();
+    this.#view.tray.querySelector("button")?.focus();
+  }
+
   #change(laid) {
     this.#history = [...this.#history.slice(0, this.#now + 1), laid];
     this.#now = this.#history.length - 1;
@@ -182,8 +227,11 @@ class Play {
 
   #tellLaid(laid) {
     this.#laid = laid;
+    this.#clock.start();
+    this.#end.hide();
+    this.#keep();
     this.#hand.empty();
-    this.#advise(null);
+    this.#advise(NO_STEP);
     this.#think(() =>
       this.#send(
         "laid",
@@ -198,6 +246,7 @@ class Play {
     this.#laid = laid.map((one) => this.#rules.lying(one));
     this.#history = [...this.#history.slice(0, Math.max(0, this.#now - 1)), this.#laid];
     this.#now = this.#history.length - 1;
+    this.#keep();
     if (this.#hand.held) this.#taken(this.#hand.held); // others lie there now
     this.#draw();
     this.#say(why);
@@ -238,9 +287,18 @@ class Play {
     long = false,
     over,
     hint,
+    solution = "",
+    all = null,
   }) {
     clearTimeout(this.#waiting);
     const view = this.#view;
+    if (status === "solved") {
+      this.#clock.stop();
+      this.#keep();
+      this.#end.show(this.#clock.value, this.#rules.data.key, solution, all);
+    } else {
+      this.#end.hide();
+    }
     view.state.dataset.status = status;
     view.state.setAttribute("aria-busy", String(over === false));
     write(view.line, line);
@@ -267,45 +325,36 @@ class Play {
   }
 
   #askHint() {
-    if (this.#wrong.length) {
-      this.#change(this.#laid.filter((one) => !this.#wrong.includes(one)));
-    } else if (this.#advice) {
-      const { piece, form, cells } = this.#advice;
-      this.#change([...this.#laid, { piece, form, cells }]);
+    this.#clock.start();
+    const { lay, up, why } = this.#step;
+    if (up.length) {
+      this.#change(this.#laid.filter((one) => !up.includes(one)));
+    } else if (lay) {
+      this.#change([...this.#laid, lay]);
+      this.#say(why);
     } else {
       this.#send("hint");
     }
   }
 
-  hint(lying, why) {
-    this.#advise(this.#rules.lying(lying));
-    this.#say(why);
+  hint({ lay, up, ...step }) {
+    const cells = up.map((one) => this.#rules.lying(one).cells.join());
+    const wrong = this.#laid.filter((one) => cells.includes(one.cells.join()));
+    this.#advise({ ...step, lay: lay && this.#rules.lying(lay), up: wrong });
   }
 
-  /** Pieces that are to be taken up, so that the others can be completed. */
-  mistake(laid, why) {
-    this.#advise(null);
-    const cells = laid.map((one) => this.#rules.lying(one).cells.join());
-    this.#wrong = this.#laid.filter((one) => cells.includes(one.cells.join()));
-    this.#nameHint();
-    this.#say(why);
+  /** Show a step of a hint: where to look, which piece is meant. */
+  #advise(step) {
+    this.#step = step;
+    const { say, region, lay, up } = step;
+    const take = up.length > 1 ? "Take them up" : "Take it up";
+    const word = lay ? "Place it" : say ? "Next hint" : "Hint";
+    this.#view.hint.textContent = up.length ? take : word;
+    this.#view.hint.classList.toggle("main", Boolean(say));
+    this.#board.showRegion(region);
+    this.#say(say);
     this.#draw();
-  }
-
-  #advise(advice) {
-    this.#advice = advice;
-    this.#wrong = [];
-    this.#board.showAdvice(advice);
-    this.#nameHint();
-    if (!advice) this.#say("");
-  }
-
-  #nameHint() {
-    const several = this.#wrong.length > 1;
-    const take = several ? "Take them up" : "Take it up";
-    const word = this.#advice ? "Place it" : "Hint";
-    this.#view.hint.textContent = this.#wrong.length ? take : word;
-    this.#view.hint.classList.toggle("main", Boolean(this.#advice || this.#wrong.length));
+    if (lay) this.#tray.button(lay.piece).scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   // what is seen
@@ -314,8 +363,9 @@ class Play {
     const held = this.#hand.held;
     if (held) this.#forms[held.piece] = held.form;
     this.#board.showLaid(this.#laid, held?.from, this.#view.names.checked);
-    this.#board.showWrong(this.#wrong.map((one) => this.#laid.indexOf(one)));
-    this.#tray.show(this.#laid, this.#forms, held && !held.from ? held.piece : null, this.#meant);
+    this.#board.showWrong(this.#step.up.map((one) => this.#laid.indexOf(one)));
+    const inHand = held && !held.from ? held.piece : null;
+    this.#tray.show(this.#laid, this.#forms, inHand, this.#meant, this.#step.lay?.piece);
     enable(this.#view.undo, this.#now > 0);
     enable(this.#view.redo, this.#now < this.#history.length - 1);
     enable(this.#view.clear, this.#laid.length > 0);

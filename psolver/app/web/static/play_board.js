@@ -22,18 +22,30 @@ export class Board {
     const [, , wide, high] = this.svg.getAttribute("viewBox").split(" ").map(Number);
     this.svg.style.maxWidth = `${CELL * (wide / cell)}px`;
     [this.width, this.height] = [wide, high];
-    for (const name of ["reason", "laid", "numbers", "advice", "shadow", "cursor"]) {
+    for (const name of ["worth", "reason", "laid", "numbers", "region", "shadow", "cursor"]) {
       this.#parts[name] = element("g", { class: name });
       this.svg.append(this.#parts[name]);
     }
     if (rules.data.sides) this.#cut(rules.data.sides);
+    this.#showWorth(rules.data.worth ?? []);
+  }
+
+  /** Write on cells what they are worth. */
+  #showWorth(worth) {
+    const size = this.#fitting(LETTERS);
+    const texts = worth.map(([cell, value]) => {
+      const [, x, y] = this.#rules.data.cells[cell];
+      return element("text", { x, y: y + 0.35 * size, "font-size": size }, [String(value)]);
+    });
+    this.#parts.worth.append(...texts);
+    this.svg.classList.toggle("valued", worth.length > 0);
   }
 
   /** Show pieces up to the sides of a board that wraps. */
   #cut(sides) {
     const [id, path] = ["psolver-play-sides", element("path", { d: sides })];
     this.svg.prepend(element("defs", {}, [element("clipPath", { id }, [path])]));
-    for (const name of ["laid", "advice", "shadow"]) {
+    for (const name of ["laid", "shadow"]) {
       this.#parts[name].setAttribute("clip-path", `url(#${id})`);
     }
   }
@@ -71,8 +83,9 @@ export class Board {
     this.#parts.shadow.replaceChildren(group);
   }
 
-  showAdvice(lying) {
-    this.#parts.advice.replaceChildren(...(lying ? [this.#piece(lying, lying.cells, false)] : []));
+  /** Mark where to look, by the path around it. */
+  showRegion(path) {
+    this.#parts.region.replaceChildren(...(path ? [element("path", { d: path })] : []));
   }
 
   /** Mark what lies there and is to be taken up, by its numbers. */

@@ -25,13 +25,20 @@ export function parts(root) {
     redo: button("Redo"),
     clear: button("Clear"),
     names: make("input", "", { type: "checkbox" }),
+    timer: make("input", "", { type: "checkbox" }),
+    time: make("span", "time", { role: "timer", "aria-label": "Time" }),
+    goal: make("p", "goal"),
+    end: make("div", "end"),
     float: make("div", "float", { "aria-hidden": "true" }),
   };
-  const choice = make("label", "choice");
-  choice.append(view.names, "Names");
+  const choices = [[view.names, "Names"], [view.timer, "Time"]].map(([box, word]) => {
+    const choice = make("label", "choice");
+    choice.append(box, word);
+    return choice;
+  });
   const tools = make("div", "buttons");
-  tools.append(view.hint, view.undo, view.redo, view.clear, choice);
-  view.state.append(view.line, view.count, view.why, view.more);
+  tools.append(view.hint, view.undo, view.redo, view.clear, ...choices, view.time);
+  view.state.append(view.goal, view.line, view.count, view.why, view.more, view.end);
   const side = make("div", "side");
   side.append(view.state, view.proof, view.longer, tools, view.actions, view.said, view.tray, keys());
   view.table.append(view.board, side);

@@ -102,6 +102,13 @@ export class Rules {
     return { piece, form, cells };
   }
 
+  /** The same of a piece that was remembered: it throws where the puzzle has no such piece or place. */
+  lyingThere([piece, form, first]) {
+    const found = this.lying([piece, form, first]);
+    if (found.cells.includes(undefined)) throw new RangeError("not on the board");
+    return found;
+  }
+
   /** The same the other way round. */
   told({ piece, form, cells }) {
     return [piece, form, this.data.cells[cells[0]][0]];

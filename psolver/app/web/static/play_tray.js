@@ -44,8 +44,9 @@ export class Tray {
     });
   }
 
-  /** Show how often each piece is left, as its form is; `held` is in the hand. */
-  show(laid, forms, held, meant) {
+  /** Show how often each piece is left, as its form is; `held` is in the hand, `meant` are those of
+   * a reason, `hinted` is that of a hint. */
+  show(laid, forms, held, meant, hinted) {
     for (const [place, [words, pieces]] of this.#rules.data.groups.entries()) {
       const number = laid.filter(({ piece }) => pieces.includes(piece)).length;
       this.groups.children[place].textContent = `Use ${words}: ${number} so far.`;
@@ -56,6 +57,7 @@ export class Tray {
       one.card.disabled = left <= 0 && held !== piece;
       one.card.classList.toggle("used", left <= 0);
       one.card.classList.toggle("held", held === piece);
+      one.card.classList.toggle("hinted", hinted === piece);
       one.card.classList.toggle("meant", meant.has(this.#rules.data.pieces[piece].name));
       one.told.textContent = told;
       one.card.setAttribute(
@@ -72,12 +74,13 @@ export class Tray {
   }
 
   #told(piece, laid, left) {
-    const { least, most } = this.#rules.data.pieces[piece];
+    const { least, most, worth } = this.#rules.data.pieces[piece];
     if (most === 0) return "not used";
     const missing = this.#rules.missing(piece, laid);
-    const told = [most === null ? "any number" : `${left} left`];
+    const told = least === 1 && most === 1 ? [] : [most === null ? "any number" : `${left} left`];
     if (least !== most && missing) told.push(`at least ${missing} more`);
-    return least === 1 && most === 1 ? "" : told.join(", ");
+    if (worth) told.push(`worth ${worth}`);
+    return told.join(", ");
   }
 
   #drawn(piece, form) {

@@ -10,8 +10,8 @@ from ....puzzle.model import Puzzle
 from ....puzzle.partial import clash
 from ....puzzle.tiling import Placement, Tiling
 from ....render.html.html_writer import picture_style
-from ....render.html.play_values import is_playable, play_values
-from ....render.words.by_hand import NO_BEST_PLAYED, NOT_PLAYED, TOO_LARGE, clash_line
+from ....render.html.play_values import is_playable
+from ....render.words.by_hand import NOT_PLAYED, TOO_LARGE, clash_line
 from ..connection import Connection
 from ..play_moves import (
     closed_to,
@@ -21,6 +21,8 @@ from ..play_moves import (
     possible,
     told_values,
 )
+from ..play_next import go_on, next_kinds
+from ..play_results import begin_values
 from ..searching import in_words_of_page
 from ..tab import Tab
 from ..tab_tasks import PLAY_SECONDS, PlayAnswer, PlayHint, PlayMistake, play_answers
@@ -52,16 +54,17 @@ class PlayView:
     async def _refresh_now(self) -> None:
         """Show the puzzle, if it is another one, with the placements that are still possible."""
         puzzle = self._tab.puzzle
-        if puzzle is None or puzzle.goal or puzzle.best or not is_playable(puzzle):
+        if puzzle is None or puzzle.goal or not is_playable(puzzle):
             self._puzzle = None
             self._module.call("bare", _why_not(puzzle))
             return
         if puzzle != self._puzzle:
             self._puzzle, self._known = puzzle, None
-            values = await asyncio.to_thread(play_values, puzzle)
+            values = await asyncio.to_thread(begin_values, puzzle)
+            values |= {"keep": True, "next": next_kinds(self._tab)}
             if puzzle is not self._puzzle:
                 return  # there is a later one
-            self._placements = possible(puzzle, self._tab.saved.get("play", ()))
+            self._placements = possible(puzzle, self._tab.position)
             style = picture_style(puzzle)
             self._number += 1
             self._module.call(
@@ -90,6 +93,8 @@ class PlayView:
         elif event == "longer":
             self._seconds *= LONGER
             self._begin_answer()
+        elif event == "next":
+            self._connection.begin(go_on(self._tab, value))
 
     def _show_hint(self, puzzle: Puzzle) -> None:
         if call := hint_call(puzzle, self._hint, self._mistake, self._asked):
@@ -102,7 +107,7 @@ class PlayView:
         if fault := clash(puzzle, placements):
             self._module.call("refuse", page_values(puzzle, self._placements), clash_line(fault))
         else:
-            self._placements = self._tab.saved["play"] = placements
+            self._placements = self._tab.position = placements
             self._seconds = PLAY_SECONDS
         self._begin_answer()
 
@@ -153,8 +158,4 @@ class PlayView:
 def _why_not(puzzle: Puzzle | None) -> str:
     if puzzle is None:
         return NO_PUZZLE
-    if puzzle.goal:
-        return NOT_PLAYED
-    if puzzle.best:
-        return NO_BEST_PLAYED
-    return TOO_LARGE
+    return NOT_PLAYED if puzzle.goal else TOO_LARGE

@@ -1,0 +1,175 @@
+// The time that a game of Play takes, what the browser remembers of it, and what is said at its end.
+
+import { button, classed } from "./elements.js";
+import { write } from "./play_parts.js";
+
+const TICK = 1000; // milliseconds between two times that are shown
+const MOST_STEPS = 200; // of a history
+const MOST_FOUND = 10_000; // solutions of a puzzle
+const NEXT = { date: "Another date", puzzle: "Next puzzle" };
+
+/** What is in a storage of the browser, which may be full or forbidden; null: nothing. */
+function read(storage, key) {
+  try {
+    return JSON.parse(window[storage].getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+function keep(storage, key, value) {
+  try {
+    window[storage].setItem(key, JSON.stringify(value));
+  } catch {
+    // it is lost with the page
+  }
+}
+
+/** A time in words.
+ *  timeText(75_000) === "1:15" */
+export function timeText(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  const rest = two(seconds % 60);
+  return hours ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** The time since it was started, without that while the page or the table is hidden. */
+export class Clock {
+  #before = 0; // milliseconds until `since`
+  #since = null; // null: it stands
+  #runs = false; // it would, were the page seen
+  #place;
+
+  constructor(view, signal) {
+    this.#place = view.time;
+    view.timer.checked = read("localStorage", "psolver-timer") !== false;
+    this.#place.hidden = !view.timer.checked;
+    const chosen = () => {
+      keep("localStorage", "psolver-timer", view.timer.checked);
+      this.#place.hidden = !view.timer.checked;
+    };
+    view.timer.addEventListener("change", chosen, { signal });
+    const look = () => this.#look(view.table.offsetParent !== null && !document.hidden);
+    document.addEventListener("visibilitychange", look, { signal });
+    const ticking = setInterval(look, TICK);
+    signal.addEventListener("abort", () => clearInterval(ticking));
+    this.set(0);
+  }
+
+  get value() {
+    return this.#before + (this.#since === null ? 0 : performance.now() - this.#since);
+  }
+
+  set(value) {
+    this.#before = value;
+    if (this.#since !== null) this.#since = performance.now();
+    this.#show();
+  }
+
+  start() {
+    this.#runs = true;
+    this.#look(!document.hidden);
+  }
+
+  stop() {
+    this.#runs = false;
+    this.#look(false);
+  }
+
+  #look(seen) {
+    const runs = this.#runs && seen;
+    if (!runs) {
+      this.#before = this.value;
+      this.#since = null;
+    } else {
+      this.#since ??= performance.now();
+    }
+    this.#show();
+  }
+
+  #show() {
+    this.#place.textContent = timeText(this.value);
+  }
+}
+
+/** The history of a game in this tab: its steps, as lists of what is told of pieces that lie there,
+ * which of them is now, and the time so far. */
+export class Memory {
+  #key;
+
+  /** key  of the puzzle; "": nothing is remembered */
+  constructor(key) {
+    this.#key = key && `psolver-play:${key}`;
+  }
+
+  /** What is remembered, as far as `lying` takes it: it returns what lies there, or throws. */
+  read(lying) {
+    const found = this.#key && read("sessionStorage", this.#key);
+    try {
+      const steps = found.steps.map((step) => step.map(lying));
+      if (!(found.now in steps) || !(found.time >= 0)) return null;
+      return { steps, now: found.now, time: found.time };
+    } catch {
+      return null;
+    }
+  }
+
+  keep(steps, now, time) {
+    const first = Math.max(0, Math.min(now, steps.length - MOST_STEPS));
+    const some = steps.slice(first, first + MOST_STEPS);
+    if (this.#key) keep("sessionStorage", this.#key, { steps: some, now: now - first, time });
+  }
+}
+
+/** The solutions of a puzzle that were found in this browser, the present one with its place. */
+function remembered(key, solution) {
+  const name = `psolver-found:${key}`;
+  const kept = read("localStorage", name);
+  const found = Array.isArray(kept) ? kept.slice(0, MOST_FOUND) : [];
+  if (!found.includes(solution)) {
+    found.push(solution);
+    keep("localStorage", name, found);
+  }
+  return [found.indexOf(solution) + 1, found.length];
+}
+
+/** What is said of a solution: its place among those found, and of all.
+ *  foundText(3, 3, 2339) === "Solution 3 that you found; 2,339 in all." */
+export function foundText(place, found, all) {
+  const number = (one) => one.toLocaleString("en");
+  if (all === 1) return "It is the only solution.";
+  if (all && found >= all) return `You found all ${number(all)} different solutions.`;
+  if (found === 1) return all ? `One of ${number(all)} different solutions.` : "";
+  const mine = place < found ? `Solution ${place} of the ${number(found)}` : `Solution ${number(place)}`;
+  return `${mine} that you found${all ? `; ${number(all)} in all` : ""}.`;
+}
+
+/** The panel after the last piece: `again` and `next`, told a kind, are called by its buttons. */
+export class End {
+  #root;
+  #time = classed("p");
+  #found = classed("p");
+
+  constructor(root, kinds, { again, next }) {
+    this.#root = root;
+    const buttons = classed("div", "buttons");
+    buttons.append(button("Again", again, { kind: "psolver-button" }));
+    for (const kind of kinds) {
+      buttons.append(button(NEXT[kind], () => next(kind), { kind: "psolver-button" }));
+    }
+    root.replaceChildren(this.#time, this.#found, buttons);
+    this.hide();
+  }
+
+  hide() {
+    this.#root.hidden = true;
+  }
+
+  show(time, key, solution, all) {
+    write(this.#time, time >= 1000 ? `Your time: ${timeText(time)}.` : "");
+    write(this.#found, solution ? foundText(...remembered(key, solution), all) : "");
+    this.#root.hidden = false;
+  }
+}

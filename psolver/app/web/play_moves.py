@@ -14,11 +14,13 @@ from collections.abc import Sequence
 from operator import sub
 from typing import Any
 
+from ...errors import PsolverError
 from ...puzzle.model import Puzzle
 from ...puzzle.partial import PartialTiling, clash
 from ...puzzle.placing import placed
 from ...puzzle.tiling import Placement
 from ...render.words.by_hand import clash_line
+from .edits import edited
 from .tab_tasks import PlayAnswer, PlayHint, PlayMistake
 
 SEEN = ("clue", "form")  # kinds of clashes that the page finds by itself
@@ -67,6 +69,19 @@ def _placement(puzzle: Puzzle, piece: int, form: int, cell: Sequence[int]) -> Pl
     one = of.marked[form]
     cells, marks = placed(puzzle.board, one, tuple(map(sub, cell, one.shape[0])))
     return Placement(of.name, cells, marks)
+
+
+def with_clues(text: str, puzzle: Puzzle, placements: Sequence[Placement]) -> str:
+    """Return a puzzle's text with placements as clues in its board. Raises PsolverError for pieces
+    without names that are one letter or digit, and for a board that cannot be drawn.
+    """
+    lattice = puzzle.board.lattice
+    for one in placements:
+        if len(one.piece) != 1 or not one.piece.isalnum():
+            raise PsolverError(f"only pieces named by one letter can be clues, not {one.piece}")
+        cells = [([0] * 3 + list(lattice.shown(cell)))[-3:] for cell in one.cells]
+        text = edited(text, "paint", {"mark": one.piece, "cells": cells})
+    return text
 
 
 def closed_to(

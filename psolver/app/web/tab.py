@@ -178,6 +178,11 @@ class Tab:
         laid = self.begun if is_begun else ()
         return rest(self.puzzle, laid) if self.puzzle and laid else self.puzzle
 
+    def list_begun(self) -> None:
+        """Let the next search list the solutions that hold the placements of Play."""
+        controls = {"begun": True, "kind": "list", "distinct": False}
+        self.saved.setdefault("controls", {}).update(controls)
+
     def on_change(self, listener: Callable[[], None]) -> None:
         """Call a listener after each change of the puzzle or the fault, until the page closes."""
         self._listeners.append(listener)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from ...errors import PsolverError
 from ...formats.sample_files import SUFFIX, samples_folder
 from ...render.scene import title_of
 from .connection import Connection
+from .play_moves import placements_of, possible
 from .tab import Tab
 from .views import (
     play_view,
@@ -34,7 +36,7 @@ VIEWS: dict[str, Callable[[Tab, Connection], Any]] = {
 }
 FIRST = "four-pieces"  # the sample that a new tab shows
 RECONNECT_SECONDS = 5.0  # that a page may be away before its search ends
-DAMAGED = "The link is cut off or damaged: there is no puzzle in it."
+DAMAGED = "The link is cut off or damaged: not all of the puzzle is in it."
 
 
 def begin_page(
@@ -54,7 +56,7 @@ def begin_page(
         text = tab.text or (tab.file.text if tab.file else settings.text)
     if not text:
         text, first = (samples_folder() / f"{FIRST}{SUFFIX}").read_text(encoding="utf-8"), "Start"
-    tab.set_text(text)
+    page.connection.begin(page.read(text, start["laid"] if linked else None))
     views = (start["view"], tab.view, first)
     page.begin(next(view for view in views if view in VIEWS))
     return page.connection
@@ -70,6 +72,19 @@ class TabPage:
         self._take = take_view.TakeView(tab, self.connection, link)
         tab.enter(self.connection)
         tab.on_change(self._show)
+
+    async def read(self, text: str, laid: str | None) -> None:
+        """Take a text, and placements of Play as a link carries them."""
+        tab = self._tab
+        await tab.set_text(text)
+        if laid and tab.puzzle and not tab.fault:
+            try:
+                placements = placements_of(tab.puzzle, json.loads(take_view.unpacked(laid)))
+            except (ValueError, TypeError, LookupError):
+                self.connection.page("notify", DAMAGED, True)
+                return
+            tab.position = possible(tab.puzzle, placements)
+            tab.open(tab.view)
 
     def begin(self, view: str) -> None:
         """Show the header, and a view."""

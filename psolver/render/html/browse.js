@@ -31,6 +31,7 @@ export class Browse {
    *       changed: is called after something was chosen, which is in `state`
    *       opened, closed: are called when the large view is; printed: how many of how many are
    *       scene: shows solids otherwise, as Large needs it
+   *       act: a button of the large view, {word, press}; `press` gets the index of the tiling
    */
   constructor(root, callbacks = {}) {
     this.#callbacks = {
@@ -64,6 +65,7 @@ export class Browse {
         this.#callbacks.changed();
       },
       scene: this.#callbacks.scene,
+      act: this.#callbacks.act,
     };
   }
 

@@ -27,6 +27,7 @@ export class Large {
    *       opened; moved; closed: gets a position; named: gets whether names are to be there
    *       scene: makes what shows solids otherwise, in an element, and gets what to do when a
    *       piece is chosen there; undefined where there is none
+   *       act: one more button, {word, press}
    */
   constructor(reader, callbacks, signal) {
     this.#reader = reader;
@@ -73,7 +74,14 @@ export class Large {
       step("close", "Close (Escape)", "×", () => parts.large.close()),
     ]);
     const chips = make("span", { class: "chips" });
-    const top = make("div", { class: "top" }, [parts.jump, parts.switch, names[0], chips, buttons]);
+    const act = this.#callbacks.act;
+    const acting = () => {
+      parts.large.close();
+      act.press(this.index);
+    };
+    const acts = act ? [button({ class: "act" }, [act.word], acting)] : [];
+    const rows = [parts.jump, parts.switch, names[0], chips, ...acts, buttons];
+    const top = make("div", { class: "top" }, rows);
     parts.pictures = make("div", { class: "pictures", tabindex: 0, role: "group" });
     parts.scene = make("div", { class: "scene", hidden: true });
     parts.name = make("p", { class: "name", role: "status" });
@@ -82,8 +90,8 @@ export class Large {
       { class: "hints" },
       Object.entries(HINTS).map(([kind, text]) => make("p", { class: `hint ${kind}` }, [text])),
     );
-    const rows = [top, parts.pictures, parts.scene, parts.name, parts.hints];
-    parts.large = make("dialog", { class: "large", "aria-label": "Large view" }, rows);
+    const all = [top, parts.pictures, parts.scene, parts.name, parts.hints];
+    parts.large = make("dialog", { class: "large", "aria-label": "Large view" }, all);
   }
 
   /** Know the puzzle, of which there are tilings now. */

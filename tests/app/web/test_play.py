@@ -6,7 +6,17 @@ import re
 from typing import Any
 
 import pytest
-from support.gui import laid, lay_hint, middle, phone, played, until_count, until_state
+from support.gui import (
+    laid,
+    lay_hint,
+    middle,
+    opened,
+    phone,
+    played,
+    until_count,
+    until_done,
+    until_state,
+)
 from support.places import SAMPLES
 
 pytestmark = pytest.mark.slow
@@ -554,3 +564,39 @@ def test_a_piece_that_comes_round_to_itself_does_not_lie_there(tab: Any) -> None
     by_keys(tab, view, "I", "Enter")
     view.locator(".said").get_by_text("I comes round to itself there.").wait_for()
     assert [] == laid(view)
+
+
+def test_the_position_is_shared_by_all_views_and_by_a_link(page: Any, address: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    text = (SAMPLES / "four-pieces.toml").read_text(encoding="utf-8")
+    view = played(page, text)
+    until_state(view, "8 solutions left")
+    lay_hint(view)
+    until_state(view, "1 solution left")
+    (piece,) = laid(view)
+    view.get_by_role("button", name="Show these").click()
+    until_done(page)
+    page.get_by_text("1 solution, ").wait_for()
+    page.get_by_role("tab", name="Why").click()
+    page.get_by_label("With the 1 piece laid in Play").click()
+    page.get_by_text("Possible: there is 1 solution").wait_for()
+    page.get_by_role("button", name="Download").click()
+    page.get_by_role("button", name="Copy a link").click()
+    page.get_by_text("Copied").wait_for()
+    other = page.context.new_page()
+    other.goto(page.evaluate("navigator.clipboard.readText()"))
+    until_state(other.locator(".psolver-play"), "1 solution left")
+    assert [piece] == laid(other.locator(".psolver-play"))
+    other.close()
+
+
+def test_a_solution_is_played_and_pieces_become_clues(page: Any) -> None:
+    opened(page, (SAMPLES / "pentominoes-8x8.toml").read_text(encoding="utf-8"), "Solutions")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.locator(".tile").first.click()
+    page.get_by_role("button", name="Play it").click()
+    view = page.locator(".psolver-play")
+    until_state(view, "Solved!")
+    assert 12 == len(laid(view))
+    view.get_by_role("button", name="Make clues").click()
+    page.get_by_text("These pieces are clues of the board now.").wait_for()

@@ -26,10 +26,7 @@ const send = connect(hear, (why) => {
 const take = takeDialog({ take: (values) => send(0, "take", values), notify: notices.notify });
 const header = makeHeader({
   open: go,
-  solve: () => {
-    go("Solutions");
-    send(0, "solve");
-  },
+  solve,
   vary: (number) => send(0, "vary", number),
   save: () => send(0, "save", false),
   download: () => send(0, "download"),
@@ -66,6 +63,7 @@ const methods = {
   },
   notify: notices.notify,
   confirm: (question) => notices.confirm(question, "Replace", () => send(0, "save", true)),
+  solve,
   take: take.open,
   taken: take.tell,
   fetch(address, name) {
@@ -89,6 +87,12 @@ function open(name) {
   header.choose(name);
   showFault();
   rememberView(name);
+}
+
+/** Start a search, in its view. */
+function solve() {
+  go("Solutions");
+  send(0, "solve");
 }
 
 /** Open a view, as a click on its tab does. */

@@ -46,11 +46,14 @@ export function connect(hear, lost) {
   };
 }
 
-/** The beginning of a page: the text of this tab, the puzzle that its link carries, the open view. */
+/** The beginning of a page: the text of this tab, the puzzle that its link carries and what lies in Play
+ * there, the open view. */
 function start() {
-  const link = new URLSearchParams(location.hash.slice(1)).get("puzzle");
+  const linked = new URLSearchParams(location.hash.slice(1));
+  const [link, laid] = [linked.get("puzzle"), linked.get("laid")];
   if (link) history.replaceState(history.state, "", location.pathname);
-  return { text: sessionStorage.getItem(TEXT), link, view: history.state?.psolverView ?? "" };
+  const view = laid ? "Play" : history.state?.psolverView ?? "";
+  return { text: sessionStorage.getItem(TEXT), link, laid, view };
 }
 
 /** What belongs to another file than the page was started with is not to be saved in this one. */

@@ -13,8 +13,9 @@
 //
 // It sends "laid" (the puzzle's number, and what lies there as in begin), "taken" (the puzzle's
 // number, and the number of this taking, the piece, what lies there besides), where pieces may not
-// lie everywhere where there is room, "hint", "longer": the answer may take more time, and "next": go
-// on with another date, or the next puzzle.
+// lie everywhere where there is room, "hint", "longer": the answer may take more time, "next": go on
+// with another date, or the next puzzle, "list" the solutions with these pieces, and "clues": make
+// these pieces clues of the board.
 
 import { Board, formPicture } from "./play_board.js";
 import { Clock, End, Memory } from "./play_end.js";
@@ -59,6 +60,7 @@ class Play {
   #tray;
   #hand;
   #laid = [];
+  #begun; // what lay there at the beginning
   #history = [[]]; // of what lay there
   #now = 0; // the place in the history
   #forms; // of each piece, as it was turned last
@@ -76,6 +78,7 @@ class Play {
     this.#send = send;
     this.#rules = new Rules(data);
     this.#laid = laid.map((one) => this.#rules.lying(one));
+    this.#begun = this.#laid;
     this.#history = [this.#laid];
     this.#memory = new Memory(data.keep ? data.key : "");
     this.#clock = new Clock(view, this.#gone.signal);
@@ -130,6 +133,9 @@ class Play {
     listen(view.hint, () => this.#askHint());
     listen(view.proof, () => this.#showProof());
     listen(view.longer, () => this.#think(() => this.#send("longer")));
+    listen(view.list, () => this.#send("list"));
+    listen(view.clues, () => this.#send("clues"));
+    view.onward.hidden = !this.#rules.data.keep;
     listen(view.names, () => this.#draw());
     addEventListener("pagehide", () => this.#keep(), { signal: this.#gone.signal });
     const buttons = actions.map(({ name, key }, action) => {
@@ -295,7 +301,8 @@ class Play {
     if (status === "solved") {
       this.#clock.stop();
       this.#keep();
-      this.#end.show(this.#clock.value, this.#rules.data.key, solution, all);
+      const own = this.#laid === this.#begun ? "" : solution; // else it came from elsewhere
+      this.#end.show(this.#clock.value, this.#rules.data.key, own, all);
     } else {
       this.#end.hide();
     }
@@ -369,6 +376,7 @@ class Play {
     enable(this.#view.undo, this.#now > 0);
     enable(this.#view.redo, this.#now < this.#history.length - 1);
     enable(this.#view.clear, this.#laid.length > 0);
+    enable(this.#view.clues, this.#laid.length > 0);
     this.#view.float.replaceChildren(
       ...(held ? [formPicture(this.#rules.data, held.piece, held.form)] : []),
     );

@@ -129,7 +129,7 @@ export class Board {
     for (const slice of data.pieces[piece].forms[form].slices) {
       const under = cells.slice(first, first + slice.cells);
       for (const by of this.#moves(slice, under)) {
-        const parts = sliceParts(slice, data.colors[color], names && data.pieces[piece].name);
+        const parts = sliceParts(slice, color, names && data.pieces[piece].name);
         drawn.push(element("g", { transform: `translate(${by.join(" ")})` }, parts));
       }
       first += slice.cells;
@@ -181,7 +181,7 @@ export class Board {
 
 /** A slice of a piece, in its own drawing. */
 export function sliceParts(slice, color, name) {
-  const parts = [element("path", { class: "piece", d: slice.path, style: `fill:${color}` })];
+  const parts = [element("path", { class: `piece color-${color}`, d: slice.path })];
   parts.push(...wedges([slice]));
   if (slice.lines) parts.push(element("path", { class: "cells", d: slice.lines }));
   if (slice.arrows) parts.push(element("path", { class: "arrow", d: slice.arrows }));
@@ -195,7 +195,7 @@ export function formPicture(data, piece, form) {
   const { color } = data.puzzle.pieces[piece];
   const { cells, size, slices } = data.pieces[piece].forms[form];
   if (!data.puzzle.solid) {
-    const parts = slices.flatMap((slice) => sliceParts(slice, data.colors[color]));
+    const parts = slices.flatMap((slice) => sliceParts(slice, color));
     return element("svg", { class: "psolver", viewBox: `0 0 ${size.join(" ")}` }, parts);
   }
   const svg = picture(

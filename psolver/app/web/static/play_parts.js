@@ -24,6 +24,8 @@ export function parts(root) {
     undo: button("Undo"),
     redo: button("Redo"),
     clear: button("Clear"),
+    list: button("Show these"),
+    clues: button("Make clues"),
     names: make("input", "", { type: "checkbox" }),
     timer: make("input", "", { type: "checkbox" }),
     time: make("span", "time", { role: "timer", "aria-label": "Time" }),
@@ -39,8 +41,13 @@ export function parts(root) {
   const tools = make("div", "buttons");
   tools.append(view.hint, view.undo, view.redo, view.clear, ...choices, view.time);
   view.state.append(view.goal, view.line, view.count, view.why, view.more, view.end);
+  const onward = make("div", "buttons onward", { role: "group", "aria-label": "The position" });
+  view.list.title = "List the solutions that have these pieces";
+  view.clues.title = "Write these pieces into the board as clues";
+  onward.append(view.list, view.clues);
+  view.onward = onward;
   const side = make("div", "side");
-  side.append(view.state, view.proof, view.longer, tools, view.actions, view.said, view.tray, keys());
+  side.append(view.state, view.proof, view.longer, tools, view.actions, view.said, view.tray, onward, keys());
   view.table.append(view.board, side);
   view.table.hidden = true;
   root.append(view.style, view.bare, view.table, view.float);

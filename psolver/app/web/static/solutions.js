@@ -2,7 +2,8 @@
 //
 //   data    state: what was chosen of the tilings that come first, as the event had it, or null
 //           flat: whether solids are shown as pictures alone
-//   events  state: what is chosen now, so that it can be chosen again after a reload
+//   events  play: the index of a solution that is to be played
+//           state: what is chosen now, so that it can be chosen again after a reload
 
 import { Browse } from "../../../render/html/browse.js";
 import { make } from "../../../render/html/elements.js";
@@ -24,6 +25,7 @@ export function mount(root, data, send) {
   };
   const browse = new Browse(inside, {
     changed,
+    act: data?.flat ? undefined : { word: "Play it", press: (index) => send("play", index) },
     mostPieces: innerWidth < NARROW ? 6 : undefined,
     scene: data?.flat ? undefined : (place, choose) => new Solid(place, choose),
   });

@@ -3,6 +3,7 @@
 //   fault     a sentence about the text of the puzzle, or ""
 //   solid     whether there is a puzzle that can be printed as pieces
 //   link      the puzzle as a link carries it; "": it is too large for one
+//   laid      the placements of Play as a link carries them; "" for none
 //   command   the command line; "" if there is none
 //   choices   pairs of the number of a solution, 0 for all, and what is said of it; [] for none
 //   chosen    the number that is chosen at first, if it is among them
@@ -34,10 +35,10 @@ export function takeDialog({ take, notify }) {
       kind: "psolver-button",
     });
 
-  function puzzlePart({ fault, solid, link }) {
+  function puzzlePart({ fault, solid, link, laid }) {
     const buttons = made("div", { class: "psolver-buttons" }, formatButton("TOML", "toml"));
     if (solid) buttons.append(formatButton("STL for a 3-D printer", "stl"));
-    if (link) buttons.append(copied("Copy a link", () => `${location.origin}/#puzzle=${link}`));
+    if (link) buttons.append(copied("Copy a link", () => `${location.origin}/#puzzle=${link}${laid && `&laid=${laid}`}`));
     return [
       made("h3", {}, "The puzzle"),
       ...(fault ? [made("p", { class: "psolver-bad" }, fault)] : []),

@@ -20,11 +20,12 @@ from ..play_moves import (
     placements_of,
     possible,
     told_values,
+    with_clues,
 )
 from ..play_next import go_on, next_kinds
 from ..play_results import begin_values
 from ..searching import in_words_of_page
-from ..tab import Tab
+from ..tab import Tab, TextFault, parsed
 from ..tab_tasks import PLAY_SECONDS, PlayAnswer, PlayHint, PlayMistake, play_answers
 from .calendar_view import CalendarView
 
@@ -58,13 +59,13 @@ class PlayView:
             self._puzzle = None
             self._module.call("bare", _why_not(puzzle))
             return
-        if puzzle != self._puzzle:
+        if puzzle != self._puzzle or self._placements != self._tab.position:
             self._puzzle, self._known = puzzle, None
             values = await asyncio.to_thread(begin_values, puzzle)
             values |= {"keep": True, "next": next_kinds(self._tab)}
             if puzzle is not self._puzzle:
                 return  # there is a later one
-            self._placements = possible(puzzle, self._tab.position)
+            self._placements = self._tab.position = possible(puzzle, self._tab.position)
             style = picture_style(puzzle)
             self._number += 1
             self._module.call(
@@ -93,8 +94,28 @@ class PlayView:
         elif event == "longer":
             self._seconds *= LONGER
             self._begin_answer()
+        elif event == "list":
+            self._tab.list_begun()
+            self._connection.page("solve")
+        elif event == "clues":
+            self._connection.begin(self._keep_as_clues(self._puzzle))
         elif event == "next":
             self._connection.begin(go_on(self._tab, value))
+
+    async def _keep_as_clues(self, puzzle: Puzzle) -> None:
+        """Write the placements into the text as clues."""
+        text = self._tab.text
+        try:
+            changed = await asyncio.to_thread(with_clues, text, puzzle, self._placements)
+        except PsolverError as fault:
+            self._connection.page("notify", str(fault), False)
+            return
+        found, _ = parsed(changed, self._tab.file_name)
+        if isinstance(found, TextFault):
+            self._connection.page("notify", found.message, False)
+        elif self._tab.text == text:
+            await self._tab.set_text(changed)
+            self._connection.page("notify", "These pieces are clues of the board now.", False)
 
     def _show_hint(self, puzzle: Puzzle) -> None:
         if call := hint_call(puzzle, self._hint, self._mistake, self._asked):

@@ -32,9 +32,11 @@ class SolutionsView:
     """The controls, the progress of the search, and the list of its solutions."""
 
     def __init__(self, tab: Tab, connection: Connection) -> None:
-        self._tab = tab
+        self._tab, self._connection = tab, connection
         self._shown: TabSearch | None = None  # whose solutions the list has
-        self._controls: dict[str, Any] = tab.saved.setdefault("controls", dict(CONTROLS))
+        self._controls: dict[str, Any] = tab.saved.setdefault("controls", {})
+        for name, value in CONTROLS.items():
+            self._controls.setdefault(name, value)
         CalendarView(tab, connection, "Solutions", self.solve)
         data = {"minutes": list(MINUTES.items()), "most": [MOST_LISTED, MOST_DRAWN]}
         self._search = connection.module("Solutions", "search", data, self._hear)
@@ -47,7 +49,10 @@ class SolutionsView:
         self._refresh()
 
     def _save(self, event: str, value: Any) -> None:
-        """Remember which solutions are shown, for a reload of the page."""
+        """Play a solution, or remember which solutions are shown, for a reload of the page."""
+        if event == "play":
+            self._play(value)
+            return
         self._tab.saved["browsing"] = value
         if value["open"] is not None:
             self._tab.saved["opened"] = value["open"] + 1  # the last one that was shown large
@@ -60,6 +65,16 @@ class SolutionsView:
             self._press(value)
         elif event == "other":
             self._press_other()
+
+    def _play(self, number: int) -> None:
+        """Show a solution in Play, from where pieces can be taken up."""
+        search = self._tab.search
+        if search is None or _is_stale(self._tab):
+            self._connection.page("notify", STALE, False)
+            return
+        placements, ((*tiling,),) = search.found(number + 1, 1)
+        self._tab.position = tuple(placements[one] for one in tiling)
+        self._connection.page("go", "Play")
 
     def _request(self) -> SearchRequest:
         controls, seed = self._controls, self._controls["seed"]
@@ -98,11 +113,6 @@ class SolutionsView:
             search.pause()
         else:
             self._start()
-
-    def show_begun(self) -> None:
-        """List the solutions that hold the placements of Play."""
-        self._controls |= {"begun": True, "kind": "list", "distinct": False}
-        self.solve()
 
     def solve(self) -> None:
         """Start a search, in place of one that is running."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import json
 import shlex
 import zlib
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ from ....formats.stl import file_stems
 from ....puzzle.model import Puzzle
 from ....render.scene import title_of
 from ..connection import Connection
+from ..play_moves import page_values, possible
 from ..searching import TabSearch
 from ..tab import Tab
 from ..tab_tasks import solutions_file, stl_archive
@@ -47,12 +49,20 @@ class TakeView:
             "fault": tab.fault_line,
             "solid": tab.puzzle is not None,
             "link": "" if len(link) > LONGEST_LINK else link,
+            "laid": self._laid(),
             "command": self._command(),
             "choices": self._choices(search) if search and search.number else [],
             "chosen": tab.saved.get("opened", 0),
             "formats": list(FORMATS),
         }
         self._connection.page("take", values)
+
+    def _laid(self) -> str:
+        """The placements of Play as a link carries them."""
+        puzzle, laid = self._tab.puzzle, self._tab.position
+        if puzzle is None or self._tab.fault or not laid or laid != possible(puzzle, laid):
+            return ""
+        return packed(json.dumps(page_values(puzzle, laid), separators=(",", ":")))
 
     def _command(self) -> str:
         """The command line that does the same; "" if none does."""

@@ -114,6 +114,9 @@ def scores(
     if known is None:
         yield {**_score(puzzle, placements, None), "over": False}
         known = _searched_optimum(puzzle, seconds, control)
+    if known is None:
+        yield {"status": "impossible", "line": by_hand.NO_SOLUTION, "over": True}
+        return
     yield {**_score(puzzle, placements, known), "short": not known.proved, "over": True}
 
 
@@ -129,13 +132,16 @@ def _counted(best: Best) -> int:
     return sum(value for _, value in best.cells) if "cells" in best.aim else 0
 
 
-def _searched_optimum(puzzle: Puzzle, seconds: float, control: Control) -> Optimum:
+def _searched_optimum(puzzle: Puzzle, seconds: float, control: Control) -> Optimum | None:
+    """The best, or its bounds, after a search of some seconds; None: the puzzle has no tiling."""
     assert puzzle.best
     run = Run(puzzle, Options(time_limit=seconds), lambda _: control.tick())
     run.explains = False
     with run.guarded():
         find_optimum(run, puzzle)
     control.check()
+    if run.best is None and not run.limited:
+        return None
     found = run.best or Optimum(puzzle.best.aim, None, None, _counted(puzzle.best))
     if found.proved:
         _remember(_optima, puzzle, found)

@@ -177,6 +177,15 @@ def test_a_blocking_is_not_solved_while_a_piece_fits() -> None:
     assert "No further piece fits, but better is possible." == last.values["why"]
 
 
+def test_a_puzzle_of_the_best_tilings_that_has_none_says_so() -> None:
+    text = 'best = "fewest pieces"\nboard = "1x3"\npieces = "##"\ncount = "any"'
+    last = answers(psolver.loads(text))[-1]
+    assert ("impossible", "The puzzle has no solution.") == (
+        last.values["status"],
+        last.values["line"],
+    )
+
+
 def test_what_is_played_next_is_a_date_a_puzzle_or_neither() -> None:
     tab = Tab(1)
 

@@ -195,7 +195,6 @@ class Play {
     const found = this.#memory.read((one) => this.#rules.lyingThere(one));
     if (!found) return;
     this.#clock.set(found.time);
-    if (found.time) this.#clock.start();
     [this.#history, this.#now] = [found.steps, found.now];
     if (places(this.#history[this.#now]) === places(this.#laid)) {
       this.#laid = this.#history[this.#now];
@@ -305,6 +304,7 @@ class Play {
       this.#end.show(this.#clock.value, this.#rules.data.key, own, all);
     } else {
       this.#end.hide();
+      if (status !== "waiting" && this.#clock.value) this.#clock.start();
     }
     view.state.dataset.status = status;
     view.state.setAttribute("aria-busy", String(over === false));

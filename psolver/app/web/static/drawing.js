@@ -428,6 +428,7 @@ export function makeDrawing(
     cursor: () => cursor,
     polygon,
     above: (layer) => grids[layer]?.above,
+    mark: (name, isOn) => root.classList.toggle(name, isOn),
     isOn: () => tools.tool() === "select",
     report,
     replace: (cells) => {
@@ -438,6 +439,7 @@ export function makeDrawing(
   });
 
   const drawing = {
+    root,
     show,
     forget,
     label: () => root.closest("[aria-label]")?.getAttribute("aria-label") ?? label,

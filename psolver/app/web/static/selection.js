@@ -38,6 +38,7 @@ export function selecting(on) {
     for (const cell of floating?.cut ?? []) put(cell, "cut");
     for (const cell of floating?.cells ?? []) put(cell, `floating ${cell[3] === "?" ? "may" : ""}`);
     if (!floating) for (const cell of inBox()) put(cell, "selected");
+    on.mark("floats", floating !== null);
     on.changed();
   }
 
@@ -68,8 +69,9 @@ export function selecting(on) {
   }
 
   function erase() {
-    const erased = cells();
-    drop();
+    const erased = floating?.cut ?? cells();
+    floating = dragged = null;
+    draw();
     on.report(erased.map(([layer, row, column]) => [layer, row, column, "."]));
   }
 

@@ -1,6 +1,6 @@
 // The tools of the drawings: what a stroke makes, whether it is mirrored, and what can be done with the cells
-// that are selected, or with all of a drawing. One toolbar serves the board and the pieces: it acts on the
-// drawing that was used last.
+// that are selected, or with all of the board. One toolbar serves the board and the pieces: it acts on the
+// drawing that has a selection, else on the board.
 
 import { button, drawn, made } from "./elements.js";
 import { cellsInPicture, pictureOf, shifted } from "./grid.js";
@@ -26,9 +26,11 @@ export function makeTools(newPiece) {
   let kind = ""; // of the symmetry
   let clip = ""; // a picture as text
   let active = null; // the drawing that was used last
+  let isShown = false; // the dock
   let board = null;
   const drawings = new Set();
 
+  const hint = made("span", { class: "unseen", role: "status" }); // seen, it would move the drawing
   const status = made("span", { class: "psolver-soft", role: "status" });
   const choices = Object.entries(TOOLS).map(([name, [word, title, path]]) => {
     const choice = button(icon(path), () => choose(name), { label: word });
@@ -62,14 +64,15 @@ export function makeTools(newPiece) {
   const menu = button("Edit ▾", () => open(panel.hidden), { label: "Edit cells" });
   menu.setAttribute("aria-expanded", "false");
   menu.setAttribute("aria-controls", panel.id);
-  const settle = made("span", { class: "settle", hidden: true });
-  settle.append(
+  const dock = made(
+    "div",
+    { class: "dock", role: "group", "aria-label": "What floats", pointerdown: (event) => event.stopPropagation() },
     button("Place", () => settled((one) => one.place()), { kind: "main" }),
     button("Cancel", () => settled((one) => one.drop()))
   );
   const more = made("span", { class: "more" }, menu, panel);
   const root = made("div", { class: "tools", role: "toolbar", "aria-label": "Drawing tools" });
-  root.append(made("span", { class: "choices" }, ...choices.map(([, one]) => one)), more, chip, settle, status);
+  root.append(made("span", { class: "choices" }, ...choices.map(([, one]) => one)), more, chip, status, hint);
   const dialog = pasteDialog((text) => put(text, now()) || NOTHING);
   root.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || panel.hidden) return;
@@ -80,7 +83,8 @@ export function makeTools(newPiece) {
   document.addEventListener("pointerdown", away);
   reflect("");
 
-  const now = () => (active?.isThere() ? active : board);
+  const now = () => (active?.isThere() && !active.selection.isEmpty() ? active : board);
+  const focused = () => (active?.isThere() ? active : board);
 
   function choose(name) {
     tool = name;
@@ -98,10 +102,10 @@ export function makeTools(newPiece) {
     menu.setAttribute("aria-expanded", String(isOpen));
     if (!isOpen) return;
     const isWhole = now().selection.isEmpty();
-    subject.textContent = `${isWhole ? "All of" : "Selected in"}: ${now().label()}`;
+    subject.textContent = isWhole ? "All cells of the board" : `Selected cells: ${now().label()}`;
   }
   function settled(what) {
-    const one = now();
+    const one = focused();
     what(one.selection);
     one.focus();
   }
@@ -139,15 +143,15 @@ export function makeTools(newPiece) {
     const isDrawing = (event) => event.target.closest?.(".psolver-drawing");
     for (const name of ["copy", "cut"])
       place.addEventListener(name, (event) => {
-        if (!isDrawing(event) || !copy(now())) return;
+        if (!isDrawing(event) || !copy(focused())) return;
         event.preventDefault();
         event.clipboardData.setData("text/plain", clip);
-        if (name === "cut") now().selection.erase();
+        if (name === "cut") focused().selection.erase();
       });
     place.addEventListener("paste", (event) => {
       if (!isDrawing(event)) return;
       event.preventDefault();
-      if (!put(event.clipboardData.getData("text/plain"), now())) status.textContent = "No cells to paste";
+      if (!put(event.clipboardData.getData("text/plain"), focused())) status.textContent = "No cells to paste";
     });
   }
 
@@ -163,9 +167,10 @@ export function makeTools(newPiece) {
       if (active && active !== drawing && active.isThere() && active.selection.floats()) active.selection.place();
       active = drawing;
       const floats = drawing.selection.floats();
-      if (floats && settle.hidden) status.textContent = "Drag it, or press arrow keys and Enter";
-      else if (!floats && !settle.hidden) status.textContent = "";
-      settle.hidden = !floats;
+      if (floats) drawing.root.append(dock);
+      else dock.remove();
+      if (floats !== isShown) hint.textContent = floats ? "Drag the cells, or press arrow keys and Enter" : "";
+      isShown = floats;
     },
     listen,
     remove: () => document.removeEventListener("pointerdown", away),

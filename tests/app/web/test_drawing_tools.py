@@ -1,5 +1,5 @@
-"""The tools of the drawings: strokes that go beyond the edge, rectangles, fills, selections, the symmetry
-brush, pasted pictures, shapes of boards, and the balance of areas.
+"""The tools of the drawings: strokes that go beyond the edge, rectangles, fills, selections, the
+symmetry brush, pasted pictures, shapes of boards, and the balance of areas.
 """
 
 from __future__ import annotations
@@ -268,8 +268,8 @@ def test_a_board_is_cropped(page: Any) -> None:
         (SMALL, "top and bottom", (1, 1), (".##", ".##")),
         (SMALL, "both mirrors", (1, 1), (".#.", ".#.")),
         (SMALL, "half turn", (1, 1), (".##", "##.")),
-        (HEXES, "left and right", (2, 1), (" # #", ". # .", " # #")),
-        (HEXES, "half turn", (1, 2), (" . #", "# # #", " # .")),
+        (HEXES, "left and right", (2, 2), (" # #", ". # .", " # #")),
+        (HEXES, "half turn", (1, 3), (" . #", "# # #", " # .")),
         (TRIANGLES, "left and right", (3, 1), None),
         (CUBES, "half turn", (1, 1), (".#", "#.", "---", "##", "##")),
     ],
@@ -285,7 +285,7 @@ def test_a_stroke_has_its_images(
     first = cell(page, *start, "Board, layer 1" if "2x2x2" in text else "Board")
     page.mouse.click(*spot(first))
     if lines is None:
-        lines = ("    /#\\", "  /#\\#/#\\", ". \\#/#\\#/ .")
+        lines = ("    /#\\", "  /#\\#/#\\", " .\\#/#\\#/.")
     until_text(page, with_board(text, *lines))
     page.get_by_role("button", name="end it").click()
     assert 0 == page.locator(".mirror").count()
@@ -311,9 +311,9 @@ def test_a_picture_is_pasted_from_the_clipboard(page: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "picture", "lines"),
     [
-        (with_board(SMALL, "#"), "XX.\n.?X", ("##", ".?#")),
-        (with_board(HEXES, "#"), " # #\n# #", (" # #", "# #")),
-        (with_board(TRIANGLES, "/#\\"), "/#\\#/#\\\n  \\#/", ("/#\\#/#\\", "  \\#/")),
+        (with_board(SMALL, "#"), "XX.\n.?X", ("##.", ".?#")),
+        (with_board(HEXES, "#"), " # #\n# #", ("# # #", " # #")),
+        (with_board(TRIANGLES, "/#\\"), "/#\\#/#\\\n\\#/", ("/#\\#/#\\", "\\#/")),
         (with_board(CUBES, "#", "---", "#"), "##\n---\n.#", ("##", "---", "##")),
     ],
 )
@@ -336,11 +336,18 @@ def test_a_picture_is_typed_in(page: Any, text: str, picture: str, lines: tuple[
 )
 def test_what_is_copied_is_pasted_as_it_was(page: Any, text: str) -> None:
     drawn(page, text)
+    labels = "all => all.map(one => one.getAttribute('aria-label'))"
+    cells = page.get_by_role("region", name="Board", exact=True).get_by_role("gridcell")
+    before = cells.evaluate_all(labels)
     page.locator(".psolver-drawing").first.focus()
-    for key in ("Control+a", "Control+c", "Control+x", "Control+v", "Enter"):
+    for key in ("Control+a", "Control+c", "Control+x"):
         page.keyboard.press(key)
-    page.wait_for_timeout(300)
-    until_text(page, text)
+    cells.and_(page.get_by_label("hole")).first.wait_for(state="attached")
+    for key in ("Control+v", "Enter"):
+        page.keyboard.press(key)
+    page.wait_for_function("now => sessionStorage.getItem('psolver-text') !== now", arg=text)
+    page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
+    assert before == cells.evaluate_all(labels)
 
 
 def test_cells_of_the_board_become_a_piece(page: Any) -> None:
@@ -398,13 +405,13 @@ def test_the_shape_of_the_board_is_chosen(page: Any) -> None:
     page.get_by_role("button", name="Choose the shape of the board").click()
     dialog = page.get_by_role("dialog", name="The shape of the board")
     dialog.get_by_label("Board").select_option("diamond")
-    dialog.get_by_label("Side").fill("2")
+    dialog.get_by_role("spinbutton", name="Side").fill("2")
     dialog.get_by_role("button", name="Draw it").click()
     until_text(page, with_board(SMALL, ".#.", "###", ".#."))
     drawn(page, HEXES)
     page.get_by_role("button", name="Choose the shape of the board").click()
     dialog.get_by_label("Board").select_option("rhombus of side")
-    dialog.get_by_label("Side").fill("3")
+    dialog.get_by_role("spinbutton", name="Side").fill("3")
     dialog.get_by_role("button", name="Draw it").click()
     until_text(page, HEXES.replace("hexagon of side 2", "rhombus of side 3"))
 
@@ -431,6 +438,6 @@ def test_a_finger_draws_selects_and_places(browser: Any, address: str) -> None:
         last = cell(page, 3, 4)
         touch(spot(last), spot(last, 0.1, 0))
         touch(spot(last), spot(last, -1, 0), spot(last, -3, 0))
-        page.get_by_role("button", name="Place").tap()
+        page.get_by_role("button", name="Place").click()
         until_text(page, with_board(SMALL, "####", "####", "#..."))
         assert page.locator(".psolver-puzzle").evaluate("one => one.scrollWidth") <= 360

@@ -40,6 +40,7 @@ export function makeDrawing(
   let shift = 0; // of the columns
   let shown = ""; // the lattice, the layers and the looks as they were drawn
   let built = ""; // the lattice and the sizes of what was built
+  let lattice = ""; // its name
   let look = {};
   let cursor = [0, 0, 0];
   let painting = null; // {tool, mark, cells: Map, first, last, images, left, all}
@@ -57,6 +58,8 @@ export function makeDrawing(
     if (state === shown) return;
     const rebuilt = String([kind, sizes(drawing.layers)]) !== built;
     const again = rebuilt || !shown || JSON.stringify(newLook) !== JSON.stringify(look);
+    const isOther = drawing.lattice.name !== lattice;
+    lattice = drawing.lattice.name;
     const before = layers;
     [layers, shift, look, shown] = [drawing.layers, drawing.shift, newLook, state];
     rim = drawing.rim ?? rim;
@@ -66,7 +69,7 @@ export function makeDrawing(
       build();
     }
     eachCell((cell, mark) => (again || markIn(before, cell) !== mark) && mend(cell, mark));
-    selection.show(rebuilt, moved);
+    selection.show(rebuilt, isOther, moved);
     mirrors();
     place(cursor.map((at, axis) => at + moved[axis]));
   }

@@ -178,8 +178,9 @@ export function selecting(on) {
       dragged = null;
       return wasDragged;
     },
-    /** The drawing is another one: `rebuilt` if its sizes are, and `moved` by so many cells. */
-    show(rebuilt, moved) {
+    /** The drawing is another one: `rebuilt` if its sizes are, `other` if its lattice is; its cells are `moved`. */
+    show(rebuilt, other, moved) {
+      if (other) floating = box = null;
       if (rebuilt && !floating) box = null;
       if (floating && moved.some(Boolean)) floating.cells = shifted(floating.cells, on.field(), moved[1], moved[2]);
       if (floating || box || drawn.length) draw();

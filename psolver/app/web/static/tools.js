@@ -73,7 +73,7 @@ export function makeTools(newPiece) {
   const more = made("span", { class: "more" }, menu, panel);
   const root = made("div", { class: "tools", role: "toolbar", "aria-label": "Drawing tools" });
   root.append(made("span", { class: "choices" }, ...choices.map(([, one]) => one)), more, chip, status, hint);
-  const dialog = pasteDialog((text) => put(text, now()) || NOTHING);
+  const dialog = pasteDialog((text) => put(text, now()));
   root.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || panel.hidden) return;
     open(false);
@@ -183,15 +183,16 @@ function icon(path) {
   return made;
 }
 
-/** A dialog for a picture as text; `put` takes it, and returns a sentence if it is none. */
+/** A dialog for a picture as text; `put` takes it; whether it is one. */
 function pasteDialog(put) {
   const text = made("textarea", { rows: 8, "aria-label": "Picture", placeholder: "##.\n.##", spellcheck: "false" });
   const fault = made("p", { class: "psolver-bad", role: "status" });
   const submit = (event) => {
     event.preventDefault();
-    const found = put(text.value);
-    fault.textContent = found === true ? "" : found;
-    if (found === true) root.close();
+    root.close(); // else what is behind could not have the focus
+    if (put(text.value)) return;
+    root.showModal();
+    fault.textContent = NOTHING;
   };
   const form = made(
     "form",

@@ -10,9 +10,9 @@
 import { asking } from "./asking.js";
 import { begin, shapeDialog } from "./begin.js";
 import { boardView } from "./board.js";
+import { checklist } from "./checklist.js";
 import { makeEditor } from "./editor.js";
 import { button, fill, input, made } from "./elements.js";
-import { checklist } from "./checklist.js";
 import { piecesView } from "./pieces.js";
 import { makeTools } from "./tools.js";
 

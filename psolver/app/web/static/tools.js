@@ -87,7 +87,7 @@ export function makeTools(newPiece) {
   const focused = () => (active?.isThere() ? active : board);
 
   function choose(name) {
-    tool = name;
+    [tool, status.textContent] = [name, ""];
     for (const [other, choice] of choices) choice.setAttribute("aria-pressed", String(other === name));
   }
   function reflect(value) {
@@ -101,6 +101,7 @@ export function makeTools(newPiece) {
     panel.hidden = !isOpen;
     menu.setAttribute("aria-expanded", String(isOpen));
     if (!isOpen) return;
+    status.textContent = "";
     const isWhole = now().selection.isEmpty();
     subject.textContent = isWhole ? "All cells of the board" : `Selected cells: ${now().label()}`;
   }

@@ -17,6 +17,9 @@ mistakes can be mended in the drawing too. Pieces come in the order of a puzzle.
     wedges   beside sides with marks: [layer, row, column, side, "#rrggbb"]; a side goes from the
              corner of this number of the cell to the next one
     shift    the difference between columns of the lattice and of the drawing
+    missing  "pieces", "board", if the text has none yet and needs them
+    balance  see `area_balance`; None if the text has a fault
+    fresh    the name and the colour ("" for the usual one) of the next piece, which no other has
     place    of a piece in the text: see edits
     given    "name", "color", if the text gives them; others were chosen by psolver
     set      the name of a named set; its pieces are in "pieces"
@@ -26,7 +29,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import prod
+from colorsys import hls_to_rgb
+from itertools import chain, count, islice
+from math import inf, prod
 from typing import Any, TypeVar
 
 from ...errors import PuzzleError
@@ -36,7 +41,7 @@ from ...formats.toml.load_pieces import REFLECT, color, drawn_pieces, set_pieces
 from ...formats.toml.vary import FORM, chosen
 from ...geometry.cells import Cell, translate
 from ...geometry.lattice import SQUARE, Lattice
-from ...geometry.picture import piece_blocks
+from ...geometry.picture import NAMES, piece_blocks
 from ...puzzle.cell_names import free_names
 from ...puzzle.drawing import Drawing
 from ...puzzle.model import Board, Piece, Puzzle
@@ -44,6 +49,7 @@ from ...render.html.page_data import as_drawn
 from ...render.look import COLORS, mark_color, own_colors
 from ...render.scene import shown_marks
 from ...rules.edges import one_cell, piece_tables
+from ...solve.areas import least_area
 from .edits import board_drawing
 from .edits.editable_drawing import EditableDrawing, drawing_of, lattice_in
 
@@ -51,6 +57,7 @@ MOST_CELLS = 10_000  # that are drawn to be edited
 Values = dict[str, Any]
 Value = TypeVar("Value")
 DIGITS = 4  # of lengths
+GOLDEN = 0.618  # the part of a circle between a hue and the next one
 _CELLS = dict.fromkeys(range(ord("0"), ord("z") + 1), "#")
 
 
@@ -75,10 +82,20 @@ def drawing_values(
         "lattice": lattice_values(lattice),
         "board": _varied(written) or _board(top.values.get("board"), lattice, puzzle),
         "written": "board" in top.values,
+        "missing": _missing(top.values),
+        "balance": area_balance(puzzle) if puzzle else None,
+        "fresh": _fresh(pieces),
         "symmetry": top.values.get("goal") == "symmetry",
         "settings": _settings(top, top),
         "pieces": pieces,
     }
+
+
+def _missing(values: Mapping[str, Any]) -> list[str]:
+    missing = [] if any(map(values.get, ("pieces", "piece", "piece_set"))) else ["pieces"]
+    if "board" not in values and values.get("goal") != "symmetry":
+        missing.append("board")
+    return missing
 
 
 def _varied(written: Table) -> Values | None:
@@ -251,6 +268,60 @@ def _name(
         usual = COLORS[number % len(COLORS)]
         piece["color"] = colors.get(piece["name"]) or piece.get("color") or usual
         number += 1
+
+
+def _fresh(pieces: Sequence[Values]) -> Values:
+    """The name and the colour of the next piece; "" for the colour that its place gives it."""
+    every = [one for entry in pieces for one in entry.get("pieces", [entry])]
+    names, colors = {one["name"] for one in every} - {""}, {one["color"] for one in every}
+    unnamed = sum(not one["name"] for one in every)  # in a text that has a fault
+    letters = (name for name in NAMES if name not in names)
+    numbered = (f"P{number}" for number in count(1) if f"P{number}" not in names)
+    name = next(islice(chain(letters, numbered), unnamed, None))
+    color = COLORS[(len(names) + unnamed) % len(COLORS)]
+    if color not in colors:
+        return {"name": name, "color": ""}
+    hues = (hls_to_rgb(number * GOLDEN % 1, 0.7, 0.6) for number in count())
+    more = ("#" + "".join(f"{round(255 * part):02x}" for part in hue) for hue in hues)
+    return {"name": name, "color": next(one for one in chain(COLORS, more) if one not in colors)}
+
+
+# areas --------------------------------------------------------------------------------------------
+
+
+def area_balance(puzzle: Puzzle) -> Values | None:
+    """Return how many cells the pieces cover, the fewest and the most (None: any number), and how
+    many of the board must and can be covered; None if the puzzle is not about filling a board.
+
+    >>> from ...formats.toml.load import loads
+    >>> area_balance(loads('board = "2x3"\npieces = "##"\ncount = [1, 3]'))
+    {'pieces': [2, 6], 'board': [6, 6]}
+    """
+    if puzzle.goal or (puzzle.best and puzzle.best.goal != "tiling"):
+        return None
+    least = sum(piece.least * piece.size for piece in puzzle.pieces)
+    most = _most_area(puzzle.pieces, None)
+    for group in puzzle.groups:
+        within = [piece for piece in puzzle.pieces if piece.name in group.pieces]
+        others = [piece for piece in puzzle.pieces if piece not in within]
+        rest = sum(piece.least * piece.size for piece in others)
+        least = max(least, least_area(within, group.least) + rest)
+        bounds = _most_area(within, group.most), _most_area(others, None)
+        most = min(most, sum(bounds))
+    board = [len(puzzle.board.must), len(puzzle.board.cells)]
+    return {"pieces": [least, None if most == inf else most], "board": board}
+
+
+def _most_area(pieces: Sequence[Piece], times: int | None) -> float:
+    """The most cells that some pieces cover that are used at most so often together."""
+    area, left = 0.0, inf if times is None else times
+    for piece in sorted(pieces, key=lambda piece: -piece.size):
+        used = min(left, inf if piece.most is None else piece.most)
+        if used == inf:
+            return inf
+        area += used * piece.size
+        left -= used
+    return int(area)
 
 
 # marks --------------------------------------------------------------------------------------------

@@ -214,7 +214,76 @@ EDITS: list[tuple[str, dict[str, Any]]] = [
     ("add_piece", {"cells": [[0, 0, 0]], "name": "Q"}),
     ("add_set", {"name": "soma"}),
     ("set_title", {"title": ""}),
+    ("draw_cells", {"cells": [[0, -1, 1, "#"], [0, 1, -1, "A"]]}),
+    ("set_cells", {"cells": [[0, 1, 1, "#"], [0, 3, 5, "?"]]}),
+    ("choose_board", {"sizes": [4, 2], "kind": "ring"}),
+    ("new_piece", {"cells": [[0, 0, 0]], "name": "Q", "color": "#123456"}),
 ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('pieces = "##"\ncount = [1, 3]', {"pieces": [2, 6], "board": [6, 6]}),
+        ('pieces = "##"\ncount = "any"', {"pieces": [0, None], "board": [6, 6]}),
+        ('pieces = "A\\n\\nBB"\nuse = 1', {"pieces": [1, 2], "board": [6, 6]}),
+        ('pieces = "##"\naim = "most cells"', None),
+        ('pieces = "##"\ncuont = 1', None),
+    ],
+)
+def test_the_areas_of_pieces_and_board_are_weighed(text: str, expected: Any) -> None:
+    assert expected == shown(f'board = "2x3"\n{text}\n')["balance"]
+
+
+def test_a_group_bounds_the_area() -> None:
+    text = (
+        'board = "2x3"\ncount = "any"\npieces = "A\\n\\nBB"\n'
+        '[[group]]\npieces = ["A", "B"]\ncount = [2, 3]\n'
+    )
+    assert {"pieces": [2, 6], "board": [6, 6]} == shown(text)["balance"]
+
+
+def test_optional_cells_are_a_range_of_the_board() -> None:
+    text = 'board = "##?"\npieces = "##"\n'
+    assert {"pieces": [2, 2], "board": [2, 3]} == shown(text)["balance"]
+
+
+def test_a_sample_with_solutions_has_a_balance_that_allows_them() -> None:
+    for path in SAMPLES:
+        balance = shown(path.read_text(encoding="utf-8"))["balance"]
+        if balance and "impossible" not in path.stem:
+            (least, most), (must, may) = balance["pieces"], balance["board"]
+            assert least <= may, path
+            assert most is None or most >= must, path
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("", ["pieces", "board"]),
+        ('board = "2x2"', ["pieces"]),
+        ('pieces = "#"', ["board"]),
+        ('[[piece]]\nshape = "#"', ["board"]),
+        ('goal = "symmetry"\npiece_set = "trominoes"', []),
+    ],
+)
+def test_what_a_text_lacks_is_listed(text: str, missing: list[str]) -> None:
+    assert missing == shown(text)["missing"]
+
+
+def test_the_next_piece_has_a_name_and_a_colour_that_no_other_has() -> None:
+    text = 'board = "6x10"\npieces = "AA"\n'
+    for _ in range(30):
+        fresh = shown(text)["fresh"]
+        text = edited(text, "new_piece", {"cells": [[0, 0, 0]], **fresh})
+        pieces = shown(text)["pieces"]
+        assert len(pieces) == len({one["name"] for one in pieces})
+        assert len(pieces) == len({one["color"] for one in pieces})
+
+
+def test_the_next_piece_leaves_the_names_of_unnamed_pieces() -> None:
+    assert "C" == shown('board = "2x2"\npieces = "#\\n\\n##"')["fresh"]["name"]
+    assert "C" == shown('pieces = "#\\n\\n##"')["fresh"]["name"]
 
 
 def test_the_editor_knows_all_keys() -> None:

@@ -210,7 +210,7 @@ def test_rows_columns_and_layers_come_and_go(page: Any) -> None:
 def test_a_piece_is_drawn_named_counted_coloured_and_removed(page: Any) -> None:
     drawn(page, TEXT)
     page.get_by_role("button", name="New piece").click()
-    new = '\n[[piece]]\nshape = "#"\n'
+    new = '\n[[piece]]\nname = "A"\nshape = "#"\n'
     until_text(page, TEXT + new)
     card = page.get_by_role("article", name="Piece A")
     grid = card.get_by_role("grid")
@@ -220,7 +220,7 @@ def test_a_piece_is_drawn_named_counted_coloured_and_removed(page: Any) -> None:
     page.keyboard.press("Enter")
     card = page.get_by_role("article", name="Piece Bar")
     card.get_by_role("checkbox", name="Turn").uncheck()
-    bar = '\n[[piece]]\nshape = "##"\nname = "Bar"\ncan_rotate = false\n'
+    bar = '\n[[piece]]\nname = "Bar"\nshape = "##"\ncan_rotate = false\n'
     until_text(page, TEXT + bar)
     card.get_by_label("At most").fill("")
     card.get_by_label("At most").press("Enter")
@@ -280,7 +280,7 @@ def test_a_puzzle_without_pieces_gets_one(page: Any) -> None:
     typed(page, 'board = "2x2"\n')
     page.locator(".psolver-puzzle .fault", has_text="has no pieces").wait_for()
     page.get_by_role("button", name="New piece").click()
-    until_text(page, 'board = "2x2"\npieces = "#"\n')
+    until_text(page, 'board = "2x2"\npieces = "A"\n')
     page.get_by_role("article", name="Piece A").wait_for()
 
 

@@ -124,7 +124,7 @@ def test_rows_and_columns_come_and_go(page: Any) -> None:
 def test_a_piece_of_triangles_is_drawn_and_named(page: Any) -> None:
     drawn(page, DIAMONDS)
     page.get_by_role("button", name="New piece").click()
-    told = "pieces = '''\n/D\\D/\n\n/#\\\n'''"
+    told = "pieces = '''\n/D\\D/\n\n/A\\\n'''"
     until_text(page, DIAMONDS.replace("pieces = '/D\\D/'", told))
     card = page.get_by_role("article").nth(1)
     card.locator(".must").wait_for()
@@ -132,7 +132,7 @@ def test_a_piece_of_triangles_is_drawn_and_named(page: Any) -> None:
     for key in ("ArrowDown", "ArrowDown", "ArrowRight"):
         page.keyboard.press(key)
     page.keyboard.press("Space")
-    told = "pieces = '''\n/D\\D/\n\n/#\\\n\\#/\n'''"
+    told = "pieces = '''\n/D\\D/\n\n/A\\\n\\A/\n'''"
     until_text(page, DIAMONDS.replace("pieces = '/D\\D/'", told))
     card.get_by_role("textbox", name="Name").fill("E")
     page.keyboard.press("Enter")

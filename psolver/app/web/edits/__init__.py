@@ -28,6 +28,7 @@ from ....geometry.cells import Cell, box
 from ....geometry.lattice import SQUARE, Lattice, lattice_named
 from ....geometry.picture import LAYER, layer_texts, lines_of, piece_blocks
 from ....geometry.polyform import NamedSet, named_set, set_names
+from .board_shapes import SHAPES, drawn_board
 from .editable_drawing import (
     CELL_MARKS,
     HOLE,
@@ -66,9 +67,25 @@ def board_drawing(board: str, lattice: Lattice = SQUARE) -> EditableDrawing | No
 
 
 def paint(text: str, mark: str, cells: Iterable[Sequence[int]]) -> str:
-    """Mark cells of the board: "#", "?", "." or the letter of a clue."""
+    """Mark cells of the board: "#", "?", "." or the letter of a clue. It grows to hold them all."""
+    return draw_cells(text, [(*cell, mark) for cell in cells])
+
+
+def draw_cells(text: str, cells: Iterable[Sequence[Any]]) -> str:
+    """Mark cells of the board, (layer, row, column, mark) each; it grows to hold them all."""
     board, old = _board(text)
-    new = old.painted(mark, map(tuple, cells))
+    new = old.marked([(tuple(cell), mark) for *cell, mark in cells])
+    return text if new == old else _with_board(text, board, new)
+
+
+def set_cells(text: str, cells: Iterable[Sequence[Any]]) -> str:
+    """Replace the cells of the board by others, (layer, row, column, mark) each."""
+    board, old = _board(text)
+    marks = {tuple(cell): mark for *cell, mark in cells if mark != HOLE}
+    marks = {cell: mark for cell, mark in marks.items() if old.lattice.at(cell[1:]) is not None}
+    if not marks:
+        raise PsolverError("a board has at least one cell")
+    new = old.redrawn(marks)
     return text if new == old else _with_board(text, board, new)
 
 
@@ -155,7 +172,7 @@ def starter_names() -> list[str]:
 
 def boards() -> list[dict[str, Any]]:
     """Return the boards that a new puzzle may begin with, for each lattice: their kinds, each with
-    the names and first values of its numbers.
+    the names and first values of its numbers; those of "drawn" have no size in a puzzle file.
     """
     box = {"kind": "", "numbers": [["Rows", 6], ["Columns", 10], ["Layers", 1]]}
     found: list[dict[str, Any]] = [{"lattice": "square", "title": "squares, cubes", "kinds": [box]}]
@@ -163,6 +180,9 @@ def boards() -> list[dict[str, Any]]:
         sizes = (size.example for size in lattice_named(name).sizes)
         kinds = [_kind(example) for example in sizes]
         found.append({"lattice": name, "title": f"{name}s", "kinds": kinds})
+    for one in found:
+        shapes = SHAPES.get(one["lattice"], {}).items()
+        one["drawn"] = [{"kind": kind, "numbers": list(map(list, n))} for kind, (n, _) in shapes]
     return found
 
 
@@ -180,20 +200,35 @@ def begin(
     """Return a board of a kind, see `boards`, and a named set or none. The sizes of squares and
     cubes are rows, columns and layers, flat with one layer.
     """
-    if not all(type(size) is int and 1 <= size <= MOST_SIDE for size in sizes):
-        raise PsolverError(f"a size is a whole number from 1 to {MOST_SIDE}")
-    lines = []
-    if lattice == "square":
-        *flat, layers = sizes
-        numbers = flat if layers == 1 else [layers, *flat]
-    else:
-        numbers = list(sizes)
-        lines.append(f"lattice = {quoted_text(lattice)}")
-    size = "x".join(map(str, numbers))
-    lines.append(f"board = {quoted_text(f'{kind} {size}'.strip())}")
+    board = _board_value(sizes, lattice, kind)
+    lines = [] if lattice == "square" else [f"lattice = {quoted_text(lattice)}"]
+    lines.append(f"board = {board}")
     if piece_set:
         lines.append(f"piece_set = {quoted_text(piece_set)}")
     return "\n".join(lines) + "\n"
+
+
+def choose_board(text: str, sizes: Sequence[Any], kind: str = "") -> str:
+    """Replace the board by one of a kind, see `boards`."""
+    lattice = lattice_in(values_in(text)).name
+    return with_value(text, "", "board", _board_value(sizes, lattice, kind))
+
+
+def _board_value(sizes: Sequence[Any], lattice: str, kind: str) -> str:
+    """A board of a kind, as TOML writes it. Raises PsolverError."""
+    if not all(type(size) is int and 1 <= size <= MOST_SIDE for size in sizes):
+        raise PsolverError(f"a size is a whole number from 1 to {MOST_SIDE}")
+    (every,) = (one for one in boards() if one["lattice"] == lattice)
+    known = {one["kind"]: len(one["numbers"]) for one in (*every["kinds"], *every["drawn"])}
+    if known.get(kind) != len(sizes):
+        raise PsolverError(f"there is no such board of {every['title']}; choose another one")
+    if kind in SHAPES.get(lattice, {}):
+        return quoted_drawing(drawn_board(lattice, kind, sizes))
+    numbers = list(sizes)
+    if lattice == "square":
+        *flat, layers = sizes
+        numbers = flat if layers == 1 else [layers, *flat]
+    return quoted_text(f"{kind} {'x'.join(map(str, numbers))}".strip())
 
 
 def sample(_: str, name: str) -> str:
@@ -239,6 +274,17 @@ def add_piece(text: str, cells: Iterable[Sequence[int]], name: str = "") -> str:
     if name or ("pieces" not in values and "piece" in values):
         return _with_new_table(text, ({"name": name} if name else {}) | {"shape": drawing})
     return _with_drawings(text, [drawing])
+
+
+def new_piece(text: str, cells: Iterable[Sequence[int]], name: str, color: str = "") -> str:
+    """Add a piece with a name: a drawing with this letter if that is all, else a [[piece]]."""
+    values = values_in(text)
+    lattice = lattice_in(values)
+    shape = _shape_of(cells, lattice)
+    if len(name) == 1 and not color and "piece" not in values:
+        return _with_drawings(text, [_shape_text(shape, lattice, name)])
+    shown = {"name": name, "shape": _shape_text(shape, lattice)}
+    return _with_new_table(text, shown | ({"color": color} if color else {}))
 
 
 def _with_drawings(text: str, drawings: Iterable[str]) -> str:
@@ -512,17 +558,21 @@ EDITS: Mapping[str, Callable[..., str]] = {
     edit.__name__: edit
     for edit in (
         begin,
+        choose_board,
         sample,
         starter,
         add_line,
+        draw_cells,
         paint,
         remove_line,
         set_board,
+        set_cells,
         set_leave,
         set_title,
         set_usual_count,
         set_usual_flag,
         add_piece,
+        new_piece,
         remove_piece,
         set_color,
         set_count,

@@ -82,17 +82,75 @@ class EditableDrawing:
         return before + "\n".join(indent + line if line else "" for line in lines) + after
 
     def painted(self, mark: str, cells: Iterable[Cell]) -> EditableDrawing:
-        """Return it with some cells, (layer, row, column), marked; those outside are left out."""
-        layers, rows, columns = self.sides
-        grid = [[list(row) for row in layer] for layer in self.grid]
-        for layer, row, known in cells:
-            column = known - self.shift
-            inside = 0 <= layer < layers and 0 <= row < rows and 0 <= column < columns
-            if not inside or not self.has(row, column):
-                continue
-            if mark != HOLE or grid[layer][row][column] not in NO_CELL:
+        """Return it with some cells, (layer, row, column), marked; see `marked`."""
+        return self.marked([(cell, mark) for cell in cells])
+
+    def marked(self, cells: Iterable[tuple[Cell, str]]) -> EditableDrawing:
+        """Return it with a mark on each of some cells, (layer, row, column). It grows to hold those
+        beyond it; holes beyond it, and cells beyond its layers, are left out. Raises PsolverError
+        if it would be too large.
+        """
+        every = [
+            (layer, row, known - self.shift, mark)
+            for (layer, row, known), mark in cells
+            if 0 <= layer < self.sides[0] and self.has(row, known - self.shift)
+        ]
+        drawn = [(row, column) for _, row, column, mark in every if mark != HOLE]
+        whole, above, before = self._around(drawn)
+        _, rows, columns = whole.sides
+        grid = [[list(row) for row in layer] for layer in whole.grid]
+        for layer, row, column, mark in every:
+            row, column = row + above, column + before
+            inside = 0 <= row < rows and 0 <= column < columns
+            if inside and (mark != HOLE or grid[layer][row][column] not in NO_CELL):
                 grid[layer][row][column] = mark
-        return replace(self, grid=tuple(tuple(map(tuple, layer)) for layer in grid))
+        return replace(whole, grid=tuple(tuple(map(tuple, layer)) for layer in grid))
+
+    def _around(self, places: Iterable[tuple[int, int]]) -> tuple[EditableDrawing, int, int]:
+        """The drawing with room for places, rows and columns of its grid, and the numbers of rows
+        above its first one and of columns before it.
+        """
+        layers, rows, columns = self.sides
+        (top, left), (bottom, right) = box([(0, 0), (rows - 1, columns - 1), *places])
+        if layers * (bottom - top + 1) * (right - left + 1) > MOST_CELLS:
+            raise PsolverError(TOO_LARGE)
+        used = {mark for layer in self.grid for row in layer for mark in row}
+        hole = " " if self.lattice.slanted or (" " in used and HOLE not in used) else HOLE
+        wide = right - left + 1
+
+        def surrounded(layer: tuple[GridRow, ...]) -> tuple[GridRow, ...]:
+            beside = (hole,) * -left, (hole,) * (right - columns + 1)
+            return (
+                *((hole,) * wide for _ in range(-top)),
+                *((*beside[0], *row, *beside[1]) for row in layer),
+                *((hole,) * wide for _ in range(bottom - rows + 1)),
+            )
+
+        shift = (self.shift - top - left) % 2 if self.lattice.slanted else 0
+        grid = _each_layer(self.grid, surrounded)
+        return replace(self, grid=grid, shift=shift), -top, -left
+
+    def redrawn(self, cells: Mapping[Cell, str]) -> EditableDrawing:
+        """Return a drawing of other cells, (layer, row, column) with their marks, at least one.
+        Raises PsolverError if it would be too large.
+        """
+        (low, top, left), (high, bottom, right) = box(cells)
+        if (high - low + 1) * (bottom - top + 1) * (right - left + 1) > MOST_CELLS:
+            raise PsolverError(TOO_LARGE)
+        if self.lattice.slanted:
+            signs = {(row - top, known - left): mark for (_, row, known), mark in cells.items()}
+            shift = (top + left) % 2
+            return EditableDrawing(
+                self.lattice, _slanted_grid(signs, self.lattice, shift), False, shift
+            )
+        grid = tuple(
+            tuple(
+                tuple(cells.get((layer, row, column), HOLE) for column in range(left, right + 1))
+                for row in range(top, bottom + 1)
+            )
+            for layer in range(low, high + 1)
+        )
+        return replace(self, grid=grid, solid=self.solid and (high > low or self.sides[0] == 1))
 
     def widened(self, axis: str, at: int) -> EditableDrawing:
         """Return it with one more line of cells before the one of a number. Raises PsolverError."""

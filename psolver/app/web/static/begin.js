@@ -37,7 +37,7 @@ function newDialog(data, edit) {
   const set = made("select");
   const names = data.boards.map(({ lattice, title }) => made("option", { value: lattice }, title));
   const cells = made("select", { change: () => choose() }, ...names);
-  const all = Object.fromEntries(data.boards.map((one) => [one.lattice, boardFields(one.kinds)]));
+  const all = fieldsByLattice(data.boards);
   const boards = made("div", { class: "fields" });
   const chosen = () => all[cells.value];
   function choose() {
@@ -68,10 +68,37 @@ function newDialog(data, edit) {
   return dialog;
 }
 
+/** A dialog for another board; `open(lattice)` shows those of a lattice. */
+export function shapeDialog(boards, edit) {
+  const all = fieldsByLattice(boards);
+  let chosen = null;
+  const fields = made("div", { class: "fields" });
+  const form = made(
+    "form",
+    { method: "dialog", submit: () => edit("choose_board", chosen.values()) },
+    made("div", { class: "head" }, made("h2", {}, "The shape of the board"), closing()),
+    fields,
+    made("p", { class: "psolver-soft" }, "It takes the place of the board that is there; Undo brings that back."),
+    made("button", { class: "psolver-button main" }, "Draw it")
+  );
+  const root = made("dialog", { class: "psolver-dialog", "aria-label": "The shape of the board" }, form);
+  function open(lattice) {
+    chosen = all[lattice];
+    fields.replaceChildren(...chosen.roots);
+    chosen.show();
+    root.showModal();
+  }
+  return { root, open };
+}
+
+function fieldsByLattice(boards) {
+  return Object.fromEntries(boards.map(({ lattice, kinds, drawn }) => [lattice, boardFields([...kinds, ...drawn])]));
+}
+
 /** Fields for the board: which of some kinds, {kind, numbers}, and its numbers; each of these
  * is a pair of a word and what it is at first. */
 function boardFields(kinds) {
-  const names = kinds.map(({ kind }) => made("option", { value: kind }, kind));
+  const names = kinds.map(({ kind }) => made("option", { value: kind }, kind || "rectangle or box"));
   const choice = made("select", { change: () => show() }, ...names);
   const number = (value) => made("input", { type: "number", min: 1, max: 99, value, required: true });
   const all = new Map(

@@ -1,4 +1,5 @@
-// The board as a drawing, with what one paints it with, and buttons for rows, columns and layers.
+// The board as a drawing, with what one paints it with, the tools, buttons for rows, columns and layers, and
+// how its area and that of the pieces go together.
 
 import { byCell } from "./cells.js";
 import { makeDrawing } from "./drawing.js";
@@ -10,7 +11,7 @@ const BRUSHES = [
   [".", "Hole", "is not part of the board"],
 ];
 
-export function boardView(edit) {
+export function boardView(edit, tools, choose) {
   let brush = "#";
   let shown = null;
   const drawing = made("div", { class: "layers" });
@@ -18,15 +19,34 @@ export function boardView(edit) {
     label: "Board",
     brush: () => brush,
     keys: /^[#?.A-Za-z0-9]$/,
-    stroke: (mark, cells) => edit("paint", { mark, cells: known(cells) }),
+    tools,
+    write(cells) {
+      const beyond = (axis) => -Math.min(0, ...cells.filter((cell) => cell[3] !== ".").map((cell) => cell[axis]));
+      moved = [0, beyond(1), beyond(2)];
+      edit("draw_cells", { cells: known(cells) });
+    },
+    replace: (cells) => edit("set_cells", { cells: known(cells) }),
+    painting: () => showBalance(painted.numbers()),
   });
+  let moved = [0, 0, 0]; // how far the cells go in the drawing that follows an edit
+  let balance = null;
+  tools.setBoard(painted);
 
-  /** Cells by the rows and columns by which people know them. */
+  /** Cells by the rows and columns by which people know them; letters of no piece are plain cells. */
   function known(cells) {
-    return cells.map(([layer, row, column]) => [layer, row, column + shown.shift]);
+    const marks = new Set(["#", "?", ".", ...[...clue.options].map(({ value }) => value)]);
+    return cells.map(([layer, row, column, mark]) => [layer, row, column + shown.shift, marks.has(mark) ? mark : "#"]);
   }
 
-  const clue = made("select", { "aria-label": "Piece of the clue", change: () => choose(clue.value) });
+  function showBalance([must, all]) {
+    const [before, beforeAll] = balance?.drawn ?? [0, 0];
+    const board = balance && [balance.board[0] + must - before, balance.board[1] + all - beforeAll];
+    const { text, kind } = balance ? balanceOf(balance.pieces, board) : { text: "", kind: "" };
+    weight.textContent = text;
+    weight.className = `balance ${kind}`;
+  }
+
+  const clue = made("select", { "aria-label": "Piece of the clue", change: () => take(clue.value) });
   const clueRadio = radio("clue", "Clue", "must be covered by this piece");
   const brushes = made(
     "fieldset",
@@ -43,10 +63,10 @@ export function boardView(edit) {
       value: mark,
       checked: mark === brush,
     });
-    input.addEventListener("change", () => choose(mark === "clue" ? clue.value : mark));
+    input.addEventListener("change", () => take(mark === "clue" ? clue.value : mark));
     return made("label", { class: "brush", title }, input, made("span", {}, word));
   }
-  function choose(mark) {
+  function take(mark) {
     brush = mark || "#";
     const value = /^[#?.]$/.test(brush) ? brush : "clue";
     for (const input of brushes.querySelectorAll("input")) input.checked = input.value === value;
@@ -77,12 +97,16 @@ export function boardView(edit) {
   const note = made("p", { class: "psolver-soft" });
   const give = button("Draw a board", () => edit("set_board", { board: "4x4" }));
   const size = made("span", { class: "psolver-soft" });
+  const weight = made("p", { class: "balance", role: "status" });
+  const kinds = button("Shape …", choose, { label: "Choose the shape of the board" });
+  const bench = made("div", { class: "bench" }, brushes, tools.root);
   const heading = made("h2", {}, "Board");
   const root = made(
     "section",
     { class: "card", "aria-label": "Board" },
-    made("div", { class: "head" }, heading, size),
-    brushes,
+    made("div", { class: "head" }, heading, size, kinds),
+    weight,
+    bench,
     whole,
     layers,
     note,
@@ -91,19 +115,24 @@ export function boardView(edit) {
 
   function show(data, again = false) {
     shown = data.board?.layers ? data.board : null;
-    whole.hidden = brushes.hidden = layers.hidden = !shown;
+    whole.hidden = bench.hidden = layers.hidden = !shown;
+    kinds.hidden = data.symmetry || Boolean(data.board && !shown);
     give.hidden = data.written;
     give.textContent = data.symmetry ? "Draw a frame" : "Draw a board";
     note.hidden = Boolean(shown);
     heading.textContent = data.symmetry ? "Frame" : "Board";
     size.textContent = shown ? sizeOf(shown, data.lattice) : "";
     note.textContent = shown ? "" : sentence(data);
-    if (!shown) return;
+    balance = data.balance;
+    if (!shown) return showBalance(balance?.board ?? [0, 0]);
     showClues(data);
     if (again) painted.forget();
     const colors = clues(data).map(({ name, color }) => [name, color]);
     const look = { ...Object.fromEntries(colors), names: byCell(shown.names) };
-    painted.show({ lattice: data.lattice, ...shown }, look);
+    painted.show({ lattice: data.lattice, ...shown, rim: data.lattice.ring }, look, moved);
+    moved = [0, 0, 0];
+    if (balance) balance = { ...balance, drawn: painted.numbers() };
+    showBalance(painted.numbers());
     layers.replaceChildren(...layerButtons(data));
   }
 
@@ -113,7 +142,7 @@ export function boardView(edit) {
     clue.replaceChildren(...names.map((name) => made("option", { value: name }, name)));
     if (names.includes(before)) clue.value = before;
     clue.hidden = clueRadio.hidden = !names.length || data.symmetry;
-    if (!/^[#?.]$/.test(brush) && !names.includes(brush)) choose("#");
+    if (!/^[#?.]$/.test(brush) && !names.includes(brush)) take("#");
   }
 
   function layerButtons(data) {
@@ -141,6 +170,16 @@ function sizeOf({ layers, solid }, { upright }) {
   if (!upright) return number;
   const lengths = [layers.length, layers[0].length, layers[0][0].length].slice(solid ? 0 : 1);
   return `${lengths.join(" × ")}, ${number}`;
+}
+
+/** A sentence on the cells that pieces cover, [fewest, most], and those of a board, [must, all]. */
+export function balanceOf([least, most], [must, all]) {
+  const range = (low, high) => (high === null ? `${low} or more` : low === high ? `${low}` : `${low} to ${high}`);
+  const text = `Pieces: ${range(least, most)} of ${range(must, all)} cells`;
+  const cells = (number) => `${number} ${number === 1 ? "cell" : "cells"}`;
+  if (least > all) return { text: `${text}, ${cells(least - all)} too many`, kind: "over" };
+  if (most !== null && most < must) return { text: `${text}, ${cells(must - most)} too few`, kind: "short" };
+  return { text, kind: "fits" };
 }
 
 function sentence({ board, written, symmetry }) {

@@ -3,7 +3,7 @@
 //   a place   [row, column] of a drawing, from 0
 
 /** The cells of a drawing in a lattice; `shift`: how far its columns are from the lattice's. */
-export function cellsIn({ step: [across, down], shapes }, shift = 0) {
+export function cellsIn({ step: [across, down], shapes, upright }, shift = 0) {
   const shape = (row, column) => shapes[Math.abs(row + column + shift) % 2];
   const has = (row, column) => shape(row, column) !== null;
 
@@ -54,9 +54,12 @@ export function cellsIn({ step: [across, down], shapes }, shift = 0) {
 
   /** The box around the cells of a layer, which is a list of rows: left, top, width, height. */
   function box(rows) {
-    const all = rows.flatMap((line, row) =>
-      [...line].flatMap((_, column) => (has(row, column) ? corners(row, column) : []))
-    );
+    return around(rows.flatMap((line, row) => [...line].map((_, column) => [row, column])));
+  }
+
+  /** The box around the cells at some places: left, top, width, height. */
+  function around(places) {
+    const all = places.flatMap((place) => (has(...place) ? corners(...place) : []));
     const ends = [0, 1].map((axis) => {
       const values = all.map((corner) => corner[axis]);
       const low = values.reduce((one, other) => Math.min(one, other), Infinity);
@@ -65,7 +68,10 @@ export function cellsIn({ step: [across, down], shapes }, shift = 0) {
     return [ends[0][0], ends[1][0], ends[0][1], ends[1][1]];
   }
 
-  return { has, corners, middle, at, between, box };
+  /** Whether cells lie as before when they move by rows and columns. */
+  const keeps = (rows, columns) => upright || (rows + columns) % 2 === 0;
+
+  return { has, corners, middle, at, between, box, around, keeps, step: [across, down] };
 }
 
 const INSIDE = 0.92; // of a wedge: how long its sides are drawn

@@ -1,11 +1,13 @@
 // A drawing of cells that is edited: painted with the mouse, a finger or keys. What is painted is seen
-// at once, and reported when the stroke ends.
+// at once, also beyond the edge, and reported when the stroke ends. The tools are those of tools.js.
 //
-//   a cell    [layer, row, column], from 0
+//   a cell    [layer, row, column], from 0; beyond the edge its numbers may be less, or too great
 //   layers    [["##", "#?"], ...]: of each layer its rows; "." is a hole, and a space no cell at all
 
 import { cellsIn, pointsOf, wedge } from "./cells.js";
 import { drawn as element, made } from "./elements.js";
+import { filled, rectangle, symmetry } from "./grid.js";
+import { selecting } from "./selection.js";
 
 const MEANINGS = { "#": "must be covered", "?": "may stay empty", ".": "hole" };
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -13,12 +15,24 @@ const MARGIN = 0.06; // around a drawing
 const INSIDE = 0.92; // of a cell: the ring that is the cursor
 let number = 0; // of drawings, so that all cells have ids of their own
 
-/** A drawing in an element. `label`: what it is called; `brush()`: the mark that one paints with;
- * `stroke(mark, cells, layers)` gets what was painted; `keys`: marks that can be typed, a regular
- * expression; `meanings`: what marks mean; `cell`: pixels of a cell, where there is room. */
+/** A drawing in an element. `label`: what it is called; `brush()`: the mark that one paints with; `tools`:
+ * the tool and the symmetry; `write(cells)` gets what was painted, [layer, row, column, mark] each,
+ * `replace(cells)` all cells that are to be there; `painting()` is called during a stroke; `keys`: marks
+ * that can be typed, a regular expression; `meanings`: what marks mean; `cell`: pixels of a cell, where
+ * there is room. */
 export function makeDrawing(
   root,
-  { label, brush, stroke, keys = /^[#?.]$/, meanings = MEANINGS, cell: side = 34 }
+  {
+    label,
+    brush,
+    tools,
+    write,
+    replace,
+    painting: watch = () => {},
+    keys = /^[#?.]$/,
+    meanings = MEANINGS,
+    cell: side = 34,
+  }
 ) {
   const id = `psolver-drawing-${number++}`;
   let layers = [];
@@ -26,12 +40,16 @@ export function makeDrawing(
   let shift = 0; // of the columns
   let shown = ""; // the lattice, the layers and the looks as they were drawn
   let built = ""; // the lattice and the sizes of what was built
+  let lattice = ""; // its name
   let look = {};
   let cursor = [0, 0, 0];
-  let painting = null; // {mark, cells: Map, last}
+  let painting = null; // {tool, mark, cells: Map, first, last, images, left, all}
+  let pending = null; // the first corner of a rectangle that is made by keys
+  let rim = [0, 0]; // rows and columns beyond the edge that are shown
+  let beyond = []; // what is drawn further out, until the drawing has grown
   let grids = [];
 
-  /** Show layers of a lattice, {lattice, layers, shift}; `newLook`: colours by mark, and by cell the
+  /** Show layers of a lattice, {lattice, layers, shift, rim}; `newLook`: colours by mark, and by cell the
    * `names`, each with whether the cell stays free, and the `wedges`, each a side and a colour;
    * `moved`: how far the cursor is to go with its cell. */
   function show(drawing, newLook = {}, moved = [0, 0, 0]) {
@@ -40,13 +58,19 @@ export function makeDrawing(
     if (state === shown) return;
     const rebuilt = String([kind, sizes(drawing.layers)]) !== built;
     const again = rebuilt || !shown || JSON.stringify(newLook) !== JSON.stringify(look);
+    const isOther = drawing.lattice.name !== lattice;
+    lattice = drawing.lattice.name;
     const before = layers;
     [layers, shift, look, shown] = [drawing.layers, drawing.shift, newLook, state];
+    rim = drawing.rim ?? rim;
+    for (const one of beyond.splice(0)) one.remove();
     if (rebuilt) {
       [built, field] = [String([kind, sizes(layers)]), cellsIn(drawing.lattice, shift)];
       build();
     }
     eachCell((cell, mark) => (again || markIn(before, cell) !== mark) && mend(cell, mark));
+    selection.show(rebuilt, isOther, moved);
+    mirrors();
     place(cursor.map((at, axis) => at + moved[axis]));
   }
 
@@ -72,7 +96,7 @@ export function makeDrawing(
   }
 
   function grid(rows, layer) {
-    const [left, top, wide, high] = field.box(rows);
+    const [left, top, wide, high] = field.around([...rimPlaces(rows), ...insidePlaces(rows)]);
     const name = layers.length > 1 ? `${label}, layer ${layer + 1}` : label;
     const box = [left - MARGIN, top - MARGIN, wide + 2 * MARGIN, high + 2 * MARGIN];
     const svg = element("svg", {
@@ -83,6 +107,9 @@ export function makeDrawing(
       class: "psolver-drawing",
     });
     svg.style.width = `${wide * side}px`;
+    const outside = element("g", { class: "rim", "aria-hidden": "true" });
+    outside.append(...rimPlaces(rows).map((at) => polygon(at)));
+    svg.append(outside);
     const cells = rows.map((row, number) => {
       const line = element("g", { role: "row" });
       svg.append(line);
@@ -96,12 +123,29 @@ export function makeDrawing(
       });
     });
     const marks = element("g", { "aria-hidden": "true" });
-    svg.append(marks);
-    const ring = element("polygon", { class: "cursor", "aria-hidden": "true" });
-    svg.append(ring);
+    const above = element("g", { "aria-hidden": "true" }); // mirrors, and what is selected
+    const ring = element("polygon", { class: "cursor", id: `${id}-${layer}-out` });
+    const line = element("g", { role: "presentation" });
+    line.append(ring);
+    svg.append(marks, above, line);
     listen(svg, layer, box);
     const caption = layers.length > 1 ? [made("figcaption", {}, `Layer ${layer + 1}`)] : [];
-    return { svg, cells, marks, over: new Map(), ring, place: made("figure", {}, svg, ...caption) };
+    const place = made("figure", {}, svg, ...caption);
+    return { svg, cells, marks, above, over: new Map(), line, ring, place };
+  }
+
+  /** The places beyond the edge of a layer that are shown. */
+  function rimPlaces(rows) {
+    const [up, aside] = rim;
+    const found = [];
+    for (let row = -up; row < rows.length + up; row++)
+      for (let column = -aside; column < rows[0].length + aside; column++)
+        if (rows[row]?.[column] === undefined && field.has(row, column)) found.push([row, column]);
+    return found;
+  }
+
+  function insidePlaces(rows) {
+    return rows.flatMap((line, row) => [...line].map((_, column) => [row, column]));
   }
 
   function polygon(at, kind = "", size = 1) {
@@ -160,37 +204,103 @@ export function makeDrawing(
 
   // painting
 
-  function begin(cell) {
-    const mark = brush();
-    painting = { mark: markAt(cell) === mark ? "." : mark, cells: new Map(), last: cell };
-    paint(cell);
+  function begin(cell, tool = tools.tool(), mark = brush()) {
+    const here = markAt(cell);
+    const left = layers.flat().join("").replace(/[. ]/g, "").length; // cells that can be erased but for one
+    const erases = tool === "pen" && here === mark && left > 1;
+    const { images } = symmetry(tools.symmetry(), field, layers);
+    painting = { tool, mark: erases ? "." : mark, cells: new Map(), first: cell, last: cell, images, left, all: left };
+    grids[cell[0]]?.svg.classList.add("painting");
+    if (tool === "fill") for (const one of filled(layers, field, cell)) paint(one);
+    else paint(cell);
+    watch();
   }
 
   function paint(cell) {
-    if ((markAt(cell) ?? " ") === " ") return;
-    if (markAt(cell) !== painting.mark) painting.cells.set(cell.join(), cell);
-    mend(cell, painting.mark);
+    for (const one of painting.images(cell)) paintOne(one);
+  }
+
+  function paintOne(cell) {
+    const before = markAt(cell);
+    const { mark, cells } = painting;
+    if (before === undefined ? mark === "." || !field.has(cell[1], cell[2]) : before === " ") return;
+    if (cells.has(cell.join())) return;
+    if (mark === "." && before !== "." && --painting.left < 1) return; // the last cell stays
+    if (before !== mark) cells.set(cell.join(), cell);
+    if (before === undefined) beyond.push(further(cell, mark));
+    else mend(cell, mark);
+  }
+
+  /** Draw a cell beyond the edge. */
+  function further([layer, row, column], mark) {
+    const drawn = polygon([row, column], { "#": "must", "?": "may" }[mark] ?? "clue");
+    drawn.style.fill = look[mark] ?? "";
+    grids[layer].above.append(drawn);
+    return drawn;
   }
 
   function go(cell) {
     const [layer, ...place] = cell;
-    for (const one of field.between(painting.last.slice(1), place)) paint([layer, ...one]);
+    if (painting.tool === "rectangle") stretch(cell);
+    else if (painting.tool === "pen")
+      for (const one of field.between(painting.last.slice(1), place)) paint([layer, ...one]);
     painting.last = cell;
+    watch();
+  }
+
+  /** Paint the rectangle up to a cell, in place of the one before it. */
+  function stretch(cell) {
+    if (String(cell) === String(painting.last)) return;
+    for (const one of painting.cells.values()) if (markAt(one) !== undefined) mend(one, markAt(one));
+    for (const one of beyond.splice(0)) one.remove();
+    painting.cells.clear();
+    painting.left = painting.all;
+    for (const one of rectangle(field, painting.first, cell)) paint(one);
   }
 
   function end() {
     const { mark, cells } = painting;
     painting = null;
-    report(mark, [...cells.values()]);
+    for (const { svg } of grids) svg.classList.remove("painting");
+    report([...cells.values()].map((cell) => [...cell, mark]));
   }
 
-  function report(mark, cells) {
+  /** Show cells with their marks, and report them. */
+  function report(cells) {
     if (!cells.length) return;
     const rows = layers.map((layer) => layer.map((row) => [...row]));
-    for (const [layer, row, column] of cells) rows[layer][row][column] = mark;
+    for (const [layer, row, column, mark] of cells)
+      if ((rows[layer]?.[row]?.[column] ?? " ") !== " ") {
+        rows[layer][row][column] = mark;
+        mend([layer, row, column], mark);
+      }
     layers = rows.map((layer) => layer.map((row) => row.join("")));
     shown = "";
-    stroke(mark, cells, layers);
+    write(cells);
+  }
+
+  /** The numbers of cells that must and that may be covered, as they are painted now. */
+  function numbers() {
+    const marks = [];
+    eachCell((cell, mark) => marks.push(painting?.cells.has(cell.join()) ? painting.mark : mark));
+    for (const cell of painting?.cells.values() ?? []) if (markAt(cell) === undefined) marks.push(painting.mark);
+    const all = marks.filter((mark) => mark !== ".");
+    return [all.filter((mark) => mark !== "?").length, all.length];
+  }
+
+  /** Show the lines in which the symmetry brush mirrors. */
+  function mirrors() {
+    if (!field) return;
+    const { lines } = symmetry(tools.symmetry(), field, layers);
+    grids.forEach(({ above, svg }) => {
+      for (const old of above.querySelectorAll(".mirror")) old.remove();
+      const [left, top, wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
+      const ends = [
+        lines.across != null && { x1: lines.across, x2: lines.across, y1: top, y2: top + high },
+        lines.down != null && { y1: lines.down, y2: lines.down, x1: left, x2: left + wide },
+      ];
+      for (const end of ends) if (end) above.append(element("line", { ...end, class: "mirror" }));
+    });
   }
 
   function listen(svg, layer, [left, top, wide, high]) {
@@ -206,65 +316,103 @@ export function makeDrawing(
       svg.setPointerCapture(event.pointerId);
       svg.focus({ preventScroll: true });
       place(cellAt(event));
-      begin(cellAt(event));
+      pending = null;
+      if (!selection.press(cellAt(event))) begin(cellAt(event));
     });
     svg.addEventListener("pointermove", (event) => {
-      if (!painting) return;
+      if (selection.move(cellAt(event)) || !painting) return;
       for (const one of event.getCoalescedEvents?.() ?? [event]) go(cellAt(one));
     });
-    for (const name of ["pointerup", "pointercancel"]) svg.addEventListener(name, () => painting && end());
+    for (const name of ["pointerup", "pointercancel"])
+      svg.addEventListener(name, () => selection.release() || (painting && end()));
     svg.addEventListener("keydown", (event) => press(event, layer));
-    svg.addEventListener("focus", () => place([layer, cursor[1], cursor[2]]));
+    svg.addEventListener("focus", () => {
+      tools.activate(drawing);
+      place([layer, cursor[1], cursor[2]]);
+    });
   }
 
   // keys
 
   function press(event, layer) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const [, row, column] = cursor;
-    if (event.key in STEPS) step(layer, STEPS[event.key]);
+    if (event.altKey) return;
+    if (selection.key(event, cursor)) return event.preventDefault();
+    if (event.ctrlKey || event.metaKey) return;
+    const [, row] = cursor;
+    if (event.key in STEPS) step(layer, STEPS[event.key], event.shiftKey);
     else if (event.key === "Home") place([layer, row, 0]);
-    else if (event.key === "End") place([layer, row, Infinity]);
+    else if (event.key === "End") place([layer, row, layers[layer][0].length - 1]);
     else if (event.key === "PageDown" || event.key === "PageUp") {
       const other = grids[layer + (event.key === "PageDown" ? 1 : -1)];
       other?.svg.focus();
     } else if (event.key === " " || event.key === "Enter") {
-      begin(cursor);
-      end();
-    } else if (event.key === "Delete" || event.key === "Backspace") type(".");
+      if (tools.tool() === "rectangle") corner();
+      else {
+        begin(cursor, tools.tool() === "fill" ? "fill" : "pen");
+        end();
+      }
+    } else if (event.key === "Escape" && pending) unpend();
+    else if (event.key === "Delete" || event.key === "Backspace") type(".");
     else if (keys.test(event.key)) type(event.key);
     else return;
     event.preventDefault();
   }
 
   function type(mark) {
-    painting = { mark, cells: new Map(), last: cursor };
-    paint(cursor);
+    begin(cursor, "type", mark);
     end();
   }
 
-  /** Go to the next cell in a direction; where rows are shifted, to and fro from one to the next. */
-  function step(layer, [down, across]) {
+  /** Take a corner of a rectangle: the first one, or the other. */
+  function corner() {
+    if (pending) return (pending = null), end();
+    pending = cursor;
+    begin(cursor, "rectangle");
+  }
+
+  function unpend() {
+    pending = null;
+    painting.cells.clear();
+    end();
+    eachCell(mend);
+    for (const one of beyond.splice(0)) one.remove();
+  }
+
+  /** Go to the next cell in a direction; where rows are shifted, to and fro from one to the next.
+   * `selects`: what lies between is selected. */
+  function step(layer, [down, across], selects) {
+    const from = cursor;
     const [, row, column] = cursor;
     let to = [row + down, column + across];
     const aside = (row + shift) % 2 ? -1 : 1;
     if (!field.has(...to)) to = across ? [row, to[1] + across] : [to[0], column + aside];
-    if (layers[layer][to[0]]) place([layer, ...to]);
+    if (to[0] >= -rim[0] && to[0] < layers[layer].length + rim[0]) place([layer, ...to]);
+    if (selects) selection.extend(from, cursor);
+    if (pending) go(cursor);
   }
 
   /** Put the cursor on a cell, or the nearest one. */
   function place([layer, row, column]) {
     if (!layers.length) return;
     layer = Math.max(0, Math.min(layer, layers.length - 1));
-    row = Math.max(0, Math.min(row, layers[layer].length - 1));
-    column = Math.max(0, Math.min(column, layers[layer][0].length - 1));
+    row = Math.max(-rim[0], Math.min(row, layers[layer].length - 1 + rim[0]));
+    column = Math.max(-rim[1], Math.min(column, layers[layer][0].length - 1 + rim[1]));
     cursor = [layer, ...nearest(layer, row, column)];
     const corners = pointsOf(field.corners(...cursor.slice(1), INSIDE));
-    grids.forEach(({ svg, ring }, number) => {
+    const isOut = markAt(cursor) === undefined;
+    grids.forEach(({ svg, line, ring }, number) => {
       const here = number === layer;
       ring.setAttribute("visibility", here ? "visible" : "hidden");
       ring.setAttribute("points", corners);
-      if (here) svg.setAttribute("aria-activedescendant", `${id}-${cursor.join("-")}`);
+      // beyond the edge the ring itself is the cell
+      line.setAttribute("role", here && isOut ? "row" : "presentation");
+      if (here && isOut) ring.setAttribute("role", "gridcell");
+      else ring.removeAttribute("role");
+      const where = `row ${cursor[1] + 1}, column ${cursor[2] + shift + 1}`;
+      ring.setAttribute(isOut ? "aria-label" : "aria-hidden", isOut ? `${where}: beyond the edge` : "true");
+      ring.removeAttribute(isOut ? "aria-hidden" : "aria-label");
+      const active = isOut ? `${id}-${layer}-out` : `${id}-${cursor.join("-")}`;
+      if (here) svg.setAttribute("aria-activedescendant", active);
     });
   }
 
@@ -272,17 +420,43 @@ export function makeDrawing(
   function nearest(layer, row, column) {
     const places = [];
     eachCell(([other, ...place]) => other === layer && places.push(place));
+    places.push(...rimPlaces(layers[layer]));
     const far = ([otherRow, otherColumn]) => 1000 * Math.abs(otherRow - row) + Math.abs(otherColumn - column);
     return places.reduce((best, one) => (far(one) < far(best) ? one : best));
   }
 
-  return {
+  const selection = selecting({
+    layers: () => layers,
+    field: () => field,
+    cursor: () => cursor,
+    polygon,
+    above: (layer) => grids[layer]?.above,
+    mark: (name, isOn) => root.classList.toggle(name, isOn),
+    isOn: () => tools.tool() === "select",
+    report,
+    replace: (cells) => {
+      shown = "";
+      replace(cells);
+    },
+    changed: () => tools.activate(drawing),
+  });
+
+  const drawing = {
+    root,
     show,
     forget,
+    label: () => root.closest("[aria-label]")?.getAttribute("aria-label") ?? label,
+    isThere: () => root.isConnected && layers.length > 0,
     cursor: () => cursor,
-    focus: () => grids[cursor[0]]?.svg.focus(),
-    busy: () => painting !== null,
+    focus: () => grids[cursor[0]]?.svg.focus({ preventScroll: true }),
+    busy: () => painting !== null || selection.isDragged(),
+    numbers,
+    mirrors,
+    selection,
+    field: () => field,
   };
+  tools.add(drawing);
+  return drawing;
 }
 
 function sizes(layers) {

@@ -8,11 +8,12 @@ import { cellsOf, settings } from "./settings.js";
 const MEANINGS = { "#": "cell of the piece", ".": "no cell" };
 const CELL = 24; // pixels
 
-export function pieceCard(edit) {
+export function pieceCard(edit, tools) {
   let piece = null;
   let extra = [0, 0]; // empty layers that are shown below and above, to be painted
   let moved = [0, 0, 0]; // how far the cells go in the drawing that follows an edit
   let lattice = null;
+  let painting = null; // what is drawn: the piece with a ring around it
   const ask = (name, values) => edit(name, { place: piece.place, ...values });
   const drawing = made("div", { class: "layers" });
   const painted = makeDrawing(drawing, {
@@ -21,14 +22,21 @@ export function pieceCard(edit) {
     keys: /^[#.]$/,
     meanings: MEANINGS,
     cell: CELL,
-    stroke,
+    tools,
+    write,
+    replace: reshape,
   });
-  function stroke(mark, cells, layers) {
-    const shape = cellsOf(layers);
+  function write(cells) {
+    const marks = new Map(cells.map(([layer, row, column, mark]) => [`${[layer, row, column]}`, mark]));
+    const before = cellsOf(painting.layers).filter((cell) => !marks.has(`${cell}`));
+    reshape([...before, ...cells.filter((cell) => cell[3] !== ".")]);
+  }
+  function reshape(cells) {
+    const shape = cells.map((cell) => cell.slice(0, 3));
     const low = [0, 1, 2].map((axis) => Math.min(...shape.map((cell) => cell[axis])));
     const [above, beside] = lattice.ring;
-    moved = [-low[0], above - low[1], beside - low[2]];
-    const { shift } = ringed(piece, lattice);
+    moved = shape.length ? [-low[0], above - low[1], beside - low[2]] : [0, 0, 0];
+    const { shift } = painting;
     ask("set_shape", { cells: shape.map(([layer, row, column]) => [layer, row, column + shift]) });
   }
 
@@ -63,7 +71,8 @@ export function pieceCard(edit) {
     const by = [extra[0], up, aside];
     const [names, wedges] = [byCell(piece.names, by), byCell(piece.wedges, by)];
     const look = { "#": piece.color, names, wedges };
-    painted.show(ringed(piece, lattice, extra), look, moved);
+    painting = ringed(piece, lattice, extra);
+    painted.show(painting, look, moved);
     moved = [0, 0, 0];
   }
   function show(one, data, flat, again) {

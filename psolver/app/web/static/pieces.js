@@ -10,7 +10,7 @@ const SMALL = 13; // pixels of a cell
 const MARKED = 26; // the same of a piece with marks
 
 /** `sets`: the names of the sets whose pieces can lie in a lattice, by its name. */
-export function piecesView(sets, edit) {
+export function piecesView(sets, edit, tools) {
   const cards = made("div", { class: "cards" });
   const choice = made("select", { "aria-label": "Named set" });
   choice.addEventListener("change", () => {
@@ -18,10 +18,13 @@ export function piecesView(sets, edit) {
     choice.value = "";
   });
   let adding = false; // the next piece that is new gets the focus
-  const add = button("New piece", () => {
-    adding = true;
-    edit("add_piece", { cells: [[0, 0, 0]] });
-  });
+  let fresh = null; // the name and the colour of the next piece
+  const add = button("New piece", () => make([[0, 0, 0]]));
+  function make(cells) {
+    if (add.disabled || !fresh || !cells.length) return;
+    add.disabled = adding = true; // until the next name is known
+    edit("new_piece", { cells: cells.map((cell) => cell.slice(0, 3)), ...fresh });
+  }
   const usual = settings({
     count: (values) => edit("set_usual_count", values),
     flag: (values) => edit("set_usual_flag", values),
@@ -42,16 +45,18 @@ export function piecesView(sets, edit) {
     shown = new Map();
     for (const piece of data.pieces) {
       const key = `${piece.place.join()} ${piece.set ?? ""}`;
-      const card = before.get(key) ?? (piece.pieces ? setCard(edit) : pieceCard(edit));
+      const card = before.get(key) ?? (piece.pieces ? setCard(edit) : pieceCard(edit, tools));
       shown.set(key, card);
       card.show(piece, data, flat, again);
     }
     usual.show(data.settings, flat);
     offer(choice, "Add a set …", sets[data.lattice.name]);
     put([...shown.values()].map((card) => card.root));
-    const fresh = [...shown].find(([key, card]) => !before.has(key) && card.focus);
-    if (adding && fresh) fresh[1].focus();
-    if (fresh) adding = false;
+    const last = [...shown].findLast(([key, card]) => !before.has(key) && card.focus);
+    if (adding && last) last[1].focus();
+    if (last) adding = false;
+    fresh = data.fresh;
+    add.disabled = false;
   }
 
   function put(now) {
@@ -60,7 +65,7 @@ export function piecesView(sets, edit) {
       cards.replaceChildren(...now);
   }
 
-  return { root, show, busy: () => [...shown.values()].some((card) => card.busy()) };
+  return { root, show, make, busy: () => [...shown.values()].some((card) => card.busy()) };
 }
 
 /** Let a choice offer names, and first of all none of them; what was chosen stays if it can. */

@@ -8,11 +8,13 @@
 //   send("samples")                     answered by `samples`
 
 import { asking } from "./asking.js";
-import { begin } from "./begin.js";
+import { begin, shapeDialog } from "./begin.js";
 import { boardView } from "./board.js";
+import { checklist } from "./checklist.js";
 import { makeEditor } from "./editor.js";
 import { button, fill, input, made } from "./elements.js";
 import { piecesView } from "./pieces.js";
+import { makeTools } from "./tools.js";
 
 const HINT = "Tab indents; Escape, then Tab leaves the text. Ctrl+Space completes.";
 
@@ -34,14 +36,17 @@ export function mount(root, data, send) {
   const bar = made("div", { class: "bar", role: "toolbar", "aria-label": "Puzzle" });
   bar.append(undo, redo, ...starts.buttons, title);
   const fault = made("p", { class: "fault psolver-bad", role: "status" });
-  const [board, pieces] = [boardView(edit), piecesView(data.sets, edit)];
+  const tools = makeTools((cells) => pieces.make(cells));
+  const shapes = shapeDialog(data.boards, edit);
+  const board = boardView(edit, tools, () => latest && shapes.open(latest.lattice.name));
+  const pieces = piecesView(data.sets, edit, tools);
   const drawings = made("section", { class: "drawings", "aria-label": "Board and pieces" });
   drawings.append(fault, board.root, pieces.root);
   const place = made("div", { class: "editor" });
   const hint = made("p", { class: "psolver-soft", id: "psolver-editor-hint" }, HINT);
   const text = made("section", { class: "text", "aria-label": "Text" }, place, hint);
   root.classList.add("psolver-puzzle");
-  root.append(bar, made("div", { class: "columns" }, drawings, text), ...starts.dialogs);
+  root.append(bar, made("div", { class: "columns" }, drawings, text), ...starts.dialogs, shapes.root, tools.dialog);
 
   const editor = makeEditor(place, data.text, { words: data.words, changed: sendText, moved });
   const edits = asking(editor, send);
@@ -49,7 +54,9 @@ export function mount(root, data, send) {
   mendButtons();
   root.addEventListener("dragover", (event) => hasFile(event) && event.preventDefault(), true);
   root.addEventListener("drop", (event) => hasFile(event) && dropped(event), true);
-  drawings.addEventListener("pointerup", () => setTimeout(() => isLate && draw()));
+  for (const name of ["pointerup", "keyup"])
+    drawings.addEventListener(name, () => setTimeout(() => isLate && draw()));
+  tools.listen(drawings);
   drawings.addEventListener("keydown", (event) => undoes(event, editor));
 
   function dropped(event) {
@@ -78,8 +85,11 @@ export function mount(root, data, send) {
     board.show(latest, again);
     pieces.show(latest, again);
   }
-  function showFault(one) {
+  function showFault(one, missing) {
     editor.showFault(one);
+    const isBegun = one && !one.line && missing.length; // nothing is wrong yet
+    fault.classList.toggle("psolver-bad", !isBegun);
+    if (isBegun) return fault.replaceChildren(checklist(missing));
     const where = one?.line ? button(`Line ${one.line}`, () => editor.goTo(one.line)) : "";
     fault.replaceChildren(...(one ? [where, " ", one.message] : []));
   }
@@ -89,7 +99,7 @@ export function mount(root, data, send) {
     show(data, found, number) {
       if (number < wanted) return; // an edit came after it
       drawings.ariaBusy = String(!isSent || number < sent);
-      showFault(found);
+      showFault(found, data?.missing ?? []);
       drawings.classList.toggle("waiting", !data);
       latest = data ?? latest;
       if (data) draw();
@@ -99,6 +109,7 @@ export function mount(root, data, send) {
       else draw();
     },
     refused(message) {
+      fault.classList.add("psolver-bad");
       fault.replaceChildren(message);
       edits.answer(null);
       draw(true);
@@ -106,7 +117,10 @@ export function mount(root, data, send) {
     /** Take a text from elsewhere in place of the one that is there. */
     replace: (text) => editor.put(text),
     samples: starts.show,
-    remove: () => editor.remove(),
+    remove() {
+      tools.remove();
+      editor.remove();
+    },
   };
 }
 

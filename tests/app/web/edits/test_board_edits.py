@@ -17,9 +17,11 @@ from psolver.app.web.edits import (
     begin,
     board_drawing,
     boards,
+    draw_cells,
     paint,
     remove_line,
     set_board,
+    set_cells,
     set_color,
     set_name,
     set_shape,
@@ -344,3 +346,72 @@ def test_a_new_puzzle_is_one_of_its_lattice(lattice: str) -> None:
         assert isinstance(puzzle, Puzzle)
         assert lattice_named(lattice) == puzzle.board.lattice
         assert kind["kind"] in text
+
+
+LATTICES = [SQUARE, *SLANTED]
+
+
+@pytest.mark.parametrize("lattice", LATTICES)
+def test_a_board_grows_to_hold_what_is_painted_beyond_it(lattice: Lattice) -> None:
+    for seed in range(60):
+        random, text, board = random_text(seed, lattice)
+        found = board_drawing(board, lattice)
+        assert found
+        layers, rows, columns = found.sides
+        cells = [
+            (
+                random.randrange(layers),
+                random.randint(-3, rows + 2),
+                random.randint(-4, columns + 3),
+            )
+            for _ in range(5)
+        ]
+        cells = [cell for cell in cells if found.has(*cell[1:])]
+        known = [(layer, row, column + found.shift) for layer, row, column in cells]
+        after = draw_cells(text, [[*cell, "?"] for cell in known])
+        now = board_drawing(board_after(after, lattice), lattice) if cells else found
+        assert now
+        before = {
+            (layer, row, column): mark
+            for layer, every in enumerate(found.grid)
+            for row, line in enumerate(every)
+            for column, mark in enumerate(line)
+            if mark not in " ."
+        }
+        meant = before | dict.fromkeys(cells, "?")
+        assert sorted(meant.values()) == sorted(
+            mark for layer in now.grid for row in layer for mark in row if mark not in " ."
+        )
+        low = [min([0, *(cell[axis] for cell in cells)]) for axis in (1, 2)]
+        shown = {
+            (layer, row + low[0], column + low[1]): mark
+            for layer, every in enumerate(now.grid)
+            for row, line in enumerate(every)
+            for column, mark in enumerate(line)
+            if mark not in " ."
+        }
+        assert meant == shown
+        assert after == draw_cells(after, [])
+
+
+@pytest.mark.parametrize("lattice", LATTICES)
+def test_a_board_drawn_anew_has_the_cells_that_were_meant(lattice: Lattice) -> None:
+    for seed in range(40):
+        _, text, board = random_text(seed, lattice)
+        old = marks_of(board, lattice)
+        cells = [([0, *lattice.shown(cell)][-3:], mark) for cell, mark in old.items()]
+        moved = [[layer, row + 3, column + 5, mark] for (layer, row, column), mark in cells]
+        after = set_cells(text, moved)
+        now = marks_of(board_after(after, lattice), lattice)
+        if lattice is SQUARE:
+            assert shape(old) == shape(now)
+        else:
+            assert seen(old, lattice) == seen(now, lattice)
+
+
+def shape(marks: dict[tuple[int, ...], str]) -> dict[tuple[int, ...], str]:
+    """The marked cells of a board of squares or cubes, with their box at the origin."""
+    low = [min(axis) for axis in zip(*marks, strict=True)]
+    return {
+        tuple(a - b for a, b in zip(cell, low, strict=True)): mark for cell, mark in marks.items()
+    }

@@ -1,0 +1,209 @@
+// What can be done with the cells of a drawing: pure functions, for every lattice.
+//
+//   a cell     [layer, row, column], often with its mark: [layer, row, column, "#"]
+//   a field    where cells lie: see cells.js
+
+const EMPTY = ". ";
+const HOLES = ".,_· -";
+const KNOWN = /^[#?A-Za-z0-9]$/;
+
+/** The cells of a drawing with their marks, without holes. */
+export function markedCells(layers) {
+  return layers.flatMap((rows, layer) =>
+    rows.flatMap((line, row) =>
+      [...line].flatMap((mark, column) => (EMPTY.includes(mark) ? [] : [[layer, row, column, mark]]))
+    )
+  );
+}
+
+/** The rows and columns, from first to last, of some cells: [top, left, bottom, right]. */
+export function boundsOf(cells) {
+  const ends = (axis, least) =>
+    cells.reduce((best, cell) => least(best, cell[axis]), cells[0][axis]);
+  return [ends(1, Math.min), ends(2, Math.min), ends(1, Math.max), ends(2, Math.max)];
+}
+
+/** The cells between two corners in a layer. */
+export function rectangle(field, [layer, row, column], [, otherRow, otherColumn]) {
+  const found = [];
+  for (let down = Math.min(row, otherRow); down <= Math.max(row, otherRow); down++)
+    for (let across = Math.min(column, otherColumn); across <= Math.max(column, otherColumn); across++)
+      if (field.has(down, across)) found.push([layer, down, across]);
+  return found;
+}
+
+/** The cells with the mark of one cell that can be reached from it, side by side in its layer. */
+export function filled(layers, field, [layer, row, column]) {
+  const markAt = (down, across) => layers[layer]?.[down]?.[across] ?? " ";
+  const mark = markAt(row, column);
+  if (mark === " ") return [];
+  const seen = new Set([`${row},${column}`]);
+  const found = [[layer, row, column]];
+  for (const [, down, across] of found)
+    for (const [nextDown, nextAcross] of besides(field, down, across)) {
+      const key = `${nextDown},${nextAcross}`;
+      if (seen.has(key) || markAt(nextDown, nextAcross) !== mark) continue;
+      seen.add(key);
+      found.push([layer, nextDown, nextAcross]);
+    }
+  return found;
+}
+
+/** The places of the cells that share a side with one. */
+function besides(field, row, column) {
+  const own = new Set(field.corners(row, column).map(rounded));
+  const found = [];
+  for (const down of [-1, 0, 1])
+    for (const across of [-2, -1, 0, 1, 2]) {
+      const place = [row + down, column + across];
+      if ((!down && !across) || !field.has(...place)) continue;
+      if (field.corners(...place).filter((corner) => own.has(rounded(corner))).length === 2) found.push(place);
+    }
+  return found;
+}
+
+const rounded = (corner) => corner.map((value) => Math.round(20 * value)).join();
+
+// turning and mirroring
+
+/** Cells turned to the right by a quarter of a turn, or by a sixth. */
+export function turned(cells, field) {
+  const angle = (sides(field) === 4 ? 90 : 60) * (Math.PI / 180);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return mapped(cells, field, (x, y) => [x * cos - y * sin, x * sin + y * cos]);
+}
+
+/** Cells mirrored, left and right ("across") or top and bottom ("down") changed. */
+export function mirrored(cells, field, axis) {
+  return mapped(cells, field, (x, y) => (axis === "across" ? [-x, y] : [x, -y]));
+}
+
+/** Cells moved by a map of the plane, around a point that keeps the lattice; where they lay. */
+function mapped(cells, field, map) {
+  const origin = field.has(0, 0) ? [0, 0] : [0, 1];
+  const [x, y] = sides(field) === 3 ? field.corners(...origin)[0] : field.middle(...origin);
+  const moved = cells.map(([layer, row, column, ...mark]) => {
+    const [oldX, oldY] = field.middle(row, column);
+    const [newX, newY] = map(oldX - x, oldY - y);
+    return [layer, ...field.at(newX + x, newY + y), ...mark];
+  });
+  const [before, after] = [middleOf(cells), middleOf(moved)];
+  return shifted(moved, field, before[0] - after[0], before[1] - after[1]);
+}
+
+function middleOf(cells) {
+  const [top, left, bottom, right] = boundsOf(cells);
+  return [Math.floor((top + bottom) / 2), Math.floor((left + right) / 2)];
+}
+
+/** Cells moved by rows and columns, by a column more if they would not lie as before. */
+export function shifted(cells, field, rows, columns) {
+  const more = field.keeps(rows, columns) ? 0 : 1;
+  return cells.map(([layer, row, column, ...mark]) => [layer, row + rows, column + columns + more, ...mark]);
+}
+
+function sides(field) {
+  return field.corners(0, field.has(0, 0) ? 0 : 1).length;
+}
+
+// the symmetry brush
+
+/** The images of a cell in a symmetric drawing, itself first: a function, with the lines of its mirrors as
+ * `across` (x) and `down` (y). `kind`: "across", "down", "both", "half", or "" for none. */
+export function symmetry(kind, field, layers) {
+  if (!kind || !layers.length) return { images: (cell) => [cell], lines: {} };
+  const flips = sides(field) === 3; // a mirror between rows makes another kind of cell
+  const keeps = (rows, columns, odd) => field.keeps(rows, columns + (odd && flips ? 1 : 0));
+  let rows = layers[0].length - 1;
+  let columns = layers[0][0].length - 1;
+  if (kind === "half") columns += keeps(rows, columns, true) ? 0 : 1;
+  else {
+    if (kind !== "down") columns += keeps(0, columns, false) ? 0 : 1;
+    if (kind !== "across") rows += keeps(rows, 0, true) ? 0 : 1;
+  }
+  const maps = {
+    across: ([layer, row, column]) => [layer, row, columns - column],
+    down: ([layer, row, column]) => [layer, rows - row, column],
+    half: ([layer, row, column]) => [layer, rows - row, columns - column],
+  };
+  const used = kind === "both" ? Object.values(maps) : [maps[kind]];
+  const [x, y] = field.middle(0, field.has(0, 0) ? 0 : 1);
+  const [wide, high] = field.step;
+  const left = x - (field.has(0, 0) ? 0 : wide);
+  const lines = {
+    across: kind === "down" ? null : (columns / 2) * wide + left,
+    down: kind === "across" ? null : (rows / 2) * high + (flips ? high / 2 : y),
+  };
+  return { images: (cell) => [cell, ...used.map((map) => map(cell))], lines };
+}
+
+// pictures as text
+
+/** Cells as a text, in the way of a puzzle file. */
+export function pictureOf(cells, field) {
+  const [top, left, bottom, right] = boundsOf(cells);
+  const marks = new Map(cells.map(([layer, row, column, mark]) => [`${[layer, row, column]}`, mark]));
+  const numbers = cells.map(([layer]) => layer);
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const layers = [];
+  for (let layer = low; layer <= high; layer++) {
+    const lines = [];
+    for (let row = top; row <= bottom; row++) {
+      const line = [];
+      for (let column = left; column <= right; column++) {
+        const mark = marks.get(`${[layer, row, column]}`);
+        const at = column - left;
+        if (sides(field) === 3) putTriangle(line, 2 * at, mark, pointsUp(field, row, column));
+        else line[at] = mark ?? (sides(field) === 4 ? "." : " ");
+      }
+      lines.push([...line].map((sign) => sign ?? " ").join("").trimEnd());
+    }
+    layers.push(lines.join("\n"));
+  }
+  return layers.join("\n---\n");
+}
+
+function putTriangle(line, at, mark, up) {
+  if (mark) [line[at], line[at + 1], line[at + 2]] = [up ? "/" : "\\", mark, up ? "\\" : "/"];
+}
+
+function pointsUp(field, row, column) {
+  const heights = field.corners(row, column).map(([, y]) => y);
+  const [low, high] = [Math.min(...heights), Math.max(...heights)];
+  return heights.filter((y) => high - y < 0.1).length > heights.filter((y) => y - low < 0.1).length;
+}
+
+/** The cells of a picture in a text, from row 0 and column 0 on; [] if there are none. Signs that are no
+ * marks are cells. */
+export function cellsInPicture(text, field) {
+  const lines = text.replace(/\r\n?/g, "\n").replaceAll("\t", "    ").split("\n");
+  const found = [];
+  let [layer, first] = [0, 0];
+  lines.forEach((line, number) => {
+    if (/^\s*-{3,}\s*$/.test(line)) [layer, first] = [layer + 1, number + 1];
+    else for (const cell of cellsInLine(line, field)) found.push([layer, number - first, ...cell]);
+  });
+  if (!found.length) return [];
+  const [top, left] = boundsOf(found);
+  return atHome(found.map(([at, row, column, ...more]) => [at, row - top, column - left, ...more]), field);
+}
+
+/** The columns and marks in a line, those of triangles with whether they point up. */
+function cellsInLine(line, field) {
+  const triangles = sides(field) === 3;
+  return [...line].flatMap((sign, at) => {
+    if (HOLES.includes(sign) || (triangles && "/\\".includes(sign))) return [];
+    const mark = KNOWN.test(sign) ? sign : "#";
+    return [triangles ? [Math.floor(at / 2), mark, line[at - 1] !== "\\"] : [at, mark]];
+  });
+}
+
+/** Cells of a picture where cells can lie: a column further if they must. */
+function atHome(cells, field) {
+  const fits = ([, row, column, , up], more) =>
+    sides(field) === 3 ? pointsUp(field, row, column + more) === up : field.has(row, column + more);
+  const more = fits(cells[0], 0) ? 0 : 1;
+  return cells
+    .filter((cell) => fits(cell, more))
+    .map(([layer, row, column, mark]) => [layer, row, column + more, mark]);
+}

@@ -1,0 +1,189 @@
+// What is selected in a drawing, and what floats over it until it is placed: pasted cells, or selected ones
+// that are moved, mirrored or turned.
+//
+//   {layer, from, to}    a selection: two corners, [row, column]
+//   {cells, cut}         what floats, with its marks, and the cells that it leaves when it is placed
+
+import { boundsOf, markedCells, mirrored, rectangle, shifted, turned } from "./grid.js";
+
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** The selection of a drawing; `on` is the part of drawing.js that it stands on. */
+export function selecting(on) {
+  let box = null;
+  let floating = null;
+  let dragged = null; // {from} of what floats, or {} of a corner
+  let drawn = [];
+
+  const inBox = () =>
+    box ? rectangle(on.field(), [box.layer, ...box.from], [box.layer, ...box.to]) : [];
+  const markAt = ([layer, row, column]) => on.layers()[layer]?.[row]?.[column] ?? " ";
+
+  /** The cells that the selection has, or all of them without one, with their marks. */
+  function cells() {
+    if (floating) return floating.cells;
+    if (!box) return markedCells(on.layers());
+    return inBox()
+      .map((cell) => [...cell, markAt(cell)])
+      .filter(([, , , mark]) => !". ".includes(mark));
+  }
+
+  function draw() {
+    for (const one of drawn.splice(0)) one.remove();
+    const put = (cell, kind) => {
+      const made = on.polygon(cell.slice(1, 3), kind);
+      on.above(cell[0])?.append(made);
+      drawn.push(made);
+    };
+    for (const cell of floating?.cut ?? []) put(cell, "cut");
+    for (const cell of floating?.cells ?? []) put(cell, `floating ${cell[3] === "?" ? "may" : ""}`);
+    if (!floating) for (const cell of inBox()) put(cell, "selected");
+    on.mark("floats", floating !== null);
+    on.changed();
+  }
+
+  /** Let cells float; they leave `cut` behind. */
+  function float(cells, cut = []) {
+    floating = { cells, cut };
+    draw();
+  }
+
+  function lift() {
+    if (floating || !box) return;
+    const lifted = cells();
+    if (lifted.length) float(lifted, lifted);
+  }
+
+  /** Put down what floats. */
+  function place() {
+    if (!floating) return;
+    const { cells, cut } = floating;
+    drop();
+    on.report([...cut.map(([layer, row, column]) => [layer, row, column, "."]), ...cells]);
+  }
+
+  /** Forget what floats, and the selection. */
+  function drop() {
+    floating = box = dragged = null;
+    draw();
+  }
+
+  function erase() {
+    const erased = floating?.cut ?? cells();
+    floating = dragged = null;
+    draw();
+    on.report(erased.map(([layer, row, column]) => [layer, row, column, "."]));
+  }
+
+  /** Change what is selected by a function of cells, else all of the drawing. */
+  function change(map) {
+    lift();
+    if (floating) float(map(floating.cells, on.field()), floating.cut);
+    else if (cells().length && !box) on.replace(map(cells(), on.field()));
+  }
+
+  function crop() {
+    const left = cells();
+    if (floating || !left.length) return;
+    drop();
+    on.replace(left);
+  }
+
+  function moveBy(rows, columns) {
+    floating.cells = shifted(floating.cells, on.field(), rows, columns);
+    draw();
+  }
+
+  function key(event, cursor) {
+    const control = event.ctrlKey || event.metaKey;
+    if (control && event.key.toLowerCase() === "a") select(cursor[0]);
+    else if (control) return false;
+    else if (floating && event.key in STEPS) {
+      const [down, across] = STEPS[event.key];
+      moveBy(down, across * (on.field().keeps(0, 1) ? 1 : 2));
+    } else if (floating && (event.key === "Enter" || event.key === " ")) place();
+    else if ((floating || box) && event.key === "Escape") drop();
+    else if ((floating || box) && (event.key === "Delete" || event.key === "Backspace")) erase();
+    else if (on.isOn() && event.key === " ") [box] = [{ layer: cursor[0], from: cursor.slice(1), to: cursor.slice(1) }];
+    else return false;
+    draw();
+    return true;
+  }
+
+  /** Select a whole layer. */
+  function select(layer) {
+    const rows = on.layers()[layer];
+    floating = null;
+    box = { layer, from: [0, 0], to: [rows.length - 1, rows[0].length - 1] };
+  }
+
+  const isIn = (cells, cell) => cells.some((one) => String(one.slice(0, 3)) === String(cell));
+
+  return {
+    cells,
+    float,
+    place,
+    drop,
+    erase,
+    crop,
+    turn: () => change(turned),
+    mirror: (axis) => change((cells, field) => mirrored(cells, field, axis)),
+    floats: () => floating !== null,
+    isEmpty: () => !floating && !box,
+    isDragged: () => dragged !== null,
+    key,
+    /** Where a paste begins: the upper left corner of the selection, or the cursor. */
+    corner() {
+      if (!box) return on.cursor();
+      const [top, left] = boundsOf(inBox());
+      return [box.layer, top, left];
+    },
+    extend(from, to) {
+      if (floating || from[0] !== to[0]) return;
+      box = { layer: to[0], from: box?.layer === to[0] ? box.from : from.slice(1), to: to.slice(1) };
+      draw();
+    },
+    /** Take a press on a cell; whether it is no stroke of the brush. */
+    press(cell) {
+      if (floating && !isIn(floating.cells, cell)) return place(), true;
+      if (!floating && !on.isOn()) {
+        if (box) drop();
+        return false;
+      }
+      if (!floating && isIn(inBox(), cell)) lift();
+      if (floating) dragged = { from: cell };
+      else {
+        box = { layer: cell[0], from: cell.slice(1), to: cell.slice(1) };
+        dragged = {};
+        draw();
+      }
+      return true;
+    },
+    move(cell) {
+      if (!dragged) return false;
+      if (dragged.from) {
+        const by = [1, 2].map((axis) => cell[axis] - dragged.from[axis]);
+        if ((by[0] || by[1]) && on.field().keeps(...by)) {
+          moveBy(...by);
+          dragged.from = cell;
+        }
+      } else if (String(box.to) !== String(cell.slice(1))) {
+        box.to = cell.slice(1);
+        draw();
+      }
+      return true;
+    },
+    release() {
+      const wasDragged = dragged !== null;
+      dragged = null;
+      return wasDragged;
+    },
+    /** The drawing is another one: `rebuilt` if its sizes are, `other` if its lattice is; its cells are `moved`. */
+    show(rebuilt, other, moved) {
+      if (other) floating = box = null;
+      if (rebuilt && !floating) box = null;
+      if (floating && moved.some(Boolean)) floating.cells = shifted(floating.cells, on.field(), moved[1], moved[2]);
+      if (floating || box || drawn.length) draw();
+    },
+  };
+}

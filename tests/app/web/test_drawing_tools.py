@@ -1,0 +1,443 @@
+"""The tools of the drawings: strokes that go beyond the edge, rectangles, fills, selections, the
+symmetry brush, pasted pictures, shapes of boards, and the balance of areas.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.gui import cell, drawn, phone, typed, until_text
+
+pytestmark = pytest.mark.slow
+
+SMALL = 'board = "2x3" # small\npieces = "##"\ncount = 3\n'
+HEXES = 'lattice = "hexagon"\nboard = "hexagon of side 2"\npieces = "# #"\ncount = "any"\n'
+TRIANGLES = (
+    'lattice = "triangle"\nboard = "triangle of side 3"\npieces = "/#\\\\#/"\ncount = "any"\n'
+)
+CUBES = 'board = "2x2x2"\npieces = "##"\ncount = 4\n'
+
+
+def with_board(text: str, *lines: str) -> str:
+    """A text with another board, drawn."""
+    old = next(line for line in text.splitlines() if line.startswith("board"))
+    quoted, comment = old.removeprefix("board = ").rpartition('"')[::2]
+    assert quoted
+    body = "\n".join(("'''", *lines, "'''"))
+    return text.replace(old, f"board = {body}{comment}")
+
+
+def spot(one: Any, right: float = 0, down: float = 0) -> tuple[float, float]:
+    """The middle of a cell on the screen, or a place that is some cells further."""
+    x, y = one.evaluate(
+        """(one, by) => {
+          const points = [...one.points];
+          const mean = (of) => points.reduce((sum, point) => sum + of(point), 0) / points.length;
+          const at = new DOMPoint(mean(({x}) => x) + by[0], mean(({y}) => y) + by[1]);
+          const {x, y} = at.matrixTransform(one.getScreenCTM());
+          return [x, y];
+        }""",
+        [right, down],
+    )
+    return x, y
+
+
+def drag(page: Any, start: Any, *ways: tuple[float, float]) -> None:
+    """Press the mouse on a cell, and go to places counted in cells of the area 1 from there."""
+    places = [spot(start), *(spot(start, *way) for way in ways)]
+    page.mouse.move(*places[0])
+    page.mouse.down()
+    for place in places[1:]:
+        page.mouse.move(*place, steps=8)
+    page.mouse.up()
+
+
+def tool(page: Any, name: str) -> None:
+    page.get_by_role("toolbar", name="Drawing tools").get_by_role("button", name=name).click()
+
+
+def menu(page: Any, name: str) -> None:
+    """Press a button of the menu "Edit"."""
+    page.get_by_role("button", name="Edit cells").click()
+    page.get_by_role("group", name="Edit cells").get_by_role("button", name=name).click()
+
+
+def board(page: Any, layer: str = "") -> Any:
+    return page.get_by_role("grid", name=f"Board{layer}", exact=True)
+
+
+def test_a_board_grows_at_all_four_sides_while_a_stroke_goes_on(page: Any) -> None:
+    drawn(page, SMALL)
+    drag(page, cell(page, 1, 3), (2, 0))
+    # the first cell had the brush's own mark, which it takes away
+    until_text(page, with_board(SMALL, "##.", "###"))
+    page.get_by_role("button", name="Undo").click()
+    until_text(page, SMALL)
+    board(page).focus()
+    start = cell(page, 1, 1)
+    ways = [spot(start, *way) for way in ((-1, 0), (-1, -2), (4, -2), (4, 2))]
+    page.mouse.move(*ways[0])
+    page.mouse.down()
+    page.mouse.move(*ways[1], steps=6)
+    seen = page.locator(".psolver-drawing.painting .must").count()
+    for way in ways[2:]:
+        page.mouse.move(*way, steps=6)
+    page.mouse.up()
+    assert seen == 6 + 3
+    lines = ("######", "#....#", "####.#", ".###.#", ".....#")
+    until_text(page, with_board(SMALL, *lines))
+    cell(page, 5, 6).wait_for()
+
+
+def test_a_piece_grows_far_beyond_its_ring(page: Any) -> None:
+    drawn(page, 'board = "2x3"\npieces = "A"\n')
+    only = page.get_by_role("article", name="Piece A").get_by_role("gridcell", name="cell of the")
+    drag(page, only, (4, 0), (4, 2))
+    until_text(page, "board = \"2x3\"\npieces = '''\nAAAAA\n....A\n....A\n'''\n")
+
+
+def test_the_only_cell_of_a_piece_stays(page: Any) -> None:
+    text = 'board = "2x3"\npieces = "A"\n'
+    drawn(page, text)
+    only = page.get_by_role("article", name="Piece A").get_by_role("gridcell", name="cell of the")
+    only.click()
+    page.keyboard.press("Delete")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    until_text(page, 'board = "2x3"\npieces = "AA"\n')
+    assert "" == page.locator(".psolver-puzzle .fault").text_content()
+    grid = page.get_by_role("article", name="Piece A").get_by_role("grid")
+    grid.get_by_role("gridcell", name="row 2, column 3: cell of").wait_for()
+    drag(page, grid.get_by_role("gridcell", name="row 2, column 2:"), (1, 0))
+    until_text(page, text)
+
+
+def test_keys_paint_beyond_the_edge(page: Any) -> None:
+    drawn(page, SMALL)
+    board(page).focus()
+    for key in ("ArrowUp", "?"):
+        page.keyboard.press(key)
+    until_text(page, with_board(SMALL, "?..", "###", "###"))
+    cell(page, 3, 1).wait_for()
+    for key in ("ArrowRight", "Space", "ArrowUp"):
+        page.keyboard.press(key)
+    until_text(page, with_board(SMALL, "?#.", "###", "###"))
+    active = "document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))"
+    page.wait_for_function(
+        f"() => {active}.getAttribute('aria-label') === 'row 0, column 2: beyond the edge'"
+    )
+
+
+def test_a_rectangle_is_drawn_by_mouse_and_keys(page: Any) -> None:
+    drawn(page, SMALL)
+    tool(page, "Rectangle")
+    page.get_by_role("radio", name="Optional").check()
+    drag(page, cell(page, 1, 2), (0, 0.3), (3, 2), (2, 1))
+    until_text(page, with_board(SMALL, "#???", "#???"))
+    cell(page, 2, 4).wait_for()
+    page.get_by_role("radio", name="Hole").check()
+    board(page).focus()
+    page.keyboard.press("Home")
+    for key in ("Space", "ArrowRight", "ArrowRight", "Escape", "Space", "ArrowRight", "Space"):
+        page.keyboard.press(key)
+    until_text(page, with_board(SMALL, "#?..", "#???"))
+
+
+DIAMOND = ("/#\\#/#\\", "    \\#/#\\")
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "lines"),
+    [
+        (with_board(SMALL, "#.#.", "#.##", "..#."), (1, 1), ("?.#.", "?.##", "..#.")),
+        (with_board(HEXES, " # .", "# . #", " . #"), (3, 5), (" # .", "# . ?", " . ?")),
+        (with_board(TRIANGLES, *DIAMOND), (1, 2), ("/?\\?/?\\", "    \\?/?\\")),
+        (
+            with_board(CUBES, "##", "#.", "---", ".#", "##"),
+            (1, 1),
+            ("??", "?.", "---", ".#", "##"),
+        ),
+    ],
+)
+def test_neighbouring_cells_of_one_kind_are_filled(
+    page: Any, text: str, start: tuple[int, int], lines: tuple[str, ...]
+) -> None:
+    drawn(page, text)
+    tool(page, "Fill")
+    page.get_by_role("radio", name="Optional").check()
+    cell(page, *start, "Board, layer 1" if "---" in lines else "Board").click()
+    before = text.split("'''")[1]
+    until_text(page, text.replace(before, "\n" + "\n".join(lines) + "\n"))
+
+
+def test_selected_cells_are_moved_and_placed(page: Any) -> None:
+    drawn(page, SMALL)
+    tool(page, "Select")
+    drag(page, cell(page, 1, 1), (1, 0))
+    assert 2 == page.locator(".psolver-drawing .selected").count()
+    drag(page, cell(page, 1, 1), (3, -1))
+    until_text(page, SMALL)
+    page.get_by_role("button", name="Place").click()
+    until_text(page, with_board(SMALL, "...##", "..#..", "###.."))
+    page.get_by_role("button", name="Undo").click()
+    until_text(page, SMALL)
+    drag(page, cell(page, 1, 1), (1, 0))
+    drag(page, cell(page, 1, 1), (3, 0))
+    page.keyboard.press("Escape")
+    tool(page, "Draw")
+    cell(page, 2, 3).click()
+    until_text(page, with_board(SMALL, "###", "##."))
+
+
+def test_cells_are_copied_and_pasted_by_keys(page: Any) -> None:
+    drawn(page, SMALL)
+    board(page).focus()
+    for key in ("Shift+ArrowRight", "Control+c", "Control+v", "ArrowDown", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    until_text(page, with_board(SMALL, "###", "###", "##."))
+    cell(page, 3, 1).wait_for()
+    for key in ("Control+a", "Control+x", "Control+v", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    until_text(page, with_board(SMALL, ".###", ".###", ".##."))
+
+
+def test_selected_cells_are_erased(page: Any) -> None:
+    drawn(page, SMALL)
+    board(page).focus()
+    for key in ("Shift+ArrowDown", "Delete"):
+        page.keyboard.press(key)
+    until_text(page, with_board(SMALL, ".##", ".##"))
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "lines"),
+    [
+        (with_board(SMALL, "##?", "#.."), "Mirror left and right", ("?##", "..#")),
+        (with_board(SMALL, "##?", "#.."), "Mirror top and bottom", ("#..", "##?")),
+        (with_board(SMALL, "##?", "#.."), "Turn to the right", ("##", ".#", ".?")),
+        (with_board(HEXES, " # ?", "# . #", " . #"), "Turn to the right", ("# #", "   ?", "# #")),
+        (with_board(TRIANGLES, *DIAMOND), "Turn to the right", None),
+    ],
+)
+def test_a_board_is_mirrored_and_turned(
+    page: Any, text: str, name: str, lines: tuple[str, ...] | None
+) -> None:
+    drawn(page, text)
+    menu(page, name)
+    if lines:
+        old = text.split("'''")[1]
+        until_text(page, text.replace(old, "\n" + "\n".join(lines) + "\n"))
+        return
+    texts = set()
+    for _ in range(6):
+        page.wait_for_function("old => sessionStorage.getItem('psolver-text') !== old", arg=text)
+        page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
+        text = page.evaluate("sessionStorage.getItem('psolver-text')")
+        texts.add(text)
+        menu(page, name)
+    assert 6 == len(texts)
+
+
+def test_what_is_selected_is_turned_before_it_is_placed(page: Any) -> None:
+    drawn(page, SMALL)
+    board(page).focus()
+    for key in ("Shift+ArrowRight", "Shift+ArrowRight"):
+        page.keyboard.press(key)
+    menu(page, "Turn to the right")
+    page.get_by_role("button", name="Place").click()
+    until_text(page, with_board(SMALL, ".#.", ".#.", "###"))
+
+
+def test_a_board_is_cropped(page: Any) -> None:
+    drawn(page, with_board(SMALL, "....", ".##.", "..#."))
+    menu(page, "Crop to these cells")
+    until_text(page, with_board(SMALL, "##", ".#"))
+    drawn(page, SMALL)
+    board(page).focus()
+    for key in ("Shift+ArrowRight", "Shift+ArrowDown"):
+        page.keyboard.press(key)
+    menu(page, "Crop to these cells")
+    until_text(page, SMALL.replace("2x3", "2x2"))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "start", "lines"),
+    [
+        (SMALL, "left and right", (1, 1), (".#.", "###")),
+        (SMALL, "top and bottom", (1, 1), (".##", ".##")),
+        (SMALL, "both mirrors", (1, 1), (".#.", ".#.")),
+        (SMALL, "half turn", (1, 1), (".##", "##.")),
+        (HEXES, "left and right", (2, 2), (" # #", ". # .", " # #")),
+        (HEXES, "half turn", (1, 3), (" . #", "# # #", " # .")),
+        (TRIANGLES, "left and right", (3, 1), None),
+        (CUBES, "half turn", (1, 1), (".#", "#.", "---", "##", "##")),
+    ],
+)
+def test_a_stroke_has_its_images(
+    page: Any, text: str, kind: str, start: tuple[int, int], lines: tuple[str, ...] | None
+) -> None:
+    drawn(page, text)
+    page.get_by_role("button", name="Edit cells").click()
+    page.get_by_label("Symmetry of strokes").select_option(kind)
+    page.keyboard.press("Escape")
+    page.locator(".mirror").first.wait_for(state="attached")
+    first = cell(page, *start, "Board, layer 1" if "2x2x2" in text else "Board")
+    page.mouse.click(*spot(first))
+    if lines is None:
+        lines = ("    /#\\", "  /#\\#/#\\", " .\\#/#\\#/.")
+    until_text(page, with_board(text, *lines))
+    page.get_by_role("button", name="end it").click()
+    assert 0 == page.locator(".mirror").count()
+
+
+def test_a_picture_is_pasted_from_the_clipboard(page: Any) -> None:
+    drawn(page, SMALL)
+    board(page).focus()
+    paste = """text => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      const options = { clipboardData, bubbles: true, cancelable: true };
+      document.activeElement.dispatchEvent(new ClipboardEvent("paste", options));
+    }"""
+    page.evaluate(paste, "  *.*\n  ***")
+    for key in ("ArrowDown", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    until_text(page, with_board(SMALL, "###", "###", "#.#", "###"))
+    page.evaluate(paste, "   \n...")
+    page.get_by_text("No cells to paste").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("text", "picture", "lines"),
+    [
+        (with_board(SMALL, "#"), "XX.\n.?X", ("##.", ".?#")),
+        (with_board(HEXES, "#"), " # #\n# #", ("# # #", " # #")),
+        (with_board(TRIANGLES, "/#\\"), "/#\\#/#\\\n\\#/", ("/#\\#/#\\", "\\#/")),
+        (with_board(CUBES, "#", "---", "#"), "##\n---\n.#", ("##", "---", "##")),
+    ],
+)
+def test_a_picture_is_typed_in(page: Any, text: str, picture: str, lines: tuple[str, ...]) -> None:
+    drawn(page, text)
+    menu(page, "Paste …")
+    dialog = page.get_by_role("dialog", name="Paste a picture")
+    dialog.get_by_role("button", name="Place").click()
+    dialog.get_by_text("There are no cells in it").wait_for()
+    dialog.get_by_label("Picture").fill(picture)
+    dialog.get_by_role("button", name="Place").click()
+    dialog.wait_for(state="hidden")
+    page.keyboard.press("Enter")
+    before = text.split("'''")[1]
+    until_text(page, text.replace(before, "\n" + "\n".join(lines) + "\n"))
+
+
+@pytest.mark.parametrize(
+    "text", [HEXES, TRIANGLES, with_board(CUBES, "##", "#.", "---", ".#", "##")]
+)
+def test_what_is_copied_is_pasted_as_it_was(page: Any, text: str) -> None:
+    drawn(page, text)
+    labels = "all => all.map(one => one.getAttribute('aria-label'))"
+    cells = page.get_by_role("region", name="Board", exact=True).get_by_role("gridcell")
+    before = cells.evaluate_all(labels)
+    page.locator(".psolver-drawing").first.focus()
+    for key in ("Control+a", "Control+c", "Control+x"):
+        page.keyboard.press(key)
+    cells.and_(page.get_by_label("hole")).first.wait_for(state="attached")
+    for key in ("Control+v", "Enter"):
+        page.keyboard.press(key)
+    page.wait_for_function("now => sessionStorage.getItem('psolver-text') !== now", arg=text)
+    page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
+    assert before == cells.evaluate_all(labels)
+
+
+def test_cells_of_the_board_become_a_piece(page: Any) -> None:
+    drawn(page, SMALL)
+    board(page).focus()
+    page.keyboard.press("Shift+ArrowDown")
+    menu(page, "New piece of these cells")
+    until_text(page, SMALL.replace('"##"', "'''\n##\n\nB\nB\n'''"))
+
+
+def test_new_pieces_have_names_and_colours_of_their_own(page: Any) -> None:
+    drawn(page, 'board = "2x3"\npieces = "##"\n')
+    for name in "BCD":
+        page.get_by_role("button", name="New piece", exact=True).click()
+        page.get_by_role("article", name=f"Piece {name}").wait_for()
+    until_text(page, "board = \"2x3\"\npieces = '''\n##\n\nB\n\nC\n\nD\n'''\n")
+    colors = page.locator("article input[type=color]").evaluate_all("all => all.map(o => o.value)")
+    assert 4 == len(set(colors))
+
+
+def test_an_empty_puzzle_has_a_checklist_and_no_fault(page: Any) -> None:
+    typed(page, "")
+    fault = page.locator(".psolver-puzzle .fault")
+    fault.get_by_text("It has no pieces yet").wait_for()
+    fault.get_by_text("It has no board yet").wait_for()
+    assert "psolver-bad" not in fault.get_attribute("class")
+    page.get_by_role("button", name="Draw a board").click()
+    fault.get_by_text("It has a board").wait_for()
+    page.get_by_role("button", name="New piece").click()
+    fault.get_by_text("It has").first.wait_for(state="detached")
+    until_text(page, 'board = "4x4"\npieces = "A"\n')
+    typed(page, "bord = 1\n")
+    page.locator(".psolver-puzzle .fault.psolver-bad", has_text="bord").wait_for()
+
+
+def test_the_balance_goes_with_a_stroke(page: Any) -> None:
+    drawn(page, SMALL)
+    balance = page.locator(".balance")
+    assert "Pieces: 6 of 6 cells" == balance.text_content()
+    page.get_by_role("radio", name="Hole").check()
+    page.mouse.move(*spot(cell(page, 1, 1)))
+    page.mouse.down()
+    assert "Pieces: 6 of 5 cells, 1 cell too many" == balance.text_content()
+    page.mouse.up()
+    page.get_by_role("radio", name="Optional").check()
+    cell(page, 2, 1).click()
+    until_text(page, with_board(SMALL, ".##", "?##"))
+    balance.get_by_text("Pieces: 6 of 4 to 5 cells, 1 cell too many").wait_for()
+    drawn(page, SMALL.replace("count = 3", 'count = [1, "any"]'))
+    balance.get_by_text("Pieces: 2 or more of 6 cells").wait_for()
+
+
+def test_the_shape_of_the_board_is_chosen(page: Any) -> None:
+    drawn(page, SMALL)
+    page.get_by_role("button", name="Choose the shape of the board").click()
+    dialog = page.get_by_role("dialog", name="The shape of the board")
+    dialog.get_by_label("Board").select_option("diamond")
+    dialog.get_by_role("spinbutton", name="Side").fill("2")
+    dialog.get_by_role("button", name="Draw it").click()
+    until_text(page, with_board(SMALL, ".#.", "###", ".#."))
+    drawn(page, HEXES)
+    page.get_by_role("button", name="Choose the shape of the board").click()
+    dialog.get_by_label("Board").select_option("rhombus of side")
+    dialog.get_by_role("spinbutton", name="Side").fill("3")
+    dialog.get_by_role("button", name="Draw it").click()
+    until_text(page, HEXES.replace("hexagon of side 2", "rhombus of side 3"))
+
+
+def test_a_finger_draws_selects_and_places(browser: Any, address: str) -> None:
+    with phone(browser, address) as page:
+        drawn(page, SMALL)
+        tool(page, "Rectangle")
+        finger = page.context.new_cdp_session(page)
+
+        def touch(*places: tuple[float, float]) -> None:
+            for number, (x, y) in enumerate(places):
+                kind = "touchMove" if number else "touchStart"
+                points = [{"x": x, "y": y}]
+                finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+            finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+        first = cell(page, 2, 3)
+        first.scroll_into_view_if_needed()
+        touch(spot(first, 1, -1), spot(first, 1, 0.5), spot(first, 1, 1))
+        until_text(page, with_board(SMALL, "####", "####", "...#"))
+        cell(page, 3, 4).wait_for()
+        tool(page, "Select")
+        last = cell(page, 3, 4)
+        touch(spot(last), spot(last, 0.1, 0))
+        touch(spot(last), spot(last, -1, 0), spot(last, -3, 0))
+        page.get_by_role("button", name="Place").click()
+        until_text(page, with_board(SMALL, "####", "####", "#..."))
+        assert page.locator(".psolver-puzzle").evaluate("one => one.scrollWidth") <= 360

@@ -221,7 +221,7 @@ export function makeDrawing(
 
   function press(event, layer) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const [, row, column] = cursor;
+    const [, row] = cursor;
     if (event.key in STEPS) step(layer, STEPS[event.key]);
     else if (event.key === "Home") place([layer, row, 0]);
     else if (event.key === "End") place([layer, row, Infinity]);

@@ -8,10 +8,17 @@ import { Browse } from "psolver-picture/browse.js";
 import { make } from "psolver-picture/elements.js";
 import { styled } from "./styles.js";
 
+/** @import { Send } from "./asking.js" */
+
 const STATE_WAIT = 300; // milliseconds without a change before the state is sent
 const NARROW = 500; // pixels: there is little room above the list
 const STYLES = ["psolver-picture/browse.css", "psolver-page/solutions.css"];
 
+/**
+ * @param {HTMLElement} root
+ * @param {{state?: any, flat?: boolean} | null} data
+ * @param {Send} send
+ */
 export async function mount(root, data, send) {
   root.classList.add("psolver-solutions");
   const colors = make("style");
@@ -28,11 +35,14 @@ export async function mount(root, data, send) {
   const browse = new Browse(inside, {
     changed,
     mostPieces: innerWidth < NARROW ? 6 : undefined,
-    scene: solid ? (place, choose) => new solid.Solid(place, choose) : undefined,
+    scene: solid ? (/** @type {HTMLElement} */ place, /** @type {(piece: number) => void} */ choose) => new solid.Solid(place, choose) : undefined,
   });
   let state = data?.state; // for the tilings that come first
   return {
-    /** Forget all tilings; those that come are drawn in this style, a text of CSS, below a sentence. */
+    /**
+     * Forget all tilings; those that come are drawn in this style, a text of CSS, below a sentence.
+     * @param {string} style
+     */
     begin(style, sentence = "") {
       browse.clear();
       said.textContent = sentence;
@@ -41,7 +51,10 @@ export async function mount(root, data, send) {
       else changed();
       state = null;
     },
-    /** Take whole lines of data, as page_data.py writes them. */
+    /**
+     * Take whole lines of data, as page_data.py writes them.
+     * @param {string} lines
+     */
     take(lines) {
       browse.take(lines);
     },

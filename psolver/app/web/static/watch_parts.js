@@ -5,7 +5,11 @@ import { classed as make } from "./elements.js";
 const FACTS = { nodes: "Nodes", depth: "Depth", solutions: "Solutions" };
 const NODES = "A node is a partial solution that the search tries to extend.";
 
-/** Build them in a root, with so many speeds; they are returned by name. */
+/**
+ * Build them in a root, with so many speeds; they are returned by name.
+ * @param {HTMLElement} root
+ * @param {number} speeds
+ */
 export function parts(root, speeds) {
   root.classList.add("psolver-watch");
   const view = {
@@ -23,7 +27,7 @@ export function parts(root, speeds) {
     ways: make("input", "", { type: "checkbox", checked: "" }),
     speed: make("input", "", { type: "range", min: 0, max: speeds - 1, step: 1, value: 2 }),
     step: make("input", "", { type: "number", min: 0, value: 0 }),
-    facts: {},
+    facts: /** @type {Record<string, HTMLElement>} */ ({}),
   };
   const buttons = make("div", "buttons", { role: "group", "aria-label": "Steps" });
   buttons.append(view.start, view.back, view.play, view.forward);
@@ -42,6 +46,7 @@ export function parts(root, speeds) {
   return view;
 }
 
+/** @param {Record<string, HTMLElement>} places */
 function facts(places) {
   const list = make("dl");
   for (const [name, title] of Object.entries(FACTS)) {
@@ -54,18 +59,30 @@ function facts(places) {
   return list;
 }
 
+/**
+ * @param {string} text
+ * @param {HTMLElement} input
+ */
 function labelled(text, input) {
   const made = make("label");
   made.append(text, input);
   return made;
 }
 
+/**
+ * @param {string} text
+ * @param {HTMLElement} input
+ */
 function choice(text, input) {
   const made = make("label", "choice");
   made.append(input, text);
   return made;
 }
 
+/**
+ * @param {string} label
+ * @param {string} text
+ */
 function button(label, text, name = "") {
   const made = make("button", name, { type: "button" });
   made.textContent = text;

@@ -152,8 +152,12 @@ def test_a_command_is_one_more_file_and_entry(package: Path) -> None:
 def test_a_view_of_the_page_is_one_more_file_and_entry(package: Path) -> None:
     shutil.copy(EXAMPLES / "cells_view.txt", package / "app/web/views/cells_view.py")
     page_file = package / "app/web/tab_page.py"
-    extend(page_file, "from .views import (", "    cells_view,")
-    extend(page_file, "VIEWS: dict[str, Callable[[Tab], None]] = {", '"Cells": cells_view.build,')
+    extend(
+        page_file,
+        "VIEWS: dict[str, Callable[[Tab, Connection], Any]] = {",
+        '"Cells": cells_view.CellsView,',
+    )
+    extend(page_file, "from .tab import Tab", "from .views import cells_view")
     with served("samples/small-2x3.toml") as address:
         for page in chromium_page():
             page.goto(address)

@@ -88,12 +88,12 @@ PACKAGES = {
     "resvg_py": {"formats/tiling_writers.py"},
     **{
         name: {path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "app/web").rglob("*.py")}
-        for name in ("nicegui", "tomlkit", "starlette")
+        for name in ("starlette", "tomlkit", "uvicorn")
     },
     "click_default_group": {"app/cli/__init__.py"},
     "click": {path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "app/cli").glob("*.py")},
 }
-HEAVY = {"distributed", "nicegui", "numba", "numpy", "pysat", "resvg_py", "rich", "trimesh"}
+HEAVY = {"distributed", "numba", "numpy", "pysat", "resvg_py", "rich", "starlette", "trimesh"}
 RULE_FILES = sorted((PACKAGE / "rules").glob("[a-z]*.py"))
 TEST_FILES = sorted(TESTS.rglob("test_*.py"))
 IMPORT = re.compile(r"^ *(?:from|import) [^\n(]*(?:\([^)]*\))?", re.M)

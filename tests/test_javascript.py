@@ -15,9 +15,11 @@ from support.vectors import VECTORS, dumped
 FILES = sorted((TESTS / "javascript").glob("*.test.mjs"))
 LIBRARIES = ROOT / "packaging/libraries"
 UNTYPED = {  # modules that do not have all their types yet: a new one has them
+    "app.js",
     "begin.js",
     "board.js",
     "drawing.js",
+    "header.js",
     "piece.js",
     "pieces.js",
     "play.js",
@@ -27,9 +29,8 @@ UNTYPED = {  # modules that do not have all their types yet: a new one has them
     "play_rules.js",
     "play_tray.js",
     "puzzle.js",
-    "start.js",
-    "styles.js",
-    "widget.js",
+    "search.js",
+    "take.js",
 }
 
 needs_tools = pytest.mark.skipif(

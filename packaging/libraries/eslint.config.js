@@ -14,10 +14,8 @@ export default [
     rules: { eqeqeq: "error", "no-var": "error", "prefer-const": "error" },
   },
   {
-    files: ["psolver/app/notebook/*.js"], // with these in front of it: see module_texts.py
-    languageOptions: {
-      globals: { MODULE: "readonly", SHEETS: "readonly", SOURCES: "readonly", STYLE: "readonly" },
-    },
+    files: ["psolver/app/notebook/*.js"], // with this in front of them: see module_texts.py
+    languageOptions: { globals: { STYLE: "readonly" } },
   },
   { files: ["tests/**/*.mjs", "packaging/**"], languageOptions: { globals: globals.node } },
 ];

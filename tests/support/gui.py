@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import socket
 import subprocess
@@ -14,11 +13,6 @@ from pathlib import Path
 from typing import Any
 
 
-def environment() -> dict[str, str]:
-    """That of a server, which NiceGUI must not take for a test itself."""
-    return {name: v for name, v in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
-
-
 @contextmanager
 def served(*arguments: str, cwd: Path | None = None) -> Iterator[str]:
     """The address of a server that runs inside, at any free port."""
@@ -26,9 +20,7 @@ def served(*arguments: str, cwd: Path | None = None) -> Iterator[str]:
         trial.bind(("127.0.0.1", 0))
         port = trial.getsockname()[1]
     command = [sys.executable, "-m", "psolver", "gui", "--no-browser", "--port", str(port)]
-    server = subprocess.Popen(
-        [*command, *arguments], stderr=subprocess.PIPE, text=True, cwd=cwd, env=environment()
-    )
+    server = subprocess.Popen([*command, *arguments], stderr=subprocess.PIPE, text=True, cwd=cwd)
     try:
         assert server.stderr
         line = server.stderr.readline()

@@ -7,21 +7,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from psolver.app.web.site import all_rules
 from support.places import PACKAGE
 
 PAGE = """<!doctype html>
 <html lang="en">
 <title>psolver</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/psolver-page/page.css">
-<script type="importmap">{imports}</script>
+<link rel="stylesheet" href="/psolver.css">
 <body><div class="psolver-view"><div id="root"></div></div></body>
 <script type="module">
-import {{ mount }} from "psolver-page/{module}";
+import {{ mount }} from "/app/web/static/{module}";
 window.told = [];
 window.calls = 0; // of requestAnimationFrame
 const own = requestAnimationFrame.bind(window);
@@ -32,46 +31,31 @@ window.module = await mount(document.getElementById("root"), {data}, send);
 """
 
 
-def folders() -> dict[str, Path]:
-    """What modules import from, by name."""
-    import nicegui
-
-    return {
-        "psolver-page": PACKAGE / "app/web/static",
-        "psolver-picture": PACKAGE / "render/html",
-        "nicegui-scene": Path(nicegui.__file__).parent / "elements/scene/dist",
-    }
-
-
 @contextmanager
 def module_page(module: str, data: Any = None) -> Iterator[str]:
     """The address of a page that has one of our modules; `module` in the browser is what `mount`
     returned, `told` what it has sent.
     """
-    imports = {f"{name}/": f"/{name}/" for name in folders()}
-    imports["nicegui-scene"] = "/nicegui-scene/index.js"
-    told = json.dumps({"imports": imports})
-    html = PAGE.format(imports=told, module=module, data=json.dumps(data)).encode()
+    html = PAGE.format(module=module, data=json.dumps(data)).encode()
+    made = {"/": ("text/html", html), "/psolver.css": ("text/css", all_rules().encode())}
 
     class Files(SimpleHTTPRequestHandler):
-        def translate_path(self, path: str) -> str:
-            _, name, *rest = path.partition("?")[0].split("/")
-            return str(folders().get(name, Path("/nowhere")).joinpath(*rest))
-
         def do_GET(self) -> None:
-            if self.path != "/":
+            if self.path not in made:
                 return super().do_GET()
+            kind, content = made[self.path]
             self.send_response(200)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Type", f"{kind}; charset=utf-8")
             self.end_headers()
-            self.wfile.write(html)
+            self.wfile.write(content)
             return None
 
         def log_message(self, *_: object) -> None:
             """Say nothing."""
 
     Files.extensions_map = {**Files.extensions_map, ".js": "text/javascript"}
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files)) as server:
+    handler = partial(Files, directory=PACKAGE)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()

@@ -197,7 +197,7 @@ def gui(file: str | None, host: str, port: int | None, no_browser: bool, memory:
 def _check_installed() -> None:
     from importlib.util import find_spec
 
-    for package in ("nicegui", "tomlkit"):
+    for package in ("starlette", "tomlkit", "uvicorn", "websockets"):
         if find_spec(package) is None:
             raise missing_package("psolver gui needs", package, "gui")
 

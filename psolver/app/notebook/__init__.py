@@ -45,7 +45,7 @@ class Play(AnyWidget):
     puzzle that cannot be played: without a board, with a `best`, or too large.
     """
 
-    _esm = widget_code("psolver-page/play.js")
+    _esm = widget_code("play_widget.js")
 
     def __init__(self, puzzle: Puzzle, placements: Iterable[Placement] = ()) -> None:
         check_puzzle(puzzle)
@@ -124,7 +124,7 @@ class Solutions(AnyWidget):
     tilings  such as `psolver.tilings(puzzle)`; MOST_SHOWN at most are taken
     """
 
-    _esm = widget_code("psolver-page/solutions.js")
+    _esm = widget_code("solutions_widget.js")
 
     def __init__(self, puzzle: Puzzle, tilings: Iterable[Tiling]) -> None:
         check_puzzle(puzzle)

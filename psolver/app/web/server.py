@@ -8,14 +8,12 @@ has in it; a cookie remembers it.
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 import ipaddress
 import os
 import secrets
 import socket
 import webbrowser
-from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -27,18 +25,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ...errors import PsolverError
 
 PORT = 8173  # unless that is taken
-RECONNECT_SECONDS = 5.0  # that a page may be away before its search ends
-ICON = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 3"><path fill="#4c8dd6" '
-    'd="M0 0H2V1H1V2H0Z"/><path fill="#e0a030" d="M2 0H3V3H2V2H1V1H2Z"/>'
-    '<path fill="#58a868" d="M0 2H2V3H0Z"/></svg>'
-)
+BACKLOG = 100  # connections that wait to be accepted
 COOKIE = "psolver-token"
-POLICY = (  # nothing comes from elsewhere; Vue makes functions of templates, and NiceGUI runs calls
-    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
-    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'"
+POLICY = (  # nothing comes from elsewhere; pictures and the editor have styles of their own
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS = {
     "content-security-policy": POLICY,
@@ -81,12 +72,14 @@ def link(host: str, port: int, token: str) -> str:
     return f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
 
 
-def free_port(settings: ServerSettings) -> int:
-    """Return the port to listen on. Raises PsolverError if it is taken, or the host is not ours."""
+def listening(settings: ServerSettings) -> socket.socket:
+    """Return a socket that listens. Raises PsolverError if the port is taken, or the host is not
+    ours.
+    """
     host, wanted = settings.host, settings.port
     for port in (PORT, 0) if wanted is None else (wanted,):
         try:
-            return _tried(host, port)
+            return _listening(host, port)
         except OSError as error:
             fault = error.strerror or str(error)
     place = host if wanted is None else f"{host}, port {wanted}"
@@ -94,91 +87,46 @@ def free_port(settings: ServerSettings) -> int:
     raise PsolverError(f"psolver gui: cannot listen at {place} ({fault}); {cure}")
 
 
-def _tried(host: str, port: int) -> int:
-    """The port, or for 0 any free one. Raises OSError if it cannot be listened to."""
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket at the port, or for 0 at any free one. Raises OSError if that is impossible."""
     family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    with socket.socket(family, socket.SOCK_STREAM) as trial:
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
         if os.name == "posix":  # a server that has just ended does not matter
-            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        trial.bind(address)
-        found: int = trial.getsockname()[1]
-        return found
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(address)
+        made.listen(BACKLOG)
+    except OSError:
+        made.close()
+        raise
+    return made
 
 
 def serve(settings: ServerSettings) -> None:
     """Serve the page until Ctrl-C. Raises PsolverError if it cannot listen at the address."""
-    from nicegui import app, ui
-
-    port = free_port(settings)
-    token = "" if is_loopback(settings.host) else secrets.token_urlsafe(16)
-    _prepare()
-    app.add_middleware(AccessGuard, rules=AccessRules(settings.host, port, token))
-    app.on_startup(lambda: _announce_later(link(settings.host, port, token), settings.browser))
-    ui.run(
-        _page_of(settings),
-        host=settings.host,
-        port=port,
-        title="psolver",
-        favicon=ICON,
-        dark=None,
-        language="en-US",
-        show=False,
-        reload=False,
-        tailwind=False,
-        binding_refresh_interval=None,
-        reconnect_timeout=RECONNECT_SECONDS,
-        show_welcome_message=False,
-        timeout_graceful_shutdown=1,
-        server_header=False,
-    )
-
-
-def _prepare() -> None:
-    from nicegui import app, core
+    import uvicorn
 
     from ...formats import MOST_BYTES
-    from .views import serve_modules
-    from .views.puzzle_view import serve_samples
-
-    core.sio.eio.max_http_buffer_size = MOST_BYTES  # of a text that the browser sends
-    app.config.quasar_config["loadingBar"] = {"skipHijack": True}  # no bar for every request
-    serve_modules()
-    serve_samples()
-
-
-def _page_of(settings: ServerSettings) -> Callable[[], Awaitable[None]]:
-    from nicegui import app, background_tasks
-
-    from .tab import Tabs
-    from .tab_page import build_page
-    from .worker import close_spare, prepare_spare
-
-    tabs = Tabs(settings.memory, settings.file)
-    app.on_shutdown(tabs.close)
-    app.on_shutdown(close_spare)
-
-    async def page() -> None:
-        await build_page(tabs, settings)
-        background_tasks.create(asyncio.to_thread(prepare_spare))
-
-    return page
-
-
-def _announce_later(address: str, browser: bool) -> None:
-    """Print the address, and open it, as soon as the server listens, which waits for this."""
-    from nicegui import background_tasks
-    from nicegui.server import Server
-
     from ..output import say
+    from .site import site
 
-    async def announce() -> None:
-        while not Server.instance.started:
-            await asyncio.sleep(0.01)
+    with listening(settings) as open_socket:
+        port: int = open_socket.getsockname()[1]
+        token = "" if is_loopback(settings.host) else secrets.token_urlsafe(16)
+        address = link(settings.host, port, token)
+        config = uvicorn.Config(
+            AccessGuard(site(settings), AccessRules(settings.host, port, token)),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            ws_max_size=MOST_BYTES,  # of a text that the browser sends
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=1,
+        )
         say(f"psolver gui: {address} (Ctrl-C ends it)")
-        if browser:
+        if settings.browser:
             webbrowser.open(address)
-
-    background_tasks.create(announce())
+        uvicorn.Server(config).run([open_socket])
 
 
 # access -------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from ...errors import PsolverError, PuzzleError
 from ...puzzle.model import Puzzle
 from ..output import NewFile
+from .connection import Connection
 from .searching import TabSearch, in_words_of_page
 from .worker import TabWorker
 
@@ -108,6 +109,7 @@ class Tab:
         self._listeners: list[Callable[[], None]] = []
         self._openers: dict[str, Callable[[], None]] = {}
         self._memory = memory
+        self._connection: Connection | None = None
 
     @property
     def fault_line(self) -> str:
@@ -161,16 +163,31 @@ class Tab:
         if view in self._openers:
             self._openers[view]()
 
-    def enter(self) -> None:
-        """Forget the listeners of the page before: another one is opened."""
+    def enter(self, connection: Connection) -> None:
+        """Let a page have the tab, in place of the one before."""
+        if self._connection:
+            self._connection.page("end")
+        self._forget_listeners()
+        self._connection, self.left_at = connection, None
+
+    def close_page(self, connection: Connection) -> bool:
+        """Let the tab be without a page, if its page is that of a connection; return whether it
+        was.
+        """
+        if self._connection is not connection:
+            return False
+        self._forget_listeners()
+        self._connection, self.left_at = None, time.monotonic()
+        return True
+
+    def _forget_listeners(self) -> None:
         self._listeners.clear()
         self._openers.clear()
-        self.left_at = None
+        if self.search:
+            self.search.listen(lambda _: None)
 
     def leave(self) -> None:
         """End its processes: its page was closed."""
-        self.enter()
-        self.left_at = time.monotonic()
         self.close()
         self.questions, self.searching = TabWorker(self._memory), TabWorker(self._memory)
         self.making = TabWorker(self._memory)

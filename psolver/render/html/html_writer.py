@@ -8,10 +8,9 @@ its lines of data.
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from html import escape
-from importlib.resources import files
+from pathlib import Path
 from string import Template
 
 from ...puzzle.model import Puzzle
@@ -22,22 +21,12 @@ from ..svg import FONTS, LINE, RULES, pattern, text_of
 from ..svg.flat_drawing import BLACK, DOT, THIN
 from ..svg.solid_drawing import DASHES, FOLD, GLASS
 from ..svg.svg_writer import part_svgs
+from .module_bundle import bundle
 from .page_data import UNIT, palette
 
+HERE = Path(__file__).parent
 FOOT = "</script>\n</body>\n</html>"
-SCRIPTS = (  # each uses those before it
-    "elements.js",
-    "picture.js",
-    "reader.js",
-    "chip.js",
-    "grid.js",
-    "large.js",
-    "legend.js",
-    "browse.js",
-    "page.js",
-)
 SHEETS = ("colors.css", "page.css", "browse.css")
-MODULE_WORDS = re.compile(r"^(?:import [^;]*;\n|export (?=function|const|class))", re.M)
 LIGHT = "background:#fff;color:#111"
 DARK = "background:#16181d;color:#e8e8e8"
 BODY = "font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem"
@@ -56,19 +45,13 @@ def head(puzzle: Puzzle) -> str:
         notes="".join(f"<p>{text_of(text)}</p>" for text in (puzzle.notes, puzzle.source) if text),
         style="\n".join([picture_style(puzzle), *map(_text, SHEETS)]),
         patterns="".join(pattern(n, UNIT / CELL) for n in palette(puzzle).values()),
-        script=_script(),
+        script=bundle(HERE / "page.js").strip(),
     )
 
 
 @cache
 def _text(name: str) -> str:
-    return (files(__package__) / name).read_text(encoding="utf-8").strip()
-
-
-@cache
-def _script() -> str:
-    """All scripts as one: modules that need not be loaded."""
-    return "\n\n".join(MODULE_WORDS.sub("", _text(name)) for name in SCRIPTS)
+    return (HERE / name).read_text(encoding="utf-8").strip()
 
 
 def picture_style(puzzle: Puzzle, within: str = "") -> str:

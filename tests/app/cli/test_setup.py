@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 from support.command import COMMAND, DOMINOES, FOUR, SMALL, SMALL_BOX, Run, printed, run, unix
-from support.gui import environment
 from support.places import ROOT, SAMPLES
 from support.terminal import on_terminal
 
@@ -227,8 +226,8 @@ def test_an_installed_psolver_brings_its_samples(tmp_path: Path) -> None:
 # gui ----------------------------------------------------------------------------------------------
 
 
-pytest.importorskip("nicegui")
-MISSING = 'psolver gui needs the package nicegui: python -m pip install "psolver[gui]"\n'
+pytest.importorskip("starlette")
+MISSING = 'psolver gui needs the package starlette: python -m pip install "psolver[gui]"\n'
 
 
 def test_a_port_that_is_taken_is_told() -> None:
@@ -268,7 +267,7 @@ def test_a_signal_ends_it_within_a_second_and_it_leaves_nothing(
     number: signal.Signals, status: int, tmp_path: Path
 ) -> None:
     command = [sys.executable, "-m", "psolver", "gui", "--no-browser", "--host", "0.0.0.0"]
-    own = {**environment(), "PYTHONPATH": str(ROOT)}
+    own = {**os.environ, "PYTHONPATH": str(ROOT)}
     server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=own)
     assert server.stderr
     line = server.stderr.readline()

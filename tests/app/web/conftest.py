@@ -12,7 +12,7 @@ from support.gui import served
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    pytest.importorskip("nicegui")
+    pytest.importorskip("starlette")
     with served() as link:
         yield link
 

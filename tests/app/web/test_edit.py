@@ -423,8 +423,7 @@ def test_one_of_many_puzzles_is_chosen_in_a_field(page: Any) -> None:
     page.get_by_text(
         'It is "2x{n}", another board for each number; edit it in the text.'
     ).wait_for()
-    page.get_by_role("combobox", name="n", exact=True).click()
-    page.get_by_role("option", name="4", exact=True).click()
+    page.get_by_role("combobox", name="n", exact=True).select_option("4")
     title.filter(has_text="Row of 4").wait_for()
     page.get_by_role("tab", name="Solutions").click()
     page.get_by_role("button", name="Solve", exact=True).click()

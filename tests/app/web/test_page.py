@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.gui import typed, until_count
+from support.gui import served, typed, until_count
 
 pytestmark = pytest.mark.slow
 
@@ -51,5 +51,56 @@ def test_a_file_can_be_opened_and_dropped(page: Any, tmp_path: Path) -> None:
 def test_a_short_title_is_not_cut_off(page: Any, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     typed(page, 'title = "A calendar"\npieces = "#"\nboard = "1x1"\n')
-    title = page.locator("h1 > *")
+    title = page.locator("h1")
     assert title.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_a_page_comes_with_few_requests(page: Any) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload()
+    for name in ("Solutions", "Play", "Watch", "Why", "Puzzle"):
+        page.get_by_role("tab", name=name).click()
+    page.locator(".cm-line").first.wait_for()
+    assert 0 < len(asked) <= 10
+
+
+def test_a_copy_of_a_tab_is_a_tab_of_its_own(page: Any) -> None:
+    typed(page, 'title = "First"\npieces = "#"\nboard = "1x1"\n')
+    with page.expect_popup() as opened:
+        page.evaluate("() => { open(location.href); }")
+    copy = opened.value  # it begins with the stored values of the tab that opened it
+    copy.locator("h1").filter(has_text="First").wait_for()
+    typed(copy, 'title = "Second"\npieces = "#"\nboard = "1x1"\n')
+    page.reload()
+    page.locator("h1").filter(has_text="First").wait_for()
+    numbers = {one.evaluate("sessionStorage.getItem('psolver-tab')") for one in (page, copy)}
+    assert 2 == len(numbers)
+    copy.close()
+
+
+def test_a_page_can_be_read_while_psolver_is_away_and_goes_on_when_it_is_back(
+    browser: Any,
+) -> None:
+    page = browser.new_context().new_page()
+    away = page.get_by_text("psolver has ended, or cannot be reached.")
+    with served("four-pieces") as link:
+        page.goto(link)
+        page.get_by_role("tab", name="Play").click()
+        page.get_by_text("It can be completed.").wait_for()
+        page.get_by_role("tab", name="Solutions").click()
+        page.get_by_role("button", name="Solve", exact=True).click()
+        page.locator(".tile").nth(7).wait_for()
+    away.wait_for()
+    page.get_by_role("tab", name="Play").click()
+    page.get_by_role("button", name="A", exact=True).click()
+    page.get_by_role("tab", name="Solutions").click()
+    page.locator(".tile").first.click()
+    page.get_by_label("Solution", exact=True).wait_for()
+    page.keyboard.press("Escape")
+    port = link.rstrip("/").rpartition(":")[2]
+    with served("four-pieces", "--port", port):
+        away.wait_for(state="hidden")
+        page.get_by_role("button", name="Solve", exact=True).click()
+        page.locator(".tile").nth(7).wait_for()
+    page.context.close()

@@ -6,10 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-pytest.importorskip("nicegui")
+pytest.importorskip("starlette")
 
 from psolver.app.web.edits import edited, starter_names
-from psolver.app.web.views.puzzle_view import sample_list, sample_picture
+from psolver.app.web.sample_pictures import sample_list, sample_picture
 from psolver.errors import PsolverError
 from psolver.formats.sample_files import sample_names, sequences
 from psolver.formats.toml.load import loads

@@ -118,14 +118,14 @@ def test_it_is_at_the_same_step_when_the_page_is_loaded_again(tab: Any) -> None:
     view.get_by_label("Speed").fill("7")
     view.get_by_role("button", name="Play").click()
     tab.wait_for_function(
-        "Number(document.querySelector('.psolver-watch .nodes').textContent) > 300"
+        "() => Number(document.querySelector('.psolver-watch .nodes').textContent) > 300"
     )
     view.get_by_role("button", name="Pause").click()
     before = facts(view)
     tab.wait_for_timeout(1000)
     tab.reload()
     tab.wait_for_function(
-        f"document.querySelector('.psolver-watch .nodes')?.textContent === '{before[0]}'"
+        f"() => document.querySelector('.psolver-watch .nodes')?.textContent === '{before[0]}'"
     )
     assert before == facts(tab.locator(".psolver-watch"))
 

@@ -128,7 +128,7 @@ function samplesDialog(edit) {
       root.close();
     };
     const picture = made("img", {
-      src: `/psolver-samples/${name}.svg?theme=${theme}`,
+      src: `samples/${name}.svg?theme=${theme}`,
       loading: "lazy",
       alt: "",
     });

@@ -2,7 +2,7 @@
 // history for undo and redo, in which the edits of the drawings are too. It is stored with its history
 // in the tab, and so is there again after a reload.
 
-import * as CM from "nicegui-codemirror";
+import * as CM from "../libraries/codemirror.js";
 import { changesBetween } from "./changes.js";
 import { completions } from "./completion.js";
 import { toml } from "./toml.js";

@@ -1,7 +1,6 @@
 // The elements that the view Play has.
 
 import { classed as make } from "./elements.js";
-import { styled } from "./styles.js";
 
 /** Build them in a root; they are returned by name. */
 export function parts(root) {
@@ -37,7 +36,6 @@ export function parts(root) {
   side.append(view.state, view.proof, view.longer, tools, view.actions, view.said, view.tray, keys());
   view.table.append(view.board, side);
   view.table.hidden = true;
-  styled(root, ["psolver-page/play.css"]);
   root.append(view.style, view.bare, view.table, view.float);
   return view;
 }

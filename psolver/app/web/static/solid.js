@@ -1,7 +1,7 @@
 // A solid as a scene that one can turn, take apart and put together, with its controls.
 
-import { capital, make } from "psolver-picture/elements.js";
-import { picture } from "psolver-picture/picture.js";
+import { capital, make } from "../../../render/html/elements.js";
+import { picture } from "../../../render/html/picture.js";
 import { MOVES, partsOf } from "./solid_parts.js";
 
 /** @import { Puzzle, WholeTiling } from "../../../render/html/reader.js" */

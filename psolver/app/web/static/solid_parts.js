@@ -1,6 +1,6 @@
 // What is around the scene of a solid: buttons, sliders, a list of the pieces, sentences.
 
-import { button, make, tick } from "psolver-picture/elements.js";
+import { button, make, tick } from "../../../render/html/elements.js";
 
 /** @import { Scene } from "./solid_scene.js" */
 

@@ -1,6 +1,6 @@
 // A scene of solid pieces, drawn with three.js, and only when something has changed.
 
-import { OrbitControls, THREE } from "nicegui-scene";
+import { OrbitControls, THREE } from "../libraries/three.js";
 import { surface } from "./solid_mesh.js";
 
 /** @import { Cell, Color } from "./solid_mesh.js" */

@@ -4,29 +4,26 @@
 //           flat: whether solids are shown as pictures alone
 //   events  state: what is chosen now, so that it can be chosen again after a reload
 
-import { Browse } from "psolver-picture/browse.js";
-import { make } from "psolver-picture/elements.js";
-import { styled } from "./styles.js";
+import { Browse } from "../../../render/html/browse.js";
+import { make } from "../../../render/html/elements.js";
+import { Solid } from "./solid.js";
 
 /** @import { Send } from "./asking.js" */
 
 const STATE_WAIT = 300; // milliseconds without a change before the state is sent
 const NARROW = 500; // pixels: there is little room above the list
-const STYLES = ["psolver-picture/browse.css", "psolver-page/solutions.css"];
 
 /**
  * @param {HTMLElement} root
  * @param {{state?: any, flat?: boolean} | null} data
  * @param {Send} send
  */
-export async function mount(root, data, send) {
+export function mount(root, data, send) {
   root.classList.add("psolver-solutions");
   const colors = make("style");
   const inside = make("div");
   const said = make("div");
   root.append(colors, said, inside);
-  await styled(root, STYLES);
-  const solid = data?.flat ? null : await import("./solid.js"); // three.js is a large module
   let waiting = 0;
   const changed = () => {
     clearTimeout(waiting);
@@ -35,7 +32,7 @@ export async function mount(root, data, send) {
   const browse = new Browse(inside, {
     changed,
     mostPieces: innerWidth < NARROW ? 6 : undefined,
-    scene: solid ? (/** @type {HTMLElement} */ place, /** @type {(piece: number) => void} */ choose) => new solid.Solid(place, choose) : undefined,
+    scene: data?.flat ? undefined : (place, choose) => new Solid(place, choose),
   });
   let state = data?.state; // for the tilings that come first
   return {
@@ -57,6 +54,13 @@ export async function mount(root, data, send) {
      */
     take(lines) {
       browse.take(lines);
+    },
+    /**
+     * Are these solutions of a puzzle that was changed since then?
+     * @param {boolean} isOld
+     */
+    age(isOld) {
+      root.classList.toggle("psolver-old", isOld);
     },
     remove() {
       clearTimeout(waiting);

@@ -1,7 +1,7 @@
 // How TOML is highlighted. (The editor's own mode for it takes a picture between ''' and ''' for
 // keys and comments.)
 
-import * as CM from "nicegui-codemirror";
+import * as CM from "../libraries/codemirror.js";
 
 /** @import { StringStream } from "@codemirror/language" */
 

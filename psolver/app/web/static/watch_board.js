@@ -1,6 +1,6 @@
 // The board of Watch: the pieces that are taken, and the cell that a step is about.
 
-import { element, picture, text, wedges } from "psolver-picture/picture.js";
+import { element, picture, text, wedges } from "../../../render/html/picture.js";
 
 /** @import { Looks, Puzzle, Region } from "../../../render/html/reader.js" */
 

@@ -13,7 +13,6 @@ const NODES = "A node is a partial solution that the search tries to extend.";
 export function parts(root, speeds) {
   root.classList.add("psolver-watch");
   const view = {
-    sheet: make("link", "", { rel: "stylesheet", href: "/psolver-page/watch.css" }),
     style: make("style"),
     bare: make("p", "bare"),
     table: make("div", "table"),
@@ -42,7 +41,7 @@ export function parts(root, speeds) {
   side.append(facts(view.facts), choice("In how many ways each cell can be covered", view.ways));
   view.table.append(view.board, side);
   view.table.hidden = true;
-  root.append(view.sheet, view.style, view.bare, view.table);
+  root.append(view.style, view.bare, view.table);
   return view;
 }
 

@@ -13,8 +13,6 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from nicegui import ui
-
 from ....errors import PsolverError
 from ....puzzle.cell_names import (
     MONTHS,
@@ -25,25 +23,25 @@ from ....puzzle.cell_names import (
     parts_named,
 )
 from ....puzzle.model import Board, Puzzle
+from ..connection import Connection
 from ..edits import edited
 from ..tab import Tab
-from . import PageModule
 
 COLUMNS = {"month": 6, "day": 7, "weekday": 7}
 WORDS = {"month": MONTHS, "weekday": WEEKDAYS}
 
 
-def build(tab: Tab, chosen: Callable[[], None] | None = None) -> None:
-    """Build it for a tab; `chosen` is called when a whole date has been chosen, and without it
+class CalendarView:
+    """The calendar of a view; `chosen` is called when a whole date has been chosen, and without it
     the calendar is closed at first.
     """
-    _Calendar(tab, chosen)
 
-
-class _Calendar:
-    def __init__(self, tab: Tab, chosen: Callable[[], None] | None) -> None:
-        self._tab, self._chosen = tab, chosen
-        self._module = PageModule("calendar.js", {"open": chosen is not None}, self._hear)
+    def __init__(
+        self, tab: Tab, connection: Connection, view: str, chosen: Callable[[], None] | None = None
+    ) -> None:
+        self._tab, self._chosen, self._connection = tab, chosen, connection
+        data = {"open": chosen is not None}
+        self._module = connection.module(view, "calendar", data, self._hear)
         tab.on_change(self._show)
         self._show()
 
@@ -62,7 +60,7 @@ class _Calendar:
             leave = {"words": " ".join(names)}
             changed = await asyncio.to_thread(edited, text, "set_leave", leave)
         except PsolverError as fault:
-            ui.notify(str(fault))
+            self._connection.page("notify", str(fault), False)
             return
         if tab.text != text:
             return  # somebody has typed meanwhile
@@ -70,7 +68,7 @@ class _Calendar:
         if tab.text != changed:
             return
         if tab.fault:
-            ui.notify(tab.fault.message)
+            self._connection.page("notify", tab.fault.message, False)
         elif self._chosen and is_whole(tab.puzzle.board):
             self._chosen()
 

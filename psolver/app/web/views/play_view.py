@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from nicegui import background_tasks
-
 from ....errors import PsolverError
 from ....puzzle.model import Puzzle
 from ....puzzle.partial import clash
@@ -14,6 +12,7 @@ from ....puzzle.tiling import Placement, Tiling
 from ....render.html.html_writer import picture_style
 from ....render.html.play_values import is_playable, play_values
 from ....render.words.by_hand import NO_BEST_PLAYED, NOT_PLAYED, TOO_LARGE, clash_line
+from ..connection import Connection
 from ..play_moves import (
     closed_to,
     hint_call,
@@ -25,22 +24,17 @@ from ..play_moves import (
 from ..searching import in_words_of_page
 from ..tab import Tab
 from ..tab_tasks import PLAY_SECONDS, PlayAnswer, PlayHint, PlayMistake, play_answers
-from . import PageModule, calendar_view
+from .calendar_view import CalendarView
 
 LONGER = 10  # times as long after each click on the button for it
 NO_PUZZLE = "There is no puzzle yet: see Puzzle."
 
 
-def build(tab: Tab) -> None:
-    """Build the view for a tab."""
-    _View(tab)
-
-
-class _View:
+class PlayView:
     """The board, the tray and the placements on the board."""
 
-    def __init__(self, tab: Tab) -> None:
-        self._tab = tab
+    def __init__(self, tab: Tab, connection: Connection) -> None:
+        self._tab, self._connection = tab, connection
         self._puzzle: Puzzle | None = None  # on the page
         self._number = 0  # of the puzzles shown so far; the page sends it back
         self._placements: tuple[Placement, ...] = ()
@@ -50,8 +44,8 @@ class _View:
         self._asked = 0  # how often a hint was asked for since the last move
         self._seconds = PLAY_SECONDS
         self._answered: tuple[Placement, ...] | None = None  # with a complete answer
-        calendar_view.build(tab)
-        self._module = PageModule("play.js", on=self._hear)
+        CalendarView(tab, connection, "Play")
+        self._module = connection.module("Play", "play", hear=self._hear)
         tab.on_change(self._refresh)
         tab.on_open("Play", self._refresh)
 
@@ -79,7 +73,7 @@ class _View:
 
     def _refresh(self) -> None:
         if self._tab.view == "Play":
-            background_tasks.create(self._refresh_now())
+            self._connection.begin(self._refresh_now())
 
     def _hear(self, event: str, value: Any) -> None:
         """Take the placements after a move, or a request."""
@@ -90,7 +84,7 @@ class _View:
             if number == self._number:
                 self._lay(self._puzzle, placements)
         elif event == "taken":
-            background_tasks.create(self._send_closed(self._puzzle, *value))
+            self._connection.begin(self._send_closed(self._puzzle, *value))
         elif event == "hint":
             self._show_hint(self._puzzle)
         elif event == "longer":
@@ -126,7 +120,7 @@ class _View:
 
     def _begin_answer(self) -> None:
         self._hint, self._mistake, self._asked = None, None, 0
-        background_tasks.create(self._answer())
+        self._connection.begin(self._answer())
 
     async def _answer(self) -> None:
         """Show answers about the placements, until these are others."""

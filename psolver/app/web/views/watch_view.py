@@ -5,17 +5,15 @@ from __future__ import annotations
 import asyncio
 from typing import Any, NamedTuple
 
-from nicegui import background_tasks
-
 from ....cover.steps import START, SearchPoint
 from ....errors import PsolverError
 from ....puzzle.model import Puzzle
 from ....render.html.html_writer import picture_style
 from ....render.html.play_values import is_small, watch_values
 from ....render.words import by_hand
+from ..connection import Connection
 from ..tab import Tab
 from ..tab_tasks import MOST_STEPS, WatchChapter, watch_chapter
-from . import PageModule
 
 NO_PUZZLE = "There is no puzzle yet: see Puzzle."
 
@@ -28,24 +26,19 @@ class WatchState(NamedTuple):
     step: int = 0
 
 
-def build(tab: Tab) -> None:
-    """Build the view for a tab."""
-    _View(tab)
-
-
-class _View:
+class WatchView:
     """The board, and the steps of the search on it."""
 
-    def __init__(self, tab: Tab) -> None:
-        self._tab = tab
+    def __init__(self, tab: Tab, connection: Connection) -> None:
+        self._tab, self._connection = tab, connection
         self._shown: Puzzle | None = None
-        self._module = PageModule("watch.js", on=self._hear)
+        self._module = connection.module("Watch", "watch", hear=self._hear)
         tab.on_change(self._refresh)
         tab.on_open("Watch", self._refresh)
 
     def _refresh(self) -> None:
         if self._tab.view == "Watch":
-            background_tasks.create(self._refresh_now())
+            self._connection.begin(self._refresh_now())
 
     async def _refresh_now(self) -> None:
         """Show the search of the puzzle, if that is another one, from its beginning."""
@@ -78,7 +71,7 @@ class _View:
         if event == "at":
             self._tab.saved["watch"] = watched._replace(step=int(value))
         elif event == "need" and 0 <= value < len(watched.places):
-            background_tasks.create(self._send_chapter(watched, value))
+            self._connection.begin(self._send_chapter(watched, value))
 
     async def _send_chapter(self, watched: WatchState, number: int) -> None:
         place = watched.places[number]

@@ -1,0 +1,107 @@
+// The page of `psolver gui`: its header, its views, and the modules in these, which the server mounts
+// and calls. What is there can be read and played also while the server is away.
+
+import { connect } from "./connection.js";
+import { made } from "./elements.js";
+import { makeHeader } from "./header.js";
+import { MODULES } from "./modules.js";
+import { makeNotices } from "./notices.js";
+import { takeDialog } from "./take.js";
+
+const places = new Map(); // of views, by their names
+const mounted = new Map(); // promises of modules, by their numbers
+const notices = makeNotices();
+const fault = made("p", { class: "psolver-bad psolver-stale", role: "status", hidden: true });
+const away = made("p", { class: "psolver-bad psolver-stale", role: "status", hidden: true });
+const views = made("main");
+let shown = "Puzzle";
+let faultLine = "";
+
+const send = connect(hear, (why) => {
+  away.textContent = why;
+  away.hidden = !why;
+});
+const take = takeDialog({ take: (values) => send(0, "take", values), notify: notices.notify });
+const header = makeHeader({
+  open: (name) => {
+    open(name);
+    send(0, "open", name);
+  },
+  vary: (number) => send(0, "vary", number),
+  save: () => send(0, "save", false),
+  download: () => send(0, "download"),
+});
+document.body.append(header.root, away, fault, views, notices.root, take.root);
+
+const methods = {
+  begin(names, hasFile) {
+    for (const module of mounted.values()) module.then((one) => one.remove?.());
+    mounted.clear();
+    places.clear();
+    for (const name of names) places.set(name, made("div", { class: "psolver-view", hidden: true }));
+    for (const [name, place] of places) {
+      place.id = `psolver-${name}`;
+      place.setAttribute("role", "tabpanel");
+      place.setAttribute("aria-label", name);
+    }
+    views.replaceChildren(...places.values());
+    header.begin(names, hasFile);
+  },
+  mount(view, name, number, data) {
+    const root = made("div");
+    places.get(view).append(root);
+    const own = (event, value) => send(number, event, value);
+    mounted.set(number, Promise.resolve(MODULES[name](root, data, own)));
+  },
+  open,
+  show(title, variable, line) {
+    header.show(title, variable);
+    faultLine = line;
+    showFault();
+  },
+  notify: notices.notify,
+  confirm: (question) => notices.confirm(question, "Replace", () => send(0, "save", true)),
+  take: take.open,
+  taken: take.tell,
+  fetch(address, name) {
+    const link = made("a", { href: address, download: name, hidden: true });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  },
+  fail: (sentence) => views.replaceChildren(made("p", { class: "psolver-view psolver-bad" }, sentence)),
+};
+
+async function hear(number, method, values) {
+  if (!number) return methods[method](...values);
+  const module = await mounted.get(number);
+  module?.[method](...values);
+}
+
+function open(name) {
+  shown = name;
+  for (const [other, place] of places) place.hidden = other !== name;
+  header.choose(name);
+  showFault();
+  remember(name);
+}
+
+function showFault() {
+  fault.textContent = faultLine;
+  fault.hidden = !faultLine || shown === "Puzzle";
+}
+
+/** A view is opened: the browser's way back leads to the one before. */
+function remember(name) {
+  const before = history.state?.psolverView;
+  if (before === name) return;
+  const state = { ...history.state, psolverView: name };
+  if (before) history.pushState(state, "");
+  else history.replaceState(state, "");
+}
+
+addEventListener("popstate", ({ state }) => {
+  if (!places.has(state?.psolverView)) return;
+  open(state.psolverView);
+  send(0, "open", state.psolverView);
+});

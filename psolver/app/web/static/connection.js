@@ -1,0 +1,95 @@
+// The connection to the server: see connection.py for its messages. After an interruption it is made anew,
+// and the page is begun again, with the text as it is by then; until then the page is as it was.
+
+const AGAIN = 1000; // milliseconds between two attempts
+const ANSWER = 60; // milliseconds in which a tab with the same number answers
+const AWAY = "psolver has ended, or cannot be reached. What is on the page can still be read and played.";
+const ELSEWHERE = "This tab goes on in another one of the browser.";
+const [FILE, TAB, TEXT] = ["psolver-file", "psolver-tab", "psolver-text"]; // in sessionStorage
+
+/**
+ * Connect; `hear` gets each message, `lost` a sentence if the server is away, or "". Returns the function
+ * that sends an event of a module.
+ * @param {(number: number, method: string, values: any[]) => unknown} hear
+ * @param {(why: string) => void} lost
+ * @returns {(number: number, event: string, value?: any) => void}
+ */
+export function connect(hear, lost) {
+  /** @type {WebSocket} */
+  let socket;
+  let tab = "";
+  let isOpen = false;
+  let isElsewhere = false; // another page has the tab
+
+  function open() {
+    const { protocol, host } = location;
+    socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/connection`);
+    socket.addEventListener("open", () => {
+      isOpen = true;
+      lost("");
+      socket.send(JSON.stringify([0, "start", { ...start(), tab }]));
+    });
+    socket.addEventListener("message", ({ data }) => {
+      const [number, method, ...values] = JSON.parse(data);
+      if (method !== "end") return hear(number, method, values);
+      isElsewhere = true;
+      socket.close();
+    });
+    socket.addEventListener("close", () => {
+      if (isOpen) lost(isElsewhere ? ELSEWHERE : AWAY);
+      isOpen = false;
+      if (!isElsewhere) setTimeout(open, AGAIN);
+    });
+  }
+
+  forgetOthers(document.documentElement.dataset.file ?? "");
+  ownNumber().then((number) => {
+    tab = number;
+    open();
+  });
+  return (number, event, value) => {
+    if (isOpen) socket.send(JSON.stringify([number, event, value ?? null]));
+  };
+}
+
+/** The beginning of a page: the text of this tab, the puzzle that its link carries, the open view. */
+function start() {
+  const link = new URLSearchParams(location.hash.slice(1)).get("puzzle");
+  if (link) history.replaceState(history.state, "", location.pathname);
+  return { text: sessionStorage.getItem(TEXT), link, view: history.state?.psolverView ?? "" };
+}
+
+/**
+ * What belongs to another file than the page was started with is not to be saved in this one.
+ * @param {string} file
+ */
+function forgetOthers(file) {
+  if ((sessionStorage.getItem(FILE) ?? file) !== file) {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith("psolver-")) sessionStorage.removeItem(key);
+  }
+  sessionStorage.setItem(FILE, file);
+}
+
+/** The number of this tab, a new one at first. A copy of a tab has the number of that, which answers
+ * then, and gets another one. */
+async function ownNumber() {
+  const channel = new BroadcastChannel("psolver-tabs");
+  let own = sessionStorage.getItem(TAB) ?? "";
+  let isTaken = !own;
+  channel.addEventListener("message", ({ data: { asked, taken } }) => {
+    if (taken === own) isTaken = true;
+    if (asked && asked === sessionStorage.getItem(TAB)) channel.postMessage({ taken: asked });
+  });
+  if (own) {
+    sessionStorage.removeItem(TAB); // so that two copies that begin at once do not both answer
+    channel.postMessage({ asked: own });
+    await new Promise((done) => setTimeout(done, ANSWER));
+  }
+  if (isTaken) own = newNumber();
+  sessionStorage.setItem(TAB, own);
+  return own;
+}
+
+function newNumber() {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((one) => one.toString(36)).join("-");
+}

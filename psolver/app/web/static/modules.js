@@ -1,0 +1,24 @@
+// The modules that the server mounts in views, by their names. Each exports
+//
+//   mount(root, data, send)   root: an empty <div>; send(event, value) sends an event to the server
+//
+// which returns an object of the methods that the server may call; `remove`, where it has one, is
+// called when the place goes.
+
+import { mount as calendar } from "./calendar.js";
+import { mount as play } from "./play.js";
+import { mount as puzzle } from "./puzzle.js";
+import { mount as search } from "./search.js";
+import { mount as solutions } from "./solutions.js";
+import { mount as watch } from "./watch.js";
+import { mount as why } from "./why.js";
+
+export const MODULES = {
+  calendar,
+  play,
+  puzzle,
+  search,
+  solutions,
+  watch,
+  why,
+};

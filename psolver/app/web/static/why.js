@@ -1,0 +1,61 @@
+// The view Why: questions about the puzzle, and the answer to one of them.
+//
+//   data   pairs of a question's name and its words
+//   wait(sentence)                the answer is looked for
+//   show(parts, cost, isOpen)     pairs of a text and its pictures, SVG documents; the effort; whether
+//                                 a longer search may find more
+//   send   "question" its name, "longer"
+
+import { button, made } from "./elements.js";
+
+/** @import { Send } from "./asking.js" */
+
+/** @typedef {[text: string, pictures: string[]]} Part */
+
+/**
+ * @param {HTMLElement} root
+ * @param {[name: string, words: string][]} questions
+ * @param {Send} send
+ */
+export function mount(root, questions, send) {
+  const radios = questions.map(([name, words], place) => {
+    const radio = made("input", { type: "radio", name: "psolver-question", checked: !place });
+    radio.addEventListener("change", () => send("question", name));
+    return made("label", { class: "tick" }, radio, words);
+  });
+  const answer = made("div", { class: "psolver-why", "aria-live": "polite" });
+  root.append(made("section", { class: "psolver-controls", "aria-label": "Question" }, ...radios), answer);
+
+  return {
+    /** @type {(sentence: string) => void} */
+    wait: (sentence) => answer.replaceChildren(made("p", { class: "psolver-waiting" }, sentence)),
+    /**
+     * @param {Part[]} parts
+     * @param {string} cost
+     * @param {boolean} isOpen
+     */
+    show(parts, cost, isOpen) {
+      answer.replaceChildren(...parts.flatMap(([text, pictures]) => partOf(text, pictures)));
+      if (cost) answer.append(made("p", { class: "psolver-soft" }, cost));
+      if (isOpen) answer.append(button("Look longer", () => send("longer"), { kind: "psolver-button" }));
+    },
+  };
+}
+
+/**
+ * A text, and pictures that can hold no markup of the page.
+ * @param {string} text
+ * @param {string[]} pictures
+ */
+function partOf(text, pictures) {
+  const drawn = pictures.map((picture) =>
+    made("img", {
+      src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture)}`,
+      alt: text || "picture",
+    }),
+  );
+  return [
+    ...(text ? [made("p", { class: "psolver-text" }, text)] : []),
+    ...(drawn.length ? [made("div", { class: "psolver-pictures" }, ...drawn)] : []),
+  ];
+}

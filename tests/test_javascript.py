@@ -74,8 +74,10 @@ def test_modules_do_as_they_should(path: Path) -> None:
 @pytest.mark.slow
 @needs_tools
 def test_modules_have_the_types_that_they_name() -> None:
-    found = npm_run("types").stdout
+    done = npm_run("types")
+    found = done.stdout
     faults = [line for line in found.splitlines() if re.match(r"\S+\(\d+,\d+\): error", line)]
+    assert faults or done.returncode == 0, found + done.stderr
     assert [] == [line for line in faults if not any(f"/{name}(" in line for name in UNTYPED)]
     assert UNTYPED == {name for name in UNTYPED if f"/{name}(" in found}  # typed by now
 

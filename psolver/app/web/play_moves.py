@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from operator import sub
+from operator import mul, sub
 from typing import Any
 
 from ...errors import PsolverError
-from ...puzzle.model import Puzzle
+from ...geometry.cells import Cell
+from ...puzzle.model import Board, Puzzle
 from ...puzzle.partial import PartialTiling, clash
 from ...puzzle.placing import placed
 from ...puzzle.tiling import Placement
@@ -54,9 +55,15 @@ def _form(puzzle: Puzzle, placement: Placement) -> list[Any]:
     seen = placement.cells, tuple(sorted(placement.marks))
     for number, form in enumerate(piece.marked):
         for cell in placement.cells:
-            if placed(board, form, tuple(map(sub, cell, form.shape[0]))) == seen:
+            by = tuple(map(sub, cell, form.shape[0]))
+            if _is_translation(by, board) and placed(board, form, by) == seen:
                 return [number, cell]
     raise AssertionError("a placement is one of the forms of its piece")
+
+
+def _is_translation(by: Cell, board: Board) -> bool:
+    """Whether a vector takes each cell to a cell of its kind, a triangle that points up to one."""
+    return not any(sum(map(mul, one, by)) for one in board.lattice.invariants)
 
 
 def placements_of(puzzle: Puzzle, values: Sequence[Sequence[Any]]) -> tuple[Placement, ...]:

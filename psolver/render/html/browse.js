@@ -8,9 +8,38 @@ import { Large } from "./large.js";
 import { Legend } from "./legend.js";
 import { Reader } from "./reader.js";
 
+/** @typedef {import("./reader.js").Puzzle} Puzzle */
+/** @typedef {import("./large.js").MakeScene} MakeScene */
+
+/**
+ * What surrounds the tilings.
+ * @typedef {object} BrowseCallbacks
+ * @property {HTMLElement[]} [choices] elements beside the two of its own
+ * @property {number} [mostPieces] so many are shown before one opens their list
+ * @property {() => void} [changed] is called after something was chosen, which is in `state`
+ * @property {() => void} [opened] is called when the large view is
+ * @property {() => void} [closed] is called when the large view is
+ * @property {() => void} [printed] is called when the tilings are
+ * @property {MakeScene} [scene] shows solids otherwise
+ * @property {import("./large.js").Act} [act] a button of the large view
+ */
+
+/**
+ * What one has chosen, as plain data.
+ * @typedef {object} State
+ * @property {[region: number, index: number][]} chosen
+ * @property {boolean} labels
+ * @property {boolean} layers
+ * @property {number | null} open
+ * @property {boolean} scene
+ */
+
+/** @typedef {{piece: number | null, region: number | null}} Light a piece, there or anywhere */
+
 const NOTHING = () => {};
 
 export class Browse {
+  /** @type {Record<string, any>} */
   parts = {};
   reader = new Reader();
   #callbacks;
@@ -18,22 +47,22 @@ export class Browse {
   #large;
   #legend;
   #root;
+  /** @type {Map<number, number>} */
   #chosen = new Map(); // for the number of each region that is to be there, an index with it
+  /** @type {number[]} */
   #shown = []; // the indexes of the tilings with all of them
-  #light = { piece: null, region: null }; // what is lit in the grid: a piece, there or anywhere
+  /** @type {Light} */
+  #light = { piece: null, region: null }; // what is lit in the grid
+  /** @type {State | null} */
   #wanted = null; // what is to be there again as soon as it has come
   #end = new AbortController();
 
   /**
-   * root  an element, which it fills
-   * callbacks  choices: elements beside the two of its own
-   *       mostPieces: so many are shown before one opens their list
-   *       changed: is called after something was chosen, which is in `state`
-   *       opened, closed: are called when the large view is; printed: how many of how many are
-   *       scene: shows solids otherwise, as Large needs it
-   *       act: a button of the large view, {word, press}; `press` gets the index of the tiling
+   * @param {HTMLElement} root an element, which it fills
+   * @param {BrowseCallbacks} callbacks
    */
   constructor(root, callbacks = {}) {
+    this.#root = root;
     this.#callbacks = {
       choices: [],
       changed: NOTHING,
@@ -45,10 +74,11 @@ export class Browse {
     const { signal } = this.#end;
     this.#legend = new Legend((piece) => this.#lightUp(piece), callbacks.mostPieces);
     this.#large = new Large(this.reader, this.#toldLarge(), signal);
-    this.#build(root);
+    this.#build();
     this.#grid = new Grid(this.parts.grid, this.#toldGrid(), signal);
   }
 
+  /** @returns {import("./large.js").LargeCallbacks} */
   #toldLarge() {
     return {
       choose: (region, index) => this.#choose(region, index),
@@ -69,10 +99,11 @@ export class Browse {
     };
   }
 
+  /** @returns {import("./grid.js").GridCallbacks} */
   #toldGrid() {
     return {
       draw: (index, apart) =>
-        picture(this.reader.puzzle, this.reader.tiling(index), { ...this.#options(), apart }),
+        picture(this.#puzzle, this.reader.tiling(index), { ...this.#options(), apart }),
       light: (picture, index) => this.#lightOf(picture, index),
       label: (index) => this.reader.name(index),
       open: (position) => this.#large.open(this.#shown, position),
@@ -85,8 +116,14 @@ export class Browse {
     };
   }
 
-  #build(root) {
+  /** The puzzle, of which there are tilings. */
+  get #puzzle() {
+    return /** @type {Puzzle} */ (this.reader.puzzle);
+  }
+
+  #build() {
     const { parts } = this;
+    const root = this.#root;
     const change = () => this.#change(parts.labels.checked);
     const [layers, names] = [tick("Layers", change), tick("Names", change)];
     [parts["layers-choice"], parts.layers] = layers;
@@ -103,7 +140,6 @@ export class Browse {
     Object.assign(parts, this.#large.parts);
     root.classList.add("browse");
     root.append(parts.legend, parts.bar, parts.grid, parts.bare, parts.rest, parts.large);
-    this.#root = root;
     this.clear();
   }
 
@@ -120,7 +156,10 @@ export class Browse {
     this.#tellChosen();
   }
 
-  /** Take whole lines of data. */
+  /**
+   * Take whole lines of data.
+   * @param {string} text
+   */
   take(text) {
     const [before, had] = [this.reader.tilings.length, this.reader.puzzle];
     this.reader.take(text);
@@ -136,7 +175,7 @@ export class Browse {
   }
 
   #begin() {
-    const { puzzle } = this.reader;
+    const puzzle = this.#puzzle;
     this.#name(Boolean(puzzle.labels));
     this.parts.layers.checked = Boolean(puzzle.layers);
     this.parts["layers-choice"].hidden = !puzzle.solid;
@@ -147,14 +186,17 @@ export class Browse {
 
   /** Where nothing was found, the board. */
   #showBoard() {
-    const { end, puzzle, tilings } = this.reader;
+    const { end, tilings } = this.reader;
     this.parts.bare.hidden = !end?.board || tilings.length > 0;
-    if (this.parts.bare.hidden) return;
+    if (this.parts.bare.hidden || !end?.board) return;
     const board = { ...end, regions: end.board, ground: "" };
-    this.parts.bare.replaceChildren(picture(puzzle, board));
+    this.parts.bare.replaceChildren(picture(this.#puzzle, board));
   }
 
-  /** Draw everything again, with names or without. */
+  /**
+   * Draw everything again, with names or without.
+   * @param {boolean} named
+   */
   #change(named) {
     this.#name(named);
     this.#redraw();
@@ -166,6 +208,7 @@ export class Browse {
     this.#grid.show(this.#shown, this.#shape());
   }
 
+  /** @param {boolean} named */
   #name(named) {
     for (const one of ["labels", "large-labels"]) this.parts[one].checked = named;
     this.#large.labels = named;
@@ -186,13 +229,17 @@ export class Browse {
   #shape() {
     if (!this.reader.puzzle || this.reader.puzzle.figures || !this.#shown.length) return 1;
     const tiling = this.reader.tiling(this.#shown[0]);
-    const [, , wide, high] = boxOfPicture(picture(this.reader.puzzle, tiling, this.#options()));
+    const [, , wide, high] = boxOfPicture(picture(this.#puzzle, tiling, this.#options()));
     return wide / high;
   }
 
   // what was chosen
 
-  /** Show only tilings with a region, which one with an index has, or no longer only these. */
+  /**
+   * Show only tilings with a region, which one with an index has, or no longer only these.
+   * @param {number} region
+   * @param {number} index
+   */
   #choose(region, index) {
     if (!this.#chosen.delete(region)) this.#chosen.set(region, index);
     this.#sift(0);
@@ -202,7 +249,10 @@ export class Browse {
     this.#callbacks.changed();
   }
 
-  /** Choose what is shown of the tilings from an index on. */
+  /**
+   * Choose what is shown of the tilings from an index on.
+   * @param {number} from
+   */
   #sift(from) {
     const wanted = [...this.#chosen.keys()];
     if (!from) this.#shown = [];
@@ -233,7 +283,10 @@ export class Browse {
 
   // the state after a reload
 
-  /** What one has chosen, as plain data. */
+  /**
+   * What one has chosen, as plain data.
+   * @returns {State}
+   */
   get state() {
     return {
       chosen: [...this.#chosen],
@@ -244,7 +297,10 @@ export class Browse {
     };
   }
 
-  /** Choose again what was chosen, as soon as it has come. */
+  /**
+   * Choose again what was chosen, as soon as it has come.
+   * @param {State} state
+   */
   restore(state) {
     this.#wanted = state;
     this.#restore();
@@ -264,7 +320,7 @@ export class Browse {
     this.#sift(0);
     this.#tellChosen();
     this.#redraw();
-    const position = this.#shown.indexOf(wanted.open);
+    const position = wanted.open === null ? -1 : this.#shown.indexOf(wanted.open);
     if (position < 0) return;
     this.#large.open(this.#shown, position);
     if (wanted.scene) this.#large.showScene(true);
@@ -272,30 +328,42 @@ export class Browse {
 
   // what is lit
 
-  /** Light up the piece at a place of a tiling, wherever it lies; none: nothing. */
+  /**
+   * Light up the piece at a place of a tiling, wherever it lies; none: nothing.
+   * @param {number} [index]
+   * @param {number} [place]
+   */
   #over(index, place) {
-    if (index === undefined) return this.#lightUp(this.#legend.pressed);
+    if (index === undefined || place === undefined) return this.#lightUp(this.#legend.pressed);
     const region = this.reader.tilings[index].tiling[place];
     const { piece, role } = this.reader.region(region);
     this.#lightUp(role ? null : piece, region);
   }
 
+  /**
+   * @param {number | null} piece
+   * @param {number | null} region
+   */
   #lightUp(piece, region = null) {
     if (this.#light.piece === piece && this.#light.region === region) return;
     this.#light = { piece, region };
     this.#grid.relight();
   }
 
-  /** What lights up a picture: the very placement, else a piece that lies there only once. */
+  /**
+   * What lights up a picture: the very placement, else a piece that lies there only once.
+   * @param {SVGSVGElement} svg
+   * @param {number} index
+   */
   #lightOf(svg, index) {
     const { piece, region } = this.#light;
     if (piece === null) return null;
     const tiling = this.reader.tiling(index);
-    const same = tiling.tiling.indexOf(region);
+    const same = region === null ? -1 : tiling.tiling.indexOf(region);
     const found = tiling.regions.flatMap((one, place) => (one.piece === piece ? [place] : []));
     const places = same < 0 ? found : [same];
     if (!places.length || (region !== null && places.length > 1)) return null;
-    const light = lightOn(svg, this.reader.puzzle, tiling, places);
+    const light = lightOn(svg, this.#puzzle, tiling, places);
     light.classList.toggle("same", same >= 0);
     return light;
   }

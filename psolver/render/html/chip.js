@@ -2,10 +2,18 @@
 
 import { button, make } from "./elements.js";
 import { picture } from "./picture.js";
+/** @typedef {import("./reader.js").Puzzle} Puzzle */
+/** @typedef {import("./reader.js").Reader} Reader */
 
-/** The button of a region, by its number, which was chosen in the tiling with an index. */
+/**
+ * The button of a region, by its number, which was chosen in the tiling with an index.
+ * @param {Reader} reader
+ * @param {number} region
+ * @param {number} index
+ * @param {() => void} act
+ */
 export function chip(reader, region, index, act) {
-  const { puzzle } = reader;
+  const puzzle = /** @type {Puzzle} */ (reader.puzzle);
   const tiling = reader.tiling(index);
   const place = tiling.tiling.indexOf(region);
   const one = tiling.regions[place];
@@ -15,7 +23,7 @@ export function chip(reader, region, index, act) {
     .flatMap((other) => other.cells ?? []);
   const alone = {
     ...tiling,
-    regions: puzzle.solid ? [one, { role: "empty", cells: rest }] : [one],
+    regions: puzzle.solid ? [one, { piece: -1, role: "empty", path: "", names: [], cells: rest }] : [one],
     colors: tiling.colors && [tiling.colors[place]],
     marks: [],
   };

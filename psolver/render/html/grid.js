@@ -3,6 +3,20 @@
 import { make } from "./elements.js";
 import { fitLines } from "./picture.js";
 
+/**
+ * What a grid needs.
+ * @typedef {object} GridCallbacks
+ * @property {(index: number, apart: boolean) => SVGSVGElement} draw makes the picture of an index,
+ *   whether each piece is to be an element of its own
+ * @property {(picture: SVGSVGElement, index: number) => SVGElement | null} light makes what lights up
+ *   a picture of an index
+ * @property {(index: number) => string} label makes what an index is called
+ * @property {(position: number) => void} open gets a position that was chosen
+ * @property {(index?: number, place?: number) => void} over gets an index and the place of the piece
+ *   under the mouse, or nothing
+ * @property {(some: number, all: number) => void} printed gets how many of all are printed
+ */
+
 const GAP = 10; // pixels between tiles
 const PADDING = 10; // of a tile
 const NUMBER = 22; // the height of the number below a picture
@@ -11,7 +25,11 @@ const MOST_HIGH = 8_000_000; // pixels of the grid, which browsers can scroll
 const BUSY = 6; // milliseconds that drawing takes of a frame
 const MOST_PRINTED = 600;
 
-/** The side of a square as large as each of so many pictures, in a room so wide. */
+/**
+ * The side of a square as large as each of so many pictures, in a room so wide.
+ * @param {number} number
+ * @param {number} room
+ */
 function sideOf(number, room) {
   if (number === 1) return 420;
   if (number <= 6) return 240;
@@ -21,7 +39,9 @@ function sideOf(number, room) {
 export class Grid {
   #place;
   #callbacks;
+  /** @type {number[]} */
   #list = []; // what is shown, by index
+  /** @type {Map<number, HTMLElement>} */
   #tiles = new Map(); // by position in the list
   #shape = 1;
   #columns = 1;
@@ -30,6 +50,7 @@ export class Grid {
   #faster = 1; // times that tiles move for each pixel that is scrolled, in a very high grid
   #moved = 0; // by how many pixels tiles lie higher than they would in a grid without an end
   #current = 0; // the position that the keyboard is at
+  /** @type {number | null} */
   #apart = null; // the position of the tile under the mouse, in which each piece is an element
   #light = 0; // the number of what is lit: tiles that have another are lit anew
   #waiting = false;
@@ -38,24 +59,21 @@ export class Grid {
   #watcher = new ResizeObserver(() => this.#arrange());
 
   /**
-   * place  the element that holds the grid
-   * callbacks  draw: makes the picture of an index, whether each piece is to be an element of its own
-   *        light: makes what lights up a picture of an index, or null
-   *        label: makes what an index is called
-   *        open: gets a position that was chosen
-   *        over: gets an index and the place of the piece under the mouse, or nothing
-   *        printed: gets how many of all are printed
-   * signal ends it
+   * @param {HTMLElement} place the element that holds the grid
+   * @param {GridCallbacks} callbacks
+   * @param {AbortSignal} signal ends it
    */
   constructor(place, callbacks, signal) {
-    [this.#place, this.#callbacks, this.#signal] = [place, callbacks, signal];
+    this.#place = place;
+    this.#callbacks = callbacks;
+    this.#signal = signal;
     addEventListener("scroll", () => this.#soon(), { passive: true, capture: true, signal });
     addEventListener("resize", () => this.#soon(), { signal });
     this.#watcher.observe(place);
     signal.addEventListener("abort", () => this.#watcher.disconnect());
     place.addEventListener("keydown", (event) => this.#key(event));
     place.addEventListener("click", (event) => {
-      const tile = event.target.closest(".tile");
+      const tile = tileOf(event);
       if (!tile) return;
       this.#leave();
       this.#callbacks.open(Number(tile.dataset.position));
@@ -66,7 +84,11 @@ export class Grid {
     addEventListener("afterprint", () => this.#rollUp(), { signal });
   }
 
-  /** Show a list of indexes; a picture is `shape` times as wide as high, about. */
+  /**
+   * Show a list of indexes; a picture is `shape` times as wide as high, about.
+   * @param {number[]} list
+   * @param {number} shape
+   */
   show(list, shape) {
     this.#clear();
     this.#list = list;
@@ -75,13 +97,19 @@ export class Grid {
     this.#arrange();
   }
 
-  /** Show a list that goes on after the one that is shown. */
+  /**
+   * Show a list that goes on after the one that is shown.
+   * @param {number[]} list
+   */
   extend(list) {
     this.#list = list;
     this.#arrange();
   }
 
-  /** Go to a position, with the keyboard too. */
+  /**
+   * Go to a position, with the keyboard too.
+   * @param {number} position
+   */
   focus(position) {
     if (!this.#list.length) return;
     this.#current = position;
@@ -93,7 +121,7 @@ export class Grid {
       tile.scrollIntoView({ block: "center", behavior: "instant" });
     }
     this.#render();
-    tile.firstChild.focus({ preventScroll: true });
+    buttonIn(tile).focus({ preventScroll: true });
   }
 
   /** Something else is lit, as `light` returns it. */
@@ -108,6 +136,7 @@ export class Grid {
     this.#place.replaceChildren();
   }
 
+  /** @param {number} position */
   #top(position) {
     return Math.floor(position / this.#columns) * (this.#size[1] + GAP);
   }
@@ -136,13 +165,17 @@ export class Grid {
     for (const [position, tile] of this.#tiles) this.#put(tile, position);
   }
 
+  /**
+   * @param {HTMLElement} tile
+   * @param {number} position
+   */
   #put(tile, position) {
     const [wide, high] = this.#size;
     tile.style.left = `${(position % this.#columns) * (wide + GAP)}px`;
     tile.style.top = `${this.#top(position) - this.#moved}px`;
     tile.style.width = `${wide}px`;
     tile.style.height = `${high}px`;
-    tile.setAttribute("aria-setsize", this.#list.length);
+    tile.setAttribute("aria-setsize", String(this.#list.length));
   }
 
   #soon() {
@@ -179,15 +212,19 @@ export class Grid {
     }
     for (let position = first; position < last; position++) this.#tile(position);
     for (const [position, tile] of this.#tiles) {
-      tile.firstChild.tabIndex = position === this.#current ? 0 : -1;
+      buttonIn(tile).tabIndex = position === this.#current ? 0 : -1;
     }
     if (jumped) this.#soon();
     else this.#fill();
   }
 
-  /** The tile at a position; its picture comes later. */
+  /**
+   * The tile at a position; its picture comes later.
+   * @param {number} position
+   */
   #tile(position) {
-    if (this.#tiles.has(position)) return this.#tiles.get(position);
+    const there = this.#tiles.get(position);
+    if (there) return there;
     const name = this.#callbacks.label(this.#list[position]);
     const number = make("span", { class: "number" }, [name.replace(/^\D*/, "")]);
     const inside = { class: "tile empty-tile", "data-position": position, "aria-label": name };
@@ -204,7 +241,7 @@ export class Grid {
   #fill() {
     const until = performance.now() + BUSY;
     for (const [position, tile] of this.#tiles) {
-      const inside = tile.firstChild;
+      const inside = buttonIn(tile);
       const empty = inside.classList.contains("empty-tile");
       if (!empty && Number(inside.dataset.light ?? 0) === this.#light) continue;
       if (performance.now() > until) return this.#soon();
@@ -213,8 +250,12 @@ export class Grid {
     }
   }
 
+  /**
+   * @param {HTMLElement} tile
+   * @param {number} position
+   */
   #paint(tile, position) {
-    const inside = tile.firstChild;
+    const inside = buttonIn(tile);
     const picture = this.#callbacks.draw(this.#list[position], position === this.#apart);
     picture.setAttribute("aria-hidden", "true");
     fitLines(picture, this.#size[0] - 2 * PADDING, this.#size[1] - 2 * PADDING - NUMBER);
@@ -224,20 +265,29 @@ export class Grid {
     this.#lightUp(inside, position);
   }
 
+  /**
+   * @param {HTMLElement} inside
+   * @param {number} position
+   */
   #lightUp(inside, position) {
-    const picture = inside.querySelector("svg");
+    const picture = /** @type {SVGSVGElement} */ (inside.querySelector("svg"));
     const light = this.#callbacks.light(picture, this.#list[position]);
     picture.querySelector(".light")?.remove();
     if (light) picture.append(light);
-    inside.dataset.light = this.#light;
+    inside.dataset.light = String(this.#light);
   }
 
-  /** Find the piece under the mouse: in the tile there each becomes an element of its own. */
-  #hover({ target, clientX, clientY, pointerType }) {
-    const inside = pointerType !== "touch" && target.closest(".tile");
+  /**
+   * Find the piece under the mouse: in the tile there each becomes an element of its own.
+   * @param {PointerEvent} event
+   */
+  #hover(event) {
+    const { clientX, clientY, pointerType } = event;
+    const inside = pointerType !== "touch" && tileOf(event);
     if (!inside) return this.#leave();
     const position = Number(inside.dataset.position);
     this.#takeApart(position);
+    /** @type {SVGElement | null | undefined} */
     const piece = document.elementFromPoint(clientX, clientY)?.closest("[data-place]");
     if (piece) this.#callbacks.over(this.#list[position], Number(piece.dataset.place));
     else this.#callbacks.over();
@@ -248,13 +298,18 @@ export class Grid {
     this.#callbacks.over();
   }
 
-  /** Have the pieces of one tile at most apart, by its position. */
+  /**
+   * Have the pieces of one tile at most apart, by its position.
+   * @param {number | null} position
+   */
   #takeApart(position) {
     const before = this.#apart;
     if (before === position) return;
     this.#apart = position;
-    if (this.#tiles.has(before)) this.#paint(this.#tiles.get(before), before);
-    if (position !== null) this.#paint(this.#tiles.get(position), position);
+    for (const one of [before, position]) {
+      const tile = one !== null && this.#tiles.get(one);
+      if (tile) this.#paint(tile, one);
+    }
   }
 
   /** All tiles, as far as paper goes. */
@@ -272,9 +327,11 @@ export class Grid {
     this.#arrange();
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const page = Math.max(1, Math.floor(innerHeight / (this.#size[1] + GAP)) - 1) * this.#columns;
-    const step = {
+    /** @type {Record<string, number>} */
+    const steps = {
       ArrowLeft: -1,
       ArrowRight: 1,
       ArrowUp: -this.#columns,
@@ -283,9 +340,24 @@ export class Grid {
       PageDown: page,
       Home: -this.#list.length,
       End: this.#list.length,
-    }[event.key];
+    };
+    const step = steps[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     this.focus(Math.min(Math.max(this.#current + step, 0), this.#list.length - 1));
   }
+}
+
+/**
+ * The button of the tile that an event is in.
+ * @param {Event} event
+ * @returns {HTMLElement | null}
+ */
+function tileOf({ target }) {
+  return target instanceof Element ? target.closest(".tile") : null;
+}
+
+/** @param {HTMLElement} tile */
+function buttonIn(tile) {
+  return /** @type {HTMLButtonElement} */ (tile.firstElementChild);
 }

@@ -3,6 +3,32 @@
 import { button, capital, grouped, make, tick } from "./elements.js";
 import { fitLines, lightOn, picture } from "./picture.js";
 
+/** @typedef {import("./reader.js").Puzzle} Puzzle */
+/** @typedef {import("./reader.js").Reader} Reader */
+/** @typedef {import("./reader.js").WholeTiling} WholeTiling */
+
+/**
+ * What shows solids otherwise, in an element, and gets what to do when a piece is chosen there, by its
+ * place among the regions.
+ * @typedef {{show: (puzzle: Puzzle, tiling: WholeTiling) => void, remove: () => void}} SolidScene
+ * @typedef {(element: HTMLElement, choose: (place: number) => void) => SolidScene} MakeScene
+ */
+
+/** @typedef {{word: string, press: (index: number) => void}} Act a button; press gets an index */
+
+/**
+ * What is around the large view.
+ * @typedef {object} LargeCallbacks
+ * @property {(region: number, index: number) => void} choose
+ * @property {(region: number) => boolean} chosen is this region chosen?
+ * @property {() => void} opened
+ * @property {() => void} moved
+ * @property {(position: number) => void} closed
+ * @property {(named: boolean) => void} named gets whether names are to be there
+ * @property {MakeScene} [scene]
+ * @property {Act} [act] one more button
+ */
+
 const SWIPE = 50; // pixels
 const OWN_KEYS = "input:not([type=checkbox]), select"; // where keys do something else
 const HINTS = {
@@ -13,33 +39,35 @@ const HINTS = {
 };
 
 export class Large {
+  /** @type {Record<string, any>} */
   parts = {};
   labels = false;
   #reader;
   #callbacks;
+  /** @type {number[]} */
   #list = [];
   #position = 0;
+  /** @type {number | null} */
   #lit = null; // the place of a piece among the regions
+  /** @type {SolidScene | null} */
   #scene = null; // what shows a solid otherwise, while that is open
 
   /**
-   * callbacks  choose: gets the number of a region and an index; chosen: is this region chosen?
-   *       opened; moved; closed: gets a position; named: gets whether names are to be there
-   *       scene: makes what shows solids otherwise, in an element, and gets what to do when a
-   *       piece is chosen there; undefined where there is none
-   *       act: one more button, {word, press}
+   * @param {Reader} reader
+   * @param {LargeCallbacks} callbacks
+   * @param {AbortSignal} signal
    */
   constructor(reader, callbacks, signal) {
     this.#reader = reader;
     this.#callbacks = callbacks;
     this.#build();
     const { large, jump } = this.parts;
-    jump.addEventListener("submit", (event) => this.#jump(event));
+    jump.addEventListener("submit", (/** @type {Event} */ event) => this.#jump(event));
     large.addEventListener("close", () => {
       this.showScene(false);
       callbacks.closed(this.#position);
     });
-    large.addEventListener("keydown", (event) => this.#key(event));
+    large.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#key(event));
     this.#watchPieces(signal);
     this.#watchSwipes();
   }
@@ -64,6 +92,7 @@ export class Large {
     parts.switch = button({ class: "switch", "aria-pressed": "false" }, ["3-D"], () =>
       this.showScene(!this.#scene),
     );
+    /** @type {(name: string, title: string, sign: string, act: () => void) => HTMLElement} */
     const step = (name, title, sign, act) => {
       parts[name] = button({ "aria-label": capital(name), title }, [sign], act);
       return parts[name];
@@ -75,11 +104,14 @@ export class Large {
     ]);
     const chips = make("span", { class: "chips" });
     const act = this.#callbacks.act;
-    const acting = () => {
-      parts.large.close();
-      act.press(this.index);
-    };
-    const acts = act ? [button({ class: "act" }, [act.word], acting)] : [];
+    const acts = act
+      ? [
+          button({ class: "act" }, [act.word], () => {
+            parts.large.close();
+            act.press(this.index);
+          }),
+        ]
+      : [];
     const rows = [parts.jump, parts.switch, names[0], chips, ...acts, buttons];
     const top = make("div", { class: "top" }, rows);
     parts.pictures = make("div", { class: "pictures", tabindex: 0, role: "group" });
@@ -94,13 +126,22 @@ export class Large {
     parts.large = make("dialog", { class: "large", "aria-label": "Large view" }, all);
   }
 
-  /** Know the puzzle, of which there are tilings now. */
-  begin() {
-    this.parts.one.textContent = capital(this.#reader.puzzle.one);
-    this.parts.switch.hidden = !(this.#callbacks.scene && this.#reader.puzzle.solid);
+  /** The puzzle, of which there are tilings. */
+  get #puzzle() {
+    return /** @type {Puzzle} */ (this.#reader.puzzle);
   }
 
-  /** Open the view, at a position of a list of indexes. */
+  /** Know the puzzle, of which there are tilings now. */
+  begin() {
+    this.parts.one.textContent = capital(this.#puzzle.one);
+    this.parts.switch.hidden = !(this.#callbacks.scene && this.#puzzle.solid);
+  }
+
+  /**
+   * Open the view, at a position of a list of indexes.
+   * @param {number[]} list
+   * @param {number} position
+   */
   open(list, position) {
     this.parts.large.showModal();
     this.#callbacks.opened();
@@ -116,7 +157,11 @@ export class Large {
     if (this.isOpen) this.parts.large.close();
   }
 
-  /** Go to a position of another list; what is lit stays lit. */
+  /**
+   * Go to a position of another list; what is lit stays lit.
+   * @param {number[]} list
+   * @param {number} position
+   */
   show(list, position) {
     const lit = list[position] === this.index ? this.#lit : null;
     this.#list = list;
@@ -134,6 +179,7 @@ export class Large {
     return this.#scene !== null;
   }
 
+  /** @returns {boolean} */
   get isOpen() {
     return this.parts.large.open;
   }
@@ -143,6 +189,7 @@ export class Large {
     return this.#list[this.#position];
   }
 
+  /** @param {number} position */
   #go(position) {
     this.#position = Math.min(Math.max(position, 0), this.#list.length - 1);
     this.redraw();
@@ -151,7 +198,7 @@ export class Large {
 
   redraw() {
     const { pictures } = this.parts;
-    const { puzzle } = this.#reader;
+    const puzzle = this.#puzzle;
     const tiling = this.#reader.tiling(this.index);
     const views = puzzle.solid ? [true, false] : [false];
     const made = views.map((solid) =>
@@ -176,7 +223,10 @@ export class Large {
     next.disabled = this.#position === this.#list.length - 1;
   }
 
-  /** Show a solid as a scene, or as pictures. */
+  /**
+   * Show a solid as a scene, or as pictures.
+   * @param {boolean} shown
+   */
   showScene(shown) {
     const { pictures, scene, name, hints } = this.parts;
     this.parts.switch.setAttribute("aria-pressed", String(shown));
@@ -185,13 +235,13 @@ export class Large {
     scene.hidden = !shown;
     this.#scene?.remove();
     this.#scene = null;
-    if (!shown) return;
-    const chosen = (place) => this.#choose(place);
-    this.#scene = this.#callbacks.scene(scene, chosen);
-    this.#scene.show(this.#reader.puzzle, this.#reader.tiling(this.index));
+    if (!shown || !this.#callbacks.scene) return;
+    this.#scene = this.#callbacks.scene(scene, (place) => this.#choose(place));
+    this.#scene.show(this.#puzzle, this.#reader.tiling(this.index));
     this.#callbacks.moved();
   }
 
+  /** @param {Event} event */
   #jump(event) {
     event.preventDefault();
     const typed = this.parts.number.value.replaceAll(/[ ,.]/g, "");
@@ -202,14 +252,17 @@ export class Large {
     this.parts.pictures.focus();
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest(OWN_KEYS)) return;
+    const target = /** @type {Element} */ (event.target);
+    if (event.altKey || event.ctrlKey || event.metaKey || target.closest(OWN_KEYS)) return;
     const places = this.#reader
       .tiling(this.index)
       .regions.flatMap((one, i) => (one.role ? [] : [i]));
-    const at = places.indexOf(this.#lit);
-    const around = (step) => places.at((at + step) % places.length);
-    const chosen = event.target === this.parts.pictures && this.#lit !== null;
+    const lit = this.#lit;
+    const at = lit === null ? -1 : places.indexOf(lit);
+    /** @type {(step: number) => number | null} */
+    const around = (step) => places.at((at + step) % places.length) ?? null;
     const anywhere = {
       PageUp: () => this.#go(this.#position - 1),
       PageDown: () => this.#go(this.#position + 1),
@@ -220,75 +273,94 @@ export class Large {
       Home: () => this.#go(0),
       End: () => this.#go(this.#list.length - 1),
       ArrowDown: () => this.#light(around(1)),
-      ArrowUp: () => this.#light(at < 0 ? places.at(-1) : around(-1)),
-      Enter: chosen && (() => this.#choose(this.#lit)),
+      ArrowUp: () => this.#light(at < 0 ? (places.at(-1) ?? null) : around(-1)),
+      ...(target === this.parts.pictures && lit !== null && { Enter: () => this.#choose(lit) }),
     };
-    const act = (this.#scene ? anywhere : { ...anywhere, ...onPictures })[event.key];
+    /** @type {Record<string, () => void>} */
+    const acts = this.#scene ? anywhere : { ...anywhere, ...onPictures };
+    const act = acts[event.key];
     if (!act) return;
     event.preventDefault();
     act();
   }
 
+  /** @param {AbortSignal} signal */
   #watchPieces(signal) {
     const { pictures } = this.parts;
+    /** @type {(event: Event) => number | null} */
     const place = (event) => {
-      const found = event.target.closest("[data-place]");
+      /** @type {SVGElement | null} */
+      const found = /** @type {Element} */ (event.target).closest("[data-place]");
       return found ? Number(found.dataset.place) : null;
     };
     let mouse = ""; // where it is: what comes to lie under it by itself is not lit
+    /** @type {(event: MouseEvent) => boolean} */
     const isStill = ({ clientX, clientY }) => mouse === `${clientX} ${clientY}`;
     addEventListener("pointermove", ({ clientX, clientY }) => (mouse = `${clientX} ${clientY}`), {
       signal,
     });
-    pictures.addEventListener("pointerover", (event) => {
+    pictures.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => {
       if (!isStill(event)) this.#light(place(event));
     });
     pictures.addEventListener("pointerleave", () => this.#light(null));
-    pictures.addEventListener("click", (event) => {
-      if (place(event) !== null) this.#choose(place(event));
+    pictures.addEventListener("click", (/** @type {MouseEvent} */ event) => {
+      const chosen = place(event);
+      if (chosen !== null) this.#choose(chosen);
     });
   }
 
+  /** @param {number} place */
   #choose(place) {
     this.#callbacks.choose(this.#reader.tilings[this.index].tiling[place], this.index);
   }
 
-  /** Light up the piece at a place, in all pictures, and show its name; null: none. */
+  /**
+   * Light up the piece at a place, in all pictures, and show its name; null: none.
+   * @param {number | null} place
+   */
   #light(place) {
     this.#lit = place;
     if (!this.#list.length) return;
     const tiling = this.#reader.tiling(this.index);
     for (const one of this.parts.pictures.children) {
       one.querySelector(".light")?.remove();
-      if (place !== null) one.append(lightOn(one, this.#reader.puzzle, tiling, [place]));
+      if (place !== null) one.append(lightOn(one, this.#puzzle, tiling, [place]));
     }
     this.parts.name.textContent =
       place === null ? this.#leftOut(tiling) : this.#nameAt(tiling, place);
   }
 
-  /** The pieces that a tiling leaves out, where groups let it. */
+  /**
+   * The pieces that a tiling leaves out, where groups let it.
+   * @param {WholeTiling} tiling
+   */
   #leftOut({ left }) {
-    const { pieces } = this.#reader.puzzle;
+    const { pieces } = this.#puzzle;
     return left ? `Left out: ${left.map((piece) => pieces[piece].name).join(", ")}` : "";
   }
 
+  /**
+   * @param {WholeTiling} tiling
+   * @param {number} place
+   */
   #nameAt(tiling, place) {
-    const name = this.#reader.puzzle.pieces[tiling.regions[place].piece].name;
+    const name = this.#puzzle.pieces[tiling.regions[place].piece].name;
     return this.#callbacks.chosen(tiling.tiling[place])
       ? `${name} (chosen; once more to take that back)`
       : name;
   }
 
   #watchSwipes() {
+    /** @type {[x: number, y: number] | null} */
     let from = null;
     this.parts.pictures.addEventListener(
       "touchstart",
-      ({ touches }) => {
+      (/** @type {TouchEvent} */ { touches }) => {
         from = touches.length === 1 ? [touches[0].clientX, touches[0].clientY] : null;
       },
       { passive: true },
     );
-    this.parts.pictures.addEventListener("touchend", ({ changedTouches }) => {
+    this.parts.pictures.addEventListener("touchend", (/** @type {TouchEvent} */ { changedTouches }) => {
       if (!from) return;
       const [across, down] = [
         changedTouches[0].clientX - from[0],

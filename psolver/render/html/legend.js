@@ -2,6 +2,10 @@
 
 import { button, grouped, make } from "./elements.js";
 import { boxOfPicture, picture } from "./picture.js";
+/** @typedef {import("./reader.js").Piece} Piece */
+/** @typedef {import("./reader.js").Puzzle} Puzzle */
+
+/** @typedef {(piece: number | null) => void} LightUp gets the number of a piece */
 
 const MOST_SHOWN_PIECES = 16; // of the legend, before one opens it
 const LEGEND_CELL = 14; // pixels
@@ -14,16 +18,25 @@ export class Legend {
   element = make("details", { class: "legend" }, [this.#summary, this.#list]);
   #lightUp;
   #most;
+  /** @type {Puzzle | null} */
   #puzzle = null;
+  /** @type {number | null} */
   pressed = null; // the number of the piece that stays lit
 
-  /** lightUp: gets the number of a piece, or null; so many are shown before one opens it */
+  /**
+   * @param {LightUp} lightUp
+   * @param {number} most so many are shown before one opens it
+   */
   constructor(lightUp, most = MOST_SHOWN_PIECES) {
-    [this.#lightUp, this.#most] = [lightUp, most];
+    this.#lightUp = lightUp;
+    this.#most = most;
     this.element.addEventListener("toggle", () => this.#fill());
   }
 
-  /** Show the pieces of a puzzle. */
+  /**
+   * Show the pieces of a puzzle.
+   * @param {Puzzle} puzzle
+   */
   show(puzzle) {
     const { pieces } = puzzle;
     [this.#puzzle, this.pressed] = [puzzle, null];
@@ -36,13 +49,19 @@ export class Legend {
 
   /** Draw the pieces, when they are to be seen. */
   #fill() {
-    if (!this.element.open || !this.#puzzle || this.#list.firstChild) return;
-    this.#list.append(...this.#puzzle.pieces.map((piece, number) => this.#entry(piece, number)));
+    const puzzle = this.#puzzle;
+    if (!this.element.open || !puzzle || this.#list.firstChild) return;
+    this.#list.append(...puzzle.pieces.map((piece, number) => this.#entry(puzzle, piece, number)));
   }
 
-  #entry(piece, number) {
+  /**
+   * @param {Puzzle} puzzle
+   * @param {Piece} piece
+   * @param {number} number
+   */
+  #entry(puzzle, piece, number) {
     const used = piece.used ? [make("small", {}, [piece.used])] : [];
-    const inside = [drawn(this.#puzzle, piece, number), make("span", {}, [piece.name]), ...used];
+    const inside = [drawn(puzzle, piece, number), make("span", {}, [piece.name]), ...used];
     const made = button({ "aria-pressed": "false", title: `Light up ${piece.name}` }, inside, () =>
       this.#press(this.pressed === number ? null : number),
     );
@@ -53,16 +72,22 @@ export class Legend {
     return make("li", {}, [made]);
   }
 
+  /** @param {number | null} number */
   #press(number) {
     this.pressed = number;
     for (const [place, entry] of [...this.#list.children].entries()) {
-      entry.firstChild.setAttribute("aria-pressed", String(place === number));
+      entry.firstElementChild?.setAttribute("aria-pressed", String(place === number));
     }
     this.#lightUp(number);
   }
 }
 
-/** A small picture of a piece. */
+/**
+ * A small picture of a piece.
+ * @param {Puzzle} puzzle
+ * @param {Piece} piece
+ * @param {number} number
+ */
 function drawn(puzzle, piece, number) {
   const scene = { ...puzzle, size: piece.size, ground: "", holes: "", captions: [] };
   const made = picture(
@@ -73,7 +98,7 @@ function drawn(puzzle, piece, number) {
   const [, , wide, high] = boxOfPicture(made);
   const cell = piece.texts ? LEGEND_MARKED : LEGEND_CELL;
   const scale = Math.min(cell / 100, LEGEND_WIDTH / Math.max(wide, high));
-  made.setAttribute("width", wide * scale);
-  made.setAttribute("height", high * scale);
+  made.setAttribute("width", String(wide * scale));
+  made.setAttribute("height", String(high * scale));
   return made;
 }

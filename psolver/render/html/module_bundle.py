@@ -3,6 +3,7 @@
 A module imports with `import { a, b as c } from "./path.js";` or `import * as all from …;` at its
 beginning, and exports functions, constants and classes where it defines them. Libraries, in a
 folder of that name, stay imports; so do modules that are imported when they are needed, `import()`.
+Blocks of JSDoc, which are for those who read the modules, are left out.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 IMPORT = re.compile(r'^import (\* as (\w+)|\{[^}]*\}) from "([^"]+)";\n', re.M)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|let|class) (\w+))", re.M)
 DEFAULT = re.compile(r"^export default ", re.M)
+JSDOC = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n", re.M)
 RENAMED = re.compile(r"(\w+) as (\w+)")
 LIBRARIES = "libraries"
 
@@ -68,4 +70,4 @@ def _wrapped(path: Path, numbers: dict[Path, int]) -> str:
 
 
 def _text(path: Path) -> str:
-    return path.read_text(encoding="utf-8")
+    return JSDOC.sub("", path.read_text(encoding="utf-8"))

@@ -6,6 +6,7 @@ import { Browse } from "./browse.js";
 const WAIT = 150; // milliseconds between looks at data that still come
 const THEMES = ["auto", "light", "dark"];
 
+/** @type {(id: string) => any} */
 const $ = (id) => document.getElementById(id);
 const root = document.documentElement;
 const darkness = matchMedia("(prefers-color-scheme: dark)");

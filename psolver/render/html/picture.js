@@ -5,6 +5,26 @@
 // The contents of scene and tiling are described in page_data.py; a tiling has its regions themselves
 // in place of their numbers. Classes name the parts; a style sheet gives their look (html_writer.py).
 
+/** @typedef {import("./reader.js").Drawing} Drawing */
+/** @typedef {import("./reader.js").Puzzle} Puzzle */
+/** @typedef {import("./reader.js").Region} Region */
+/** @typedef {import("./reader.js").Text} Text */
+
+/**
+ * How a tiling is drawn.
+ * @typedef {object} Options
+ * @property {boolean} [solid] a solid as one sees it from above, the front and the right, not its layers
+ * @property {boolean} [labels] with the names of pieces
+ * @property {boolean} [apart] each piece is an element of its own, which has its place among the regions
+ *   as data-place; else there is one for each colour, which is drawn faster
+ */
+
+/** @typedef {Pick<Puzzle, "size" | "pieces"> & Partial<Puzzle>} Setting a puzzle, as far as it is drawn */
+
+/** @typedef {number} Triangle */
+/** @typedef {{place: number, cell: number[], side: number}} Face */
+/** @typedef {Map<Triangle, Face>} Faces by the triangles in which they are seen */
+
 const SVG = "http://www.w3.org/2000/svg";
 const UNIT = 100; // the side of a cell
 const LINE = 6; // the lines around pieces
@@ -13,13 +33,9 @@ const COSINE = Math.sqrt(3) / 2; // of 30 degrees, by which the sides of a cube 
 
 /**
  * A tiling as an <svg> element.
- *
- * scene    the puzzle
- * tiling   {regions, colors, ...}
- * options  solid: a solid as one sees it from above, the front and the right, not its layers
- *          labels: with the names of pieces
- *          apart: each piece is an element of its own, which has its place among the regions as
- *          data-place; else there is one for each colour, which is drawn faster
+ * @param {Setting} scene the puzzle
+ * @param {Drawing} tiling
+ * @param {Options} options
  */
 export function picture(scene, tiling, options = {}) {
   const solid = options.solid && scene.solid;
@@ -28,20 +44,32 @@ export function picture(scene, tiling, options = {}) {
   return element("svg", { class: kind, viewBox: box.map(tidy).join(" ") }, elements);
 }
 
-/** Leave out the lines of a picture in which they would be all that one sees, in so many pixels. */
+/**
+ * Leave out the lines of a picture in which they would be all that one sees, in so many pixels.
+ * @param {SVGSVGElement} svg
+ * @param {number} wide
+ * @param {number} high
+ */
 export function fitLines(svg, wide, high) {
   const [, , width, height] = boxOfPicture(svg);
   svg.classList.toggle("fine", UNIT * Math.min(wide / width, high / height) < FINE);
 }
 
-/** The box of a picture: left, top, width, height. */
+/**
+ * The box of a picture: left, top, width, height.
+ * @param {SVGSVGElement} svg
+ */
 export function boxOfPicture(svg) {
-  return svg.getAttribute("viewBox").split(" ").map(Number);
+  return (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
 }
 
 /**
  * What is put on top of a picture to light up the pieces at some places among the regions: a veil
  * over all else, and the whole of solid pieces, wherever they are hidden.
+ * @param {SVGSVGElement} svg
+ * @param {Setting} scene
+ * @param {Drawing} tiling
+ * @param {number[]} places
  */
 export function lightOn(svg, scene, tiling, places) {
   const [left, top, wide, high] = boxOfPicture(svg);
@@ -55,8 +83,14 @@ export function lightOn(svg, scene, tiling, places) {
   return element("g", { class: "light", transform: `translate(${across} ${down})` }, lit);
 }
 
+/**
+ * @param {Setting} scene
+ * @param {Drawing} tiling
+ * @param {number[]} places
+ */
 function litSolids(scene, tiling, places) {
   const seen = cubes(tiling.regions.map((region, place) => (places.includes(place) ? region : null)));
+  /** @type {[place: number, path: string][]} */
   const parts = [...facesByPlace(seen)].map(([place, triangles]) => [place, around(triangles)]);
   return [
     ...parts.map(([place, data]) => path(`color-${colorOf(scene, tiling, place)}`, data)),
@@ -65,32 +99,56 @@ function litSolids(scene, tiling, places) {
   ];
 }
 
+/**
+ * An element of SVG with attributes and children.
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, string | number>} attributes
+ * @param {(Node | string)[]} children
+ */
 export function element(name, attributes = {}, children = []) {
   const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   made.append(...children);
   return made;
 }
 
+/**
+ * @param {string} kind
+ * @param {string} data
+ */
 function path(kind, data) {
   return element("path", { class: kind, d: data });
 }
 
+/** @param {number} length */
 function tidy(length) {
   return Math.round(100 * length) / 100;
 }
 
+/**
+ * @param {Setting} scene
+ * @param {Drawing} tiling
+ * @param {number} place
+ */
 function colorOf(scene, tiling, place) {
   return tiling.colors ? tiling.colors[place] : scene.pieces[tiling.regions[place].piece].color;
 }
 
 // flat boards, and layers -------------------------------------------------------------------------
 
+/**
+ * @param {Setting} scene
+ * @param {Drawing} tiling
+ * @param {Options} options
+ */
 function drawFlat(scene, tiling, { labels, apart }) {
   const regions = tiling.regions;
   const [left, top] = tiling.at ?? [0, 0];
+  /** @type {(key: "path" | "lines" | "across" | "dots" | "arrows", role?: string) => string} */
   const all = (key, role) =>
     regions.map((one) => (!role || one.role === role ? one[key] : "") ?? "").join("");
+  /** @type {(SVGElement | [kind: string, path: string | undefined])[]} */
   const parts = [
     ["ground", tiling.ground ?? scene.ground],
     ["hole", (scene.holes ?? "") + all("path", "hole")],
@@ -103,7 +161,12 @@ function drawFlat(scene, tiling, { labels, apart }) {
     ["dots", all("dots")],
     ["arrow", all("arrows")],
   ];
-  const inside = parts.map((one) => (Array.isArray(one) ? one[1] && path(...one) : one));
+  /** @type {SVGElement[]} */
+  const inside = parts.flatMap((one) => {
+    if (!Array.isArray(one)) return [one];
+    const [kind, data] = one;
+    return data ? [path(kind, data)] : [];
+  });
   inside.push(...(scene.captions ?? []).map((caption) => text("caption", ...caption)));
   inside.push(...(scene.names ?? []).map((name) => text("label free", ...name)));
   inside.push(...(tiling.names ?? []).map((name) => text("label soft", ...name)));
@@ -113,12 +176,17 @@ function drawFlat(scene, tiling, { labels, apart }) {
     inside.push(...(texts ?? []).map((one) => text(kind, ...one)));
   }
   if (labels) inside.push(...names(scene, regions));
-  const moved = element("g", { transform: `translate(${-left} ${-top})` }, inside.filter(Boolean));
+  const moved = element("g", { transform: `translate(${-left} ${-top})` }, inside);
   const marks = (tiling.marks ?? []).map((mark) => path(...mark));
   return { box: [0, 0, ...(tiling.size ?? scene.size)], elements: [moved, ...marks] };
 }
 
-/** The paths of pieces: each by itself, or one for each colour. */
+/**
+ * The paths of pieces: each by itself, or one for each colour.
+ * @param {Setting} scene
+ * @param {Drawing} tiling
+ * @param {boolean | undefined} apart
+ */
 function pieces(scene, tiling, apart) {
   const found = new Map();
   const elements = [];
@@ -131,14 +199,24 @@ function pieces(scene, tiling, apart) {
   return apart ? elements : [...found].map(([color, data]) => path(`piece color-${color}`, data));
 }
 
+/**
+ * @param {Setting} scene
+ * @param {Region} region
+ * @param {number} place
+ * @param {number} color
+ * @param {string} data
+ */
 function pieceElement(scene, region, place, color, data) {
   const made = path(`piece color-${color}`, data);
-  made.dataset.place = place;
+  made.dataset.place = String(place);
   made.append(element("title", {}, [scene.pieces[region.piece].name]));
   return made;
 }
 
-/** The parts of cells beside sides that have marks: a path for each colour. */
+/**
+ * The parts of cells beside sides that have marks: a path for each colour.
+ * @param {Pick<Region, "wedges">[]} regions
+ */
 export function wedges(regions) {
   const found = new Map();
   for (const [color, data] of regions.flatMap((region) => region.wedges ?? [])) {
@@ -147,6 +225,10 @@ export function wedges(regions) {
   return [...found].map(([color, data]) => path(`wedge color-${color}`, data));
 }
 
+/**
+ * @param {Setting} scene
+ * @param {Region[]} regions
+ */
 function names(scene, regions) {
   return regions.flatMap((region) =>
     region.role
@@ -155,7 +237,14 @@ function names(scene, regions) {
   );
 }
 
-/** A text with its middle at a point, its letters `size` high. */
+/**
+ * A text with its middle at a point, its letters `size` high.
+ * @param {string} kind
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {string} content
+ */
 export function text(kind, x, y, size, content) {
   const place = { class: kind, x: tidy(x), y: tidy(y + 0.35 * size), "font-size": tidy(size) };
   return element("text", place, [content]);
@@ -187,19 +276,30 @@ const COVERED = [
   [COLUMN, 1, 1, 0],
 ];
 
+/**
+ * @param {number} row
+ * @param {number} column
+ */
 function spot(row, column) {
   return (row + HALF) * WIDE + column + HALF;
 }
 
+/** @param {number} here */
 function rowAndColumn(here) {
   return [Math.floor(here / WIDE) - HALF, (here % WIDE) - HALF];
 }
 
+/** @param {number} here */
 function point(here) {
   const [row, column] = rowAndColumn(here);
   return [(column - row) * COSINE * UNIT, ((column + row) * UNIT) / 2];
 }
 
+/**
+ * @param {Setting} scene
+ * @param {Drawing} tiling
+ * @param {Options} options
+ */
 function drawSolid(scene, tiling, { labels, apart }) {
   const solid = tiling.regions.map((region) => (region.role === "empty" ? null : region));
   const seen = cubes(solid);
@@ -207,7 +307,7 @@ function drawSolid(scene, tiling, { labels, apart }) {
   const elements = [];
   for (const [place, triangles] of [...shown].sort(([one], [other]) => one - other)) {
     const [region, data] = [tiling.regions[place], around(triangles)];
-    const color = region.role ? "" : colorOf(scene, tiling, place);
+    const color = region.role ? -1 : colorOf(scene, tiling, place);
     if (region.role) elements.push(path(region.role, data));
     else if (apart) elements.push(pieceElement(scene, region, place, color, data));
     else elements.push(path(`piece color-${color}`, data));
@@ -217,24 +317,33 @@ function drawSolid(scene, tiling, { labels, apart }) {
   return { box: boxOf(tiling.regions), elements };
 }
 
-/** The triangles in which the region at each place is seen. */
+/**
+ * The triangles in which the region at each place is seen.
+ * @param {Faces} seen
+ */
 function facesByPlace(seen) {
+  /** @type {Map<number, Triangle[]>} */
   const shown = new Map();
-  for (const [triangle, face] of seen) {
-    if (!shown.has(face.place)) shown.set(face.place, []);
-    shown.get(face.place).push(triangle);
+  for (const [triangle, { place }] of seen) {
+    const there = shown.get(place);
+    if (there) there.push(triangle);
+    else shown.set(place, [triangle]);
   }
   return shown;
 }
 
-/** For each triangle that cells of regions (null: none) cover, the face that is seen there. */
+/**
+ * For each triangle that cells of regions (null: none) cover, the face that is seen there.
+ * @param {(Region | null)[]} regions
+ */
 function cubes(regions) {
   const cells = regions.flatMap((region, place) =>
-    region ? region.cells.map((cell) => [cell[0] + cell[1] + cell[2], place, cell]) : []
+    (region?.cells ?? []).map((cell) => ({ near: cell[0] + cell[1] + cell[2], place, cell }))
   );
-  cells.sort(([one], [other]) => one - other);
+  cells.sort((one, other) => one.near - other.near);
+  /** @type {Faces} */
   const faces = new Map();
-  for (const [, place, cell] of cells) {
+  for (const { place, cell } of cells) {
     const [row, column] = [cell[1] - cell[0] - 1, cell[2] - cell[0] - 1];
     for (const [side, down, across, hand] of COVERED) {
       faces.set(2 * spot(row + down, column + across) + hand, { place, cell, side });
@@ -243,42 +352,60 @@ function cubes(regions) {
   return faces;
 }
 
-/** The spots around a triangle, clockwise on paper. */
+/**
+ * The spots around a triangle, clockwise on paper.
+ * @param {Triangle} triangle
+ */
 function cornersOf(triangle) {
   const [here, hand] = [Math.floor(triangle / 2), triangle % 2];
   const below = here + WIDE + 1;
   return hand ? [here, below, here + WIDE] : [here, here + 1, below];
 }
 
+/**
+ * @param {Triangle} triangle
+ * @returns {[start: number, end: number][]}
+ */
 function sidesOf(triangle) {
   const [a, b, c] = cornersOf(triangle);
   return [[a, b], [b, c], [c, a]];
 }
 
-/** The path around some triangles. */
+/**
+ * The path around some triangles.
+ * @param {Iterable<Triangle>} triangles
+ */
 function around(triangles) {
+  /** @type {Map<number, number[]>} */
   const next = new Map(); // for each spot the spots where a side from there ends
   const sides = new Set();
   const all = [...triangles].flatMap(sidesOf);
   for (const [start, end] of all) sides.add(`${start} ${end}`);
   for (const [start, end] of all) {
     if (sides.has(`${end} ${start}`)) continue;
-    if (!next.has(start)) next.set(start, []);
-    next.get(start).push(end);
+    const ends = next.get(start);
+    if (ends) ends.push(end);
+    else next.set(start, [end]);
   }
   let data = "";
-  for (const first of next.keys()) {
-    while (next.get(first).length) {
+  /** @type {(here: number) => number} */
+  const after = (here) => /** @type {number} */ (next.get(here)?.pop());
+  for (const [first, ends] of next) {
+    while (ends.length) {
       const loop = [first];
-      for (let here = next.get(first).pop(); here !== first; here = next.get(here).pop()) loop.push(here);
+      for (let here = after(first); here !== first; here = after(here)) loop.push(here);
       data += `M${loop.map((here) => point(here).map(tidy).join(" ")).join("L")}Z`;
     }
   }
   return data;
 }
 
-/** What darkens the faces that do not look upwards, and the lines within regions. */
+/**
+ * What darkens the faces that do not look upwards, and the lines within regions.
+ * @param {Faces} faces
+ */
 function shadesAndLines(faces) {
+  /** @type {(side: number) => Triangle[]} */
   const of = (side) => [...faces].filter(([, face]) => face.side === side).map(([one]) => one);
   const found = { left: around(of(ROW)), right: around(of(COLUMN)), ...innerLines(faces) };
   return Object.entries(found)
@@ -286,10 +413,14 @@ function shadesAndLines(faces) {
     .map(([kind, data]) => path(kind, data));
 }
 
-/** The lines between faces of one region: where one lies behind the other, where they meet at an
- * angle, and where they lie in one plane. */
+/**
+ * The lines between faces of one region: where one lies behind the other, where they meet at an
+ * angle, and where they lie in one plane.
+ * @param {Faces} faces
+ */
 function innerLines(faces) {
   const found = { cells: "", folds: "", steps: "" };
+  /** @type {Map<string, Face>} */
   const right = new Map();
   for (const [triangle, face] of faces) {
     for (const [start, end] of sidesOf(triangle)) {
@@ -305,13 +436,20 @@ function innerLines(faces) {
   return found;
 }
 
-/** The layer of the corner at a spot, in the plane of a face. */
+/**
+ * The layer of the corner at a spot, in the plane of a face.
+ * @param {Face} face
+ * @param {number} here
+ */
 function height({ cell, side }, here) {
   const plane = cell[side] + 1;
   return side === LAYER ? plane : plane - rowAndColumn(here)[side - 1];
 }
 
-/** The empty cells in front of all else, which hide nothing. */
+/**
+ * The empty cells in front of all else, which hide nothing.
+ * @param {Region[]} regions
+ */
 function glass(regions) {
   const places = regions.map((one) => one.role === "empty");
   if (!places.some(Boolean)) return [];
@@ -320,6 +458,7 @@ function glass(regions) {
   return [path("empty glass", around(faces.keys()) + lines)];
 }
 
+/** @param {Region[]} regions */
 function boxOf(regions) {
   const spots = [...cubes(regions).keys()].flatMap(cornersOf).map(point);
   const [across, down] = [0, 1].map((axis) => spots.map((one) => one[axis]));
@@ -328,11 +467,18 @@ function boxOf(regions) {
   return [left, top, right - left, bottom - top];
 }
 
+/** @param {number[]} values */
 function least(values) {
   return values.reduce((one, other) => Math.min(one, other));
 }
 
-/** The name of each piece in the middle of a face that is seen whole. */
+/**
+ * The name of each piece in the middle of a face that is seen whole.
+ * @param {Setting} scene
+ * @param {Drawing} tiling
+ * @param {Map<number, Triangle[]>} shown
+ * @param {Faces} seen
+ */
 function namesOnFaces(scene, tiling, shown, seen) {
   return [...shown].flatMap(([place, triangles]) => {
     const region = tiling.regions[place];
@@ -343,18 +489,23 @@ function namesOnFaces(scene, tiling, shown, seen) {
   });
 }
 
+/**
+ * @param {Triangle[]} triangles
+ * @param {Faces} seen
+ */
 function middleOfFace(triangles, seen) {
   for (const one of triangles) {
     const face = seen.get(one);
     const whole = triangles.filter((other) => {
-      const { cell, side } = seen.get(other);
-      return cell === face.cell && side === face.side;
+      const there = seen.get(other);
+      return there?.cell === face?.cell && there?.side === face?.side;
     });
     if (whole.length === 2) return middle(whole);
   }
   return middle([triangles[0]]);
 }
 
+/** @param {Triangle[]} triangles */
 function middle(triangles) {
   const spots = [...new Set(triangles.flatMap(cornersOf))].map(point);
   return [0, 1].map((axis) => spots.reduce((sum, one) => sum + one[axis], 0) / spots.length);

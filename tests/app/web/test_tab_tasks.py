@@ -271,6 +271,13 @@ def test_what_lies_there_is_told_and_read_back(make: Callable[[int], Puzzle], se
         assert tiling.placements == placements_of(puzzle, told)
 
 
+def test_a_triangle_that_points_down_has_a_form_that_points_down() -> None:
+    puzzle = psolver.puzzle(lattice="triangle", board="/#\\#/#\\", pieces={"A": "/#\\"}, count=3)
+    (tiling,) = psolver.tilings(puzzle)
+    forms = [form for _, form, _ in page_values(puzzle, tiling.placements)]
+    assert [0, 0, 1] == sorted(forms)
+
+
 @pytest.mark.parametrize("seed", seeds(2, 30))
 @pytest.mark.parametrize(
     "make", [random_with("touch"), random_with("edges"), random_with("marks"), random_mixture]

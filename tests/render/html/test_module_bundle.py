@@ -13,7 +13,10 @@ PAGES = sorted((PACKAGE / "app/web/static").glob("*.js"))
 
 
 def test_what_a_module_imports_stands_before_it_under_the_names_it_uses(tmp_path: Path) -> None:
-    (tmp_path / "low.js").write_text("export const one = 1;\nexport function two() {}\n")
+    (tmp_path / "low.js").write_text(
+        "export const one = 1;\n/**\n * As `one * 2`.\n * @returns {number}\n */\n"
+        "export function two() {}\n"
+    )
     (tmp_path / "libraries").mkdir()
     (tmp_path / "top.js").write_text(
         'import * as all from "./libraries/large.js";\n'

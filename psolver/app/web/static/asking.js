@@ -1,8 +1,16 @@
 // Edits that are requested of the server one after another, each of the text as it is by then.
 
-/** A queue of edits; `send(event, value)` calls the server. */
+/** @typedef {(event: string, value?: any) => void} Send calls the server */
+
+/**
+ * A queue of edits.
+ * @param {{follow: () => string, change: (before: string, after: string) => boolean}} editor
+ * @param {Send} send
+ */
 export function asking(editor, send) {
+  /** @type {{name: string, values: object}[]} */
   const waiting = [];
+  /** @type {string | null} */
   let edited = null; // the text that the last edit is of
 
   function next() {
@@ -12,13 +20,17 @@ export function asking(editor, send) {
   }
 
   return {
+    /** @param {string} name */
     ask(name, values = {}) {
       waiting.push({ name, values });
       next();
     },
-    /** Take the answer: how the text is now (null: the edit was refused). Did it change? */
+    /**
+     * Take the answer: how the text is now (null: the edit was refused). Did it change?
+     * @param {string | null} text
+     */
     answer(text) {
-      const changes = text !== null && editor.change(edited, text);
+      const changes = text !== null && edited !== null && editor.change(edited, text);
       edited = null;
       next();
       return changes;

@@ -5,11 +5,21 @@
 //   send("date", [year, month, day])  those of a date are
 
 import { button, made } from "./elements.js";
+/** @import { Send } from "./asking.js" */
+
+/** @typedef {[name: string, meaning: string, isFree: boolean]} DateCell */
+/** @typedef {{kind: keyof typeof TITLES, columns: number, cells: DateCell[]}} DatePart */
 
 const TITLES = { month: "Month", day: "Day", weekday: "Weekday" };
 
+/**
+ * @param {HTMLElement} root
+ * @param {{open: boolean}} data
+ * @param {Send} send
+ */
 export function mount(root, data, send) {
   let built = ""; // the names that there are buttons for
+  /** @type {HTMLButtonElement[][]} */
   let groups = []; // of each part its buttons
   const parts = made("div", { class: "parts" });
   const today = button("Today", () => {
@@ -22,21 +32,31 @@ export function mount(root, data, send) {
   card.hidden = true;
   root.append(card);
 
+  /** @param {DatePart[]} shown */
   function build(shown) {
     groups = shown.map(({ cells }) => cells.map(([name]) => dayButton(name)));
     parts.replaceChildren(...shown.map(partOf));
   }
+  /**
+   * @param {DatePart} part
+   * @param {number} number
+   */
   function partOf({ kind, columns }, number) {
     const group = made("div", { role: "group", "aria-label": TITLES[kind] }, ...groups[number]);
-    group.style.setProperty("--columns", columns);
+    group.style.setProperty("--columns", String(columns));
     group.addEventListener("keydown", (event) => move(event, groups[number], columns));
     return group;
   }
+  /** @param {string} name */
   function dayButton(name) {
     return made("button", { type: "button", click: () => send("name", name) }, name);
   }
 
-  /** Show the parts of a calendar (none: there is none); is the text without a fault? */
+  /**
+   * Show the parts of a calendar (none: there is none); is the text without a fault?
+   * @param {DatePart[]} shown
+   * @param {boolean} ready
+   */
   function show(shown, ready) {
     card.hidden = !shown.length;
     const names = JSON.stringify(shown.map(({ cells }) => cells.map(([name]) => name)));
@@ -47,9 +67,14 @@ export function mount(root, data, send) {
     chosen.textContent = free.map(([name]) => name).join(" ") || "none";
     shown.forEach(({ cells }, number) => mend(groups[number], cells, ready));
   }
+  /**
+   * @param {HTMLButtonElement[]} buttons
+   * @param {DateCell[]} cells
+   * @param {boolean} ready
+   */
   function mend(buttons, cells, ready) {
     const entry = Math.max(0, cells.findIndex(([, , isFree]) => isFree));
-    const keeps = buttons.includes(document.activeElement);
+    const keeps = buttons.some((one) => one === document.activeElement);
     cells.forEach(([, meaning, isFree], place) => {
       const one = buttons[place];
       one.setAttribute("aria-pressed", String(isFree));
@@ -61,10 +86,17 @@ export function mount(root, data, send) {
   return { show };
 }
 
-/** Go from button to button of a group by arrow keys; one of them is reached by Tab. */
+/**
+ * Go from button to button of a group by arrow keys; one of them is reached by Tab.
+ * @param {KeyboardEvent} event
+ * @param {HTMLButtonElement[]} buttons
+ * @param {number} columns
+ */
 function move(event, buttons, columns) {
+  /** @type {Record<string, number>} */
   const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
-  const here = buttons.indexOf(event.target);
+  const here = buttons.findIndex((one) => one === event.target);
+  /** @type {Record<string, number>} */
   const ends = { Home: 0, End: buttons.length - 1 };
   const to = event.key in ends ? ends[event.key] : here + (steps[event.key] ?? NaN);
   if (here < 0 || Number.isNaN(to)) return;

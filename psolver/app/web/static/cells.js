@@ -2,30 +2,68 @@
 //
 //   a place   [row, column] of a drawing, from 0
 
-/** The cells of a drawing in a lattice; `shift`: how far its columns are from the lattice's. */
+/** @typedef {[x: number, y: number]} Point */
+/** @typedef {[row: number, column: number]} Place */
+/** @typedef {number[]} Cell a layer, a row and a column */
+
+/**
+ * A lattice, as `lattice_values` of drawings.py writes it.
+ * @typedef {object} Lattice
+ * @property {string} name
+ * @property {boolean} upright
+ * @property {Point} step
+ * @property {(Point[] | null)[]} shapes
+ * @property {[number, number]} ring
+ */
+
+/** @typedef {ReturnType<typeof cellsIn>} Field */
+
+/**
+ * The cells of a drawing in a lattice; `shift`: how far its columns are from the lattice's.
+ * @param {Pick<Lattice, "step" | "shapes" | "upright">} lattice
+ */
 export function cellsIn({ step: [across, down], shapes, upright }, shift = 0) {
+  /** @type {(row: number, column: number) => Point[] | null} */
   const shape = (row, column) => shapes[Math.abs(row + column + shift) % 2];
+  /** @type {(row: number, column: number) => boolean} */
   const has = (row, column) => shape(row, column) !== null;
 
-  /** The corners of a cell; `size`: smaller around its middle. */
+  /**
+   * The corners of a cell, none if there is no cell; `size`: smaller around its middle.
+   * @param {number} row
+   * @param {number} column
+   * @returns {Point[]}
+   */
   function corners(row, column, size = 1) {
     const [x, y] = middle(row, column);
-    return shape(row, column).map(([cornerX, cornerY]) => [
+    return (shape(row, column) ?? []).map(([cornerX, cornerY]) => [
       x + (cornerX + column * across - x) * size,
       y + (cornerY + row * down - y) * size,
     ]);
   }
 
+  /**
+   * @param {number} row
+   * @param {number} column
+   * @returns {Point}
+   */
   function middle(row, column) {
-    const around = shape(row, column);
+    const around = shape(row, column) ?? [];
     const sum = [0, 1].map((axis) => around.reduce((total, corner) => total + corner[axis], 0));
     return [sum[0] / around.length + column * across, sum[1] / around.length + row * down];
   }
 
-  /** The place in which a point lies, inside the drawing or not: that of the nearest middle. */
+  /**
+   * The place in which a point lies, inside the drawing or not: that of the nearest middle.
+   * @param {number} x
+   * @param {number} y
+   * @returns {Place}
+   */
   function at(x, y) {
-    const [row, column] = [Math.floor(y / down), Math.floor(x / across)];
-    let [best, least] = [[row, column], Infinity];
+    /** @type {Place} */
+    let best = [Math.floor(y / down), Math.floor(x / across)];
+    let least = Infinity;
+    const [row, column] = best;
     for (const [otherRow, otherColumn] of near(row, column)) {
       const [middleX, middleY] = middle(otherRow, otherColumn);
       const far = Math.hypot(middleX - x, middleY - y);
@@ -34,16 +72,28 @@ export function cellsIn({ step: [across, down], shapes, upright }, shift = 0) {
     return best;
   }
 
+  /**
+   * @param {number} row
+   * @param {number} column
+   * @returns {Place[]}
+   */
   function near(row, column) {
     const around = [-2, -1, 0, 1, 2];
-    const all = around.flatMap((below) => around.map((right) => [row + below, column + right]));
+    const all = around.flatMap((below) =>
+      around.map((right) => /** @type {Place} */ ([row + below, column + right]))
+    );
     return all.filter((place) => has(...place));
   }
 
-  /** The places on the straight way from one to another, without the first. */
+  /**
+   * The places on the straight way from one to another, without the first.
+   * @param {Place} start
+   * @param {Place} end
+   */
   function between(start, end) {
     const [[x, y], [endX, endY]] = [middle(...start), middle(...end)];
     const number = Math.ceil(Math.hypot(endX - x, endY - y) / FINE);
+    /** @type {Place[]} */
     const found = [];
     for (let step = 1; step <= number; step++) {
       const place = at(x + ((endX - x) * step) / number, y + ((endY - y) * step) / number);
@@ -52,7 +102,11 @@ export function cellsIn({ step: [across, down], shapes, upright }, shift = 0) {
     return found;
   }
 
-  /** The box around the cells of a layer, which is a list of rows: left, top, width, height. */
+  /**
+   * The box around the cells of a layer, which is a list of rows: left, top, width, height.
+   * @param {string[]} rows
+   * @returns {[left: number, top: number, width: number, height: number]}
+   */
   function box(rows) {
     return around(rows.flatMap((line, row) => [...line].map((_, column) => [row, column])));
   }
@@ -77,14 +131,27 @@ export function cellsIn({ step: [across, down], shapes, upright }, shift = 0) {
 const INSIDE = 0.92; // of a wedge: how long its sides are drawn
 const FINE = 0.2; // of a way, between two points at which one looks
 
-/** The wedge beside a side of a cell: the corners of the triangle to its middle, a little smaller. */
+/**
+ * The wedge beside a side of a cell: the corners of the triangle to its middle, a little smaller.
+ * @param {Field} field
+ * @param {Place} place
+ * @param {number} side
+ * @returns {Point[]}
+ */
 export function wedge(field, [row, column], side) {
   const around = field.corners(row, column, INSIDE);
   return [field.middle(row, column), around[side], around[(side + 1) % around.length]];
 }
 
-/** Facts about cells, [layer, row, column, ...fact] each: lists of them by cell, moved. */
+/**
+ * Facts about cells, [layer, row, column, ...fact] each: lists of them by cell, moved.
+ * @template {any[]} Fact
+ * @param {[layer: number, row: number, column: number, ...fact: Fact][]} all
+ * @param {number[]} by
+ * @returns {Record<string, Fact[]>}
+ */
 export function byCell(all = [], [up, down, right] = [0, 0, 0]) {
+  /** @type {Record<string, Fact[]>} */
   const found = {};
   for (const [layer, row, column, ...fact] of all) {
     (found[`${[layer + up, row + down, column + right]}`] ??= []).push(fact);
@@ -92,7 +159,10 @@ export function byCell(all = [], [up, down, right] = [0, 0, 0]) {
   return found;
 }
 
-/** Corners as an attribute of SVG. */
+/**
+ * Corners as an attribute of SVG.
+ * @param {Point[]} corners
+ */
 export function pointsOf(corners) {
   return corners.map((point) => point.map((value) => Math.round(1000 * value) / 1000).join(",")).join(" ");
 }

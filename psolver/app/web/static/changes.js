@@ -1,7 +1,14 @@
 // What has changed between two texts, as changes of an editor: line by line where as many lines are
 // left, so that the cursor and the selection stay where they are.
 
-/** The changes, {from, to, insert}, that make one text another. */
+/** @typedef {{from: number, to: number, insert: string}} Change */
+
+/**
+ * The changes that make one text another.
+ * @param {string} before
+ * @param {string} after
+ * @returns {Change[]}
+ */
 export function changesBetween(before, after) {
   const [old, now] = [before.split("\n"), after.split("\n")];
   let [start, end] = [0, 0];
@@ -10,6 +17,7 @@ export function changesBetween(before, after) {
   const [oldLines, newLines] = [old.slice(start, old.length - end), now.slice(start, now.length - end)];
   const from = old.slice(0, start).reduce((sum, line) => sum + line.length + 1, 0);
   if (oldLines.length !== newLines.length) return [difference(before, after)];
+  /** @type {Change[]} */
   const changes = [];
   let at = from;
   oldLines.forEach((line, number) => {
@@ -19,7 +27,12 @@ export function changesBetween(before, after) {
   return changes;
 }
 
-/** The one change that makes one text another; `at`: where the first one begins. */
+/**
+ * The one change that makes one text another; `at`: where the first one begins.
+ * @param {string} before
+ * @param {string} after
+ * @returns {Change}
+ */
 function difference(before, after, at = 0) {
   const most = Math.min(before.length, after.length);
   let [start, end] = [0, 0];

@@ -7,10 +7,16 @@ const AWAY = "psolver has ended, or cannot be reached. What is on the page can s
 const ELSEWHERE = "This tab goes on in another one of the browser.";
 const [FILE, TAB, TEXT] = ["psolver-file", "psolver-tab", "psolver-text"]; // in sessionStorage
 
-/** Connect; `hear(number, method, values)` gets each message, `lost(why)` a sentence if the server is away, or "".
- * Returns the function that sends an event of a module: (number, event, value). */
+/**
+ * Connect; `hear` gets each message, `lost` a sentence if the server is away, or "". Returns the function
+ * that sends an event of a module.
+ * @param {(number: number, method: string, values: any[]) => unknown} hear
+ * @param {(why: string) => void} lost
+ * @returns {(number: number, event: string, value?: any) => void}
+ */
 export function connect(hear, lost) {
-  let socket = null;
+  /** @type {WebSocket} */
+  let socket;
   let tab = "";
   let isOpen = false;
   let isElsewhere = false; // another page has the tab
@@ -36,7 +42,7 @@ export function connect(hear, lost) {
     });
   }
 
-  forgetOthers(document.documentElement.dataset.file);
+  forgetOthers(document.documentElement.dataset.file ?? "");
   ownNumber().then((number) => {
     tab = number;
     open();
@@ -56,7 +62,10 @@ function start() {
   return { text: sessionStorage.getItem(TEXT), link, laid, view };
 }
 
-/** What belongs to another file than the page was started with is not to be saved in this one. */
+/**
+ * What belongs to another file than the page was started with is not to be saved in this one.
+ * @param {string} file
+ */
 function forgetOthers(file) {
   if ((sessionStorage.getItem(FILE) ?? file) !== file) {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith("psolver-")) sessionStorage.removeItem(key);
@@ -68,7 +77,7 @@ function forgetOthers(file) {
  * then, and gets another one. */
 async function ownNumber() {
   const channel = new BroadcastChannel("psolver-tabs");
-  let own = sessionStorage.getItem(TAB);
+  let own = sessionStorage.getItem(TAB) ?? "";
   let isTaken = !own;
   channel.addEventListener("message", ({ data: { asked, taken } }) => {
     if (taken === own) isTaken = true;

@@ -3,7 +3,10 @@
 
 import { made } from "./elements.js";
 
-/** Copy a text, with the help of an element that is seen; has it worked? */
+/**
+ * Copy a text, with the help of an element that is seen; has it worked?
+ * @param {string} text
+ */
 export async function copy(text, near = document.body) {
   try {
     await navigator.clipboard.writeText(text);
@@ -13,6 +16,10 @@ export async function copy(text, near = document.body) {
   }
 }
 
+/**
+ * @param {string} text
+ * @param {HTMLElement} near
+ */
 function copyBySelection(text, near) {
   const field = made("textarea", { readonly: true, "aria-hidden": "true", class: "psolver-copied" });
   field.value = text;

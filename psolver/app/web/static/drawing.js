@@ -46,7 +46,7 @@ export function makeDrawing(
   let painting = null; // {tool, mark, cells: Map, first, last, images, left, all}
   let pending = null; // the first corner of a rectangle that is made by keys
   let rim = [0, 0]; // rows and columns beyond the edge that are shown
-  let beyond = []; // what is drawn further out, until the drawing has grown
+  const beyond = []; // what is drawn further out, until the drawing has grown
   let grids = [];
 
   /** Show layers of a lattice, {lattice, layers, shift, rim}; `newLook`: colours by mark, and by cell the
@@ -296,8 +296,8 @@ export function makeDrawing(
       for (const old of above.querySelectorAll(".mirror")) old.remove();
       const [left, top, wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
       const ends = [
-        lines.across != null && { x1: lines.across, x2: lines.across, y1: top, y2: top + high },
-        lines.down != null && { y1: lines.down, y2: lines.down, x1: left, x2: left + wide },
+        lines.across !== null && { x1: lines.across, x2: lines.across, y1: top, y2: top + high },
+        lines.down !== null && { y1: lines.down, y2: lines.down, x1: left, x2: left + wide },
       ];
       for (const end of ends) if (end) above.append(element("line", { ...end, class: "mirror" }));
     });

@@ -6,6 +6,11 @@ import * as CM from "../libraries/codemirror.js";
 import { changesBetween } from "./changes.js";
 import { completions } from "./completion.js";
 import { toml } from "./toml.js";
+/** @import { Extension, StateEffectType, Text } from "@codemirror/state" */
+/** @import { DecorationSet } from "@codemirror/view" */
+/** @import { Words } from "./completion.js" */
+
+/** @typedef {{message: string, line?: number} | null} Fault */
 
 const STATE = "psolver-editor"; // in sessionStorage: the state with its history
 const TEXT = "psolver-text"; // there too: the text alone, which the next page begins with
@@ -13,8 +18,13 @@ const REST = 80; // milliseconds between two texts that are reported
 const SAVED_AFTER = 400; // milliseconds without a change
 const HISTORY = { history: CM.historyField };
 
-/** An editor in an element. `words`: what it completes; `changed` gets the text after a change,
- * at most every REST milliseconds, `moved` of every change at once. */
+/**
+ * An editor in an element. `words`: what it completes; `changed` gets the text after a change,
+ * at most every REST milliseconds, `moved` of every change at once.
+ * @param {HTMLElement} place
+ * @param {string} text
+ * @param {{words: Words, changed: (text: string) => void, moved: () => void}} options
+ */
 export function makeEditor(place, text, { words, changed, moved }) {
   const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
   const theme = new CM.Compartment();
@@ -42,6 +52,7 @@ export function makeEditor(place, text, { words, changed, moved }) {
   }
 
   const currentText = () => view.state.doc.toString().replaceAll("\n", lineEnd);
+  /** @param {CM.ChangeSet} changes */
   function heard(changes) {
     since = since.compose(changes);
     sessionStorage.setItem(TEXT, currentText());
@@ -68,19 +79,30 @@ export function makeEditor(place, text, { words, changed, moved }) {
       since = CM.ChangeSet.empty(view.state.doc.length);
       return currentText();
     },
-    /** Make of the text that was there at `follow` another; what was typed meanwhile stays. Has
-     * anything changed? */
+    /**
+     * Make of the text that was there at `follow` another; what was typed meanwhile stays. Has
+     * anything changed?
+     * @param {string} before
+     * @param {string} after
+     */
     change(before, after) {
       const changes = changesBetween(plain(before), plain(after));
       const made = CM.ChangeSet.of(changes, plain(before).length).map(since);
       if (!made.empty) view.dispatch({ changes: made, ...DRAWN });
       return !made.empty;
     },
-    /** Put another text in place of the one that is there now. */
+    /**
+     * Put another text in place of the one that is there now.
+     * @param {string} text
+     */
     put: (text) =>
       view.dispatch({ changes: changesBetween(view.state.doc.toString(), plain(text)), ...DRAWN }),
-    /** Show a fault, {message, line}, or that there is none (null). */
+    /**
+     * Show a fault, or that there is none (null).
+     * @param {Fault} fault
+     */
     showFault: (fault) => view.dispatch({ effects: setFault.of(fault) }),
+    /** @param {number} line */
     goTo(line) {
       const { from } = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)));
       view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
@@ -101,13 +123,18 @@ export function makeEditor(place, text, { words, changed, moved }) {
 
 const DRAWN = { annotations: [CM.isolateHistory.of("full"), CM.Transaction.userEvent.of("input.draw")] };
 
+/** @param {string} text */
 function plain(text) {
   return text.replace(/\r\n?/g, "\n");
 }
 
 // the stored state --------------------------------------------------------------------------------
 
-/** The state that this tab has stored; another text that the page begins with is a change of it. */
+/**
+ * The state that this tab has stored; another text that the page begins with is a change of it.
+ * @param {string} text
+ * @param {Extension} extensions
+ */
 function begun(text, extensions) {
   const state = storedState(extensions);
   if (!state) return CM.EditorState.create({ doc: text, extensions });
@@ -117,6 +144,7 @@ function begun(text, extensions) {
     .state;
 }
 
+/** @param {Extension} extensions */
 function storedState(extensions) {
   const stored = sessionStorage.getItem(STATE);
   try {
@@ -127,6 +155,7 @@ function storedState(extensions) {
   }
 }
 
+/** @param {CM.EditorState} state */
 function store(state) {
   try {
     sessionStorage.setItem(STATE, JSON.stringify(state.toJSON(HISTORY)));
@@ -137,13 +166,16 @@ function store(state) {
 
 // faults ---------------------------------------------------------------------------------------
 
+/** @type {StateEffectType<Fault>} */
 const setFault = CM.StateEffect.define();
 
 class Sentence extends CM.WidgetType {
+  /** @param {string} message */
   constructor(message) {
     super();
     this.message = message;
   }
+  /** @param {Sentence} other */
   eq(other) {
     return other.message === this.message;
   }
@@ -155,6 +187,7 @@ class Sentence extends CM.WidgetType {
   }
 }
 
+/** @type {CM.StateField<DecorationSet>} */
 const faults = CM.StateField.define({
   create: () => CM.Decoration.none,
   update(shown, change) {
@@ -167,6 +200,10 @@ const faults = CM.StateField.define({
   provide: (field) => CM.EditorView.decorations.from(field),
 });
 
+/**
+ * @param {Text} doc
+ * @param {Fault} fault
+ */
 function decorations(doc, fault) {
   if (!fault?.line || fault.line > doc.lines) return CM.Decoration.none;
   const line = doc.line(fault.line);

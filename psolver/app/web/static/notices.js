@@ -9,7 +9,10 @@ export function makeNotices() {
   const dialog = made("dialog", { class: "psolver-dialog", "aria-label": "Question" });
   const root = made("div", { class: "psolver-notices" }, list, dialog);
 
-  /** Show a sentence for a while, or, if it `stays`, until somebody closes it. */
+  /**
+   * Show a sentence for a while, or, if it `stays`, until somebody closes it.
+   * @param {string} sentence
+   */
   function notify(sentence, stays = false) {
     const notice = made("p", { class: stays ? "bad" : null }, sentence);
     if (stays) notice.append(" ", button("Close", () => notice.remove(), { kind: "psolver-button" }));
@@ -17,7 +20,12 @@ export function makeNotices() {
     list.append(notice);
   }
 
-  /** Put a question that a button of a name answers with yes. */
+  /**
+   * Put a question that a button of a name answers with yes.
+   * @param {string} question
+   * @param {string} yes
+   * @param {() => void} done
+   */
   function confirm(question, yes, done) {
     const close = () => dialog.close();
     const agree = () => {

@@ -13,7 +13,7 @@ export function selecting(on) {
   let box = null;
   let floating = null;
   let dragged = null; // {from} of what floats, or {} of a corner
-  let drawn = [];
+  const drawn = [];
 
   const inBox = () =>
     box ? rectangle(on.field(), [box.layer, ...box.from], [box.layer, ...box.to]) : [];

@@ -4,22 +4,31 @@ import { fill, input, made } from "./elements.js";
 
 const TURNS = { can_rotate: ["Turn", "may be turned"], can_reverse: ["Flip", "may be flipped over"] };
 
-/** Fields; `count` gets {least, most}, `flag` {key, flag}, when they are changed. */
+/** @typedef {{least: number, most: number | null}} Count null: any number of times */
+/** @typedef {Count & {can_rotate: boolean | null, can_reverse: boolean | null}} Settings */
+
+/**
+ * Fields; `count` and `flag` get what is changed.
+ * @param {{count: (count: Count) => void, flag: (flag: {key: string, flag: boolean}) => void}} callbacks
+ */
 export function settings({ count, flag }) {
   const [least, most] = [number("At least"), number("At most")];
   const counted = () => {
-    const [low, high] = [least.value || "0", most.value].map((text) => (text === "" ? null : Number(text)));
-    count({ least: low, most: high });
+    count({ least: Number(least.value || "0"), most: most.value === "" ? null : Number(most.value) });
   };
   for (const one of [least, most]) one.addEventListener("change", counted);
   const boxes = Object.entries(TURNS).map(([key, [word, title]]) => {
     const box = made("input", { type: "checkbox", change: () => flag({ key, flag: box.checked }) });
-    return { key, box, label: made("label", { title }, box, made("span", {}, word)) };
+    return { key: /** @type {keyof typeof TURNS} */ (key), box, label: made("label", { title }, box, made("span", {}, word)) };
   });
   const times = made("span", { class: "count", title: "How often it is used" }, least, "to", most, "×");
   const root = made("div", { class: "settings" }, times, ...boxes.map(({ label }) => label));
 
-  /** Show what holds; flags that nobody has set depend on whether the board is flat. */
+  /**
+   * Show what holds; flags that nobody has set depend on whether the board is flat.
+   * @param {Settings} values
+   * @param {boolean} flat
+   */
   function show(values, flat) {
     fill(least, values.least);
     fill(most, values.most ?? "");
@@ -28,11 +37,15 @@ export function settings({ count, flag }) {
   return { root, show };
 }
 
+/** @param {string} label */
 function number(label) {
   return input({ type: "number", min: 0, max: 9999, placeholder: "any", "aria-label": label });
 }
 
-/** The cells, [layer, row, column], that are drawn with #. */
+/**
+ * The cells, [layer, row, column], that are drawn with #.
+ * @param {string[][]} layers
+ */
 export function cellsOf(layers) {
   return layers.flatMap((rows, layer) =>
     rows.flatMap((line, row) =>

@@ -4,7 +4,14 @@ import { capital, make } from "../../../render/html/elements.js";
 import { picture } from "../../../render/html/picture.js";
 import { MOVES, partsOf } from "./solid_parts.js";
 
+/** @import { Puzzle, WholeTiling } from "../../../render/html/reader.js" */
+/** @import { Act } from "./solid_parts.js" */
+/** @import { Coming, Looks, Scene as SceneOfPieces } from "./solid_scene.js" */
+
+/** @typedef {[way: number[], name: string]} Side */
+
 // for each side the way there, in layers, rows and columns, and its name
+/** @type {Record<string, Side>} */
 const SIDES = {
   above: [[1, 0, 0], "from above"],
   below: [[-1, 0, 0], "from below"],
@@ -32,29 +39,43 @@ const NO_ORDER =
 export class Solid {
   #place;
   #choose;
+  /** @type {Record<string, any>} */
   #parts = {};
+  /** @type {SceneOfPieces | null} */
   #scene = null; // as soon as it is loaded
+  /** @type {Puzzle} */
   #puzzle;
+  /** @type {WholeTiling} */
   #tiling;
+  /** @type {number[]} */
   #places = []; // for each number of a piece in the scene its place among the regions
+  /** @type {number | null} */
   #alone = null; // the number of the piece that is shown alone
+  /** @type {number | null} */
   #step = null; // so many pieces are there; null: all
   #lowest = 0; // layer
   #removed = false;
   #watcher = new MutationObserver(() => this.#draw());
 
-  /** place: the element that it fills; choose: gets the place of a piece among the regions */
+  /**
+   * @param {HTMLElement} place the element that it fills
+   * @param {(place: number) => void} choose gets the place of a piece among the regions
+   */
   constructor(place, choose) {
-    [this.#place, this.#choose] = [place, choose];
+    this.#place = place;
+    this.#choose = choose;
     place.classList.add("psolver-solid");
     this.#build();
-    if (!hasWebGL()) return this.#fallBack();
+    if (!hasWebGL()) {
+      this.#fallBack();
+      return;
+    }
     this.#watcher.observe(document.documentElement, { attributeFilter: ["class"] });
     import("./solid_scene.js").then(({ Scene }) => {
       if (this.#removed) return;
       const callbacks = {
-        over: (number) => this.#over(number),
-        chosen: (number) => this.#showAlone(number),
+        over: (/** @type {number | null} */ number) => this.#over(number),
+        chosen: (/** @type {number | null} */ number) => this.#showAlone(number),
       };
       this.#scene = new Scene(this.#parts.canvas, callbacks);
       if (this.#tiling) this.#draw();
@@ -67,13 +88,17 @@ export class Solid {
       arrange: () => this.#arrange(),
       goTo: (step) => this.#goTo(step),
       showAlone: (number) => this.#showAlone(number),
-      choose: () => this.#choose(this.#places[this.#alone]),
+      choose: () => this.#alone !== null && this.#choose(this.#places[this.#alone]),
     }));
-    parts.canvas.addEventListener("keydown", (event) => this.#key(event));
+    parts.canvas.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#key(event));
     this.#place.append(...parts.rows);
   }
 
-  /** Show a tiling; the view stays as it is, and a piece that is alone, as far as there is one. */
+  /**
+   * Show a tiling; the view stays as it is, and a piece that is alone, as far as there is one.
+   * @param {Puzzle} puzzle
+   * @param {WholeTiling} tiling
+   */
   show(puzzle, tiling) {
     const piece = this.#alone === null ? null : this.#region(this.#alone).piece;
     [this.#puzzle, this.#tiling] = [puzzle, tiling];
@@ -88,14 +113,17 @@ export class Solid {
     this.#draw();
   }
 
+  /** @param {number} number */
   #region(number) {
     return this.#tiling.regions[this.#places[number]];
   }
 
+  /** @param {number} number */
   #isPiece(number) {
     return !this.#region(number).role;
   }
 
+  /** @param {number} number */
   #nameOf(number) {
     return this.#puzzle.pieces[this.#region(number).piece].name;
   }
@@ -109,7 +137,7 @@ export class Solid {
       .flatMap(({ cells }) => cells.map(([layer]) => layer))
       .sort((a, b) => a - b);
     this.#lowest = layers[0];
-    parts.layers.range.max = layers.at(-1) - layers[0] + 1;
+    parts.layers.range.max = layers[layers.length - 1] - layers[0] + 1;
     if (before !== Number(parts.layers.range.max))
       parts.layers.range.value = parts.layers.range.max;
     const pieces = [...this.#places.keys()].filter((one) => this.#isPiece(one));
@@ -139,7 +167,10 @@ export class Solid {
     this.#arrange();
   }
 
-  /** The colour that the style sheet gives a piece: red, green and blue, 0 to 1. */
+  /**
+   * The colour that the style sheet gives a piece: red, green and blue, 0 to 1.
+   * @param {number} number
+   */
   #colorOf(number) {
     const { role, piece } = this.#region(number);
     const color = this.#tiling.colors?.[this.#places[number]] ?? this.#puzzle.pieces[piece]?.color;
@@ -149,18 +180,20 @@ export class Solid {
     path.setAttribute("class", kind);
     sample.append(path);
     this.#place.append(sample);
-    const parts = getComputedStyle(path)
-      .fill.match(/[\d.]+/g)
-      .map(Number);
+    const parts = (getComputedStyle(path).fill.match(/[\d.]+/g) ?? []).map(Number);
     sample.remove();
     return parts.slice(0, 3).map((one) => one / 255);
   }
 
-  /** Arrange the pieces as the controls say. */
+  /**
+   * Arrange the pieces as the controls say.
+   * @param {Coming | null} comes
+   */
   #arrange(comes = null) {
     const parts = this.#parts;
-    const { order } = this.#tiling;
+    const { order = [] } = this.#tiling;
     const there = this.#step === null ? this.#places : order.slice(0, this.#step);
+    /** @type {Looks[]} */
     const looks = this.#places.map((place, number) => {
       if (this.#region(number).role)
         return this.#alone === null && this.#step === null ? "glass" : "hidden";
@@ -185,42 +218,54 @@ export class Solid {
     const { order } = this.#tiling;
     if (this.#alone !== null) return this.#nameOf(this.#alone);
     if (!order && this.#parts.step.range.max > 1) return NO_ORDER;
-    if (!this.#step) return "";
+    if (!order || !this.#step) return "";
     const name = this.#nameOf(this.#places.indexOf(order[this.#step - 1]));
     return `Step ${this.#step} of ${order.length}: ${name}, ${this.#sideOf(this.#step)[1]}`;
   }
 
-  /** The side from which the piece of a step comes. */
+  /**
+   * The side from which the piece of a step comes.
+   * @param {number} step
+   */
   #sideOf(step) {
     return SIDES[this.#tiling.sides?.[step - 1] ?? "above"];
   }
 
-  /** Have so many pieces there, in the order in which they can be put together. */
+  /**
+   * Have so many pieces there, in the order in which they can be put together.
+   * @param {number} step
+   */
   #goTo(step) {
-    const { order } = this.#tiling;
+    const { order = [] } = this.#tiling;
     const comes = this.#step !== null && step > this.#step;
     this.#step = step === order.length && !comes ? null : step;
     const piece = this.#places.indexOf(order[step - 1]);
     this.#arrange(comes ? { piece, way: this.#sideOf(step)[0] } : null);
   }
 
-  /** Show a piece alone, by its number; the same once more, or null: all of them. */
+  /**
+   * Show a piece alone, by its number; the same once more, or null: all of them.
+   * @param {number | null} number
+   */
   #showAlone(number) {
     const none = number === null || number === this.#alone || !this.#isPiece(number);
     this.#alone = none ? null : number;
     this.#arrange();
   }
 
+  /** @param {number | null} number */
   #over(number) {
     const shown = number !== null && this.#isPiece(number) ? number : null;
-    this.#scene.light(this.#alone === null ? shown : null);
+    this.#scene?.light(this.#alone === null ? shown : null);
     this.#showStatus(shown === null ? this.#state() : this.#nameOf(shown));
   }
 
+  /** @param {string} text */
   #showStatus(text) {
     this.#parts.status.textContent = text;
   }
 
+  /** @param {Act} act */
   #turn(act) {
     if (!this.#scene) return;
     act(this.#scene);
@@ -230,6 +275,7 @@ export class Solid {
     this.#showStatus(`Seen from the ${side}${high}`);
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const found = MOVES.find(
       ([, , key]) => key === event.key || (key === "+" && event.key === "="),

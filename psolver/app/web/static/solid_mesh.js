@@ -20,15 +20,21 @@ const SHADES = [
   [0.68, 0.78],
 ];
 
+/** @typedef {number[]} Cell */
+/** @typedef {number[]} Color red, green and blue, 0 to 1 */
+/** @typedef {{position: number[], color: number[]}} Mesh three numbers for each corner of a triangle */
+/** @typedef {(cell: Cell) => boolean} Has whether a cell is in a piece */
+
 /**
- * The triangles of a piece: {position, color}, each with three numbers for each corner.
- *
- * cells  of the piece
- * color  its colour: red, green and blue, 0 to 1
+ * The triangles of a piece: three numbers for each corner.
+ * @param {Cell[]} cells
+ * @param {Color} color
  */
 export function surface(cells, color) {
+  /** @type {Mesh} */
   const mesh = { position: [], color: [] };
   const taken = new Set(cells.map(String));
+  /** @type {Has} */
   const has = (cell) => taken.has(String(cell));
   const seam = color.map((one) => one * SEAM_SHADE);
   for (const cell of cells) addFaces(mesh, cell, has, color);
@@ -39,12 +45,23 @@ export function surface(cells, color) {
   return { position: new Float32Array(mesh.position), color: new Float32Array(mesh.color) };
 }
 
+/**
+ * @param {Cell} cell
+ * @param {number} axis
+ * @param {number} step
+ */
 function moved(cell, axis, step) {
   const made = [...cell];
   made[axis] += step;
   return made;
 }
 
+/**
+ * @param {Mesh} mesh
+ * @param {Cell} cell
+ * @param {Has} has
+ * @param {Color} color
+ */
 function addFaces(mesh, cell, has, color) {
   for (const axis of [0, 1, 2]) {
     for (const up of [true, false]) {
@@ -62,7 +79,15 @@ function addFaces(mesh, cell, has, color) {
   }
 }
 
-/** A rectangle across an axis, seen from where that grows (up) or from the other side. */
+/**
+ * A rectangle across an axis, seen from where that grows (up) or from the other side.
+ * @param {Mesh} mesh
+ * @param {number[]} corner
+ * @param {number[]} size
+ * @param {number} axis
+ * @param {boolean} up
+ * @param {Color} color
+ */
 function addSide(mesh, corner, size, axis, up, color) {
   const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
   const corners = [
@@ -80,12 +105,21 @@ function addSide(mesh, corner, size, axis, up, color) {
   }
 }
 
-/** Brightness as light adds up, of a part of a colour as it is written. */
+/**
+ * Brightness as light adds up, of a part of a colour as it is written.
+ * @param {number} part
+ */
 function linear(part) {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 }
 
-/** The edges of a piece, straight ones as one; kind: "seam" where two cells are level. */
+/** @typedef {"seam" | "edge" | null} Kind a seam is between two cells that are level */
+
+/**
+ * The edges of a piece, straight ones as one.
+ * @param {Cell[]} cells
+ * @param {Has} has
+ */
 function* edges(cells, has) {
   for (const axis of [0, 1, 2]) {
     const kinds = kindsAlong(cells, axis, has);
@@ -98,9 +132,15 @@ function* edges(cells, has) {
   }
 }
 
-/** The edges along an axis, each 1 long, by the corners from which they go on. */
+/**
+ * The edges along an axis, each 1 long, by the corners from which they go on.
+ * @param {Cell[]} cells
+ * @param {number} axis
+ * @param {Has} has
+ */
 function kindsAlong(cells, axis, has) {
   const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
+  /** @type {Map<string, {from: number[], kind: Kind}>} */
   const kinds = new Map();
   for (const cell of cells) {
     for (const [across, down] of SQUARE) {
@@ -113,7 +153,14 @@ function kindsAlong(cells, axis, has) {
   return kinds;
 }
 
-/** What the cells around an edge make of it: nothing where all are there. */
+/**
+ * What the cells around an edge make of it: nothing where all are there.
+ * @param {number[]} from
+ * @param {number} u
+ * @param {number} v
+ * @param {Has} has
+ * @returns {Kind}
+ */
 function kindOf(from, u, v, has) {
   const around = SQUARE.map(([a, b]) => has(moved(moved(from, u, -a), v, -b)));
   const number = around.filter(Boolean).length;
@@ -122,6 +169,14 @@ function kindOf(from, u, v, has) {
   return isLevel ? "seam" : "edge";
 }
 
+/**
+ * @param {Mesh} mesh
+ * @param {number[]} from
+ * @param {number} axis
+ * @param {number} long
+ * @param {number} thick
+ * @param {Color} color
+ */
 function addBar(mesh, from, axis, long, thick, color) {
   const corner = from.map((one) => one - thick / 2);
   const size = [thick, thick, thick];

@@ -2,9 +2,24 @@
 
 import { button, make, tick } from "../../../render/html/elements.js";
 
+/** @import { Scene } from "./solid_scene.js" */
+
+/** @typedef {(scene: Scene) => void} Act */
+
+/**
+ * What is done with the parts.
+ * @typedef {object} Callbacks
+ * @property {(act: Act) => void} turn
+ * @property {() => void} arrange
+ * @property {(step: number) => void} goTo
+ * @property {(number: number | null) => void} showAlone
+ * @property {() => void} choose
+ */
+
 const STEP = Math.PI / 12; // that a key turns it
 const NEARER = 1.2; // times, that a key brings it
 // what turns a scene: a name, a sign, a key, what it does
+/** @type {[name: string, sign: string, key: string, act: Act][]} */
 export const MOVES = [
   ["Turn left", "↺", "ArrowLeft", (scene) => scene.turn(-STEP, 0)],
   ["Turn right", "↻", "ArrowRight", (scene) => scene.turn(STEP, 0)],
@@ -21,8 +36,12 @@ const HINTS = {
     "Page Up, Page Down: other solutions.",
 };
 
-/** The elements by their names, and all of them as rows; `callbacks` get what is done with them. */
+/**
+ * The elements by their names, and all of them as rows; `callbacks` get what is done with them.
+ * @param {Callbacks} callbacks
+ */
 export function partsOf(callbacks) {
+  /** @type {Record<string, any>} */
   const parts = { canvas: make("canvas", { tabindex: 0, role: "img" }) };
   const stage = make("div", { class: "stage" }, [parts.canvas]);
   const moves = make(
@@ -52,12 +71,21 @@ export function partsOf(callbacks) {
   return parts;
 }
 
+/**
+ * @param {(typeof MOVES)[number]} move
+ * @param {Callbacks} callbacks
+ */
 function turner([name, sign, key, act], callbacks) {
   const title = `${name} (${key.replace("Arrow", "arrow ").toLowerCase()})`;
   return button({ "aria-label": name, title }, [sign], () => callbacks.turn(act));
 }
 
-/** A slider from a least number on, its label, and the text beside it. */
+/**
+ * A slider from a least number on, its label, and the text beside it.
+ * @param {string} text
+ * @param {number} least
+ * @param {() => void} act
+ */
 function slider(text, least, act) {
   const range = make("input", { type: "range", min: least, max: least, value: least });
   const value = make("output");

@@ -3,6 +3,27 @@
 import { OrbitControls, THREE } from "../libraries/three.js";
 import { surface } from "./solid_mesh.js";
 
+/** @import { Cell, Color } from "./solid_mesh.js" */
+
+/** @typedef {"whole" | "glass" | "hidden"} Looks */
+/** @typedef {{piece: number, way: number[]}} Coming a piece by its number, and the way to its place */
+
+/**
+ * A piece of the scene; `above`: the layer from which on it is cut.
+ * @typedef {object} ScenePiece
+ * @property {Cell[]} cells
+ * @property {Color} color
+ * @property {THREE.Mesh<THREE.BufferGeometry, THREE.MeshBasicMaterial>} mesh
+ * @property {THREE.Vector3[]} centres
+ * @property {THREE.Vector3} middle
+ * @property {number | null} above
+ */
+
+/**
+ * They get the number of the piece under the mouse, or clicked on, or null.
+ * @typedef {{over: (number: number | null) => void, chosen: (number: number | null) => void}} Watchers
+ */
+
 const ANGLE = 26; // of the camera, in degrees
 const ROOM = 1.08; // around the pieces
 const STRETCH = 1.6; // pieces go away from the middle by so many times their distance
@@ -16,23 +37,32 @@ const SEEN_FROM = new THREE.Vector3(1, 1, 1); // as in other pictures
 
 export class Scene {
   #canvas;
+  #place;
   #callbacks;
   #renderer;
   #camera = new THREE.PerspectiveCamera(ANGLE, 1, 0.1, 1000);
   #scene = new THREE.Scene();
   #controls;
-  #pieces = []; // {cells, color, mesh, centres, middle, above: where it is cut}
+  /** @type {ScenePiece[]} */
+  #pieces = [];
   #middle = new THREE.Vector3();
   #radius = 1;
   #apart = 0;
-  #coming = null; // {piece, way, since}
+  /** @type {(Coming & {since: number}) | null} */
+  #coming = null;
+  /** @type {number | null} */
   #lit = null;
   #frame = 0;
   #watcher = new ResizeObserver(() => this.#resize());
 
-  /** callbacks: over, chosen: get the number of the piece under the mouse, or clicked on, or null */
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {Watchers} callbacks
+   */
   constructor(canvas, callbacks) {
-    [this.#canvas, this.#callbacks] = [canvas, callbacks];
+    this.#canvas = canvas;
+    this.#place = /** @type {HTMLElement} */ (canvas.parentElement);
+    this.#callbacks = callbacks;
     this.#renderer = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.#renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.#controls = new OrbitControls(this.#camera, canvas);
@@ -40,10 +70,13 @@ export class Scene {
     this.#controls.addEventListener("change", () => this.#ask());
     this.#watchMouse();
     canvas.addEventListener("webglcontextrestored", () => this.#ask());
-    this.#watcher.observe(canvas.parentNode);
+    this.#watcher.observe(this.#place);
   }
 
-  /** Show pieces: {cells, color}, by number; the view stays as it is, unless it is the first. */
+  /**
+   * Show pieces, by number; the view stays as it is, unless it is the first.
+   * @param {Pick<ScenePiece, "cells" | "color">[]} pieces
+   */
   show(pieces) {
     const first = !this.#pieces.length;
     this.#clear();
@@ -55,6 +88,11 @@ export class Scene {
     if (first) this.lookAgain();
   }
 
+  /**
+   * @param {Cell[]} cells
+   * @param {Color} color
+   * @returns {ScenePiece}
+   */
   #piece(cells, color) {
     const material = new THREE.MeshBasicMaterial({ vertexColors: true });
     const mesh = new THREE.Mesh(new THREE.BufferGeometry(), material);
@@ -70,8 +108,9 @@ export class Scene {
    *
    * apart   how far, 0 to 1
    * above   no cells are there from this layer on
-   * looks   for each piece "whole", "glass" or "hidden"
-   * comes   {piece, way}: a piece that comes into its place now, and the way there; or null
+   * looks   of each piece
+   * comes   a piece that comes into its place now, or null
+   * @param {{apart: number, above: number, looks: Looks[], comes: Coming | null}} arrangement
    */
   arrange({ apart, above, looks, comes }) {
     for (const [number, piece] of this.#pieces.entries()) {
@@ -93,7 +132,11 @@ export class Scene {
     this.#ask();
   }
 
-  /** Have the cells of a piece below a layer alone. */
+  /**
+   * Have the cells of a piece below a layer alone.
+   * @param {ScenePiece} piece
+   * @param {number} above
+   */
   #cut(piece, above) {
     if (piece.above === above) return;
     const { mesh } = piece;
@@ -136,7 +179,11 @@ export class Scene {
     this.#ask();
   }
 
-  /** Turn what one sees, by radians to the right and upwards, and come nearer by a factor. */
+  /**
+   * Turn what one sees, by radians to the right and upwards, and come nearer by a factor.
+   * @param {number} right
+   * @param {number} up
+   */
   turn(right, up, nearer = 1) {
     const offset = this.#camera.position.clone().sub(this.#middle);
     const at = new THREE.Spherical().setFromVector3(offset);
@@ -158,7 +205,10 @@ export class Scene {
     return { around: theta, up: Math.PI / 2 - phi };
   }
 
-  /** Light up a piece, by its number; null: none. */
+  /**
+   * Light up a piece, by its number; null: none.
+   * @param {number | null} number
+   */
   light(number) {
     if (this.#lit === number) return;
     for (const [place, { mesh }] of this.#pieces.entries()) {
@@ -168,7 +218,10 @@ export class Scene {
     this.#ask();
   }
 
-  /** The number of the piece that is seen at a place of the window; null: none. */
+  /**
+   * The number of the piece that is seen at a place of the window; null: none.
+   * @param {MouseEvent} event
+   */
   #at({ clientX, clientY }) {
     const { left, top, width, height } = this.#canvas.getBoundingClientRect();
     const place = new THREE.Vector2(
@@ -185,6 +238,7 @@ export class Scene {
   }
 
   #watchMouse() {
+    /** @type {[x: number, y: number] | null} */
     let from = null;
     this.#canvas.addEventListener(
       "pointerdown",
@@ -195,13 +249,13 @@ export class Scene {
     });
     this.#canvas.addEventListener("pointerleave", () => this.#callbacks.over(null));
     this.#canvas.addEventListener("click", (event) => {
-      const far = from && Math.hypot(event.clientX - from[0], event.clientY - from[1]);
+      const far = from ? Math.hypot(event.clientX - from[0], event.clientY - from[1]) : 0;
       if (far <= CLICK) this.#callbacks.chosen(this.#at(event));
     });
   }
 
   #resize() {
-    const { clientWidth, clientHeight } = this.#canvas.parentNode;
+    const { clientWidth, clientHeight } = this.#place;
     if (!clientWidth || !clientHeight) return;
     this.#renderer.setSize(clientWidth, clientHeight, false);
     const before = Math.min(this.#camera.aspect, 1);
@@ -214,6 +268,7 @@ export class Scene {
     this.#frame ||= requestAnimationFrame((now) => this.#draw(now));
   }
 
+  /** @param {number} now */
   #draw(now) {
     this.#frame = 0;
     for (const { mesh, middle } of this.#pieces) {
@@ -222,13 +277,16 @@ export class Scene {
         .sub(this.#middle)
         .multiplyScalar(STRETCH * this.#apart);
     }
-    if (this.#coming) this.#come(now);
+    if (this.#coming) this.#come(this.#coming, now);
     this.#renderer.render(this.#scene, this.#camera);
   }
 
-  /** Move the piece that comes, as far as it should be now. */
-  #come(now) {
-    const { piece, way, since } = this.#coming;
+  /**
+   * Move the piece that comes, as far as it should be now.
+   * @param {Coming & {since: number}} coming
+   * @param {number} now
+   */
+  #come({ piece, way, since }, now) {
     const left = 1 - Math.min(Math.max(now - since, 0) / COMING, 1);
     const [layer, row, column] = way;
     const far = (FAR + this.#radius / 2) * left * left;
@@ -258,7 +316,10 @@ export class Scene {
   }
 }
 
-/** The least corner of a cell. */
+/**
+ * The least corner of a cell.
+ * @param {Cell} cell
+ */
 function cornerOf([layer, row, column]) {
   return new THREE.Vector3(column, layer, row);
 }

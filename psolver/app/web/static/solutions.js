@@ -9,9 +9,16 @@ import { Browse } from "../../../render/html/browse.js";
 import { make } from "../../../render/html/elements.js";
 import { Solid } from "./solid.js";
 
+/** @import { Send } from "./asking.js" */
+
 const STATE_WAIT = 300; // milliseconds without a change before the state is sent
 const NARROW = 500; // pixels: there is little room above the list
 
+/**
+ * @param {HTMLElement} root
+ * @param {{state?: any, flat?: boolean} | null} data
+ * @param {Send} send
+ */
 export function mount(root, data, send) {
   root.classList.add("psolver-solutions");
   const colors = make("style");
@@ -31,7 +38,10 @@ export function mount(root, data, send) {
   });
   let state = data?.state; // for the tilings that come first
   return {
-    /** Forget all tilings; those that come are drawn in this style, a text of CSS, below a sentence. */
+    /**
+     * Forget all tilings; those that come are drawn in this style, a text of CSS, below a sentence.
+     * @param {string} style
+     */
     begin(style, sentence = "") {
       browse.clear();
       said.textContent = sentence;
@@ -40,11 +50,17 @@ export function mount(root, data, send) {
       else changed();
       state = null;
     },
-    /** Take whole lines of data, as page_data.py writes them. */
+    /**
+     * Take whole lines of data, as page_data.py writes them.
+     * @param {string} lines
+     */
     take(lines) {
       browse.take(lines);
     },
-    /** Are these solutions of a puzzle that was changed since then? */
+    /**
+     * Are these solutions of a puzzle that was changed since then?
+     * @param {boolean} isOld
+     */
     age(isOld) {
       root.classList.toggle("psolver-old", isOld);
     },

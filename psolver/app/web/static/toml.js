@@ -3,6 +3,14 @@
 
 import * as CM from "../libraries/codemirror.js";
 
+/** @import { StringStream } from "@codemirror/language" */
+
+/**
+ * Where one is in a text: after a "=", between these quotes, in so many brackets.
+ * @typedef {{value: boolean, inside: string, depth: number}} State
+ */
+
+/** @type {[RegExp, string][]} */
 const WORDS = [
   [/^#.*/, "comment"],
   [/^(?:"(?:\\.|[^"\\])*"?|'[^']*'?)/, "string"],
@@ -11,21 +19,31 @@ const WORDS = [
 ];
 const PICTURE = /^(?:"""|''')/;
 
+/** @type {Record<string, number>} */
+const DEEPER = { "[": 1, "{": 1, "]": -1, "}": -1 };
+
+/**
+ * @param {StringStream} stream
+ * @param {State} state
+ */
 function word(stream, state) {
   if (stream.eatSpace()) return null;
   const quotes = stream.match(PICTURE);
   if (quotes) {
-    state.inside = quotes[0];
+    state.inside = stream.current();
     return "string";
   }
   for (const [pattern, kind] of WORDS) {
     if (stream.match(pattern)) return kind;
   }
-  const mark = stream.next();
-  state.depth += { "[": 1, "{": 1, "]": -1, "}": -1 }[mark] ?? 0;
+  state.depth += DEEPER[stream.next() ?? ""] ?? 0;
   return null;
 }
 
+/**
+ * @param {StringStream} stream
+ * @param {State} state
+ */
 function inside(stream, state) {
   const end = stream.string.indexOf(state.inside, stream.pos);
   if (end < 0) stream.skipToEnd();
@@ -36,6 +54,10 @@ function inside(stream, state) {
   return "string";
 }
 
+/**
+ * @param {StringStream} stream
+ * @param {State} state
+ */
 function beginning(stream, state) {
   if (stream.eatSpace()) return null;
   if (stream.match(/^#.*/)) return "comment";

@@ -14,14 +14,40 @@
 import { Board } from "./watch_board.js";
 import { parts } from "./watch_parts.js";
 
+/** @import { Region } from "../../../render/html/reader.js" */
+/** @import { Send } from "./asking.js" */
+/** @import { WatchData } from "./watch_board.js" */
+
+/**
+ * A step of a search: see tab_tasks.py.
+ * @typedef {[kind: string, cell: number, option: number, ways: number, depth: number, nodes: number,
+ *   solutions: number, line: string]} SearchStep
+ */
+
+/**
+ * Some steps: what is taken before them, in how many ways cells can be covered after each.
+ * @typedef {{first: number, taken: number[], steps: SearchStep[], ways: number[][]}} Chapter
+ */
+
+/**
+ * A chapter as it comes: where the next one begins, if there is one; else the sentence at its end.
+ * @typedef {Chapter & {next: number | null, bound: string, regions: Record<string, Region>}} ChapterValues
+ */
+
 const STORED = 12; // chapters on each side
 const AHEAD = 200; // steps before a chapter ends the next one is requested
 const SPEEDS = [0.5, 1, 2, 4, 10, 30, 100, 400]; // steps a second
 const REPORT = 500; // milliseconds between two reports where one is
 const AGAIN = 300; // milliseconds before a chapter is requested again
 
+/**
+ * @param {HTMLElement} root
+ * @param {unknown} _
+ * @param {Send} send
+ */
 export function mount(root, _, send) {
   const view = parts(root, SPEEDS.length);
+  /** @type {Watch | null} */
   let watch = null;
   const end = () => {
     watch?.remove();
@@ -29,21 +55,32 @@ export function mount(root, _, send) {
   };
   view.begun.addEventListener("change", () => send("begun", view.begun.checked));
   return {
+    /** @type {(words: string) => void} */
     offer(words) {
       view.begunWords.textContent = words;
       view.begunTick.hidden = !words;
     },
+    /**
+     * @param {WatchData} data
+     * @param {string} style
+     * @param {number[]} firsts
+     * @param {number} step
+     * @param {string} words
+     */
     begin(data, style, firsts, step, words) {
       end();
       view.style.textContent = style;
       view.bare.textContent = "";
       watch = new Watch(view, data, firsts, step, words, send);
     },
+    /** @param {string} why */
     bare(why) {
       end();
       view.bare.textContent = why;
     },
+    /** @type {(number: number, values: ChapterValues) => void} */
     chapter: (number, values) => watch?.take(number, values),
+    /** @type {(number: number) => void} */
     missed: (number) => watch?.askAgain(number),
     remove: end,
   };
@@ -55,8 +92,11 @@ class Watch {
   #words;
   #send;
   #firsts; // the first step of each chapter that is known
+  /** @type {Map<number, Chapter>} */
   #chapters = new Map();
+  /** @type {Set<number>} */
   #requested = new Set();
+  /** @type {Map<number, Region>} */
   #regions = new Map();
   #at; // how many steps are done
   #end = Infinity; // how many there are, when that is known
@@ -66,14 +106,20 @@ class Watch {
   #gone = new AbortController();
   #timer = 0;
 
+  /**
+   * @param {ReturnType<typeof parts>} view
+   * @param {WatchData} data
+   * @param {number[]} firsts
+   * @param {number} step
+   * @param {string} words
+   * @param {Send} send
+   */
   constructor(view, data, firsts, step, words, send) {
-    [this.#view, this.#firsts, this.#at, this.#words, this.#send] = [
-      view,
-      firsts,
-      step,
-      words,
-      send,
-    ];
+    this.#view = view;
+    this.#firsts = firsts;
+    this.#at = step;
+    this.#words = words;
+    this.#send = send;
     this.#board = new Board(data);
     view.board.replaceChildren(this.#board.svg);
     view.table.hidden = false;
@@ -92,6 +138,7 @@ class Watch {
   #bind() {
     const { signal } = this.#gone;
     const { start, back, play, forward, next, ways, step, table } = this.#view;
+    /** @type {(place: HTMLElement, event: string, what: (event: any) => void) => void} */
     const on = (place, event, what) => place.addEventListener(event, what, { signal });
     on(start, "click", () => this.#jump(0));
     on(back, "click", () => this.#jump(this.#at - 1));
@@ -101,23 +148,29 @@ class Watch {
     on(ways, "change", () => this.#show());
     on(step, "change", () => {
       this.#jump(Number(step.value) || 0);
-      step.value = this.#at; // which may be less: so many steps are not known yet
+      step.value = String(this.#at); // which may be less: so many steps are not known yet
     });
     on(table, "keydown", (event) => this.#key(event));
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.target.matches("input") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = /** @type {Element} */ (event.target);
+    if (target.matches("input") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "ArrowRight") this.#jump(this.#at + 1);
     else if (event.key === "ArrowLeft") this.#jump(this.#at - 1);
     else if (event.key === "Home") this.#jump(0);
-    else if (event.key === " " && !event.target.matches("button")) this.#view.play.click();
+    else if (event.key === " " && !target.matches("button")) this.#view.play.click();
     else return;
     event.preventDefault();
   }
 
   // steps
 
+  /**
+   * @param {number} number
+   * @param {ChapterValues} chapter
+   */
   take(number, { first, next, bound, taken, steps, ways, regions }) {
     this.#requested.delete(number);
     this.#chapters.set(number, { first, taken, steps, ways });
@@ -131,6 +184,7 @@ class Watch {
     this.#show();
   }
 
+  /** @param {number} number */
   askAgain(number) {
     this.#timer = setTimeout(() => {
       this.#requested.delete(number);
@@ -138,12 +192,16 @@ class Watch {
     }, AGAIN);
   }
 
-  /** The chapter that a step is in, or the last one that is known. */
+  /**
+   * The chapter that a step is in, or the last one that is known.
+   * @param {number} step
+   */
   #chapterOf(step) {
     const later = this.#firsts.findIndex((first) => first > step);
     return (later < 0 ? this.#firsts.length : later) - 1;
   }
 
+  /** @param {number} number */
   #need(number) {
     if (number >= this.#firsts.length || this.#chapters.has(number) || this.#requested.has(number))
       return;
@@ -151,11 +209,13 @@ class Watch {
     this.#send("need", number);
   }
 
+  /** @param {number} at */
   #jump(at) {
     this.#pause();
     this.#goTo(at);
   }
 
+  /** @param {number} at */
   #goTo(at) {
     this.#at = Math.max(0, Math.min(at, this.#known()));
     this.#show();
@@ -180,8 +240,9 @@ class Watch {
     this.#view.play.textContent = "Pause";
     let before = performance.now();
     let due = 0;
+    /** @type {FrameRequestCallback} */
     const frame = (now) => {
-      due += ((now - before) / 1000) * SPEEDS[this.#view.speed.value];
+      due += ((now - before) / 1000) * SPEEDS[Number(this.#view.speed.value)];
       before = now;
       const steps = Math.floor(due);
       due -= steps;
@@ -196,7 +257,9 @@ class Watch {
 
   /** Go to the next solution in this chapter, or to its end. */
   #seek() {
-    const { first, steps } = this.#chapters.get(this.#chapterOf(this.#at));
+    const chapter = this.#chapters.get(this.#chapterOf(this.#at));
+    if (!chapter) return;
+    const { first, steps } = chapter;
     const found = steps.findIndex(
       ([kind], place) => first + place >= this.#at && kind === "solution",
     );
@@ -235,10 +298,11 @@ class Watch {
     sentence.textContent = "Checking …";
     sentence.dataset.kind = "";
     for (const fact of Object.values(facts)) fact.textContent = "";
-    step.value = this.#at;
+    step.value = String(this.#at);
     for (const button of [start, back, forward, next]) button.disabled = true;
   }
 
+  /** @param {Chapter} chapter */
   #showStep({ first, taken, steps, ways: all }) {
     const done = steps.slice(0, this.#at - first);
     const options = [...taken];
@@ -246,7 +310,8 @@ class Watch {
       if (kind === "try") options.push(option);
       else if (kind === "back") options.pop();
     }
-    const [kind, cell, , ways, depth, nodes, solutions, line] = done.at(-1) ?? [
+    /** @type {SearchStep} */
+    const last = done.at(-1) ?? [
       "",
       -1,
       -1,
@@ -256,21 +321,18 @@ class Watch {
       0,
       this.#words,
     ];
+    const [kind, cell, , ways, depth, nodes, solutions, line] = last;
     this.#board.show(
-      options.map((option) => [option, this.#regions.get(option)]),
+      options.map((option) => [option, /** @type {Region} */ (this.#regions.get(option))]),
       { kind, cell, ways, all: this.#view.ways.checked ? (all[done.length - 1] ?? []) : [] },
     );
     const { sentence, facts, step, back, forward, next, start } = this.#view;
     sentence.textContent = this.#at === this.#end && this.#bound ? `${line} ${this.#bound}` : line;
     sentence.dataset.kind = kind;
-    for (const [place, number] of [
-      ["nodes", nodes],
-      ["depth", depth],
-      ["solutions", solutions],
-    ]) {
+    for (const [place, number] of Object.entries({ nodes, depth, solutions })) {
       facts[place].textContent = number.toLocaleString("en");
     }
-    if (document.activeElement !== step) step.value = this.#at;
+    if (document.activeElement !== step) step.value = String(this.#at);
     start.disabled = back.disabled = this.#at === 0;
     forward.disabled = next.disabled = this.#at >= this.#end;
   }

@@ -2,6 +2,25 @@
 
 import { element, picture, text, wedges } from "../../../render/html/picture.js";
 
+/** @import { Looks, Puzzle, Region } from "../../../render/html/reader.js" */
+
+/**
+ * A board: see `watch_values` of render/html/play_values.py.
+ * @typedef {object} WatchData
+ * @property {Puzzle} puzzle
+ * @property {Looks & {board: Region[]}} board
+ * @property {string[]} colors
+ * @property {[cell: number[], x: number, y: number][]} cells
+ * @property {number} cell
+ * @property {number} room
+ */
+
+/**
+ * A step: its kind, cell (-1: none) and ways; in how many ways each cell can be covered (-1: it need
+ * not be), as far as that is to be seen.
+ * @typedef {{kind: string, cell: number, ways: number, all: number[]}} Step
+ */
+
 const UNIT = 100; // the side of a cell
 const CELL = 72; // pixels of a cell at most: the side of a square as large
 const [RING, LETTERS, SMALL] = [42, 46, 30]; // of marks, where there is room
@@ -11,8 +30,10 @@ export class Board {
   #data;
   #pieces = element("g");
   #marks = element("g", { class: "marks" });
+  /** @type {number[]} */
   #drawn = []; // the placements whose elements are there, by number
 
+  /** @param {WatchData} data */
   constructor(data) {
     this.#data = data;
     const { puzzle, board } = data;
@@ -23,12 +44,15 @@ export class Board {
     this.svg.append(this.#pieces, this.#marks);
   }
 
-  /** Pairs of a placement's number and its region; of a step its kind, cell (-1: none) and ways; in
-   * how many ways each cell can be covered (-1: it need not be), as far as that is to be seen. */
+  /**
+   * Pairs of a placement's number and its region, and a step.
+   * @param {[option: number, region: Region][]} taken
+   * @param {Step} step
+   */
   show(taken, { kind, cell, ways, all }) {
     let same = 0;
     while (same < taken.length && this.#drawn[same] === taken[same][0]) same++;
-    while (this.#pieces.children.length > same) this.#pieces.lastChild.remove();
+    while (this.#pieces.children.length > same) this.#pieces.lastChild?.remove();
     this.#pieces.append(...taken.slice(same).map(([, region]) => this.#piece(region)));
     this.#drawn = taken.map(([option]) => option);
     for (const [place, one] of [...this.#pieces.children].entries()) {
@@ -42,23 +66,29 @@ export class Board {
     this.#marks.replaceChildren(...numbers, ...(about < 0 ? [] : this.#mark(about, kind, ways)));
   }
 
+  /** @param {Region} region */
   #piece(region) {
     const { color } = this.#data.puzzle.pieces[region.piece];
+    /** @type {[kind: string, path: string | undefined][]} */
     const parts = [
       ["piece", region.path],
       ["cells", region.lines],
       ["across", region.across],
       ["arrow", region.arrows],
     ];
-    const drawn = parts
-      .filter(([, d]) => d)
-      .map(([kind, d]) => element("path", { class: kind, d }));
+    /** @type {SVGElement[]} */
+    const drawn = parts.flatMap(([kind, d]) => (d ? [element("path", { class: kind, d })] : []));
     drawn[0].style.fill = this.#data.colors[color];
     drawn.splice(1, 0, ...wedges([region]));
     drawn.push(...(region.texts ?? []).map((one) => text("label black", ...one)));
     return element("g", {}, drawn);
   }
 
+  /**
+   * @param {number} cell
+   * @param {string} kind
+   * @param {number} ways
+   */
   #mark(cell, kind, ways) {
     const [, x, y] = this.#data.cells[cell];
     const name = kind === "dead end" ? "dead" : "chosen";
@@ -67,12 +97,21 @@ export class Board {
     return [ring, this.#number(cell, ways, name, LETTERS)];
   }
 
-  /** A length in a square, as it fits into a cell, or a part of that. */
+  /**
+   * A length in a square, as it fits into a cell, or a part of that.
+   * @param {number} length
+   */
   #fitting(length, part = 1) {
     const { cell, room } = this.#data;
     return Math.min(length * Math.max(1, cell / UNIT), part * room);
   }
 
+  /**
+   * @param {number} cell
+   * @param {number} number
+   * @param {string} name
+   * @param {number} size
+   */
   #number(cell, number, name, size) {
     const [, x, y] = this.#data.cells[cell];
     const fitting = this.#fitting(size) * (number > 99 ? 0.75 : 1);

@@ -5,7 +5,11 @@ import { classed as make } from "./elements.js";
 const FACTS = { nodes: "Nodes", depth: "Depth", solutions: "Solutions" };
 const NODES = "A node is a partial solution that the search tries to extend.";
 
-/** Build them in a root, with so many speeds; they are returned by name. */
+/**
+ * Build them in a root, with so many speeds; they are returned by name.
+ * @param {HTMLElement} root
+ * @param {number} speeds
+ */
 export function parts(root, speeds) {
   root.classList.add("psolver-watch");
   const view = {
@@ -25,7 +29,7 @@ export function parts(root, speeds) {
     begun: make("input", "", { type: "checkbox" }),
     begunWords: make("span"),
     begunTick: make("label", "tick"),
-    facts: {},
+    facts: /** @type {Record<string, HTMLElement>} */ ({}),
   };
   const buttons = make("div", "buttons", { role: "group", "aria-label": "Steps" });
   buttons.append(view.start, view.back, view.play, view.forward);
@@ -45,6 +49,7 @@ export function parts(root, speeds) {
   return view;
 }
 
+/** @param {Record<string, HTMLElement>} places */
 function facts(places) {
   const list = make("dl");
   for (const [name, title] of Object.entries(FACTS)) {
@@ -57,18 +62,30 @@ function facts(places) {
   return list;
 }
 
+/**
+ * @param {string} text
+ * @param {HTMLElement} input
+ */
 function labelled(text, input) {
   const made = make("label");
   made.append(text, input);
   return made;
 }
 
+/**
+ * @param {string} text
+ * @param {HTMLElement} input
+ */
 function choice(text, input) {
   const made = make("label", "choice");
   made.append(input, text);
   return made;
 }
 
+/**
+ * @param {string} label
+ * @param {string} text
+ */
 function button(label, text, name = "") {
   const made = make("button", name, { type: "button" });
   made.textContent = text;

@@ -9,6 +9,15 @@
 
 import { button, made } from "./elements.js";
 
+/** @import { Send } from "./asking.js" */
+
+/** @typedef {[text: string, pictures: string[]]} Part */
+
+/**
+ * @param {HTMLElement} root
+ * @param {[name: string, words: string][]} questions
+ * @param {Send} send
+ */
 export function mount(root, questions, send) {
   const radios = questions.map(([name, words], place) => {
     const radio = made("input", { type: "radio", name: "psolver-question", checked: !place });
@@ -22,11 +31,18 @@ export function mount(root, questions, send) {
   root.append(made("section", { class: "psolver-controls", "aria-label": "Question" }, ...radios, tick), answer);
 
   return {
+    /** @type {(words: string) => void} */
     offer(words) {
       begun.textContent = words;
       tick.hidden = !words;
     },
+    /** @type {(sentence: string) => void} */
     wait: (sentence) => answer.replaceChildren(made("p", { class: "psolver-waiting" }, sentence)),
+    /**
+     * @param {Part[]} parts
+     * @param {string} cost
+     * @param {boolean} isOpen
+     */
     show(parts, cost, isOpen) {
       answer.replaceChildren(...parts.flatMap(([text, pictures]) => partOf(text, pictures)));
       if (cost) answer.append(made("p", { class: "psolver-soft" }, cost));
@@ -35,7 +51,11 @@ export function mount(root, questions, send) {
   };
 }
 
-/** A text, and pictures that can hold no markup of the page. */
+/**
+ * A text, and pictures that can hold no markup of the page.
+ * @param {string} text
+ * @param {string[]} pictures
+ */
 function partOf(text, pictures) {
   const drawn = pictures.map((picture) =>
     made("img", {

@@ -1,0 +1,193 @@
+"""Values that Python and the modules of the page must agree on, for the tests of both.
+
+play.json   puzzles as the page has them, and attempts: a piece in the hand over a board on
+            which others lie, and whether it goes with these
+cells.json  the places of cells in drawings of each lattice
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from operator import mul, sub
+from random import Random
+from typing import Any
+
+import psolver
+from psolver.app.web.drawings import lattice_values
+from psolver.app.web.play_moves import closed_to, page_values
+from psolver.geometry.lattice import LATTICES, Lattice, lattice_named
+from psolver.puzzle.model import Puzzle
+from psolver.puzzle.partial import clash, rest
+from psolver.puzzle.placing import placed
+from psolver.puzzle.tiling import Placement
+from psolver.render.html.play_values import play_values
+from support.places import SAMPLES
+
+ATTEMPTS = 24  # a puzzle
+MOST_TRIES = 60  # to find a place that fits
+LEFT_OUT = {"board", "colors", "sides", "cell", "room"}  # of a puzzle: not for play_rules.js
+SAMPLE_NAMES = (
+    "clues-6x6",
+    "tetrahexes-clues",
+    "polyiamonds-1-to-5",
+    "soma-cube-clues",
+    "tetrominoes-tube-4x5",
+    "straight-tetrominoes-torus-6x6",
+    "tabs-and-blanks-3x3",
+)
+TEXTS = {
+    "around itself": (
+        'board = "2x3"\nwrap = ["columns"]\n'
+        '[[piece]]\nname = "I"\nshape = "####"\ncount = "any"\n'
+        '[[piece]]\nname = "J"\nshape = "##"\ncount = "any"\n'
+    ),
+    "sheared": (
+        'board = "2x3"\npieces = "#\\n#\\n#"\ncount = 2\ncan_rotate = false\n'
+        'wrap = ["rows", "columns"]\nshift = 1\n'
+    ),
+    "apart": 'touch = "never"\nboard = "4x4"\npieces = "AA\\nA\\n\\nBB"\ncount = 2\nuse = 3\n',
+    "triangles with a clue": (
+        "lattice = 'triangle'\nboard = '''\n    /#\\\n  /#\\A/#\\\n/#\\#/#\\#/?\\\n'''\n"
+        "pieces = '''\n/A\\A/A\\\n\n/B\\B/\n\n/C\\C/C\\C/\n'''\n"
+    ),
+}
+
+
+def puzzles() -> Iterator[tuple[str, Puzzle]]:
+    """The puzzles of play.json, by name."""
+    for name in SAMPLE_NAMES:
+        yield name, psolver.load(SAMPLES / f"{name}.toml")
+    for name, text in TEXTS.items():
+        yield name, psolver.loads(text)
+
+
+def play_vectors() -> dict[str, Any]:
+    """The vectors of play.json."""
+    return {name: plain(_of_puzzle(puzzle)) for name, puzzle in puzzles()}
+
+
+def _of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
+    values = {key: value for key, value in play_values(puzzle).items() if key not in LEFT_OUT}
+    values["puzzle"] = {"solid": values["puzzle"]["solid"]}
+    for piece in values["pieces"]:
+        for form in piece["forms"]:
+            form["slices"] = [{"cells": one["cells"]} for one in form["slices"]]
+            form.pop("size"), form.pop("marks")
+    chance = Random(1)
+    attempts = [
+        _attempt(puzzle, values["ruled"], number % 2 == 0, chance) for number in range(ATTEMPTS)
+    ]
+    return {"data": values, "attempts": attempts}
+
+
+def _attempt(puzzle: Puzzle, ruled: bool, fits: bool, chance: Random) -> dict[str, Any]:
+    """A piece in the hand over some that lie there; one that fits, if one is found."""
+    laid: list[Placement] = []
+    for _ in range(chance.randrange(3)):
+        laid += _fitting(puzzle, chance, laid)[1:]
+    hand = (_fitting(puzzle, chance, laid) if fits else _any_hand(puzzle, chance))[0]
+    piece, form, grabbed, at = hand
+    found = _clash(puzzle, laid, hand)
+    left = rest(puzzle, laid)
+    return {
+        "laid": page_values(puzzle, laid),
+        "hand": {"piece": piece, "form": form, "grabbed": grabbed, "at": at},
+        "cells": _numbers(puzzle, hand),
+        "clash": found,
+        "closed": closed_to(puzzle, laid, piece) if ruled else None,
+        "left": [one.most for one in left.pieces] if left else None,
+    }
+
+
+def _any_hand(puzzle: Puzzle, chance: Random) -> tuple[tuple[int, ...], ...]:
+    piece = chance.randrange(len(puzzle.pieces))
+    forms = puzzle.pieces[piece].marked
+    form = chance.randrange(len(forms))
+    grabbed = chance.randrange(len(forms[form].shape))
+    return ((piece, form, grabbed, chance.randrange(len(puzzle.board.cells))),)
+
+
+def _fitting(puzzle: Puzzle, chance: Random, laid: Sequence[Placement]) -> tuple[Any, ...]:
+    """A hand that fits and its placement; just some hand if none was found."""
+    for _ in range(MOST_TRIES):
+        (hand,) = _any_hand(puzzle, chance)
+        if not _clash(puzzle, laid, hand):
+            return hand, _placement(puzzle, hand)
+    return _any_hand(puzzle, chance)
+
+
+def _placement(puzzle: Puzzle, hand: Sequence[int]) -> Placement | None:
+    """The placement of a piece in the hand; None if no translation takes it there."""
+    piece, number, grabbed, at = hand
+    form, board = puzzle.pieces[piece].marked[number], puzzle.board
+    by = tuple(map(sub, board.cells[at], form.shape[grabbed]))
+    if any(sum(map(mul, one, by)) for one in board.lattice.invariants):
+        return None
+    return Placement(puzzle.pieces[piece].name, *placed(board, form, by))
+
+
+def _clash(puzzle: Puzzle, laid: Sequence[Placement], hand: Sequence[int]) -> str:
+    """The kind of the clash of a piece in the hand with others; "" if it fits."""
+    placement = _placement(puzzle, hand)
+    if placement is None:
+        return "outside"
+    found = clash(puzzle, [*laid, placement])
+    return found.kind if found else ""
+
+
+def _numbers(puzzle: Puzzle, hand: Sequence[int]) -> list[int] | None:
+    """The cells of the board under a piece in the hand, sorted; None if it is not all on it."""
+    placement, cells = _placement(puzzle, hand), puzzle.board.cells
+    if placement is None or not set(placement.cells) <= set(cells):
+        return None
+    return sorted(map(cells.index, placement.cells))
+
+
+# cells --------------------------------------------------------------------------------------------
+
+PLACES = [(row, column) for row in range(-2, 4) for column in range(-3, 4)]
+
+
+def cell_vectors() -> dict[str, Any]:
+    """The vectors of cells.json."""
+    lattices = map(lattice_named, LATTICES)
+    return {one.name: plain(_of_lattice(one)) for one in lattices if one.flat}
+
+
+def _of_lattice(lattice: Lattice) -> dict[str, Any]:
+    return {
+        "lattice": lattice_values(lattice),
+        "places": [[row, column, _corners(lattice, row, column)] for row, column in PLACES],
+    }
+
+
+def _corners(lattice: Lattice, row: int, column: int) -> list[list[float]] | None:
+    """The corners of a cell of area 1, from those of the one at the origin; None if no cell lies
+    there.
+    """
+    cell = lattice.at((row, column))
+    if cell is None:
+        return None
+    unit = lattice.area**0.5
+    corners = (lattice.project(corner) for corner in lattice.corners(cell))
+    return [[round(x / unit, 4), round(y / unit, 4)] for x, y in corners]
+
+
+# files --------------------------------------------------------------------------------------------
+
+VECTORS = {"play.json": play_vectors, "cells.json": cell_vectors}
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it: lists in place of tuples."""
+    return json.loads(json.dumps(value))
+
+
+def dumped(vectors: dict[str, Any]) -> str:
+    """The text of a file of vectors, with a line for each of its parts."""
+    parts = (
+        f"{json.dumps(name)}: {json.dumps(part, separators=(',', ':'), ensure_ascii=False)}"
+        for name, part in vectors.items()
+    )
+    return "{\n" + ",\n".join(parts) + "\n}\n"

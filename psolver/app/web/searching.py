@@ -71,7 +71,7 @@ class SearchRequest(NamedTuple):
     distinct  whether to find one tiling of each class only
     up_to     the group that makes the classes; None: the symmetries of the puzzle
     limit     the greatest number of tilings to list
-    laid      placements that all solutions are to hold
+    begun     placements that all solutions are to hold
     number    of tilings to draw
     seed      of the drawing; None: one is chosen
     """
@@ -79,7 +79,7 @@ class SearchRequest(NamedTuple):
     kind: SearchKind = "list"
     distinct: bool = False
     up_to: UpTo | None = None
-    laid: tuple[Placement, ...] = ()
+    begun: tuple[Placement, ...] = ()
     engine: str = "auto"
     limit: int = 100_000
     number: int = 10
@@ -177,7 +177,7 @@ class _SearchThread:
         )
         self.found: Queue[Tiling] = Queue(MOST_WAITING)
         self.done = threading.Event()
-        left = rest(puzzle, request.laid) if request.laid else puzzle
+        left = rest(puzzle, request.begun) if request.begun else puzzle
         self._run = Run(left, options, lambda _: call_control().tick())
         self._request = request
         self._fault: BaseException | None = None
@@ -234,7 +234,7 @@ class _SearchThread:
 
     def _new_tilings(self) -> tuple[list[str], list[tuple[int, ...]]]:
         lines, tilings = [], []
-        laid, lattice = self._request.laid, self._puzzle.board.lattice
+        laid, lattice = self._request.begun, self._puzzle.board.lattice
         until = time.monotonic() + self._seconds
         with suppress(Empty):
             while time.monotonic() < until:
@@ -362,7 +362,7 @@ class TabSearch:
     def _result(self) -> tuple[str, str]:
         assert self.report
         outcome = self.report.outcome
-        if self.request.laid:  # the classes are those of the rest
+        if self.request.begun:  # the classes are those of the rest
             outcome = replace(outcome, distinct=None)
         classes = classes_of(self.puzzle).get(self.request.up_to, "turns and flips")
         return page_lines(outcome, classes, WHY)

@@ -94,7 +94,7 @@ class Tab:
     file       the file that it may be saved in
     search     the last search, or None
     view       the name of the open view
-    position   the placements that were laid in Play, which go together if the puzzle is the same
+    position   the placements of Play, which go together if the puzzle is the same
     saved      values that views restore after a reload, by name
     """
 
@@ -171,7 +171,7 @@ class Tab:
     def begun_words(self) -> str:
         """The choice to begin with the placements of Play, in words; "" if there are none."""
         number = len(self.begun)
-        return f"With the {plural(number, 'piece')} laid in Play" if number else ""
+        return f"With {plural(number, 'piece')} as in Play" if number else ""
 
     def rest(self, is_begun: bool) -> Puzzle | None:
         """The puzzle, or if it `is_begun` the rest of it beside the placements of Play."""

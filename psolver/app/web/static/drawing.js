@@ -296,8 +296,8 @@ export function makeDrawing(
       for (const old of above.querySelectorAll(".mirror")) old.remove();
       const [left, top, wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
       const ends = [
-        lines.across !== null && { x1: lines.across, x2: lines.across, y1: top, y2: top + high },
-        lines.down !== null && { y1: lines.down, y2: lines.down, x1: left, x2: left + wide },
+        (lines.across ?? null) !== null && { x1: lines.across, x2: lines.across, y1: top, y2: top + high },
+        (lines.down ?? null) !== null && { y1: lines.down, y2: lines.down, x1: left, x2: left + wide },
       ];
       for (const end of ends) if (end) above.append(element("line", { ...end, class: "mirror" }));
     });

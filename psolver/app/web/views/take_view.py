@@ -67,7 +67,7 @@ class TakeView:
     def _command(self) -> str:
         """The command line that does the same; "" if none does."""
         tab, search = self._tab, self._tab.search
-        if search and search.request.laid:
+        if search and search.request.begun:
             return ""
         file = tab.file.path if tab.file else self._name("toml")
         given = tab.variable.given if tab.variable else {}

@@ -13,6 +13,7 @@ from support.gui import (
     opened,
     phone,
     played,
+    swipe,
     until_count,
     until_done,
     until_state,
@@ -454,20 +455,6 @@ def test_cells_show_their_worth(tab: Any) -> None:
 def test_a_symmetry_puzzle_is_not_played(tab: Any) -> None:
     view = played(tab, FIGURE)
     view.get_by_text("A symmetry puzzle has no board to place pieces on.").wait_for()
-
-
-def swipe(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
-    """Move a finger over the screen."""
-    finger = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *points: dict[str, float]) -> None:
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
-
-    touch("touchStart", start)
-    for part in range(1, 9):
-        between = {axis: start[axis] + (end[axis] - start[axis]) * part / 8 for axis in ("x", "y")}
-        touch("touchMove", between)
-    touch("touchEnd")
 
 
 def test_it_is_played_by_touch_at_a_phones_width(browser: Any, address: str) -> None:

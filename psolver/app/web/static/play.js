@@ -22,6 +22,7 @@ import { Clock, End, Memory } from "./play_end.js";
 import { Hand } from "./play_hand.js";
 import { enable, isEnabled, parts, write } from "./play_parts.js";
 import { Rules } from "./play_rules.js";
+import { bindThumb, showThumb } from "./play_thumb.js";
 import { Tray } from "./play_tray.js";
 
 const PATIENCE = 300; // milliseconds before it is said that one has to wait
@@ -137,6 +138,7 @@ class Play {
     listen(view.clues, () => this.#send("clues"));
     view.onward.hidden = !this.#rules.data.keep;
     listen(view.names, () => this.#draw());
+    bindThumb(view.thumb, this.#hand, this.#gone.signal);
     addEventListener("pagehide", () => this.#keep(), { signal: this.#gone.signal });
     const buttons = actions.map(({ name, key }, action) => {
       const button = document.createElement("button");
@@ -380,6 +382,7 @@ class Play {
     this.#view.float.replaceChildren(
       ...(held ? [formPicture(this.#rules.data, held.piece, held.form)] : []),
     );
+    showThumb(this.#view.thumb, this.#rules.data, held);
     for (const [action, button] of [...this.#view.actions.children].entries()) {
       button.disabled = !held || !this.#rules.turned(held, action);
     }

@@ -32,22 +32,29 @@ export function parts(root) {
     goal: make("p", "goal"),
     end: make("div", "end"),
     float: make("div", "float", { "aria-hidden": "true" }),
+    thumb: make("button", "thumb", { type: "button", hidden: true }),
   };
   const choices = [[view.names, "Names"], [view.timer, "Time"]].map(([box, word]) => {
     const choice = make("label", "choice");
     choice.append(box, word);
     return choice;
   });
-  const tools = make("div", "buttons");
-  tools.append(view.hint, view.undo, view.redo, view.clear, ...choices, view.time);
+  const tools = make("div", "buttons tools");
+  tools.append(view.hint, view.undo, view.redo, view.clear);
+  const more = make("div", "buttons");
+  more.append(...choices, view.time);
   view.state.append(view.goal, view.line, view.count, view.why, view.more, view.end);
   const onward = make("div", "buttons onward", { role: "group", "aria-label": "The position" });
   view.list.title = "List the solutions that have these pieces";
   view.clues.title = "Write these pieces into the board as clues";
   onward.append(view.list, view.clues);
   view.onward = onward;
+  const turns = make("div", "buttons turns");
+  turns.append(view.thumb, view.actions);
+  const bar = make("div", "bar"); // at the bottom of a narrow screen
+  bar.append(view.state, view.proof, view.longer, tools, turns, view.said);
   const side = make("div", "side");
-  side.append(view.state, view.proof, view.longer, tools, view.actions, view.said, view.tray, onward, keys());
+  side.append(bar, more, view.tray, onward, keys());
   view.table.append(view.board, side);
   view.table.hidden = true;
   root.append(view.style, view.bare, view.table, view.float);

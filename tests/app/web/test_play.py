@@ -420,7 +420,7 @@ def test_a_history_that_does_not_fit_is_forgotten(tab: Any) -> None:
 def test_another_date_comes_with_an_empty_board(tab: Any) -> None:
     view = completed(tab, (SAMPLES / "calendar.toml").read_text("utf-8"))
     view.get_by_role("button", name="Another date").click()
-    tab.get_by_text("Nov 21").first.wait_for()
+    tab.locator(".psolver-calendar:visible summary").filter(has_text="Nov 21").wait_for()
     until_count(view.locator("[data-laid]"), 0)
 
 

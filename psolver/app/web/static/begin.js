@@ -1,5 +1,6 @@
 // What one may begin with: a new puzzle, a sample, or a file.
 
+import { dayOfToday } from "./calendar.js";
 import { button, labelled, made } from "./elements.js";
 import { offer } from "./pieces.js";
 
@@ -152,7 +153,7 @@ function samplesDialog(edit) {
   }
   function sample({ name, title }, theme) {
     const take = () => {
-      edit("sample", { name });
+      edit("sample", { name, day: dayOfToday() });
       root.close();
     };
     const picture = made("img", {

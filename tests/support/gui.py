@@ -127,6 +127,17 @@ def middle(place: Any) -> dict[str, float]:
     return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
 
+def point(
+    view: Any, row: float, column: float, rows: int = 4, columns: int = 4
+) -> dict[str, float]:
+    """The middle of a cell (from 0) of a flat board, on the screen."""
+    box = view.locator(".board svg").bounding_box()
+    return {
+        "x": box["x"] + box["width"] * (column + 0.56) / (columns + 0.12),
+        "y": box["y"] + box["height"] * (row + 0.56) / (rows + 0.12),
+    }
+
+
 def swipe(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
     """Move a finger over the screen."""
     finger = page.context.new_cdp_session(page)

@@ -13,6 +13,7 @@ from support.gui import (
     opened,
     phone,
     played,
+    point,
     swipe,
     until_count,
     until_done,
@@ -95,17 +96,6 @@ FIGURE = 'goal = "symmetry"\npieces = "##"\nboard = "3x3"\n'
 def piece(view: Any, name: str) -> Any:
     """The button of a piece in the tray."""
     return view.get_by_role("button", name=re.compile(f"^{name}(,|$)"))
-
-
-def point(
-    view: Any, row: float, column: float, rows: int = 4, columns: int = 4
-) -> dict[str, float]:
-    """The middle of a cell (from 0) of a flat board, on the screen."""
-    box = view.locator(".board svg").bounding_box()
-    return {
-        "x": box["x"] + box["width"] * (column + 0.56) / (columns + 0.12),
-        "y": box["y"] + box["height"] * (row + 0.56) / (rows + 0.12),
-    }
 
 
 def drag(page: Any, start: dict[str, float], end: dict[str, float]) -> None:

@@ -22,6 +22,7 @@ import { Clock, End, Memory } from "./play_end.js";
 import { Hand } from "./play_hand.js";
 import { enable, isEnabled, parts, write } from "./play_parts.js";
 import { Rules } from "./play_rules.js";
+import { StateEntry } from "./play_state.js";
 import { bindThumb, showThumb } from "./play_thumb.js";
 import { Tray } from "./play_tray.js";
 
@@ -60,6 +61,7 @@ class Play {
   #board;
   #tray;
   #hand;
+  #entry;
   #laid = [];
   #begun; // what lay there at the beginning
   #history = [[]]; // of what lay there
@@ -100,8 +102,18 @@ class Play {
       taken: (held) => this.#taken(held),
     });
     this.#tray = new Tray(this.#rules, {
-      take: (piece, event) => this.#hand.takeByPointer(this.#fromTray(piece), event),
-      choose: (piece) => this.#hand.takeByKey(this.#fromTray(piece)),
+      take: (piece, event) =>
+        this.#entry.choose(piece) || this.#hand.takeByPointer(this.#fromTray(piece), event),
+      choose: (piece) => this.#entry.choose(piece) || this.#hand.takeByKey(this.#fromTray(piece)),
+    });
+    this.#entry = new StateEntry(view, this.#rules, this.#board, this.#gone.signal, {
+      laid: () => this.#laid,
+      lay: (one) => this.#change([...this.#laid, one]),
+      takeUp: (one) => this.#change(this.#laid.filter((other) => other !== one)),
+      begun: () => this.#hand.empty(),
+      changed: () => this.#draw(),
+      say: (told) => this.#say(told),
+      cursor: () => this.#hand.cursor,
     });
     view.board.replaceChildren(this.#board.svg);
     view.tray.replaceChildren(this.#tray.groups, this.#tray.list);
@@ -238,6 +250,7 @@ class Play {
     this.#end.hide();
     this.#keep();
     this.#hand.empty();
+    this.#entry.forget();
     this.#advise(NO_STEP);
     this.#think(() =>
       this.#send(
@@ -373,7 +386,7 @@ class Play {
     if (held) this.#forms[held.piece] = held.form;
     this.#board.showLaid(this.#laid, held?.from, this.#view.names.checked);
     this.#board.showWrong(this.#step.up.map((one) => this.#laid.indexOf(one)));
-    const inHand = held && !held.from ? held.piece : null;
+    const inHand = held && !held.from ? held.piece : this.#entry.piece;
     this.#tray.show(this.#laid, this.#forms, inHand, this.#meant, this.#step.lay?.piece);
     enable(this.#view.undo, this.#now > 0);
     enable(this.#view.redo, this.#now < this.#history.length - 1);

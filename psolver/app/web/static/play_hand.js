@@ -42,6 +42,11 @@ export class Hand {
     listen(svg, "blur", () => board.showCursor(null));
   }
 
+  /** The cell that the keys are at. */
+  get cursor() {
+    return this.#cursor ?? 0;
+  }
+
   /** Nothing is in the hand any more. */
   empty() {
     this.held = null;

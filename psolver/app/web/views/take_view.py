@@ -15,6 +15,7 @@ from ....formats.stl import file_stems
 from ....puzzle.model import Puzzle
 from ....render.scene import title_of
 from ..connection import Connection
+from ..phone_link import LONGEST, code_picture
 from ..play_moves import page_values, possible
 from ..searching import TabSearch
 from ..tab import Tab
@@ -36,10 +37,13 @@ FileLink: TypeAlias = Callable[[bytes, str, str], str]  # of its bytes, name and
 
 
 class TakeView:
-    """The dialog's values, and the files that it takes."""
+    """The dialog's values, and the files that it takes; `shared` is the address of the page for
+    other devices, "" if none can reach it.
+    """
 
-    def __init__(self, tab: Tab, connection: Connection, link: FileLink) -> None:
+    def __init__(self, tab: Tab, connection: Connection, link: FileLink, shared: str = "") -> None:
         self._tab, self._connection, self._link = tab, connection, link
+        self._shared = shared
 
     def show(self) -> None:
         """Open the dialog, with the values that take.js describes."""
@@ -50,12 +54,23 @@ class TakeView:
             "solid": tab.puzzle is not None,
             "link": "" if len(link) > LONGEST_LINK else link,
             "laid": self._laid(),
+            "phone": self._phone(link),
             "command": self._command(),
             "choices": self._choices(search) if search and search.number else [],
             "chosen": tab.saved.get("opened", 0),
             "formats": list(FORMATS),
         }
         self._connection.page("take", values)
+
+    def _phone(self, link: str) -> dict[str, str] | None:
+        """The address for other devices, and its QR code, with the puzzle if that is short."""
+        if not self._shared:
+            return None
+        laid = self._laid()
+        full = f"{self._shared}#puzzle={link}" + (f"&laid={laid}" if laid else "")
+        fits = not self._tab.fault and len(full) <= LONGEST
+        address = full if fits else self._shared
+        return {"address": self._shared, "picture": code_picture(address)}
 
     def _laid(self) -> str:
         """The placements of Play as a link carries them."""

@@ -9,6 +9,7 @@ import shlex
 import zlib
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
+from urllib.parse import urlencode
 
 from ....errors import PsolverError
 from ....formats.stl import file_stems
@@ -66,8 +67,8 @@ class TakeView:
         """The address for other devices, and its QR code, with the puzzle if that is short."""
         if not self._shared:
             return None
-        laid = self._laid()
-        full = f"{self._shared}#puzzle={link}" + (f"&laid={laid}" if laid else "")
+        parts = {"puzzle": link, "laid": self._laid()}
+        full = f"{self._shared}#" + urlencode({key: one for key, one in parts.items() if one})
         fits = not self._tab.fault and len(full) <= LONGEST
         address = full if fits else self._shared
         return {"address": self._shared, "picture": code_picture(address)}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import PsolverError
 from ...formats.sample_files import SUFFIX, samples_folder
+from ...puzzle.model import Puzzle
 from ...render.scene import title_of
 from .connection import Connection
 from .play_moves import placements_of, possible
@@ -22,6 +23,8 @@ from .views import (
     watch_view,
     why_view,
 )
+from .views.play_view import why_not_played
+from .views.watch_view import why_not_watched
 
 if TYPE_CHECKING:
     from .server import ServerSettings
@@ -56,7 +59,9 @@ def begin_page(
         text = tab.text or (tab.file.text if tab.file else settings.text)
     if not text:
         text, first = (samples_folder() / f"{FIRST}{SUFFIX}").read_text(encoding="utf-8"), "Start"
-    page.connection.begin(page.read(text, start["laid"] if linked else None))
+    reading = tab.set_text(text)
+    if linked and start["laid"]:
+        page.connection.begin(page.lay(reading, start["laid"]))
     views = (start["view"], tab.view, first)
     page.begin(next(view for view in views if view in VIEWS))
     return page.connection
@@ -73,11 +78,11 @@ class TabPage:
         tab.enter(self.connection)
         tab.on_change(self._show)
 
-    async def read(self, text: str, laid: str | None) -> None:
-        """Take a text, and placements of Play as a link carries them."""
+    async def lay(self, reading: asyncio.Task[None], laid: str) -> None:
+        """Take placements of Play as a link carries them, once the text is read."""
         tab = self._tab
-        await tab.set_text(text)
-        if laid and tab.puzzle and not tab.fault:
+        await reading
+        if tab.puzzle and not tab.fault:
             try:
                 placements = placements_of(tab.puzzle, json.loads(take_view.unpacked(laid)))
             except (ValueError, TypeError, LookupError):
@@ -104,7 +109,7 @@ class TabPage:
         tab = self._tab
         variable = tab.variable._asdict() if tab.variable else None
         title = title_of(tab.puzzle) if tab.puzzle else ""
-        self.connection.page("show", title, variable, tab.fault_line)
+        self.connection.page("show", title, variable, tab.fault_line, _unavailable(tab.puzzle))
 
     def _hear(self, event: str, value: Any) -> None:
         if event == "open" and value in VIEWS:
@@ -135,6 +140,14 @@ class TabPage:
             page("notify", str(fault), True)
         else:
             page("notify", f"Saved to {file.path}", False)
+
+
+def _unavailable(puzzle: Puzzle | None) -> dict[str, str]:
+    """Why views have nothing to show of a puzzle, by their names."""
+    if puzzle is None:
+        return {}
+    why = {"Play": why_not_played(puzzle), "Watch": why_not_watched(puzzle)}
+    return {view: sentence for view, sentence in why.items() if sentence}
 
 
 async def leave_later(tab: Tab, connection: Connection) -> None:

@@ -55,9 +55,9 @@ const methods = {
   },
   open,
   go,
-  show(text, variable, line) {
+  show(text, variable, line, unavailable) {
     title = text;
-    header.show(text, variable);
+    header.show(text, variable, unavailable);
     faultLine = line;
     showFault();
   },

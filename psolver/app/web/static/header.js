@@ -59,8 +59,15 @@ export function makeHeader({ open, vary, solve, save, download }) {
         one.tabIndex = isOpen ? 0 : -1;
       }
     },
-    /** Show the title of the puzzle, and its variable, {name, numbers, number}, or null. */
-    show(text, varied) {
+    /** Show the title of the puzzle, and its variable, {name, numbers, number}, or null; `unavailable`:
+     * why views have nothing to show of it, by their names. */
+    show(text, varied, unavailable) {
+      for (const one of tabs.children) {
+        one.title = unavailable[one.textContent] ?? "";
+        one.classList.toggle("unavailable", Boolean(one.title));
+      }
+      playing.disabled = Boolean(unavailable.Play);
+      playing.title = unavailable.Play ?? "";
       own = text;
       showTitle();
       if (text) document.title = `${text} – psolver`;

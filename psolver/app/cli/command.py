@@ -386,7 +386,7 @@ def _check_look(format_: str, options: CommandOptions) -> None:
 
 
 def _check_picture(format_: str, options: CommandOptions, of_tilings: bool) -> None:
-    """Refuse a scale of drawings that are sharp at any size, and views that pages of tilings lack."""
+    """Refuse a scale of drawings that are sharp at any size, views that pages of tilings lack."""
     from ...render.look import VIEWS_OF_PAGES
 
     if options.scale != 1 and format_ != "png":

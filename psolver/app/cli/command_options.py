@@ -233,8 +233,8 @@ cell = click.option(
 view = choice(
     "--view",
     ("whole", "layers", "exploded", "lifted", "steps"),
-    "SVG, PNG: a solid as a whole, in layers side by side, exploded into its pieces, with its layers"
-    " lifted off each other, or step by step; HTML: the first three.",
+    "SVG, PNG: a solid as a whole, in layers side by side, exploded into its pieces, with its"
+    " layers lifted off each other, or step by step; HTML: the first three.",
 )
 
 scale = click.option(

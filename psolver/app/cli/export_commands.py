@@ -65,6 +65,7 @@ class ExportOptions:
     frame: float | None
     gap: float | None
     tray: bool
+    labels: bool
     no_solution: bool
     time_limit: str | None
 
@@ -140,6 +141,11 @@ def _millimetres(least: float, most: float) -> Any:
     ),
 )
 @click.option("--tray", is_flag=True, help="With stl: also a tray for the pieces.")
+@click.option(
+    "--labels/--no-labels",
+    default=True,
+    help="With sheet, laser: names of the pieces on them (default), or not.",
+)
 @click.option(
     "--no-solution", is_flag=True, help="With sheet, laser: do not search for a solution."
 )
@@ -291,7 +297,9 @@ def _laser(
     from ...render.sheet.laser import laser, laser_lines
 
     cell = options.cell or usual_side(puzzle.board.lattice, LASER_CELL)
-    drawn = laser(puzzle, solution, cell, options.frame or FRAME, options.kerf)
+    drawn = laser(
+        puzzle, solution, cell, options.frame or FRAME, options.kerf, labels=options.labels
+    )
     return drawn.text, laser_lines(drawn, cell, options.kerf)
 
 

@@ -165,6 +165,15 @@ def path(lines: Iterable[Sequence[Point]]) -> str:
     return "".join(parts)
 
 
+def moved_lines(lines: Iterable[Sequence[Point]], x: float, y: float) -> list[list[Point]]:
+    """Lines, so far to the right and down.
+
+    >>> moved_lines([[(0, 0), (2, 0)]], 1, 5)
+    [[(1, 5), (3, 5)]]
+    """
+    return [[(a + x, b + y) for a, b in line] for line in lines]
+
+
 class Places:
     """The places of the corners of a flat scene with cells `cell` mm long and a margin around it;
     `size` is the width and the height of all that.

@@ -192,8 +192,8 @@ def test_a_scale_draws_the_same_picture_with_more_pixels(tmp_path: Path) -> None
         ),
         (
             ["--scale", "2"],
-            "--scale is for pictures, not for --format box; choose svg, png or html, or -o with such"
-            " a name.",
+            "--scale is for pictures, not for --format box; choose svg, png or html, or -o with"
+            " such a name.",
         ),
         (
             ["--view", "steps", "--format", "html"],

@@ -49,7 +49,7 @@ class Style(NamedTuple):
     view     of a solid: "whole", "layers" side by side, "exploded" into its pieces, with its layers
              "lifted" off each other, or in "steps", a piece at a time
     fitted   a sheet of many drawings is made smaller if it would be very wide
-    scale    an image has so many pixels for each pixel of the drawing, along a side
+    scale    the pixels of an image for each one of the drawing, along a side
     """
 
     cell: int = CELL

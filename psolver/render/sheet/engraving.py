@@ -25,7 +25,7 @@ from ..look import Style
 from ..scene import Mark, Region, Scene
 from ..svg import WIDE_LETTER
 from ..svg.flat_drawing import HIGH_LETTER, NEAR, Frame, place_of_name
-from . import Places, Point, breadth
+from . import LONGEST_LIST, Places, Point, breadth
 
 STROKES = {
     "A": "033963 1555",
@@ -148,9 +148,9 @@ NARROW = 2 / 3  # of a unit up: a unit across
 SPACE, APART = 4, 2  # units across: a blank, the gap between two letters
 TEXT, TEXT_AT_SIDE = 0.36, 0.2  # of a cell, of its breadth: the height of capitals
 INSIDE = 0.84  # of a cell, about its middle: where texts lie
+ASIDE, CORNER = 0.3, 0.22  # of a square with a mark: the way to a name in its corner, its room
 LEAST = 1.0  # millimetres: lower letters cannot be read
 ALONE = 0.34  # of the breadth of a cell: how wide a name between marks at its sides is
-LONGEST_LIST = 100  # characters
 UNIT = Style(cell=100)
 
 Stroke = list[Point]
@@ -271,7 +271,7 @@ def _dot(one: Point, other: Point) -> float:
     return one[0] * other[0] + one[1] * other[1]
 
 
-# what is engraved --------------------------------------------------------------------------------
+# texts and their places --------------------------------------------------------------------------
 
 
 def in_cells(
@@ -323,9 +323,12 @@ def piece_names(scene: Scene, places: Places, cell: float) -> list[Engraved]:
         elif free:
             wide = ALONE * breadth(scene.lattice) * cell
             box = _middle(scene.lattice, free[0], places), wide, wide / 2
-        else:
+        elif scene.lattice.slanted:
             found.append(Engraved(region.name, "piece name", (), "marks"))
             continue
+        else:
+            x, y = _middle(scene.lattice, region.cells[0], places)
+            box = (x + ASIDE * cell, y + ASIDE * cell), CORNER * cell, CORNER * cell * NARROW
         at, wide, high = box
         height = min(height_in_box(region.name, wide, high), TEXT * cell)
         found.append(_engraved(region.name, "piece name", at, height))

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from ...errors import PsolverError
 from ...puzzle.model import Expect, Piece, Puzzle
 from ...puzzle.tiling import Placement
-from ...wording import listed, plural, shortened
+from ...wording import plural
 from ..scene import Corner, Scene, Side, Sides, sides_of, tiling_scene
 from ..svg import short, text_of
 from . import (
@@ -32,12 +32,13 @@ from . import (
     cut_shape,
     has_board,
     moved_lines,
+    other_sides,
     path,
     rows,
     trails,
     widened,
 )
-from .engraving import LONGEST_LIST, Engraved, in_cells, lost_lines, piece_names
+from .engraving import Engraved, in_cells, lost_lines, piece_names
 from .paper import board, piece_alone
 
 COLORS = {
@@ -112,27 +113,26 @@ def laser(
     """
     check_flat(puzzle)
     if kerf and kerf >= cell * breadth(puzzle.board.lattice):
-        lost = f"a kerf of {kerf:g} mm leaves nothing of cells with sides of {cell:g} mm"
-        raise PsolverError(f"{puzzle.file}: {lost}")
+        fault = f"a kerf of {kerf:g} mm leaves nothing of cells with sides of {cell:g} mm"
+        raise PsolverError(f"{puzzle.file}: {fault}")
     pieces = copies(puzzle, solution)
     placed = list(solution or ()) if kerf is None else []
-    left = Counter({piece.name: often for piece, often in pieces})
-    left.subtract(placement.piece for placement in placed)
-    apart: list[CutPart] = []
-    for piece, _ in pieces:
-        if left[piece.name] > 0:
-            apart += [_piece(puzzle, piece, cell, kerf or 0, labels)] * left[piece.name]
+    parts = []
     if has_board(puzzle):
         parts = _tray(puzzle, placed, cell, frame, kerf or 0, labels)
     elif placed:
         parts = [_figure(tiling_scene(puzzle, placed), cell, labels)]
-    else:
-        parts = []
-    parts += apart
-    drawing, width, height = _drawing(puzzle.title or "Pieces", parts)
-    missing = lost_lines(text for part in parts for text in part.texts)
-    missing += _other_sides([piece for piece, _ in pieces])
-    return Laser(drawing, width, height, len(placed), len(apart), tuple(missing))
+    left = Counter({piece.name: often for piece, often in pieces})
+    left.subtract(placement.piece for placement in placed)
+    apart = 0
+    for piece, _ in pieces:
+        if (often := left[piece.name]) > 0:
+            parts += often * [_piece(puzzle, piece, cell, kerf or 0, labels)]
+            apart += often
+    text, width, height = _drawing(puzzle.title or "Pieces", parts)
+    lost = lost_lines(one for part in parts for one in part.texts)
+    lost += other_sides([piece for piece, _ in pieces], "engraved")
+    return Laser(text, width, height, len(placed), apart, tuple(lost))
 
 
 def check_flat(puzzle: Puzzle) -> None:
@@ -231,27 +231,6 @@ def _cropped(loops: Sequence[list[Point]], texts: Sequence[Engraved]) -> CutPart
         [Cut("pieces", moved_lines(loops, -left, -top))],
         [one._replace(lines=tuple(moved_lines(one.lines, -left, -top))) for one in texts],
     )
-
-
-def _other_sides(pieces: Sequence[Piece]) -> list[str]:
-    """A sentence on the pieces with marks that lie with either side up: one side is engraved."""
-    with_back = [piece.name for piece in pieces if piece.back is not None]
-    through = [
-        piece.name
-        for piece in pieces
-        if piece.back is None and piece.can_reverse and (piece.marks or piece.edges)
-    ]
-    lines = []
-    if with_back:
-        named = shortened(listed(with_back), LONGEST_LIST)
-        lines.append(f"only one side is engraved: write the marks of the back of {named} by hand")
-    if through:
-        named = shortened(listed(through), LONGEST_LIST)
-        lines.append(
-            f"only one side is engraved: {named} may be flipped over; write the marks on the back"
-            " too"
-        )
-    return lines
 
 
 def _rectangle(width: float, height: float) -> list[Point]:

@@ -141,10 +141,15 @@ def named(name: str, **more: object) -> psolver.Puzzle:
         (
             sample("two-sided-trominoes-6x6"),
             15,
-            [
-                "the piece name L is not engraved: marks take the room for it",
-                "only one side is engraved: write the marks of the back of L by hand",
-            ],
+            ["only one side is engraved: write the marks of the back of L by hand"],
+        ),
+        (
+            psolver.loads(
+                'lattice = "hexagon"\nboard = "1x1"\nboard_marks = "a"\n'
+                '[[piece]]\nname = "A"\nshape = "#"\nmarks = "a"\ncan_reverse = false\n'
+            ),
+            9,
+            ["the piece name A is not engraved: marks take the room for it"],
         ),
     ],
 )

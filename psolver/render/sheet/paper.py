@@ -63,6 +63,7 @@ ABOVE = 15.0  # above a drawing: room for a heading and a caption
 FLAT_CELL, SOLID_CELL = 20.0, 10.0  # the usual sides of cells
 LEAST_CELL = 8.0  # smaller ones are not chosen so that a board fits on one page
 SMALLER = (0.95, 0.9, 0.85, 0.8, 0.75)  # of a length that is chosen, to need fewer pages
+LITTLE_SMALLER = SMALLER[:2]
 HALVINGS = 10  # in a search for a length
 TINY = 1e-6  # 0 after rounding
 PAPER_NAMES = {name: name.upper() if name[0] == "a" else name.capitalize() for name in SIZES}
@@ -183,15 +184,15 @@ def _body(plan: SheetPlan, cell: float, on: Paper, start: float) -> SheetBody:
 
 
 def _fitted(plan: SheetPlan, cell: float, on: Paper, start: float) -> SheetBody:
-    """The body of a sheet with cells of a length, or a smaller one if a drawing would stand alone
-    on a page else, and of a solid also if that saves pages.
+    """The body of a sheet with cells of a length, or a smaller one if that saves pages, or a
+    drawing alone on a page; of a flat puzzle much smaller only for the latter.
     """
     body = _body(plan, cell, on, start)
     lattice = plan.puzzle.board.lattice
-    if not body.lonely and (lattice.flat or len(body.drawn) == 1):
+    if len(body.drawn) == 1:
         return body
     least = min(cell, usual_side(lattice, LEAST_CELL)) if lattice.flat else 0
-    for share in SMALLER:
+    for share in SMALLER if body.lonely or not lattice.flat else LITTLE_SMALLER:
         less = max(least, floor(10 * share * cell) / 10) or cell
         smaller = _body(plan, less, on, start)
         if len(smaller.drawn) < len(body.drawn) or (body.lonely and not smaller.lonely):

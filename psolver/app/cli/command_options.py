@@ -82,8 +82,11 @@ HEADINGS = {
     "Which solutions": ("limit", "all", "distinct", "up-to", "sort", "sample", "seed", "index"),
     "Other answers": ("count", "by", "year", "steps", "level", "one"),
     "The puzzle": ("leave", "vary", "from", "problem", "board"),
-    "Output": ("output", "format", "live", "numbers", "only", "proof"),
+    "Output": ("to", "output", "format", "live", "numbers", "only", "proof"),
     "Drawings": ("size", "color", "labels", "cell", "theme", "corners", "view", "scale"),
+    "To print and make": ("no-labels", "no-solution"),
+    "Sheets": ("paper", "landscape", "ink", "boards", "no-pieces", "name-line"),
+    "Plates and models": ("kerf", "frame", "gap", "tray"),
     "The search": ("engine", "sat-solver", "time-limit", "memory", "jobs"),
     "Others": ("quiet", "verbose", "help"),
 }

@@ -101,7 +101,7 @@ def _millimetres(least: float, most: float) -> Any:
     return check
 
 
-@click.command()
+@click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @option.leave
 @click.option(

@@ -123,7 +123,8 @@ def test_the_first_screen_offers_what_one_may_begin_with(page: Any) -> None:
     page.get_by_text("It can be completed.").wait_for()
     page.get_by_role("tab", name="Start").click()
     search = page.get_by_label("Search the shelf")
-    for words, title in (("6x10 pentominoes", "The twelve pentominoes in 6x10"), ("soma dog", "dog")):
+    found = ("6x10 pentominoes", "The twelve pentominoes in 6x10"), ("soma dog", "dog")
+    for words, title in found:
         search.fill(words)
         page.locator(".psolver-home .sample").filter(has_text=title).first.wait_for()
     search.fill("no such words")

@@ -122,6 +122,11 @@ class TabPage:
             self._save(value)
         elif event == "download":
             self._take.show()
+        elif event == "panel":
+            self._take.show_panel()
+        elif event == "make":
+            made = self._take.make(value["kind"], value["choices"], value["preview"])
+            self.connection.begin(made)
         elif event == "take":
             self.connection.begin(self._take.take(value["format"], value["first"]))
 

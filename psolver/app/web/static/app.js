@@ -6,6 +6,7 @@ import { made } from "./elements.js";
 import { makeHeader } from "./header.js";
 import { MODULES } from "./modules.js";
 import { makeNotices } from "./notices.js";
+import { printPanel } from "./print.js";
 import { remember } from "./recent.js";
 import { takeDialog } from "./take.js";
 
@@ -23,15 +24,17 @@ const send = connect(hear, (why) => {
   away.textContent = why;
   away.hidden = !why;
 });
-const take = takeDialog({ take: (values) => send(0, "take", values), notify: notices.notify });
+const take = takeDialog({ take: (values) => send(0, "take", values), notify: notices.notify, print: () => send(0, "panel") });
+const panel = printPanel((kind, choices, preview) => send(0, "make", { kind, choices, preview }));
 const header = makeHeader({
   open: go,
   solve,
   vary: (number) => send(0, "vary", number),
   save: () => send(0, "save", false),
   download: () => send(0, "download"),
+  print: () => send(0, "panel"),
 });
-document.body.append(header.root, away, fault, views, notices.root, take.root);
+document.body.append(header.root, away, fault, views, notices.root, take.root, panel.root);
 
 const methods = {
   begin(names, hasFile) {
@@ -65,6 +68,8 @@ const methods = {
   confirm: (question) => notices.confirm(question, "Replace", () => send(0, "save", true)),
   solve,
   take: take.open,
+  print: panel.open,
+  made: panel.show,
   taken: take.tell,
   fetch(address, name) {
     const link = made("a", { href: address, download: name, hidden: true });

@@ -27,15 +27,15 @@ export function boardView(edit, tools, choose) {
     },
     replace: (cells) => edit("set_cells", { cells: known(cells) }),
     painting: () => showBalance(painted.numbers()),
+    known: (mark) => (mark === "?" || [...clue.options].some(({ value }) => value === mark) ? mark : "#"),
   });
   let moved = [0, 0, 0]; // how far the cells go in the drawing that follows an edit
   let balance = null;
   tools.setBoard(painted);
 
-  /** Cells by the rows and columns by which people know them; letters of no piece are plain cells. */
+  /** Cells by the rows and columns by which people know them. */
   function known(cells) {
-    const marks = new Set(["#", "?", ".", ...[...clue.options].map(({ value }) => value)]);
-    return cells.map(([layer, row, column, mark]) => [layer, row, column + shown.shift, marks.has(mark) ? mark : "#"]);
+    return cells.map(([layer, row, column, mark]) => [layer, row, column + shown.shift, mark]);
   }
 
   function showBalance([must, all]) {

@@ -17,9 +17,9 @@ let number = 0; // of drawings, so that all cells have ids of their own
 
 /** A drawing in an element. `label`: what it is called; `brush()`: the mark that one paints with; `tools`:
  * the tool and the symmetry; `write(cells)` gets what was painted, [layer, row, column, mark] each,
- * `replace(cells)` all cells that are to be there; `painting()` is called during a stroke; `keys`: marks
- * that can be typed, a regular expression; `meanings`: what marks mean; `cell`: pixels of a cell, where
- * there is room. */
+ * `replace(cells)` all cells that are to be there; `painting()` is called during a stroke; `known(mark)`:
+ * the mark of a pasted cell; `keys`: marks that can be typed, a regular expression; `meanings`: what marks
+ * mean; `cell`: pixels of a cell, where there is room. */
 export function makeDrawing(
   root,
   {
@@ -29,6 +29,7 @@ export function makeDrawing(
     write,
     replace,
     painting: watch = () => {},
+    known = () => "#",
     keys = /^[#?.]$/,
     meanings = MEANINGS,
     cell: side = 34,
@@ -311,12 +312,12 @@ export function makeDrawing(
       return [layer, ...field.at(x, y)];
     };
     svg.addEventListener("pointerdown", (event) => {
+      if (pending) unpend();
       if (event.button || painting) return;
       event.preventDefault();
       svg.setPointerCapture(event.pointerId);
       svg.focus({ preventScroll: true });
       place(cellAt(event));
-      pending = null;
       if (!selection.press(cellAt(event))) begin(cellAt(event));
     });
     svg.addEventListener("pointermove", (event) => {
@@ -325,6 +326,7 @@ export function makeDrawing(
     });
     for (const name of ["pointerup", "pointercancel"])
       svg.addEventListener(name, () => selection.release() || (painting && end()));
+    svg.addEventListener("blur", () => pending && unpend());
     svg.addEventListener("keydown", (event) => press(event, layer));
     svg.addEventListener("focus", () => {
       tools.activate(drawing);
@@ -451,6 +453,7 @@ export function makeDrawing(
     focus: () => grids[cursor[0]]?.svg.focus({ preventScroll: true }),
     busy: () => painting !== null || selection.isDragged(),
     numbers,
+    known,
     mirrors,
     selection,
     field: () => field,

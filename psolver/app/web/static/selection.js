@@ -28,7 +28,7 @@ export function selecting(on) {
       .filter(([, , , mark]) => !". ".includes(mark));
   }
 
-  function draw() {
+  function draw(isNew = true) {
     for (const one of drawn.splice(0)) one.remove();
     const put = (cell, kind) => {
       const made = on.polygon(cell.slice(1, 3), kind);
@@ -39,7 +39,7 @@ export function selecting(on) {
     for (const cell of floating?.cells ?? []) put(cell, `floating ${cell[3] === "?" ? "may" : ""}`);
     if (!floating) for (const cell of inBox()) put(cell, "selected");
     on.mark("floats", floating !== null);
-    on.changed();
+    if (isNew) on.changed();
   }
 
   /** Let cells float; they leave `cut` behind. */
@@ -183,7 +183,7 @@ export function selecting(on) {
       if (other) floating = box = null;
       if (rebuilt && !floating) box = null;
       if (floating && moved.some(Boolean)) floating.cells = shifted(floating.cells, on.field(), moved[1], moved[2]);
-      if (floating || box || drawn.length) draw();
+      if (floating || box || drawn.length) draw(floating !== null);
     },
   };
 }

@@ -134,7 +134,7 @@ export function makeTools(newPiece) {
     one.selection.place();
     const [layer, row, column] = one.selection.corner();
     const moved = shifted(found, one.field(), Math.max(0, row), Math.max(0, column));
-    one.selection.float(moved.map(([up, ...rest]) => [layer + up, ...rest]));
+    one.selection.float(moved.map(([up, ...place]) => [layer + up, ...place.slice(0, 2), one.known(place[2])]));
     one.focus();
     return true;
   }

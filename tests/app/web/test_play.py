@@ -265,6 +265,7 @@ def test_a_reason_is_drawn_on_the_board(tab: Any) -> None:
         '[[piece]]\nname = "L"\nshape = "##"\n',
     )
     until_state(view, "It cannot be completed.")
+    view.get_by_role("button", name="Show proof").click()
     view.locator(".because, .meant").first.wait_for(state="attached")
 
 
@@ -419,7 +420,7 @@ def test_a_history_that_does_not_fit_is_forgotten(tab: Any) -> None:
 def test_another_date_comes_with_an_empty_board(tab: Any) -> None:
     view = completed(tab, (SAMPLES / "calendar.toml").read_text("utf-8"))
     view.get_by_role("button", name="Another date").click()
-    tab.get_by_text("Nov 21").first.wait_for()
+    tab.locator("summary").filter(has_text="Nov 21").wait_for()
     until_count(view.locator("[data-laid]"), 0)
 
 

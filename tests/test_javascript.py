@@ -16,13 +16,9 @@ FILES = sorted((TESTS / "javascript").glob("*.test.mjs"))
 LIBRARIES = ROOT / "packaging/libraries"
 UNTYPED = {  # modules that do not have all their types yet: a new one has them
     "app.js",
-    "board.js",
-    "drawing.js",
     "header.js",
     "home.js",
     "looks.js",
-    "piece.js",
-    "pieces.js",
     "play.js",
     "play_board.js",
     "play_end.js",
@@ -33,7 +29,6 @@ UNTYPED = {  # modules that do not have all their types yet: a new one has them
     "puzzle.js",
     "search.js",
     "take.js",
-    "tools.js",
 }
 
 needs_tools = pytest.mark.skipif(

@@ -5,6 +5,7 @@
 
 const EDGE = 0.04; // how thick a bar is, in cells, where faces meet at an angle
 const SEAM = 0.02; // and between two cells of a face
+const FRAME = 0.02; // of the faces of a wall
 const SEAM_SHADE = 0.8; // of the colour of the piece
 const LINE = [0, 0, 0];
 const SQUARE = [
@@ -44,6 +45,52 @@ export function surface(cells, color, line = LINE) {
     else addBar(mesh, from, axis, long, SEAM, seam);
   }
   return { position: new Float32Array(mesh.position), color: new Float32Array(mesh.color) };
+}
+
+/**
+ * The walls around the cells of a board, each face with a frame, in triangles that look outwards.
+ * @param {Cell[]} cells
+ * @param {Color} color
+ * @param {Color} line the colour of the frames
+ */
+export function walls(cells, color, line) {
+  /** @type {Mesh} */
+  const mesh = { position: [], color: [] };
+  const taken = new Set(cells.map(String));
+  for (const cell of cells) {
+    for (const axis of [0, 1, 2]) {
+      for (const up of [true, false]) {
+        if (taken.has(String(moved(cell, axis, up ? 1 : -1)))) continue;
+        const shade = SHADES[axis][up ? 1 : 0]; // as one sees it from inside
+        addFramed(mesh, moved(cell, axis, up ? 1 : 0), axis, up, color.map((one) => one * shade), line);
+      }
+    }
+  }
+  return { position: new Float32Array(mesh.position), color: new Float32Array(mesh.color) };
+}
+
+/**
+ * @param {Mesh} mesh
+ * @param {number[]} corner
+ * @param {number} axis
+ * @param {boolean} up
+ * @param {Color} color
+ * @param {Color} line
+ */
+function addFramed(mesh, corner, axis, up, color, line) {
+  const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
+  /** @type {(from: [number, number], to: [number, number], color: Color) => void} */
+  const add = ([fromU, fromV], [toU, toV], own) => {
+    const size = [0, 0, 0];
+    [size[u], size[v]] = [toU - fromU, toV - fromV];
+    addSide(mesh, moved(moved(corner, u, fromU), v, fromV), size, axis, up, own);
+  };
+  const [near, far] = [FRAME, 1 - FRAME];
+  add([near, near], [far, far], color);
+  add([0, 0], [1, near], line);
+  add([0, far], [1, 1], line);
+  add([0, near], [near, far], line);
+  add([far, near], [1, far], line);
 }
 
 /**

@@ -1,7 +1,7 @@
 // A scene of solid pieces, drawn with three.js, and only when something has changed.
 
 import { OrbitControls, THREE } from "../libraries/three.js";
-import { labelFaces, surface } from "./solid_mesh.js";
+import { labelFaces, surface, walls } from "./solid_mesh.js";
 
 /** @import { Cell, Color } from "./solid_mesh.js" */
 
@@ -146,7 +146,7 @@ export class Scene {
    * Build the walls of a board: those are seen that look inwards, behind all else.
    * @param {Shown} room
    */
-  #build({ cells, color, line }) {
+  #build({ cells, color, line = color }) {
     const material = new THREE.MeshBasicMaterial({
       vertexColors: true,
       side: THREE.BackSide,
@@ -154,7 +154,7 @@ export class Scene {
       opacity: ROOM_GLASS,
       depthWrite: false,
     });
-    this.#room = new THREE.Mesh(geometryOf(cells, color, line), material);
+    this.#room = new THREE.Mesh(meshOf(walls(cells, color, line)), material);
     this.#room.renderOrder = -1;
     this.#scene.add(this.#room);
   }
@@ -450,10 +450,14 @@ function centreOf([layer, row, column]) {
  * @param {Color} [line]
  */
 function geometryOf(cells, color, line) {
-  const mesh = surface(cells, color, line);
+  return meshOf(surface(cells, color, line));
+}
+
+/** @param {{position: Float32Array, color: Float32Array}} surface */
+function meshOf({ position, color }) {
   const geometry = new THREE.BufferGeometry();
-  geometry.setAttribute("position", new THREE.BufferAttribute(mesh.position, 3));
-  geometry.setAttribute("color", new THREE.BufferAttribute(mesh.color, 3));
+  geometry.setAttribute("position", new THREE.BufferAttribute(position, 3));
+  geometry.setAttribute("color", new THREE.BufferAttribute(color, 3));
   return geometry;
 }
 

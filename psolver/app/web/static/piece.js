@@ -4,6 +4,7 @@ import { byCell, cellsIn } from "./cells.js";
 import { makeDrawing } from "./drawing.js";
 import { button, fill, input, made } from "./elements.js";
 import { cellsOf, settings } from "./settings.js";
+import { piecePicture } from "./solid_board.js";
 
 const MEANINGS = { "#": "cell of the piece", ".": "no cell" };
 const CELL = 24; // pixels
@@ -60,7 +61,8 @@ export function pieceCard(edit, tools) {
     button(`+ ${where}`, () => addLayer(side), { label: `Add a layer to the piece, ${where}` });
   const solid = made("div", { class: "edge-row" }, more(0, "below"), more(1, "on top"));
   const head = made("div", { class: "head" }, name, color, usual, remove);
-  const root = made("article", { class: "piece" }, head, drawing, solid, own.root);
+  const seen = made("div", { class: "seen" });
+  const root = made("article", { class: "piece" }, head, made("div", { class: "beside" }, drawing, seen), solid, own.root);
 
   function addLayer(side) {
     extra[side] = 1;
@@ -85,6 +87,7 @@ export function pieceCard(edit, tools) {
     fill(color, piece.color);
     usual.hidden = !piece.given.includes("color");
     solid.hidden = !lattice.upright || (flat && piece.layers.length < 2);
+    seen.replaceChildren(isSolid(piece, flat) ? piecePicture(piece) : "");
     own.show(piece, flat);
     if (again) painted.forget();
     draw();
@@ -94,6 +97,11 @@ export function pieceCard(edit, tools) {
     painted.focus();
   }
   return { root, show, focus, busy: painted.busy };
+}
+
+/** Is a piece seen as a solid: does it have layers, or the board? */
+export function isSolid({ layers }, flat) {
+  return layers.length > 1 || (layers.length > 0 && !flat);
 }
 
 function looks({ layers, shift }) {

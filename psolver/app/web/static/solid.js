@@ -3,7 +3,7 @@
 import { capital, make } from "../../../render/html/elements.js";
 import { picture } from "../../../render/html/picture.js";
 import { MOVES, partsOf, SPEEDS } from "./solid_parts.js";
-import { hasWebGL, NO_WEBGL, styledColor } from "./solid_stage.js";
+import { hasWebGL, isNamed, NO_WEBGL, styledColor } from "./solid_stage.js";
 
 /** @import { Puzzle, WholeTiling } from "../../../render/html/reader.js" */
 /** @import { Act } from "./solid_parts.js" */
@@ -219,7 +219,7 @@ export class Solid {
     const steps = Number(parts.step.range.max);
     parts.step.value.value = this.#step === null ? "all" : `${this.#step} of ${steps}`;
     const apart = Number(parts.apart.range.value) / 100;
-    const named = this.#named;
+    const named = isNamed(this.#named);
     this.#scene?.arrange({ apart, above: this.#lowest + layers, looks, comes, named });
     this.#showStatus(this.#state());
   }

@@ -5,7 +5,7 @@ import { make } from "../../../render/html/elements.js";
 import { picture } from "../../../render/html/picture.js";
 import { MOVES } from "./solid_parts.js";
 import { cellsAlong, cellsNear } from "./solid_ray.js";
-import { hasWebGL, pageColor, Stage, styledColor } from "./solid_stage.js";
+import { hasWebGL, isNamed, pageColor, Stage, styledColor } from "./solid_stage.js";
 
 /** @import { Color } from "./solid_mesh.js" */
 /** @import { Ray } from "./solid_ray.js" */
@@ -121,7 +121,7 @@ export class SolidPlay {
     const [color, line] = ["--line", "--soft"].map((one) => pageColor(this.#place, one));
     scene.show(pieces, { cells: this.#cells, color, line });
     const looks = this.#laid.map((one) => (one === this.#lifted ? "glass" : "whole"));
-    scene.arrange({ looks: /** @type {("glass" | "whole")[]} */ (looks), named: this.#named });
+    scene.arrange({ looks: /** @type {("glass" | "whole")[]} */ (looks), named: isNamed(this.#named) });
     this.#drawGhost(scene);
   }
 

@@ -88,6 +88,14 @@ export function hasWebGL() {
 }
 
 /**
+ * Whether names are on the pieces: always where these have no colours.
+ * @param {boolean} named
+ */
+export function isNamed(named) {
+  return named || document.documentElement.classList.contains("hatched");
+}
+
+/**
  * The colour that the style sheets give a part of a picture, by its class.
  * @param {HTMLElement} place
  * @param {string} kind

@@ -119,6 +119,14 @@ def middle(place: Any) -> dict[str, float]:
     return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
 
+def drag(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
+    """Move the mouse from one place to another with its button down."""
+    page.mouse.move(**start)
+    page.mouse.down()
+    page.mouse.move(**end, steps=6)
+    page.mouse.up()
+
+
 @contextmanager
 def phone(browser: Any, address: str) -> Iterator[Any]:
     """The page on a narrow screen that is touched."""

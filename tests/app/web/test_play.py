@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.gui import (
+    drag,
     laid,
     lay_hint,
     middle,
@@ -105,13 +106,6 @@ def point(
         "x": box["x"] + box["width"] * (column + 0.56) / (columns + 0.12),
         "y": box["y"] + box["height"] * (row + 0.56) / (rows + 0.12),
     }
-
-
-def drag(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
-    page.mouse.move(**start)
-    page.mouse.down()
-    page.mouse.move(**end, steps=6)
-    page.mouse.up()
 
 
 def by_keys(page: Any, view: Any, name: str, *keys: str) -> None:

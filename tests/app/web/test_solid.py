@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from support.browser import NO_WEBGL
 from support.solutions import Browsing, Told, browsing, of_sample, told, told_of
 
 import psolver
@@ -15,12 +16,6 @@ from psolver.puzzle.tiling import tiling
 from psolver.render.svg.solid_drawing import assembly
 
 pytestmark = pytest.mark.slow
-NO_WEBGL = """
-const own = HTMLCanvasElement.prototype.getContext;
-HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
-    return kind.startsWith("webgl") ? null : own.call(this, kind, ...rest);
-};
-"""
 
 
 @pytest.fixture(scope="module")

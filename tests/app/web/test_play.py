@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.gui import (
+    drag,
     laid,
     lay_hint,
     middle,
@@ -98,11 +99,6 @@ def piece(view: Any, name: str) -> Any:
     return view.get_by_role("button", name=re.compile(f"^{name}(,|$)"))
 
 
-def drag(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
-    page.mouse.move(**start)
-    page.mouse.down()
-    page.mouse.move(**end, steps=6)
-    page.mouse.up()
 
 
 def by_keys(page: Any, view: Any, name: str, *keys: str) -> None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...errors import PsolverError
-from ...formats.sample_files import SUFFIX, samples_folder
+from ...formats.sample_files import SUFFIX, located, samples_folder
 from ...puzzle.model import Puzzle
 from ...render.scene import title_of
 from .connection import Connection
 from .play_moves import placements_of, possible
 from .tab import Tab
 from .views import (
+    calendar_view,
     play_view,
     puzzle_view,
     solutions_view,
@@ -47,7 +48,7 @@ def begin_page(
 ) -> Connection:
     """Begin the page of a tab. `start` holds the text in the browser, which may be a letter ahead
     of the tab, and that of the link that the page was opened with; both may be None; and the view
-    that was open, or "". `link` gives addresses to files.
+    that was open, or ""; and the `day` there, (year, month, day). `link` gives addresses to files.
     """
     page = TabPage(tab, link)
     linked = take_view.unpacked(start["link"])
@@ -56,7 +57,7 @@ def begin_page(
     text = linked or start["text"]
     first = "Puzzle"
     if text is None:
-        text = tab.text or (tab.file.text if tab.file else settings.text)
+        text = tab.text or (tab.file.text if tab.file else _first_text(settings, start["day"]))
     if not text:
         text, first = (samples_folder() / f"{FIRST}{SUFFIX}").read_text(encoding="utf-8"), "Start"
     reading = tab.set_text(text)
@@ -65,6 +66,12 @@ def begin_page(
     views = (start["view"], tab.view, first)
     page.begin(next(view for view in views if view in VIEWS))
     return page.connection
+
+
+def _first_text(settings: ServerSettings, day: Sequence[int]) -> str:
+    """The text that the server was started with; a sample that is a calendar leaves a day free."""
+    is_sample = located(settings.name) != settings.name
+    return calendar_view.on_day(settings.text, day) if is_sample else settings.text
 
 
 class TabPage:

@@ -1,5 +1,6 @@
 // What one may begin with: a new puzzle, a sample, or a file.
 
+import { dayOfToday } from "./calendar.js";
 import { button, labelled, made } from "./elements.js";
 import { offer } from "./pieces.js";
 
@@ -194,7 +195,7 @@ function samplesDialog(edit) {
   /** @type {(one: Sample, theme: string) => HTMLElement} */
   function sample({ name, title }, theme) {
     const take = () => {
-      edit("sample", { name });
+      edit("sample", { name, day: dayOfToday() });
       root.close();
     };
     const picture = made("img", {

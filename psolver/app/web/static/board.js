@@ -4,6 +4,7 @@
 import { byCell } from "./cells.js";
 import { makeDrawing } from "./drawing.js";
 import { button, made } from "./elements.js";
+import { boardScene } from "./solid_board.js";
 
 /** @import { Edit } from "./asking.js" */
 /** @import { Cell, Lattice } from "./cells.js" */
@@ -131,6 +132,7 @@ export function boardView(edit, tools, choose) {
 
   const middle = made("div", { class: "middle" }, edges.left, drawing, edges.right);
   const whole = made("div", { class: "board" }, edges.top, middle, edges.bottom);
+  const scene = boardScene();
   const layers = made("div", { class: "edge-row" });
   const note = made("p", { class: "psolver-soft" });
   const give = button("Draw a board", () => edit("set_board", { board: "4x4" }));
@@ -163,12 +165,14 @@ export function boardView(edit, tools, choose) {
     size.textContent = shown ? sizeOf(shown, data.lattice) : "";
     note.textContent = shown ? "" : sentence(data);
     balance = data.balance;
+    const letters = Object.fromEntries(clues(data).map(({ name, color }) => [name, color]));
+    scene.show(shown && { ...shown, clues: letters });
     if (!shown) return showBalance(balance?.board ?? [0, 0]);
     showClues(data);
     if (again) painted.forget();
-    const colors = clues(data).map(({ name, color }) => [name, color]);
-    const look = { colors: Object.fromEntries(colors), names: byCell(shown.names) };
+    const look = { colors: letters, names: byCell(shown.names) };
     painted.show({ lattice: data.lattice, ...shown, rim: data.lattice.ring }, look, moved);
+    if (shown.solid && !drawing.contains(scene.root)) drawing.append(scene.root);
     moved = [0, 0, 0];
     if (balance) balance = { ...balance, drawn: painted.numbers() };
     showBalance(painted.numbers());

@@ -1,9 +1,10 @@
 // The view Start: what one may begin with.
 //
 //   shelf(groups)   the samples, in groups: see sample_pictures.py
-//   send            "play": some puzzle; "today" [year, month, day]: the calendar of a day;
-//                   "sample" its name; "text" that of a puzzle of before
+//   send            "play" day: some puzzle; "today" day: a calendar; "sample" [name, day]; "text" that of
+//                   a puzzle of before; a day, [year, month, day], is to stay free on a calendar
 
+import { dayOfToday } from "./calendar.js";
 import { button, made } from "./elements.js";
 import { recent } from "./recent.js";
 
@@ -24,17 +25,13 @@ const NONE = "No puzzle on the shelf has all these words.";
  */
 export function mount(root, _, send) {
   root.classList.add("psolver-home");
-  const today = () => {
-    const now = new Date();
-    send("today", [now.getFullYear(), now.getMonth() + 1, now.getDate()]);
-  };
   /** @param {"new" | "open"} what */
   const begin = (what) => dispatchEvent(new CustomEvent("psolver-begin", { detail: what }));
   const ways = made(
     "div",
     { class: "ways" },
-    wayButton("Play a puzzle", "one of those below", () => send("play")),
-    wayButton("Today's calendar", "the date stays free", today),
+    wayButton("Play a puzzle", "one of those below", () => send("play", dayOfToday())),
+    wayButton("Today's calendar", "the date stays free", () => send("today", dayOfToday())),
     wayButton("Make one", "draw board and pieces", () => begin("new")),
     wayButton("Open a file", "of psolver", () => begin("open")),
   );
@@ -74,7 +71,7 @@ export function mount(root, _, send) {
     const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
     return made(
       "button",
-      { type: "button", class: "sample", click: () => send("sample", name) },
+      { type: "button", class: "sample", click: () => send("sample", [name, dayOfToday()]) },
       made("img", { src: `samples/${name}.svg?theme=${theme}`, loading: "lazy", alt: "" }),
       made("span", {}, title),
       made("small", { class: "psolver-soft" }, facts.join(" · ")),

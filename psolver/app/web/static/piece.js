@@ -4,6 +4,7 @@ import { byCell, cellsIn } from "./cells.js";
 import { makeDrawing } from "./drawing.js";
 import { button, fill, input, made } from "./elements.js";
 import { cellsOf, settings } from "./settings.js";
+import { piecePicture } from "./solid_board.js";
 
 /** @import { Edit } from "./asking.js" */
 /** @import { Cell, Lattice } from "./cells.js" */
@@ -98,7 +99,8 @@ export function pieceCard(edit, tools) {
     button(`+ ${where}`, () => addLayer(side), { label: `Add a layer to the piece, ${where}` });
   const solid = made("div", { class: "edge-row" }, more(0, "below"), more(1, "on top"));
   const head = made("div", { class: "head" }, name, color, usual, remove);
-  const root = made("article", { class: "piece" }, head, drawing, solid, own.root);
+  const seen = made("div", { class: "seen" });
+  const root = made("article", { class: "piece" }, head, made("div", { class: "beside" }, drawing, seen), solid, own.root);
 
   /** @param {0 | 1} side */
   function addLayer(side) {
@@ -126,6 +128,7 @@ export function pieceCard(edit, tools) {
     fill(color, piece.color);
     usual.hidden = !piece.given.includes("color");
     solid.hidden = !lattice.upright || (flat && piece.layers.length < 2);
+    seen.replaceChildren(isSolid(piece, flat) ? piecePicture(piece) : "");
     own.show(piece, flat);
     if (again) painted.forget();
     draw();
@@ -135,6 +138,15 @@ export function pieceCard(edit, tools) {
     painted.focus();
   }
   return { root, show, focus, busy: painted.busy };
+}
+
+/**
+ * Is a piece seen as a solid: does it have layers, or the board?
+ * @param {{layers: string[][]}} piece
+ * @param {boolean} flat
+ */
+export function isSolid({ layers }, flat) {
+  return layers.length > 1 || (layers.length > 0 && !flat);
 }
 
 /** @param {Shape} piece */

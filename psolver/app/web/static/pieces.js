@@ -2,8 +2,9 @@
 
 import { cellsIn, pointsOf, wedge } from "./cells.js";
 import { button, drawn, made } from "./elements.js";
-import { pieceCard } from "./piece.js";
+import { isSolid, pieceCard } from "./piece.js";
 import { cellsOf, settings } from "./settings.js";
+import { piecePicture } from "./solid_board.js";
 
 /** @import { Edit } from "./asking.js" */
 /** @import { BoardData } from "./board.js" */
@@ -150,24 +151,32 @@ function setCard(edit) {
   /**
    * @param {SetData} one
    * @param {PuzzleData} data
+   * @param {boolean} flat
    */
-  function show(one, { lattice }) {
+  function show(one, { lattice }, flat) {
     set = one;
     draw.hidden = !set.pieces.length;
     title.textContent = one.set;
     root.setAttribute("aria-label", `Set ${one.set}`);
-    const state = JSON.stringify([one.pieces, lattice.name]);
-    if (state !== shown) small.replaceChildren(...one.pieces.map((piece) => figure(piece, lattice)));
+    const state = JSON.stringify([one.pieces, lattice.name, flat]);
+    if (state !== shown) small.replaceChildren(...one.pieces.map((piece) => figure(piece, lattice, flat)));
     shown = state;
   }
   return { root, show, busy: () => false };
 }
 
 /**
- * A piece, small, with its name; its layers beside each other.
- * @type {(piece: Figure, lattice: Lattice) => HTMLElement}
+ * A piece, small, with its name: a solid as one sees it, and its layers beside each other.
+ * @type {(piece: Figure, lattice: Lattice, flat: boolean) => HTMLElement}
  */
-function figure({ name, color, layers, shift, names = [], wedges = [] }, lattice) {
+function figure(piece, lattice, flat) {
+  const seen = isSolid(piece, flat) ? piecePicture(piece) : "";
+  const drawings = made("div", { class: "beside" }, seen, layersOf(piece, lattice));
+  return made("figure", {}, drawings, made("figcaption", {}, piece.name));
+}
+
+/** @type {(piece: Figure, lattice: Lattice) => SVGElement} */
+function layersOf({ color, layers, shift, names = [], wedges = [] }, lattice) {
   const field = cellsIn(lattice, shift);
   const [left, top, wide, high] = field.box(layers[0]);
   const width = layers.length * (wide + GAP) - GAP;
@@ -191,5 +200,5 @@ function figure({ name, color, layers, shift, names = [], wedges = [] }, lattice
     text.textContent = mark;
     svg.append(text);
   }
-  return made("figure", {}, svg, made("figcaption", {}, name));
+  return svg;
 }

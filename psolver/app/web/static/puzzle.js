@@ -22,6 +22,7 @@ import { makeTools } from "./tools.js";
 /** @import { Fault } from "./editor.js" */
 /** @import { PuzzleData } from "./pieces.js" */
 
+const FOLDED = "psolver-text-folded"; // in localStorage
 const HINT = "Tab indents; Escape, then Tab leaves the text. Ctrl+Space completes.";
 
 /**
@@ -59,6 +60,15 @@ export function mount(root, data, send) {
   const hint = made("p", { class: "psolver-soft", id: "psolver-editor-hint" }, HINT);
   const text = made("section", { class: "text", "aria-label": "Text" }, place, hint);
   root.classList.add("psolver-puzzle");
+  const folding = button("Text", () => fold(!root.classList.contains("folded")), { title: "Show or fold away the text" });
+  bar.append(folding);
+  /** @param {boolean} isFolded */
+  function fold(isFolded) {
+    root.classList.toggle("folded", isFolded);
+    folding.setAttribute("aria-pressed", String(!isFolded));
+    localStorage.setItem(FOLDED, isFolded ? "yes" : "no");
+  }
+  fold(localStorage.getItem(FOLDED) === "yes");
   root.append(bar, made("div", { class: "columns" }, drawings, text), ...starts.dialogs, shapes.root, tools.dialog);
 
   const editor = makeEditor(place, data.text, { words: data.words, changed: sendText, moved });

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import PsolverError
 from ...formats.sample_files import SUFFIX, located, samples_folder
-from ...puzzle.model import Puzzle
 from ...render.scene import title_of
 from .connection import Connection
 from .play_moves import placements_of, possible
@@ -24,7 +23,7 @@ from .views import (
     watch_view,
     why_view,
 )
-from .views.play_view import why_not_played
+from .views.play_view import NO_PUZZLE, why_not_played
 from .views.watch_view import why_not_watched
 
 if TYPE_CHECKING:
@@ -40,6 +39,7 @@ VIEWS: dict[str, Callable[[Tab, Connection], Any]] = {
 }
 FIRST = "four-pieces"  # the sample that a new tab shows
 RECONNECT_SECONDS = 5.0  # that a page may be away before its search ends
+UNTITLED = "A new puzzle"
 DAMAGED = "The link is cut off or damaged: not all of the puzzle is in it."
 
 
@@ -115,8 +115,8 @@ class TabPage:
     def _show(self) -> None:
         tab = self._tab
         variable = tab.variable._asdict() if tab.variable else None
-        title = title_of(tab.puzzle) if tab.puzzle else ""
-        self.connection.page("show", title, variable, tab.fault_line, _unavailable(tab.puzzle))
+        title = title_of(tab.puzzle) if tab.puzzle else tab.title or UNTITLED
+        self.connection.page("show", title, variable, tab.fault_line, _unavailable(tab))
 
     def _hear(self, event: str, value: Any) -> None:
         if event == "open" and value in VIEWS:
@@ -154,10 +154,11 @@ class TabPage:
             page("notify", f"Saved to {file.path}", False)
 
 
-def _unavailable(puzzle: Puzzle | None) -> dict[str, str]:
-    """Why views have nothing to show of a puzzle, by their names."""
+def _unavailable(tab: Tab) -> dict[str, str]:
+    """Why views have nothing to show of a tab's puzzle, by their names."""
+    puzzle = tab.puzzle
     if puzzle is None:
-        return {}
+        return dict.fromkeys(("Solutions", "Play", "Watch", "Why"), tab.fault_line or NO_PUZZLE)
     why = {"Play": why_not_played(puzzle), "Watch": why_not_watched(puzzle)}
     return {view: sentence for view, sentence in why.items() if sentence}
 

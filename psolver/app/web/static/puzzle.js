@@ -80,7 +80,8 @@ export function mount(root, data, send) {
   for (const name of ["pointerup", "keyup"])
     drawings.addEventListener(name, () => setTimeout(() => isLate && draw()));
   tools.listen(drawings);
-  drawings.addEventListener("keydown", (event) => undoes(event, editor));
+  const gone = new AbortController();
+  document.addEventListener("keydown", (event) => isOutside(event, root) && undoes(event, editor), gone);
 
   /** @param {DragEvent} event */
   function dropped(event) {
@@ -156,6 +157,7 @@ export function mount(root, data, send) {
     replace: (text) => editor.put(text),
     samples: starts.show,
     remove() {
+      gone.abort();
       tools.remove();
       editor.remove();
     },
@@ -165,6 +167,16 @@ export function mount(root, data, send) {
 /** @param {DragEvent} event */
 function hasFile(event) {
   return event.dataTransfer?.types.includes("Files");
+}
+
+/**
+ * Is a key pressed while the view is seen, neither in its text, which has these keys too, nor in a dialog?
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement} root
+ */
+function isOutside({ target }, root) {
+  const isIn = target instanceof Element && target.closest(".cm-editor, dialog");
+  return root.offsetParent !== null && !isIn;
 }
 
 /**

@@ -155,7 +155,7 @@ class TabPage:
 
 
 def _unavailable(tab: Tab) -> dict[str, str]:
-    """Why views have nothing to show of a tab's puzzle, by their names."""
+    """The reasons of views that have nothing to show of a tab's puzzle, by their names."""
     puzzle = tab.puzzle
     if puzzle is None:
         return dict.fromkeys(("Solutions", "Play", "Watch", "Why"), tab.fault_line or NO_PUZZLE)

@@ -90,7 +90,7 @@ class SolutionsView:
         )
 
     def _is_other(self) -> bool:
-        """Whether what is chosen now is another search than the last one."""
+        """Whether the controls ask for another search than the last one."""
         return self._tab.search is not None and self._tab.search.request != self._request()
 
     def _up_to(self) -> UpTo | None:

@@ -64,7 +64,8 @@ export function mount(root, _, send) {
     const number = made("small");
     const summary = made("summary", {}, title, number);
     const grid = made("div", { class: "samples" }, ...cards.map((one) => one.card));
-    return { place: made("details", {}, summary, grid), number, cards };
+    const place = made("details", { toggle: () => place.open && showPictures(grid) }, summary, grid);
+    return { place, number, cards };
   }
 
   /** @param {ShelfSample} sample */
@@ -74,7 +75,7 @@ export function mount(root, _, send) {
     return made(
       "button",
       { type: "button", class: "sample", click: () => send("sample", [name, dayOfToday()]) },
-      made("img", { src: `samples/${name}.svg?theme=${theme}`, loading: "lazy", alt: "" }),
+      made("img", { "data-src": `samples/${name}.svg?theme=${theme}`, loading: "lazy", alt: "" }),
       made("span", {}, title),
       made("small", { class: "psolver-soft" }, facts.join(" · ")),
     );
@@ -103,6 +104,14 @@ export function mount(root, _, send) {
 /** @type {(word: string, more: string, act: () => void) => HTMLElement} */
 function wayButton(word, more, act) {
   return made("button", { type: "button", click: act }, made("b", {}, word), made("small", {}, more));
+}
+
+/**
+ * Fetch the pictures of a group, which is open now: a browser would fetch those of closed ones too.
+ * @param {HTMLElement} grid
+ */
+function showPictures(grid) {
+  for (const image of grid.querySelectorAll("img")) image.src ||= image.dataset.src ?? "";
 }
 
 /**

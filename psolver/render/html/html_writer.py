@@ -42,11 +42,16 @@ def head(puzzle: Puzzle) -> str:
     """All of the page that comes before its data, without a line end."""
     return Template(_text("page.html")).substitute(
         title=text_of(title_of(puzzle)),
-        notes="".join(f"<p>{text_of(text)}</p>" for text in (puzzle.notes, puzzle.source) if text),
+        notes=notes_of(puzzle),
         style="\n".join([picture_style(puzzle), *map(_text, SHEETS)]),
         patterns="".join(pattern(n, UNIT / CELL) for n in palette(puzzle).values()),
         script=bundle(HERE / "page.js").strip(),
     )
+
+
+def notes_of(puzzle: Puzzle) -> str:
+    """Return the notes and the source of a puzzle as markup."""
+    return "".join(f"<p>{text_of(text)}</p>" for text in (puzzle.notes, puzzle.source) if text)
 
 
 @cache

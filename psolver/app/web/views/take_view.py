@@ -13,9 +13,10 @@ from typing import Any, TypeAlias
 from ....errors import PsolverError
 from ....formats.stl import file_stems
 from ....puzzle.model import Puzzle
+from ....render.html.play_values import page_values
 from ....render.scene import title_of
 from ..connection import Connection
-from ..play_moves import page_values, possible
+from ..play_moves import possible
 from ..searching import TabSearch
 from ..tab import Tab
 from ..tab_tasks import solutions_file, stl_archive

@@ -1,4 +1,4 @@
-"""The solutions that a page carries along, with which it answers and gives hints without a server."""
+"""The solutions that a page carries along, to answer and to give hints without a server."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEED = 1  # of solutions drawn at random: the same puzzle carries the same ones
 class CarriedSolutions(NamedTuple):
     """Some solutions of a puzzle.
 
-    tilings   none of them an image of another one
+    tilings   if they are complete, none of them an image of another one
     maps      the symmetries of the puzzle, as maps of the numbers of the cells of its board: each
               solution has an image under each; () for pieces with marks
     complete  whether these images are all solutions

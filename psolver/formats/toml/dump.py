@@ -77,7 +77,6 @@ def short_key(text: str) -> str:
     return blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
 
 
-
 def _refuse(puzzle: Puzzle, what: str) -> None:
     raise PsolverError(f"{puzzle.file}: {what}")
 

@@ -67,6 +67,8 @@ export class LocalAnswers {
   #classes = []; // of each solution, the number of the one that it is an image of
   /** @type {number[][]} */
   #holding; // for each placement the numbers of the solutions that hold it
+  /** @type {Set<string>} */
+  #seen = new Set(); // solutions, while they are taken
   #different; // solutions up to symmetry
 
   /**
@@ -84,6 +86,7 @@ export class LocalAnswers {
     this.#placements.forEach((one, number) => this.#number.set(this.#key(one), number));
     const images = maps.map((map) => this.#placements.map((one) => this.#image(one, map)));
     for (const [place, one] of solutions.entries()) this.#add(one, images, place);
+    this.#seen.clear();
     this.#holding = placements.map(() => []);
     for (const [place, one] of this.#solutions.entries()) {
       for (const number of one) this.#holding[number].push(place);
@@ -117,12 +120,11 @@ export class LocalAnswers {
    * @param {number} place
    */
   #add(solution, images, place) {
-    const seen = new Set();
     for (const image of images.length ? images : [null]) {
       const found = image ? solution.map((number) => image[number]) : [...solution];
       const key = found.sort((one, other) => one - other).join();
-      if (seen.has(key)) continue;
-      seen.add(key);
+      if (this.#seen.has(key)) continue;
+      this.#seen.add(key);
       this.#solutions.push(found);
       this.#classes.push(place);
     }

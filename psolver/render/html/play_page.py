@@ -3,10 +3,10 @@
 Its data are a value of JSON:
 
     game        the data of play_values.py, and `key`, of the puzzle; `keep` and `alone`, true;
-                `optional`, the numbers of the cells that may stay free; `named`, pairs of the number
-                of a cell and its name; `bounds`, how often pieces are used together: the least, the
-                most and the numbers of the pieces; `checked`, whether these and the cells decide
-                that a board is solved
+                `optional`, the numbers of the cells that may stay free; `named`, pairs of the
+                number of a cell and its name; `bounds`, how often pieces are used together: the
+                least, the most and the numbers of the pieces; `checked`, whether these and the
+                cells decide that a board is solved
     placements  those of the solutions and of their images: the numbers of the piece, of its form
                 and of the cell under its first cell
     solutions   that the page carries, by the numbers of their placements
@@ -22,6 +22,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from ...errors import PsolverError
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Placement, Tiling
 from ..scene import title_of
@@ -29,7 +30,7 @@ from ..svg import text_of
 from .html_writer import notes_of, picture_style
 from .module_bundle import bundle
 from .page_data import Values
-from .play_values import page_values, play_values
+from .play_values import is_playable, page_values, play_values
 
 HERE = Path(__file__).parent
 SHEETS = ("colors.css", "page.css", "alone.css", "play.css")
@@ -40,8 +41,9 @@ def play_page(
     puzzle: Puzzle, key: str, tilings: Sequence[Tiling], maps: Maps = (), complete: bool = False
 ) -> str:
     """Return the page of a puzzle and some of its solutions, without a line end; `key` is the one
-    of the puzzle, by which a browser remembers what was played.
+    of the puzzle, by which a browser remembers what was played. Raises PsolverError.
     """
+    check_played(puzzle)
     values = {"game": game_values(puzzle, key), **_carried(puzzle, tilings, maps)}
     sheets = [(HERE / name).read_text(encoding="utf-8").strip() for name in SHEETS]
     page = Template((HERE / "play_page.html").read_text(encoding="utf-8").strip())
@@ -52,6 +54,19 @@ def play_page(
         data=as_json({**values, "complete": complete}),
         script=bundle(HERE / "play_page.js").strip(),
     )
+
+
+def check_played(puzzle: Puzzle) -> None:
+    """Raise PsolverError if no page plays a puzzle."""
+    what = ""
+    if puzzle.goal:
+        what = "is a symmetry puzzle, which has no board to place pieces on"
+    elif puzzle.best:
+        what = "asks for the best tilings, which no page judges by itself; psolver gui plays it"
+    elif not is_playable(puzzle):
+        what = "is too large to be played: its board or its pieces have too many cells"
+    if what:
+        raise PsolverError(f"{puzzle.file}: {what}")
 
 
 def as_json(values: Values) -> str:

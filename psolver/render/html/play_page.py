@@ -17,7 +17,7 @@ Its data are a value of JSON:
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -51,26 +51,47 @@ def play_page(
         title=text_of(title_of(puzzle)),
         notes=notes_of(puzzle),
         style="\n".join([picture_style(puzzle), *sheets]),
-        data=as_json({**values, "complete": complete}),
+        data=_as_json({**values, "complete": complete}),
         script=bundle(HERE / "play_page.js").strip(),
     )
 
 
 def check_played(puzzle: Puzzle) -> None:
     """Raise PsolverError if no page plays a puzzle."""
-    what = ""
-    if puzzle.goal:
-        what = "is a symmetry puzzle, which has no board to place pieces on"
-    elif puzzle.best:
-        what = "asks for the best tilings, which no page judges by itself; psolver gui plays it"
-    elif not is_playable(puzzle):
-        what = "is too large to be played: its board or its pieces have too many cells"
-    if what:
+    if what := _why_not(puzzle):
         raise PsolverError(f"{puzzle.file}: {what}")
 
 
-def as_json(values: Values) -> str:
-    """Return data as JSON in which nothing is markup."""
+def _why_not(puzzle: Puzzle) -> str:
+    if puzzle.goal:
+        return "is a symmetry puzzle, which has no board to place pieces on"
+    if puzzle.best:
+        return "asks for the best tilings, which no page judges by itself; psolver gui plays it"
+    if not is_playable(puzzle):
+        return "is too large to be played: its board or its pieces have too many cells"
+    return ""
+
+
+def game_text(puzzle: Puzzle, key: str) -> str:
+    """Return the data of a puzzle for a page that also plays; "" if none does."""
+    return "" if _why_not(puzzle) else _as_json(game_values(puzzle, key))
+
+
+def lay_of(puzzle: Puzzle) -> Callable[[Placement], list[int]]:
+    """Return a function of the placements of a puzzle: the form, and the number of the cell under
+    its first cell.
+    """
+    number = {cell: place for place, cell in enumerate(puzzle.board.cells)}
+
+    def lay(placement: Placement) -> list[int]:
+        ((_, form, cell),) = page_values(puzzle, [placement])
+        return [form, number[cell]]
+
+    return lay
+
+
+def _as_json(values: Values) -> str:
+    """The data as JSON in which nothing is markup."""
     return json.dumps(values, separators=(",", ":")).replace("<", "\\u003c")
 
 

@@ -1,7 +1,7 @@
 // The dialog "Download": the puzzle, its solutions, a link, and the command line that finds the same.
 //
 //   fault     a sentence about the text of the puzzle, or ""
-//   solid     whether there is a puzzle that can be printed as pieces
+//   solid     whether there is a puzzle, which can be printed as pieces and played in a file
 //   link      the puzzle as a link carries it; "": it is too large for one
 //   laid      the placements of Play as a link carries them; "" for none
 //   command   the command line; "" if there is none
@@ -37,7 +37,7 @@ export function takeDialog({ take, notify }) {
 
   function puzzlePart({ fault, solid, link, laid }) {
     const buttons = made("div", { class: "psolver-buttons" }, formatButton("TOML", "toml"));
-    if (solid) buttons.append(formatButton("STL for a 3-D printer", "stl"));
+    if (solid) buttons.append(formatButton("HTML that plays", "play"), formatButton("STL for a 3-D printer", "stl"));
     if (link) buttons.append(copied("Copy a link", () => `${location.origin}/#puzzle=${link}${laid && `&laid=${laid}`}`));
     return [
       made("h3", {}, "The puzzle"),

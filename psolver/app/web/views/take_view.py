@@ -19,7 +19,7 @@ from ..connection import Connection
 from ..play_moves import possible
 from ..searching import TabSearch
 from ..tab import Tab
-from ..tab_tasks import solutions_file, stl_archive
+from ..tab_tasks import page_to_play, solutions_file, stl_archive
 
 FORMATS = {"svg": "svg", "png": "png", "html": "html", "json": "jsonl"}  # and their suffixes
 TYPES = {
@@ -96,6 +96,8 @@ class TakeView:
                 self._offer(self._tab.text.encode(), "toml")
             elif format_ == "stl":
                 await self._make("zip", stl_archive, self._tab.puzzle)
+            elif format_ == "play":
+                await self._make("html", page_to_play, self._tab.puzzle)
             elif search and search.report:
                 placements, tilings = search.found(first or 1, 1 if first else None)
                 values = (placements, tilings, first or 1, search.report.outcome)

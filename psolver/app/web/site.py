@@ -38,8 +38,17 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 PICTURES = HERE.parents[1] / "render/html"
-SHEETS = ("page.css", "puzzle.css", "calendar.css", "watch.css", "solutions.css")
-SHARED_SHEETS = ("colors.css", "browse.css", "play.css")  # with pages in one file
+SHEETS = (  # those that pages in one file have, too, lie among these
+    "colors.css",
+    "browse.css",
+    "page.css",
+    "puzzle.css",
+    "calendar.css",
+    "play.css",
+    "watch.css",
+    "solutions.css",
+    "phone.css",
+)
 HATCHINGS = 60  # of the colours of the palette, and others that pieces may have
 KEPT_SECONDS = 3600  # that a browser may show pictures of samples without asking again
 ANEW = {"Cache-Control": "no-cache"}  # the next version has other scripts
@@ -127,7 +136,8 @@ def _script(request: Request) -> Response:
 @cache
 def all_rules() -> str:
     """Return the style sheets of the page as one."""
-    paths = [*(PICTURES / one for one in SHARED_SHEETS), *(STATIC / one for one in SHEETS)]
+    folders = {one: STATIC if (STATIC / one).is_file() else PICTURES for one in SHEETS}
+    paths = [folder / one for one, folder in folders.items()]
     return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
 

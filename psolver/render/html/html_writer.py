@@ -27,7 +27,7 @@ from .page_data import UNIT, palette
 HERE = Path(__file__).parent
 FOOT = "</script>\n</body>\n</html>"
 SHEETS = ("colors.css", "page.css", "browse.css")
-PLAY_SHEETS = ("alone.css", "play.css")  # of pages that play
+PLAY_SHEETS = ("alone.css", "play.css", "phone.css")  # of pages that play
 LIGHT = "background:#fff;color:#111"
 DARK = "background:#16181d;color:#e8e8e8"
 BODY = "font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem"

@@ -23,12 +23,15 @@ import { Clock, End, Memory } from "./play_end.js";
 import { Hand } from "./play_hand.js";
 import { enable, isEnabled, parts, write } from "./play_parts.js";
 import { Rules } from "./play_rules.js";
+import { StateEntry } from "./play_state.js";
+import { bindThumb, showThumb } from "./play_thumb.js";
 import { Tray } from "./play_tray.js";
 
 const PATIENCE = 300; // milliseconds before it is said that one has to wait
 const NO_STEP = { say: "", region: "", lay: null, why: "", up: [] };
 
-export function mount(root, _, send) {
+/** @param {any} scene makes the scene beside the layers of a solid puzzle (see solid_play.js), if there is one */
+export function mount(root, _, send, scene = null) {
   let play = null;
   const view = parts(root);
   return {
@@ -37,7 +40,7 @@ export function mount(root, _, send) {
       view.bare.textContent = "";
       play?.remove();
       play = new Play(view, data, laid, (event, value) =>
-        send(event, event === "laid" || event === "taken" ? [number, value] : value),
+        send(event, event === "laid" || event === "taken" ? [number, value] : value), scene
       );
     },
     bare(why) {
@@ -60,6 +63,7 @@ class Play {
   #board;
   #tray;
   #hand;
+  #entry;
   #laid = [];
   #begun; // what lay there at the beginning
   #history = [[]]; // of what lay there
@@ -74,7 +78,7 @@ class Play {
   #clock;
   #end;
 
-  constructor(view, data, laid, send) {
+  constructor(view, data, laid, send, scene) {
     this.#view = view;
     this.#send = send;
     this.#rules = new Rules(data);
@@ -100,15 +104,26 @@ class Play {
       taken: (held) => this.#taken(held),
     });
     this.#tray = new Tray(this.#rules, {
-      take: (piece, event) => this.#hand.takeByPointer(this.#fromTray(piece), event),
-      choose: (piece) => this.#hand.takeByKey(this.#fromTray(piece)),
+      take: (piece, event) =>
+        this.#entry.choose(piece) || this.#hand.takeByPointer(this.#fromTray(piece), event),
+      choose: (piece) => this.#entry.choose(piece) || this.#hand.takeByKey(this.#fromTray(piece)),
     });
-    view.board.replaceChildren(this.#board.svg);
+    this.#entry = new StateEntry(view, this.#rules, this.#board, this.#gone.signal, {
+      laid: () => this.#laid,
+      lay: (one) => this.#change([...this.#laid, one]),
+      takeUp: (one) => this.#change(this.#laid.filter((other) => other !== one)),
+      begun: () => this.#hand.empty(),
+      changed: () => this.#draw(),
+      say: (told) => this.#say(told),
+      cursor: () => this.#hand.cursor,
+    });
+    if (scene && data.puzzle.solid) this.#board.scene = scene(this.#rules, (event) => this.#hand.press(event));
+    view.board.replaceChildren(...(this.#board.scene ? [this.#board.scene.element] : []), this.#board.svg);
     view.tray.replaceChildren(this.#tray.groups, this.#tray.list);
     view.table.hidden = false;
     view.hint.hidden = Boolean(data.goal);
     write(view.goal, data.goal ?? "");
-    view.table.classList.toggle("wide", this.#board.width > 2.5 * this.#board.height);
+    view.table.classList.toggle("wide", !this.#board.scene && this.#board.width > 2.5 * this.#board.height);
     this.#bind();
     this.#advise(NO_STEP);
     this.#wait();
@@ -116,6 +131,7 @@ class Play {
 
   remove() {
     this.#gone.abort();
+    this.#board.scene?.remove();
     clearTimeout(this.#waiting);
     this.#view.table.hidden = true;
     this.#view.board.replaceChildren();
@@ -138,6 +154,7 @@ class Play {
     listen(view.clues, () => this.#send("clues"));
     view.onward.hidden = !this.#rules.data.keep || Boolean(this.#rules.data.alone);
     listen(view.names, () => this.#draw());
+    bindThumb(view.thumb, this.#hand, this.#gone.signal);
     addEventListener("pagehide", () => this.#keep(), { signal: this.#gone.signal });
     const buttons = actions.map(({ name, key }, action) => {
       const button = document.createElement("button");
@@ -237,6 +254,7 @@ class Play {
     this.#end.hide();
     this.#keep();
     this.#hand.empty();
+    this.#entry.forget();
     this.#advise(NO_STEP);
     this.#think(() =>
       this.#send(
@@ -372,7 +390,7 @@ class Play {
     if (held) this.#forms[held.piece] = held.form;
     this.#board.showLaid(this.#laid, held?.from, this.#view.names.checked);
     this.#board.showWrong(this.#step.up.map((one) => this.#laid.indexOf(one)));
-    const inHand = held && !held.from ? held.piece : null;
+    const inHand = held && !held.from ? held.piece : this.#entry.piece;
     this.#tray.show(this.#laid, this.#forms, inHand, this.#meant, this.#step.lay?.piece);
     enable(this.#view.undo, this.#now > 0);
     enable(this.#view.redo, this.#now < this.#history.length - 1);
@@ -381,6 +399,7 @@ class Play {
     this.#view.float.replaceChildren(
       ...(held ? [formPicture(this.#rules.data, held.piece, held.form)] : []),
     );
+    showThumb(this.#view.thumb, this.#rules.data, held);
     for (const [action, button] of [...this.#view.actions.children].entries()) {
       button.disabled = !held || !this.#rules.turned(held, action);
     }

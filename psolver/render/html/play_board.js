@@ -10,6 +10,7 @@ const [RING, LETTERS] = [30, 40]; // the cursor, and the height of numbers, wher
 const INSIDE = 0.85; // of that room, for the cursor
 
 export class Board {
+  scene = null; // shows a solid in three dimensions beside the layers: see solid_play.js
   #rules;
   #parts = {};
   #laid = null; // what is drawn
@@ -58,6 +59,7 @@ export class Board {
   /** What lies there; `lifted` is in the hand. Elements stay as long as they can: a finger on one
    * that goes is not heard of any more. */
   showLaid(laid, lifted, names) {
+    this.scene?.showLaid(laid, lifted, names);
     if (laid !== this.#laid || names !== this.#names) {
       this.#parts.laid.replaceChildren(...laid.map((one, place) => this.#lying(one, place, names)));
       this.svg.classList.toggle("labelled", names);
@@ -77,6 +79,7 @@ export class Board {
 
   /** Where the piece in the hand would lie. */
   showShadow(hand, fits) {
+    this.scene?.showShadow(hand, fits);
     if (!hand || hand.at === null) return this.#parts.shadow.replaceChildren();
     const group = this.#piece(hand, this.#rules.under(hand), false);
     group.classList.toggle("bad", !fits);
@@ -90,6 +93,7 @@ export class Board {
 
   /** Mark what lies there and is to be taken up, by its numbers. */
   showWrong(numbers) {
+    this.scene?.showWrong(numbers);
     for (const group of this.svg.querySelectorAll("[data-laid]")) {
       group.classList.toggle("wrong", numbers.includes(Number(group.dataset.laid)));
     }
@@ -151,8 +155,10 @@ export class Board {
     return found.values();
   }
 
-  /** A point of the screen in the drawing. */
+  /** A point of the screen in the drawing, or in the scene, which has no such points but rays. */
   point({ clientX, clientY }) {
+    const inScene = this.scene?.point({ clientX, clientY });
+    if (inScene) return inScene;
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(
       this.svg.getScreenCTM().inverse(),
     );
@@ -172,10 +178,16 @@ export class Board {
       .map(([, place]) => place);
   }
 
-  /** The number of what lies under a point of the screen; undefined: nothing. */
-  lyingAt(target) {
-    const group = target.closest?.("[data-laid]");
-    return group ? Number(group.dataset.laid) : undefined;
+  /** The number of what lies under a point of the screen, and the cell there; null: nothing. */
+  lyingAt(event) {
+    const group = event.target.closest?.("[data-laid]");
+    if (group) return [Number(group.dataset.laid), this.near(this.point(event))[0]];
+    return this.scene?.lyingAt(event) ?? null;
+  }
+
+  /** Do arrow keys in an element move what is on the board? */
+  takesKeys(target) {
+    return target === this.svg || Boolean(this.scene?.takesKeys(target));
   }
 }
 

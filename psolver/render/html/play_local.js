@@ -33,7 +33,7 @@ import { Rules } from "./play_rules.js";
 
 const NOTHING = -1; // the number of a placement that no solution has
 const AROUND = 0.9; // cells from the middles of cells to the ring around them
-const NEAR = 1.7; // the same of a ring around a single cell
+const NEAR = 1.4; // the same of a ring around a single cell
 
 /**
  * A number of solutions in words.

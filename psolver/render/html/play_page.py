@@ -27,13 +27,13 @@ from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Placement, Tiling
 from ..scene import title_of
 from ..svg import text_of
-from .html_writer import notes_of, picture_style
+from .html_writer import PLAY_SHEETS, notes_of, picture_style
 from .module_bundle import bundle
 from .page_data import Values
 from .play_values import is_playable, page_values, play_values
 
 HERE = Path(__file__).parent
-SHEETS = ("colors.css", "page.css", "alone.css", "play.css")
+SHEETS = ("colors.css", "page.css", *PLAY_SHEETS)
 Maps = Sequence[Sequence[int]]
 
 

@@ -9,7 +9,7 @@ const { reader } = browse;
 const leafing = /** @type {HTMLElement} */ (document.getElementById("browse"));
 const table = make("div");
 const back = button({ class: "play-button" }, ["Solutions"], () => show(false));
-const playing = make("section", { hidden: true, "aria-label": "Play" }, [back, table]);
+const playing = make("section", { class: "psolver-view", hidden: true, "aria-label": "Play" }, [back, table]);
 const play = button({ class: "play-button" }, ["Play"], () => show(true));
 let carried = -1; // tilings with which it is played; negative: it is not yet
 

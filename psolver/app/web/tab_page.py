@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import PsolverError
 from ...formats.sample_files import SUFFIX, located, samples_folder
+from ...render.html.play_values import placements_of
 from ...render.scene import title_of
 from .connection import Connection
-from .play_moves import placements_of, possible
+from .play_moves import possible
 from .tab import Tab
 from .views import (
     calendar_view,

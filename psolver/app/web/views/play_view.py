@@ -10,14 +10,12 @@ from ....puzzle.model import Puzzle
 from ....puzzle.partial import clash
 from ....puzzle.tiling import Placement, Tiling
 from ....render.html.html_writer import picture_style
-from ....render.html.play_values import is_playable
+from ....render.html.play_values import is_playable, page_values, placements_of
 from ....render.words.by_hand import NOT_PLAYED, TOO_LARGE, clash_line
 from ..connection import Connection
 from ..play_moves import (
     closed_to,
     hint_call,
-    page_values,
-    placements_of,
     possible,
     told_values,
     with_clues,

@@ -14,13 +14,14 @@ from ....errors import PsolverError
 from ....formats.stl import file_stems
 from ....puzzle.model import Puzzle
 from ....puzzle.tiling import Placement
+from ....render.html.play_values import page_values
 from ....render.scene import title_of
 from ..connection import Connection
-from ..play_moves import page_values, possible
+from ..play_moves import possible
 from ..printing import choices_of_files, kinds_of_files, made_file, preview_of
 from ..searching import TabSearch, in_words_of_page
 from ..tab import Tab
-from ..tab_tasks import solutions_file
+from ..tab_tasks import page_to_play, solutions_file
 
 NO_PUZZLE = "There is no puzzle yet: see Puzzle."
 FORMATS = {"svg": "svg", "png": "png", "html": "html", "json": "jsonl"}  # and their suffixes
@@ -95,6 +96,8 @@ class TakeView:
         try:
             if format_ == "toml":
                 self._offer(self._tab.text.encode(), "toml")
+            elif format_ == "play":
+                await self._make("html", page_to_play, self._played())
             elif search and search.report:
                 placements, tilings = search.found(first or 1, 1 if first else None)
                 values = (placements, tilings, first or 1, search.report.outcome)
@@ -102,7 +105,14 @@ class TakeView:
                 await self._make(FORMATS[format_], *made)
             self._connection.page("taken", "")
         except PsolverError as fault:
-            self._connection.page("taken", str(fault))
+            file = self._tab.puzzle.file if self._tab.puzzle else ""
+            self._connection.page("taken", in_words_of_page(str(fault), file))
+
+    def _played(self) -> Puzzle:
+        """The puzzle of the tab. Raises PsolverError if its text has a fault."""
+        if self._tab.puzzle is None or self._tab.fault:
+            raise PsolverError(self._tab.fault_line or NO_PUZZLE)
+        return self._tab.puzzle
 
     def show_panel(self) -> None:
         """Open the panel "Print and make", with the values that print.js describes."""

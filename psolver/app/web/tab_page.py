@@ -51,7 +51,7 @@ def begin_page(
     of the tab, and that of the link that the page was opened with; both may be None; and the view
     that was open, or ""; and the `day` there, (year, month, day). `link` gives addresses to files.
     """
-    page = TabPage(tab, link)
+    page = TabPage(tab, link, settings.shared)
     linked = take_view.unpacked(start["link"])
     if start["link"] and not linked:
         page.connection.page("notify", DAMAGED, True)
@@ -78,11 +78,11 @@ def _first_text(settings: ServerSettings, day: Sequence[int]) -> str:
 class TabPage:
     """The page itself: the header, and the views that were opened."""
 
-    def __init__(self, tab: Tab, link: take_view.FileLink) -> None:
+    def __init__(self, tab: Tab, link: take_view.FileLink, shared: str) -> None:
         self.connection = Connection(self._hear)
         self._tab = tab
         self._built: dict[str, Any] = {}
-        self._take = take_view.TakeView(tab, self.connection, link)
+        self._take = take_view.TakeView(tab, self.connection, link, shared)
         tab.enter(self.connection)
         tab.on_change(self._show)
 

@@ -82,7 +82,7 @@ def svg(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
 def png(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings as PNG images. Raises PsolverError without resvg."""
     _resvg()
-    return _pictures(puzzle, look, image)
+    return _pictures(puzzle, look, partial(image, scale=look.style.scale))
 
 
 def _pictures(puzzle: Puzzle, look: Look, converted: Callable[[str], Content]) -> Writer[Tiling]:
@@ -135,16 +135,18 @@ class _TilingSheet:
         return sheet_svg(self._puzzle, self._drawn, line, style)
 
 
-def image(svg: str) -> bytes:
-    """Return the PNG image of an SVG document. Raises PsolverError without resvg or if large."""
+def image(svg: str, scale: int = 1) -> bytes:
+    """Return the PNG image of an SVG document, drawn with `scale` pixels for each of its own along
+    a side. Raises PsolverError without resvg or if large.
+    """
     size = re.search(r' width="([\d.]+)" height="([\d.]+)"', svg)
-    if size and (pixels := float(size[1]) * float(size[2])) > MOST_PIXELS:
+    if size and (pixels := float(size[1]) * float(size[2]) * scale**2) > MOST_PIXELS:
+        smaller = "make the cells smaller (--cell)" if scale == 1 else "leave out --scale"
         raise PsolverError(
             f"the PNG image would have {pixels / 1e6:,.0f} million pixels, over"
-            f" {MOST_PIXELS // 1_000_000}: make the cells smaller (--cell), draw fewer (-n), or"
-            " write SVG"
+            f" {MOST_PIXELS // 1_000_000}: {smaller}, draw fewer (-n), or write SVG"
         )
-    return bytes(_resvg().svg_to_bytes(svg_string=svg))
+    return bytes(_resvg().svg_to_bytes(svg_string=svg, zoom=scale))
 
 
 def _resvg() -> ModuleType:

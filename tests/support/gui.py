@@ -91,6 +91,14 @@ def played(page: Any, text: str) -> Any:
     return page.locator(".psolver-play")
 
 
+def search_options(page: Any) -> Any:
+    """The fields behind "Options" of the view Solutions, unfolded."""
+    fold = page.locator(".psolver-controls .options")
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").click()
+    return fold
+
+
 def until_done(page: Any) -> None:
     """Wait until the search of the view Solutions is done."""
     page.locator(".psolver-progress[data-state=done]").wait_for()
@@ -119,6 +127,29 @@ def middle(place: Any) -> dict[str, float]:
     return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
 
+def point(
+    view: Any, row: float, column: float, rows: int = 4, columns: int = 4
+) -> dict[str, float]:
+    """The middle of a cell (from 0) of a flat board, on the screen."""
+    box = view.locator(".board svg").bounding_box()
+    return {
+        "x": box["x"] + box["width"] * (column + 0.56) / (columns + 0.12),
+        "y": box["y"] + box["height"] * (row + 0.56) / (rows + 0.12),
+    }
+
+
+def swipe(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
+    """Move a finger over the screen."""
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    touch("touchStart", start)
+    for part in range(1, 9):
+        between = {axis: start[axis] + (end[axis] - start[axis]) * part / 8 for axis in ("x", "y")}
+        touch("touchMove", between)
+    touch("touchEnd")
 def drag(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
     """Move the mouse from one place to another with its button down."""
     page.mouse.move(**start)
@@ -128,10 +159,10 @@ def drag(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
 
 
 @contextmanager
-def phone(browser: Any, address: str) -> Iterator[Any]:
-    """The page on a narrow screen that is touched."""
-    screen = {"width": 360, "height": 740}
-    context = browser.new_context(viewport=screen, has_touch=True, base_url=address)
+def phone(browser: Any, address: str, width: int = 360, height: int = 740) -> Iterator[Any]:
+    """The page on the screen of a phone, which is touched."""
+    screen = {"width": width, "height": height}
+    context = browser.new_context(viewport=screen, has_touch=True, is_mobile=True, base_url=address)
     page = context.new_page()
     page.goto("/")
     page.get_by_role("tab", name="Puzzle").wait_for()

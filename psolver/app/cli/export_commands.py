@@ -40,13 +40,20 @@ FORMATS_OF = {
     "gap": ("stl",),
     "tray": ("stl",),
     "paper": ("sheet",),
+    "landscape": ("sheet",),
+    "ink": ("sheet",),
+    "boards": ("sheet",),
+    "no_pieces": ("sheet",),
+    "name_line": ("sheet",),
     "frame": ("laser",),
     "kerf": ("laser",),
+    "no_labels": DRAWN,
     "no_solution": DRAWN,
     "time_limit": (*PROBLEMS, *DRAWN),
 }
 FORMATS = (*PROBLEMS, *DRAWN, "stl")
-PAPERS = ("a4", "letter")
+PAPERS = ("a4", "a3", "a5", "letter", "legal")
+INKS = ("color", "outline", "hatching")
 LASER_CELL, FRAME = 15.0, 10.0  # millimetres
 TIME_LIMIT = "10"  # seconds, for a search
 # With cells of 10 mm a gap of 0.3 mm: what most printers need for pieces that slide.
@@ -61,10 +68,16 @@ class ExportOptions:
 
     cell: float | None
     paper: str | None
+    landscape: bool
+    ink: str | None
+    boards: int | None
+    no_pieces: bool
+    name_line: bool
     kerf: float | None
     frame: float | None
     gap: float | None
     tray: bool
+    no_labels: bool
     no_solution: bool
     time_limit: str | None
 
@@ -88,7 +101,7 @@ def _millimetres(least: float, most: float) -> Any:
     return check
 
 
-@click.command()
+@click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @option.leave
 @click.option(
@@ -115,6 +128,21 @@ def _millimetres(least: float, most: float) -> Any:
     type=click.Choice(list(PAPERS)),
     help="With sheet: the paper to print on (default: a4).",
 )
+@click.option("--landscape", is_flag=True, help="With sheet: the paper lies on its long side.")
+@click.option(
+    "--ink",
+    type=click.Choice(list(INKS)),
+    help="With sheet: in colour (default), in outline to save ink, or black and white with a"
+    " hatching for each colour.",
+)
+@click.option(
+    "--boards",
+    type=click.IntRange(1, 60),
+    metavar="N",
+    help="With sheet: N copies of the board on the first page (default: 1).",
+)
+@click.option("--no-pieces", is_flag=True, help="With sheet: without the pieces.")
+@click.option("--name-line", is_flag=True, help="With sheet: a line to write a name on.")
 @click.option(
     "--kerf",
     type=float,
@@ -140,6 +168,9 @@ def _millimetres(least: float, most: float) -> Any:
     ),
 )
 @click.option("--tray", is_flag=True, help="With stl: also a tray for the pieces.")
+@click.option(
+    "--no-labels", is_flag=True, help="With sheet, laser: without the names of the pieces."
+)
 @click.option(
     "--no-solution", is_flag=True, help="With sheet, laser: do not search for a solution."
 )
@@ -277,11 +308,22 @@ def _search(puzzle: Puzzle, given: CommandOptions) -> tuple[tuple[Placement, ...
 def _sheet(
     puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions
 ) -> tuple[str, list[str]]:
-    from ...render.sheet.paper import sheet, sheet_lines
+    from ...render.sheet.paper import SheetLook, sheet, sheet_lines
 
-    paper = options.paper or PAPERS[0]
-    drawn = sheet(puzzle, solution, paper, options.cell)
-    return drawn.text, sheet_lines(drawn, paper)
+    look = SheetLook(
+        paper=options.paper or PAPERS[0],
+        landscape=options.landscape,
+        ink=options.ink or INKS[0],
+        labels=not options.no_labels,
+        pieces=not options.no_pieces,
+        boards=options.boards or 1,
+        name_line=options.name_line,
+    )
+    drawn = sheet(puzzle, solution, cell=options.cell, look=look)
+    lines = sheet_lines(drawn, look.paper)
+    if not puzzle.board.lattice.flat:
+        lines.append("a solid is only to look at on paper; --to stl makes it for a 3-D printer")
+    return drawn.text, lines
 
 
 def _laser(
@@ -291,7 +333,9 @@ def _laser(
     from ...render.sheet.laser import laser, laser_lines
 
     cell = options.cell or usual_side(puzzle.board.lattice, LASER_CELL)
-    drawn = laser(puzzle, solution, cell, options.frame or FRAME, options.kerf)
+    drawn = laser(
+        puzzle, solution, cell, options.frame or FRAME, options.kerf, labels=not options.no_labels
+    )
     return drawn.text, laser_lines(drawn, cell, options.kerf)
 
 

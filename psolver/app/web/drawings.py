@@ -294,7 +294,7 @@ def area_balance(puzzle: Puzzle) -> Values | None:
     many of the board must and can be covered; None if the puzzle is not about filling a board.
 
     >>> from ...formats.toml.load import loads
-    >>> area_balance(loads('board = "2x3"\npieces = "##"\ncount = [1, 3]'))
+    >>> area_balance(loads('board = "2x3"\\npieces = "##"\\ncount = [1, 3]'))
     {'pieces': [2, 6], 'board': [6, 6]}
     """
     if puzzle.goal or (puzzle.best and puzzle.best.goal != "tiling"):

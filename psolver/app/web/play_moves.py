@@ -133,7 +133,7 @@ def hint_call(
         return "hint", [{"say": say, "region": hint.region, "lay": lay, "why": why, "up": []}]
     if mistake:
         up = page_values(puzzle, mistake.placements) if asked > 1 else []
-        region = mistake.region if asked else ""
+        region = mistake.region if asked == 1 else ""
         say = mistake.sentences[min(asked, 2)]
         return "hint", [{"say": say, "region": region, "lay": None, "why": "", "up": up}]
     return None

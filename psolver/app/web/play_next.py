@@ -13,7 +13,7 @@ from ...formats.sample_files import SUFFIX, sample_names, samples_folder
 from ...puzzle.cell_names import free_names, names_of_date, part_of_date
 from ...puzzle.model import Board, Puzzle
 from ...render.html.play_values import is_playable
-from .edits import edited
+from .edits import edited, without_answers
 from .tab import Tab, TextFault, parsed
 
 FIRST_DAY = date(2024, 1, 1)
@@ -47,7 +47,9 @@ async def go_on(tab: Tab, kind: str) -> None:
 def _next_text(puzzle: Puzzle | None, text: str, kind: str) -> str:
     if kind == "date":
         names = next_date(puzzle.board) if puzzle else None
-        return edited(text, "set_leave", {"words": " ".join(names)}) if names else ""
+        return (
+            without_answers(edited(text, "set_leave", {"words": " ".join(names)})) if names else ""
+        )
     texts = _sample_texts()
     place = texts.index(text) if text in texts else 0
     others = (*texts[place + 1 :], *texts[:place])

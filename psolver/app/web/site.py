@@ -38,7 +38,15 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 PICTURES = HERE.parents[1] / "render/html"
-SHEETS = ("page.css", "puzzle.css", "calendar.css", "play.css", "watch.css", "solutions.css")
+SHEETS = (
+    "page.css",
+    "puzzle.css",
+    "calendar.css",
+    "play.css",
+    "watch.css",
+    "solutions.css",
+    "phone.css",
+)
 HATCHINGS = 60  # of the colours of the palette, and others that pieces may have
 KEPT_SECONDS = 3600  # that a browser may show pictures of samples without asking again
 ANEW = {"Cache-Control": "no-cache"}  # the next version has other scripts

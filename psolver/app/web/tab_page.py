@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...errors import PsolverError
-from ...formats.sample_files import SUFFIX, samples_folder
+from ...formats.sample_files import SUFFIX, located, samples_folder
+from ...puzzle.model import Puzzle
 from ...render.scene import title_of
 from .connection import Connection
 from .play_moves import placements_of, possible
 from .tab import Tab
 from .views import (
+    calendar_view,
     play_view,
     puzzle_view,
     solutions_view,
@@ -22,6 +24,8 @@ from .views import (
     watch_view,
     why_view,
 )
+from .views.play_view import why_not_played
+from .views.watch_view import why_not_watched
 
 if TYPE_CHECKING:
     from .server import ServerSettings
@@ -44,7 +48,7 @@ def begin_page(
 ) -> Connection:
     """Begin the page of a tab. `start` holds the text in the browser, which may be a letter ahead
     of the tab, and that of the link that the page was opened with; both may be None; and the view
-    that was open, or "". `link` gives addresses to files.
+    that was open, or ""; and the `day` there, (year, month, day). `link` gives addresses to files.
     """
     page = TabPage(tab, link)
     linked = take_view.unpacked(start["link"])
@@ -53,13 +57,21 @@ def begin_page(
     text = linked or start["text"]
     first = "Puzzle"
     if text is None:
-        text = tab.text or (tab.file.text if tab.file else settings.text)
+        text = tab.text or (tab.file.text if tab.file else _first_text(settings, start["day"]))
     if not text:
         text, first = (samples_folder() / f"{FIRST}{SUFFIX}").read_text(encoding="utf-8"), "Start"
-    page.connection.begin(page.read(text, start["laid"] if linked else None))
+    reading = tab.set_text(text)
+    if linked and start["laid"]:
+        page.connection.begin(page.lay(reading, start["laid"]))
     views = (start["view"], tab.view, first)
     page.begin(next(view for view in views if view in VIEWS))
     return page.connection
+
+
+def _first_text(settings: ServerSettings, day: Sequence[int]) -> str:
+    """The text that the server was started with; a sample that is a calendar leaves a day free."""
+    is_sample = located(settings.name) != settings.name
+    return calendar_view.on_day(settings.text, day) if is_sample else settings.text
 
 
 class TabPage:
@@ -73,11 +85,11 @@ class TabPage:
         tab.enter(self.connection)
         tab.on_change(self._show)
 
-    async def read(self, text: str, laid: str | None) -> None:
-        """Take a text, and placements of Play as a link carries them."""
+    async def lay(self, reading: asyncio.Task[None], laid: str) -> None:
+        """Take placements of Play as a link carries them, once the text is read."""
         tab = self._tab
-        await tab.set_text(text)
-        if laid and tab.puzzle and not tab.fault:
+        await reading
+        if tab.puzzle and not tab.fault:
             try:
                 placements = placements_of(tab.puzzle, json.loads(take_view.unpacked(laid)))
             except (ValueError, TypeError, LookupError):
@@ -104,7 +116,7 @@ class TabPage:
         tab = self._tab
         variable = tab.variable._asdict() if tab.variable else None
         title = title_of(tab.puzzle) if tab.puzzle else ""
-        self.connection.page("show", title, variable, tab.fault_line)
+        self.connection.page("show", title, variable, tab.fault_line, _unavailable(tab.puzzle))
 
     def _hear(self, event: str, value: Any) -> None:
         if event == "open" and value in VIEWS:
@@ -117,6 +129,11 @@ class TabPage:
             self._save(value)
         elif event == "download":
             self._take.show()
+        elif event == "panel":
+            self._take.show_panel()
+        elif event == "make":
+            made = self._take.make(value["kind"], value["choices"], value["preview"])
+            self.connection.begin(made)
         elif event == "take":
             self.connection.begin(self._take.take(value["format"], value["first"]))
 
@@ -135,6 +152,14 @@ class TabPage:
             page("notify", str(fault), True)
         else:
             page("notify", f"Saved to {file.path}", False)
+
+
+def _unavailable(puzzle: Puzzle | None) -> dict[str, str]:
+    """Why views have nothing to show of a puzzle, by their names."""
+    if puzzle is None:
+        return {}
+    why = {"Play": why_not_played(puzzle), "Watch": why_not_watched(puzzle)}
+    return {view: sentence for view, sentence in why.items() if sentence}
 
 
 async def leave_later(tab: Tab, connection: Connection) -> None:

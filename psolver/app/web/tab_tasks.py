@@ -5,8 +5,6 @@ They are generator functions for the process of a tab, see `worker`, and give pl
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -16,7 +14,6 @@ from ...control import Control
 from ...cover.steps import NONE, SearchPoint, Step, Stretch, stretch
 from ...errors import PsolverError
 from ...formats import WRITERS, Content
-from ...formats.stl import stl_files
 from ...geometry.cells import Cell
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
@@ -44,7 +41,6 @@ MOST_PLACEMENTS = 6000  # of a puzzle that is watched
 MOST_CELLS = 150  # of a board whose cells show in how many ways they can be covered
 STEPS = 400  # of a chapter, about
 MOST_STEPS = 1_000_000
-GAP_CELLS, CELL = 0.03, 10.0  # of pieces for a printer: in cells, in millimetres
 
 
 # Play ---------------------------------------------------------------------------------------------
@@ -398,13 +394,3 @@ def solutions_file(
 
 def _bytes(content: Content) -> bytes:
     return content if isinstance(content, bytes) else f"{content}\n".encode()
-
-
-def stl_archive(puzzle: Puzzle) -> Iterator[bytes]:
-    """Yield a ZIP archive with an STL file of each piece that is used. Raises PsolverError."""
-    pieces = [piece for piece in puzzle.pieces if piece.most != 0]
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in stl_files(puzzle.file, pieces, GAP_CELLS, CELL).items():
-            archive.writestr(name, data)
-    yield packed.getvalue()

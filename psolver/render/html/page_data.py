@@ -21,7 +21,8 @@ one layer by layer, beside and below each other. Empty values are left out:
                      and "size", its box in the drawing, and "marks" in it, pairs of a class and a
                      path; of a solid, on request, the "order" in which its pieces can be
                      put together, by their places in the tiling, and the "sides" from which they
-                     come, unless that is always above; "left", the pieces that are left out
+                     come, unless that is always above; of an exploded one the "moves" of its
+                     pieces, in cells; "left", the pieces that are left out
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ from ..svg.flat_drawing import (
     place_of_text,
     wedges,
 )
-from ..svg.solid_drawing import assembly
+from ..svg.solid_drawing import assembly, pieces_apart
 from ..words.puzzle_rules import left_out
 from ..words.results import capital, drawn_line, found_line, times
 
@@ -397,7 +398,7 @@ class TilingLines:
             tiling["number"] = number
         self._next = number + 1
         left = [self._pieces[name] for name in left_out(self._puzzle, one)]
-        values = {**values, **self._order(one), "left": left}
+        values = {**values, **self._order(one), **self._moves(one), "left": left}
         return "\n".join([*lines, line({**tiling, "colors": self._colors(one), **values})])
 
     def end(self, outcome: Outcome) -> str:
@@ -440,6 +441,14 @@ class TilingLines:
         sides = [move.side for move in moves]
         named = sides if any(side != "above" for side in sides) else []
         return {"order": [move.piece for move in moves], "sides": named}
+
+    def _moves(self, one: Tiling) -> Values:
+        if self._style.view != "exploded" or self._plan.scene.flat:
+            return {}
+        whole = tiling_scene(self._puzzle, one.placements, marked=False)
+        apart = pieces_apart(whole).regions
+        pairs = [(whole.regions[n].cells[0], apart[n].cells[0]) for n in range(len(one.placements))]
+        return {"moves": [[b - a for a, b in zip(*pair, strict=True)] for pair in pairs]}
 
     def _others(self, one: Tiling) -> tuple[list[Region], Values]:
         if self._puzzle.goal:

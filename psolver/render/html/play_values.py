@@ -4,6 +4,7 @@
     colors         "#rrggbb", by number
     axes           the words for the coordinates of a cell
     cells          of the board, each with its middle in the drawing
+    outlines       of cells, as paths around their middles; `kinds`: the number of that of each cell
     places         the coordinates of these cells for people
     invariants     linear forms that a translation takes to 0, as of the lattice
     around         the translations that bring cells from beyond the sides of the board onto it, as
@@ -77,6 +78,7 @@ def play_values(puzzle: Puzzle) -> Values:
         "colors": list(palette(puzzle)),
         "axes": list(lattice.axes),
         "cells": middles(plan, puzzle.board.cells),
+        **_outlines(plan, puzzle.board.cells),
         "places": [lattice.shown(cell) for cell in puzzle.board.cells],
         "invariants": lattice.invariants,
         **_around(puzzle, plan),
@@ -116,6 +118,20 @@ def _around(puzzle: Puzzle, plan: BoardPlan) -> Values:
         "around": [[one, tidy(right - x), tidy(down - y)] for one, right, down in moved],
         "sides": around(widened(straightened(line), LINE * UNIT / 2) for line in lines),
     }
+
+
+def _outlines(plan: BoardPlan, cells: Shape) -> Values:
+    """The different outlines of cells, and the number of that of each cell."""
+    numbers: dict[str, int] = {}
+    kinds = []
+    for cell in cells:
+        frame = plan.frames[0 if plan.scene.flat else cell[0] - plan.scene.box[0][0]]
+        flat = cell if plan.scene.flat else cell[1:]
+        x, y = frame.middle(flat)
+        points = [frame.at[corner] for corner in frame.lattice.corners(flat)]
+        path = "L".join(f"{tidy(round(a - x, 2))} {tidy(round(b - y, 2))}" for a, b in points)
+        kinds.append(numbers.setdefault(f"M{path}Z", len(numbers)))
+    return {"outlines": list(numbers), "kinds": kinds}
 
 
 def middles(plan: BoardPlan, cells: Shape) -> list[list[Any]]:

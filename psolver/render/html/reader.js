@@ -56,6 +56,7 @@ import { capital, grouped } from "./elements.js";
  * @property {number[]} [order]
  * @property {string[]} [sides]
  * @property {number[]} [left]
+ * @property {number[][]} [moves] of the first regions, in cells, if pieces are pulled apart
  */
 
 /** @typedef {Looks & {tiling: number[], number: number}} Tiling by the numbers of its regions */

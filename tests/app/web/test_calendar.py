@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 pytest.importorskip("tomlkit")
 
-from support.gui import opened
+from support.gui import opened, served
 from support.places import SAMPLES
 
 import psolver
 from psolver.app.web.drawings import drawing_values
 from psolver.app.web.edits import edited
-from psolver.app.web.views.calendar_view import calendar_values, is_whole, words_of_date, words_with
+from psolver.app.web.views.calendar_view import (
+    calendar_values,
+    is_whole,
+    on_day,
+    words_of_date,
+    words_with,
+)
 from psolver.render.html.page_data import plan_of
 from psolver.render.html.play_values import play_values
 
@@ -171,3 +178,54 @@ def test_other_puzzles_show_no_calendar(page: Any) -> None:
     page.get_by_role("tab", name="Solutions").click()
     page.get_by_role("button", name="Solve", exact=True).wait_for()
     assert 0 == page.locator(".psolver-calendar:visible").count()
+
+
+def test_a_calendar_is_that_of_a_day_and_expects_no_answers_of_another() -> None:
+    text = on_day(TEXT, [2026, 11, 26])
+    puzzle = psolver.loads(text)
+    assert {"Nov", "26", "Thu"} == set(words_of_date(puzzle.board, date(2026, 11, 26)))
+    assert 'leave = "Nov 26 Thu"' in text
+    assert PUZZLE.expect.solutions is not None
+    assert puzzle.expect.solutions is None
+    assert TEXT == on_day(TEXT, [2026, 11, 20])  # which it is already
+    for other in (SMALL, "board = '2x", 'board = "2x3"\npieces = "##"\ncount = "any"\n'):
+        assert other == on_day(other, [2026, 12, 24])
+
+
+def today(page: Any) -> str:
+    now = date.fromisoformat(page.evaluate("new Date().toLocaleDateString('sv')"))
+    return f"{now:%b} {now.day}"
+
+
+@pytest.mark.slow
+def test_calendars_of_the_shelf_open_on_today_in_play(page: Any) -> None:
+    page.get_by_role("tab", name="Start").click()
+    page.get_by_label("Search the shelf").fill("a calendar to buy")
+    page.locator(".sample:visible").first.click()
+    page.locator(".psolver-calendar:visible summary").filter(has_text=today(page)).wait_for()
+
+
+@pytest.mark.slow
+def test_a_calendar_of_the_samples_opens_on_today_beside_its_text(page: Any) -> None:
+    page.get_by_role("tab", name="Puzzle").click()
+    page.get_by_role("button", name="Samples …").click()
+    page.get_by_label("Search the samples").fill("calendar-month-and-day")
+    page.locator("dialog .sample:visible").click()
+    page.locator(".cm-content").filter(has_text=f'leave = "{today(page)}"').wait_for()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_sample", [True, False])
+def test_psolver_gui_opens_a_sample_on_today_and_a_file_as_it_is(
+    browser: Any, tmp_path: Path, is_sample: bool
+) -> None:
+    name = "calendar-month-and-day"
+    own = tmp_path / "own.toml"
+    own.write_text((SAMPLES / f"{name}.toml").read_text("utf-8"), encoding="utf-8")
+    with served(name if is_sample else str(own)) as link:
+        page = browser.new_context().new_page()
+        page.goto(link)
+        page.get_by_role("tab", name="Play").click()
+        date_free = today(page) if is_sample else "Oct 6"
+        page.locator(".psolver-calendar:visible summary").filter(has_text=date_free).wait_for()
+        page.context.close()

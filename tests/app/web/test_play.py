@@ -14,6 +14,8 @@ from support.gui import (
     opened,
     phone,
     played,
+    point,
+    swipe,
     until_count,
     until_done,
     until_state,
@@ -97,15 +99,6 @@ def piece(view: Any, name: str) -> Any:
     return view.get_by_role("button", name=re.compile(f"^{name}(,|$)"))
 
 
-def point(
-    view: Any, row: float, column: float, rows: int = 4, columns: int = 4
-) -> dict[str, float]:
-    """The middle of a cell (from 0) of a flat board, on the screen."""
-    box = view.locator(".board svg").bounding_box()
-    return {
-        "x": box["x"] + box["width"] * (column + 0.56) / (columns + 0.12),
-        "y": box["y"] + box["height"] * (row + 0.56) / (rows + 0.12),
-    }
 
 
 def by_keys(page: Any, view: Any, name: str, *keys: str) -> None:
@@ -259,6 +252,7 @@ def test_a_reason_is_drawn_on_the_board(tab: Any) -> None:
         '[[piece]]\nname = "L"\nshape = "##"\n',
     )
     until_state(view, "It cannot be completed.")
+    view.get_by_role("button", name="Show proof").click()
     view.locator(".because, .meant").first.wait_for(state="attached")
 
 
@@ -413,7 +407,7 @@ def test_a_history_that_does_not_fit_is_forgotten(tab: Any) -> None:
 def test_another_date_comes_with_an_empty_board(tab: Any) -> None:
     view = completed(tab, (SAMPLES / "calendar.toml").read_text("utf-8"))
     view.get_by_role("button", name="Another date").click()
-    tab.get_by_text("Nov 21").first.wait_for()
+    tab.locator(".psolver-calendar:visible summary").filter(has_text="Nov 21").wait_for()
     until_count(view.locator("[data-laid]"), 0)
 
 
@@ -448,20 +442,6 @@ def test_cells_show_their_worth(tab: Any) -> None:
 def test_a_symmetry_puzzle_is_not_played(tab: Any) -> None:
     view = played(tab, FIGURE)
     view.get_by_text("A symmetry puzzle has no board to place pieces on.").wait_for()
-
-
-def swipe(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
-    """Move a finger over the screen."""
-    finger = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *points: dict[str, float]) -> None:
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
-
-    touch("touchStart", start)
-    for part in range(1, 9):
-        between = {axis: start[axis] + (end[axis] - start[axis]) * part / 8 for axis in ("x", "y")}
-        touch("touchMove", between)
-    touch("touchEnd")
 
 
 def test_it_is_played_by_touch_at_a_phones_width(browser: Any, address: str) -> None:
@@ -566,20 +546,20 @@ def test_the_position_is_shared_by_all_views_and_by_a_link(page: Any, address: s
     view = played(page, text)
     until_state(view, "8 solutions left")
     lay_hint(view)
-    until_state(view, "1 solution left")
+    until_state(view, "2 solutions left")
     (piece,) = laid(view)
     view.get_by_role("button", name="Show these").click()
     until_done(page)
-    page.get_by_text("1 solution, ").wait_for()
+    page.get_by_text("2 solutions, ").wait_for()
     page.get_by_role("tab", name="Why").click()
-    page.get_by_label("With 1 piece as in Play").click()
-    page.get_by_text("Possible: there is 1 solution").wait_for()
+    page.locator("#psolver-Why").get_by_label("With 1 piece as in Play").click()
+    page.get_by_text("Possible: there are 2 solutions").wait_for()
     page.get_by_role("button", name="Download").click()
     page.get_by_role("button", name="Copy a link").click()
     page.get_by_text("Copied").wait_for()
     other = page.context.new_page()
     other.goto(page.evaluate("navigator.clipboard.readText()"))
-    until_state(other.locator(".psolver-play"), "1 solution left")
+    until_state(other.locator(".psolver-play"), "2 solutions left")
     assert [piece] == laid(other.locator(".psolver-play"))
     other.close()
 

@@ -10,7 +10,7 @@ from typing import Any
 import psutil
 import pytest
 from playwright.sync_api import expect
-from support.gui import typed, until_done
+from support.gui import search_options, typed, until_done
 from support.places import SAMPLES
 
 pytestmark = pytest.mark.slow
@@ -25,10 +25,11 @@ def told(page: Any) -> Any:
 
 
 def opened(page: Any, text: str) -> None:
-    """The view Solutions, for a puzzle."""
+    """The view Solutions, for a puzzle, with its options unfolded."""
     typed(page, text)
     page.get_by_role("tab", name="Solutions").click()
     page.get_by_role("button", name="Solve", exact=True).wait_for()
+    search_options(page)
 
 
 def choose(page: Any, label: str, choice: str) -> None:

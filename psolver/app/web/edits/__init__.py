@@ -48,6 +48,7 @@ from .toml_document import (
     values_in,
     with_table,
     with_value,
+    without_section,
     without_table,
 )
 
@@ -140,6 +141,11 @@ def set_title(text: str, title: str) -> str:
 def set_leave(text: str, words: str) -> str:
     """Set the names of the cells that stay free."""
     return with_value(text, "", "leave", quoted_text(words))
+
+
+def without_answers(text: str) -> str:
+    """Return the text without the answers that it expects."""
+    return without_section(text, "expect")
 
 
 def set_usual_count(text: str, least: int, most: int | None) -> str:

@@ -96,6 +96,20 @@ def without_table(text: str, number: int) -> str:
     return _edited(text, edit, mean)
 
 
+def without_section(text: str, name: str) -> str:
+    """Return the text without a [table], if it has one of that name. Raises PsolverError."""
+
+    def edit(plain: str) -> str:
+        document = tomlkit.parse(plain)
+        document.pop(name, None)
+        return tomlkit.dumps(document).rstrip() + "\n"
+
+    def mean(values: Values) -> None:
+        values.pop(name, None)
+
+    return _edited(text, edit, mean)
+
+
 def raw_value(text: str, table: str, key: str) -> str | None:
     """Return the value of a key as it is written, with line ends \\n; None if it is not found."""
     plain = text.removeprefix(BOM).replace("\r\n", "\n")

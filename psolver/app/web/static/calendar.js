@@ -22,10 +22,7 @@ export function mount(root, data, send) {
   /** @type {HTMLButtonElement[][]} */
   let groups = []; // of each part its buttons
   const parts = made("div", { class: "parts" });
-  const today = button("Today", () => {
-    const now = new Date();
-    send("date", [now.getFullYear(), now.getMonth() + 1, now.getDate()]);
-  });
+  const today = button("Today", () => send("date", dayOfToday()));
   const chosen = made("span", {});
   const head = made("summary", {}, "The date that stays free: ", chosen);
   const card = made("details", { class: "psolver-calendar", open: data.open }, head, parts, today);
@@ -84,6 +81,12 @@ export function mount(root, data, send) {
     });
   }
   return { show };
+}
+
+/** The day by the clock of this browser: year, month, day. */
+export function dayOfToday() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()];
 }
 
 /**

@@ -1,8 +1,10 @@
 // The connection to the server: see connection.py for its messages. After an interruption it is made anew,
 // and the page is begun again, with the text as it is by then; until then the page is as it was.
 
+import { dayOfToday } from "./calendar.js";
+
 const AGAIN = 1000; // milliseconds between two attempts
-const ANSWER = 60; // milliseconds in which a tab with the same number answers
+const ANSWER = 400; // milliseconds in which a tab with the same number answers
 const AWAY = "psolver has ended, or cannot be reached. What is on the page can still be read and played.";
 const ELSEWHERE = "This tab goes on in another one of the browser.";
 const [FILE, TAB, TEXT] = ["psolver-file", "psolver-tab", "psolver-text"]; // in sessionStorage
@@ -53,13 +55,13 @@ export function connect(hear, lost) {
 }
 
 /** The beginning of a page: the text of this tab, the puzzle that its link carries and what lies in Play
- * there, the open view. */
+ * there, the open view, the day. */
 function start() {
   const linked = new URLSearchParams(location.hash.slice(1));
   const [link, laid] = [linked.get("puzzle"), linked.get("laid")];
   if (link) history.replaceState(history.state, "", location.pathname);
   const view = laid ? "Play" : history.state?.psolverView ?? "";
-  return { text: sessionStorage.getItem(TEXT), link, laid, view };
+  return { text: sessionStorage.getItem(TEXT), link, laid, view, day: dayOfToday() };
 }
 
 /**
@@ -83,7 +85,7 @@ async function ownNumber() {
     if (taken === own) isTaken = true;
     if (asked && asked === sessionStorage.getItem(TAB)) channel.postMessage({ taken: asked });
   });
-  if (own) {
+  if (own && !isLoadedAnew()) {
     sessionStorage.removeItem(TAB); // so that two copies that begin at once do not both answer
     channel.postMessage({ asked: own });
     await new Promise((done) => setTimeout(done, ANSWER));
@@ -91,6 +93,12 @@ async function ownNumber() {
   if (isTaken) own = newNumber();
   sessionStorage.setItem(TAB, own);
   return own;
+}
+
+/** Is the page that of before in the same tab? */
+function isLoadedAnew() {
+  const [how] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  return how?.type === "reload";
 }
 
 function newNumber() {

@@ -46,7 +46,7 @@ export function drawn(name, attributes) {
 
 /**
  * A button with a word or a sign on it; with a sign it needs a `label`.
- * @param {string} word
+ * @param {string | Node} word
  * @param {(event: MouseEvent) => void} pressed
  * @param {{label?: string, title?: string, kind?: string}} options
  */

@@ -1,29 +1,37 @@
 // The view Start: what one may begin with.
 //
 //   shelf(groups)   the samples, in groups: see sample_pictures.py
-//   send            "play": some puzzle; "today" [year, month, day]: the calendar of a day;
-//                   "sample" its name; "text" that of a puzzle of before
+//   send            "play" day: some puzzle; "today" day: a calendar; "sample" [name, day]; "text" that of
+//                   a puzzle of before; a day, [year, month, day], is to stay free on a calendar
 
+import { dayOfToday } from "./calendar.js";
 import { button, made } from "./elements.js";
 import { recent } from "./recent.js";
+
+/** @import { Send } from "./asking.js" */
+
+/** @typedef {{name: string, title: string, answer: string, level: string, words: string}} ShelfSample */
+/** @typedef {{title: string, samples: ShelfSample[]}} ShelfGroup */
 
 const ABOUT =
   "Packing puzzles: pieces that fill a board or a box. Draw yours or take one from the shelf, play it, and" +
   " see every solution there is.";
 const NONE = "No puzzle on the shelf has all these words.";
 
+/**
+ * @param {HTMLElement} root
+ * @param {unknown} _
+ * @param {Send} send
+ */
 export function mount(root, _, send) {
   root.classList.add("psolver-home");
-  const today = () => {
-    const now = new Date();
-    send("today", [now.getFullYear(), now.getMonth() + 1, now.getDate()]);
-  };
+  /** @param {"new" | "open"} what */
   const begin = (what) => dispatchEvent(new CustomEvent("psolver-begin", { detail: what }));
   const ways = made(
     "div",
     { class: "ways" },
-    wayButton("Play a puzzle", "one of those below", () => send("play")),
-    wayButton("Today's calendar", "the date stays free", today),
+    wayButton("Play a puzzle", "one of those below", () => send("play", dayOfToday())),
+    wayButton("Today's calendar", "the date stays free", () => send("today", dayOfToday())),
     wayButton("Make one", "draw board and pieces", () => begin("new")),
     wayButton("Open a file", "of psolver", () => begin("open")),
   );
@@ -34,6 +42,7 @@ export function mount(root, _, send) {
   const none = made("p", { class: "psolver-soft", role: "status", hidden: true }, NONE);
   const shelf = made("div", { class: "shelf", "aria-busy": "true" });
   root.append(made("p", { class: "about" }, ABOUT), ways, before, head, none, shelf);
+  /** @type {ReturnType<typeof groupOf>[]} */
   let groups = [];
 
   function search() {
@@ -48,6 +57,7 @@ export function mount(root, _, send) {
     none.hidden = found > 0 || !groups.length;
   }
 
+  /** @param {ShelfGroup} group */
   function groupOf({ title, samples }) {
     const cards = samples.map((one) => ({ card: card(one), text: Object.values(one).join(" ").toLowerCase() }));
     const summary = made("summary", {}, title, made("small", {}, `${samples.length}`));
@@ -55,12 +65,13 @@ export function mount(root, _, send) {
     return { place: made("details", {}, summary, grid), cards };
   }
 
+  /** @param {ShelfSample} sample */
   function card({ name, title, answer, level }) {
     const facts = [level, answer && (answer === "0" ? "impossible" : `${answer} solutions`)].filter(Boolean);
     const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
     return made(
       "button",
-      { type: "button", class: "sample", click: () => send("sample", name) },
+      { type: "button", class: "sample", click: () => send("sample", [name, dayOfToday()]) },
       made("img", { src: `samples/${name}.svg?theme=${theme}`, loading: "lazy", alt: "" }),
       made("span", {}, title),
       made("small", { class: "psolver-soft" }, facts.join(" · ")),
@@ -76,6 +87,7 @@ export function mount(root, _, send) {
 
   showRecent();
   return {
+    /** @param {ShelfGroup[]} all */
     shelf(all) {
       groups = all.map(groupOf);
       shelf.replaceChildren(...groups.map(({ place }) => place));
@@ -86,6 +98,7 @@ export function mount(root, _, send) {
   };
 }
 
+/** @type {(word: string, more: string, act: () => void) => HTMLElement} */
 function wayButton(word, more, act) {
   return made("button", { type: "button", click: act }, made("b", {}, word), made("small", {}, more));
 }

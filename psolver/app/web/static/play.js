@@ -22,6 +22,8 @@ import { Clock, End, Memory } from "./play_end.js";
 import { Hand } from "./play_hand.js";
 import { enable, isEnabled, parts, write } from "./play_parts.js";
 import { Rules } from "./play_rules.js";
+import { StateEntry } from "./play_state.js";
+import { bindThumb, showThumb } from "./play_thumb.js";
 import { Tray } from "./play_tray.js";
 
 const PATIENCE = 300; // milliseconds before it is said that one has to wait
@@ -60,6 +62,7 @@ class Play {
   #board;
   #tray;
   #hand;
+  #entry;
   #laid = [];
   #begun; // what lay there at the beginning
   #history = [[]]; // of what lay there
@@ -100,8 +103,18 @@ class Play {
       taken: (held) => this.#taken(held),
     });
     this.#tray = new Tray(this.#rules, {
-      take: (piece, event) => this.#hand.takeByPointer(this.#fromTray(piece), event),
-      choose: (piece) => this.#hand.takeByKey(this.#fromTray(piece)),
+      take: (piece, event) =>
+        this.#entry.choose(piece) || this.#hand.takeByPointer(this.#fromTray(piece), event),
+      choose: (piece) => this.#entry.choose(piece) || this.#hand.takeByKey(this.#fromTray(piece)),
+    });
+    this.#entry = new StateEntry(view, this.#rules, this.#board, this.#gone.signal, {
+      laid: () => this.#laid,
+      lay: (one) => this.#change([...this.#laid, one]),
+      takeUp: (one) => this.#change(this.#laid.filter((other) => other !== one)),
+      begun: () => this.#hand.empty(),
+      changed: () => this.#draw(),
+      say: (told) => this.#say(told),
+      cursor: () => this.#hand.cursor,
     });
     if (scene && data.puzzle.solid) this.#board.scene = scene(this.#rules, (event) => this.#hand.press(event));
     view.board.replaceChildren(...(this.#board.scene ? [this.#board.scene.element] : []), this.#board.svg);
@@ -140,6 +153,7 @@ class Play {
     listen(view.clues, () => this.#send("clues"));
     view.onward.hidden = !this.#rules.data.keep;
     listen(view.names, () => this.#draw());
+    bindThumb(view.thumb, this.#hand, this.#gone.signal);
     addEventListener("pagehide", () => this.#keep(), { signal: this.#gone.signal });
     const buttons = actions.map(({ name, key }, action) => {
       const button = document.createElement("button");
@@ -239,6 +253,7 @@ class Play {
     this.#end.hide();
     this.#keep();
     this.#hand.empty();
+    this.#entry.forget();
     this.#advise(NO_STEP);
     this.#think(() =>
       this.#send(
@@ -374,7 +389,7 @@ class Play {
     if (held) this.#forms[held.piece] = held.form;
     this.#board.showLaid(this.#laid, held?.from, this.#view.names.checked);
     this.#board.showWrong(this.#step.up.map((one) => this.#laid.indexOf(one)));
-    const inHand = held && !held.from ? held.piece : null;
+    const inHand = held && !held.from ? held.piece : this.#entry.piece;
     this.#tray.show(this.#laid, this.#forms, inHand, this.#meant, this.#step.lay?.piece);
     enable(this.#view.undo, this.#now > 0);
     enable(this.#view.redo, this.#now < this.#history.length - 1);
@@ -383,6 +398,7 @@ class Play {
     this.#view.float.replaceChildren(
       ...(held ? [formPicture(this.#rules.data, held.piece, held.form)] : []),
     );
+    showThumb(this.#view.thumb, this.#rules.data, held);
     for (const [action, button] of [...this.#view.actions.children].entries()) {
       button.disabled = !held || !this.#rules.turned(held, action);
     }

@@ -42,6 +42,11 @@ export class Hand {
     listen(svg, "blur", () => board.showCursor(null));
   }
 
+  /** The cell that the keys are at. */
+  get cursor() {
+    return this.#cursor ?? 0;
+  }
+
   /** Nothing is in the hand any more. */
   empty() {
     this.held = null;
@@ -90,6 +95,14 @@ export class Hand {
       again,
     };
     this.#become(hand);
+  }
+
+  /** Drag the piece in the hand from another place; a tap there turns it. */
+  dragHeld(event) {
+    if (!this.held || event.button) return;
+    event.preventDefault();
+    const { clientX: x, clientY: y, pointerType } = event;
+    this.#drag = { x, y, moved: false, lift: pointerType === "touch" ? LIFT : 0, turns: true };
   }
 
   /** A button is pressed on the board, or in its scene: is a piece taken? */
@@ -168,6 +181,8 @@ export class Hand {
       if (at !== null && !this.#fault()) this.#tell.lay(this.held);
       else if (at === null && !this.#isOnBoard(event)) this.#drop();
       else this.#refuse();
+    } else if (drag.turns) {
+      this.turn(0);
     } else if (drag.again) {
       this.#drop(); // a second click on its button puts it back
     } else {

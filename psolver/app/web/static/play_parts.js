@@ -24,6 +24,7 @@ export function parts(root) {
     undo: button("Undo"),
     redo: button("Redo"),
     clear: button("Clear"),
+    enter: button("Enter a state"),
     list: button("Show these"),
     clues: button("Make clues"),
     names: make("input", "", { type: "checkbox" }),
@@ -32,22 +33,31 @@ export function parts(root) {
     goal: make("p", "goal"),
     end: make("div", "end"),
     float: make("div", "float", { "aria-hidden": "true" }),
+    thumb: make("button", "thumb", { type: "button", hidden: true }),
   };
   const choices = [[view.names, "Names"], [view.timer, "Time"]].map(([box, word]) => {
     const choice = make("label", "choice");
     choice.append(box, word);
     return choice;
   });
-  const tools = make("div", "buttons");
-  tools.append(view.hint, view.undo, view.redo, view.clear, ...choices, view.time);
+  const tools = make("div", "buttons tools");
+  tools.append(view.hint, view.undo, view.redo, view.clear);
+  const more = make("div", "buttons");
+  view.enter.title = "Paint the pieces that lie in a real puzzle";
+  [view.tools, view.choices] = [tools, more];
+  more.append(...choices, view.time);
   view.state.append(view.goal, view.line, view.count, view.why, view.more, view.end);
   const onward = make("div", "buttons onward", { role: "group", "aria-label": "The position" });
   view.list.title = "List the solutions that have these pieces";
   view.clues.title = "Write these pieces into the board as clues";
   onward.append(view.list, view.clues);
   view.onward = onward;
+  const turns = make("div", "buttons turns");
+  turns.append(view.thumb, view.actions);
+  const bar = make("div", "bar"); // at the bottom of a narrow screen
+  bar.append(view.state, view.proof, view.longer, tools, turns, view.said);
   const side = make("div", "side");
-  side.append(view.state, view.proof, view.longer, tools, view.actions, view.said, view.tray, onward, keys());
+  side.append(bar, more, view.tray, onward, keys());
   view.table.append(view.board, side);
   view.table.hidden = true;
   root.append(view.style, view.bare, view.table, view.float);
@@ -85,6 +95,7 @@ function keys() {
     "The wheel, R and Shift+R turn the piece in the hand, F flips it, T and Shift+T tip a solid one; [ and ] go through all its forms.",
     "With keys alone: Tab to a piece, Enter takes it, the arrows move it (Page Up and Page Down to another layer), Enter places it, Escape puts it back.",
     "On the board, the arrows move the ring; Enter takes the piece there into the hand, Delete removes it.",
+    "Enter a state: choose a piece, and paint its cells on the board (or Enter on each); a click on a piece there removes it.",
     "H gives a hint, Ctrl+Z undoes, Ctrl+Y redoes.",
   ];
   const list = make("ul");

@@ -18,6 +18,7 @@ export class Tray {
     this.#rules = rules;
     this.list = document.createElement("ul");
     this.list.className = "tray";
+    this.list.classList.toggle("many", rules.data.pieces.length > MANY);
     this.groups = document.createElement("ul");
     this.groups.className = "groups";
     this.groups.hidden = !rules.data.groups.length;

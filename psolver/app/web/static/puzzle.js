@@ -16,14 +16,27 @@ import { button, fill, input, made } from "./elements.js";
 import { piecesView } from "./pieces.js";
 import { makeTools } from "./tools.js";
 
+/** @import { Edit, Send } from "./asking.js" */
+/** @import { Beginnings } from "./begin.js" */
+/** @import { Words } from "./completion.js" */
+/** @import { Fault } from "./editor.js" */
+/** @import { PuzzleData } from "./pieces.js" */
+
 const HINT = "Tab indents; Escape, then Tab leaves the text. Ctrl+Space completes.";
 
+/**
+ * @param {HTMLElement} root
+ * @param {Beginnings & {text: string, words: Words}} data
+ * @param {Send} send
+ */
 export function mount(root, data, send) {
+  /** @type {PuzzleData | null} */
   let latest = null; // the data of the drawings
   let isLate = false; // they are not drawn yet
   let [sent, wanted] = [0, 0]; // how many texts were sent, and the first that has all edits
   let isSent = true; // the text as it is
 
+  /** @type {Edit} */
   const edit = (name, values) => edits.ask(name, values);
   const starts = begin(data, edit, () => send("samples"), {
     put: (text) => editor.put(text),
@@ -59,11 +72,13 @@ export function mount(root, data, send) {
   tools.listen(drawings);
   drawings.addEventListener("keydown", (event) => undoes(event, editor));
 
+  /** @param {DragEvent} event */
   function dropped(event) {
     event.preventDefault();
     event.stopPropagation(); // the editor would put it where it was dropped
-    starts.take(event.dataTransfer.files[0]);
+    if (event.dataTransfer) starts.take(event.dataTransfer.files[0]);
   }
+  /** @param {string} text */
   function sendText(text) {
     [sent, isSent] = [sent + 1, true];
     send("text", { text, number: sent });
@@ -85,17 +100,25 @@ export function mount(root, data, send) {
     board.show(latest, again);
     pieces.show(latest, again);
   }
+  /**
+   * @param {Fault} one
+   * @param {string[]} missing
+   */
   function showFault(one, missing) {
     editor.showFault(one);
     const isBegun = one && !one.line && missing.length; // nothing is wrong yet
     fault.classList.toggle("psolver-bad", !isBegun);
     if (isBegun) return fault.replaceChildren(checklist(missing));
-    const where = one?.line ? button(`Line ${one.line}`, () => editor.goTo(one.line)) : "";
+    const line = one?.line;
+    const where = line ? button(`Line ${line}`, () => editor.goTo(line)) : "";
     fault.replaceChildren(...(one ? [where, " ", one.message] : []));
   }
 
   return {
-    /** Show the data of a text (null: of one that is not TOML, whose drawings stay), and its fault. */
+    /**
+     * Show the data of a text (null: of one that is not TOML, whose drawings stay), and its fault.
+     * @type {(data: PuzzleData | null, found: Fault, number: number) => void}
+     */
     show(data, found, number) {
       if (number < wanted) return; // an edit came after it
       drawings.ariaBusy = String(!isSent || number < sent);
@@ -104,17 +127,22 @@ export function mount(root, data, send) {
       latest = data ?? latest;
       if (data) draw();
     },
+    /** @param {string | null} text */
     edited(text) {
       if (edits.answer(text)) wanted = sent + 1;
       else draw();
     },
+    /** @param {string} message */
     refused(message) {
       fault.classList.add("psolver-bad");
       fault.replaceChildren(message);
       edits.answer(null);
       draw(true);
     },
-    /** Take a text from elsewhere in place of the one that is there. */
+    /**
+     * Take a text from elsewhere in place of the one that is there.
+     * @param {string} text
+     */
     replace: (text) => editor.put(text),
     samples: starts.show,
     remove() {
@@ -124,13 +152,17 @@ export function mount(root, data, send) {
   };
 }
 
+/** @param {DragEvent} event */
 function hasFile(event) {
   return event.dataTransfer?.types.includes("Files");
 }
 
-/** Undo and redo by keys, outside of fields, which have an undo of their own. */
+/**
+ * Undo and redo by keys, outside of fields, which have an undo of their own.
+ * @type {(event: KeyboardEvent, editor: ReturnType<typeof makeEditor>) => void}
+ */
 function undoes(event, editor) {
-  if (!(event.ctrlKey || event.metaKey) || event.target.matches("input")) return;
+  if (!(event.ctrlKey || event.metaKey) || /** @type {Element} */ (event.target).matches("input")) return;
   const key = event.key.toLowerCase();
   if (key === "z" && !event.shiftKey) editor.undo();
   else if (key === "y" || key === "z") editor.redo();

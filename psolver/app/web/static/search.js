@@ -54,7 +54,11 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
   const more = made("details", { hidden: true }, made("summary", {}, "Details"), details);
   const progress = made("div", { class: "psolver-progress" }, bar, note, line, more);
   const controls = made("section", { class: "psolver-controls", "aria-label": "Search" });
-  controls.append(...Object.values(labels), main, other);
+  const { kind, number: many, begun: from, distinct, ...others } = labels;
+  const chosenWords = made("span", { class: "psolver-soft" });
+  const folded = made("div", { class: "psolver-controls" }, ...Object.values(others));
+  const options = made("details", { class: "options" }, made("summary", {}, "Options", chosenWords), folded);
+  controls.append(kind, many, main, other, distinct, from, options);
   root.append(controls, progress);
   choices(fields.minutes, minutes);
 
@@ -77,6 +81,7 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
       labels.up_to.hidden = chosen.kind === "sample" || classes.length < 2;
       labels.distinct.hidden = chosen.kind === "sample";
       labels.number.hidden = labels.seed.hidden = chosen.kind !== "sample";
+      chosenWords.textContent = chosen.engine === "auto" ? "" : `: ${chosen.engine}`;
     },
     show(values) {
       main.textContent = values.main;

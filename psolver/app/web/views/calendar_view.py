@@ -25,7 +25,7 @@ from ....puzzle.cell_names import (
 )
 from ....puzzle.model import Board, Puzzle
 from ..connection import Connection
-from ..edits import edited
+from ..edits import edited, without_answers
 from ..tab import Tab
 
 COLUMNS = {"month": 6, "day": 7, "weekday": 7}
@@ -58,8 +58,7 @@ class CalendarView:
         try:
             is_date = event == "date"
             names = words_of_date(board, date(*value)) if is_date else words_with(board, value)
-            leave = {"words": " ".join(names)}
-            changed = await asyncio.to_thread(edited, text, "set_leave", leave)
+            changed = await asyncio.to_thread(with_free, text, names)
         except PsolverError as fault:
             self._connection.page("notify", str(fault), False)
             return
@@ -113,11 +112,25 @@ def words_of_date(board: Board, when: date) -> list[str]:
     return _in_order([*others, *names_of_date(board, *parts, "the board")])
 
 
-def names_of_day(text: str, day: Sequence[int]) -> list[str]:
-    """Return the names of the free cells of the calendar that a text is, on a day (year, month,
-    day).
+def with_free(text: str, names: Sequence[str]) -> str:
+    """Return a text with the names of other cells that stay free, and without the answers that it
+    expects, which are those of the cells before. Raises PsolverError.
     """
-    return words_of_date(loads(text).board, date(*day))
+    changed = edited(text, "set_leave", {"words": " ".join(names)})
+    return text if changed == text else without_answers(changed)
+
+
+def on_day(text: str, day: Sequence[int]) -> str:
+    """Return the text of a calendar on which a day, (year, month, day), stays free; any other text
+    as it is.
+    """
+    try:
+        puzzle = loads(text)
+        if not calendar_values(puzzle):
+            return text
+        return with_free(text, words_of_date(puzzle.board, date(*day)))
+    except (PsolverError, ValueError):  # several puzzles, or a calendar without this day
+        return text
 
 
 def is_whole(board: Board) -> bool:

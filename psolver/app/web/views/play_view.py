@@ -55,9 +55,9 @@ class PlayView:
     async def _refresh_now(self) -> None:
         """Show the puzzle, if it is another one, with the placements that are still possible."""
         puzzle = self._tab.puzzle
-        if puzzle is None or puzzle.goal or not is_playable(puzzle):
+        if puzzle is None or (why := why_not_played(puzzle)):
             self._puzzle = None
-            self._module.call("bare", _why_not(puzzle))
+            self._module.call("bare", why if puzzle else NO_PUZZLE)
             return
         if puzzle != self._puzzle or self._placements != self._tab.position:
             self._puzzle, self._known = puzzle, None
@@ -176,7 +176,8 @@ class PlayView:
         self._module.call("tell", told_values(one))
 
 
-def _why_not(puzzle: Puzzle | None) -> str:
-    if puzzle is None:
-        return NO_PUZZLE
-    return NOT_PLAYED if puzzle.goal else TOO_LARGE
+def why_not_played(puzzle: Puzzle) -> str:
+    """Return why a puzzle cannot be played; "" if it can."""
+    if puzzle.goal:
+        return NOT_PLAYED
+    return "" if is_playable(puzzle) else TOO_LARGE

@@ -17,6 +17,7 @@ from ..drawings import drawing_values
 from ..edits import boards, edited, starter_names
 from ..sample_pictures import sample_list
 from ..tab import Tab
+from .calendar_view import on_day
 
 # the named sets of each lattice of the page; those of squares fit into cubes too
 MOST_PIECES = {name: CUBIC if name == "square" else lattice_named(name) for name in flat_lattices()}
@@ -50,9 +51,15 @@ class PuzzleView:
         return None
 
     async def _edit(self, text: str, name: str, values: dict[str, Any]) -> None:
-        """Send the text after an edit, or the reason why the edit is impossible."""
+        """Send the text after an edit, or the reason why the edit is impossible. A sample comes
+        with the `day` that stays free if it is a calendar.
+        """
+        day = values.pop("day", None)
         try:
-            self._module.call("edited", await asyncio.to_thread(edited, text, name, values))
+            changed = await asyncio.to_thread(edited, text, name, values)
+            if day:
+                changed = await asyncio.to_thread(on_day, changed, day)
+            self._module.call("edited", changed)
         except PsolverError as fault:
             self._module.call("refused", str(fault))
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from ....formats.sample_files import SUFFIX, samples_folder
 from ..connection import Connection
-from ..edits import edited
 from ..sample_pictures import FIRST_TO_PLAY, is_to_play, sample_shelf
 from ..tab import Tab
-from .calendar_view import names_of_day
+from .calendar_view import on_day
 
 CALENDAR = "calendar-month-and-day"
 
@@ -29,12 +29,13 @@ class StartView:
 
     async def _hear(self, event: str, value: Any) -> None:
         if event == "sample":
-            view = "Play" if await asyncio.to_thread(is_to_play, value) else "Puzzle"
-            await self._show(_text(value), view)
+            name, day = value
+            view = "Play" if await asyncio.to_thread(is_to_play, name) else "Puzzle"
+            await self._show(await asyncio.to_thread(_text, name, day), view)
         elif event == "play":
-            await self._show(_text(random.choice(FIRST_TO_PLAY)), "Play")
+            await self._show(_text(random.choice(FIRST_TO_PLAY), value), "Play")
         elif event == "today":
-            await self._show(await asyncio.to_thread(_calendar_of, value), "Play")
+            await self._show(await asyncio.to_thread(_text, CALENDAR, value), "Play")
         elif event == "text":
             await self._show(value, "Puzzle")
 
@@ -43,10 +44,6 @@ class StartView:
         self._connection.page("go", view)
 
 
-def _text(sample: str) -> str:
-    return (samples_folder() / f"{sample}{SUFFIX}").read_text(encoding="utf-8")
-
-
-def _calendar_of(day: tuple[int, int, int]) -> str:
-    text = _text(CALENDAR)
-    return edited(text, "set_leave", {"words": " ".join(names_of_day(text, day))})
+def _text(sample: str, day: Sequence[int]) -> str:
+    """The text of a sample; a day, (year, month, day), stays free on a calendar."""
+    return on_day((samples_folder() / f"{sample}{SUFFIX}").read_text(encoding="utf-8"), day)

@@ -1,0 +1,38 @@
+// The piece in the hand, at the thumb: shown on narrow screens (phone.css). A tap turns it, and it can be
+// dragged to the board.
+
+import { formPicture } from "./play_board.js";
+
+/** @typedef {{pieces: {name: string, forms: object[]}[], actions: {name: string}[]}} PlayData */
+/** @typedef {{piece: number, form: number}} Held what is in the hand */
+
+const SIZE = 46; // pixels of its picture
+
+/**
+ * Let a button be the piece in the hand.
+ * @param {HTMLElement} thumb
+ * @param {{dragHeld: (event: PointerEvent) => void, turn: (action: number) => void}} hand
+ * @param {AbortSignal} signal
+ */
+export function bindThumb(thumb, hand, signal) {
+  thumb.addEventListener("pointerdown", (event) => hand.dragHeld(event), { signal });
+  thumb.addEventListener("click", ({ detail }) => detail || hand.turn(0), { signal }); // by a key
+}
+
+/**
+ * Show what is in the hand.
+ * @param {HTMLElement} thumb
+ * @param {PlayData} data
+ * @param {Held | null} held
+ */
+export function showThumb(thumb, data, held) {
+  thumb.hidden = !held;
+  if (!held) return;
+  thumb.setAttribute("aria-label", `${data.pieces[held.piece].name}: ${data.actions[0].name}`);
+  const svg = formPicture(data, held.piece, held.form);
+  const [, , wide, high] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  const scale = SIZE / Math.max(wide, high);
+  svg.setAttribute("width", String(wide * scale));
+  svg.setAttribute("height", String(high * scale));
+  thumb.replaceChildren(svg);
+}

@@ -1,0 +1,135 @@
+"""The page on a phone, upright and on its side, driven by touch."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from support.gui import laid, middle, phone, played, point, swipe, until_state
+from support.places import SAMPLES
+
+pytestmark = pytest.mark.slow
+SCREENS = [(390, 700), (360, 640), (700, 390)]
+SIXTY = (SAMPLES / "pentominoes-6x10.toml").read_text(encoding="utf-8")
+CALENDAR = (SAMPLES / "calendar-month-and-day.toml").read_text(encoding="utf-8")
+LIFT = 70  # pixels that a piece is held above a finger
+BARS = 'board = "2x2"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 2\n'
+
+
+def box(place: Any) -> Any:
+    found = place.bounding_box()
+    assert found
+    return found
+
+
+def is_on_screen(place: Any, height: float) -> bool:
+    """Whether an element is on the screen from its top to its bottom."""
+    found = box(place)
+    return bool(found["y"] >= 0 and found["y"] + found["height"] <= height)
+
+
+def is_as_wide_as_the_screen(page: Any) -> bool:
+    return bool(page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+@pytest.mark.parametrize("text", [SIXTY, CALENDAR], ids=["pentominoes", "calendar"])
+def test_board_hint_and_state_stay_on_the_screen_while_the_tray_is_scrolled(
+    browser: Any, address: str, width: int, height: int, text: str
+) -> None:
+    with phone(browser, address, width, height) as page:
+        view = played(page, text)
+        until_state(view, "It can be completed.")
+        stay = [view.locator(".board svg"), view.get_by_role("button", name="Hint")]
+        stay.append(view.locator(".state strong"))
+        for far in (0, 60, 9999):
+            page.evaluate(f"scrollTo(0, {far})")
+            assert [True] * 3 == [is_on_screen(one, height) for one in stay]
+        assert is_as_wide_as_the_screen(page)
+        board, bar = box(stay[0]), box(view.locator(".bar"))
+        assert board["y"] + board["height"] <= bar["y"] or board["x"] + board["width"] <= bar["x"]
+
+
+def test_the_piece_in_the_hand_is_turned_by_a_tap_and_dragged_from_the_thumb(
+    browser: Any, address: str
+) -> None:
+    with phone(browser, address, 390, 700) as page:
+        view = played(page, BARS)
+        view.get_by_role("button", name="I, 2 left").tap()
+        thumb = view.get_by_role("button", name="I: Turn right")
+        shape = "one => one.viewBox.baseVal.width > one.viewBox.baseVal.height"
+        picture = thumb.locator("svg")
+        before = picture.evaluate(shape)
+        thumb.tap()
+        assert before != picture.evaluate(shape)
+        view.get_by_role("button", name="Turn left").tap()
+        assert before == picture.evaluate(shape)
+        view.get_by_role("button", name="Turn left").tap()
+        assert box(thumb)["y"] > 500
+        board = box(view.locator(".board svg"))
+        page.touchscreen.tap(board["x"] + board["width"] / 4, board["y"] + board["height"] / 4)
+        assert ["I"] == laid(view)
+        board = box(view.locator(".board svg"))
+        view.get_by_role("button", name="I, 1 left").tap()
+        over = {"x": board["x"] + 0.75 * board["width"], "y": board["y"] + board["height"] / 2}
+        swipe(page, middle(thumb), {**over, "y": over["y"] + LIFT})
+        assert ["I", "I"] == laid(view)
+
+
+def paint(page: Any, view: Any, *cells: tuple[int, int]) -> None:
+    """Move a finger over cells (row, column) of a 6x10 board, on a straight way each."""
+    points = [point(view, row, column, 6, 10) for row, column in cells]
+    if len(points) == 1:
+        page.touchscreen.tap(**points[0])
+    for start, end in pairwise(points):
+        swipe(page, start, end)
+
+
+def test_a_state_is_entered_by_painting_cells(browser: Any, address: str) -> None:
+    with phone(browser, address, 390, 700) as page:
+        view = played(page, SIXTY)
+        view.get_by_role("button", name="Enter a state").tap()
+        said = view.locator(".said")
+        expect(said).to_have_text("Choose a piece, then paint its cells on the board.")
+        paint(page, view, (0, 0))
+        expect(said).to_have_text("Choose a piece first.")
+        view.get_by_role("button", name="I", exact=True).tap()
+        paint(page, view, (5, 0), (5, 2))
+        expect(said).to_have_text("I: 3 of 5 cells.")
+        paint(page, view, (4, 2))
+        expect(said).to_have_text("I has no such form; paint a cell again to clear it.")
+        paint(page, view, (4, 2))  # cleared again
+        paint(page, view, (5, 3), (5, 4))
+        expect(said).to_have_text("I lies there. Choose the next piece.")
+        assert ["I"] == laid(view)
+        view.get_by_role("button", name="V", exact=True).tap()
+        paint(page, view, (4, 0))
+        paint(page, view, (4, 1), (4, 2))
+        paint(page, view, (3, 0))
+        paint(page, view, (2, 0))
+        until_state(view, "It can be completed.")
+        assert ["I", "V"] == laid(view)
+        view.get_by_role("button", name="W", exact=True).tap()
+        paint(page, view, (3, 1))
+        paint(page, view, (2, 1))
+        paint(page, view, (1, 1))
+        expect(said).to_have_text("W has no such form; paint a cell again to clear it.")
+        paint(page, view, (5, 1))
+        assert ["V"] == laid(view)
+        expect(said).to_have_text("I is off the board again.")
+        view.get_by_role("button", name="Done").tap()
+        view.get_by_role("button", name="Enter a state").wait_for()
+
+
+def test_a_state_is_entered_with_keys_in_layers(page: Any) -> None:
+    view = played(page, (SAMPLES / "soma-cube.toml").read_text(encoding="utf-8"))
+    view.get_by_role("button", name="Enter a state").press("Enter")
+    view.get_by_role("button", name="V", exact=True).press("Enter")
+    board = view.get_by_role("application", name="Board")
+    for key in ("Enter", "ArrowRight", "Enter", "PageUp", "Enter"):
+        board.press(key)
+    assert ["V"] == laid(view)
+    board.press("Enter")  # on the piece
+    assert [] == laid(view)

@@ -150,6 +150,8 @@ def swipe(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
         between = {axis: start[axis] + (end[axis] - start[axis]) * part / 8 for axis in ("x", "y")}
         touch("touchMove", between)
     touch("touchEnd")
+
+
 def drag(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
     """Move the mouse from one place to another with its button down."""
     page.mouse.move(**start)

@@ -99,8 +99,6 @@ def piece(view: Any, name: str) -> Any:
     return view.get_by_role("button", name=re.compile(f"^{name}(,|$)"))
 
 
-
-
 def by_keys(page: Any, view: Any, name: str, *keys: str) -> None:
     """Take a piece of the tray with the keyboard, and press keys."""
     piece(view, name).press("Enter")

@@ -32,8 +32,7 @@ shape = "##"
 FLAT = 'title = "Flat"\nboard = "2x2"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 2\n'
 THREE = "/scripts/libraries/three.js"
 SENTENCE = (
-    "This browser shows no scenes in three dimensions here (it has no WebGL), "
-    "so this is a picture."
+    "This browser shows no scenes in three dimensions here (it has no WebGL), so this is a picture."
 )
 
 

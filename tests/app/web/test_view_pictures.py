@@ -35,7 +35,9 @@ def settle(page: Any, view: str) -> None:
     """Wait until a view is drawn."""
     if view == "Start":
         page.locator(".shelf[aria-busy=false]").wait_for()
-        page.wait_for_load_state("networkidle")
+        seen = "details[open] .sample img"
+        first = f"() => [...document.querySelectorAll('{seen}')].slice(0, 2)"
+        page.wait_for_function(f"{first}.every((one) => one.complete && one.naturalWidth)")
     elif view == "Solutions":
         page.get_by_role("button", name="Solve", exact=True).click()
         until_done(page)

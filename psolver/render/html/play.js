@@ -117,7 +117,7 @@ class Play {
       say: (told) => this.#say(told),
       cursor: () => this.#hand.cursor,
     });
-    if (scene && data.puzzle.solid) this.#board.scene = scene(this.#rules, (event) => this.#hand.press(event));
+    if (scene && data.puzzle.solid) this.#board.scene = scene(this.#rules, (event) => !this.#entry.isOn && this.#hand.press(event));
     view.board.replaceChildren(...(this.#board.scene ? [this.#board.scene.element] : []), this.#board.svg);
     view.tray.replaceChildren(this.#tray.groups, this.#tray.list);
     view.table.hidden = false;

@@ -155,10 +155,13 @@ export class Board {
     return found.values();
   }
 
-  /** A point of the screen in the drawing, or in the scene, which has no such points but rays. */
+  /** The hand's place under a point of the screen: a ray in the scene, elsewhere a point of the drawing. */
+  pointIn(event) {
+    return this.scene?.point(event) ?? this.point(event);
+  }
+
+  /** A point of the screen in the drawing. */
   point({ clientX, clientY }) {
-    const inScene = this.scene?.point({ clientX, clientY });
-    if (inScene) return inScene;
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(
       this.svg.getScreenCTM().inverse(),
     );

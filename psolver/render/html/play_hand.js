@@ -139,7 +139,7 @@ export class Hand {
   #follow({ clientX, clientY }, lift) {
     const { float } = this.#view;
     const here = { clientX, clientY: clientY - lift };
-    this.#point = this.#board.point(here);
+    this.#point = this.#board.pointIn(here);
     this.held = this.#snapped(this.held);
     float.hidden = "ray" in this.#point && this.held.at !== null; // it is seen in the scene
     float.style.transform = `translate(${here.clientX}px, ${here.clientY}px)`;

@@ -54,7 +54,7 @@ export class SolidPlay {
       watchers: {
         over: (number) => this.#over(number),
         chosen: () => {},
-        grab: (event) => !this.#held && press(event),
+        grab: press,
       },
     });
     this.#place.addEventListener("keydown", (event) => this.#key(event));

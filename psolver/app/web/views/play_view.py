@@ -28,6 +28,7 @@ from ..tab_tasks import PLAY_SECONDS, PlayAnswer, PlayHint, PlayMistake, play_an
 from .calendar_view import CalendarView
 
 LONGER = 10  # times as long after each click on the button for it
+UNNAMED = "Pieces can be clues when the text gives them letters as names: name them in Puzzle."
 NO_PUZZLE = "There is no puzzle yet: see Puzzle."
 
 
@@ -110,7 +111,7 @@ class PlayView:
             return
         found, _ = parsed(changed, self._tab.file_name)
         if isinstance(found, TextFault):
-            self._connection.page("notify", found.message, False)
+            self._connection.page("notify", UNNAMED, False)
         elif self._tab.text == text:
             await self._tab.set_text(changed)
             self._connection.page("notify", "These pieces are clues of the board now.", False)

@@ -84,7 +84,7 @@ HEADINGS = {
     "The puzzle": ("leave", "vary", "from", "problem", "board"),
     "Output": ("to", "output", "format", "live", "numbers", "only", "proof"),
     "Drawings": ("size", "color", "labels", "cell", "theme", "corners", "view", "scale"),
-    "To print and make": ("no-labels", "no-solution"),
+    "To print and make": ("no-labels", "no-solution", "solutions"),
     "Sheets": ("paper", "landscape", "ink", "boards", "no-pieces", "name-line"),
     "Plates and models": ("kerf", "frame", "gap", "tray"),
     "The search": ("engine", "sat-solver", "time-limit", "memory", "jobs"),

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -26,6 +27,7 @@ from ...errors import PsolverError
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Placement, Tiling
 from ..scene import title_of
+from ..sheet.page_layout import without_commands
 from ..svg import text_of
 from .html_writer import PLAY_SHEETS, notes_of, picture_style
 from .module_bundle import bundle
@@ -49,7 +51,7 @@ def play_page(
     page = Template((HERE / "play_page.html").read_text(encoding="utf-8").strip())
     return page.substitute(
         title=text_of(title_of(puzzle)),
-        notes=notes_of(puzzle),
+        notes=notes_of(replace(puzzle, notes=without_commands(puzzle.notes))),
         style="\n".join([picture_style(puzzle), *sheets]),
         data=_as_json({**values, "complete": complete}),
         script=bundle(HERE / "play_page.js").strip(),

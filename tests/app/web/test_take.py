@@ -45,6 +45,9 @@ def test_every_format_can_be_taken_away(page: Any) -> None:
     assert taken(page, "SVG")[1].read_bytes().startswith(b"<svg")
     assert taken(page, "PNG")[1].read_bytes().startswith(b"\x89PNG")
     assert taken(page, "HTML")[1].read_bytes().startswith(b"<!DOCTYPE html>")
+    name, path = taken(page, "HTML that plays")
+    assert name == "Four-pieces-in-a-square.html"
+    assert '"complete":true' in path.read_text("utf-8")
     page.get_by_role("button", name="Print and make …").click()
     panel = page.get_by_role("dialog", name="Print and make")
     panel.get_by_label("What").select_option("stl")

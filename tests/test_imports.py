@@ -81,6 +81,7 @@ PACKAGES = {
         "cover/refutation.py",
     },
     "psutil": {"memory.py"},
+    "segno": {"app/web/phone_link.py"},
     "anywidget": {"app/notebook/__init__.py"},
     "rich": {"app/terminal.py"},
     "trimesh": {"formats/stl.py"},

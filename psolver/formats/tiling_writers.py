@@ -57,6 +57,7 @@ def page(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of a page of tilings; with `look.apart`, of a page for each of them."""
     from ..render.html.html_writer import FOOT, head
     from ..render.html.page_data import TilingLines, end_line
+    from ..render.html.play_page import game_text, lay_of
     from ..render.words.results import number_line
 
     def page_of_one(place: int, one: Tiling) -> str:
@@ -66,12 +67,23 @@ def page(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
 
     if look.apart:
         return Writer(page_of_one)
-    lines = TilingLines(puzzle, look.style)
+    game = game_text(puzzle, _key(puzzle))
+    lines = TilingLines(puzzle, look.style, lay=lay_of(puzzle) if game else None)
     return Writer(
         lambda place, one: lines.tiling(one, look.number(place)),
         lambda outcome: f"{lines.end(outcome)}\n{FOOT}",
-        head(puzzle),
+        head(puzzle, game),
     )
+
+
+def _key(puzzle: Puzzle) -> str:
+    """The key of a puzzle; "" if no file can hold it."""
+    from .toml.dump import puzzle_key
+
+    try:
+        return puzzle_key(puzzle)
+    except PsolverError:
+        return ""
 
 
 def svg(puzzle: Puzzle, look: Look) -> Writer[Tiling]:

@@ -181,7 +181,10 @@ def schema(output: str | None) -> int:
     type=option.memory_bytes,
     help="Memory for one search, such as 500M or 4G.",
 )
-def gui(file: str | None, host: str, port: int | None, no_browser: bool, memory: int) -> int:
+@click.option("-q", "--quiet", is_flag=True, help="No QR code of the address on the terminal.")
+def gui(
+    file: str | None, host: str, port: int | None, no_browser: bool, memory: int, quiet: bool
+) -> int:
     """Open a page in the browser: draw puzzles, solve them, play.
 
     FILE is a puzzle file or the name of a sample. Ctrl-C ends it.
@@ -190,14 +193,14 @@ def gui(file: str | None, host: str, port: int | None, no_browser: bool, memory:
     from ..web.server import ServerSettings, serve
 
     text, own = _opened(file) if file else ("", "")
-    serve(ServerSettings(host, port, file or "", text, own, not no_browser, memory))
+    serve(ServerSettings(host, port, file or "", text, own, not no_browser, memory, quiet))
     return YES
 
 
 def _check_installed() -> None:
     from importlib.util import find_spec
 
-    for package in ("starlette", "tomlkit", "uvicorn", "websockets"):
+    for package in ("starlette", "tomlkit", "uvicorn", "websockets", "segno"):
         if find_spec(package) is None:
             raise missing_package("psolver gui needs", package, "gui")
 

@@ -91,6 +91,20 @@ def drawing_values(
     }
 
 
+def unfinished(text: str) -> tuple[str, list[str]]:
+    """Return the title of a text, and the parts that it has not got yet, "pieces" and "board"; no
+    parts for a text that is not TOML.
+
+    >>> unfinished('title = "Mine"\\nboard = "2x2"')
+    ('Mine', ['pieces'])
+    """
+    try:
+        top = Table(values_of(text.removeprefix("\ufeff")), "puzzle")
+    except PuzzleError:
+        return "", []
+    return _readable(lambda: top.text("title"), ""), _missing(top.values)
+
+
 def _missing(values: Mapping[str, Any]) -> list[str]:
     missing = [] if any(map(values.get, ("pieces", "piece", "piece_set"))) else ["pieces"]
     if "board" not in values and values.get("goal") != "symmetry":

@@ -30,9 +30,7 @@ PIXELS = 36  # of a cell of a picture
 
 
 class MadeFile(NamedTuple):
-    """A file of the panel: its bytes, its ending, and sentences about it, the first of which tells
-    its size.
-    """
+    """A file of the panel: its bytes, its ending, and sentences about it."""
 
     data: bytes
     suffix: str

@@ -13,6 +13,7 @@ import ipaddress
 import os
 import secrets
 import socket
+import sys
 import webbrowser
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -23,6 +24,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...errors import PsolverError
+from .phone_link import own_address, print_code
 
 PORT = 8173  # unless that is taken
 BACKLOG = 100  # connections that wait to be accepted
@@ -50,6 +52,8 @@ class ServerSettings(NamedTuple):
     file     the puzzle file that each tab reads, and may save in; "": none
     browser  whether to open the page
     memory   in bytes, the most that one search may take
+    quiet    whether to print no QR code on a terminal
+    shared   the address of the page for other devices, with the token; "": none can reach it
     """
 
     host: str = "127.0.0.1"
@@ -59,6 +63,8 @@ class ServerSettings(NamedTuple):
     file: str = ""
     browser: bool = True
     memory: int = 2 * 10**9
+    quiet: bool = False
+    shared: str = ""
 
 
 def link(host: str, port: int, token: str) -> str:
@@ -67,7 +73,7 @@ def link(host: str, port: int, token: str) -> str:
     >>> link("127.0.0.1", 8173, ""), link("::1", 80, "t")
     ('http://127.0.0.1:8173/', 'http://[::1]:80/?token=t')
     """
-    name = socket.gethostname() if host in ("0.0.0.0", "::") else host
+    name = own_address() if host in ("0.0.0.0", "::") else host
     shown = f"[{name}]" if ":" in name else name
     return f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
 
@@ -115,7 +121,10 @@ def serve(settings: ServerSettings) -> None:
         token = "" if is_loopback(settings.host) else secrets.token_urlsafe(16)
         address = link(settings.host, port, token)
         config = uvicorn.Config(
-            AccessGuard(site(settings), AccessRules(settings.host, port, token)),
+            AccessGuard(
+                site(settings._replace(shared=address if token else "")),
+                AccessRules(settings.host, port, token),
+            ),
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -124,6 +133,8 @@ def serve(settings: ServerSettings) -> None:
             timeout_graceful_shutdown=1,
         )
         say(f"psolver gui: {address} (Ctrl-C ends it)")
+        if token and not settings.quiet:
+            print_code(address, sys.stderr)
         if settings.browser:
             webbrowser.open(address)
         uvicorn.Server(config).run([open_socket])

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import PsolverError
 from ...formats.sample_files import SUFFIX, located, samples_folder
-from ...puzzle.model import Puzzle
+from ...render.html.play_values import placements_of
 from ...render.scene import title_of
 from .connection import Connection
-from .play_moves import placements_of, possible
+from .play_moves import possible
 from .tab import Tab
 from .views import (
     calendar_view,
@@ -24,7 +24,7 @@ from .views import (
     watch_view,
     why_view,
 )
-from .views.play_view import why_not_played
+from .views.play_view import NO_PUZZLE, why_not_played
 from .views.watch_view import why_not_watched
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ VIEWS: dict[str, Callable[[Tab, Connection], Any]] = {
 }
 FIRST = "four-pieces"  # the sample that a new tab shows
 RECONNECT_SECONDS = 5.0  # that a page may be away before its search ends
+UNTITLED = "A new puzzle"
 DAMAGED = "The link is cut off or damaged: not all of the puzzle is in it."
 
 
@@ -50,7 +51,7 @@ def begin_page(
     of the tab, and that of the link that the page was opened with; both may be None; and the view
     that was open, or ""; and the `day` there, (year, month, day). `link` gives addresses to files.
     """
-    page = TabPage(tab, link)
+    page = TabPage(tab, link, settings.shared)
     linked = take_view.unpacked(start["link"])
     if start["link"] and not linked:
         page.connection.page("notify", DAMAGED, True)
@@ -77,11 +78,11 @@ def _first_text(settings: ServerSettings, day: Sequence[int]) -> str:
 class TabPage:
     """The page itself: the header, and the views that were opened."""
 
-    def __init__(self, tab: Tab, link: take_view.FileLink) -> None:
+    def __init__(self, tab: Tab, link: take_view.FileLink, shared: str) -> None:
         self.connection = Connection(self._hear)
         self._tab = tab
         self._built: dict[str, Any] = {}
-        self._take = take_view.TakeView(tab, self.connection, link)
+        self._take = take_view.TakeView(tab, self.connection, link, shared)
         tab.enter(self.connection)
         tab.on_change(self._show)
 
@@ -115,8 +116,8 @@ class TabPage:
     def _show(self) -> None:
         tab = self._tab
         variable = tab.variable._asdict() if tab.variable else None
-        title = title_of(tab.puzzle) if tab.puzzle else ""
-        self.connection.page("show", title, variable, tab.fault_line, _unavailable(tab.puzzle))
+        title = title_of(tab.puzzle) if tab.puzzle else tab.title or UNTITLED
+        self.connection.page("show", title, variable, tab.fault_line, _unavailable(tab))
 
     def _hear(self, event: str, value: Any) -> None:
         if event == "open" and value in VIEWS:
@@ -154,10 +155,11 @@ class TabPage:
             page("notify", f"Saved to {file.path}", False)
 
 
-def _unavailable(puzzle: Puzzle | None) -> dict[str, str]:
-    """Why views have nothing to show of a puzzle, by their names."""
+def _unavailable(tab: Tab) -> dict[str, str]:
+    """The reasons of views that have nothing to show of a tab's puzzle, by their names."""
+    puzzle = tab.puzzle
     if puzzle is None:
-        return {}
+        return dict.fromkeys(("Solutions", "Play", "Watch", "Why"), tab.fault_line or NO_PUZZLE)
     why = {"Play": why_not_played(puzzle), "Watch": why_not_watched(puzzle)}
     return {view: sentence for view, sentence in why.items() if sentence}
 

@@ -14,6 +14,7 @@ from ...control import Control
 from ...cover.steps import NONE, SearchPoint, Step, Stretch, stretch
 from ...errors import PsolverError
 from ...formats import WRITERS, Content
+from ...formats.toml.dump import puzzle_key
 from ...geometry.cells import Cell
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
@@ -21,12 +22,14 @@ from ...puzzle.partial import Level, region_of_mistake, region_of_step
 from ...puzzle.reason import Reason, common
 from ...puzzle.tiling import Placement, Tiling, tiling
 from ...render.html.page_data import RADIUS, plan_of, region_values
+from ...render.html.play_page import check_played, play_page
 from ...render.look import Look, Style
 from ...render.report import Part, explanation_parts, reason_parts, uniqueness_parts
 from ...render.scene import Region
 from ...render.svg.svg_writer import part_svgs
 from ...render.words import by_hand
 from ...render.words.results import NOT_COMPARED, NOT_SETTLED, capital, cost_line
+from ...solve.carried import carried_solutions
 from ...solve.encode import Encoding, encode
 from ...solve.hints import Completion, answers, mistake, next_step
 from ...solve.run import Options, Run
@@ -394,3 +397,10 @@ def solutions_file(
 
 def _bytes(content: Content) -> bytes:
     return content if isinstance(content, bytes) else f"{content}\n".encode()
+
+
+def page_to_play(puzzle: Puzzle) -> Iterator[bytes]:
+    """Yield a page on which a puzzle is played without a server. Raises PsolverError."""
+    check_played(puzzle)
+    found = carried_solutions(puzzle, control=call_control())
+    yield play_page(puzzle, puzzle_key(puzzle), *found).encode()

@@ -324,24 +324,6 @@ def test_the_timer_stands_still_while_the_page_is_hidden(tab: Any) -> None:
     tab.wait_for_function(f"document.querySelector('.time').textContent > '{before}'")
 
 
-@pytest.mark.parametrize(
-    ("place", "found", "number", "expected"),
-    [
-        (1, 1, 2339, "One of 2,339 different solutions."),
-        (3, 3, 2339, "Solution 3 that you found; 2,339 in all."),
-        (1, 3, 2339, "Solution 1 of the 3 that you found; 2,339 in all."),
-        (2, 2, 2, "You found all 2 different solutions."),
-        (1, 1, None, ""),
-        (2, 2, None, "Solution 2 that you found."),
-    ],
-)
-def test_what_is_said_of_a_solution(
-    page: Any, place: int, found: int, number: int | None, expected: str
-) -> None:
-    said = "a => import('/psolver-page/play_end.js').then(one => one.foundText(...a))"
-    assert expected == page.evaluate(said, [place, found, number])
-
-
 def test_solutions_that_were_found_are_remembered_up_to_symmetry(tab: Any) -> None:
     view = played(tab, ONE_OF_TWO)
     for name, said in (("A", "One of 4 "), ("B", "Solution 2 that you found; 4 in all.")):

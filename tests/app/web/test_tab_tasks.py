@@ -16,7 +16,7 @@ from support.random_plain import random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver
-from psolver.app.web.play_moves import closed_to, hint_call, page_values, placements_of
+from psolver.app.web.play_moves import closed_to, hint_call
 from psolver.app.web.play_next import next_kinds
 from psolver.app.web.play_results import number_of_all, puzzle_key, solution_key
 from psolver.app.web.tab import Tab
@@ -26,6 +26,7 @@ from psolver.cover.steps import START, SearchPoint
 from psolver.puzzle.model import Expect, Puzzle
 from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Placement
+from psolver.render.html.play_values import page_values, placements_of
 
 BARS = psolver.puzzle(board="1x4", pieces={"I": "##"}, count=2)
 CHESSBOARD = psolver.puzzle(

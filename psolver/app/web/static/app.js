@@ -18,6 +18,8 @@ import { takeDialog } from "./take.js";
 const places = new Map(); // of views, by their names
 /** @type {Map<number, Promise<Methods>>} */
 const mounted = new Map(); // promises of modules, by their numbers
+/** @type {[view: string, module: Promise<any>][]} */
+const inViews = [];
 const notices = makeNotices();
 const fault = made("p", { class: "psolver-bad psolver-stale", role: "status", hidden: true });
 const away = made("p", { class: "psolver-bad psolver-stale", role: "status", hidden: true });
@@ -52,6 +54,7 @@ const methods = {
   begin(names, hasFile) {
     for (const module of mounted.values()) module.then((one) => one.remove?.());
     mounted.clear();
+    inViews.length = 0;
     places.clear();
     for (const name of names) places.set(name, made("div", { class: "psolver-view", hidden: true }));
     for (const [name, place] of places) {
@@ -68,7 +71,9 @@ const methods = {
     places.get(view)?.append(root);
     /** @type {Send} */
     const own = (event, value) => send(number, event, value);
-    mounted.set(number, Promise.resolve(MODULES[name](root, data, own)));
+    const module = Promise.resolve(MODULES[name](root, data, own));
+    mounted.set(number, module);
+    inViews.push([view, module]);
   },
   open,
   go,
@@ -116,6 +121,7 @@ function open(name) {
   header.choose(name);
   showFault();
   rememberView(name);
+  for (const [view, module] of inViews) if (view === name) module.then((one) => one.shown?.());
 }
 
 /** Start a search, in its view. */
@@ -136,14 +142,15 @@ function go(name) {
 
 /** Remember the puzzle, to go on with another time. */
 function keep() {
-  if (!faultLine) remember(title, sessionStorage.getItem("psolver-text"));
+  const view = shown === "Start" ? "Puzzle" : shown;
+  if (title) remember({ title, text: sessionStorage.getItem("psolver-text") ?? "", view });
 }
 addEventListener("pagehide", keep);
 addEventListener("psolver-begin", () => go("Puzzle")); // where the dialogs are
 
 function showFault() {
   fault.textContent = faultLine;
-  fault.hidden = !faultLine || shown === "Puzzle";
+  fault.hidden = !faultLine || ["Start", "Puzzle"].includes(shown);
 }
 
 /**

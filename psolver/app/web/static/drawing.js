@@ -170,6 +170,7 @@ export function makeDrawing(
       class: "psolver-drawing",
     });
     svg.style.width = `${wide * side}px`;
+    svg.style.setProperty("--ratio", String(box[2] / box[3]));
     const outside = element("g", { class: "rim", "aria-hidden": "true" });
     outside.append(...rimPlaces(rows).map((at) => polygon(at)));
     svg.append(outside);

@@ -20,16 +20,6 @@ export function made(name, attributes = {}, ...children) {
   return element;
 }
 
-/**
- * An element of a class, empty.
- * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name
- * @param {Attributes} attributes
- */
-export function classed(name, kind = "", attributes = {}) {
-  return made(name, { class: kind || null, ...attributes });
-}
-
 const SVG = "http://www.w3.org/2000/svg";
 
 /**

@@ -48,9 +48,10 @@ export function mount(root, _, send) {
   function search() {
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     let found = 0;
-    for (const { place, cards } of groups) {
-      const shown = cards.filter(({ card, text }) => !(card.hidden = !words.every((word) => text.includes(word))));
+    for (const { place, number, cards } of groups) {
+      const shown = cards.filter(({ card, text }) => !(card.hidden = !words.every((word) => text.includes(` ${word}`))));
       place.hidden = !shown.length;
+      number.textContent = String(shown.length);
       place.open = words.length > 0 || place === groups[0].place;
       found += shown.length;
     }
@@ -59,10 +60,12 @@ export function mount(root, _, send) {
 
   /** @param {ShelfGroup} group */
   function groupOf({ title, samples }) {
-    const cards = samples.map((one) => ({ card: card(one), text: Object.values(one).join(" ").toLowerCase() }));
-    const summary = made("summary", {}, title, made("small", {}, `${samples.length}`));
+    const cards = samples.map((one) => ({ card: card(one), text: wordsOf(one) }));
+    const number = made("small");
+    const summary = made("summary", {}, title, number);
     const grid = made("div", { class: "samples" }, ...cards.map((one) => one.card));
-    return { place: made("details", {}, summary, grid), cards };
+    const place = made("details", { toggle: () => place.open && showPictures(grid) }, summary, grid);
+    return { place, number, cards };
   }
 
   /** @param {ShelfSample} sample */
@@ -72,7 +75,7 @@ export function mount(root, _, send) {
     return made(
       "button",
       { type: "button", class: "sample", click: () => send("sample", [name, dayOfToday()]) },
-      made("img", { src: `samples/${name}.svg?theme=${theme}`, loading: "lazy", alt: "" }),
+      made("img", { "data-src": `samples/${name}.svg?theme=${theme}`, loading: "lazy", alt: "" }),
       made("span", {}, title),
       made("small", { class: "psolver-soft" }, facts.join(" · ")),
     );
@@ -80,7 +83,7 @@ export function mount(root, _, send) {
 
   function showRecent() {
     const all = recent();
-    const buttons = all.map(({ title, text }) => button(title, () => send("text", text), { kind: "psolver-button" }));
+    const buttons = all.map(({ title, text, view }) => button(title, () => send("text", { text, view }), { kind: "psolver-button" }));
     before.hidden = !all.length;
     before.replaceChildren(made("h2", {}, "Go on with"), made("div", { class: "psolver-buttons" }, ...buttons));
   }
@@ -101,4 +104,20 @@ export function mount(root, _, send) {
 /** @type {(word: string, more: string, act: () => void) => HTMLElement} */
 function wayButton(word, more, act) {
   return made("button", { type: "button", click: act }, made("b", {}, word), made("small", {}, more));
+}
+
+/**
+ * Fetch the pictures of a group, which is open now: a browser would fetch those of closed ones too.
+ * @param {HTMLElement} grid
+ */
+function showPictures(grid) {
+  for (const image of grid.querySelectorAll("img")) image.src ||= image.dataset.src ?? "";
+}
+
+/**
+ * The words of a sample by which it is found, each after a blank.
+ * @param {object} sample
+ */
+function wordsOf(sample) {
+  return ` ${Object.values(sample).join(" ").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")}`;
 }

@@ -7,7 +7,7 @@
 
 import { mount as calendar } from "./calendar.js";
 import { mount as home } from "./home.js";
-import { mount as mountPlay } from "./play.js";
+import { mount as mountPlay } from "../../../render/html/play.js";
 import { mount as puzzle } from "./puzzle.js";
 import { mount as search } from "./search.js";
 import { solidPlay } from "./solid_play.js";

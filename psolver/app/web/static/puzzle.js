@@ -22,6 +22,7 @@ import { makeTools } from "./tools.js";
 /** @import { Fault } from "./editor.js" */
 /** @import { PuzzleData } from "./pieces.js" */
 
+const FOLDED = "psolver-text-folded"; // in localStorage
 const HINT = "Tab indents; Escape, then Tab leaves the text. Ctrl+Space completes.";
 
 /**
@@ -59,6 +60,15 @@ export function mount(root, data, send) {
   const hint = made("p", { class: "psolver-soft", id: "psolver-editor-hint" }, HINT);
   const text = made("section", { class: "text", "aria-label": "Text" }, place, hint);
   root.classList.add("psolver-puzzle");
+  const folding = button("Text", () => fold(!root.classList.contains("folded")), { title: "Show or fold away the text" });
+  bar.append(folding);
+  /** @param {boolean} isFolded */
+  function fold(isFolded) {
+    root.classList.toggle("folded", isFolded);
+    folding.setAttribute("aria-pressed", String(!isFolded));
+    localStorage.setItem(FOLDED, isFolded ? "yes" : "no");
+  }
+  fold(localStorage.getItem(FOLDED) === "yes");
   root.append(bar, made("div", { class: "columns" }, drawings, text), ...starts.dialogs, shapes.root, tools.dialog);
 
   const editor = makeEditor(place, data.text, { words: data.words, changed: sendText, moved });
@@ -70,7 +80,8 @@ export function mount(root, data, send) {
   for (const name of ["pointerup", "keyup"])
     drawings.addEventListener(name, () => setTimeout(() => isLate && draw()));
   tools.listen(drawings);
-  drawings.addEventListener("keydown", (event) => undoes(event, editor));
+  const gone = new AbortController();
+  document.addEventListener("keydown", (event) => isOutside(event, root) && undoes(event, editor), gone);
 
   /** @param {DragEvent} event */
   function dropped(event) {
@@ -146,6 +157,7 @@ export function mount(root, data, send) {
     replace: (text) => editor.put(text),
     samples: starts.show,
     remove() {
+      gone.abort();
       tools.remove();
       editor.remove();
     },
@@ -155,6 +167,16 @@ export function mount(root, data, send) {
 /** @param {DragEvent} event */
 function hasFile(event) {
   return event.dataTransfer?.types.includes("Files");
+}
+
+/**
+ * Is a key pressed while the view is seen, neither in its text, which has these keys too, nor in a dialog?
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement} root
+ */
+function isOutside({ target }, root) {
+  const isIn = target instanceof Element && target.closest(".cm-editor, dialog");
+  return root.offsetParent !== null && !isIn;
 }
 
 /**

@@ -1,12 +1,14 @@
-// The puzzles that were on the page before, in this browser: their titles and texts, the last one first.
+// The puzzles that were on the page before, in this browser, the last one first.
 
 const KEY = "psolver-recent"; // in localStorage
 const MOST = 6;
 const MOST_LENGTH = 50_000; // characters of a text
 
+/** @typedef {{title: string, text: string, view: string}} Recent a puzzle, and the view it was seen in */
+
 /**
  * The puzzles.
- * @returns {{title: string, text: string}[]}
+ * @returns {Recent[]}
  */
 export function recent() {
   try {
@@ -17,14 +19,14 @@ export function recent() {
 }
 
 /**
- * Let a puzzle be the last one; one of the same title is replaced.
- * @type {(title: string, text: string | null) => void}
+ * Let a puzzle be the last one; one of the same title, or of the same text, is replaced.
+ * @param {Recent} puzzle
  */
-export function remember(title, text) {
-  if (!title || !text || text.length > MOST_LENGTH) return;
-  const all = [{ title, text }, ...recent().filter((one) => one.title !== title)].slice(0, MOST);
+export function remember(puzzle) {
+  if (!puzzle.text || puzzle.text.length > MOST_LENGTH) return;
+  const others = recent().filter(({ title, text }) => title !== puzzle.title && text !== puzzle.text);
   try {
-    localStorage.setItem(KEY, JSON.stringify(all));
+    localStorage.setItem(KEY, JSON.stringify([puzzle, ...others].slice(0, MOST)));
   } catch {
     // the browser has no room for it
   }

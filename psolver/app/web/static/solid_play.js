@@ -14,7 +14,7 @@ import { hasWebGL, isNamed, pageColor, Stage, styledColor } from "./solid_stage.
 /** @typedef {{piece: number, form: number, cells: number[]}} Lying see play_rules.js */
 /** @typedef {{piece: number, form: number, grabbed: number, at: number | null, from: Lying | null}} Held */
 /** @typedef {{clientX: number, clientY: number}} Place of the window */
-/** @typedef {import("./play_rules.js").Rules} Rules */
+/** @typedef {import("../../../render/html/play_rules.js").Rules} Rules */
 
 const NEAR = 1.1; // cells from a ray, from which a piece snaps to it
 const HINT = "Drag beside the pieces to turn it.";

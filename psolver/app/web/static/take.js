@@ -5,6 +5,7 @@
 //   laid      the placements of Play as a link carries them; "" for none
 //   command   the command line; "" if there is none
 //   choices   pairs of the number of a solution, 0 for all, and what is said of it; [] for none
+//   phone     the address of the page for other devices, and a picture of its QR code; null: none reach it
 //   chosen    the number that is chosen at first, if it is among them
 //   formats   the names of the formats of solutions
 
@@ -36,6 +37,7 @@ export function takeDialog({ take, notify, print }) {
 
   function puzzlePart({ fault, link, laid }) {
     const buttons = made("div", { class: "psolver-buttons" }, formatButton("TOML", "toml"));
+    buttons.append(formatButton("HTML that plays", "play"));
     const printing = () => {
       root.close();
       print();
@@ -63,13 +65,19 @@ export function takeDialog({ take, notify, print }) {
     return [heading, made("div", { class: "choices" }, ...rows), made("div", { class: "psolver-buttons" }, ...buttons)];
   }
 
+  function phonePart(phone) {
+    if (!phone) return [];
+    const code = made("img", { src: phone.picture, alt: "QR code of the address below" });
+    return [made("h3", {}, "This page on a phone"), code, made("p", {}, made("code", {}, phone.address))];
+  }
+
   return {
     root,
     open(values) {
       const command = made("p", {}, made("code", {}, values.command));
       const copying = copied("Copy this command", () => values.command);
       command.hidden = copying.hidden = !values.command;
-      place.replaceChildren(...puzzlePart(values), ...solutionsPart(values), command, copying);
+      place.replaceChildren(...puzzlePart(values), ...solutionsPart(values), command, copying, ...phonePart(values.phone));
       status.textContent = "";
       root.showModal();
     },

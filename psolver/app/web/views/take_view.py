@@ -9,18 +9,21 @@ import shlex
 import zlib
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
+from urllib.parse import urlencode
 
 from ....errors import PsolverError
 from ....formats.stl import file_stems
 from ....puzzle.model import Puzzle
 from ....puzzle.tiling import Placement
+from ....render.html.play_values import page_values
 from ....render.scene import title_of
 from ..connection import Connection
-from ..play_moves import page_values, possible
+from ..phone_link import LONGEST, code_picture
+from ..play_moves import possible
 from ..printing import choices_of_files, kinds_of_files, made_file, preview_of
 from ..searching import TabSearch, in_words_of_page
 from ..tab import Tab
-from ..tab_tasks import solutions_file
+from ..tab_tasks import page_to_play, solutions_file
 
 NO_PUZZLE = "There is no puzzle yet: see Puzzle."
 FORMATS = {"svg": "svg", "png": "png", "html": "html", "json": "jsonl"}  # and their suffixes
@@ -39,10 +42,13 @@ FileLink: TypeAlias = Callable[[bytes, str, str], str]  # of its bytes, name and
 
 
 class TakeView:
-    """The dialog's values, and the files that it takes."""
+    """The dialog's values, and the files that it takes; `shared` is the address of the page for
+    other devices, "" if none can reach it.
+    """
 
-    def __init__(self, tab: Tab, connection: Connection, link: FileLink) -> None:
+    def __init__(self, tab: Tab, connection: Connection, link: FileLink, shared: str = "") -> None:
         self._tab, self._connection, self._link = tab, connection, link
+        self._shared = shared
 
     def show(self) -> None:
         """Open the dialog, with the values that take.js describes."""
@@ -52,12 +58,23 @@ class TakeView:
             "fault": tab.fault_line,
             "link": "" if len(link) > LONGEST_LINK else link,
             "laid": self._laid(),
+            "phone": self._phone(link),
             "command": self._command(),
             "choices": self._choices(search) if search and search.number else [],
             "chosen": tab.saved.get("opened", 0),
             "formats": list(FORMATS),
         }
         self._connection.page("take", values)
+
+    def _phone(self, link: str) -> dict[str, str] | None:
+        """The address for other devices, and its QR code, with the puzzle if that is short."""
+        if not self._shared:
+            return None
+        parts = {"puzzle": link, "laid": self._laid()}
+        full = f"{self._shared}#" + urlencode({key: one for key, one in parts.items() if one})
+        fits = not self._tab.fault and len(full) <= LONGEST
+        address = full if fits else self._shared
+        return {"address": self._shared, "picture": code_picture(address)}
 
     def _laid(self) -> str:
         """The placements of Play as a link carries them."""
@@ -95,6 +112,8 @@ class TakeView:
         try:
             if format_ == "toml":
                 self._offer(self._tab.text.encode(), "toml")
+            elif format_ == "play":
+                await self._make("html", page_to_play, self._played())
             elif search and search.report:
                 placements, tilings = search.found(first or 1, 1 if first else None)
                 values = (placements, tilings, first or 1, search.report.outcome)
@@ -102,7 +121,14 @@ class TakeView:
                 await self._make(FORMATS[format_], *made)
             self._connection.page("taken", "")
         except PsolverError as fault:
-            self._connection.page("taken", str(fault))
+            file = self._tab.puzzle.file if self._tab.puzzle else ""
+            self._connection.page("taken", in_words_of_page(str(fault), file))
+
+    def _played(self) -> Puzzle:
+        """The puzzle of the tab. Raises PsolverError if its text has a fault."""
+        if self._tab.puzzle is None or self._tab.fault:
+            raise PsolverError(self._tab.fault_line or NO_PUZZLE)
+        return self._tab.puzzle
 
     def show_panel(self) -> None:
         """Open the panel "Print and make", with the values that print.js describes."""

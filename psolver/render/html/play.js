@@ -3,8 +3,9 @@
 //
 //   begin(data, style, laid, number)  a puzzle (see play_results.py), what lies there: pairs of a
 //                                     piece, its cells and its marks, and the number of this puzzle;
-//                                     data.keep: the tab remembers the history; data.next: the
-//                                     kinds of "next" that there are, "date" and "puzzle"
+//                                     data.keep: the tab remembers the history; data.alone: there
+//                                     is no server; data.next: the kinds of "next" that there are,
+//                                     "date" and "puzzle"
 //   bare(why)                         there is nothing to play with
 //   tell(values)                      what is known of what lies there: see tab_tasks.py
 //   hint(step)                        a step of a hint: see hint_call in play_moves.py
@@ -151,7 +152,7 @@ class Play {
     listen(view.longer, () => this.#think(() => this.#send("longer")));
     listen(view.list, () => this.#send("list"));
     listen(view.clues, () => this.#send("clues"));
-    view.onward.hidden = !this.#rules.data.keep;
+    view.onward.hidden = !this.#rules.data.keep || Boolean(this.#rules.data.alone);
     listen(view.names, () => this.#draw());
     bindThumb(view.thumb, this.#hand, this.#gone.signal);
     addEventListener("pagehide", () => this.#keep(), { signal: this.#gone.signal });

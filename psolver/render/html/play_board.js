@@ -1,6 +1,6 @@
 // The board of Play: what lies there, the shadow of what is in the hand, what is marked.
 
-import { element, picture, text, wedges } from "../../../render/html/picture.js";
+import { element, picture, text, wedges } from "./picture.js";
 
 const UNIT = 100; // the side of a cell
 const CELL = 72; // pixels of a cell at most: the side of a square as large

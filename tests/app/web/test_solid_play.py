@@ -43,9 +43,14 @@ def piece(view: Any, name: str) -> Any:
 def scene(view: Any) -> Any:
     """The scene, as soon as it is drawn."""
     view.page.wait_for_function(
+<<<<<<< HEAD
         """() => [...document.querySelectorAll(".psolver-stage canvas")].some(
             (one) => one.clientWidth && one.height !== 150
         )"""
+=======
+        "() => [...document.querySelectorAll('.psolver-stage canvas')]"
+        ".some((one) => one.clientWidth && one.height !== 150)"
+>>>>>>> solids
     )
     return view.locator(".psolver-stage canvas")
 
@@ -182,7 +187,7 @@ def test_play_works_without_a_scene(browser: Any) -> None:
     page = browser.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda fault: faults.append(str(fault)))
-    with module_page("play.js") as address:
+    with module_page("../../../render/html/play.js") as address:
         page.goto(address)
         page.wait_for_function("window.module")
         values = [begin_values(puzzle), picture_style(puzzle), [], 1]

@@ -89,7 +89,7 @@ export function printPanel(make) {
   const remarks = made("p", { role: "status", class: "psolver-text" });
   const main = { kind: "psolver-button main" };
   const print = button("Print …", () => frame.contentWindow?.print(), main);
-  const take = button("Download", () => make(kind.value, choices(), false), { kind: "psolver-button" });
+  const take = button("Download", download, { kind: "psolver-button" });
   const close = button("×", () => root.close(), { label: "Close", kind: "psolver-button quiet" });
   const head = made("div", { class: "head" }, made("h2", {}, "Print and make"), close);
   const fields = made("div", { class: "psolver-controls" }, labelled("What", kind), ...Object.values(rows));
@@ -112,6 +112,13 @@ export function printPanel(make) {
       ...Object.entries(ticks).map(([name, { checked, disabled }]) => [name, checked && !disabled]),
     ];
     return Object.fromEntries(entries);
+  }
+
+  /** Request the file; the preview would end that, and so comes after it. */
+  function download() {
+    clearTimeout(waiting);
+    remarks.textContent = "Making the file …";
+    make(kind.value, choices(), false);
   }
 
   function request() {
@@ -147,7 +154,7 @@ export function printPanel(make) {
      * @param {Preview | null} shown
      */
     show(shown) {
-      if (!shown) return;
+      if (!shown) return request();
       frame.hidden = !shown.html;
       image.hidden = !shown.image;
       frame.srcdoc = shown.html;

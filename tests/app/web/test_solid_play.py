@@ -43,14 +43,8 @@ def piece(view: Any, name: str) -> Any:
 def scene(view: Any) -> Any:
     """The scene, as soon as it is drawn."""
     view.page.wait_for_function(
-<<<<<<< HEAD
-        """() => [...document.querySelectorAll(".psolver-stage canvas")].some(
-            (one) => one.clientWidth && one.height !== 150
-        )"""
-=======
         "() => [...document.querySelectorAll('.psolver-stage canvas')]"
         ".some((one) => one.clientWidth && one.height !== 150)"
->>>>>>> solids
     )
     return view.locator(".psolver-stage canvas")
 

@@ -7,7 +7,18 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from support.gui import laid, middle, phone, played, point, swipe, until_state
+from support.gui import (
+    laid,
+    middle,
+    opened,
+    phone,
+    played,
+    point,
+    search_options,
+    swipe,
+    until_done,
+    until_state,
+)
 from support.places import SAMPLES
 
 pytestmark = pytest.mark.slow
@@ -50,6 +61,58 @@ def test_board_hint_and_state_stay_on_the_screen_while_the_tray_is_scrolled(
         assert is_as_wide_as_the_screen(page)
         board, bar = box(stay[0]), box(view.locator(".bar"))
         assert board["y"] + board["height"] <= bar["y"] or board["x"] + board["width"] <= bar["x"]
+
+
+# the words of the title that are cut off at the right, and the buttons and tabs that are
+CUT_OFF = """() => {
+  const title = document.querySelector("h1");
+  const box = title.getBoundingClientRect();
+  const words = [...title.firstChild.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(title.firstChild, index);
+    range.setEnd(title.firstChild, index + word.length);
+    const { top, right } = range.getBoundingClientRect();
+    return top < box.bottom - 4 && right > box.right + 1;
+  });
+  const others = [...document.querySelectorAll(".psolver-header :is(button, summary)")];
+  const isIn = ({ left, right }, within) => left >= within.left - 1 && right <= within.right + 1;
+  const cut = others.filter((one) => one.offsetParent && (one.scrollWidth > one.clientWidth + 1
+    || !isIn(one.getBoundingClientRect(), one.parentElement.getBoundingClientRect())));
+  return [...words.map(String), ...cut.map((one) => one.textContent)];
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_no_word_of_the_header_is_cut_off(
+    browser: Any, address: str, width: int, height: int
+) -> None:
+    with phone(browser, address, width, height) as page:
+        for view in ("Puzzle", "Play"):
+            opened(page, SIXTY, view)
+            page.locator("h1").filter(has_text="twelve").wait_for(state="attached")
+            assert [] == page.evaluate(CUT_OFF)
+        page.get_by_role("tab", name="Puzzle").click()
+        for name in ("Play", "Solve"):
+            assert page.locator("header").get_by_role("button", name=name).is_visible()
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "text"),
+    [*((*screen, SIXTY) for screen in SCREENS), *((*screen, CALENDAR) for screen in SCREENS[:2])],
+    ids=["390", "360", "700", "calendar-390", "calendar-360"],
+)
+def test_the_first_solution_is_on_the_screen_after_solve(
+    browser: Any, address: str, width: int, height: int, text: str
+) -> None:
+    with phone(browser, address, width, height) as page:
+        opened(page, text, "Puzzle")
+        page.locator("header").get_by_role("button", name="Solve").tap()
+        until_done(page)
+        assert is_on_screen(page.locator(".tile svg").first, height)
+        assert is_as_wide_as_the_screen(page)
+        assert page.get_by_label("Engine").is_hidden()
+        search_options(page)
+        assert page.get_by_label("Engine").is_visible()
 
 
 def test_the_piece_in_the_hand_is_turned_by_a_tap_and_dragged_from_the_thumb(

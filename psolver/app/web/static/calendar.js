@@ -1,6 +1,6 @@
 // The small calendar: the months, days and weekdays of a board, of which one each stays free.
 //
-//   data      open: are they seen from the beginning?
+//   data      open: are they seen from the beginning, unless the screen is small?
 //   send("name", name)                this one is to stay free
 //   send("date", [year, month, day])  those of a date are
 
@@ -10,6 +10,7 @@ import { button, made } from "./elements.js";
 /** @typedef {[name: string, meaning: string, isFree: boolean]} DateCell */
 /** @typedef {{kind: keyof typeof TITLES, columns: number, cells: DateCell[]}} DatePart */
 
+const SMALL = 500; // pixels of a screen that they would fill
 const TITLES = { month: "Month", day: "Day", weekday: "Weekday" };
 
 /**
@@ -25,7 +26,8 @@ export function mount(root, data, send) {
   const today = button("Today", () => send("date", dayOfToday()));
   const chosen = made("span", {});
   const head = made("summary", {}, "The date that stays free: ", chosen);
-  const card = made("details", { class: "psolver-calendar", open: data.open }, head, parts, today);
+  const isOpen = data.open && Math.min(innerWidth, innerHeight) >= SMALL;
+  const card = made("details", { class: "psolver-calendar", open: isOpen }, head, parts, today);
   card.hidden = true;
   root.append(card);
 

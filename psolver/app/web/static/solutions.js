@@ -45,7 +45,7 @@ export function mount(root, data, send) {
   const browse = new Browse(inside, {
     changed,
     act: data?.flat ? undefined : { word: "Play it", press: (index) => send("play", index) },
-    mostPieces: innerWidth < NARROW ? 6 : undefined,
+    mostPieces: Math.min(innerWidth, innerHeight) < NARROW ? 6 : undefined,
     ...(data?.flat ? {} : scenes()),
   });
   let state = data?.state; // for the tilings that come first

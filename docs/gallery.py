@@ -98,7 +98,7 @@ def looks(known: dict[str, psolver.Tiling]) -> Pictures:
     soma = samples()["soma-cube"]
     views = {
         f"view-{view}": partial(psolver.svg, soma, known["soma-cube"], cell=CELL, view=view)
-        for view in ("exploded", "pieces", "steps", "layers")
+        for view in ("exploded", "lifted", "steps", "layers")
     }
     small, large = samples()["five-pentominoes-5x5"], samples()["pentominoes-6x10"]
     return {

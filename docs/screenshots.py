@@ -58,10 +58,16 @@ def take(page: Page, name: str) -> None:
 
 def flat(page: Page) -> None:
     take(page, "puzzle")
+    page.get_by_role("tab", name="Start").click()
+    page.locator(".shelf[aria-busy=false]").wait_for()
+    take(page, "start")
     page.get_by_role("tab", name="Solutions").click()
     page.get_by_role("button", name="Solve", exact=True).click()
     page.locator(".psolver-progress[data-state=done]").wait_for()
     take(page, "solutions")
+    page.get_by_role("button", name="Print", exact=True).click()
+    take(page, "print")
+    page.get_by_role("button", name="Close").last.click()
     page.get_by_role("tab", name="Play").click()
     for _ in range(4):
         for name in ("Hint", "Next hint", "Place it"):

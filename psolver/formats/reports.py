@@ -188,7 +188,7 @@ def png(report: Report, look: Look) -> Content:
     from .tiling_writers import image
 
     svg = report_svg(report, look)
-    return image(svg) if svg else ""
+    return image(svg, look.style.scale) if svg else ""
 
 
 # the counts of several puzzles -------------------------------------------------------------------

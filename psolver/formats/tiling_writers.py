@@ -57,6 +57,7 @@ def page(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of a page of tilings; with `look.apart`, of a page for each of them."""
     from ..render.html.html_writer import FOOT, head
     from ..render.html.page_data import TilingLines, end_line
+    from ..render.html.play_page import game_text, lay_of
     from ..render.words.results import number_line
 
     def page_of_one(place: int, one: Tiling) -> str:
@@ -66,12 +67,23 @@ def page(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
 
     if look.apart:
         return Writer(page_of_one)
-    lines = TilingLines(puzzle, look.style)
+    game = game_text(puzzle, _key(puzzle))
+    lines = TilingLines(puzzle, look.style, lay=lay_of(puzzle) if game else None)
     return Writer(
         lambda place, one: lines.tiling(one, look.number(place)),
         lambda outcome: f"{lines.end(outcome)}\n{FOOT}",
-        head(puzzle),
+        head(puzzle, game),
     )
+
+
+def _key(puzzle: Puzzle) -> str:
+    """The key of a puzzle; "" if no file can hold it."""
+    from .toml.dump import puzzle_key
+
+    try:
+        return puzzle_key(puzzle)
+    except PsolverError:
+        return ""
 
 
 def svg(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
@@ -82,7 +94,7 @@ def svg(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
 def png(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings as PNG images. Raises PsolverError without resvg."""
     _resvg()
-    return _pictures(puzzle, look, image)
+    return _pictures(puzzle, look, partial(image, scale=look.style.scale))
 
 
 def _pictures(puzzle: Puzzle, look: Look, converted: Callable[[str], Content]) -> Writer[Tiling]:
@@ -135,16 +147,18 @@ class _TilingSheet:
         return sheet_svg(self._puzzle, self._drawn, line, style)
 
 
-def image(svg: str) -> bytes:
-    """Return the PNG image of an SVG document. Raises PsolverError without resvg or if large."""
+def image(svg: str, scale: int = 1) -> bytes:
+    """Return the PNG image of an SVG document, drawn with `scale` pixels for each of its own along
+    a side. Raises PsolverError without resvg or if large.
+    """
     size = re.search(r' width="([\d.]+)" height="([\d.]+)"', svg)
-    if size and (pixels := float(size[1]) * float(size[2])) > MOST_PIXELS:
+    if size and (pixels := float(size[1]) * float(size[2]) * scale**2) > MOST_PIXELS:
+        smaller = "make the cells smaller (--cell)" if scale == 1 else "leave out --scale"
         raise PsolverError(
             f"the PNG image would have {pixels / 1e6:,.0f} million pixels, over"
-            f" {MOST_PIXELS // 1_000_000}: make the cells smaller (--cell), draw fewer (-n), or"
-            " write SVG"
+            f" {MOST_PIXELS // 1_000_000}: {smaller}, draw fewer (-n), or write SVG"
         )
-    return bytes(_resvg().svg_to_bytes(svg_string=svg))
+    return bytes(_resvg().svg_to_bytes(svg_string=svg, zoom=scale))
 
 
 def _resvg() -> ModuleType:

@@ -18,7 +18,8 @@ from ..wording import wrapped
 SIZES = ("auto", "compact", "roomy")
 THEMES = ("auto", "light", "dark")
 CORNERS = ("rounded", "square")
-VIEWS_OF_SOLIDS = ("whole", "layers", "exploded", "pieces", "steps")
+VIEWS_OF_SOLIDS = ("whole", "layers", "exploded", "lifted", "steps")
+VIEWS_OF_PAGES = ("whole", "layers", "exploded")
 CELL = 40  # pixels
 
 
@@ -45,9 +46,10 @@ class Style(NamedTuple):
     corners  of pieces: "rounded" or "square"
     colored  pieces are filled with their colours, else with hatchings for black and white
     labels   each piece has its name in it
-    view     of a solid: "whole", "layers" side by side, "exploded" by layers, by "pieces", or in
-             "steps", a piece at a time
+    view     of a solid: "whole", "layers" side by side, "exploded" into its pieces, with its layers
+             "lifted" off each other, or in "steps", a piece at a time
     fitted   a sheet of many drawings is made smaller if it would be very wide
+    scale    the pixels of an image for each one of the drawing, along a side
     """
 
     cell: int = CELL
@@ -57,6 +59,7 @@ class Style(NamedTuple):
     labels: bool = False
     view: str = "whole"
     fitted: bool = True
+    scale: int = 1
 
 
 class Look(NamedTuple):

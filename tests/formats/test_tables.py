@@ -57,7 +57,7 @@ def test_the_command_line_offers_every_engine_and_every_export() -> None:
         return list(found.choices)
 
     assert list(ENGINES) == choices("solve", "engine")
-    assert [*EXPORTS, "sheet", "laser", "stl"] == choices("export", "to")
+    assert [*EXPORTS, "sheet", "laser", "play", "stl"] == choices("export", "to")
 
 
 def test_the_summary_of_a_writer_takes_the_place_of_the_number_of_a_count() -> None:

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { surface } from "../../psolver/app/web/static/solid_mesh.js";
+import { labelFaces, surface, walls } from "../../psolver/app/web/static/solid_mesh.js";
 
 const WHITE = [1, 1, 1];
 const CORNERS = 6; // of the two triangles of a rectangle
@@ -44,4 +44,23 @@ test("each corner has a place and a colour", () => {
   const { position, color } = surface([[0, 0, 0]], [0.5, 0.2, 0]);
   assert.equal(position.length, color.length);
   assert(color.every((one) => one >= 0 && one <= 1));
+});
+
+test("walls are faces without bars, each a square and four strips", () => {
+  const mesh = walls([[0, 0, 0]], WHITE, WHITE);
+  assert.equal(mesh.position.length / 3 / CORNERS, 6 * 5);
+  assert(Math.abs(volume(mesh) - 1) < 0.001);
+});
+
+test("a name is on one face of each side, one that no other piece hides if there is one", () => {
+  const bar = [[0, 0, 0], [0, 0, 1]];
+  assert.equal(labelFaces(bar, bar).length, 6);
+  const [top] = labelFaces(bar, [...bar, [1, 0, 0]]);
+  assert.deepEqual([top.axis, top.up, top.cell], [0, true, [0, 0, 1]]);
+});
+
+test("a name is seen from outside, on each side", () => {
+  const cell = [0, 0, 0];
+  const position = labelFaces([cell], [cell]).flatMap(({ corners }) => corners.flat());
+  assert(volume({ position }) > 1);
 });

@@ -16,6 +16,13 @@ CHROMIUM = shutil.which(NAMED or "chromium") or shutil.which("google-chrome")
 
 # without a graphics card, and with little shared memory, Chromium crashes less
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+# a script that runs before all others: the browser has no WebGL
+NO_WEBGL = """
+const own = HTMLCanvasElement.prototype.getContext;
+HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+    return kind.startsWith("webgl") ? null : own.call(this, kind, ...rest);
+};
+"""
 
 
 class Browser:

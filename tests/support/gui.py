@@ -152,6 +152,14 @@ def swipe(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
     touch("touchEnd")
 
 
+def drag(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
+    """Move the mouse from one place to another with its button down."""
+    page.mouse.move(**start)
+    page.mouse.down()
+    page.mouse.move(**end, steps=6)
+    page.mouse.up()
+
+
 @contextmanager
 def phone(browser: Any, address: str, width: int = 360, height: int = 740) -> Iterator[Any]:
     """The page on the screen of a phone, which is touched."""

@@ -15,13 +15,13 @@ from typing import Any
 
 import psolver
 from psolver.app.web.drawings import lattice_values
-from psolver.app.web.play_moves import closed_to, page_values
+from psolver.app.web.play_moves import closed_to
 from psolver.geometry.lattice import LATTICES, Lattice, lattice_named
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.partial import clash, rest
 from psolver.puzzle.placing import placed
 from psolver.puzzle.tiling import Placement
-from psolver.render.html.play_values import play_values
+from psolver.render.html.play_values import page_values, play_values
 from support.places import SAMPLES
 
 ATTEMPTS = 24  # a puzzle

@@ -23,11 +23,13 @@ from ...formats import (
     MOST_BYTES,
     PICTURES,
     READERS,
+    WRITERS,
     format_of_path,
     load,
     load_bytes,
 )
 from ...formats.sample_files import path_of
+from ...wording import listed
 from ..interrupts import TERMINATED as TERMINATED
 from ..interrupts import cancelling, expiring, raising
 from ..output import NumberedOutput, Output, has_number, is_input, numbered_input, say
@@ -344,7 +346,7 @@ def exit_status(outcome: Outcome, whole: bool) -> int:
 
 
 # the options that matter to pictures alone, with their defaults
-OF_PICTURES = {"cell": None, "theme": "auto", "corners": "rounded", "view": "whole"}
+OF_PICTURES = {"cell": None, "theme": "auto", "corners": "rounded", "view": "whole", "scale": 1}
 
 
 def with_format(options: CommandOptions, names: Collection[str]) -> CommandOptions:
@@ -358,6 +360,8 @@ def with_format(options: CommandOptions, names: Collection[str]) -> CommandOptio
     if options.count and format_ in PICTURES:
         raise click.UsageError(f"--count draws nothing, so it takes no --format {format_}.")
     _check_look(format_, options)
+    if format_ in PICTURES:
+        _check_picture(format_, options, of_tilings=names is WRITERS)
     if options.labels:
         _check_labels(format_, options.size)
     if options.live:
@@ -379,6 +383,19 @@ def _check_look(format_: str, options: CommandOptions) -> None:
                 f"--{name} is for pictures, not for --format {format_}; choose svg, png or html, or"
                 " -o with such a name."
             )
+
+
+def _check_picture(format_: str, options: CommandOptions, of_tilings: bool) -> None:
+    """Refuse a scale of drawings that are sharp at any size, views that pages of tilings lack."""
+    from ...render.look import VIEWS_OF_PAGES
+
+    if options.scale != 1 and format_ != "png":
+        raise click.UsageError(f"--scale is for png; --format {format_} is sharp at any size.")
+    if format_ == "html" and of_tilings and options.view not in VIEWS_OF_PAGES:
+        views = listed(VIEWS_OF_PAGES, "and")
+        raise click.UsageError(
+            f"--view {options.view} is for svg and png; a page has the views {views}."
+        )
 
 
 def _check_labels(format_: str, size: str) -> None:
@@ -421,6 +438,7 @@ def look_of(
         colored=options.color != "never",
         labels=options.labels,
         view=options.view,
+        scale=options.scale,
         fitted=options.cell is None,
     )
     apart = has_number(options.output)

@@ -65,6 +65,7 @@ class CommandOptions:
     theme: str = "auto"
     corners: str = "rounded"
     view: str = "whole"
+    scale: int = 1
     quiet: bool = False
     verbose: bool = False
     began: float = field(default_factory=time.monotonic)
@@ -81,8 +82,11 @@ HEADINGS = {
     "Which solutions": ("limit", "all", "distinct", "up-to", "sort", "sample", "seed", "index"),
     "Other answers": ("count", "by", "year", "steps", "level", "one"),
     "The puzzle": ("leave", "vary", "from", "problem", "board"),
-    "Output": ("output", "format", "live", "numbers", "only", "proof"),
-    "Drawings": ("size", "color", "labels", "cell", "theme", "corners", "view"),
+    "Output": ("to", "output", "format", "live", "numbers", "only", "proof"),
+    "Drawings": ("size", "color", "labels", "cell", "theme", "corners", "view", "scale"),
+    "To print and make": ("no-labels", "no-solution", "solutions"),
+    "Sheets": ("paper", "landscape", "ink", "boards", "no-pieces", "name-line"),
+    "Plates and models": ("kerf", "frame", "gap", "tray"),
     "The search": ("engine", "sat-solver", "time-limit", "memory", "jobs"),
     "Others": ("quiet", "verbose", "help"),
 }
@@ -231,9 +235,18 @@ cell = click.option(
 
 view = choice(
     "--view",
-    ("whole", "layers", "exploded", "pieces", "steps"),
-    "SVG, PNG: a solid as a whole, in layers side by side, exploded by layers or by pieces, or step"
-    " by step.",
+    ("whole", "layers", "exploded", "lifted", "steps"),
+    "SVG, PNG: a solid as a whole, in layers side by side, exploded into its pieces, with its"
+    " layers lifted off each other, or step by step; HTML: the first three.",
+)
+
+scale = click.option(
+    "--scale",
+    type=click.IntRange(1, 8),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="PNG: N times as many pixels along each side, for print and sharp screens.",
 )
 
 labels = click.option(
@@ -288,7 +301,7 @@ leave = click.option(
 quiet = click.option("-q", "--quiet", is_flag=True, help="No summary on standard error.")
 
 
-LOOKS = (size, color, labels, cell, theme, corners, view)
+LOOKS = (size, color, labels, cell, theme, corners, view, scale)
 
 
 def printing(names: Iterable[str]) -> Callable[[Command], Command]:

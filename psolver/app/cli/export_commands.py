@@ -34,21 +34,31 @@ if TYPE_CHECKING:
 CHARACTERS_TOGETHER = 1_000_000  # that are written at once
 PROBLEMS = ("dlx", "dimacs", "lp", "mps", "opb", "bqm")
 DRAWN = ("sheet", "laser")
+PLAY = "play"  # a page on which the puzzle is played
 # the formats that an option is for
 FORMATS_OF = {
     "cell": ("sheet", "laser", "stl"),
     "gap": ("stl",),
     "tray": ("stl",),
     "paper": ("sheet",),
+    "landscape": ("sheet",),
+    "ink": ("sheet",),
+    "boards": ("sheet",),
+    "no_pieces": ("sheet",),
+    "name_line": ("sheet",),
     "frame": ("laser",),
     "kerf": ("laser",),
-    "no_solution": DRAWN,
-    "time_limit": (*PROBLEMS, *DRAWN),
+    "no_labels": DRAWN,
+    "no_solution": (*DRAWN, PLAY),
+    "solutions": (PLAY,),
+    "time_limit": (*PROBLEMS, *DRAWN, PLAY),
 }
-FORMATS = (*PROBLEMS, *DRAWN, "stl")
-PAPERS = ("a4", "letter")
+FORMATS = (*PROBLEMS, *DRAWN, PLAY, "stl")
+PAPERS = ("a4", "a3", "a5", "letter", "legal")
+INKS = ("color", "outline", "hatching")
 LASER_CELL, FRAME = 15.0, 10.0  # millimetres
 TIME_LIMIT = "10"  # seconds, for a search
+SOLUTIONS = 2_500  # that a page to play carries at most
 # With cells of 10 mm a gap of 0.3 mm: what most printers need for pieces that slide.
 GAP_CELLS = 0.03
 STL_CELL = 10.0  # millimetres
@@ -61,11 +71,18 @@ class ExportOptions:
 
     cell: float | None
     paper: str | None
+    landscape: bool
+    ink: str | None
+    boards: int | None
+    no_pieces: bool
+    name_line: bool
     kerf: float | None
     frame: float | None
     gap: float | None
     tray: bool
+    no_labels: bool
     no_solution: bool
+    solutions: int | None
     time_limit: str | None
 
 
@@ -88,7 +105,7 @@ def _millimetres(least: float, most: float) -> Any:
     return check
 
 
-@click.command()
+@click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @option.leave
 @click.option(
@@ -115,6 +132,21 @@ def _millimetres(least: float, most: float) -> Any:
     type=click.Choice(list(PAPERS)),
     help="With sheet: the paper to print on (default: a4).",
 )
+@click.option("--landscape", is_flag=True, help="With sheet: the paper lies on its long side.")
+@click.option(
+    "--ink",
+    type=click.Choice(list(INKS)),
+    help="With sheet: in colour (default), in outline to save ink, or black and white with a"
+    " hatching for each colour.",
+)
+@click.option(
+    "--boards",
+    type=click.IntRange(1, 60),
+    metavar="N",
+    help="With sheet: N copies of the board on the first page (default: 1).",
+)
+@click.option("--no-pieces", is_flag=True, help="With sheet: without the pieces.")
+@click.option("--name-line", is_flag=True, help="With sheet: a line to write a name on.")
 @click.option(
     "--kerf",
     type=float,
@@ -141,7 +173,18 @@ def _millimetres(least: float, most: float) -> Any:
 )
 @click.option("--tray", is_flag=True, help="With stl: also a tray for the pieces.")
 @click.option(
-    "--no-solution", is_flag=True, help="With sheet, laser: do not search for a solution."
+    "--no-labels", is_flag=True, help="With sheet, laser: without the names of the pieces."
+)
+@click.option(
+    "--no-solution",
+    is_flag=True,
+    help="With sheet, laser, play: do not search for a solution; a page then gives no hints.",
+)
+@click.option(
+    "--solutions",
+    type=click.IntRange(1, 100_000),
+    metavar="N",
+    help=f"With play: the page carries N solutions at most (default: {SOLUTIONS:,}).",
 )
 @option.vary
 @click.option(
@@ -149,7 +192,7 @@ def _millimetres(least: float, most: float) -> Any:
     metavar="TIME",
     type=option.duration,
     help=(
-        "Time limit, such as 2m; with sheet, laser: of the search for a solution"
+        "Time limit, such as 2m; with sheet, laser, play: of the search for solutions"
         f" (default: {TIME_LIMIT} s)."
     ),
 )
@@ -160,8 +203,9 @@ def export(file: str, to: str | None, output: str | None, **values: Any) -> int:
     'psolver cover'; dimacs: clauses for a SAT solver; lp, mps: a 0/1 integer programme; opb:
     constraints for a pseudo-Boolean solver; bqm: a binary quadratic model for an annealer, as dimod
     reads it; sheet: a page to print, with the board, the pieces to cut out and a solution; laser: a
-    drawing to cut; stl: the pieces for a 3-D printer, a file for each. A puzzle with the key best
-    is written with its objective to lp, mps, opb and, except blockings, bqm.
+    drawing to cut; play: a page on which the puzzle is played, without psolver; stl: the pieces for
+    a 3-D printer, a file for each. A puzzle with the key best is written with its objective to lp,
+    mps, opb and, except blockings, bqm.
     """
     from ...solve.problem_text import EXPORTS
 
@@ -174,6 +218,8 @@ def export(file: str, to: str | None, output: str | None, **values: Any) -> int:
         return _export_stl(file, output, reading, options)
     path = output_path(output, file)
     puzzle = read(file, reading)
+    if to == PLAY:
+        return _export_page(puzzle, path, options, reading)
     if to in DRAWN:
         return _export_drawing(puzzle, path, to, options, reading)
     with Output(path) as stream, in_time(options.time_limit, file, "written"):
@@ -277,11 +323,22 @@ def _search(puzzle: Puzzle, given: CommandOptions) -> tuple[tuple[Placement, ...
 def _sheet(
     puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions
 ) -> tuple[str, list[str]]:
-    from ...render.sheet.paper import sheet, sheet_lines
+    from ...render.sheet.paper import SheetLook, sheet, sheet_lines
 
-    paper = options.paper or PAPERS[0]
-    drawn = sheet(puzzle, solution, paper, options.cell)
-    return drawn.text, sheet_lines(drawn, paper)
+    look = SheetLook(
+        paper=options.paper or PAPERS[0],
+        landscape=options.landscape,
+        ink=options.ink or INKS[0],
+        labels=not options.no_labels,
+        pieces=not options.no_pieces,
+        boards=options.boards or 1,
+        name_line=options.name_line,
+    )
+    drawn = sheet(puzzle, solution, cell=options.cell, look=look)
+    lines = sheet_lines(drawn, look.paper)
+    if not puzzle.board.lattice.flat:
+        lines.append("a solid is only to look at on paper; --to stl makes it for a 3-D printer")
+    return drawn.text, lines
 
 
 def _laser(
@@ -291,8 +348,40 @@ def _laser(
     from ...render.sheet.laser import laser, laser_lines
 
     cell = options.cell or usual_side(puzzle.board.lattice, LASER_CELL)
-    drawn = laser(puzzle, solution, cell, options.frame or FRAME, options.kerf)
+    drawn = laser(
+        puzzle, solution, cell, options.frame or FRAME, options.kerf, labels=not options.no_labels
+    )
     return drawn.text, laser_lines(drawn, cell, options.kerf)
+
+
+# play ---------------------------------------------------------------------------------------------
+
+
+def _export_page(
+    puzzle: Puzzle, path: str | None, options: ExportOptions, reading: CommandOptions
+) -> int:
+    from ...formats.toml.dump import puzzle_key
+    from ...render.html.play_page import check_played, play_page
+    from ...render.words.by_hand import carried_line
+    from ...solve.carried import CarriedSolutions, carried_solutions
+
+    check_played(puzzle)
+    limit = options.time_limit or TIME_LIMIT
+    found = CarriedSolutions(())
+    with Output(path) as output:
+        if not options.no_solution:
+            run, status_line = begin(puzzle, replace(reading, time_limit=None))
+            with interruptible(run, status_line):
+                most = options.solutions or SOLUTIONS
+                found = carried_solutions(puzzle, most, limit, run.control)
+            if run.control.cancelled:
+                output.leave()
+                return INTERRUPTED
+        output.write(play_page(puzzle, puzzle_key(puzzle), *found))
+    if not options.no_solution:
+        number, distinct = len(found.tilings), found.complete and len(found.maps) > 1
+        say(carried_line(number, distinct, found.complete, limit))
+    return YES
 
 
 # stl ----------------------------------------------------------------------------------------------

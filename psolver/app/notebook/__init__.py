@@ -18,11 +18,11 @@ from ...puzzle.partial import clash
 from ...puzzle.tiling import Placement, Tiling, tiling
 from ...render.html.html_writer import picture_style
 from ...render.html.page_data import TilingLines
-from ...render.html.play_values import is_playable
+from ...render.html.play_values import is_playable, page_values, placements_of
 from ...render.look import Style
 from ...render.words.by_hand import NOT_PLAYED, TOO_LARGE, clash_line
 from ...wording import tally
-from ..web.play_moves import closed_to, hint_call, page_values, placements_of, told_values
+from ..web.play_moves import closed_to, hint_call, told_values
 from ..web.play_results import begin_values
 from ..web.tab_tasks import PlayHint, PlayMistake, play_answers
 from .module_texts import widget_code

@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 PAGE = HERE.parent / "web/static"
 PICTURES = HERE.parents[1] / "render/html"
 ROOT = re.compile(r":root(\.dark)?")
-SHEETS = (PAGE / "play.css", PAGE / "solutions.css", PICTURES / "browse.css")
+SHEETS = (PICTURES / "play.css", PAGE / "solutions.css", PICTURES / "browse.css")
 # as page.css has them
 MORE = """
 .psolver-notebook { --bad: #b3261e; --good: #1d6b34; color: var(--ink); background: var(--page); }

@@ -1,6 +1,6 @@
 // Play as a widget of a notebook.
 
-import { mount } from "../web/static/play.js";
+import { mount } from "../../render/html/play.js";
 import { widget } from "./widget.js";
 
 export default widget(mount);

@@ -91,6 +91,20 @@ def drawing_values(
     }
 
 
+def unfinished(text: str) -> tuple[str, list[str]]:
+    """Return the title of a text, and the parts that it has not got yet, "pieces" and "board"; no
+    parts for a text that is not TOML.
+
+    >>> unfinished('title = "Mine"\\nboard = "2x2"')
+    ('Mine', ['pieces'])
+    """
+    try:
+        top = Table(values_of(text.removeprefix("\ufeff")), "puzzle")
+    except PuzzleError:
+        return "", []
+    return _readable(lambda: top.text("title"), ""), _missing(top.values)
+
+
 def _missing(values: Mapping[str, Any]) -> list[str]:
     missing = [] if any(map(values.get, ("pieces", "piece", "piece_set"))) else ["pieces"]
     if "board" not in values and values.get("goal") != "symmetry":
@@ -294,7 +308,7 @@ def area_balance(puzzle: Puzzle) -> Values | None:
     many of the board must and can be covered; None if the puzzle is not about filling a board.
 
     >>> from ...formats.toml.load import loads
-    >>> area_balance(loads('board = "2x3"\npieces = "##"\ncount = [1, 3]'))
+    >>> area_balance(loads('board = "2x3"\\npieces = "##"\\ncount = [1, 3]'))
     {'pieces': [2, 6], 'board': [6, 6]}
     """
     if puzzle.goal or (puzzle.best and puzzle.best.goal != "tiling"):

@@ -2,8 +2,7 @@
 
 A placement is data of the page:
 
-    [piece, form, cell]  the numbers of a piece and of one of its forms (as in play_values.py), and
-                         the cell of the board on which the first cell of the form lies
+    [piece, form, cell]  as in play_values.py
     [form, number]       the same for a given piece; the cell by its number on the board
 """
 
@@ -11,15 +10,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from operator import mul, sub
+from operator import sub
 from typing import Any
 
 from ...errors import PsolverError
-from ...geometry.cells import Cell
-from ...puzzle.model import Board, Puzzle
+from ...puzzle.model import Puzzle
 from ...puzzle.partial import PartialTiling, clash
 from ...puzzle.placing import placed
 from ...puzzle.tiling import Placement
+from ...render.html.play_values import page_values
 from ...render.words.by_hand import clash_line
 from .edits import edited
 from .tab_tasks import PlayAnswer, PlayHint, PlayMistake
@@ -34,48 +33,6 @@ def possible(puzzle: Puzzle, placements: Sequence[Placement]) -> tuple[Placement
         if clash(puzzle, [*found, one]) is None:
             found.append(one)
     return tuple(found)
-
-
-def page_values(puzzle: Puzzle, placements: Sequence[Placement]) -> list[list[Any]]:
-    """Return placements as data of the page.
-
-    >>> import psolver
-    >>> bars = psolver.puzzle(board="2x3", pieces={"I": "##"})
-    >>> page_values(bars, [Placement("I", ((0, 1), (0, 2)))])
-    [[0, 0, (0, 1)]]
-    """
-    numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
-    return [[numbers[one.piece], *_form(puzzle, one)] for one in placements]
-
-
-def _form(puzzle: Puzzle, placement: Placement) -> list[Any]:
-    """The number of the form of a placement, and the cell on which its first cell lies."""
-    piece, board = puzzle.piece(placement.piece), puzzle.board
-    assert piece
-    seen = placement.cells, tuple(sorted(placement.marks))
-    for number, form in enumerate(piece.marked):
-        for cell in placement.cells:
-            by = tuple(map(sub, cell, form.shape[0]))
-            if _is_translation(by, board) and placed(board, form, by) == seen:
-                return [number, cell]
-    raise AssertionError("a placement is one of the forms of its piece")
-
-
-def _is_translation(by: Cell, board: Board) -> bool:
-    """Whether a vector takes each cell to a cell of its kind, a triangle that points up to one."""
-    return not any(sum(map(mul, one, by)) for one in board.lattice.invariants)
-
-
-def placements_of(puzzle: Puzzle, values: Sequence[Sequence[Any]]) -> tuple[Placement, ...]:
-    """Return the placements of data of the page, the inverse of `page_values`."""
-    return tuple(_placement(puzzle, *one) for one in values)
-
-
-def _placement(puzzle: Puzzle, piece: int, form: int, cell: Sequence[int]) -> Placement:
-    of = puzzle.pieces[piece]
-    one = of.marked[form]
-    cells, marks = placed(puzzle.board, one, tuple(map(sub, cell, one.shape[0])))
-    return Placement(of.name, cells, marks)
 
 
 def with_clues(text: str, puzzle: Puzzle, placements: Sequence[Placement]) -> str:
@@ -133,7 +90,7 @@ def hint_call(
         return "hint", [{"say": say, "region": hint.region, "lay": lay, "why": why, "up": []}]
     if mistake:
         up = page_values(puzzle, mistake.placements) if asked > 1 else []
-        region = mistake.region if asked else ""
+        region = mistake.region if asked == 1 else ""
         say = mistake.sentences[min(asked, 2)]
         return "hint", [{"say": say, "region": region, "lay": None, "why": "", "up": up}]
     return None

@@ -6,16 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from hashlib import blake2b
 from typing import Any
 
 from ...control import Control
 from ...cover.problem import orbit
 from ...errors import PsolverError
-from ...formats.toml.dump import dumps
+from ...formats.toml.dump import puzzle_key, short_key
 from ...puzzle.goal import Best, Optimum
-from ...puzzle.model import Expect, Puzzle
+from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Placement, Tiling, tiling
 from ...puzzle.verify import verify
 from ...render.html.play_values import play_values
@@ -29,7 +27,6 @@ from ...solve.run import Options, Run
 from ...solve.symmetry import permutations
 from ...solve.tasks import count
 
-KEY_BYTES = 8
 MOST_REMEMBERED = 50  # puzzles with their numbers
 
 
@@ -51,28 +48,18 @@ def begin_values(puzzle: Puzzle) -> dict[str, Any]:
     return values
 
 
-def puzzle_key(puzzle: Puzzle) -> str:
-    """Return a key of a puzzle, the same for equal ones that differ in their texts alone."""
-    plain = replace(puzzle, title="", notes="", source="", expect=Expect())
-    return _key(dumps(plain))
-
-
 def solution_key(puzzle: Puzzle, found: Tiling, control: Control) -> str:
     """Return a key of a solution, the same for those that symmetries of the puzzle take to each
     other, if these are not too many to list.
     """
     if is_too_large_to_list(puzzle):
-        return _key(repr(found.placements))
+        return short_key(repr(found.placements))
     encoding = encode(puzzle, control)
     if too_many_placements(encoding):
-        return _key(repr(found.placements))
+        return short_key(repr(found.placements))
     numbers = encoding.of_placements
     cover = tuple(sorted(numbers[one] for one in found))
-    return _key(repr(orbit(cover, permutations(encoding, "symmetries", control))[0]))
-
-
-def _key(text: str) -> str:
-    return blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
+    return short_key(repr(orbit(cover, permutations(encoding, "symmetries", control))[0]))
 
 
 _numbers: dict[Puzzle, int] = {}

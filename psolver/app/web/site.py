@@ -38,7 +38,9 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 PICTURES = HERE.parents[1] / "render/html"
-SHEETS = (
+SHEETS = (  # those that pages in one file have, too, lie among these
+    "colors.css",
+    "browse.css",
     "page.css",
     "puzzle.css",
     "calendar.css",
@@ -134,7 +136,8 @@ def _script(request: Request) -> Response:
 @cache
 def all_rules() -> str:
     """Return the style sheets of the page as one."""
-    paths = [PICTURES / "colors.css", PICTURES / "browse.css", *(STATIC / one for one in SHEETS)]
+    folders = {one: STATIC if (STATIC / one).is_file() else PICTURES for one in SHEETS}
+    paths = [folder / one for one, folder in folders.items()]
     return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
 

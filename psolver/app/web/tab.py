@@ -19,6 +19,7 @@ from ...puzzle.tiling import Placement
 from ...wording import plural
 from ..output import NewFile
 from .connection import Connection
+from .drawings import unfinished
 from .play_moves import possible
 from .searching import TabSearch, in_words_of_page
 from .worker import TabWorker
@@ -87,6 +88,8 @@ class Tab:
     text       TOML, as it is in the editor
     puzzle     of the text, or of the last text that described one; None before that
     fault      of the text
+    missing    the parts that the text has not got yet, "pieces" and "board": then it has no puzzle
+    title      of the text, if parts are missing
     variable   of a text that is several puzzles, with its number in `puzzle`; or None
     questions  the process that answers questions of the views
     searching  the process of its search
@@ -103,6 +106,8 @@ class Tab:
         self.text = ""
         self.puzzle: Puzzle | None = None
         self.fault: TextFault | None = None
+        self.missing: list[str] = []
+        self.title = ""
         self.variable: VariableChoice | None = None
         self.questions = TabWorker(memory)
         self.searching = TabWorker(memory)
@@ -122,6 +127,8 @@ class Tab:
         """A sentence that the text has a fault; "" if it has none."""
         if self.fault is None:
             return ""
+        if self.missing:
+            return f"The puzzle has no {' and no '.join(self.missing)} yet: see Puzzle."
         where = f" (line {self.fault.line})" if self.fault.line else ""
         shown = ". The page shows the puzzle before it." if self.puzzle else "."
         return f"The text of the puzzle has a fault{where}: see Puzzle{shown}"
@@ -150,8 +157,13 @@ class Tab:
             return  # there is a later one
         if isinstance(found, TextFault):
             self.fault, self.variable = found, variable or self.variable
+            self.title, missing = unfinished(text)
+            self.missing = [] if found.line else missing
+            if self.missing:
+                self.puzzle = None
         else:
             self.puzzle, self.fault, self.variable = found, None, variable
+            self.missing = []
         for listener in list(self._listeners):
             listener()
 

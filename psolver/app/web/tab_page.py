@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import PsolverError
 from ...formats.sample_files import SUFFIX, located, samples_folder
+from ...render.html.play_values import placements_of
 from ...render.scene import title_of
 from .connection import Connection
-from .play_moves import placements_of, possible
+from .play_moves import possible
 from .tab import Tab
 from .views import (
     calendar_view,
@@ -23,6 +24,8 @@ from .views import (
     watch_view,
     why_view,
 )
+from .views.play_view import NO_PUZZLE, why_not_played
+from .views.watch_view import why_not_watched
 
 if TYPE_CHECKING:
     from .server import ServerSettings
@@ -37,6 +40,7 @@ VIEWS: dict[str, Callable[[Tab, Connection], Any]] = {
 }
 FIRST = "four-pieces"  # the sample that a new tab shows
 RECONNECT_SECONDS = 5.0  # that a page may be away before its search ends
+UNTITLED = "A new puzzle"
 DAMAGED = "The link is cut off or damaged: not all of the puzzle is in it."
 
 
@@ -57,7 +61,9 @@ def begin_page(
         text = tab.text or (tab.file.text if tab.file else _first_text(settings, start["day"]))
     if not text:
         text, first = (samples_folder() / f"{FIRST}{SUFFIX}").read_text(encoding="utf-8"), "Start"
-    page.connection.begin(page.read(text, start["laid"] if linked else None))
+    reading = tab.set_text(text)
+    if linked and start["laid"]:
+        page.connection.begin(page.lay(reading, start["laid"]))
     views = (start["view"], tab.view, first)
     page.begin(next(view for view in views if view in VIEWS))
     return page.connection
@@ -80,11 +86,11 @@ class TabPage:
         tab.enter(self.connection)
         tab.on_change(self._show)
 
-    async def read(self, text: str, laid: str | None) -> None:
-        """Take a text, and placements of Play as a link carries them."""
+    async def lay(self, reading: asyncio.Task[None], laid: str) -> None:
+        """Take placements of Play as a link carries them, once the text is read."""
         tab = self._tab
-        await tab.set_text(text)
-        if laid and tab.puzzle and not tab.fault:
+        await reading
+        if tab.puzzle and not tab.fault:
             try:
                 placements = placements_of(tab.puzzle, json.loads(take_view.unpacked(laid)))
             except (ValueError, TypeError, LookupError):
@@ -110,8 +116,8 @@ class TabPage:
     def _show(self) -> None:
         tab = self._tab
         variable = tab.variable._asdict() if tab.variable else None
-        title = title_of(tab.puzzle) if tab.puzzle else ""
-        self.connection.page("show", title, variable, tab.fault_line)
+        title = title_of(tab.puzzle) if tab.puzzle else tab.title or UNTITLED
+        self.connection.page("show", title, variable, tab.fault_line, _unavailable(tab))
 
     def _hear(self, event: str, value: Any) -> None:
         if event == "open" and value in VIEWS:
@@ -124,6 +130,11 @@ class TabPage:
             self._save(value)
         elif event == "download":
             self._take.show()
+        elif event == "panel":
+            self._take.show_panel()
+        elif event == "make":
+            made = self._take.make(value["kind"], value["choices"], value["preview"])
+            self.connection.begin(made)
         elif event == "take":
             self.connection.begin(self._take.take(value["format"], value["first"]))
 
@@ -142,6 +153,15 @@ class TabPage:
             page("notify", str(fault), True)
         else:
             page("notify", f"Saved to {file.path}", False)
+
+
+def _unavailable(tab: Tab) -> dict[str, str]:
+    """The reasons of views that have nothing to show of a tab's puzzle, by their names."""
+    puzzle = tab.puzzle
+    if puzzle is None:
+        return dict.fromkeys(("Solutions", "Play", "Watch", "Why"), tab.fault_line or NO_PUZZLE)
+    why = {"Play": why_not_played(puzzle), "Watch": why_not_watched(puzzle)}
+    return {view: sentence for view, sentence in why.items() if sentence}
 
 
 async def leave_later(tab: Tab, connection: Connection) -> None:

@@ -5,8 +5,6 @@ They are generator functions for the process of a tab, see `worker`, and give pl
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -16,7 +14,7 @@ from ...control import Control
 from ...cover.steps import NONE, SearchPoint, Step, Stretch, stretch
 from ...errors import PsolverError
 from ...formats import WRITERS, Content
-from ...formats.stl import stl_files
+from ...formats.toml.dump import puzzle_key
 from ...geometry.cells import Cell
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
@@ -24,12 +22,14 @@ from ...puzzle.partial import Level, region_of_mistake, region_of_step
 from ...puzzle.reason import Reason, common
 from ...puzzle.tiling import Placement, Tiling, tiling
 from ...render.html.page_data import RADIUS, plan_of, region_values
+from ...render.html.play_page import check_played, play_page
 from ...render.look import Look, Style
 from ...render.report import Part, explanation_parts, reason_parts, uniqueness_parts
 from ...render.scene import Region
 from ...render.svg.svg_writer import part_svgs
 from ...render.words import by_hand
 from ...render.words.results import NOT_COMPARED, NOT_SETTLED, capital, cost_line
+from ...solve.carried import carried_solutions
 from ...solve.encode import Encoding, encode
 from ...solve.hints import Completion, answers, mistake, next_step
 from ...solve.run import Options, Run
@@ -44,7 +44,6 @@ MOST_PLACEMENTS = 6000  # of a puzzle that is watched
 MOST_CELLS = 150  # of a board whose cells show in how many ways they can be covered
 STEPS = 400  # of a chapter, about
 MOST_STEPS = 1_000_000
-GAP_CELLS, CELL = 0.03, 10.0  # of pieces for a printer: in cells, in millimetres
 
 
 # Play ---------------------------------------------------------------------------------------------
@@ -400,11 +399,8 @@ def _bytes(content: Content) -> bytes:
     return content if isinstance(content, bytes) else f"{content}\n".encode()
 
 
-def stl_archive(puzzle: Puzzle) -> Iterator[bytes]:
-    """Yield a ZIP archive with an STL file of each piece that is used. Raises PsolverError."""
-    pieces = [piece for piece in puzzle.pieces if piece.most != 0]
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in stl_files(puzzle.file, pieces, GAP_CELLS, CELL).items():
-            archive.writestr(name, data)
-    yield packed.getvalue()
+def page_to_play(puzzle: Puzzle) -> Iterator[bytes]:
+    """Yield a page on which a puzzle is played without a server. Raises PsolverError."""
+    check_played(puzzle)
+    found = carried_solutions(puzzle, control=call_control())
+    yield play_page(puzzle, puzzle_key(puzzle), *found).encode()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
+from hashlib import blake2b
 from itertools import chain
 from math import prod
 from typing import Any
@@ -23,6 +24,7 @@ from .. import MOST_BYTES
 from .load_board import cell_rows
 
 MARKS = frozenset(NAMES)  # of pieces in drawings
+KEY_BYTES = 8
 
 
 def dumps(puzzle: Puzzle) -> str:
@@ -59,6 +61,20 @@ def dumps(puzzle: Puzzle) -> str:
     if len(text.encode()) > MOST_BYTES:
         _refuse(puzzle, "is too large for a file")
     return text
+
+
+def puzzle_key(puzzle: Puzzle) -> str:
+    """Return a key of a puzzle, the same for equal ones that differ in their texts alone."""
+    return short_key(dumps(replace(puzzle, title="", notes="", source="", expect=Expect())))
+
+
+def short_key(text: str) -> str:
+    """Return some letters and digits that stand for a text.
+
+    >>> short_key("2x3")
+    '863a07f2b0ef86b3'
+    """
+    return blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
 
 
 def _refuse(puzzle: Puzzle, what: str) -> None:

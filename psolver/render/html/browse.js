@@ -21,6 +21,8 @@ import { Reader } from "./reader.js";
  * @property {() => void} [closed] is called when the large view is
  * @property {() => void} [printed] is called when the tilings are
  * @property {MakeScene} [scene] shows solids otherwise
+ * @property {boolean} [sceneFirst] whether it shows them first
+ * @property {(shown: boolean) => void} [switched] is called when somebody has chosen it, or pictures
  * @property {import("./large.js").Act} [act] a button of the large view
  */
 
@@ -95,6 +97,8 @@ export class Browse {
         this.#callbacks.changed();
       },
       scene: this.#callbacks.scene,
+      sceneFirst: this.#callbacks.sceneFirst,
+      switched: this.#callbacks.switched,
       act: this.#callbacks.act,
     };
   }
@@ -322,8 +326,8 @@ export class Browse {
     this.#redraw();
     const position = wanted.open === null ? -1 : this.#shown.indexOf(wanted.open);
     if (position < 0) return;
+    this.#large.isSceneFirst = wanted.scene;
     this.#large.open(this.#shown, position);
-    if (wanted.scene) this.#large.showScene(true);
   }
 
   // what is lit

@@ -21,6 +21,16 @@ export function make(kind, attributes = {}, children = []) {
 }
 
 /**
+ * An element of a class, empty.
+ * @template {keyof HTMLElementTagNameMap} Kind
+ * @param {Kind} kind
+ * @param {Attributes} attributes
+ */
+export function classed(kind, name = "", attributes = {}) {
+  return make(kind, name ? { class: name, ...attributes } : attributes);
+}
+
+/**
  * A button that does something.
  * @param {Attributes} attributes
  * @param {Children} children

@@ -27,6 +27,7 @@ from .page_data import UNIT, palette
 HERE = Path(__file__).parent
 FOOT = "</script>\n</body>\n</html>"
 SHEETS = ("colors.css", "page.css", "browse.css")
+PLAY_SHEETS = ("alone.css", "play.css", "phone.css")  # of pages that play
 LIGHT = "background:#fff;color:#111"
 DARK = "background:#16181d;color:#e8e8e8"
 BODY = "font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem"
@@ -38,15 +39,24 @@ PAGE_THEMES = {
 }
 
 
-def head(puzzle: Puzzle) -> str:
-    """All of the page that comes before its data, without a line end."""
+def head(puzzle: Puzzle, game: str = "") -> str:
+    """All of the page that comes before its data, without a line end; `game`: the data with which
+    it is played, "" if it is not.
+    """
+    sheets = (*SHEETS, *PLAY_SHEETS) if game else SHEETS
     return Template(_text("page.html")).substitute(
         title=text_of(title_of(puzzle)),
-        notes="".join(f"<p>{text_of(text)}</p>" for text in (puzzle.notes, puzzle.source) if text),
-        style="\n".join([picture_style(puzzle), *map(_text, SHEETS)]),
+        notes=notes_of(puzzle),
+        style="\n".join([picture_style(puzzle), *map(_text, sheets)]),
+        game=f'<script id="game" type="application/json">{game}</script>\n' if game else "",
         patterns="".join(pattern(n, UNIT / CELL) for n in palette(puzzle).values()),
-        script=bundle(HERE / "page.js").strip(),
+        script=bundle(HERE / ("playing_page.js" if game else "page.js")).strip(),
     )
+
+
+def notes_of(puzzle: Puzzle) -> str:
+    """Return the notes and the source of a puzzle as markup."""
+    return "".join(f"<p>{text_of(text)}</p>" for text in (puzzle.notes, puzzle.source) if text)
 
 
 @cache

@@ -10,7 +10,8 @@ import { fitLines, lightOn, picture } from "./picture.js";
 /**
  * What shows solids otherwise, in an element, and gets what to do when a piece is chosen there, by its
  * place among the regions.
- * @typedef {{show: (puzzle: Puzzle, tiling: WholeTiling) => void, remove: () => void}} SolidScene
+ * @typedef {(puzzle: Puzzle, tiling: WholeTiling, named: boolean) => void} ShowTiling
+ * @typedef {{show: ShowTiling, focus: () => void, remove: () => void}} SolidScene
  * @typedef {(element: HTMLElement, choose: (place: number) => void) => SolidScene} MakeScene
  */
 
@@ -26,6 +27,8 @@ import { fitLines, lightOn, picture } from "./picture.js";
  * @property {(position: number) => void} closed
  * @property {(named: boolean) => void} named gets whether names are to be there
  * @property {MakeScene} [scene]
+ * @property {boolean} [sceneFirst] whether solids are shown as a scene at first
+ * @property {(shown: boolean) => void} [switched] is called when somebody has chosen the scene or pictures
  * @property {Act} [act] one more button
  */
 
@@ -51,6 +54,7 @@ export class Large {
   #lit = null; // the place of a piece among the regions
   /** @type {SolidScene | null} */
   #scene = null; // what shows a solid otherwise, while that is open
+  isSceneFirst; // whether solids are shown as a scene when the view is opened
 
   /**
    * @param {Reader} reader
@@ -60,6 +64,7 @@ export class Large {
   constructor(reader, callbacks, signal) {
     this.#reader = reader;
     this.#callbacks = callbacks;
+    this.isSceneFirst = Boolean(callbacks.sceneFirst);
     this.#build();
     const { large, jump } = this.parts;
     jump.addEventListener("submit", (/** @type {Event} */ event) => this.#jump(event));
@@ -89,9 +94,7 @@ export class Large {
     ]);
     const names = tick("Names", () => this.#callbacks.named(parts["large-labels"].checked));
     parts["large-labels"] = names[1];
-    parts.switch = button({ class: "switch", "aria-pressed": "false" }, ["3-D"], () =>
-      this.showScene(!this.#scene),
-    );
+    parts.switch = button({ class: "switch" }, ["3-D"], () => this.#switch());
     /** @type {(name: string, title: string, sign: string, act: () => void) => HTMLElement} */
     const step = (name, title, sign, act) => {
       parts[name] = button({ "aria-label": capital(name), title }, [sign], act);
@@ -146,7 +149,15 @@ export class Large {
     this.parts.large.showModal();
     this.#callbacks.opened();
     this.show(list, position);
-    this.parts.pictures.focus();
+    if (this.isSceneFirst && !this.parts.switch.hidden) this.showScene(true);
+    else this.parts.pictures.focus();
+  }
+
+  /** Show a solid as pictures if it is a scene, and the other way round, the next time too. */
+  #switch() {
+    this.isSceneFirst = !this.#scene;
+    this.showScene(this.isSceneFirst);
+    this.#callbacks.switched?.(this.isSceneFirst);
   }
 
   /** Show nothing any more. */
@@ -208,7 +219,7 @@ export class Large {
     for (const one of made) fitLines(one, one.clientWidth, one.clientHeight);
     pictures.setAttribute("aria-label", `${puzzle.one} ${tiling.number}, its pieces`);
     this.parts.number.value = tiling.number;
-    this.#scene?.show(puzzle, tiling);
+    this.#scene?.show(puzzle, tiling, this.labels);
     this.#tellPlace();
     this.#light(null);
   }
@@ -229,15 +240,15 @@ export class Large {
    */
   showScene(shown) {
     const { pictures, scene, name, hints } = this.parts;
-    this.parts.switch.setAttribute("aria-pressed", String(shown));
-    for (const one of [pictures, name, hints, this.parts["large-labels"].parentNode])
-      one.hidden = shown;
+    this.parts.switch.textContent = shown ? "Layers" : "3-D";
+    for (const one of [pictures, name, hints]) one.hidden = shown;
     scene.hidden = !shown;
     this.#scene?.remove();
     this.#scene = null;
     if (!shown || !this.#callbacks.scene) return;
     this.#scene = this.#callbacks.scene(scene, (place) => this.#choose(place));
-    this.#scene.show(this.#puzzle, this.#reader.tiling(this.index));
+    this.#scene.show(this.#puzzle, this.#reader.tiling(this.index), this.labels);
+    this.#scene.focus();
     this.#callbacks.moved();
   }
 

@@ -3,7 +3,8 @@
     {"title": "...", "pieces": [...], ...}     the puzzle, first
     {"piece": 3, "path": "M6 6H106V...", ...}  a piece on definite cells, when it is first met
     {"tiling": [0, 4, 7]}                      a tiling, by the numbers (from 0) of its regions
-    {"end": ["9,356 solutions; ..."]}          the sentences below it, last
+    {"end": ["9,356 solutions; ..."]}          the sentences below it, last; "all", true if these
+                                               are all solutions, on a page that plays
 
 All whole lines of a page that is not finished, or was cut off, are good. Lengths are in a drawing
 in which the side of a cell is UNIT; cells of a flat board are drawn as they lie, those of a solid
@@ -14,20 +15,23 @@ one layer by layer, beside and below each other. Empty values are left out:
                      side of a board that wraps, "dots" in cells, "arrows" to other layers; "names":
                      where its name stands, and how high its letters are; "texts": the same of
                      the marks of its cells and sides, each with its mark; "wedges" beside its
-                     sides, the number of a colour and their path; "cells" of a solid
+                     sides, the number of a colour and their path; "cells" of a solid; "lay" of a
+                     piece on a page that plays: its form, and the number of the cell of the board
+                     under the first cell of that (see play_values.py)
     a tiling         "number", unless it is the next one (a text if it is huge); "colors" of
                      its pieces, by number, if one differs from the piece's own; "ground", the
                      path around all pieces, unless they fill the board; of a figure also "at"
                      and "size", its box in the drawing, and "marks" in it, pairs of a class and a
                      path; of a solid, on request, the "order" in which its pieces can be
                      put together, by their places in the tiling, and the "sides" from which they
-                     come, unless that is always above; "left", the pieces that are left out
+                     come, unless that is always above; of an exploded one the "moves" of its
+                     pieces, in cells; "left", the pieces that are left out
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import ceil
 from types import MappingProxyType
@@ -39,7 +43,7 @@ from ...puzzle.marked import Marked, Marks
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.outcome import Outcome
 from ...puzzle.piece import Piece
-from ...puzzle.tiling import Tiling
+from ...puzzle.tiling import Placement, Tiling
 from ..look import COLORS, Style, colors, own_colors
 from ..scene import (
     Region,
@@ -65,7 +69,7 @@ from ..svg.flat_drawing import (
     place_of_text,
     wedges,
 )
-from ..svg.solid_drawing import assembly
+from ..svg.solid_drawing import assembly, pieces_apart
 from ..words.puzzle_rules import left_out
 from ..words.results import capital, drawn_line, found_line, times
 
@@ -361,11 +365,19 @@ class TilingLines:
     """The lines of a puzzle and its tilings, each region once.
 
     The line of the puzzle, which takes a while for a large board, comes before the first other one.
-    `ordered`: the lines have the orders in which solids are put together, too.
+    `ordered`: the lines have the orders in which solids are put together, too. `lay`: what they
+    have of the place of a piece besides its drawing.
     """
 
-    def __init__(self, puzzle: Puzzle, style: Style, *, ordered: bool = False) -> None:
-        self._puzzle, self._style, self._ordered = puzzle, style, ordered
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        style: Style,
+        *,
+        ordered: bool = False,
+        lay: Callable[[Placement], Sequence[int]] | None = None,
+    ) -> None:
+        self._puzzle, self._style, self._ordered, self._lay = puzzle, style, ordered, lay
         self._radius = RADIUS if style.corners == "rounded" else 0
         self._palette, self._own = palette(puzzle), color_numbers(puzzle)
         self._pieces = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
@@ -397,7 +409,7 @@ class TilingLines:
             tiling["number"] = number
         self._next = number + 1
         left = [self._pieces[name] for name in left_out(self._puzzle, one)]
-        values = {**values, **self._order(one), "left": left}
+        values = {**values, **self._order(one), **self._moves(one), "left": left}
         return "\n".join([*lines, line({**tiling, "colors": self._colors(one), **values})])
 
     def end(self, outcome: Outcome) -> str:
@@ -409,6 +421,8 @@ class TilingLines:
             sentences.append(drawn_line(outcome.seed))
         shows_board = not (self._numbers or self._puzzle.goal)
         values = board_values(self._puzzle.board, self._plan) if shows_board else EMPTY
+        if self._lay and outcome.complete and outcome.seed is None:
+            values = {**values, "all": shown == outcome.solutions}
         return "\n".join([*self._begin(), end_line(sentences, values)])
 
     def _is_new(self, region: MarkedRegion) -> bool:
@@ -421,6 +435,8 @@ class TilingLines:
         values: Values = {"role": region.role}
         if region.role == "piece":
             values = {"piece": self._pieces[region.name]}
+            if self._lay:
+                values["lay"] = self._lay(Placement(region.name, region.cells, marks))
         return line({**values, **region_values(self._plan, region, self._radius, marks)})
 
     def _colors(self, one: Tiling) -> list[int]:
@@ -440,6 +456,14 @@ class TilingLines:
         sides = [move.side for move in moves]
         named = sides if any(side != "above" for side in sides) else []
         return {"order": [move.piece for move in moves], "sides": named}
+
+    def _moves(self, one: Tiling) -> Values:
+        if self._style.view != "exploded" or self._plan.scene.flat:
+            return {}
+        whole = tiling_scene(self._puzzle, one.placements, marked=False)
+        apart = pieces_apart(whole).regions
+        pairs = [(whole.regions[n].cells[0], apart[n].cells[0]) for n in range(len(one.placements))]
+        return {"moves": [[b - a for a, b in zip(*pair, strict=True)] for pair in pairs]}
 
     def _others(self, one: Tiling) -> tuple[list[Region], Values]:
         if self._puzzle.goal:

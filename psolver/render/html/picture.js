@@ -39,7 +39,9 @@ const COSINE = Math.sqrt(3) / 2; // of 30 degrees, by which the sides of a cube 
  */
 export function picture(scene, tiling, options = {}) {
   const solid = options.solid && scene.solid;
-  const { box, elements } = (solid ? drawSolid : drawFlat)(scene, tiling, options);
+  const { box, elements } = solid
+    ? drawSolid(scene, apartFrom(tiling), options)
+    : drawFlat(scene, tiling, options);
   const kind = ["psolver", solid && "solid", options.labels && "labelled"].filter(Boolean).join(" ");
   return element("svg", { class: kind, viewBox: box.map(tidy).join(" ") }, elements);
 }
@@ -75,12 +77,27 @@ export function lightOn(svg, scene, tiling, places) {
   const [left, top, wide, high] = boxOfPicture(svg);
   const box = `M${left - wide} ${top - high}h${3 * wide}v${3 * high}h${-3 * wide}Z`;
   if (svg.classList.contains("solid")) {
-    return element("g", { class: "light" }, [path("veil", box), ...litSolids(scene, tiling, places)]);
+    return element("g", { class: "light" }, [path("veil", box), ...litSolids(scene, apartFrom(tiling), places)]);
   }
   const [across, down] = (tiling.at ?? [0, 0]).map((one) => -one);
   const data = places.map((place) => tiling.regions[place].path).join("");
   const lit = [path("veil", box + data), path("lit", data)];
   return element("g", { class: "light", transform: `translate(${across} ${down})` }, lit);
+}
+
+/**
+ * A tiling with its pieces pulled apart, if it has moves: they come before all other regions.
+ * @param {Drawing} tiling
+ * @returns {Drawing}
+ */
+function apartFrom(tiling) {
+  const { moves, regions } = tiling;
+  if (!moves) return tiling;
+  const moved = moves.map((move, place) => ({
+    ...regions[place],
+    cells: regions[place].cells.map((cell) => cell.map((value, axis) => value + move[axis])),
+  }));
+  return { ...tiling, regions: moved };
 }
 
 /**

@@ -23,18 +23,25 @@ A form has its cells, at the origin, and their `marks`; `size`, the box of its d
 one for each layer, in the order of the cells: how many `cells` it has, their `middles`, and its
 drawing, with the `texts` and `wedges` of its marks (see page_data.py); `to`, for each action the
 form that comes of it, and where its cells go, by number, or None.
+
+A placement is [piece, form, cell]: the numbers of a piece and of one of its forms, and the cell of
+the board on which the first cell of the form lies.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import mul, sub
 from typing import Any
 
-from ...geometry.cells import Isometry, Shape, extent, translate
+from ...geometry.cells import Cell, Isometry, Shape, extent, translate
 from ...geometry.lattice import SQUARE, Lattice
 from ...geometry.quotient_lattice import translations_near
 from ...puzzle.marked import Marked, image_of
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.piece import Piece
+from ...puzzle.placing import placed
+from ...puzzle.tiling import Placement
 from ..look import Style
 from ..scene import Region, sides_of
 from ..sheet import straightened, widened
@@ -101,6 +108,49 @@ def play_values(puzzle: Puzzle) -> Values:
             for piece in puzzle.pieces
         ],
     }
+
+
+def page_values(puzzle: Puzzle, placements: Sequence[Placement]) -> list[list[Any]]:
+    """Return placements as data of the page.
+
+    >>> import psolver
+    >>> from psolver.puzzle.tiling import Placement
+    >>> bars = psolver.puzzle(board="2x3", pieces={"I": "##"})
+    >>> page_values(bars, [Placement("I", ((0, 1), (0, 2)))])
+    [[0, 0, (0, 1)]]
+    """
+    numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
+    return [[numbers[one.piece], *_form(puzzle, one)] for one in placements]
+
+
+def _form(puzzle: Puzzle, placement: Placement) -> list[Any]:
+    """The number of the form of a placement, and the cell on which its first cell lies."""
+    piece, board = puzzle.piece(placement.piece), puzzle.board
+    assert piece
+    seen = placement.cells, tuple(sorted(placement.marks))
+    for number, form in enumerate(piece.marked):
+        for cell in placement.cells:
+            by = tuple(map(sub, cell, form.shape[0]))
+            if _is_translation(by, board) and placed(board, form, by) == seen:
+                return [number, cell]
+    raise AssertionError("a placement is one of the forms of its piece")
+
+
+def _is_translation(by: Cell, board: Board) -> bool:
+    """Whether a vector takes each cell to a cell of its kind, a triangle that points up to one."""
+    return not any(sum(map(mul, one, by)) for one in board.lattice.invariants)
+
+
+def placements_of(puzzle: Puzzle, values: Sequence[Sequence[Any]]) -> tuple[Placement, ...]:
+    """Return the placements of data of the page, the inverse of `page_values`."""
+    return tuple(_placement(puzzle, *one) for one in values)
+
+
+def _placement(puzzle: Puzzle, piece: int, form: int, cell: Sequence[int]) -> Placement:
+    of = puzzle.pieces[piece]
+    one = of.marked[form]
+    cells, marks = placed(puzzle.board, one, tuple(map(sub, cell, one.shape[0])))
+    return Placement(of.name, cells, marks)
 
 
 def _around(puzzle: Puzzle, plan: BoardPlan) -> Values:

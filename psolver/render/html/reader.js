@@ -19,6 +19,7 @@ import { capital, grouped } from "./elements.js";
  * @property {Text[]} [texts]
  * @property {[color: number, path: string][]} [wedges]
  * @property {number[][]} cells of a solid
+ * @property {[form: number, cell: number]} [lay] the place of a piece on a page that plays
  */
 
 /** @typedef {Omit<Region, "piece"> & {name: string, color: number, used?: string, size: [number, number]}} Piece */
@@ -56,12 +57,13 @@ import { capital, grouped } from "./elements.js";
  * @property {number[]} [order]
  * @property {string[]} [sides]
  * @property {number[]} [left]
+ * @property {number[][]} [moves] of the first regions, in cells, if pieces are pulled apart
  */
 
 /** @typedef {Looks & {tiling: number[], number: number}} Tiling by the numbers of its regions */
 /** @typedef {Looks & {regions: Region[]}} Drawing */
 /** @typedef {Tiling & Drawing} WholeTiling */
-/** @typedef {Looks & {end: string[], board?: Region[]}} End */
+/** @typedef {Looks & {end: string[], board?: Region[], all?: boolean}} End */
 
 export class Reader {
   /** @type {Puzzle | null} */

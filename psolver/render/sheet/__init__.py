@@ -23,6 +23,7 @@ from ...geometry.cells import Cell, Shape, extent
 from ...geometry.lattice import Lattice
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Placement
+from ...wording import listed, shortened
 from ..scene import Corner, Scene, Side
 from ..svg import short
 
@@ -30,6 +31,7 @@ Point: TypeAlias = tuple[float, float]
 Joints: TypeAlias = Mapping[Side, Corner]  # the next corner of a trail after a side
 
 STRAIGHT = 1e-9  # 0 after rounding
+LONGEST_LIST = 100  # characters of the names of pieces
 DIGITS = 3  # of a length in millimetres
 # of one puzzle, for a drawing of some megabytes
 MOST_PIECES = 5_000
@@ -163,6 +165,15 @@ def path(lines: Iterable[Sequence[Point]]) -> str:
         ]
         parts.append(f"M{'L'.join(points)}{'Z' if closed else ''}")
     return "".join(parts)
+
+
+def moved_lines(lines: Iterable[Sequence[Point]], x: float, y: float) -> list[list[Point]]:
+    """Lines, so far to the right and down.
+
+    >>> moved_lines([[(0, 0), (2, 0)]], 1, 5)
+    [[(1, 5), (3, 5)]]
+    """
+    return [[(a + x, b + y) for a, b in line] for line in lines]
 
 
 class Places:
@@ -312,6 +323,25 @@ def loose_lines(pieces: Iterable[Piece]) -> list[str]:
         for name, number in parts.items()
         if number > 1
     ]
+
+
+def other_sides(pieces: Iterable[Piece], made: str) -> list[str]:
+    """A sentence on the pieces with marks that lie with either side up, of which one is `made`."""
+    with_back, through = [], []
+    for piece in pieces:
+        if piece.back is not None:
+            with_back.append(piece.name)
+        elif piece.can_reverse and (piece.marks or piece.edges):
+            through.append(piece.name)
+    only = f"only one side is {made}"
+    lines = []
+    if with_back:
+        named = shortened(listed(with_back), LONGEST_LIST)
+        lines.append(f"{only}: write the marks of the back of {named} by hand")
+    if through:
+        named = shortened(listed(through), LONGEST_LIST)
+        lines.append(f"{only}: {named} may be flipped over; write the marks on the back too")
+    return lines
 
 
 class BoxRow(NamedTuple):

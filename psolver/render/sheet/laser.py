@@ -1,7 +1,8 @@
 """A drawing for a laser cutter: every border once, in millimetres, as hairlines without fills.
 
-The cuts are in groups, each in a colour of its own, in the order of the work:
+The lines are in groups, each in a colour of its own, in the order of the work:
 
+engrave the names of cells, clues, values, marks and names of pieces, as strokes; not cut
 mark    the places on the base for parts that fill holes of the board; only drawn, not cut
 pieces  the borders of pieces
 frame   the board as the opening of a frame, and around it; together with the base it is the tray
@@ -20,7 +21,7 @@ from ...errors import PsolverError
 from ...puzzle.model import Expect, Piece, Puzzle
 from ...puzzle.tiling import Placement
 from ...wording import plural
-from ..scene import Scene, Side, piece_scene, sides_of, tiling_scene
+from ..scene import Corner, Scene, Side, Sides, sides_of, tiling_scene
 from ..svg import short, text_of
 from . import (
     DIGITS,
@@ -30,13 +31,23 @@ from . import (
     copies,
     cut_shape,
     has_board,
+    moved_lines,
+    other_sides,
     path,
     rows,
     trails,
     widened,
 )
+from .engraving import Engraved, in_cells, lost_lines, piece_names
+from .paper import board, piece_alone
 
-COLORS = {"mark": "#00c000", "pieces": "#ff0000", "frame": "#0000ff", "base": "#000000"}
+COLORS = {
+    "engrave": "#ff8000",
+    "mark": "#00c000",
+    "pieces": "#ff0000",
+    "frame": "#0000ff",
+    "base": "#000000",
+}
 HAIRLINE = 0.1  # millimetres, as all lengths here
 BETWEEN = 5.0  # parts
 MARGIN = 1.0  # around all of them
@@ -47,28 +58,38 @@ SOLID = "is a solid puzzle, and a laser cuts flat pieces; --to stl makes solid o
 
 
 class Laser(NamedTuple):
-    """A drawing: its text, size in millimetres, numbers of pieces in their places, and apart."""
+    """A drawing: its text, size in millimetres, numbers of pieces in their places, and apart, and a
+    sentence on each thing that it cannot hold.
+    """
 
     text: str
     width: float
     height: float
     placed: int
     apart: int
+    lost: tuple[str, ...] = ()
 
 
 class Cut(NamedTuple):
-    """Lines that are cut together, and their group."""
+    """Lines that are cut together, and their group; of a text that is engraved also that."""
 
     group: str
     lines: list[list[Point]]
+    text: str = ""
 
 
 class CutPart(NamedTuple):
-    """The cuts of one part of the plate, and the size of that."""
+    """The cuts of one part of the plate, the size of that, and the texts that it has."""
 
     width: float
     height: float
     cuts: list[Cut]
+    texts: list[Engraved]
+
+    def every(self) -> list[Cut]:
+        """The cuts, and the texts as cuts."""
+        written = [Cut("engrave", list(one.lines), one.text) for one in self.texts if one.lines]
+        return [*self.cuts, *written]
 
 
 def laser(
@@ -77,8 +98,13 @@ def laser(
     cell: float,
     frame: float,
     kerf: float | None = None,
+    *,
+    labels: bool = True,
 ) -> Laser:
     """The drawing of a flat puzzle: the tray, if it has a board, its frame so wide, and the pieces.
+
+    The names of the cells, clues, values and marks of the board are engraved on the base of the
+    tray, those of pieces on the pieces, with `labels` also their names.
 
     Without a kerf, the width that the laser takes away, the pieces of a solution are cut in their
     places. With one, or without a solution, they lie apart, each line moved by half of it, so that
@@ -87,25 +113,26 @@ def laser(
     """
     check_flat(puzzle)
     if kerf and kerf >= cell * breadth(puzzle.board.lattice):
-        lost = f"a kerf of {kerf:g} mm leaves nothing of cells with sides of {cell:g} mm"
-        raise PsolverError(f"{puzzle.file}: {lost}")
+        fault = f"a kerf of {kerf:g} mm leaves nothing of cells with sides of {cell:g} mm"
+        raise PsolverError(f"{puzzle.file}: {fault}")
     pieces = copies(puzzle, solution)
     placed = list(solution or ()) if kerf is None else []
+    parts = []
+    if has_board(puzzle):
+        parts = _tray(puzzle, placed, cell, frame, kerf or 0, labels)
+    elif placed:
+        parts = [_figure(tiling_scene(puzzle, placed), cell, labels)]
     left = Counter({piece.name: often for piece, often in pieces})
     left.subtract(placement.piece for placement in placed)
-    apart = [
-        _piece(piece, cell, kerf or 0)
-        for piece, _ in pieces
-        for _ in range(max(0, left[piece.name]))
-    ]
-    if has_board(puzzle):
-        parts = _tray(puzzle, placed, cell, frame, kerf or 0)
-    elif placed:
-        parts = [_figure(tiling_scene(puzzle, placed, marked=False), cell)]
-    else:
-        parts = []
-    text, width, height = _drawing(puzzle.title or "Pieces", [*parts, *apart])
-    return Laser(text, width, height, len(placed), len(apart))
+    apart = 0
+    for piece, _ in pieces:
+        if (often := left[piece.name]) > 0:
+            parts += often * [_piece(puzzle, piece, cell, kerf or 0, labels)]
+            apart += often
+    text, width, height = _drawing(puzzle.title or "Pieces", parts)
+    lost = lost_lines(one for part in parts for one in part.texts)
+    lost += other_sides([piece for piece, _ in pieces], "engraved")
+    return Laser(text, width, height, len(placed), apart, tuple(lost))
 
 
 def check_flat(puzzle: Puzzle) -> None:
@@ -120,18 +147,23 @@ def check_flat(puzzle: Puzzle) -> None:
 
 
 def _tray(
-    puzzle: Puzzle, placed: Sequence[Placement], cell: float, frame: float, kerf: float
+    puzzle: Puzzle,
+    placed: Sequence[Placement],
+    cell: float,
+    frame: float,
+    kerf: float,
+    labels: bool,
 ) -> list[CutPart]:
-    board = replace(puzzle, goal=None, expect=Expect())  # the frame of a figure is a board too
-    scene = tiling_scene(board, placed, marked=False)
+    whole = replace(puzzle, goal=None, expect=Expect())  # the frame of a figure is a board too
+    scene = tiling_scene(whole, placed)
     places = Places(scene, cell, frame + kerf / 2)
     around = Cut("frame", [_rectangle(*places.size)])
-    outlines = sides_of(scene).outlines()
     if placed:
         inside = _borders(scene, places)
     else:
-        loops = [places.loop(loop) for loop in outlines[0]]
+        loops = [places.loop(loop) for loop in _opening(scene)]
         inside = [Cut("frame", [widened(loop, -kerf / 2)]) for loop in loops]
+    outlines = sides_of(scene).outlines()
     islands = [
         Cut("mark", [places.loop(loop)])
         for number, region in scene.regions.items()
@@ -139,7 +171,29 @@ def _tray(
         for loop in outlines[number]
     ]
     base = Cut("base", around.lines)
-    return [CutPart(*places.size, [*inside, around]), CutPart(*places.size, [*islands, base])]
+    marks = [mark for mark in board(puzzle).marks if mark.text]
+    floor = in_cells(scene.lattice, marks, places, cell, "cell name or mark")
+    return [
+        CutPart(*places.size, [*inside, around], _on_pieces(scene, places, cell, labels)),
+        CutPart(*places.size, [*islands, base], floor),
+    ]
+
+
+def _opening(scene: Scene) -> list[list[Corner]]:
+    """The loops around the board, with the cells that stay free."""
+    inside = (one.cells for one in scene.regions.values() if one.role != "hole")
+    around = Sides((0, scene.lattice.corners(cell)) for cells in inside for cell in cells)
+    return around.outlines()[0]
+
+
+def _on_pieces(scene: Scene, places: Places, cell: float, labels: bool) -> list[Engraved]:
+    """The marks of the pieces of a scene, and their names."""
+    covered = {
+        one for region in scene.regions.values() if region.role == "piece" for one in region.cells
+    }
+    marks = [mark for mark in scene.marks if mark.kind in ("label", "side") and mark.at in covered]
+    written = in_cells(scene.lattice, marks, places, cell, "mark of a piece")
+    return [*written, *(piece_names(scene, places, cell) if labels else ())]
 
 
 def _borders(scene: Scene, places: Places) -> list[Cut]:
@@ -153,25 +207,30 @@ def _borders(scene: Scene, places: Places) -> list[Cut]:
     ]
 
 
-def _figure(scene: Scene, cell: float) -> CutPart:
+def _figure(scene: Scene, cell: float, labels: bool) -> CutPart:
     places = Places(scene, cell)
     sides = [(edge.start, edge.end) for edge in sides_of(scene).edges()]
-    return CutPart(*places.size, [Cut("pieces", [places.line(trail)]) for trail in trails(sides)])
+    cuts = [Cut("pieces", [places.line(trail)]) for trail in trails(sides)]
+    return CutPart(*places.size, cuts, _on_pieces(scene, places, cell, labels))
 
 
-def _piece(piece: Piece, cell: float, kerf: float) -> CutPart:
-    scene = piece_scene(piece.lattice, cut_shape(piece))
+def _piece(puzzle: Puzzle, piece: Piece, cell: float, kerf: float, labels: bool) -> CutPart:
+    scene = piece_alone(puzzle, piece, cut_shape(piece))
     places = Places(scene, cell)
     loops = [widened(places.loop(loop), kerf / 2) for loop in sides_of(scene).outlines()[0]]
-    return _cropped(loops)
+    return _cropped(loops, _on_pieces(scene, places, cell, labels))
 
 
-def _cropped(loops: Sequence[list[Point]]) -> CutPart:
+def _cropped(loops: Sequence[list[Point]], texts: Sequence[Engraved]) -> CutPart:
     """A part of a piece, just as large as its lines: a kerf takes more room at acute corners."""
     across, down = zip(*(point for loop in loops for point in loop), strict=True)
     left, top = min(across), min(down)
-    moved = [[(x - left, y - top) for x, y in loop] for loop in loops]
-    return CutPart(max(across) - left, max(down) - top, [Cut("pieces", moved)])
+    return CutPart(
+        max(across) - left,
+        max(down) - top,
+        [Cut("pieces", moved_lines(loops, -left, -top))],
+        [one._replace(lines=tuple(moved_lines(one.lines, -left, -top))) for one in texts],
+    )
 
 
 def _rectangle(width: float, height: float) -> list[Point]:
@@ -189,9 +248,10 @@ def _drawing(title: str, parts: Sequence[CutPart]) -> tuple[str, float, float]:
     for row in rows([(part.width, part.height) for part in parts], wide, BETWEEN):
         for number, x in row.places:
             width = max(width, MARGIN + x + parts[number].width)
-            for group, lines in parts[number].cuts:
-                moved = [[(MARGIN + x + a, height + b) for a, b in line] for line in lines]
-                groups[group].append(f'<path d="{path(moved)}"/>')
+            for group, lines, words in parts[number].every():
+                data = path(moved_lines(lines, MARGIN + x, height))
+                named = f"><title>{text_of(words)}</title></path>" if words else "/>"
+                groups[group].append(f'<path d="{data}"{named}')
         height += row.height + BETWEEN
     width, height = width + MARGIN, height - BETWEEN + MARGIN
     return _document(title, width, height, groups), width, height
@@ -217,4 +277,4 @@ def laser_lines(drawn: Laser, cell: float, kerf: float | None) -> list[str]:
     apart = f"{plural(drawn.apart, 'piece')} apart" if drawn.apart else ""
     pieces = ", ".join(filter(None, (inside, apart)))
     size = f"{round(drawn.width, 1):g} x {round(drawn.height, 1):g} mm"
-    return [f"{size}, cells of {cell:g} mm, {lost}: {pieces}"]
+    return [f"{size}, cells of {cell:g} mm, {lost}: {pieces}", *drawn.lost]

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import product
-from math import ceil, floor
+from math import floor
 from operator import le
 from typing import NamedTuple
 
-from ...errors import printable
 from ...geometry.cells import Cell, Shape, box
 from ...geometry.lattice import Lattice
 from ...puzzle.model import Piece, Puzzle
@@ -22,10 +21,9 @@ from ...puzzle.tiling import Placement
 from ...wording import listed, plural, shortened
 from ..look import Style, own_colors
 from ..scene import Mark, Scene, board_scene, layers, piece_scene, tiling_scene
-from ..svg import FONTS, LINE, SvgDrawing, moved, short, style_sheet, text_of
+from ..svg import LINE, SvgDrawing, short
 from ..svg.flat_drawing import flat_drawing
 from ..svg.solid_drawing import steps, whole_drawing
-from ..text import spread
 from ..words.puzzle_rules import (
     goal_words,
     left_out,
@@ -35,49 +33,72 @@ from ..words.puzzle_rules import (
     wrap_words,
 )
 from ..words.results import capital, times
-from . import Places, copies, cut_shape, has_board, rows, size_of, usual_side
+from . import Places, copies, cut_shape, has_board, other_sides, size_of, usual_side
+from .page_layout import (
+    BAR,
+    BETWEEN,
+    INKS,
+    SIZES,
+    Paper,
+    PrintedPage,
+    Section,
+    below,
+    beside,
+    captioned,
+    document,
+    header,
+    lonely,
+    pages,
+    paper_of,
+)
 
 STYLE = Style(theme="light", corners="square", labels=True)
 STROKE = 0.3  # millimetres, as all lengths here: the lines that are cut along
 EDGE = 0.2  # around a scene
-BETWEEN = 3.0  # between drawings
-LETTERS, HEADING, TITLE = 3.5, 4.5, 7.0  # the heights of letters: of sentences, headings, titles
-CAPTION = 1.5  # of the height of its letters: how high a caption is
-WIDE_LETTER = 0.5  # of that height: how wide one is, about
-LEADING = 1.3  # of that height: from line to line
-BELOW = 2.0  # below a paragraph
-MOST_LINES = {"h1": 3, "p": 16}  # of a heading, of another paragraph
 LONGEST_LIST = 200  # characters of the names of pieces
 LONGEST_TITLE = 60  # characters
 MOST_STEPS = 300  # each draws all pieces so far, and more take long; nobody follows them
+MOST_BOARDS = 60  # on a page
 ABOVE = 15.0  # above a drawing: room for a heading and a caption
-MARGIN = 10.0  # around each page
-FOOT = 9.0  # the line at the foot of each page
-SLACK = 1.0  # below each page, or a browser that rounds up would begin another
-BAR = 50.0  # with which one can check the printer
 FLAT_CELL, SOLID_CELL = 20.0, 10.0  # the usual sides of cells
 LEAST_CELL = 8.0  # smaller ones are not chosen so that a board fits on one page
+SMALLER = (0.95, 0.9, 0.85, 0.8, 0.75)  # of a length that is chosen, to need fewer pages
+LITTLE_SMALLER = SMALLER[:2]
+HALVINGS = 10  # in a search for a length
 TINY = 1e-6  # 0 after rounding
-PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
+PAPER_NAMES = {name: name.upper() if name[0] == "a" else name.capitalize() for name in SIZES}
 
 
-class Paper(NamedTuple):
-    """Paper by its name in CSS, and the width and the height that there are for drawings."""
+class SheetLook(NamedTuple):
+    """The choices of a user about pages to print.
 
-    name: str
-    width: float
-    height: float
+    paper      a name in SIZES
+    landscape  the paper lies on its long side
+    ink        one of INKS
+    labels     pieces have their names in them
+    pieces     they are there, to be cut out
+    boards     how many copies of the board the first page has
+    name_line  there is a line to write a name on
+    """
 
+    paper: str = "a4"
+    landscape: bool = False
+    ink: str = INKS[0]
+    labels: bool = True
+    pieces: bool = True
+    boards: int = 1
+    name_line: bool = False
 
-PAPERS = {
-    name: Paper(name, width - 2 * MARGIN, height - 2 * MARGIN - FOOT - SLACK)
-    for name, width, height in (("a4", 210.0, 297.0), ("letter", 215.9, 279.4))
-}
+    @property
+    def style(self) -> Style:
+        """The style of drawings."""
+        return STYLE._replace(labels=self.labels)
 
 
 class PrintedSheet(NamedTuple):
     """Pages to print: their text, how many there are, how long a cell is on them and how long it
-    was to be, and how many parts the board is in, to be glued together.
+    was to be, how many parts the board is in, to be glued together, and a sentence on each thing
+    that they cannot show.
     """
 
     text: str
@@ -85,13 +106,16 @@ class PrintedSheet(NamedTuple):
     cell: float
     wanted: float
     parts: int
+    lost: tuple[str, ...] = ()
 
 
-class Section(NamedTuple):
-    """Drawings under a title, or under none."""
+class SheetPlan(NamedTuple):
+    """A puzzle to print, its pieces with the numbers of their copies, and the room on a page."""
 
-    title: str
-    drawn: list[SvgDrawing]
+    puzzle: Puzzle
+    pieces: list[tuple[Piece, int]]
+    room: Paper
+    look: SheetLook
 
 
 def sheet(
@@ -99,53 +123,141 @@ def sheet(
     solution: Sequence[Placement] | None = None,
     paper: str = "a4",
     cell: float | None = None,
+    look: SheetLook | None = None,
 ) -> PrintedSheet:
-    """A puzzle on paper (a name in PAPERS), with cells of `cell` millimetres; None: a suitable
-    length.
+    """A puzzle on paper, with cells of `cell` millimetres; None: a suitable length. A `look` has
+    its own paper.
 
-    Cells are smaller if a piece would not fit on a page. A board that does not fit is in parts. Of
-    a solid puzzle nothing can be cut out: pieces are drawn as they stand. Raises PsolverError if
-    there are too many pieces.
+    Cells are smaller if a piece would not fit on a page, and if several boards are wanted on it; if
+    no length was given, also a little smaller if that saves a page with a single drawing. A board
+    that does not fit is in parts. Of a solid puzzle nothing can be cut out: pieces are drawn as
+    they stand. Raises PsolverError if there are too many pieces.
     """
-    on = PAPERS[paper]
+    look = look or SheetLook(paper)
+    on = paper_of(look.paper, look.landscape)
     pieces = copies(puzzle, solution)
-    heading = header(puzzle.title, puzzle.notes, _facts(puzzle, pieces), on.width)
+    facts = _facts(puzzle, pieces if look.pieces else [])
+    heading = header(puzzle.title, puzzle.notes, facts, on.width, name_line=look.name_line)
     room = on._replace(height=on.height - heading.height - ABOVE)
-    lattice = puzzle.board.lattice
-    wanted = cell or usual_side(lattice, FLAT_CELL if lattice.flat else SOLID_CELL)
+    plan = SheetPlan(puzzle, pieces, room, look)
+    wanted = cell or usual_side(puzzle.board.lattice, _usual(puzzle))
     size = min(wanted, _longest(puzzle, pieces, room, cell))
-    boards = _board(puzzle, size, room)
-    sections = [
-        Section("", [SvgDrawing((), on.width, heading.height)]),
-        Section("Frame" if puzzle.goal else "Board", boards),
-        Section("Pieces", _pieces(puzzle, pieces, size, room)),
-    ]
-    drawn = _pages(sections, on)
+    start = heading.height + BETWEEN
+    body = _body(plan, size, on, start) if cell else _fitted(plan, _shared(plan, size), on, start)
+    drawn = list(body.drawn)
     if solution is not None:
-        drawn += _pages(_solved(puzzle, solution, size, room), on)
-    text = document(puzzle.title or "Puzzle", heading, drawn, on)
-    parts = len(boards) if lattice.flat else 1
-    return PrintedSheet(text, len(drawn), size, wanted, parts)
+        drawn += _solved(plan, solution, body.cell, on)
+    text = document(puzzle.title or "Puzzle", heading, drawn, on, look.ink)
+    boards = len(body.sections[0].drawn) // look.boards
+    parts = boards if puzzle.board.lattice.flat else 1
+    return PrintedSheet(text, len(drawn), body.cell, wanted, parts, _lost(plan))
+
+
+def _usual(puzzle: Puzzle) -> float:
+    return FLAT_CELL if puzzle.board.lattice.flat else SOLID_CELL
+
+
+def _sections(plan: SheetPlan, cell: float) -> list[Section]:
+    """The board and the pieces, drawn with cells of a length."""
+    puzzle, pieces, room, look = plan
+    drawn = _pieces(puzzle, pieces, cell, room, look.style) if look.pieces else []
+    title = "Frame" if puzzle.goal else "Board"
+    return [Section(title, _board(puzzle, cell, room, look)), Section("Pieces", drawn)]
+
+
+class SheetBody(NamedTuple):
+    """The pages with the board and the pieces, the length of their cells, their sections."""
+
+    drawn: list[PrintedPage]
+    cell: float
+    sections: list[Section]
+
+    @property
+    def lonely(self) -> bool:
+        """Whether a page has one drawing alone."""
+        return lonely(self.sections, self.drawn)
+
+
+def _body(plan: SheetPlan, cell: float, on: Paper, start: float) -> SheetBody:
+    sections = _sections(plan, cell)
+    return SheetBody(pages(sections, on, start), cell, sections)
+
+
+def _fitted(plan: SheetPlan, cell: float, on: Paper, start: float) -> SheetBody:
+    """The body of a sheet with cells of a length, or a smaller one if that saves pages, or a
+    drawing alone on a page; of a flat puzzle much smaller only for the latter.
+    """
+    body = _body(plan, cell, on, start)
+    lattice = plan.puzzle.board.lattice
+    if len(body.drawn) == 1:
+        return body
+    least = min(cell, usual_side(lattice, LEAST_CELL)) if lattice.flat else 0
+    for share in SMALLER if body.lonely or not lattice.flat else LITTLE_SMALLER:
+        less = max(least, floor(10 * share * cell) / 10) or cell
+        smaller = _body(plan, less, on, start)
+        if len(smaller.drawn) < len(body.drawn) or (body.lonely and not smaller.lonely):
+            return smaller
+    return body
+
+
+def _shared(plan: SheetPlan, cell: float) -> float:
+    """The greatest length of a cell with which all copies of the board fit on the first page."""
+
+    def fits(size: float) -> bool:
+        drawn = _board(plan.puzzle, size, plan.room, plan.look)
+        found = beside(drawn, plan.room.width)
+        high = sum(row.drawn.height for row in found) + BETWEEN * (len(found) - 1)
+        return high <= plan.room.height + TINY
+
+    if plan.look.boards == 1 or not has_board(plan.puzzle) or fits(cell):
+        return cell
+    low, high = 0.0, cell
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if fits(middle) else (low, middle)
+    return floor(10 * low) / 10 or low or cell
+
+
+def _lost(plan: SheetPlan) -> tuple[str, ...]:
+    """The sentences on a board that is not there, colours that the rules need, but an ink has not,
+    and sides that are not printed.
+    """
+    puzzle, pieces, _, look = plan
+    found = []
+    if look.boards > 1 and not has_board(puzzle):
+        found.append("the puzzle has no board to print several times")
+    if look.ink == "outline" and puzzle.touch == "different":
+        found.append(
+            "the rules need the colours, which outlines lack; --ink hatching has patterns instead"
+        )
+    if look.pieces and puzzle.board.lattice.flat:
+        found += other_sides([piece for piece, _ in pieces], "printed")
+    return tuple(found)
 
 
 def sheet_lines(sheet: PrintedSheet, paper: str) -> list[str]:
-    """The number of pages of a sheet, the length of its cells, and its parts, a sentence each."""
+    """The number of pages of a sheet, the length of its cells, its parts, and what it lacks, a
+    sentence each.
+    """
     on = PAPER_NAMES[paper]
     lines = [f"{plural(sheet.pages, 'page')} of {on}, cells of {sheet.cell:g} mm"]
     if sheet.cell < sheet.wanted:
         lines.append(f"cells of {sheet.wanted:g} mm would be too long for {on}")
     if sheet.parts > 1:
         lines.append(f"the board does not fit on {on}: glue its {sheet.parts} parts together")
-    return lines
+    return [*lines, *sheet.lost]
 
 
 def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
-    """The number of pieces, the use of the sheet, and the rules of the puzzle."""
+    """The number of the pieces that are there, the use of the sheet, the rules of the puzzle."""
     number = plural(sum(often for _, often in pieces), "piece")
-    if puzzle.board.lattice.flat:
-        first = f"{number} to cut out. Print at 100 %, then the bar below is {BAR:g} mm long."
+    printed = f"Print at 100 %, then the bar below is {BAR:g} mm long."
+    if not pieces:
+        first = printed
+    elif puzzle.board.lattice.flat:
+        first = f"{number} to cut out. {printed}"
     else:
-        first = f"{number}, to look at; psolver export --to stl makes them for a 3-D printer."
+        first = f"{number}, to look at."
     return " ".join([first, *_varying(pieces), *_grouped(puzzle), *_rules(puzzle)])
 
 
@@ -223,28 +335,36 @@ def _fitting(size: tuple[float, float], room: Paper) -> float:
 # the sections of a sheet --------------------------------------------------------------------------
 
 
-def _board(puzzle: Puzzle, cell: float, room: Paper) -> list[SvgDrawing]:
+def _board(puzzle: Puzzle, cell: float, room: Paper, look: SheetLook) -> list[SvgDrawing]:
+    """The board as often as a look has it; of a solid one its layers, and once as it stands."""
     if not has_board(puzzle):
         return []
     scene = board(puzzle)
     if not scene.flat:
+        if look.boards > 1:  # each is one drawing
+            flat = beside(numbered(drawings(scene, cell)), room.width)
+            return look.boards * [below(row.drawn for row in flat)]
         whole = [] if scene.marks else [seen(scene, _as_seen(scene, cell, room))]
         return [*whole, *numbered(drawings(scene, cell))]
-    return divided(scene, cell, room.width, room.height)
+    return look.boards * divided(scene, cell, room.width, room.height)
 
 
 def _pieces(
-    puzzle: Puzzle, pieces: Iterable[tuple[Piece, int]], cell: float, room: Paper
+    puzzle: Puzzle,
+    pieces: Iterable[tuple[Piece, int]],
+    cell: float,
+    room: Paper,
+    style: Style,
 ) -> list[SvgDrawing]:
     """Every copy of every piece; a solid one once, as it stands, so that it fits on a page."""
     found: list[SvgDrawing] = []
     for piece, often in pieces:
         scene = piece_alone(puzzle, piece, cut_shape(piece))
         if puzzle.board.lattice.flat:
-            found += often * drawings(scene, cell)
+            found += often * drawings(scene, cell, style)
             continue
         caption = f"{piece.name}, {often} times" if often > 1 else piece.name
-        found.append(captioned(seen(scene, _as_seen(scene, cell, room)), caption))
+        found.append(captioned(seen(scene, _as_seen(scene, cell, room), style), caption))
     return found
 
 
@@ -255,22 +375,31 @@ def _as_seen(scene: Scene, cell: float, room: Paper) -> float:
 
 
 def _solved(
-    puzzle: Puzzle, solution: Sequence[Placement], cell: float, room: Paper
-) -> list[Section]:
-    """A solution, made smaller if need be; of a solid one also the steps to put it together."""
+    plan: SheetPlan, solution: Sequence[Placement], cell: float, on: Paper
+) -> list[PrintedPage]:
+    """The pages with a solution, made smaller if need be; of a solid one also with the steps to put
+    it together, both a little smaller if that saves pages.
+    """
+    puzzle, _, room, look = plan
     scene = tiling_scene(puzzle, solution, colored=True)
     size = min(cell, _largest(scene, room))
-    drawn = drawings(scene, size)
     title = "A figure" if puzzle.goal else "A solution"
     if names := left_out(puzzle, solution):
         title = shortened(f"{title}; {left_out_line(names)}", LONGEST_TITLE)
     if puzzle.board.lattice.flat:
-        return [Section(title, drawn)]
-    stands = _as_seen(scene, size, room)
-    return [
-        Section(title, [seen(scene, stands), *numbered(drawn)]),
-        Section("Step by step", put_in(scene, stands)),
-    ]
+        return pages([Section(title, drawings(scene, size, look.style))], on)
+    order = steps_from_above(scene, look.style)
+
+    def drawn(size: float) -> list[PrintedPage]:
+        stands = _as_seen(scene, size, room)
+        whole = [seen(scene, stands, look.style), *numbered(drawings(scene, size, look.style))]
+        return pages([Section(title, whole), Section("Step by step", put_in(order, stands))], on)
+
+    found = drawn(size)
+    if len(found) == 1:
+        return found
+    smaller = (drawn(share * size) for share in SMALLER)
+    return next((one for one in smaller if len(one) < len(found)), found)
 
 
 # scenes -------------------------------------------------------------------------------------------
@@ -304,31 +433,36 @@ def piece_alone(puzzle: Puzzle, piece: Piece, shape: Shape) -> Scene:
     return piece_scene(piece.lattice, shape, color, piece.name, marks)
 
 
-# drawings of scenes -------------------------------------------------------------------------------
+# drawings of scenes ---------------------------------------------------------------------------
 
 
-def drawings(scene: Scene, cell: float) -> list[SvgDrawing]:
+def drawings(scene: Scene, cell: float, style: Style = STYLE) -> list[SvgDrawing]:
     """A scene with cells of `cell` millimetres; of a solid one each layer by itself."""
     flat = [scene]
     if not scene.flat:
         numbered_layers = enumerate(layers(scene), scene.box[0][0])
         flat = [_with_marks(layer, scene.marks, number) for number, layer in numbered_layers]
-    return [_scaled(flat_drawing(one, STYLE), cell) for one in flat]
+    return [_scaled(flat_drawing(one, style), cell) for one in flat]
 
 
-def seen(scene: Scene, cell: float) -> SvgDrawing:
+def seen(scene: Scene, cell: float, style: Style = STYLE) -> SvgDrawing:
     """A solid scene as it stands, with cells of `cell` millimetres."""
-    return _scaled(whole_drawing(scene, STYLE), cell)
+    return _scaled(whole_drawing(scene, style), cell)
 
 
-def put_in(scene: Scene, cell: float) -> list[SvgDrawing]:
-    """The steps in which a solid is put together, numbered; none if not all come from above, or if
-    there are more than MOST_STEPS.
+def steps_from_above(scene: Scene, style: Style) -> list[SvgDrawing]:
+    """The steps in which a solid is put together; none if not all come from above, or if there are
+    more than MOST_STEPS.
     """
     if len(scene.regions) > MOST_STEPS:
         return []
-    drawn, from_above = steps(scene, STYLE)
-    scaled = (_scaled(one, cell) for one in drawn if from_above)
+    drawn, from_above = steps(scene, style)
+    return drawn if from_above else []
+
+
+def put_in(order: Sequence[SvgDrawing], cell: float) -> list[SvgDrawing]:
+    """Steps, numbered, with cells of `cell` millimetres."""
+    scaled = (_scaled(one, cell) for one in order)
     return [captioned(one, f"Step {number}") for number, one in enumerate(scaled, 1)]
 
 
@@ -352,17 +486,6 @@ def _with_marks(layer: Scene, marks: Iterable[Mark], number: int) -> Scene:
 def numbered(drawn: Iterable[SvgDrawing]) -> list[SvgDrawing]:
     """Layers with their numbers."""
     return [captioned(one, f"Layer {number}") for number, one in enumerate(drawn, 1)]
-
-
-def captioned(drawing: SvgDrawing, caption: str, size: float = LETTERS) -> SvgDrawing:
-    """A drawing with a line of text above it."""
-    text = (
-        f'<text class="caption" y="{short(size)}" font-size="{short(size)}" text-anchor="start">'
-        f"{text_of(caption)}</text>"
-    )
-    high = CAPTION * size
-    width = max(drawing.width, len(caption) * WIDE_LETTER * size)
-    return SvgDrawing((text, *moved(drawing, 0, high)), width, drawing.height + high)
 
 
 # parts of a board ---------------------------------------------------------------------------------
@@ -461,122 +584,3 @@ def _part(scene: Scene, low: Cell, high: Cell) -> Scene:
     left = {number: region for number, region in regions.items() if region.cells}
     marks = tuple(mark for mark in scene.marks if inside(tuple(map(int, mark.at))))
     return scene._replace(regions=left, marks=marks, box=around)
-
-
-# pages --------------------------------------------------------------------------------------------
-
-
-def _pages(sections: Iterable[Section], on: Paper) -> list[list[str]]:
-    """The elements of each page: rows of the drawings of sections, one below the other. If the next
-    row does not fit on a page, another of the section may.
-    """
-    found: list[list[str]] = [[]]
-    end = 0.0
-    for title, drawn in sections:
-        waiting = _beside(drawn, on.width)
-        while waiting:
-            left = on.height - end - (CAPTION * HEADING if title else 0)
-            fitting = [row for row in waiting if row.height <= left]
-            if end and not fitting:
-                found.append([])
-                end = 0.0
-                continue
-            row = (fitting or waiting)[0]
-            waiting.remove(row)
-            placed = captioned(row, title, HEADING) if title else row
-            found[-1] += moved(placed, 0, end)
-            end += placed.height + BETWEEN
-            title = ""
-    return found
-
-
-def _beside(drawn: Sequence[SvgDrawing], width: float) -> list[SvgDrawing]:
-    return [
-        SvgDrawing(
-            tuple(element for number, x in row.places for element in moved(drawn[number], x, 0)),
-            max(x + drawn[number].width for number, x in row.places),
-            row.height,
-        )
-        for row in rows([(one.width, one.height) for one in drawn], width, BETWEEN)
-    ]
-
-
-class PageHeader(NamedTuple):
-    """The text above the drawings of the first page, and its height."""
-
-    text: str
-    height: float
-
-
-def header(title: str, notes: str, facts: str, width: float) -> PageHeader:
-    """A title, notes, of long ones the beginning, and further `facts`."""
-    parts, height = [], 0.0
-    for name, text, size in (("h1", title, TITLE), ("p", notes, LETTERS), ("p", facts, LETTERS)):
-        if words := text.strip():
-            lines = min(_lines(words, width, size), MOST_LINES[name])
-            parts.append(f"<{name}>{text_of(words)}</{name}>")
-            height += lines * LEADING * size + BELOW
-    style = f"height:{short(height)}mm"
-    return PageHeader(f'<header style="{style}">{"".join(parts)}</header>', height)
-
-
-def _lines(text: str, width: float, size: float) -> int:
-    in_line = width / (WIDE_LETTER * size)
-    return sum(max(1, ceil(len(spread(line)) / in_line)) for line in text.splitlines())
-
-
-def document(title: str, heading: PageHeader, drawn: Sequence[Iterable[str]], on: Paper) -> str:
-    """An HTML document of the elements of each page."""
-    high = short(on.height + FOOT)
-    size = f'width="{short(on.width)}mm" height="{high}mm" viewBox="0 0 {short(on.width)} {high}"'
-    lines = [
-        "<!DOCTYPE html>",
-        '<html lang="en">',
-        '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-        f"<title>{text_of(title)}</title>",
-        f"<style>{_style(on)}{style_sheet('light')}</style></head>",
-        '<body class="psolver-light">',
-    ]
-    for number, elements in enumerate(drawn, 1):
-        lines += [
-            f"<section>{heading.text if number == 1 else ''}",
-            f'<svg {size} text-anchor="middle" stroke-linejoin="round">',
-            *elements,
-            *_foot(f"{shortened(printable(title))} · page {number} of {len(drawn)}", on),
-            "</svg></section>",
-        ]
-    return "\n".join([*lines, "</body></html>"])
-
-
-def _style(on: Paper) -> str:
-    wide, high = short(on.width), short(on.height + FOOT)
-    return (
-        f"@page{{size:{on.name};margin:{short(MARGIN)}mm}}"
-        f"body{{margin:0;font-family:{FONTS};color:#000;background:#fff}}"
-        f"section{{position:relative;width:{wide}mm;height:{high}mm;overflow:hidden;"
-        "break-inside:avoid;break-after:page;page-break-after:always}"
-        "section:last-child{break-after:auto;page-break-after:auto}"
-        "svg{position:absolute;left:0;top:0;display:block}svg svg{position:static}"
-        "header{overflow:hidden}"
-        f"h1{{font-size:{short(TITLE)}mm;-webkit-line-clamp:{MOST_LINES['h1']}}}"
-        f"p{{font-size:{short(LETTERS)}mm;-webkit-line-clamp:{MOST_LINES['p']};"
-        "white-space:pre-line}"
-        f"h1,p{{margin:0 0 {short(BELOW)}mm;line-height:{LEADING};display:-webkit-box;"
-        "-webkit-box-orient:vertical;overflow:hidden;overflow-wrap:anywhere}"
-        ".cells{stroke-width:inherit}"
-        "@media screen{body{background:#ddd}"
-        f"section{{margin:8mm auto;padding:{short(MARGIN)}mm;background:#fff}}"
-        f"svg{{left:{short(MARGIN)}mm;top:{short(MARGIN)}mm}}}}"
-    )
-
-
-def _foot(text: str, on: Paper) -> list[str]:
-    y, end = on.height + FOOT - 3, short(on.width)
-    return [
-        f'<path class="bar" d="M0.2 {short(y - 2)}v2h{short(BAR)}v-2" fill="none" stroke="#000"'
-        ' stroke-width="0.3"/>',
-        f'<text class="caption" x="{short(BAR / 2)}" y="{short(y - 1)}" font-size="3">'
-        f"{short(BAR)} mm</text>",
-        f'<text class="caption" x="{end}" y="{short(y)}" font-size="3" text-anchor="end">'
-        f"{text_of(text)}</text>",
-    ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from cmath import pi, rect
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import dist, inf
 from typing import NamedTuple
@@ -50,6 +50,8 @@ CORNERS_OF_TURNS = {"third of a turn": 3, "quarter turn": 4, "sixth of a turn": 
 INSIDE = 0.92  # of a wedge: how long its sides are drawn
 THIN = 0.5  # of such a line: those between cells
 DOT = 0.16  # of a cell: how wide the dot in an empty cell is
+ROOM_BESIDE = 0.45  # of the room in a cell: for a name beside marks
+ASIDE = 0.28  # of a cell: how far a name in a corner is from the middle
 ROUND = 0.14  # of a cell: the radius of a corner
 
 
@@ -209,11 +211,32 @@ def _mean(points: Sequence[Point]) -> Point:
 
 
 def names(scene: Scene, frame: Frame) -> Iterator[str]:
-    """The name of each piece, in the cell that has the most of it around it."""
+    """The name of each piece, in the cell that has the most of it around it, beside its marks."""
+    full = {tuple(map(int, mark.at)) for mark in scene.marks if mark.kind == "label"}
+    between = {tuple(map(int, mark.at)) for mark in scene.marks if mark.kind == "side"}
     for region in scene.regions.values():
         if region.role == "piece" and region.name:
-            x, y, size = place_of_name(region, frame)
+            x, y, size = _beside_marks(region, frame, full, between)
             yield text_element("name", (x, y), region.name, size)
+
+
+def _beside_marks(
+    region: Region, frame: Frame, full: Container[Cell], between: Container[Cell]
+) -> tuple[float, float, float]:
+    """The place of the name of a region: in cells without marks, else between those at the sides of
+    one, else in a corner of one that is `full`.
+    """
+    lattice = frame.lattice
+    free = tuple(cell for cell in region.cells if cell not in full)
+    if bare := tuple(cell for cell in free if cell not in between):
+        return place_of_name(region._replace(cells=bare), frame)
+    cell = free[0] if free else region.cells[0]
+    room = ROOM_BESIDE * room_in_cell(lattice, lattice.kind(cell), len(region.name))
+    x, y = frame.middle(cell)
+    if free:
+        return x, y, min(room, TEXT) * frame.cell
+    aside = ASIDE * frame.cell
+    return x + aside, y + aside, min(room, SIDE_TEXT) * frame.cell
 
 
 def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:

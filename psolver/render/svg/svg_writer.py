@@ -57,9 +57,9 @@ def scene_drawing(scene: Scene, style: Style) -> SvgDrawing:
     if style.view == "layers" or scene.marks:
         return _layers_drawing(scene, style)
     if style.view == "exploded":
-        return whole_drawing(layers_apart(scene), style)
-    if style.view == "pieces":
         return whole_drawing(pieces_apart(scene), style)
+    if style.view == "lifted":
+        return whole_drawing(layers_apart(scene), style)
     if style.view == "steps":
         return steps_drawing(scene, style)
     return whole_drawing(scene, style)
@@ -169,7 +169,7 @@ def svg(
     corners  of flat pieces: "rounded" or "square"
     colored  in colours, else in hatchings
     labels   each piece has its name in it
-    view     how a solid is drawn: "whole", "layers", "exploded", "pieces" or "steps"
+    view     how a solid is drawn: "whole", "layers", "exploded", "lifted" or "steps"
     Raises PsolverError for another word, and for cells that are not on the board.
     """
     known = (

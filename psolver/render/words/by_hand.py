@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from ...control import seconds_of
 from ...errors import printable
 from ...geometry.cells import Cell
 from ...puzzle.goal import Best, Optimum
@@ -128,6 +129,24 @@ def unknown_line(seconds: float) -> str:
     'Whether it can be completed was not found out in 20 seconds.'
     """
     return f"Whether it can be completed was not found out in {plural(round(seconds), 'second')}."
+
+
+def carried_line(number: int, distinct: bool, complete: bool, limit: str) -> str:
+    """The number of solutions that a page carries, of all, or as far as they were searched.
+
+    >>> carried_line(480, True, True, "10"), carried_line(0, False, True, "10")
+    ('the page carries all 480 distinct solutions', 'the puzzle has no solution')
+    >>> print(carried_line(0, True, False, "1m"))
+    the page gives no hints: no solution was found in 60 s; --time-limit gives it longer
+    """
+    if not number:
+        found = f"no solution was found in {seconds_of(limit):g} s; --time-limit gives it longer"
+        return "the puzzle has no solution" if complete else f"the page gives no hints: {found}"
+    solutions = plural(number, "distinct solution" if distinct else "solution")
+    if complete:
+        all_ = "the only solution" if number == 1 else f"all {solutions}"
+        return f"the page carries {all_}"
+    return f"the page carries {solutions}, and there may be more"
 
 
 def why_line(reason: Reason | None, begun: bool, place: Place | None = None) -> str:

@@ -11,6 +11,10 @@ from pathlib import Path
 import pytest
 import trimesh
 from support.command import FOUR, SMALL, Run, run, run_alone, start, unix
+from support.places import ROOT
+
+import psolver
+from psolver.render.sheet.paper import SheetLook, sheet
 
 # export drawings ----------------------------------------------------------------------------------
 
@@ -47,7 +51,38 @@ def test_paper_and_cells_have_the_size_that_is_asked_for() -> None:
     assert "@page{size:letter;" in done.out
 
 
+def test_the_options_of_a_sheet_reach_it() -> None:
+    options = ["--ink", "outline", "--name-line", "--boards", "2", "--no-labels", "--landscape"]
+    done = to("sheet", SMALL, *options, "--no-pieces", "--no-solution", "--paper", "a5")
+    assert (0, "1 page of A5, cells of 20 mm\n") == (done.status, done.err)
+    look = SheetLook("a5", True, "outline", labels=False, pieces=False, boards=2, name_line=True)
+    assert sheet(psolver.load(ROOT / SMALL), look=look).text + "\n" == done.out
+
+
+def test_solids_are_made_elsewhere() -> None:
+    told = "a solid is only to look at on paper; --to stl makes it for a 3-D printer"
+    assert told in to("sheet", CUBE).err.splitlines()
+
+
+@pytest.mark.parametrize("option", ["--no-labels", "--name-line", "--landscape", "--no-pieces"])
+def test_options_of_sheets_are_not_for_models(option: str) -> None:
+    done = to("stl", SMALL, option, "-o", "x")
+    kinds = "sheet or laser" if option == "--no-labels" else "sheet"
+    assert (2, f"{option} is for --to {kinds} only") == (
+        done.status,
+        done.err.splitlines()[-1].removeprefix("Error: "),
+    )
+
+
 # drawings for a laser -----------------------------------------------------------------------------
+
+
+def test_what_is_not_engraved_is_said() -> None:
+    done = to("laser", "samples/two-sided-trominoes-6x6.toml")
+    told = "only one side is engraved: write the marks of the back of L by hand"
+    assert (0, told) == (done.status, done.err.splitlines()[-1])
+    assert 'id="engrave"' in done.out
+    assert 'id="engrave"' not in to("laser", SMALL, "--no-labels").out
 
 
 def test_the_pieces_of_a_solution_are_cut_in_place() -> None:

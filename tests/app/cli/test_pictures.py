@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.command import FOUR, IMPOSSIBLE, LONG, NO_TILING, SMALL, run, unix
+from support.pages import Page
 from support.places import ROOT
 from support.svg import elements, parsed
 from support.terminal import on_terminal
@@ -164,3 +165,60 @@ def test_a_name_with_a_number() -> None:
 def test_a_name_without_a_number() -> None:
     for name in [None, "a", "{m}", "{n:x}", "{n", "n}", "{n:0}"]:
         assert not has_number(name)
+
+
+# sizes and views ----------------------------------------------------------------------------------
+
+
+def test_a_scale_draws_the_same_picture_with_more_pixels(tmp_path: Path) -> None:
+    pillow = pytest.importorskip("PIL.Image")
+    images = []
+    for scale in ("1", "2"):
+        path = tmp_path / f"{scale}.png"
+        assert 0 == run(FOUR, "-n", "1", "--sort", "--scale", scale, "-o", str(path)).status
+        images.append(pillow.open(path).convert("RGB"))
+    once, twice = images
+    assert (2 * once.width, 2 * once.height) == twice.size
+    sharp, soft = (len(one.getcolors(1 << 20)) for one in (twice, once.resize(twice.size)))
+    assert sharp < soft  # a picture that was only made larger has more shades between its colours
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (
+            ["--scale", "2", "--format", "svg"],
+            "--scale is for png; --format svg is sharp at any size.",
+        ),
+        (
+            ["--scale", "2"],
+            "--scale is for pictures, not for --format box; choose svg, png or html, or -o with"
+            " such a name.",
+        ),
+        (
+            ["--view", "steps", "--format", "html"],
+            "--view steps is for svg and png; a page has the views whole, layers and exploded.",
+        ),
+    ],
+)
+def test_sizes_and_views_that_a_format_lacks_are_refused(
+    arguments: list[str], expected: str
+) -> None:
+    done = run("soma-cube", "-n", "1", *arguments)
+    assert (2, expected) == (done.status, " ".join(done.err.splitlines()[-1:]).partition(": ")[2])
+
+
+def test_an_explosion_pulls_the_pieces_apart() -> None:
+    def drawn(view: str) -> str:
+        return run("soma-cube", "-n", "1", "--format", "svg", "--view", view).out
+
+    paths = elements(drawn("exploded"), "path", "piece")
+    assert 7 == len(paths)
+    assert all((one.get("d") or "").count("M") == 1 for one in paths)  # each is seen as a whole
+    assert drawn("exploded") != drawn("lifted")
+
+
+def test_a_page_has_the_moves_of_an_explosion() -> None:
+    page = run("soma-cube", "-n", "2", "--format", "html", "--view", "exploded").out
+    assert [7, 7] == [len(one["moves"]) for one in Page(page).tilings]
+    assert "moves" not in Page(run("soma-cube", "-n", "1", "--format", "html").out).tilings[0]

@@ -247,7 +247,6 @@ def test_what_was_chosen_is_there_after_a_reload_of_the_page(page: Any) -> None:
     page.get_by_role("tab", name="Solutions").click()
     page.get_by_role("button", name="Solve", exact=True).click()
     page.click('[aria-label="Solution 5"]')
-    page.get_by_role("button", name="3-D").click()
     page.select_option(".psolver-solid select", label="T")
     page.get_by_role("button", name="Only solutions with this piece here").click()
     page.locator(".of").filter(has_text="(1 of").wait_for()

@@ -364,6 +364,7 @@ def test_samples_have_pictures_and_replace_the_puzzle(page: Any) -> None:
 
 
 def test_a_new_puzzle_has_a_board_of_its_size(page: Any) -> None:
+    page.get_by_role("tab", name="Puzzle").click()
     page.get_by_role("button", name="New").first.click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Rows").fill("4")

@@ -196,3 +196,22 @@ def test_a_state_is_entered_with_keys_in_layers(page: Any) -> None:
     assert ["V"] == laid(view)
     board.press("Enter")  # on the piece
     assert [] == laid(view)
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_a_solid_is_whole_on_the_screen_and_pieces_are_dragged_into_it(
+    browser: Any, address: str, width: int, height: int
+) -> None:
+    screen = {"width": width, "height": height}
+    context = browser.new_context(viewport=screen, has_touch=True, base_url=address)
+    page = context.new_page()
+    view = played(page, 'board = "2x2x2"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 4\n')
+    until_state(view, "solution")
+    canvas = view.locator(".solid-scene canvas")
+    page.wait_for_function("() => document.querySelector('.solid-scene canvas').height !== 150")
+    assert is_on_screen(canvas, height)
+    assert is_on_screen(view.locator(".board > svg"), height)
+    start, end = middle(view.locator(".tray button").first), middle(canvas)
+    swipe(page, start, {"x": end["x"], "y": end["y"] + 5 + LIFT})
+    assert ["I"] == laid(view)
+    context.close()

@@ -9,7 +9,13 @@ import pytest
 pytest.importorskip("starlette")
 
 from psolver.app.web.edits import edited, starter_names
-from psolver.app.web.sample_pictures import sample_list, sample_picture
+from psolver.app.web.sample_pictures import (
+    FIRST_TO_PLAY,
+    is_to_play,
+    sample_list,
+    sample_picture,
+    sample_shelf,
+)
 from psolver.errors import PsolverError
 from psolver.formats.sample_files import sample_names, sequences
 from psolver.formats.toml.load import loads
@@ -59,3 +65,20 @@ def test_nothing_else_can_be_begun_with(name: str, values: object, message: str)
     with pytest.raises(PsolverError) as fault:
         edited("", name, values)  # type: ignore[arg-type]
     assert message == str(fault.value)
+
+
+def test_every_sample_is_on_the_shelf_once_and_those_to_begin_with_are_first() -> None:
+    groups = sample_shelf()
+    assert "To begin with" == groups[0]["title"]
+    assert list(FIRST_TO_PLAY) == [one["name"] for one in groups[0]["samples"]]
+    names = [one["name"] for group in groups for one in group["samples"]]
+    assert sorted(names) == sorted(one["name"] for one in sample_list())
+    assert all(is_to_play(name) for name in FIRST_TO_PLAY)
+
+
+def test_a_puzzle_that_nobody_solves_by_hand_has_no_level() -> None:
+    levels = {one["name"]: one["level"] for group in sample_shelf() for one in group["samples"]}
+    assert "easy" == levels["four-pieces"]
+    assert "hard" == levels["pentominoes-8x8"]
+    none = ("impossible-corner", "dominoes-8x8", "symmetry-three-l", "fewest-squares-7x7")
+    assert [""] * 4 == [levels[name] for name in none]

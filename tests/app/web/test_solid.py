@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from support.browser import NO_WEBGL
 from support.solutions import Browsing, Told, browsing, of_sample, told, told_of
 
 import psolver
@@ -15,12 +16,6 @@ from psolver.puzzle.tiling import tiling
 from psolver.render.svg.solid_drawing import assembly
 
 pytestmark = pytest.mark.slow
-NO_WEBGL = """
-const own = HTMLCanvasElement.prototype.getContext;
-HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
-    return kind.startsWith("webgl") ? null : own.call(this, kind, ...rest);
-};
-"""
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +40,6 @@ def opened(shown: Browsing, told: Told) -> None:
     """Open the scene of the first solution, and wait until it is drawn."""
     shown.show(told)
     shown.page.click(".tile")
-    shown.page.get_by_role("button", name="3-D").click()
     shown.page.wait_for_function("document.querySelector('.psolver-solid canvas').width > 300")
     settled(shown)
 
@@ -226,7 +220,6 @@ def test_without_webgl_a_sentence_says_so_and_there_is_a_picture(browser: Any, s
     with page_of(browser, script=NO_WEBGL) as shown:
         shown.show(soma)
         shown.page.click(".tile")
-        shown.page.get_by_role("button", name="3-D").click()
         assert (
             "This browser shows no scenes in three dimensions here (it has no WebGL), "
             "so this is a picture." == told_text(shown)
@@ -270,10 +263,57 @@ def test_a_scene_that_was_open_is_there_again_after_a_reload(
         assert shown.page.is_visible(".psolver-solid canvas")
 
 
+def test_solids_are_seen_as_scenes_first_unless_one_likes_layers_better(
+    browser: Any, soma: Told
+) -> None:
+    with page_of(browser) as shown:
+        opened(shown, soma)
+        shown.page.get_by_role("button", name="Layers").click()
+        assert 2 == shown.count(".pictures svg:visible")
+        shown.page.keyboard.press("Escape")
+        shown.page.reload()
+        shown.page.wait_for_function("window.module")
+        shown.show(soma)
+        shown.page.click(".tile")
+        assert 2 == shown.count(".pictures svg:visible")
+        shown.page.get_by_role("button", name="3-D").click()
+        shown.page.keyboard.press("Escape")
+        shown.page.click(".tile")
+        assert shown.page.is_visible(".psolver-solid canvas")
+
+
+def test_names_are_on_the_pieces_also_after_the_pictures(scene: Browsing) -> None:
+    bare = pixels(scene).tobytes()
+    scene.page.locator(".large").get_by_label("Names").check()
+    named = pixels(scene).tobytes()
+    assert bare != named
+    scene.page.get_by_role("button", name="Layers").click()
+    assert scene.page.locator(".large").get_by_label("Names").is_checked()
+    scene.page.get_by_role("button", name="3-D").click()
+    scene.page.wait_for_function("document.querySelector('.psolver-solid canvas').width > 300")
+    assert named == pixels(scene).tobytes()
+
+
+def test_the_pieces_come_one_after_another_and_can_be_stopped(scene: Browsing) -> None:
+    page = scene.page
+    whole = pixels(scene).tobytes()
+    page.get_by_role("slider", name="Speed").fill("0")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator(".told").filter(has_text="Step 1 of 7").wait_for()
+    page.get_by_role("button", name="Pause").click()
+    page.wait_for_timeout(4500)  # longer than a step takes
+    assert "Step 1 of 7" in told_text(scene)
+    page.get_by_role("slider", name="Speed").fill("4")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator(".told").filter(has_text="Step 7 of 7").wait_for()
+    page.get_by_role("button", name="Play", exact=True).wait_for()
+    assert whole == pixels(scene).tobytes()
+
+
 def test_scenes_that_were_closed_leave_nothing_behind(scene: Browsing) -> None:
     told: list[str] = []
     scene.page.on("console", lambda one: told.append(one.text))
-    button = scene.page.get_by_role("button", name="3-D")
+    button = scene.page.locator("button.switch")
     for _ in range(2 * 17):  # of 17 that are left, the browser would end the first, and say so
         button.click()
         scene.page.wait_for_timeout(30)

@@ -27,7 +27,7 @@ def solved(page: Any) -> None:
 
 def taken(page: Any, name: str) -> tuple[str, Path]:
     """The file that a button gives: its name, and where it is."""
-    with page.expect_download() as download:
+    with getattr(page, "page", page).expect_download() as download:
         page.get_by_role("button", name=name, exact=True).click()
     return str(download.value.suggested_filename), Path(download.value.path())
 
@@ -45,7 +45,13 @@ def test_every_format_can_be_taken_away(page: Any) -> None:
     assert taken(page, "SVG")[1].read_bytes().startswith(b"<svg")
     assert taken(page, "PNG")[1].read_bytes().startswith(b"\x89PNG")
     assert taken(page, "HTML")[1].read_bytes().startswith(b"<!DOCTYPE html>")
-    name, packed = taken(page, "STL for a 3-D printer")
+    name, path = taken(page, "HTML that plays")
+    assert name == "Four-pieces-in-a-square.html"
+    assert '"complete":true' in path.read_text("utf-8")
+    page.get_by_role("button", name="Print and make …").click()
+    panel = page.get_by_role("dialog", name="Print and make")
+    panel.get_by_label("What").select_option("stl")
+    name, packed = taken(panel, "Download")
     assert name == "Four-pieces-in-a-square.zip"
     assert len(zipfile.ZipFile(packed).namelist()) == 4
 
@@ -148,3 +154,33 @@ def test_a_link_carries_the_puzzle(page: Any, address: str) -> None:
     other.locator("h1").filter(has_text="Taken away").wait_for()
     assert re.fullmatch(f"{address}", other.url)
     other.close()
+
+
+def test_the_panel_shows_what_is_printed_and_made(page: Any) -> None:
+    typed(page, FOUR)
+    page.get_by_role("tab", name="Solutions").click()
+    page.get_by_role("button", name="Solve", exact=True).click()
+    until_done(page)
+    page.get_by_role("button", name="Print", exact=True).click()
+    panel = page.get_by_role("dialog", name="Print and make")
+    sheet = panel.frame_locator("iframe")
+    sheet.get_by_text("Four pieces in a square").first.wait_for()
+    assert sheet.get_by_text("psolver").count() == 0
+    pages = sheet.locator("body > section").count()
+    panel.get_by_label("The solution").check()
+    sheet.locator("body > section").nth(pages).wait_for()
+    panel.get_by_label("A line for a name").check()
+    sheet.get_by_text("Name").first.wait_for()
+    for kind, sentence in (("laser", "no kerf"), ("stl", "4 files"), ("png", ""), ("svg", "")):
+        panel.get_by_label("What").select_option(kind)
+        if sentence:
+            panel.get_by_text(sentence).wait_for()
+        if kind != "stl":
+            panel.locator(f"img[src^='data:image/{'png' if kind == 'png' else 'svg'}']").wait_for()
+    panel.get_by_label("What").select_option("laser")
+    panel.get_by_label("Kerf in mm").fill("4")
+    panel.get_by_label("Cell in mm").fill("3")
+    panel.get_by_text("a kerf of 4 mm leaves nothing of cells").wait_for()
+    panel.get_by_label("Kerf in mm").fill("0.2")
+    name, cut = taken(panel, "Download")
+    assert (name, b"engrave" in cut.read_bytes()) == ("Four-pieces-in-a-square.svg", True)

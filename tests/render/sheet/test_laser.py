@@ -165,8 +165,9 @@ def test_a_drawing_has_hairlines_no_fills_and_millimetres() -> None:
 def test_groups_stand_in_the_order_of_the_work_each_in_a_colour() -> None:
     root = ElementTree.fromstring(laser(ISLAND, solution(ISLAND), 15, 10).text)
     found = [(group.get("id"), group.get("stroke")) for group in root.iter(f"{SVG}g")]
-    colors = ["#00c000", "#ff0000", "#0000ff", "#000000"]
-    assert list(zip(["mark", "pieces", "frame", "base"], colors, strict=True)) == found
+    names = ["engrave", "mark", "pieces", "frame", "base"]
+    colors = ["#ff8000", "#00c000", "#ff0000", "#0000ff", "#000000"]
+    assert list(zip(names, colors, strict=True)) == found
 
 
 def test_the_frame_and_the_base_have_one_size() -> None:
@@ -196,14 +197,15 @@ def test_a_figure_without_a_frame_is_cut_alone() -> None:
     puzzle = psolver.load(SAMPLES / "symmetry-three-l.toml")
     placed = solution(puzzle)
     drawn = laser(puzzle, placed, 10, 10)
-    assert ["pieces"] == list(groups(drawn))
+    assert ["engrave", "pieces"] == list(groups(drawn))
+    assert ["pieces"] == list(groups(laser(puzzle, placed, 10, 10, labels=False)))
     assert (3, 0) == (drawn.placed, drawn.apart)
 
 
 def test_a_figure_in_a_frame_is_cut_with_the_frame() -> None:
     puzzle = psolver.load(SAMPLES / "symmetry-three-l-7x7.toml")
     drawn = laser(puzzle, solution(puzzle), 10, 10)
-    assert ["pieces", "frame", "base"] == list(groups(drawn))
+    assert ["engrave", "pieces", "frame", "base"] == list(groups(drawn))
     assert [[70, 70], [90, 90]] == [box_of([line]) for line in all_lines(drawn, "frame")]
 
 

@@ -15,7 +15,8 @@ from support.places import SAMPLES
 from support.validator import faults
 
 import psolver
-from psolver.render.sheet.paper import STROKE, PrintedSheet, sheet
+from psolver.render.sheet.page_layout import INKS
+from psolver.render.sheet.paper import STROKE, PrintedSheet, SheetLook, sheet
 
 DOTS = 10  # a millimetre
 POINTS = 72 / 25.4  # a millimetre
@@ -97,6 +98,26 @@ def test_parts_of_a_board_have_their_size_on_paper(browser: Any) -> None:
     assert [6 * 30, 6 * 30] == [
         pytest.approx(box(part, BOARD)[0], abs=EXACT + STROKE) for part in (first, second)
     ]
+
+
+def colored(image: np.ndarray) -> float:
+    """The part of the pixels that are neither black nor white nor grey."""
+    pixels = image.astype(int)
+    return float((np.ptp(pixels, axis=2) > 40).mean())
+
+
+@pytest.mark.parametrize("name", ["pentominoes-8x8", "soma-cube", "macmahon-squares-4x6"])
+def test_inks_without_colours_print_none_and_outlines_need_the_least(
+    name: str, browser: Any
+) -> None:
+    puzzle = psolver.load(SAMPLES / f"{name}.toml")
+    solution = next(psolver.tilings(puzzle)).placements
+    needed = {}
+    for ink in INKS:
+        found = pages(sheet(puzzle, solution, look=SheetLook(ink=ink)), browser)
+        assert (ink == "color") == (max(map(colored, found)) > 0.01)
+        needed[ink] = sum(float((255 - image.astype(int)).mean()) for image in found)
+    assert needed["outline"] < 0.6 * min(needed["color"], needed["hatching"])
 
 
 def test_a_validator_finds_no_fault() -> None:

@@ -361,7 +361,7 @@ def test_a_label_has_room_in_its_piece() -> None:
     [
         ({"theme": "grey"}, "unknown theme 'grey' (known: auto, light, dark)"),
         ({"corners": "round"}, "unknown corners 'round' (known: rounded, square)"),
-        ({"view": "all"}, "unknown view 'all' (known: whole, layers, exploded, pieces, steps)"),
+        ({"view": "all"}, "unknown view 'all' (known: whole, layers, exploded, lifted, steps)"),
         ({"cell": 0}, "cell: expected 1 to 1000 pixels, found 0"),
     ],
 )

@@ -106,11 +106,11 @@ class Drawn:
 
 
 @pytest.mark.parametrize("scene", [*seeds(3, 40), *SOLIDS])
-@pytest.mark.parametrize("view", ["whole", "exploded", "pieces"])
+@pytest.mark.parametrize("view", ["whole", "exploded", "lifted"])
 def test_what_is_seen_is_what_a_line_of_sight_meets_first(scene: int | str, view: str) -> None:
     shown = dissected(scene) if isinstance(scene, int) else solved(scene)
     if view != "whole":
-        shown = layers_apart(shown) if view == "exploded" else pieces_apart(shown)
+        shown = layers_apart(shown) if view == "lifted" else pieces_apart(shown)
     drawn, owner = Drawn(shown), shown.owner()
     for point in points(shown, Random(str(scene))):
         number = seen_at(owner, *point)

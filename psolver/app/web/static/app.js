@@ -6,11 +6,20 @@ import { made } from "./elements.js";
 import { makeHeader } from "./header.js";
 import { MODULES } from "./modules.js";
 import { makeNotices } from "./notices.js";
+import { printPanel } from "./print.js";
 import { remember } from "./recent.js";
 import { takeDialog } from "./take.js";
 
+/** @import { Send } from "./asking.js" */
+
+/** @typedef {Record<string, (...values: any[]) => unknown>} Methods */
+
+/** @type {Map<string, HTMLElement>} */
 const places = new Map(); // of views, by their names
+/** @type {Map<number, Promise<Methods>>} */
 const mounted = new Map(); // promises of modules, by their numbers
+/** @type {[view: string, module: Promise<any>][]} */
+const inViews = [];
 const notices = makeNotices();
 const fault = made("p", { class: "psolver-bad psolver-stale", role: "status", hidden: true });
 const away = made("p", { class: "psolver-bad psolver-stale", role: "status", hidden: true });
@@ -23,20 +32,29 @@ const send = connect(hear, (why) => {
   away.textContent = why;
   away.hidden = !why;
 });
-const take = takeDialog({ take: (values) => send(0, "take", values), notify: notices.notify });
+const take = takeDialog({
+  take: (/** @type {object} */ values) => send(0, "take", values),
+  notify: notices.notify,
+  print: () => send(0, "panel"),
+});
+const panel = printPanel((kind, choices, preview) => send(0, "make", { kind, choices, preview }));
 const header = makeHeader({
   open: go,
   solve,
-  vary: (number) => send(0, "vary", number),
+  vary: (/** @type {string} */ number) => send(0, "vary", number),
   save: () => send(0, "save", false),
   download: () => send(0, "download"),
+  print: () => send(0, "panel"),
 });
-document.body.append(header.root, away, fault, views, notices.root, take.root);
+document.body.append(header.root, away, fault, views, notices.root, take.root, panel.root);
 
+/** @type {Methods} */
 const methods = {
+  /** @type {(names: string[], hasFile: boolean) => void} */
   begin(names, hasFile) {
     for (const module of mounted.values()) module.then((one) => one.remove?.());
     mounted.clear();
+    inViews.length = 0;
     places.clear();
     for (const name of names) places.set(name, made("div", { class: "psolver-view", hidden: true }));
     for (const [name, place] of places) {
@@ -47,46 +65,63 @@ const methods = {
     views.replaceChildren(...places.values());
     header.begin(names, hasFile);
   },
+  /** @type {(view: string, name: keyof typeof MODULES, number: number, data: any) => void} */
   mount(view, name, number, data) {
     const root = made("div");
-    places.get(view).append(root);
+    places.get(view)?.append(root);
+    /** @type {Send} */
     const own = (event, value) => send(number, event, value);
-    mounted.set(number, Promise.resolve(MODULES[name](root, data, own)));
+    const module = Promise.resolve(MODULES[name](root, data, own));
+    mounted.set(number, module);
+    inViews.push([view, module]);
   },
   open,
   go,
-  show(text, variable, line) {
+  /** @type {(text: string, variable: object | null, line: string, unavailable: Record<string, string>) => void} */
+  show(text, variable, line, unavailable) {
     title = text;
-    header.show(text, variable);
+    header.show(text, variable, unavailable);
     faultLine = line;
     showFault();
   },
   notify: notices.notify,
+  /** @param {string} question */
   confirm: (question) => notices.confirm(question, "Replace", () => send(0, "save", true)),
   solve,
   take: take.open,
+  print: panel.open,
+  made: panel.show,
   taken: take.tell,
+  /** @type {(address: string, name: string) => void} */
   fetch(address, name) {
     const link = made("a", { href: address, download: name, hidden: true });
     document.body.append(link);
     link.click();
     link.remove();
   },
+  /** @param {string} sentence */
   fail: (sentence) => views.replaceChildren(made("p", { class: "psolver-view psolver-bad" }, sentence)),
 };
 
+/**
+ * @param {number} number
+ * @param {string} method
+ * @param {any[]} values
+ */
 async function hear(number, method, values) {
   if (!number) return methods[method](...values);
   const module = await mounted.get(number);
   module?.[method](...values);
 }
 
+/** @param {string} name */
 function open(name) {
   shown = name;
   for (const [other, place] of places) place.hidden = other !== name;
   header.choose(name);
   showFault();
   rememberView(name);
+  for (const [view, module] of inViews) if (view === name) module.then((one) => one.shown?.());
 }
 
 /** Start a search, in its view. */
@@ -95,7 +130,10 @@ function solve() {
   send(0, "solve");
 }
 
-/** Open a view, as a click on its tab does. */
+/**
+ * Open a view, as a click on its tab does.
+ * @param {string} name
+ */
 function go(name) {
   keep();
   open(name);
@@ -104,17 +142,21 @@ function go(name) {
 
 /** Remember the puzzle, to go on with another time. */
 function keep() {
-  if (!faultLine) remember(title, sessionStorage.getItem("psolver-text"));
+  const view = shown === "Start" ? "Puzzle" : shown;
+  if (title) remember({ title, text: sessionStorage.getItem("psolver-text") ?? "", view });
 }
 addEventListener("pagehide", keep);
 addEventListener("psolver-begin", () => go("Puzzle")); // where the dialogs are
 
 function showFault() {
   fault.textContent = faultLine;
-  fault.hidden = !faultLine || shown === "Puzzle";
+  fault.hidden = !faultLine || ["Start", "Puzzle"].includes(shown);
 }
 
-/** A view is opened: the browser's way back leads to the one before. */
+/**
+ * A view is opened: the browser's way back leads to the one before.
+ * @param {string} name
+ */
 function rememberView(name) {
   const before = history.state?.psolverView;
   if (before === name) return;

@@ -1,6 +1,7 @@
 // Edits that are requested of the server one after another, each of the text as it is by then.
 
 /** @typedef {(event: string, value?: any) => void} Send calls the server */
+/** @typedef {(name: string, values?: object) => void} Edit requests an edit */
 
 /**
  * A queue of edits.

@@ -4,10 +4,30 @@ import { dayOfToday } from "./calendar.js";
 import { button, labelled, made } from "./elements.js";
 import { offer } from "./pieces.js";
 
+/** @import { Edit } from "./asking.js" */
+
+/** @typedef {{kind: string, numbers: [word: string, first: number][]}} BoardKind a board and its numbers */
+/** @typedef {{lattice: string, title: string, kinds: BoardKind[], drawn: BoardKind[]}} LatticeBoards */
+/** @typedef {{name: string, title: string}} Sample */
+
+/**
+ * What there is to begin with.
+ * @typedef {object} Beginnings
+ * @property {LatticeBoards[]} boards
+ * @property {Record<string, string[]>} sets the names of those whose pieces can lie in a lattice
+ * @property {string[]} starters
+ */
+
 const MOST_BYTES = 16_000_000; // of a puzzle file
 const NO_SAMPLE = "No sample has that in its title or its name.";
 
-/** `edit` and `ask` speak to the server; `put` takes the text of a file, `fail` a sentence. */
+/**
+ * `edit` and `ask` speak to the server; `put` takes the text of a file, `fail` a sentence.
+ * @param {Beginnings} data
+ * @param {Edit} edit
+ * @param {() => void} ask
+ * @param {{put: (text: string) => void, fail: (message: string) => void}} callbacks
+ */
 export function begin(data, edit, ask, { put, fail }) {
   const samples = samplesDialog(edit);
   const fresh = newDialog(data, edit);
@@ -17,10 +37,11 @@ export function begin(data, edit, ask, { put, fail }) {
   };
   const file = made("input", { type: "file", accept: ".toml,text/plain", hidden: true });
   file.addEventListener("change", () => {
-    if (file.files.length) take(file.files[0]);
+    if (file.files?.length) take(file.files[0]);
     file.value = "";
   });
   addEventListener("psolver-begin", ({ detail }) => (detail === "new" ? fresh.showModal() : file.click()));
+  /** @param {File} one */
   async function take(one) {
     if (one.size > MOST_BYTES) fail(`${one.name} is too large for a puzzle file (over 16 MB)`);
     else put(await one.text());
@@ -34,6 +55,10 @@ export function begin(data, edit, ask, { put, fail }) {
   return { buttons, dialogs: [fresh, samples.root], show: samples.show, take };
 }
 
+/**
+ * @param {Beginnings} data
+ * @param {Edit} edit
+ */
 function newDialog(data, edit) {
   const set = made("select");
   const names = data.boards.map(({ lattice, title }) => made("option", { value: lattice }, title));
@@ -69,10 +94,15 @@ function newDialog(data, edit) {
   return dialog;
 }
 
-/** A dialog for another board; `open(lattice)` shows those of a lattice. */
+/**
+ * A dialog for another board; `open(lattice)` shows those of a lattice.
+ * @param {LatticeBoards[]} boards
+ * @param {Edit} edit
+ */
 export function shapeDialog(boards, edit) {
   const all = fieldsByLattice(boards);
-  let chosen = null;
+  /** @type {ReturnType<typeof boardFields>} */
+  let chosen;
   const fields = made("div", { class: "fields" });
   const form = made(
     "form",
@@ -83,6 +113,7 @@ export function shapeDialog(boards, edit) {
     made("button", { class: "psolver-button main" }, "Draw it")
   );
   const root = made("dialog", { class: "psolver-dialog", "aria-label": "The shape of the board" }, form);
+  /** @param {string} lattice */
   function open(lattice) {
     chosen = all[lattice];
     fields.replaceChildren(...chosen.roots);
@@ -92,30 +123,37 @@ export function shapeDialog(boards, edit) {
   return { root, open };
 }
 
+/** @param {LatticeBoards[]} boards */
 function fieldsByLattice(boards) {
   return Object.fromEntries(boards.map(({ lattice, kinds, drawn }) => [lattice, boardFields([...kinds, ...drawn])]));
 }
 
-/** Fields for the board: which of some kinds, {kind, numbers}, and its numbers; each of these
- * is a pair of a word and what it is at first. */
+/**
+ * Fields for the board: which of some kinds, {kind, numbers}, and its numbers; each of these
+ * is a pair of a word and what it is at first.
+ * @param {BoardKind[]} kinds
+ */
 function boardFields(kinds) {
   const names = kinds.map(({ kind }) => made("option", { value: kind }, kind || "rectangle or box"));
   const choice = made("select", { change: () => show() }, ...names);
+  /** @param {number} value */
   const number = (value) => made("input", { type: "number", min: 1, max: 99, value, required: true });
-  const all = new Map(
+  const all = Object.fromEntries(
     kinds.map(({ kind, numbers }) => [kind, numbers.map(([word, value]) => labelled(word, number(value)))])
   );
   const places = made("div", { class: "fields numbers" });
-  const show = () => places.replaceChildren(...all.get(choice.value));
+  const show = () => places.replaceChildren(...all[choice.value]);
   const values = () => ({
     kind: choice.value,
-    sizes: all.get(choice.value).map((label) => Number(label.querySelector("input").value)),
+    sizes: all[choice.value].map((label) => Number(label.querySelector("input")?.value)),
   });
   const named = kinds.length > 1 ? [labelled("Board", choice)] : [];
   return { roots: [...named, places], show, values };
 }
 
 function closing() {
+  /** @param {MouseEvent} event */
+  const close = ({ target }) => /** @type {Element} */ (target).closest("dialog")?.close();
   return made(
     "button",
     {
@@ -124,12 +162,13 @@ function closing() {
       type: "button",
       class: "quiet",
       "aria-label": "Close",
-      click: (event) => event.target.closest("dialog").close(),
+      click: close,
     },
     "×"
   );
 }
 
+/** @param {Edit} edit */
 function samplesDialog(edit) {
   const places = made("div", { class: "samples" }, "…");
   const filter = made("input", { type: "search", "aria-label": "Search the samples", placeholder: "Search" });
@@ -139,6 +178,7 @@ function samplesDialog(edit) {
   const root = made("dialog", { class: "psolver-dialog wide", "aria-label": "Samples" }, head, places, none);
   let filled = false;
 
+  /** @param {Sample[]} samples */
   function show(samples) {
     filled = true;
     const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
@@ -148,9 +188,11 @@ function samplesDialog(edit) {
   function search() {
     if (!filled) return;
     const word = filter.value.toLowerCase();
-    for (const one of places.children) one.hidden = !one.textContent.toLowerCase().includes(word);
-    none.hidden = [...places.children].some((one) => !one.hidden);
+    const all = /** @type {HTMLElement[]} */ ([...places.children]);
+    for (const one of all) one.hidden = !one.textContent.toLowerCase().includes(word);
+    none.hidden = all.some((one) => !one.hidden);
   }
+  /** @type {(one: Sample, theme: string) => HTMLElement} */
   function sample({ name, title }, theme) {
     const take = () => {
       edit("sample", { name, day: dayOfToday() });

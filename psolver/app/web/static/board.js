@@ -4,15 +4,41 @@
 import { byCell } from "./cells.js";
 import { makeDrawing } from "./drawing.js";
 import { button, made } from "./elements.js";
+import { boardScene } from "./solid_board.js";
 
+/** @import { Edit } from "./asking.js" */
+/** @import { Cell, Lattice } from "./cells.js" */
+/** @import { MarkedCell } from "./grid.js" */
+/** @import { PuzzleData } from "./pieces.js" */
+/** @import { Tools } from "./tools.js" */
+
+/**
+ * A board that is drawn.
+ * @typedef {object} DrawnBoard
+ * @property {string[][]} layers
+ * @property {number} shift
+ * @property {boolean} solid
+ * @property {[...Cell, text: string, isFree: boolean][]} [names]
+ */
+
+/** @typedef {Partial<DrawnBoard> & {large?: number[], varied?: string}} BoardData */
+/** @typedef {[number, number]} Range */
+
+/** @type {[mark: string, word: string, title: string][]} */
 const BRUSHES = [
   ["#", "Cell", "must be covered"],
   ["?", "Optional", "may stay empty"],
   [".", "Hole", "is not part of the board"],
 ];
 
+/**
+ * @param {Edit} edit
+ * @param {Tools} tools
+ * @param {() => void} choose
+ */
 export function boardView(edit, tools, choose) {
   let brush = "#";
+  /** @type {DrawnBoard | null} */
   let shown = null;
   const drawing = made("div", { class: "layers" });
   const painted = makeDrawing(drawing, {
@@ -21,27 +47,35 @@ export function boardView(edit, tools, choose) {
     keys: /^[#?.A-Za-z0-9]$/,
     tools,
     write(cells) {
+      /** @param {1 | 2} axis */
       const beyond = (axis) => -Math.min(0, ...cells.filter((cell) => cell[3] !== ".").map((cell) => cell[axis]));
       moved = [0, beyond(1), beyond(2)];
       edit("draw_cells", { cells: known(cells) });
     },
     replace: (cells) => edit("set_cells", { cells: known(cells) }),
     painting: () => showBalance(painted.numbers()),
+    known: (mark) => (mark === "?" || [...clue.options].some(({ value }) => value === mark) ? mark : "#"),
   });
+  /** @type {Cell} */
   let moved = [0, 0, 0]; // how far the cells go in the drawing that follows an edit
+  /** @type {(NonNullable<PuzzleData["balance"]> & {drawn?: Range}) | null} */
   let balance = null;
   tools.setBoard(painted);
 
-  /** Cells by the rows and columns by which people know them; letters of no piece are plain cells. */
+  /**
+   * Cells by the rows and columns by which people know them.
+   * @param {MarkedCell[]} cells
+   */
   function known(cells) {
-    const marks = new Set(["#", "?", ".", ...[...clue.options].map(({ value }) => value)]);
-    return cells.map(([layer, row, column, mark]) => [layer, row, column + shown.shift, marks.has(mark) ? mark : "#"]);
+    return cells.map(([layer, row, column, mark]) => [layer, row, column + (shown?.shift ?? 0), mark]);
   }
 
+  /** @param {Range} now */
   function showBalance([must, all]) {
     const [before, beforeAll] = balance?.drawn ?? [0, 0];
-    const board = balance && [balance.board[0] + must - before, balance.board[1] + all - beforeAll];
-    const { text, kind } = balance ? balanceOf(balance.pieces, board) : { text: "", kind: "" };
+    const { text, kind } = balance
+      ? balanceOf(balance.pieces, [balance.board[0] + must - before, balance.board[1] + all - beforeAll])
+      : { text: "", kind: "" };
     weight.textContent = text;
     weight.className = `balance ${kind}`;
   }
@@ -56,6 +90,7 @@ export function boardView(edit, tools, choose) {
     clueRadio,
     clue
   );
+  /** @type {(mark: string, word: string, title: string) => HTMLElement} */
   function radio(mark, word, title) {
     const input = made("input", {
       type: "radio",
@@ -66,6 +101,7 @@ export function boardView(edit, tools, choose) {
     input.addEventListener("change", () => take(mark === "clue" ? clue.value : mark));
     return made("label", { class: "brush", title }, input, made("span", {}, word));
   }
+  /** @param {string} mark */
   function take(mark) {
     brush = mark || "#";
     const value = /^[#?.]$/.test(brush) ? brush : "clue";
@@ -78,6 +114,7 @@ export function boardView(edit, tools, choose) {
     left: edge("column", () => 0, "first column", "on the left"),
     right: edge("column", (sides) => sides[2], "last column", "on the right"),
   };
+  /** @type {(axis: string, at: (sides: Cell) => number, last: string, where: string) => HTMLElement} */
   function edge(axis, at, last, where) {
     const add = button("+", () => edit("add_line", { axis, at: at(sides()) }), {
       label: `Add a ${axis} ${where}`,
@@ -87,12 +124,15 @@ export function boardView(edit, tools, choose) {
     });
     return made("div", { class: `edge ${axis}` }, add, remove);
   }
+  /** @returns {Cell} */
   function sides() {
-    return [shown.layers.length, shown.layers[0].length, shown.layers[0][0].length];
+    const all = shown?.layers ?? [[""]];
+    return [all.length, all[0].length, all[0][0].length];
   }
 
   const middle = made("div", { class: "middle" }, edges.left, drawing, edges.right);
   const whole = made("div", { class: "board" }, edges.top, middle, edges.bottom);
+  const scene = boardScene();
   const layers = made("div", { class: "edge-row" });
   const note = made("p", { class: "psolver-soft" });
   const give = button("Draw a board", () => edit("set_board", { board: "4x4" }));
@@ -113,8 +153,9 @@ export function boardView(edit, tools, choose) {
     give
   );
 
+  /** @param {PuzzleData} data */
   function show(data, again = false) {
-    shown = data.board?.layers ? data.board : null;
+    shown = data.board?.layers ? /** @type {DrawnBoard} */ (data.board) : null;
     whole.hidden = bench.hidden = layers.hidden = !shown;
     kinds.hidden = data.symmetry || Boolean(data.board && !shown);
     give.hidden = data.written;
@@ -124,18 +165,21 @@ export function boardView(edit, tools, choose) {
     size.textContent = shown ? sizeOf(shown, data.lattice) : "";
     note.textContent = shown ? "" : sentence(data);
     balance = data.balance;
+    const letters = Object.fromEntries(clues(data).map(({ name, color }) => [name, color]));
+    scene.show(shown && { ...shown, clues: letters });
     if (!shown) return showBalance(balance?.board ?? [0, 0]);
     showClues(data);
     if (again) painted.forget();
-    const colors = clues(data).map(({ name, color }) => [name, color]);
-    const look = { ...Object.fromEntries(colors), names: byCell(shown.names) };
+    const look = { colors: letters, names: byCell(shown.names) };
     painted.show({ lattice: data.lattice, ...shown, rim: data.lattice.ring }, look, moved);
+    if (shown.solid && !drawing.contains(scene.root)) drawing.append(scene.root);
     moved = [0, 0, 0];
     if (balance) balance = { ...balance, drawn: painted.numbers() };
     showBalance(painted.numbers());
     layers.replaceChildren(...layerButtons(data));
   }
 
+  /** @param {PuzzleData} data */
   function showClues(data) {
     const names = clues(data).map(({ name }) => name);
     const before = clue.value;
@@ -145,14 +189,17 @@ export function boardView(edit, tools, choose) {
     if (!/^[#?.]$/.test(brush) && !names.includes(brush)) take("#");
   }
 
+  /** @param {PuzzleData} data */
   function layerButtons(data) {
-    if (data.symmetry || !data.lattice.upright) return [];
+    if (!shown || data.symmetry || !data.lattice.upright) return [];
     const number = shown.layers.length;
+    /** @type {(at: number, where: string) => HTMLElement} */
     const add = (at, where) =>
       button(`+ layer ${where}`, () => edit("add_line", { axis: "layer", at }), {
         label: `Add a layer ${where}`,
       });
     if (!shown.solid) return [add(1, "on top")];
+    /** @type {(at: number, which: string) => HTMLElement} */
     const remove = (at, which) =>
       button(`− ${which} layer`, () => edit("remove_line", { axis: "layer", at }), {
         label: `Remove the ${which} layer`,
@@ -164,6 +211,7 @@ export function boardView(edit, tools, choose) {
   return { root, show, busy: painted.busy };
 }
 
+/** @type {(board: DrawnBoard, lattice: Lattice) => string} */
 function sizeOf({ layers, solid }, { upright }) {
   const cells = layers.flat().join("").replace(/[. ]/g, "").length;
   const number = `${cells} ${cells === 1 ? "cell" : "cells"}`;
@@ -172,25 +220,34 @@ function sizeOf({ layers, solid }, { upright }) {
   return `${lengths.join(" × ")}, ${number}`;
 }
 
-/** A sentence on the cells that pieces cover, [fewest, most], and those of a board, [must, all]. */
+/**
+ * A sentence on the cells that pieces cover, [fewest, most], and those of a board, [must, all].
+ * @type {(pieces: [least: number, most: number | null], board: Range) => {text: string, kind: string}}
+ */
 export function balanceOf([least, most], [must, all]) {
+  /** @type {(low: number, high: number | null) => string} */
   const range = (low, high) => (high === null ? `${low} or more` : low === high ? `${low}` : `${low} to ${high}`);
   const text = `Pieces: ${range(least, most)} of ${range(must, all)} cells`;
+  /** @param {number} number */
   const cells = (number) => `${number} ${number === 1 ? "cell" : "cells"}`;
   if (least > all) return { text: `${text}, ${cells(least - all)} too many`, kind: "over" };
   if (most !== null && most < must) return { text: `${text}, ${cells(must - most)} too few`, kind: "short" };
   return { text, kind: "fits" };
 }
 
+/** @param {PuzzleData} data */
 function sentence({ board, written, symmetry }) {
   if (board?.varied)
     return `It is "${board.varied}", another board for each number; edit it in the text.`;
-  if (board) return `${board.large.join(" × ")} is too large to be drawn here; edit it in the text.`;
+  if (board?.large) return `${board.large.join(" × ")} is too large to be drawn here; edit it in the text.`;
   if (written) return "The board cannot be drawn: see the text.";
   return symmetry ? "Without a frame all figures are searched." : "There is no board yet.";
 }
 
-/** The pieces that a clue may name: those that the text, or a set, gives a letter or digit. */
+/**
+ * The pieces that a clue may name: those that the text, or a set, gives a letter or digit.
+ * @param {PuzzleData} data
+ */
 function clues(data) {
   const all = data.pieces.flatMap((piece) => piece.pieces ?? [piece]);
   return all.filter(({ name, given }) => given.includes("name") && /^[A-Za-z0-9]$/.test(name));

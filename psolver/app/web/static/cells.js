@@ -4,7 +4,7 @@
 
 /** @typedef {[x: number, y: number]} Point */
 /** @typedef {[row: number, column: number]} Place */
-/** @typedef {number[]} Cell a layer, a row and a column */
+/** @typedef {[layer: number, row: number, column: number]} Cell */
 
 /**
  * A lattice, as `lattice_values` of drawings.py writes it.
@@ -111,7 +111,10 @@ export function cellsIn({ step: [across, down], shapes, upright }, shift = 0) {
     return around(rows.flatMap((line, row) => [...line].map((_, column) => [row, column])));
   }
 
-  /** The box around the cells at some places: left, top, width, height. */
+  /**
+   * The box around the cells at some places: left, top, width, height.
+   * @type {(places: Place[]) => [left: number, top: number, width: number, height: number]}
+   */
   function around(places) {
     const all = places.flatMap((place) => (has(...place) ? corners(...place) : []));
     const ends = [0, 1].map((axis) => {
@@ -122,7 +125,10 @@ export function cellsIn({ step: [across, down], shapes, upright }, shift = 0) {
     return [ends[0][0], ends[1][0], ends[0][1], ends[1][1]];
   }
 
-  /** Whether cells lie as before when they move by rows and columns. */
+  /**
+   * Whether cells lie as before when they move by rows and columns.
+   * @type {(rows: number, columns: number) => boolean}
+   */
   const keeps = (rows, columns) => upright || (rows + columns) % 2 === 0;
 
   return { has, corners, middle, at, between, box, around, keeps, step: [across, down] };
@@ -144,10 +150,18 @@ export function wedge(field, [row, column], side) {
 }
 
 /**
+ * The place of a cell in its layer.
+ * @type {(cell: Cell | [...Cell, mark: string]) => Place}
+ */
+export function placeOf([, row, column]) {
+  return [row, column];
+}
+
+/**
  * Facts about cells, [layer, row, column, ...fact] each: lists of them by cell, moved.
  * @template {any[]} Fact
  * @param {[layer: number, row: number, column: number, ...fact: Fact][]} all
- * @param {number[]} by
+ * @param {Cell} by
  * @returns {Record<string, Fact[]>}
  */
 export function byCell(all = [], [up, down, right] = [0, 0, 0]) {

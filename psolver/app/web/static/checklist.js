@@ -7,7 +7,10 @@ const PARTS = {
   pieces: ["has pieces", "has no pieces yet: press New piece, or add a set"],
 };
 
-/** A list of the parts of a puzzle; `missing`: the names of those that it needs. */
+/**
+ * A list of the parts of a puzzle; `missing`: the names of those that it needs.
+ * @param {string[]} missing
+ */
 export function checklist(missing) {
   const items = Object.entries(PARTS).map(([name, [there, needed]]) => {
     const isThere = !missing.includes(name);

@@ -4,7 +4,7 @@
 import { dayOfToday } from "./calendar.js";
 
 const AGAIN = 1000; // milliseconds between two attempts
-const ANSWER = 60; // milliseconds in which a tab with the same number answers
+const ANSWER = 400; // milliseconds in which a tab with the same number answers
 const AWAY = "psolver has ended, or cannot be reached. What is on the page can still be read and played.";
 const ELSEWHERE = "This tab goes on in another one of the browser.";
 const [FILE, TAB, TEXT] = ["psolver-file", "psolver-tab", "psolver-text"]; // in sessionStorage
@@ -85,7 +85,7 @@ async function ownNumber() {
     if (taken === own) isTaken = true;
     if (asked && asked === sessionStorage.getItem(TAB)) channel.postMessage({ taken: asked });
   });
-  if (own) {
+  if (own && !isLoadedAnew()) {
     sessionStorage.removeItem(TAB); // so that two copies that begin at once do not both answer
     channel.postMessage({ asked: own });
     await new Promise((done) => setTimeout(done, ANSWER));
@@ -93,6 +93,12 @@ async function ownNumber() {
   if (isTaken) own = newNumber();
   sessionStorage.setItem(TAB, own);
   return own;
+}
+
+/** Is the page that of before in the same tab? */
+function isLoadedAnew() {
+  const [how] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  return how?.type === "reload";
 }
 
 function newNumber() {

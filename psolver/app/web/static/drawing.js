@@ -4,22 +4,70 @@
 //   a cell    [layer, row, column], from 0; beyond the edge its numbers may be less, or too great
 //   layers    [["##", "#?"], ...]: of each layer its rows; "." is a hole, and a space no cell at all
 
-import { cellsIn, pointsOf, wedge } from "./cells.js";
+import { cellsIn, placeOf, pointsOf, wedge } from "./cells.js";
 import { drawn as element, made } from "./elements.js";
 import { filled, rectangle, symmetry } from "./grid.js";
 import { selecting } from "./selection.js";
 
+/** @import { Cell, Field, Lattice, Place } from "./cells.js" */
+/** @import { MarkedCell } from "./grid.js" */
+/** @import { Tool, Tools } from "./tools.js" */
+
+/** @typedef {ReturnType<typeof makeDrawing>} Drawing */
+/** @typedef {{lattice: Lattice, layers: string[][], shift: number, rim?: Place}} DrawnCells */
+
+/**
+ * The looks of cells: colours by mark; by cell the names, each with whether the cell stays free, and the wedges,
+ * each a side and a colour.
+ * @typedef {object} Look
+ * @property {Record<string, string>} colors
+ * @property {Record<string, [name: string, isFree: boolean][]>} [names]
+ * @property {Record<string, [side: number, color: string][]>} [wedges]
+ */
+
+/**
+ * What a drawing is made with.
+ * @typedef {object} Options
+ * @property {string} label its name
+ * @property {() => string} brush the mark that one paints with
+ * @property {Tools} tools the tool and the symmetry
+ * @property {(cells: MarkedCell[]) => void} write gets what was painted
+ * @property {(cells: MarkedCell[]) => void} replace gets all cells that are to be there
+ * @property {() => void} [painting] is called during a stroke
+ * @property {(mark: string) => string} [known] the mark of a pasted cell
+ * @property {RegExp} [keys] marks that can be typed
+ * @property {Record<string, string>} [meanings] of marks
+ * @property {number} [cell] pixels of a cell, where there is room
+ */
+
+/**
+ * A stroke of the brush.
+ * @typedef {object} Stroke
+ * @property {Tool | "type"} tool
+ * @property {string} mark
+ * @property {Map<string, Cell>} cells
+ * @property {Cell} first
+ * @property {Cell} last
+ * @property {(cell: Cell) => Cell[]} images
+ * @property {number} left cells that can be erased but for one
+ * @property {number} all the same at the beginning
+ */
+
+/** @type {Record<string, string>} */
 const MEANINGS = { "#": "must be covered", "?": "may stay empty", ".": "hole" };
+/** @type {Record<string, string>} */
+const KINDS = { "#": "must", "?": "may", ".": "hole" };
+/** @type {Record<string, Place>} */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const MARGIN = 0.06; // around a drawing
 const INSIDE = 0.92; // of a cell: the ring that is the cursor
 let number = 0; // of drawings, so that all cells have ids of their own
 
-/** A drawing in an element. `label`: what it is called; `brush()`: the mark that one paints with; `tools`:
- * the tool and the symmetry; `write(cells)` gets what was painted, [layer, row, column, mark] each,
- * `replace(cells)` all cells that are to be there; `painting()` is called during a stroke; `keys`: marks
- * that can be typed, a regular expression; `meanings`: what marks mean; `cell`: pixels of a cell, where
- * there is room. */
+/**
+ * A drawing in an element.
+ * @param {HTMLElement} root
+ * @param {Options} options
+ */
 export function makeDrawing(
   root,
   {
@@ -29,30 +77,43 @@ export function makeDrawing(
     write,
     replace,
     painting: watch = () => {},
+    known = () => "#",
     keys = /^[#?.]$/,
     meanings = MEANINGS,
     cell: side = 34,
   }
 ) {
   const id = `psolver-drawing-${number++}`;
+  /** @type {string[][]} */
   let layers = [];
-  let field = null; // where the cells lie
+  /** @type {Field} */
+  let field; // where the cells lie
   let shift = 0; // of the columns
   let shown = ""; // the lattice, the layers and the looks as they were drawn
   let built = ""; // the lattice and the sizes of what was built
   let lattice = ""; // its name
-  let look = {};
+  /** @type {Look} */
+  let look = { colors: {} };
+  /** @type {Cell} */
   let cursor = [0, 0, 0];
-  let painting = null; // {tool, mark, cells: Map, first, last, images, left, all}
+  /** @type {Stroke | null} */
+  let painting = null;
+  /** @type {Cell | null} */
   let pending = null; // the first corner of a rectangle that is made by keys
+  /** @type {Place} */
   let rim = [0, 0]; // rows and columns beyond the edge that are shown
+  /** @type {SVGElement[]} */
   const beyond = []; // what is drawn further out, until the drawing has grown
+  /** @type {ReturnType<typeof grid>[]} */
   let grids = [];
 
-  /** Show layers of a lattice, {lattice, layers, shift, rim}; `newLook`: colours by mark, and by cell the
-   * `names`, each with whether the cell stays free, and the `wedges`, each a side and a colour;
-   * `moved`: how far the cursor is to go with its cell. */
-  function show(drawing, newLook = {}, moved = [0, 0, 0]) {
+  /**
+   * Show layers of a lattice; `moved`: how far the cursor is to go with its cell.
+   * @param {DrawnCells} drawing
+   * @param {Look} newLook
+   * @param {Cell} moved
+   */
+  function show(drawing, newLook = { colors: {} }, moved = [0, 0, 0]) {
     const kind = [drawing.lattice.name, drawing.shift];
     const state = JSON.stringify([kind, drawing.layers, newLook]);
     if (state === shown) return;
@@ -71,7 +132,7 @@ export function makeDrawing(
     eachCell((cell, mark) => (again || markIn(before, cell) !== mark) && mend(cell, mark));
     selection.show(rebuilt, isOther, moved);
     mirrors();
-    place(cursor.map((at, axis) => at + moved[axis]));
+    place([cursor[0] + moved[0], cursor[1] + moved[1], cursor[2] + moved[2]]);
   }
 
   /** Draw anew what is shown next, whatever was painted meanwhile. */
@@ -79,6 +140,7 @@ export function makeDrawing(
     shown = "";
   }
 
+  /** @param {(cell: Cell, mark: string) => void} what */
   function eachCell(what) {
     layers.forEach((rows, layer) =>
       rows.forEach((row, number) =>
@@ -95,6 +157,7 @@ export function makeDrawing(
     if (focused) grids[Math.min(cursor[0], grids.length - 1)]?.svg.focus({ preventScroll: true });
   }
 
+  /** @param {string[]} rows @param {number} layer */
   function grid(rows, layer) {
     const [left, top, wide, high] = field.around([...rimPlaces(rows), ...insidePlaces(rows)]);
     const name = layers.length > 1 ? `${label}, layer ${layer + 1}` : label;
@@ -107,6 +170,7 @@ export function makeDrawing(
       class: "psolver-drawing",
     });
     svg.style.width = `${wide * side}px`;
+    svg.style.setProperty("--ratio", String(box[2] / box[3]));
     const outside = element("g", { class: "rim", "aria-hidden": "true" });
     outside.append(...rimPlaces(rows).map((at) => polygon(at)));
     svg.append(outside);
@@ -131,12 +195,18 @@ export function makeDrawing(
     listen(svg, layer, box);
     const caption = layers.length > 1 ? [made("figcaption", {}, `Layer ${layer + 1}`)] : [];
     const place = made("figure", {}, svg, ...caption);
-    return { svg, cells, marks, above, over: new Map(), line, ring, place };
+    /** @type {Map<string, SVGElement[]>} */
+    const over = new Map();
+    return { svg, cells, marks, above, over, line, ring, place };
   }
 
-  /** The places beyond the edge of a layer that are shown. */
+  /**
+   * The places beyond the edge of a layer that are shown.
+   * @type {(rows: string[]) => Place[]}
+   */
   function rimPlaces(rows) {
     const [up, aside] = rim;
+    /** @type {Place[]} */
     const found = [];
     for (let row = -up; row < rows.length + up; row++)
       for (let column = -aside; column < rows[0].length + aside; column++)
@@ -144,47 +214,56 @@ export function makeDrawing(
     return found;
   }
 
+  /** @type {(rows: string[]) => Place[]} */
   function insidePlaces(rows) {
     return rows.flatMap((line, row) => [...line].map((_, column) => [row, column]));
   }
 
+  /** @param {Place} at */
   function polygon(at, kind = "", size = 1) {
     return element("polygon", { points: pointsOf(field.corners(...at, size)), class: kind });
   }
 
+  /** @type {(cell: Cell, mark: string | undefined) => void} */
   function mend([layer, row, column], mark) {
     const cell = grids[layer]?.cells[row]?.[column];
-    if (!cell) return;
-    const kind = { "#": "must", "?": "may", ".": "hole" }[mark] ?? "clue";
-    const color = kind === "clue" ? look[mark] : kind === "must" ? look["#"] : null;
-    const marksOf = (kind) => (mark !== "." && look[kind]?.[`${[layer, row, column]}`]) || [];
-    const [[name, isFree] = []] = marksOf("names");
+    if (!cell || mark === undefined) return;
+    const kind = KINDS[mark] ?? "clue";
+    const color = kind === "clue" ? look.colors[mark] : kind === "must" ? look.colors["#"] : null;
+    const key = mark === "." ? "" : `${[layer, row, column]}`; // a hole shows none
+    const [[name, isFree] = []] = look.names?.[key] ?? [];
     cell.setAttribute("class", isFree ? "free" : kind);
     const where = `row ${row + 1}, column ${column + shift + 1}`;
     const meaning = isFree ? "stays free" : meanings[mark] ?? `clue ${mark}`;
     cell.setAttribute("aria-label", `${where}${name ? `, ${name}` : ""}: ${meaning}`);
     cell.style.fill = color ?? "";
+    /** @type {SVGElement[]} */
     const over = [];
-    for (const [side, own] of marksOf("wedges")) over.push(beside([row, column], side, own));
+    for (const [side, own] of look.wedges?.[key] ?? []) over.push(beside([row, column], side, own));
     if (color) over.push(polygon([row, column], "outline"));
     if (kind === "may" || kind === "clue") over.push(written(mark, [row, column], color));
-    else if (name) over.push(named(name, [row, column], isFree, color));
+    else if (name) over.push(named(name, [row, column], Boolean(isFree), color));
     putOver(grids[layer], `${row},${column}`, over);
   }
 
-  /** Put elements over all cells of a grid, in place of those that a key has there. */
+  /**
+   * Put elements over all cells of a grid, in place of those that a key has there.
+   * @type {(layer: ReturnType<typeof grid>, key: string, elements: SVGElement[]) => void}
+   */
   function putOver({ marks, over }, key, elements) {
     for (const old of over.get(key) ?? []) old.remove();
     over.set(key, elements);
     marks.append(...elements);
   }
 
+  /** @type {(at: Place, side: number, color: string) => SVGElement} */
   function beside(at, side, color) {
     const made = element("polygon", { points: pointsOf(wedge(field, at, side)), class: "wedge" });
     made.style.fill = color;
     return made;
   }
 
+  /** @type {(name: string, at: Place, isFree: boolean, color: string | null) => SVGElement} */
   function named(name, at, isFree, color) {
     const text = written(name, at, color);
     text.setAttribute("class", isFree ? "named free" : "named");
@@ -192,6 +271,7 @@ export function makeDrawing(
     return text;
   }
 
+  /** @type {(mark: string, at: Place, color: string | null) => SVGElement} */
   function written(mark, at, color) {
     const [x, y] = field.middle(...at);
     const text = element("text", { x, y });
@@ -200,10 +280,15 @@ export function makeDrawing(
     return text;
   }
 
+  /** @param {Cell} cell */
   const markAt = (cell) => markIn(layers, cell);
 
   // painting
 
+  /**
+   * @param {Cell} cell
+   * @param {Tool | "type"} tool
+   */
   function begin(cell, tool = tools.tool(), mark = brush()) {
     const here = markAt(cell);
     const left = layers.flat().join("").replace(/[. ]/g, "").length; // cells that can be erased but for one
@@ -216,11 +301,14 @@ export function makeDrawing(
     watch();
   }
 
+  /** @param {Cell} cell */
   function paint(cell) {
-    for (const one of painting.images(cell)) paintOne(one);
+    for (const one of painting?.images(cell) ?? []) paintOne(one);
   }
 
+  /** @param {Cell} cell */
   function paintOne(cell) {
+    if (!painting) return;
     const before = markAt(cell);
     const { mark, cells } = painting;
     if (before === undefined ? mark === "." || !field.has(cell[1], cell[2]) : before === " ") return;
@@ -231,27 +319,35 @@ export function makeDrawing(
     else mend(cell, mark);
   }
 
-  /** Draw a cell beyond the edge. */
+  /**
+   * Draw a cell beyond the edge.
+   * @type {(cell: Cell, mark: string) => SVGElement}
+   */
   function further([layer, row, column], mark) {
-    const drawn = polygon([row, column], { "#": "must", "?": "may" }[mark] ?? "clue");
-    drawn.style.fill = look[mark] ?? "";
+    const drawn = polygon([row, column], KINDS[mark] ?? "clue");
+    drawn.style.fill = look.colors[mark] ?? "";
     grids[layer].above.append(drawn);
     return drawn;
   }
 
+  /** @param {Cell} cell */
   function go(cell) {
+    if (!painting) return;
     const [layer, ...place] = cell;
     if (painting.tool === "rectangle") stretch(cell);
     else if (painting.tool === "pen")
-      for (const one of field.between(painting.last.slice(1), place)) paint([layer, ...one]);
+      for (const one of field.between(placeOf(painting.last), place)) paint([layer, ...one]);
     painting.last = cell;
     watch();
   }
 
-  /** Paint the rectangle up to a cell, in place of the one before it. */
+  /**
+   * Paint the rectangle up to a cell, in place of the one before it.
+   * @param {Cell} cell
+   */
   function stretch(cell) {
-    if (String(cell) === String(painting.last)) return;
-    for (const one of painting.cells.values()) if (markAt(one) !== undefined) mend(one, markAt(one));
+    if (!painting || String(cell) === String(painting.last)) return;
+    for (const one of painting.cells.values()) mend(one, markAt(one));
     for (const one of beyond.splice(0)) one.remove();
     painting.cells.clear();
     painting.left = painting.all;
@@ -259,13 +355,17 @@ export function makeDrawing(
   }
 
   function end() {
+    if (!painting) return;
     const { mark, cells } = painting;
     painting = null;
     for (const { svg } of grids) svg.classList.remove("painting");
     report([...cells.values()].map((cell) => [...cell, mark]));
   }
 
-  /** Show cells with their marks, and report them. */
+  /**
+   * Show cells with their marks, and report them.
+   * @param {MarkedCell[]} cells
+   */
   function report(cells) {
     if (!cells.length) return;
     const rows = layers.map((layer) => layer.map((row) => [...row]));
@@ -279,11 +379,16 @@ export function makeDrawing(
     write(cells);
   }
 
-  /** The numbers of cells that must and that may be covered, as they are painted now. */
+  /**
+   * The numbers of cells that must and that may be covered, as they are painted now.
+   * @returns {[must: number, all: number]}
+   */
   function numbers() {
+    const stroke = painting;
+    /** @type {string[]} */
     const marks = [];
-    eachCell((cell, mark) => marks.push(painting?.cells.has(cell.join()) ? painting.mark : mark));
-    for (const cell of painting?.cells.values() ?? []) if (markAt(cell) === undefined) marks.push(painting.mark);
+    eachCell((cell, mark) => marks.push(stroke?.cells.has(cell.join()) ? stroke.mark : mark));
+    if (stroke) for (const cell of stroke.cells.values()) if (markAt(cell) === undefined) marks.push(stroke.mark);
     const all = marks.filter((mark) => mark !== ".");
     return [all.filter((mark) => mark !== "?").length, all.length];
   }
@@ -294,7 +399,7 @@ export function makeDrawing(
     const { lines } = symmetry(tools.symmetry(), field, layers);
     grids.forEach(({ above, svg }) => {
       for (const old of above.querySelectorAll(".mirror")) old.remove();
-      const [left, top, wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
+      const [left, top, wide, high] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
       const ends = [
         (lines.across ?? null) !== null && { x1: lines.across, x2: lines.across, y1: top, y2: top + high },
         (lines.down ?? null) !== null && { y1: lines.down, y2: lines.down, x1: left, x2: left + wide },
@@ -303,7 +408,9 @@ export function makeDrawing(
     });
   }
 
+  /** @type {(svg: SVGSVGElement, layer: number, box: number[]) => void} */
   function listen(svg, layer, [left, top, wide, high]) {
+    /** @type {(event: MouseEvent) => Cell} */
     const cellAt = (event) => {
       const box = svg.getBoundingClientRect();
       const x = left + ((event.clientX - box.left) / box.width) * wide;
@@ -311,12 +418,12 @@ export function makeDrawing(
       return [layer, ...field.at(x, y)];
     };
     svg.addEventListener("pointerdown", (event) => {
+      if (pending) unpend();
       if (event.button || painting) return;
       event.preventDefault();
       svg.setPointerCapture(event.pointerId);
       svg.focus({ preventScroll: true });
       place(cellAt(event));
-      pending = null;
       if (!selection.press(cellAt(event))) begin(cellAt(event));
     });
     svg.addEventListener("pointermove", (event) => {
@@ -325,6 +432,7 @@ export function makeDrawing(
     });
     for (const name of ["pointerup", "pointercancel"])
       svg.addEventListener(name, () => selection.release() || (painting && end()));
+    svg.addEventListener("blur", () => pending && unpend());
     svg.addEventListener("keydown", (event) => press(event, layer));
     svg.addEventListener("focus", () => {
       tools.activate(drawing);
@@ -334,6 +442,7 @@ export function makeDrawing(
 
   // keys
 
+  /** @type {(event: KeyboardEvent, layer: number) => void} */
   function press(event, layer) {
     if (event.altKey) return;
     if (selection.key(event, cursor)) return event.preventDefault();
@@ -358,6 +467,7 @@ export function makeDrawing(
     event.preventDefault();
   }
 
+  /** @param {string} mark */
   function type(mark) {
     begin(cursor, "type", mark);
     end();
@@ -372,17 +482,21 @@ export function makeDrawing(
 
   function unpend() {
     pending = null;
-    painting.cells.clear();
+    painting?.cells.clear();
     end();
     eachCell(mend);
     for (const one of beyond.splice(0)) one.remove();
   }
 
-  /** Go to the next cell in a direction; where rows are shifted, to and fro from one to the next.
-   * `selects`: what lies between is selected. */
+  /**
+   * Go to the next cell in a direction; where rows are shifted, to and fro from one to the next.
+   * `selects`: what lies between is selected.
+   * @type {(layer: number, way: Place, selects: boolean) => void}
+   */
   function step(layer, [down, across], selects) {
     const from = cursor;
     const [, row, column] = cursor;
+    /** @type {Place} */
     let to = [row + down, column + across];
     const aside = (row + shift) % 2 ? -1 : 1;
     if (!field.has(...to)) to = across ? [row, to[1] + across] : [to[0], column + aside];
@@ -391,14 +505,17 @@ export function makeDrawing(
     if (pending) go(cursor);
   }
 
-  /** Put the cursor on a cell, or the nearest one. */
+  /**
+   * Put the cursor on a cell, or the nearest one.
+   * @param {Cell} cell
+   */
   function place([layer, row, column]) {
     if (!layers.length) return;
     layer = Math.max(0, Math.min(layer, layers.length - 1));
     row = Math.max(-rim[0], Math.min(row, layers[layer].length - 1 + rim[0]));
     column = Math.max(-rim[1], Math.min(column, layers[layer][0].length - 1 + rim[1]));
     cursor = [layer, ...nearest(layer, row, column)];
-    const corners = pointsOf(field.corners(...cursor.slice(1), INSIDE));
+    const corners = pointsOf(field.corners(...placeOf(cursor), INSIDE));
     const isOut = markAt(cursor) === undefined;
     grids.forEach(({ svg, line, ring }, number) => {
       const here = number === layer;
@@ -416,11 +533,16 @@ export function makeDrawing(
     });
   }
 
-  /** A place in a layer, or the nearest one where a cell can lie, in the same row if it can be. */
+  /**
+   * A place in a layer, or the nearest one where a cell can lie, in the same row if it can be.
+   * @type {(layer: number, row: number, column: number) => Place}
+   */
   function nearest(layer, row, column) {
+    /** @type {Place[]} */
     const places = [];
     eachCell(([other, ...place]) => other === layer && places.push(place));
     places.push(...rimPlaces(layers[layer]));
+    /** @param {Place} place */
     const far = ([otherRow, otherColumn]) => 1000 * Math.abs(otherRow - row) + Math.abs(otherColumn - column);
     return places.reduce((best, one) => (far(one) < far(best) ? one : best));
   }
@@ -451,6 +573,7 @@ export function makeDrawing(
     focus: () => grids[cursor[0]]?.svg.focus({ preventScroll: true }),
     busy: () => painting !== null || selection.isDragged(),
     numbers,
+    known,
     mirrors,
     selection,
     field: () => field,
@@ -459,10 +582,12 @@ export function makeDrawing(
   return drawing;
 }
 
+/** @param {string[][]} layers */
 function sizes(layers) {
   return layers.map((rows) => `${rows.length}x${rows[0].length}`).join();
 }
 
+/** @type {(layers: string[][], cell: Cell) => string | undefined} */
 function markIn(layers, [layer, row, column]) {
   return layers[layer]?.[row]?.[column];
 }

@@ -20,16 +20,6 @@ export function made(name, attributes = {}, ...children) {
   return element;
 }
 
-/**
- * An element of a class, empty.
- * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name
- * @param {Attributes} attributes
- */
-export function classed(name, kind = "", attributes = {}) {
-  return made(name, { class: kind || null, ...attributes });
-}
-
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -46,7 +36,7 @@ export function drawn(name, attributes) {
 
 /**
  * A button with a word or a sign on it; with a sign it needs a `label`.
- * @param {string} word
+ * @param {string | Node} word
  * @param {(event: MouseEvent) => void} pressed
  * @param {{label?: string, title?: string, kind?: string}} options
  */

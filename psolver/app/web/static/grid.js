@@ -3,11 +3,21 @@
 //   a cell     [layer, row, column], often with its mark: [layer, row, column, "#"]
 //   a field    where cells lie: see cells.js
 
+/** @import { Cell, Field, Place, Point } from "./cells.js" */
+
+/** @typedef {[...Cell, mark: string]} MarkedCell */
+/** @typedef {[...Cell, mark: string, up?: boolean]} ReadCell one of triangles, with whether it points up */
+/** @typedef {"across" | "down" | "both" | "half" | ""} SymmetryKind */
+/** @typedef {{across?: number | null, down?: number | null}} Mirrors */
+
 const EMPTY = ". ";
 const HOLES = ".,_· -";
 const KNOWN = /^[#?A-Za-z0-9]$/;
 
-/** The cells of a drawing with their marks, without holes. */
+/**
+ * The cells of a drawing with their marks, without holes.
+ * @type {(layers: string[][]) => MarkedCell[]}
+ */
 export function markedCells(layers) {
   return layers.flatMap((rows, layer) =>
     rows.flatMap((line, row) =>
@@ -16,15 +26,23 @@ export function markedCells(layers) {
   );
 }
 
-/** The rows and columns, from first to last, of some cells: [top, left, bottom, right]. */
+/**
+ * The rows and columns, from first to last, of some cells: [top, left, bottom, right].
+ * @type {(cells: (Cell | ReadCell)[]) => [top: number, left: number, bottom: number, right: number]}
+ */
 export function boundsOf(cells) {
+  /** @type {(axis: 1 | 2, least: (one: number, other: number) => number) => number} */
   const ends = (axis, least) =>
     cells.reduce((best, cell) => least(best, cell[axis]), cells[0][axis]);
   return [ends(1, Math.min), ends(2, Math.min), ends(1, Math.max), ends(2, Math.max)];
 }
 
-/** The cells between two corners in a layer. */
+/**
+ * The cells between two corners in a layer.
+ * @type {(field: Field, one: Cell, other: Cell) => Cell[]}
+ */
 export function rectangle(field, [layer, row, column], [, otherRow, otherColumn]) {
+  /** @type {Cell[]} */
   const found = [];
   for (let down = Math.min(row, otherRow); down <= Math.max(row, otherRow); down++)
     for (let across = Math.min(column, otherColumn); across <= Math.max(column, otherColumn); across++)
@@ -32,12 +50,17 @@ export function rectangle(field, [layer, row, column], [, otherRow, otherColumn]
   return found;
 }
 
-/** The cells with the mark of one cell that can be reached from it, side by side in its layer. */
+/**
+ * The cells with the mark of one cell that can be reached from it, side by side in its layer.
+ * @type {(layers: string[][], field: Field, cell: Cell) => Cell[]}
+ */
 export function filled(layers, field, [layer, row, column]) {
+  /** @type {(down: number, across: number) => string} */
   const markAt = (down, across) => layers[layer]?.[down]?.[across] ?? " ";
   const mark = markAt(row, column);
   if (mark === " ") return [];
   const seen = new Set([`${row},${column}`]);
+  /** @type {Cell[]} */
   const found = [[layer, row, column]];
   for (const [, down, across] of found)
     for (const [nextDown, nextAcross] of besides(field, down, across)) {
@@ -49,12 +72,17 @@ export function filled(layers, field, [layer, row, column]) {
   return found;
 }
 
-/** The places of the cells that share a side with one. */
+/**
+ * The places of the cells that share a side with one.
+ * @type {(field: Field, row: number, column: number) => Place[]}
+ */
 function besides(field, row, column) {
   const own = new Set(field.corners(row, column).map(rounded));
+  /** @type {Place[]} */
   const found = [];
   for (const down of [-1, 0, 1])
     for (const across of [-2, -1, 0, 1, 2]) {
+      /** @type {Place} */
       const place = [row + down, column + across];
       if ((!down && !across) || !field.has(...place)) continue;
       if (field.corners(...place).filter((corner) => own.has(rounded(corner))).length === 2) found.push(place);
@@ -62,26 +90,38 @@ function besides(field, row, column) {
   return found;
 }
 
+/** @type {(corner: Point) => string} */
 const rounded = (corner) => corner.map((value) => Math.round(20 * value)).join();
 
 // turning and mirroring
 
-/** Cells turned to the right by a quarter of a turn, or by a sixth. */
+/**
+ * Cells turned to the right by a quarter of a turn, or by a sixth.
+ * @type {(cells: MarkedCell[], field: Field) => MarkedCell[]}
+ */
 export function turned(cells, field) {
   const angle = (sides(field) === 4 ? 90 : 60) * (Math.PI / 180);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return mapped(cells, field, (x, y) => [x * cos - y * sin, x * sin + y * cos]);
 }
 
-/** Cells mirrored, left and right ("across") or top and bottom ("down") changed. */
+/**
+ * Cells mirrored, left and right ("across") or top and bottom ("down") changed.
+ * @type {(cells: MarkedCell[], field: Field, axis: "across" | "down") => MarkedCell[]}
+ */
 export function mirrored(cells, field, axis) {
   return mapped(cells, field, (x, y) => (axis === "across" ? [-x, y] : [x, -y]));
 }
 
-/** Cells moved by a map of the plane, around a point that keeps the lattice; where they lay. */
+/**
+ * Cells moved by a map of the plane, around a point that keeps the lattice; where they lay.
+ * @type {(cells: MarkedCell[], field: Field, map: (x: number, y: number) => Point) => MarkedCell[]}
+ */
 function mapped(cells, field, map) {
+  /** @type {Place} */
   const origin = field.has(0, 0) ? [0, 0] : [0, 1];
   const [x, y] = sides(field) === 3 ? field.corners(...origin)[0] : field.middle(...origin);
+  /** @type {MarkedCell[]} */
   const moved = cells.map(([layer, row, column, ...mark]) => {
     const [oldX, oldY] = field.middle(row, column);
     const [newX, newY] = map(oldX - x, oldY - y);
@@ -91,28 +131,37 @@ function mapped(cells, field, map) {
   return shifted(moved, field, before[0] - after[0], before[1] - after[1]);
 }
 
+/** @type {(cells: MarkedCell[]) => Place} */
 function middleOf(cells) {
   const [top, left, bottom, right] = boundsOf(cells);
   return [Math.floor((top + bottom) / 2), Math.floor((left + right) / 2)];
 }
 
-/** Cells moved by rows and columns, by a column more if they would not lie as before. */
+/**
+ * Cells moved by rows and columns, by a column more if they would not lie as before.
+ * @type {(cells: MarkedCell[], field: Field, rows: number, columns: number) => MarkedCell[]}
+ */
 export function shifted(cells, field, rows, columns) {
   const more = field.keeps(rows, columns) ? 0 : 1;
   return cells.map(([layer, row, column, ...mark]) => [layer, row + rows, column + columns + more, ...mark]);
 }
 
+/** @type {(field: Field) => number} */
 function sides(field) {
   return field.corners(0, field.has(0, 0) ? 0 : 1).length;
 }
 
 // the symmetry brush
 
-/** The images of a cell in a symmetric drawing, itself first: a function, with the lines of its mirrors as
- * `across` (x) and `down` (y). `kind`: "across", "down", "both", "half", or "" for none. */
+/**
+ * The images of a cell in a symmetric drawing, itself first: a function, with the lines of its mirrors as
+ * `across` (x) and `down` (y). `kind`: "across", "down", "both", "half", or "" for none.
+ * @type {(kind: SymmetryKind, field: Field, layers: string[][]) => {images: (cell: Cell) => Cell[], lines: Mirrors}}
+ */
 export function symmetry(kind, field, layers) {
   if (!kind || !layers.length) return { images: (cell) => [cell], lines: {} };
   const flips = sides(field) === 3; // a mirror between rows makes another kind of cell
+  /** @type {(rows: number, columns: number, odd: boolean) => boolean} */
   const keeps = (rows, columns, odd) => field.keeps(rows, columns + (odd && flips ? 1 : 0));
   let rows = layers[0].length - 1;
   let columns = layers[0][0].length - 1;
@@ -121,6 +170,7 @@ export function symmetry(kind, field, layers) {
     if (kind !== "down") columns += keeps(0, columns, false) ? 0 : 1;
     if (kind !== "across") rows += keeps(rows, 0, true) ? 0 : 1;
   }
+  /** @type {Record<"across" | "down" | "half", (cell: Cell) => Cell>} */
   const maps = {
     across: ([layer, row, column]) => [layer, row, columns - column],
     down: ([layer, row, column]) => [layer, rows - row, column],
@@ -139,16 +189,22 @@ export function symmetry(kind, field, layers) {
 
 // pictures as text
 
-/** Cells as a text, in the way of a puzzle file. */
+/**
+ * Cells as a text, in the way of a puzzle file.
+ * @type {(cells: MarkedCell[], field: Field) => string}
+ */
 export function pictureOf(cells, field) {
   const [top, left, bottom, right] = boundsOf(cells);
   const marks = new Map(cells.map(([layer, row, column, mark]) => [`${[layer, row, column]}`, mark]));
   const numbers = cells.map(([layer]) => layer);
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  /** @type {string[]} */
   const layers = [];
   for (let layer = low; layer <= high; layer++) {
+    /** @type {string[]} */
     const lines = [];
     for (let row = top; row <= bottom; row++) {
+      /** @type {string[]} */
       const line = [];
       for (let column = left; column <= right; column++) {
         const mark = marks.get(`${[layer, row, column]}`);
@@ -163,20 +219,26 @@ export function pictureOf(cells, field) {
   return layers.join("\n---\n");
 }
 
+/** @type {(line: string[], at: number, mark: string | undefined, up: boolean) => void} */
 function putTriangle(line, at, mark, up) {
   if (mark) [line[at], line[at + 1], line[at + 2]] = [up ? "/" : "\\", mark, up ? "\\" : "/"];
 }
 
+/** @type {(field: Field, row: number, column: number) => boolean} */
 function pointsUp(field, row, column) {
   const heights = field.corners(row, column).map(([, y]) => y);
   const [low, high] = [Math.min(...heights), Math.max(...heights)];
   return heights.filter((y) => high - y < 0.1).length > heights.filter((y) => y - low < 0.1).length;
 }
 
-/** The cells of a picture in a text, from row 0 and column 0 on; [] if there are none. Signs that are no
- * marks are cells. */
+/**
+ * The cells of a picture in a text, from row 0 and column 0 on; [] if there are none. Signs that are no
+ * marks are cells.
+ * @type {(text: string, field: Field) => MarkedCell[]}
+ */
 export function cellsInPicture(text, field) {
   const lines = text.replace(/\r\n?/g, "\n").replaceAll("\t", "    ").split("\n");
+  /** @type {ReadCell[]} */
   const found = [];
   let [layer, first] = [0, 0];
   lines.forEach((line, number) => {
@@ -188,7 +250,10 @@ export function cellsInPicture(text, field) {
   return atHome(found.map(([at, row, column, ...more]) => [at, row - top, column - left, ...more]), field);
 }
 
-/** The columns and marks in a line, those of triangles with whether they point up. */
+/**
+ * The columns and marks in a line, those of triangles with whether they point up.
+ * @type {(line: string, field: Field) => [column: number, mark: string, up?: boolean][]}
+ */
 function cellsInLine(line, field) {
   const triangles = sides(field) === 3;
   return [...line].flatMap((sign, at) => {
@@ -198,8 +263,12 @@ function cellsInLine(line, field) {
   });
 }
 
-/** Cells of a picture where cells can lie: a column further if they must. */
+/**
+ * Cells of a picture where cells can lie: a column further if they must.
+ * @type {(cells: ReadCell[], field: Field) => MarkedCell[]}
+ */
 function atHome(cells, field) {
+  /** @type {(cell: ReadCell, more: number) => boolean} */
   const fits = ([, row, column, , up], more) =>
     sides(field) === 3 ? pointsUp(field, row, column + more) === up : field.has(row, column + more);
   const more = fits(cells[0], 0) ? 0 : 1;

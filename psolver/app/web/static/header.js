@@ -3,8 +3,8 @@
 import { button, made } from "./elements.js";
 import { looksMenu } from "./looks.js";
 
-/** `open(view)`, `vary(number)`, `solve()`, `save()` and `download()` are called when somebody wants that. */
-export function makeHeader({ open, vary, solve, save, download }) {
+/** `open(view)`, `vary(number)`, `solve()`, `save()`, `download()` and `print()` are called when somebody wants that. */
+export function makeHeader({ open, vary, solve, save, download, print }) {
   let [own, view] = ["", ""]; // the title of the puzzle, and the open view
   const title = made("h1");
   const variable = made("select", { change: () => vary(variable.value) });
@@ -15,10 +15,11 @@ export function makeHeader({ open, vary, solve, save, download }) {
   const playing = button("Play", () => open("Play"), { kind: "psolver-button main" });
   const saving = button("Save", save, { title: "Ctrl+S", kind: "psolver-button" });
   saving.hidden = true;
+  const printing = button("Print", print, { title: "Print and make", kind: "psolver-button print" });
   const taking = button("Download", download, { kind: "psolver-button" });
   const root = made("header", { class: "psolver-header" });
   root.append(title, variableField, tabs, made("span", { class: "space" }));
-  root.append(playing, solving, saving, taking, looksMenu());
+  root.append(playing, solving, saving, printing, taking, looksMenu());
 
   /** Let the arrows go from tab to tab. */
   function step(event) {
@@ -59,8 +60,15 @@ export function makeHeader({ open, vary, solve, save, download }) {
         one.tabIndex = isOpen ? 0 : -1;
       }
     },
-    /** Show the title of the puzzle, and its variable, {name, numbers, number}, or null. */
-    show(text, varied) {
+    /** Show the title of the puzzle, and its variable, {name, numbers, number}, or null; `unavailable`:
+     * why views have nothing to show of it, by their names. */
+    show(text, varied, unavailable) {
+      for (const one of tabs.children) {
+        one.title = unavailable[one.textContent] ?? "";
+        one.classList.toggle("unavailable", Boolean(one.title));
+      }
+      playing.disabled = Boolean(unavailable.Play);
+      playing.title = unavailable.Play ?? "";
       own = text;
       showTitle();
       if (text) document.title = `${text} – psolver`;

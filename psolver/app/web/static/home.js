@@ -8,13 +8,24 @@ import { dayOfToday } from "./calendar.js";
 import { button, made } from "./elements.js";
 import { recent } from "./recent.js";
 
+/** @import { Send } from "./asking.js" */
+
+/** @typedef {{name: string, title: string, answer: string, level: string, words: string}} ShelfSample */
+/** @typedef {{title: string, samples: ShelfSample[]}} ShelfGroup */
+
 const ABOUT =
   "Packing puzzles: pieces that fill a board or a box. Draw yours or take one from the shelf, play it, and" +
   " see every solution there is.";
 const NONE = "No puzzle on the shelf has all these words.";
 
+/**
+ * @param {HTMLElement} root
+ * @param {unknown} _
+ * @param {Send} send
+ */
 export function mount(root, _, send) {
   root.classList.add("psolver-home");
+  /** @param {"new" | "open"} what */
   const begin = (what) => dispatchEvent(new CustomEvent("psolver-begin", { detail: what }));
   const ways = made(
     "div",
@@ -31,34 +42,40 @@ export function mount(root, _, send) {
   const none = made("p", { class: "psolver-soft", role: "status", hidden: true }, NONE);
   const shelf = made("div", { class: "shelf", "aria-busy": "true" });
   root.append(made("p", { class: "about" }, ABOUT), ways, before, head, none, shelf);
+  /** @type {ReturnType<typeof groupOf>[]} */
   let groups = [];
 
   function search() {
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     let found = 0;
-    for (const { place, cards } of groups) {
-      const shown = cards.filter(({ card, text }) => !(card.hidden = !words.every((word) => text.includes(word))));
+    for (const { place, number, cards } of groups) {
+      const shown = cards.filter(({ card, text }) => !(card.hidden = !words.every((word) => text.includes(` ${word}`))));
       place.hidden = !shown.length;
+      number.textContent = String(shown.length);
       place.open = words.length > 0 || place === groups[0].place;
       found += shown.length;
     }
     none.hidden = found > 0 || !groups.length;
   }
 
+  /** @param {ShelfGroup} group */
   function groupOf({ title, samples }) {
-    const cards = samples.map((one) => ({ card: card(one), text: Object.values(one).join(" ").toLowerCase() }));
-    const summary = made("summary", {}, title, made("small", {}, `${samples.length}`));
+    const cards = samples.map((one) => ({ card: card(one), text: wordsOf(one) }));
+    const number = made("small");
+    const summary = made("summary", {}, title, number);
     const grid = made("div", { class: "samples" }, ...cards.map((one) => one.card));
-    return { place: made("details", {}, summary, grid), cards };
+    const place = made("details", { toggle: () => place.open && showPictures(grid) }, summary, grid);
+    return { place, number, cards };
   }
 
+  /** @param {ShelfSample} sample */
   function card({ name, title, answer, level }) {
     const facts = [level, answer && (answer === "0" ? "impossible" : `${answer} solutions`)].filter(Boolean);
     const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
     return made(
       "button",
       { type: "button", class: "sample", click: () => send("sample", [name, dayOfToday()]) },
-      made("img", { src: `samples/${name}.svg?theme=${theme}`, loading: "lazy", alt: "" }),
+      made("img", { "data-src": `samples/${name}.svg?theme=${theme}`, loading: "lazy", alt: "" }),
       made("span", {}, title),
       made("small", { class: "psolver-soft" }, facts.join(" · ")),
     );
@@ -66,13 +83,14 @@ export function mount(root, _, send) {
 
   function showRecent() {
     const all = recent();
-    const buttons = all.map(({ title, text }) => button(title, () => send("text", text), { kind: "psolver-button" }));
+    const buttons = all.map(({ title, text, view }) => button(title, () => send("text", { text, view }), { kind: "psolver-button" }));
     before.hidden = !all.length;
     before.replaceChildren(made("h2", {}, "Go on with"), made("div", { class: "psolver-buttons" }, ...buttons));
   }
 
   showRecent();
   return {
+    /** @param {ShelfGroup[]} all */
     shelf(all) {
       groups = all.map(groupOf);
       shelf.replaceChildren(...groups.map(({ place }) => place));
@@ -83,6 +101,23 @@ export function mount(root, _, send) {
   };
 }
 
+/** @type {(word: string, more: string, act: () => void) => HTMLElement} */
 function wayButton(word, more, act) {
   return made("button", { type: "button", click: act }, made("b", {}, word), made("small", {}, more));
+}
+
+/**
+ * Fetch the pictures of a group, which is open now: a browser would fetch those of closed ones too.
+ * @param {HTMLElement} grid
+ */
+function showPictures(grid) {
+  for (const image of grid.querySelectorAll("img")) image.src ||= image.dataset.src ?? "";
+}
+
+/**
+ * The words of a sample by which it is found, each after a blank.
+ * @param {object} sample
+ */
+function wordsOf(sample) {
+  return ` ${Object.values(sample).join(" ").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")}`;
 }

@@ -7,12 +7,16 @@
 
 import { mount as calendar } from "./calendar.js";
 import { mount as home } from "./home.js";
-import { mount as play } from "./play.js";
+import { mount as mountPlay } from "../../../render/html/play.js";
 import { mount as puzzle } from "./puzzle.js";
 import { mount as search } from "./search.js";
+import { solidPlay } from "./solid_play.js";
 import { mount as solutions } from "./solutions.js";
 import { mount as watch } from "./watch.js";
 import { mount as why } from "./why.js";
+
+/** @type {(root: HTMLElement, data: any, send: any) => any} */
+const play = (root, data, send) => mountPlay(root, data, send, solidPlay);
 
 export const MODULES = {
   calendar,

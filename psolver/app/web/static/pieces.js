@@ -2,14 +2,54 @@
 
 import { cellsIn, pointsOf, wedge } from "./cells.js";
 import { button, drawn, made } from "./elements.js";
-import { pieceCard } from "./piece.js";
+import { isSolid, pieceCard } from "./piece.js";
 import { cellsOf, settings } from "./settings.js";
+import { piecePicture } from "./solid_board.js";
+
+/** @import { Edit } from "./asking.js" */
+/** @import { BoardData } from "./board.js" */
+/** @import { Cell, Lattice } from "./cells.js" */
+/** @import { MarkedCell } from "./grid.js" */
+/** @import { Figure, PieceData } from "./piece.js" */
+/** @import { Settings } from "./settings.js" */
+/** @import { Tools } from "./tools.js" */
+
+/** @typedef {{place: [table: string, number: number], set: string, pieces: Figure[]}} SetData */
+
+/**
+ * The data of the drawings: see drawings.py.
+ * @typedef {object} PuzzleData
+ * @property {string} title
+ * @property {Lattice} lattice
+ * @property {BoardData | null} board
+ * @property {boolean} written
+ * @property {string[]} missing
+ * @property {{pieces: [least: number, most: number | null], board: [must: number, all: number]} | null} balance
+ * @property {{name: string, color: string}} fresh
+ * @property {boolean} symmetry
+ * @property {Settings} settings
+ * @property {(PieceData | SetData)[]} pieces
+ */
+
+/**
+ * A piece, or a set of them, as it is shown.
+ * @typedef {object} Card
+ * @property {HTMLElement} root
+ * @property {{show(piece: PieceData | SetData, data: PuzzleData, flat: boolean, again: boolean): void}["show"]} show
+ * @property {() => void} [focus]
+ * @property {() => boolean} busy
+ */
 
 const GAP = 0.6; // between layers, in cells
 const SMALL = 13; // pixels of a cell
 const MARKED = 26; // the same of a piece with marks
 
-/** `sets`: the names of the sets whose pieces can lie in a lattice, by its name. */
+/**
+ * `sets`: the names of the sets whose pieces can lie in a lattice, by its name.
+ * @param {Record<string, string[]>} sets
+ * @param {Edit} edit
+ * @param {Tools} tools
+ */
 export function piecesView(sets, edit, tools) {
   const cards = made("div", { class: "cards" });
   const choice = made("select", { "aria-label": "Named set" });
@@ -18,8 +58,10 @@ export function piecesView(sets, edit, tools) {
     choice.value = "";
   });
   let adding = false; // the next piece that is new gets the focus
+  /** @type {PuzzleData["fresh"] | null} */
   let fresh = null; // the name and the colour of the next piece
   const add = button("New piece", () => make([[0, 0, 0]]));
+  /** @param {(Cell | MarkedCell)[]} cells */
   function make(cells) {
     if (add.disabled || !fresh || !cells.length) return;
     add.disabled = adding = true; // until the next name is known
@@ -37,14 +79,17 @@ export function piecesView(sets, edit, tools) {
   );
   const head = made("div", { class: "head" }, made("h2", {}, "Pieces"), add, choice);
   const root = made("section", { class: "card", "aria-label": "Pieces" }, head, all, cards);
+  /** @type {Map<string, Card>} */
   let shown = new Map(); // the cards, by their places
 
+  /** @param {PuzzleData} data */
   function show(data, again = false) {
     const flat = !(data.board?.solid || data.board?.large?.length === 3);
     const before = shown;
     shown = new Map();
     for (const piece of data.pieces) {
       const key = `${piece.place.join()} ${piece.set ?? ""}`;
+      /** @type {Card} */
       const card = before.get(key) ?? (piece.pieces ? setCard(edit) : pieceCard(edit, tools));
       shown.set(key, card);
       card.show(piece, data, flat, again);
@@ -53,12 +98,13 @@ export function piecesView(sets, edit, tools) {
     offer(choice, "Add a set …", sets[data.lattice.name]);
     put([...shown.values()].map((card) => card.root));
     const last = [...shown].findLast(([key, card]) => !before.has(key) && card.focus);
-    if (adding && last) last[1].focus();
+    if (adding) last?.[1].focus?.();
     if (last) adding = false;
     fresh = data.fresh;
     add.disabled = false;
   }
 
+  /** @param {HTMLElement[]} now */
   function put(now) {
     const there = [...cards.children];
     if (now.length !== there.length || now.some((one, number) => one !== there[number]))
@@ -68,7 +114,10 @@ export function piecesView(sets, edit, tools) {
   return { root, show, make, busy: () => [...shown.values()].some((card) => card.busy()) };
 }
 
-/** Let a choice offer names, and first of all none of them; what was chosen stays if it can. */
+/**
+ * Let a choice offer names, and first of all none of them; what was chosen stays if it can.
+ * @type {(choice: HTMLSelectElement, none: string, names: string[]) => void}
+ */
 export function offer(choice, none, names) {
   const before = choice.value;
   const texts = [none, ...names];
@@ -77,9 +126,13 @@ export function offer(choice, none, names) {
   choice.value = names.includes(before) ? before : "";
 }
 
-/** A named set, whose pieces are only shown. */
+/**
+ * A named set, whose pieces are only shown.
+ * @param {Edit} edit
+ */
 function setCard(edit) {
-  let set = null;
+  /** @type {SetData} */
+  let set;
   let shown = "";
   const title = made("h3", {});
   const small = made("div", { class: "small" });
@@ -95,20 +148,35 @@ function setCard(edit) {
   });
   const root = made("article", { class: "set" }, made("div", { class: "head" }, title, draw, remove), small);
 
-  function show(one, { lattice }) {
+  /**
+   * @param {SetData} one
+   * @param {PuzzleData} data
+   * @param {boolean} flat
+   */
+  function show(one, { lattice }, flat) {
     set = one;
     draw.hidden = !set.pieces.length;
     title.textContent = one.set;
     root.setAttribute("aria-label", `Set ${one.set}`);
-    const state = JSON.stringify([one.pieces, lattice.name]);
-    if (state !== shown) small.replaceChildren(...one.pieces.map((piece) => figure(piece, lattice)));
+    const state = JSON.stringify([one.pieces, lattice.name, flat]);
+    if (state !== shown) small.replaceChildren(...one.pieces.map((piece) => figure(piece, lattice, flat)));
     shown = state;
   }
   return { root, show, busy: () => false };
 }
 
-/** A piece, small, with its name; its layers beside each other. */
-function figure({ name, color, layers, shift, names = [], wedges = [] }, lattice) {
+/**
+ * A piece, small, with its name: a solid as one sees it, and its layers beside each other.
+ * @type {(piece: Figure, lattice: Lattice, flat: boolean) => HTMLElement}
+ */
+function figure(piece, lattice, flat) {
+  const seen = isSolid(piece, flat) ? piecePicture(piece) : "";
+  const drawings = made("div", { class: "beside" }, seen, layersOf(piece, lattice));
+  return made("figure", {}, drawings, made("figcaption", {}, piece.name));
+}
+
+/** @type {(piece: Figure, lattice: Lattice) => SVGElement} */
+function layersOf({ color, layers, shift, names = [], wedges = [] }, lattice) {
   const field = cellsIn(lattice, shift);
   const [left, top, wide, high] = field.box(layers[0]);
   const width = layers.length * (wide + GAP) - GAP;
@@ -132,5 +200,5 @@ function figure({ name, color, layers, shift, names = [], wedges = [] }, lattice
     text.textContent = mark;
     svg.append(text);
   }
-  return made("figure", {}, svg, made("figcaption", {}, name));
+  return svg;
 }

@@ -20,7 +20,7 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
       type: "number",
       step: 1,
       ...limits,
-      change: ({ target }) => report(name, target.value === "" ? null : Math.trunc(Number(target.value))),
+      change: ({ target }) => report(name, valueWithin(target)),
     });
   const fields = {
     kind: choice("kind"),
@@ -94,10 +94,19 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
       details.textContent = values.details;
       more.hidden = !values.details;
       progress.dataset.state = values.state;
+      bar.hidden = values.state === "new";
       if (values.fraction === null && values.running) bar.removeAttribute("value");
       else bar.value = values.fraction ?? 0;
     },
   };
+}
+
+/** The whole number in a field, moved between its limits, and shown so; null: none. */
+function valueWithin(field) {
+  if (field.value === "") return null;
+  const [least, most] = [field.min || -Infinity, field.max || Infinity].map(Number);
+  field.value = String(Math.min(Math.max(least, Math.trunc(Number(field.value))), most));
+  return Number(field.value);
 }
 
 /** Let a select have options, pairs of a value and its words. */

@@ -4,34 +4,66 @@
 //   {layer, from, to}    a selection: two corners, [row, column]
 //   {cells, cut}         what floats, with its marks, and the cells that it leaves when it is placed
 
+import { placeOf } from "./cells.js";
 import { boundsOf, markedCells, mirrored, rectangle, shifted, turned } from "./grid.js";
 
+/** @import { Cell, Field, Place } from "./cells.js" */
+/** @import { MarkedCell } from "./grid.js" */
+
+/** @type {Record<string, Place>} */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** The selection of a drawing; `on` is the part of drawing.js that it stands on. */
+/**
+ * The part of a drawing that a selection stands on: see drawing.js.
+ * @typedef {object} Ground
+ * @property {() => string[][]} layers
+ * @property {() => Field} field
+ * @property {() => Cell} cursor
+ * @property {(place: Place, kind: string) => SVGElement} polygon
+ * @property {(layer: number) => SVGElement | undefined} above
+ * @property {(name: string, isOn: boolean) => void} mark
+ * @property {() => boolean} isOn
+ * @property {(cells: MarkedCell[]) => void} report
+ * @property {(cells: MarkedCell[]) => void} replace
+ * @property {() => void} changed
+ */
+
+/**
+ * The selection of a drawing.
+ * @param {Ground} on
+ */
 export function selecting(on) {
+  /** @type {{layer: number, from: Place, to: Place} | null} */
   let box = null;
+  /** @type {{cells: MarkedCell[], cut: MarkedCell[]} | null} */
   let floating = null;
+  /** @type {{from?: Cell} | null} */
   let dragged = null; // {from} of what floats, or {} of a corner
+  /** @type {SVGElement[]} */
   const drawn = [];
 
   const inBox = () =>
     box ? rectangle(on.field(), [box.layer, ...box.from], [box.layer, ...box.to]) : [];
+  /** @type {(cell: Cell) => string} */
   const markAt = ([layer, row, column]) => on.layers()[layer]?.[row]?.[column] ?? " ";
 
-  /** The cells that the selection has, or all of them without one, with their marks. */
+  /**
+   * The cells that the selection has, or all of them without one, with their marks.
+   * @returns {MarkedCell[]}
+   */
   function cells() {
     if (floating) return floating.cells;
     if (!box) return markedCells(on.layers());
     return inBox()
-      .map((cell) => [...cell, markAt(cell)])
+      .map((cell) => /** @type {MarkedCell} */ ([...cell, markAt(cell)]))
       .filter(([, , , mark]) => !". ".includes(mark));
   }
 
-  function draw() {
+  function draw(isNew = true) {
     for (const one of drawn.splice(0)) one.remove();
+    /** @type {(cell: Cell | MarkedCell, kind: string) => void} */
     const put = (cell, kind) => {
-      const made = on.polygon(cell.slice(1, 3), kind);
+      const made = on.polygon(placeOf(cell), kind);
       on.above(cell[0])?.append(made);
       drawn.push(made);
     };
@@ -39,10 +71,14 @@ export function selecting(on) {
     for (const cell of floating?.cells ?? []) put(cell, `floating ${cell[3] === "?" ? "may" : ""}`);
     if (!floating) for (const cell of inBox()) put(cell, "selected");
     on.mark("floats", floating !== null);
-    on.changed();
+    if (isNew) on.changed();
   }
 
-  /** Let cells float; they leave `cut` behind. */
+  /**
+   * Let cells float; they leave `cut` behind.
+   * @param {MarkedCell[]} cells
+   * @param {MarkedCell[]} cut
+   */
   function float(cells, cut = []) {
     floating = { cells, cut };
     draw();
@@ -59,7 +95,7 @@ export function selecting(on) {
     if (!floating) return;
     const { cells, cut } = floating;
     drop();
-    on.report([...cut.map(([layer, row, column]) => [layer, row, column, "."]), ...cells]);
+    on.report([...holes(cut), ...cells]);
   }
 
   /** Forget what floats, and the selection. */
@@ -72,10 +108,13 @@ export function selecting(on) {
     const erased = floating?.cut ?? cells();
     floating = dragged = null;
     draw();
-    on.report(erased.map(([layer, row, column]) => [layer, row, column, "."]));
+    on.report(holes(erased));
   }
 
-  /** Change what is selected by a function of cells, else all of the drawing. */
+  /**
+   * Change what is selected by a function of cells, else all of the drawing.
+   * @param {(cells: MarkedCell[], field: Field) => MarkedCell[]} map
+   */
   function change(map) {
     lift();
     if (floating) float(map(floating.cells, on.field()), floating.cut);
@@ -89,11 +128,13 @@ export function selecting(on) {
     on.replace(left);
   }
 
+  /** @type {(rows: number, columns: number) => void} */
   function moveBy(rows, columns) {
-    floating.cells = shifted(floating.cells, on.field(), rows, columns);
+    if (floating) floating.cells = shifted(floating.cells, on.field(), rows, columns);
     draw();
   }
 
+  /** @type {(event: KeyboardEvent, cursor: Cell) => boolean} */
   function key(event, cursor) {
     const control = event.ctrlKey || event.metaKey;
     if (control && event.key.toLowerCase() === "a") select(cursor[0]);
@@ -104,19 +145,23 @@ export function selecting(on) {
     } else if (floating && (event.key === "Enter" || event.key === " ")) place();
     else if ((floating || box) && event.key === "Escape") drop();
     else if ((floating || box) && (event.key === "Delete" || event.key === "Backspace")) erase();
-    else if (on.isOn() && event.key === " ") [box] = [{ layer: cursor[0], from: cursor.slice(1), to: cursor.slice(1) }];
+    else if (on.isOn() && event.key === " ") [box] = [{ layer: cursor[0], from: placeOf(cursor), to: placeOf(cursor) }];
     else return false;
     draw();
     return true;
   }
 
-  /** Select a whole layer. */
+  /**
+   * Select a whole layer.
+   * @param {number} layer
+   */
   function select(layer) {
     const rows = on.layers()[layer];
     floating = null;
     box = { layer, from: [0, 0], to: [rows.length - 1, rows[0].length - 1] };
   }
 
+  /** @type {(cells: (Cell | MarkedCell)[], cell: Cell) => boolean} */
   const isIn = (cells, cell) => cells.some((one) => String(one.slice(0, 3)) === String(cell));
 
   return {
@@ -127,23 +172,31 @@ export function selecting(on) {
     erase,
     crop,
     turn: () => change(turned),
+    /** @type {(axis: "across" | "down") => void} */
     mirror: (axis) => change((cells, field) => mirrored(cells, field, axis)),
     floats: () => floating !== null,
     isEmpty: () => !floating && !box,
     isDragged: () => dragged !== null,
     key,
-    /** Where a paste begins: the upper left corner of the selection, or the cursor. */
+    /**
+     * Where a paste begins: the upper left corner of the selection, or the cursor.
+     * @returns {Cell}
+     */
     corner() {
       if (!box) return on.cursor();
       const [top, left] = boundsOf(inBox());
       return [box.layer, top, left];
     },
+    /** @type {(from: Cell, to: Cell) => void} */
     extend(from, to) {
       if (floating || from[0] !== to[0]) return;
-      box = { layer: to[0], from: box?.layer === to[0] ? box.from : from.slice(1), to: to.slice(1) };
+      box = { layer: to[0], from: box?.layer === to[0] ? box.from : placeOf(from), to: placeOf(to) };
       draw();
     },
-    /** Take a press on a cell; whether it is no stroke of the brush. */
+    /**
+     * Take a press on a cell; whether it is no stroke of the brush.
+     * @type {(cell: Cell) => boolean}
+     */
     press(cell) {
       if (floating && !isIn(floating.cells, cell)) return place(), true;
       if (!floating && !on.isOn()) {
@@ -153,22 +206,24 @@ export function selecting(on) {
       if (!floating && isIn(inBox(), cell)) lift();
       if (floating) dragged = { from: cell };
       else {
-        box = { layer: cell[0], from: cell.slice(1), to: cell.slice(1) };
+        box = { layer: cell[0], from: placeOf(cell), to: placeOf(cell) };
         dragged = {};
         draw();
       }
       return true;
     },
+    /** @type {(cell: Cell) => boolean} */
     move(cell) {
       if (!dragged) return false;
-      if (dragged.from) {
-        const by = [1, 2].map((axis) => cell[axis] - dragged.from[axis]);
-        if ((by[0] || by[1]) && on.field().keeps(...by)) {
-          moveBy(...by);
-          dragged.from = cell;
+      const { from } = dragged;
+      if (from) {
+        const [rows, columns] = [cell[1] - from[1], cell[2] - from[2]];
+        if ((rows || columns) && on.field().keeps(rows, columns)) {
+          moveBy(rows, columns);
+          dragged = { from: cell };
         }
-      } else if (String(box.to) !== String(cell.slice(1))) {
-        box.to = cell.slice(1);
+      } else if (box && String(box.to) !== String(placeOf(cell))) {
+        box.to = placeOf(cell);
         draw();
       }
       return true;
@@ -178,12 +233,23 @@ export function selecting(on) {
       dragged = null;
       return wasDragged;
     },
-    /** The drawing is another one: `rebuilt` if its sizes are, `other` if its lattice is; its cells are `moved`. */
+    /**
+     * The drawing is another one: `rebuilt` if its sizes are, `other` if its lattice is; its cells are `moved`.
+     * @type {(rebuilt: boolean, other: boolean, moved: Cell) => void}
+     */
     show(rebuilt, other, moved) {
       if (other) floating = box = null;
       if (rebuilt && !floating) box = null;
       if (floating && moved.some(Boolean)) floating.cells = shifted(floating.cells, on.field(), moved[1], moved[2]);
-      if (floating || box || drawn.length) draw();
+      if (floating || box || drawn.length) draw(floating !== null);
     },
   };
+}
+
+/**
+ * Cells as they are erased.
+ * @type {(cells: MarkedCell[]) => MarkedCell[]}
+ */
+function holes(cells) {
+  return cells.map(([layer, row, column]) => [layer, row, column, "."]);
 }

@@ -4,6 +4,8 @@ import { fill, input, made } from "./elements.js";
 
 const TURNS = { can_rotate: ["Turn", "may be turned"], can_reverse: ["Flip", "may be flipped over"] };
 
+/** @import { Cell } from "./cells.js" */
+
 /** @typedef {{least: number, most: number | null}} Count null: any number of times */
 /** @typedef {Count & {can_rotate: boolean | null, can_reverse: boolean | null}} Settings */
 
@@ -43,8 +45,8 @@ function number(label) {
 }
 
 /**
- * The cells, [layer, row, column], that are drawn with #.
- * @param {string[][]} layers
+ * The cells that are drawn with #.
+ * @type {(layers: string[][]) => Cell[]}
  */
 export function cellsOf(layers) {
   return layers.flatMap((rows, layer) =>

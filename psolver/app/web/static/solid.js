@@ -2,7 +2,8 @@
 
 import { capital, make } from "../../../render/html/elements.js";
 import { picture } from "../../../render/html/picture.js";
-import { MOVES, partsOf } from "./solid_parts.js";
+import { MOVES, partsOf, SPEEDS } from "./solid_parts.js";
+import { hasWebGL, isNamed, NO_WEBGL, styledColor } from "./solid_stage.js";
 
 /** @import { Puzzle, WholeTiling } from "../../../render/html/reader.js" */
 /** @import { Act } from "./solid_parts.js" */
@@ -31,8 +32,7 @@ const AROUND = [
   "front left",
 ];
 const LEVEL = Math.PI / 16; // one looks neither from above nor from below
-const NO_WEBGL =
-  "This browser shows no scenes in three dimensions here (it has no WebGL), so this is a picture.";
+const PART = 0.7; // of the time between two steps, in which a piece comes
 const NO_ORDER =
   "These pieces cannot be put together one by one, each coming straight from one side.";
 
@@ -54,6 +54,8 @@ export class Solid {
   /** @type {number | null} */
   #step = null; // so many pieces are there; null: all
   #lowest = 0; // layer
+  #named = false;
+  #playing = 0; // the number of the timer of the next step; 0: it stands still
   #removed = false;
   #watcher = new MutationObserver(() => this.#draw());
 
@@ -86,7 +88,11 @@ export class Solid {
     const parts = (this.#parts = partsOf({
       turn: (act) => this.#turn(act),
       arrange: () => this.#arrange(),
-      goTo: (step) => this.#goTo(step),
+      goTo: (step) => {
+        this.#pause();
+        this.#goTo(step);
+      },
+      play: () => (this.#playing ? this.#pause() : this.#play()),
       showAlone: (number) => this.#showAlone(number),
       choose: () => this.#alone !== null && this.#choose(this.#places[this.#alone]),
     }));
@@ -98,8 +104,12 @@ export class Solid {
    * Show a tiling; the view stays as it is, and a piece that is alone, as far as there is one.
    * @param {Puzzle} puzzle
    * @param {WholeTiling} tiling
+   * @param {boolean} named whether names are on the pieces
    */
-  show(puzzle, tiling) {
+  show(puzzle, tiling, named = false) {
+    this.#named = named;
+    if (puzzle === this.#puzzle && tiling.number === this.#tiling.number) return this.#rename();
+    this.#pause();
     const piece = this.#alone === null ? null : this.#region(this.#alone).piece;
     [this.#puzzle, this.#tiling] = [puzzle, tiling];
     if (!this.#parts.canvas) return this.#showPicture();
@@ -111,6 +121,12 @@ export class Solid {
     this.#step = null;
     this.#tellControls();
     this.#draw();
+  }
+
+  /** Show the tiling as before, with names or without. */
+  #rename() {
+    if (this.#parts.canvas) this.#arrange();
+    else this.#showPicture();
   }
 
   /** @param {number} number */
@@ -151,7 +167,7 @@ export class Solid {
     parts.alone.replaceChildren(make("option", { value: "" }, ["all"]), ...options);
     parts.step.range.max = options.length;
     parts.step.range.value = options.length;
-    parts.step.range.disabled = !order;
+    parts.step.range.disabled = parts.play.disabled = parts.speed.disabled = !order;
     const solid = `${capital(this.#puzzle.one)} ${number} as a solid of ${options.length} pieces`;
     parts.canvas.setAttribute("aria-label", `${solid}; arrow keys turn it`);
   }
@@ -162,6 +178,7 @@ export class Solid {
     const pieces = this.#places.map((place, number) => ({
       cells: this.#tiling.regions[place].cells,
       color: this.#colorOf(number),
+      name: this.#isPiece(number) ? this.#nameOf(number) : "",
     }));
     this.#scene.show(pieces);
     this.#arrange();
@@ -175,14 +192,7 @@ export class Solid {
     const { role, piece } = this.#region(number);
     const color = this.#tiling.colors?.[this.#places[number]] ?? this.#puzzle.pieces[piece]?.color;
     const kind = role ?? `piece color-${color}`;
-    const sample = make("div", { class: "psolver" });
-    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    path.setAttribute("class", kind);
-    sample.append(path);
-    this.#place.append(sample);
-    const parts = (getComputedStyle(path).fill.match(/[\d.]+/g) ?? []).map(Number);
-    sample.remove();
-    return parts.slice(0, 3).map((one) => one / 255);
+    return styledColor(this.#place, kind);
   }
 
   /**
@@ -209,7 +219,8 @@ export class Solid {
     const steps = Number(parts.step.range.max);
     parts.step.value.value = this.#step === null ? "all" : `${this.#step} of ${steps}`;
     const apart = Number(parts.apart.range.value) / 100;
-    this.#scene?.arrange({ apart, above: this.#lowest + layers, looks, comes });
+    const named = isNamed(this.#named);
+    this.#scene?.arrange({ apart, above: this.#lowest + layers, looks, comes, named });
     this.#showStatus(this.#state());
   }
 
@@ -239,8 +250,37 @@ export class Solid {
     const { order = [] } = this.#tiling;
     const comes = this.#step !== null && step > this.#step;
     this.#step = step === order.length && !comes ? null : step;
+    this.#parts.step.range.value = step;
     const piece = this.#places.indexOf(order[step - 1]);
-    this.#arrange(comes ? { piece, way: this.#sideOf(step)[0] } : null);
+    const lasts = this.#playing ? PART * this.#period : undefined;
+    this.#arrange(comes ? { piece, way: this.#sideOf(step)[0], lasts } : null);
+  }
+
+  /** The milliseconds between two steps. */
+  get #period() {
+    return 1000 / SPEEDS[Number(this.#parts.speed.value)];
+  }
+
+  /** Let the pieces come one after another, from where it stands, or from the beginning. */
+  #play() {
+    const steps = this.#tiling.order?.length ?? 0;
+    this.#alone = null;
+    if (this.#step === null || this.#step >= steps) this.#goTo(0);
+    this.#parts.play.textContent = "Pause";
+    this.#playing = setTimeout(() => this.#playOn(steps), this.#period / 2);
+  }
+
+  /** @param {number} steps */
+  #playOn(steps) {
+    this.#goTo((this.#step ?? 0) + 1);
+    if ((this.#step ?? steps) >= steps) this.#pause();
+    else this.#playing = setTimeout(() => this.#playOn(steps), this.#period);
+  }
+
+  #pause() {
+    clearTimeout(this.#playing);
+    this.#playing = 0;
+    if (this.#parts.play) this.#parts.play.textContent = "Play";
   }
 
   /**
@@ -297,20 +337,19 @@ export class Solid {
 
   #showPicture() {
     this.#parts.picture.replaceChildren(
-      picture(this.#puzzle, this.#tiling, { solid: true, apart: true }),
+      picture(this.#puzzle, this.#tiling, { solid: true, apart: true, labels: this.#named }),
     );
+  }
+
+  focus() {
+    this.#parts.canvas?.focus();
   }
 
   remove() {
     this.#removed = true;
+    this.#pause();
     this.#watcher.disconnect();
     this.#scene?.remove();
     this.#place.replaceChildren();
   }
-}
-
-function hasWebGL() {
-  const context = make("canvas").getContext("webgl2");
-  context?.getExtension("WEBGL_lose_context")?.loseContext();
-  return context !== null;
 }

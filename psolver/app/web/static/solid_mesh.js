@@ -5,6 +5,7 @@
 
 const EDGE = 0.04; // how thick a bar is, in cells, where faces meet at an angle
 const SEAM = 0.02; // and between two cells of a face
+const FRAME = 0.02; // of the faces of a wall
 const SEAM_SHADE = 0.8; // of the colour of the piece
 const LINE = [0, 0, 0];
 const SQUARE = [
@@ -29,8 +30,9 @@ const SHADES = [
  * The triangles of a piece: three numbers for each corner.
  * @param {Cell[]} cells
  * @param {Color} color
+ * @param {Color} line the colour of its edges
  */
-export function surface(cells, color) {
+export function surface(cells, color, line = LINE) {
   /** @type {Mesh} */
   const mesh = { position: [], color: [] };
   const taken = new Set(cells.map(String));
@@ -39,10 +41,56 @@ export function surface(cells, color) {
   const seam = color.map((one) => one * SEAM_SHADE);
   for (const cell of cells) addFaces(mesh, cell, has, color);
   for (const { from, axis, kind, long } of edges(cells, has)) {
-    if (kind === "edge") addBar(mesh, from, axis, long, EDGE, LINE);
+    if (kind === "edge") addBar(mesh, from, axis, long, EDGE, line);
     else addBar(mesh, from, axis, long, SEAM, seam);
   }
   return { position: new Float32Array(mesh.position), color: new Float32Array(mesh.color) };
+}
+
+/**
+ * The walls around the cells of a board, each face with a frame, in triangles that look outwards.
+ * @param {Cell[]} cells
+ * @param {Color} color
+ * @param {Color} line the colour of the frames
+ */
+export function walls(cells, color, line) {
+  /** @type {Mesh} */
+  const mesh = { position: [], color: [] };
+  const taken = new Set(cells.map(String));
+  for (const cell of cells) {
+    for (const axis of [0, 1, 2]) {
+      for (const up of [true, false]) {
+        if (taken.has(String(moved(cell, axis, up ? 1 : -1)))) continue;
+        const shade = SHADES[axis][up ? 1 : 0]; // as one sees it from inside
+        addFramed(mesh, moved(cell, axis, up ? 1 : 0), axis, up, color.map((one) => one * shade), line);
+      }
+    }
+  }
+  return { position: new Float32Array(mesh.position), color: new Float32Array(mesh.color) };
+}
+
+/**
+ * @param {Mesh} mesh
+ * @param {number[]} corner
+ * @param {number} axis
+ * @param {boolean} up
+ * @param {Color} color
+ * @param {Color} line
+ */
+function addFramed(mesh, corner, axis, up, color, line) {
+  const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
+  /** @type {(from: [number, number], to: [number, number], color: Color) => void} */
+  const add = ([fromU, fromV], [toU, toV], own) => {
+    const size = [0, 0, 0];
+    [size[u], size[v]] = [toU - fromU, toV - fromV];
+    addSide(mesh, moved(moved(corner, u, fromU), v, fromV), size, axis, up, own);
+  };
+  const [near, far] = [FRAME, 1 - FRAME];
+  add([near, near], [far, far], color);
+  add([0, 0], [1, near], line);
+  add([0, far], [1, 1], line);
+  add([0, near], [near, far], line);
+  add([far, near], [1, far], line);
 }
 
 /**
@@ -185,4 +233,55 @@ function addBar(mesh, from, axis, long, thick, color) {
     addSide(mesh, moved(corner, side, size[side]), size, side, true, color);
     addSide(mesh, corner, size, side, false, color);
   }
+}
+
+// names on faces -----------------------------------------------------------------------------------
+
+const ABOVE_FACE = 0.012; // cells from the face to the name on it
+
+/** @typedef {{cell: Cell, axis: number, up: boolean, corners: number[][]}} Face as two triangles */
+
+/**
+ * The faces of a piece that its name is on: on each side one, if it can be one that no other piece
+ * hides, in the middle.
+ * @param {Cell[]} cells
+ * @param {Cell[]} all the cells of all pieces
+ * @returns {Face[]}
+ */
+export function labelFaces(cells, all) {
+  const [own, taken] = [cells, all].map((some) => new Set(some.map(String)));
+  const middle = [0, 1, 2].map((axis) => cells.reduce((sum, cell) => sum + cell[axis], 0) / cells.length);
+  /** @type {(cell: Cell) => number} */
+  const far = (cell) => Math.hypot(...cell.map((value, axis) => value - middle[axis]));
+  const sides = [0, 1, 2].flatMap((axis) => [true, false].map((up) => ({ axis, up })));
+  return sides.flatMap(({ axis, up }) => {
+    /** @type {(cell: Cell) => string} */
+    const beside = (cell) => String(moved(cell, axis, up ? 1 : -1));
+    const outside = cells.filter((cell) => !own.has(beside(cell)));
+    const open = outside.filter((cell) => !taken.has(beside(cell)));
+    const [cell] = (open.length ? open : outside).sort((one, other) => far(one) - far(other));
+    return cell ? [{ cell, axis, up, corners: labelCorners(cell, axis, up) }] : [];
+  });
+}
+
+/**
+ * The corners of two triangles on a face, in the scene, as one reads them who sees the face: the top
+ * of the name is up, or at the back.
+ * @param {Cell} cell
+ * @param {number} axis
+ * @param {boolean} up
+ */
+function labelCorners(cell, axis, up) {
+  const right = axis === 2 ? [0, up ? -1 : 1, 0] : [0, 0, axis === 1 && !up ? -1 : 1];
+  const top = axis === 0 ? [0, up ? -1 : 1, 0] : [1, 0, 0];
+  const centre = cell.map((value, one) => value + 0.5 + (one === axis ? (up ? 1 : -1) * (0.5 + ABOVE_FACE) : 0));
+  /** @type {(across: number, high: number) => number[]} */
+  const at = (across, high) => {
+    const [layer, row, column] = centre.map(
+      (value, one) => value + (across * right[one]) / 2 + (high * top[one]) / 2,
+    );
+    return [column, layer, row];
+  };
+  const [a, b, c, d] = [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)];
+  return [a, b, c, a, c, d];
 }

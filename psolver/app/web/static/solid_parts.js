@@ -12,11 +12,13 @@ import { button, make, tick } from "../../../render/html/elements.js";
  * @property {(act: Act) => void} turn
  * @property {() => void} arrange
  * @property {(step: number) => void} goTo
+ * @property {() => void} play
  * @property {(number: number | null) => void} showAlone
  * @property {() => void} choose
  */
 
 const STEP = Math.PI / 12; // that a key turns it
+export const SPEEDS = [0.25, 0.5, 1, 2, 4]; // steps a second
 const NEARER = 1.2; // times, that a key brings it
 // what turns a scene: a name, a sign, a key, what it does
 /** @type {[name: string, sign: string, key: string, act: Act][]} */
@@ -54,6 +56,9 @@ export function partsOf(callbacks) {
   parts.apart.range.max = 100;
   parts.layers = slider("Layers", 1, callbacks.arrange);
   parts.step = slider("Step by step", 0, () => callbacks.goTo(Number(parts.step.range.value)));
+  parts.play = button({ class: "play", title: "Put the pieces together one after another" }, ["Play"], callbacks.play);
+  parts.speed = make("input", { type: "range", min: 0, max: SPEEDS.length - 1, value: 2 });
+  const speed = make("label", { class: "speed" }, ["Speed ", parts.speed]);
   parts.alone = make("select");
   parts.alone.addEventListener("change", () =>
     callbacks.showAlone(parts.alone.value === "" ? null : Number(parts.alone.value)),
@@ -61,9 +66,14 @@ export function partsOf(callbacks) {
   const [glass, box] = tick("Others as glass", callbacks.arrange);
   parts.glass = box;
   parts.only = button({ class: "only" }, ["Only solutions with this piece here"], callbacks.choose);
-  const sliders = [parts.apart, parts.layers, parts.step].map(({ label }) => label);
+  const sliders = [parts.apart, parts.layers].map(({ label }) => label);
+  const steps = make("div", { class: "assembly", role: "group", "aria-label": "Assembly" }, [
+    parts.step.label,
+    parts.play,
+    speed,
+  ]);
   const alone = make("label", {}, ["Piece ", parts.alone]);
-  const controls = make("div", { class: "controls" }, [...sliders, alone, glass, parts.only]);
+  const controls = make("div", { class: "controls" }, [...sliders, steps, alone, glass, parts.only]);
   const hints = Object.entries(HINTS).map(([kind, text]) =>
     make("p", { class: `hint ${kind}` }, [text]),
   );

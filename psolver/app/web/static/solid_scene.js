@@ -1,27 +1,40 @@
 // A scene of solid pieces, drawn with three.js, and only when something has changed.
 
 import { OrbitControls, THREE } from "../libraries/three.js";
-import { surface } from "./solid_mesh.js";
+import { labelFaces, surface, walls } from "./solid_mesh.js";
 
 /** @import { Cell, Color } from "./solid_mesh.js" */
 
 /** @typedef {"whole" | "glass" | "hidden"} Looks */
-/** @typedef {{piece: number, way: number[]}} Coming a piece by its number, and the way to its place */
+/**
+ * A piece by its number, the way to its place, and how many milliseconds it takes.
+ * @typedef {{piece: number, way: number[], lasts?: number}} Coming
+ */
 
 /**
- * A piece of the scene; `above`: the layer from which on it is cut.
+ * A piece of the scene; `name`: is written on it; `line`: the colour of its edges; `above`: the layer
+ * from which on it is cut.
  * @typedef {object} ScenePiece
  * @property {Cell[]} cells
  * @property {Color} color
+ * @property {string} [name]
+ * @property {Color} [line]
  * @property {THREE.Mesh<THREE.BufferGeometry, THREE.MeshBasicMaterial>} mesh
  * @property {THREE.Vector3[]} centres
  * @property {THREE.Vector3} middle
  * @property {number | null} above
  */
 
+/** @typedef {Pick<ScenePiece, "cells" | "color" | "name" | "line">} Shown a piece, or the cells of a board */
+/** @typedef {THREE.Mesh<THREE.BufferGeometry, THREE.MeshBasicMaterial>} Solid */
+
 /**
- * They get the number of the piece under the mouse, or clicked on, or null.
- * @typedef {{over: (number: number | null) => void, chosen: (number: number | null) => void}} Watchers
+ * They get the number of the piece under the mouse, or clicked on, or null; `grab` gets a button that
+ * is pressed, and returns whether it means something else than turning the scene.
+ * @typedef {object} Watchers
+ * @property {(number: number | null) => void} over
+ * @property {(number: number | null) => void} chosen
+ * @property {(event: PointerEvent) => boolean} [grab]
  */
 
 const ANGLE = 26; // of the camera, in degrees
@@ -29,10 +42,15 @@ const ROOM = 1.08; // around the pieces
 const STRETCH = 1.6; // pieces go away from the middle by so many times their distance
 const CORNER = Math.sqrt(3) / 2; // of a cell, from its centre
 const GLASS = 0.14;
+const ROOM_GLASS = 0.6; // the walls of a board, of which those behind are seen
+const [GHOST, GHOST_BEHIND] = [0.8, 0.25]; // a piece in the hand, and behind others
 const BRIGHT = 1.3; // a piece under the mouse
 const COMING = 350; // milliseconds that a piece takes to come
 const FAR = 2; // cells from which it comes
 const CLICK = 5; // pixels that the mouse may move in a click
+const LETTERS = 128; // pixels of a face with a name
+const DARK = 0.4; // a colour darker than this has its name in white
+const TWO_TRIANGLES = [0, 0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1]; // of a face with a name, in its picture
 const SEEN_FROM = new THREE.Vector3(1, 1, 1); // as in other pictures
 
 export class Scene {
@@ -45,6 +63,14 @@ export class Scene {
   #controls;
   /** @type {ScenePiece[]} */
   #pieces = [];
+  /** @type {Solid | null} */
+  #room = null; // the walls of a board
+  /** @type {THREE.Vector3[]} */
+  #corners = []; // the middles of the cells of all that is there
+  /** @type {Solid[]} */
+  #ghost = []; // the piece in the hand, twice
+  #shownGhost = "";
+  #box = new THREE.Box3();
   #middle = new THREE.Vector3();
   #radius = 1;
   #apart = 0;
@@ -58,15 +84,20 @@ export class Scene {
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {Watchers} callbacks
+   * @param {{zooms?: boolean}} options whether the wheel brings it nearer
    */
-  constructor(canvas, callbacks) {
+  constructor(canvas, callbacks, { zooms = true } = {}) {
     this.#canvas = canvas;
     this.#place = /** @type {HTMLElement} */ (canvas.parentElement);
     this.#callbacks = callbacks;
     this.#renderer = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.#renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    canvas.addEventListener("pointerdown", (event) => {
+      if (callbacks.grab?.(event)) event.stopImmediatePropagation();
+    });
     this.#controls = new OrbitControls(this.#camera, canvas);
     this.#controls.enablePan = false;
+    this.#controls.enableZoom = zooms;
     this.#controls.addEventListener("change", () => this.#ask());
     this.#watchMouse();
     canvas.addEventListener("webglcontextrestored", () => this.#ask());
@@ -74,33 +105,86 @@ export class Scene {
   }
 
   /**
-   * Show pieces, by number; the view stays as it is, unless it is the first.
-   * @param {Pick<ScenePiece, "cells" | "color">[]} pieces
+   * Show pieces, by number, in the walls of a board; the view stays as it is, unless it is the first,
+   * or the whole has another size.
+   * @param {Shown[]} pieces
+   * @param {Shown | null} room
    */
-  show(pieces) {
-    const first = !this.#pieces.length;
+  show(pieces, room = null) {
+    const [before, offset] = [this.#box.clone(), this.#offset()];
+    const reach = this.#corners.length ? this.#reach() : 0;
     this.#clear();
-    this.#pieces = pieces.map(({ cells, color }) => this.#piece(cells, color));
-    const box = new THREE.Box3();
-    for (const { centres } of this.#pieces) centres.forEach((centre) => box.expandByPoint(centre));
-    box.getCenter(this.#middle);
-    this.#radius = box.getSize(new THREE.Vector3()).length() / 2 + CORNER;
-    if (first) this.lookAgain();
+    this.#pieces = pieces.map((piece) => this.#piece(piece));
+    if (room) this.#build(room);
+    this.#corners = (room ? [room] : pieces).flatMap(({ cells }) => cells.map(centreOf));
+    this.#box.setFromPoints(this.#corners);
+    this.#box.getCenter(this.#middle);
+    this.#radius = this.#box.getSize(new THREE.Vector3()).length() / 2 + CORNER;
+    if (!reach) this.lookAgain();
+    else if (!before.equals(this.#box)) this.#fit(offset, reach);
+    this.#ask();
+  }
+
+  /** From the middle to the camera. */
+  #offset() {
+    return this.#camera.position.clone().sub(this.#middle);
   }
 
   /**
-   * @param {Cell[]} cells
-   * @param {Color} color
+   * See all of it from the side as before, when it reached so far from the middle.
+   * @param {THREE.Vector3} offset
+   * @param {number} before
+   */
+  #fit(offset, before) {
+    this.#camera.position.copy(this.#middle).add(offset.multiplyScalar(this.#reach() / before));
+    this.#controls.target.copy(this.#middle);
+    this.#controls.minDistance = this.#radius;
+    this.#controls.update();
+  }
+
+  /**
+   * Build the walls of a board: those are seen that look inwards, behind all else.
+   * @param {Shown} room
+   */
+  #build({ cells, color, line = color }) {
+    const material = new THREE.MeshBasicMaterial({
+      vertexColors: true,
+      side: THREE.BackSide,
+      transparent: true,
+      opacity: ROOM_GLASS,
+      depthWrite: false,
+    });
+    this.#room = new THREE.Mesh(meshOf(walls(cells, color, line)), material);
+    this.#room.renderOrder = -1;
+    this.#scene.add(this.#room);
+  }
+
+  /**
+   * Show a piece where it would lie; null: none.
+   * @param {Shown | null} piece
+   */
+  showGhost(piece) {
+    const now = piece ? JSON.stringify(piece) : "";
+    if (now === this.#shownGhost) return;
+    this.#shownGhost = now;
+    this.#drop(this.#ghost);
+    this.#ghost = piece ? [GHOST, GHOST_BEHIND].map((opacity) => ghostOf(piece, opacity)) : [];
+    for (const one of this.#ghost) this.#scene.add(one);
+    this.#ask();
+  }
+
+  /**
+   * @param {Shown} shown
    * @returns {ScenePiece}
    */
-  #piece(cells, color) {
+  #piece(shown) {
     const material = new THREE.MeshBasicMaterial({ vertexColors: true });
     const mesh = new THREE.Mesh(new THREE.BufferGeometry(), material);
     this.#scene.add(mesh);
-    const centres = cells.map((cell) => cornerOf(cell).addScalar(0.5));
+    const centres = shown.cells.map(centreOf);
     const middle = new THREE.Vector3();
     for (const centre of centres) middle.add(centre);
-    return { cells, color, mesh, centres, middle: middle.divideScalar(cells.length), above: null };
+    return { ...shown, mesh, centres, middle: middle.divideScalar(centres.length), above: null };
   }
 
   /**
@@ -110,12 +194,14 @@ export class Scene {
    * above   no cells are there from this layer on
    * looks   of each piece
    * comes   a piece that comes into its place now, or null
-   * @param {{apart: number, above: number, looks: Looks[], comes: Coming | null}} arrangement
+   * named   whether names are written on the pieces
+   * @param {{apart?: number, above?: number, looks: Looks[], comes?: Coming | null, named?: boolean}} arrangement
    */
-  arrange({ apart, above, looks, comes }) {
+  arrange({ apart = 0, above = Infinity, looks, comes = null, named = false }) {
     for (const [number, piece] of this.#pieces.entries()) {
       this.#cut(piece, above);
       const { mesh } = piece;
+      this.#write(piece, named && looks[number] === "whole");
       mesh.visible = looks[number] !== "hidden" && mesh.geometry.attributes.position.count > 0;
       const glass = looks[number] === "glass";
       if (mesh.material.transparent !== glass) mesh.material.needsUpdate = true;
@@ -123,9 +209,8 @@ export class Scene {
       mesh.material.opacity = glass ? GLASS : 1;
       mesh.material.depthWrite = !glass;
     }
-    const before = this.#reach();
+    const [before, offset] = [this.#reach(), this.#offset()];
     this.#apart = apart;
-    const offset = this.#camera.position.clone().sub(this.#middle);
     this.#camera.position.copy(this.#middle).add(offset.multiplyScalar(this.#reach() / before));
     const moves = comes && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.#coming = moves ? { ...comes, since: performance.now() } : null;
@@ -140,20 +225,31 @@ export class Scene {
   #cut(piece, above) {
     if (piece.above === above) return;
     const { mesh } = piece;
-    const { position, color } = surface(
-      piece.cells.filter(([layer]) => layer < above),
-      piece.color,
-    );
+    const cells = piece.cells.filter(([layer]) => layer < above);
     mesh.geometry.dispose();
-    mesh.geometry = new THREE.BufferGeometry();
-    mesh.geometry.setAttribute("position", new THREE.BufferAttribute(position, 3));
-    mesh.geometry.setAttribute("color", new THREE.BufferAttribute(color, 3));
+    mesh.geometry = geometryOf(cells, piece.color, piece.line);
     piece.above = above;
+    this.#drop(/** @type {Solid[]} */ ([...mesh.children]));
+  }
+
+  /**
+   * Write the name of a piece on it, or not.
+   * @param {ScenePiece} piece
+   * @param {boolean} named
+   */
+  #write({ cells, mesh, above, name, color }, named) {
+    if (named && name && !mesh.children.length) {
+      const seen = cells.filter(([layer]) => layer < (above ?? Infinity));
+      const others = this.#pieces.flatMap((one) => one.cells);
+      mesh.add(labelsOn(labelFaces(seen, others), name, color));
+    }
+    for (const label of mesh.children) label.visible = named;
   }
 
   /** How far the pieces reach from the middle. */
   #reach() {
-    let farthest = 0;
+    const room = this.#room ? this.#corners : [];
+    let farthest = Math.max(0, ...room.map((corner) => corner.distanceTo(this.#middle)));
     for (const { middle, centres } of this.#pieces) {
       const move = middle
         .clone()
@@ -185,8 +281,7 @@ export class Scene {
    * @param {number} up
    */
   turn(right, up, nearer = 1) {
-    const offset = this.#camera.position.clone().sub(this.#middle);
-    const at = new THREE.Spherical().setFromVector3(offset);
+    const at = new THREE.Spherical().setFromVector3(this.#offset());
     at.theta -= right;
     at.phi = Math.min(Math.max(at.phi + up, 0.02), Math.PI - 0.02);
     at.radius = Math.min(
@@ -200,8 +295,7 @@ export class Scene {
 
   /** From where one looks: radians around, from the front to the right, and upwards. */
   get seenFrom() {
-    const offset = this.#camera.position.clone().sub(this.#middle);
-    const { theta, phi } = new THREE.Spherical().setFromVector3(offset);
+    const { theta, phi } = new THREE.Spherical().setFromVector3(this.#offset());
     return { around: theta, up: Math.PI / 2 - phi };
   }
 
@@ -219,10 +313,10 @@ export class Scene {
   }
 
   /**
-   * The number of the piece that is seen at a place of the window; null: none.
-   * @param {MouseEvent} event
+   * The ray from the eye through a place of the window.
+   * @param {{clientX: number, clientY: number}} place
    */
-  #at({ clientX, clientY }) {
+  #ray({ clientX, clientY }) {
     const { left, top, width, height } = this.#canvas.getBoundingClientRect();
     const place = new THREE.Vector2(
       (2 * (clientX - left)) / width - 1,
@@ -230,6 +324,25 @@ export class Scene {
     );
     const ray = new THREE.Raycaster();
     ray.setFromCamera(place, this.#camera);
+    return ray;
+  }
+
+  /**
+   * The same in layers, rows and columns: from where it comes, and its way.
+   * @param {{clientX: number, clientY: number}} place
+   */
+  rayAt(place) {
+    this.#camera.updateMatrixWorld();
+    const { origin, direction } = this.#ray(place).ray;
+    return [origin, direction].map(({ x, y, z }) => [y, z, x]);
+  }
+
+  /**
+   * The number of the piece that is seen at a place of the window; null: none.
+   * @param {{clientX: number, clientY: number}} place
+   */
+  at(place) {
+    const ray = this.#ray(place);
     const seen = this.#pieces
       .map(({ mesh }) => mesh)
       .filter(({ visible, material }) => visible && !material.transparent);
@@ -245,12 +358,12 @@ export class Scene {
       ({ clientX, clientY }) => (from = [clientX, clientY]),
     );
     this.#canvas.addEventListener("pointermove", (event) => {
-      if (!event.buttons && event.pointerType !== "touch") this.#callbacks.over(this.#at(event));
+      if (!event.buttons && event.pointerType !== "touch") this.#callbacks.over(this.at(event));
     });
     this.#canvas.addEventListener("pointerleave", () => this.#callbacks.over(null));
     this.#canvas.addEventListener("click", (event) => {
       const far = from ? Math.hypot(event.clientX - from[0], event.clientY - from[1]) : 0;
-      if (far <= CLICK) this.#callbacks.chosen(this.#at(event));
+      if (far <= CLICK) this.#callbacks.chosen(this.at(event));
     });
   }
 
@@ -286,8 +399,8 @@ export class Scene {
    * @param {Coming & {since: number}} coming
    * @param {number} now
    */
-  #come({ piece, way, since }, now) {
-    const left = 1 - Math.min(Math.max(now - since, 0) / COMING, 1);
+  #come({ piece, way, lasts = COMING, since }, now) {
+    const left = 1 - Math.min(Math.max(now - since, 0) / lasts, 1);
     const [layer, row, column] = way;
     const far = (FAR + this.#radius / 2) * left * left;
     this.#pieces[piece].mesh.position.add(
@@ -298,12 +411,20 @@ export class Scene {
   }
 
   #clear() {
-    for (const { mesh } of this.#pieces) {
-      this.#scene.remove(mesh);
+    this.#drop(this.#pieces.map(({ mesh }) => mesh));
+    if (this.#room) this.#drop([this.#room]);
+    [this.#pieces, this.#room, this.#lit, this.#coming] = [[], null, null, null];
+  }
+
+  /** @param {Solid[]} meshes */
+  #drop(meshes) {
+    for (const mesh of meshes) {
+      this.#drop(/** @type {Solid[]} */ ([...mesh.children]));
+      mesh.removeFromParent();
       mesh.geometry.dispose();
+      mesh.material.map?.dispose();
       mesh.material.dispose();
     }
-    [this.#pieces, this.#lit, this.#coming] = [[], null, null];
   }
 
   remove() {
@@ -317,9 +438,67 @@ export class Scene {
 }
 
 /**
- * The least corner of a cell.
  * @param {Cell} cell
  */
-function cornerOf([layer, row, column]) {
-  return new THREE.Vector3(column, layer, row);
+function centreOf([layer, row, column]) {
+  return new THREE.Vector3(column, layer, row).addScalar(0.5);
+}
+
+/**
+ * @param {Cell[]} cells
+ * @param {Color} color
+ * @param {Color} [line]
+ */
+function geometryOf(cells, color, line) {
+  return meshOf(surface(cells, color, line));
+}
+
+/** @param {{position: Float32Array, color: Float32Array}} surface */
+function meshOf({ position, color }) {
+  const geometry = new THREE.BufferGeometry();
+  geometry.setAttribute("position", new THREE.BufferAttribute(position, 3));
+  geometry.setAttribute("color", new THREE.BufferAttribute(color, 3));
+  return geometry;
+}
+
+/**
+ * @param {Shown} piece
+ * @param {number} opacity so much of it is seen; of GHOST_BEHIND also behind others
+ */
+function ghostOf({ cells, color, line }, opacity) {
+  const material = new THREE.MeshBasicMaterial({
+    vertexColors: true,
+    transparent: true,
+    opacity,
+    depthTest: opacity !== GHOST_BEHIND,
+  });
+  const mesh = new THREE.Mesh(geometryOf(cells, color, line), material);
+  mesh.renderOrder = opacity === GHOST_BEHIND ? 1 : 2;
+  return mesh;
+}
+
+/**
+ * A name on faces of a piece, in black or white.
+ * @param {import("./solid_mesh.js").Face[]} faces
+ * @param {string} name
+ * @param {Color} color
+ */
+function labelsOn(faces, name, color) {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [LETTERS, LETTERS];
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  context.font = `600 ${Math.min(0.62, 1.35 / name.length) * LETTERS}px system-ui, sans-serif`;
+  [context.textAlign, context.textBaseline] = ["center", "middle"];
+  const [red, green, blue] = color;
+  context.fillStyle = 0.3 * red + 0.59 * green + 0.11 * blue > DARK ? "#000" : "#fff";
+  context.fillText(name, LETTERS / 2, 0.53 * LETTERS);
+  const map = new THREE.CanvasTexture(canvas);
+  map.colorSpace = THREE.SRGBColorSpace;
+  map.anisotropy = 4;
+  const geometry = new THREE.BufferGeometry();
+  const position = new Float32Array(faces.flatMap(({ corners }) => corners.flat()));
+  const places = new Float32Array(faces.flatMap(() => TWO_TRIANGLES));
+  geometry.setAttribute("position", new THREE.BufferAttribute(position, 3));
+  geometry.setAttribute("uv", new THREE.BufferAttribute(places, 2));
+  return new THREE.Mesh(geometry, new THREE.MeshBasicMaterial({ map, transparent: true, depthWrite: false }));
 }

@@ -12,7 +12,19 @@ import { Solid } from "./solid.js";
 /** @import { Send } from "./asking.js" */
 
 const STATE_WAIT = 300; // milliseconds without a change before the state is sent
+const SOLIDS = "psolver-solids"; // how solids are shown first, stored in the browser: "layers"
 const NARROW = 500; // pixels: there is little room above the list
+
+/** Scenes of solids, which the browser remembers whether to show first. */
+function scenes() {
+  return {
+    /** @type {import("../../../render/html/large.js").MakeScene} */
+    scene: (place, choose) => new Solid(place, choose),
+    sceneFirst: localStorage.getItem(SOLIDS) !== "layers",
+    /** @type {(isScene: boolean) => void} */
+    switched: (isScene) => localStorage.setItem(SOLIDS, isScene ? "3-D" : "layers"),
+  };
+}
 
 /**
  * @param {HTMLElement} root
@@ -34,7 +46,7 @@ export function mount(root, data, send) {
     changed,
     act: data?.flat ? undefined : { word: "Play it", press: (index) => send("play", index) },
     mostPieces: Math.min(innerWidth, innerHeight) < NARROW ? 6 : undefined,
-    scene: data?.flat ? undefined : (place, choose) => new Solid(place, choose),
+    ...(data?.flat ? {} : scenes()),
   });
   let state = data?.state; // for the tilings that come first
   return {

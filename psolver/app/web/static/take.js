@@ -1,7 +1,6 @@
 // The dialog "Download": the puzzle, its solutions, a link, and the command line that finds the same.
 //
 //   fault     a sentence about the text of the puzzle, or ""
-//   solid     whether there is a puzzle that can be printed as pieces
 //   link      the puzzle as a link carries it; "": it is too large for one
 //   laid      the placements of Play as a link carries them; "" for none
 //   command   the command line; "" if there is none
@@ -16,8 +15,8 @@ import { button, made } from "./elements.js";
 const NO_SOLUTIONS = "No solutions so far: see Solutions.";
 const NO_LINK = "It is too large for a link.";
 
-/** `take({format, first})` requests a file, `notify` shows a sentence. */
-export function takeDialog({ take, notify }) {
+/** `take({format, first})` requests a file, `notify` shows a sentence, `print` opens that panel. */
+export function takeDialog({ take, notify, print }) {
   const place = made("div");
   const status = made("p", { role: "status", class: "psolver-text" });
   const close = button("×", () => root.close(), { label: "Close", kind: "psolver-button quiet" });
@@ -36,9 +35,14 @@ export function takeDialog({ take, notify }) {
       kind: "psolver-button",
     });
 
-  function puzzlePart({ fault, solid, link, laid }) {
+  function puzzlePart({ fault, link, laid }) {
     const buttons = made("div", { class: "psolver-buttons" }, formatButton("TOML", "toml"));
-    if (solid) buttons.append(formatButton("STL for a 3-D printer", "stl"));
+    buttons.append(formatButton("HTML that plays", "play"));
+    const printing = () => {
+      root.close();
+      print();
+    };
+    buttons.append(button("Print and make …", printing, { kind: "psolver-button" }));
     if (link) buttons.append(copied("Copy a link", () => `${location.origin}/#puzzle=${link}${laid && `&laid=${laid}`}`));
     return [
       made("h3", {}, "The puzzle"),

@@ -6,6 +6,7 @@
   const dress = () => {
     const theme = localStorage.getItem("psolver-theme");
     classList.toggle("dark", theme === "dark" || (theme !== "light" && dark.matches));
+    for (const name of ["strong", "pale"]) classList.toggle(name, localStorage.getItem("psolver-colors") === name);
     for (const name of ["hatched", "large"]) classList.toggle(name, localStorage.getItem(`psolver-${name}`) === "yes");
   };
   dark.addEventListener("change", dress);

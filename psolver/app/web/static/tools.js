@@ -5,12 +5,20 @@
 import { button, drawn, made } from "./elements.js";
 import { cellsInPicture, pictureOf, shifted } from "./grid.js";
 
+/** @import { Drawing } from "./drawing.js" */
+/** @import { MarkedCell, SymmetryKind } from "./grid.js" */
+
+/** @typedef {ReturnType<typeof makeTools>} Tools */
+/** @typedef {"pen" | "rectangle" | "fill" | "select"} Tool */
+
+/** @type {Record<Tool, [word: string, title: string, path: string]>} */
 const TOOLS = {
   pen: ["Draw", "Draw cells", "M3 17l1-4L14 3l3 3L7 16z"],
   rectangle: ["Rectangle", "Draw a rectangle", "M3 5h14v10H3z"],
   fill: ["Fill", "Fill neighbouring cells of one kind", "M4 10l6-6 6 6-6 6zM10 4L8 2M17 12q2 3 0 4q-2-1 0-4z"],
   select: ["Select", "Select cells, to move or to copy them", "M3 4h2M8 4h4M15 4h2v2M17 9v3M17 15v2h-2M12 17H8M5 17H3v-2M3 12V9M3 6V4"],
 };
+/** @type {Record<SymmetryKind, string>} */
 const SYMMETRIES = {
   "": "none",
   across: "left and right",
@@ -20,28 +28,37 @@ const SYMMETRIES = {
 };
 const NOTHING = "There are no cells in it: draw them with #, ? or letters, a line for each row.";
 
-/** `newPiece(cells)` makes a piece of cells. */
+/**
+ * `newPiece(cells)` makes a piece of cells.
+ * @param {(cells: MarkedCell[]) => void} newPiece
+ */
 export function makeTools(newPiece) {
+  /** @type {Tool} */
   let tool = "pen";
+  /** @type {SymmetryKind} */
   let kind = ""; // of the symmetry
   let clip = ""; // a picture as text
+  /** @type {Drawing | null} */
   let active = null; // the drawing that was used last
   let isShown = false; // the dock
-  let board = null;
+  /** @type {Drawing} */
+  let board;
+  /** @type {Set<Drawing>} */
   const drawings = new Set();
 
   const hint = made("span", { class: "unseen", role: "status" }); // seen, it would move the drawing
   const status = made("span", { class: "psolver-soft", role: "status" });
   const choices = Object.entries(TOOLS).map(([name, [word, title, path]]) => {
-    const choice = button(icon(path), () => choose(name), { label: word });
+    const choice = button(icon(path), () => choose(/** @type {Tool} */ (name)), { label: word });
     choice.title = title;
     choice.setAttribute("aria-pressed", String(name === tool));
-    return [name, choice];
+    return { name, choice };
   });
-  const symmetry = made("select", { change: () => reflect(symmetry.value) });
+  const symmetry = made("select", { change: () => reflect(/** @type {SymmetryKind} */ (symmetry.value)) });
   for (const [value, word] of Object.entries(SYMMETRIES)) symmetry.append(made("option", { value }, word));
   const chip = button("", () => reflect(""), { kind: "chip" });
   const subject = made("p", { class: "psolver-soft" });
+  /** @type {(word: string, does: (one: Drawing) => void, label?: string) => HTMLElement} */
   const act = (word, does, label) =>
     button(word, () => {
       open(false);
@@ -61,35 +78,40 @@ export function makeTools(newPiece) {
     act("Turn ↻", (one) => one.selection.turn(), "Turn to the right"),
     act("Crop", (one) => one.selection.crop(), "Crop to these cells")
   );
-  const menu = button("Edit ▾", () => open(panel.hidden), { label: "Edit cells" });
+  const menu = button("Edit ▾", () => open(Boolean(panel.hidden)), { label: "Edit cells" });
   menu.setAttribute("aria-expanded", "false");
   menu.setAttribute("aria-controls", panel.id);
+  /** @param {Event} event */
+  const stop = (event) => event.stopPropagation();
   const dock = made(
     "div",
-    { class: "dock", role: "group", "aria-label": "What floats", pointerdown: (event) => event.stopPropagation() },
+    { class: "dock", role: "group", "aria-label": "What floats", pointerdown: stop },
     button("Place", () => settled((one) => one.place()), { kind: "main" }),
     button("Cancel", () => settled((one) => one.drop()))
   );
   const more = made("span", { class: "more" }, menu, panel);
   const root = made("div", { class: "tools", role: "toolbar", "aria-label": "Drawing tools" });
-  root.append(made("span", { class: "choices" }, ...choices.map(([, one]) => one)), more, chip, status, hint);
+  root.append(made("span", { class: "choices" }, ...choices.map((one) => one.choice)), more, chip, status, hint);
   const dialog = pasteDialog((text) => put(text, now()));
   root.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || panel.hidden) return;
     open(false);
     menu.focus();
   });
-  const away = (event) => !more.contains(event.target) && open(false);
+  /** @type {(event: PointerEvent) => void} */
+  const away = (event) => !more.contains(/** @type {Node} */ (event.target)) && open(false);
   document.addEventListener("pointerdown", away);
   reflect("");
 
   const now = () => (active?.isThere() && !active.selection.isEmpty() ? active : board);
   const focused = () => (active?.isThere() ? active : board);
 
+  /** @param {Tool} name */
   function choose(name) {
     [tool, status.textContent] = [name, ""];
-    for (const [other, choice] of choices) choice.setAttribute("aria-pressed", String(other === name));
+    for (const one of choices) one.choice.setAttribute("aria-pressed", String(one.name === name));
   }
+  /** @param {SymmetryKind} value */
   function reflect(value) {
     kind = symmetry.value = value;
     chip.hidden = !value;
@@ -97,6 +119,7 @@ export function makeTools(newPiece) {
     chip.setAttribute("aria-label", `Symmetry: ${SYMMETRIES[value]}; end it`);
     for (const one of drawings) if (one.isThere()) one.mirrors();
   }
+  /** @param {boolean} isOpen */
   function open(isOpen) {
     panel.hidden = !isOpen;
     menu.setAttribute("aria-expanded", String(isOpen));
@@ -105,6 +128,7 @@ export function makeTools(newPiece) {
     const isWhole = now().selection.isEmpty();
     subject.textContent = isWhole ? "All cells of the board" : `Selected cells: ${now().label()}`;
   }
+  /** @param {(selection: Drawing["selection"]) => void} what */
   function settled(what) {
     const one = focused();
     what(one.selection);
@@ -113,6 +137,7 @@ export function makeTools(newPiece) {
 
   // the clipboard
 
+  /** @param {Drawing} one */
   function copy(one) {
     const cells = one.selection.cells();
     if (!cells.length) return false;
@@ -122,37 +147,45 @@ export function makeTools(newPiece) {
     return true;
   }
 
+  /** @param {Drawing} one */
   async function paste(one) {
     const text = await navigator.clipboard?.readText().catch(() => ""); // it may not be allowed
     if (!put(text || clip, one) && !put(clip, one)) dialog.open();
   }
 
-  /** Let the cells of a picture float over a drawing; whether there are any. */
+  /**
+   * Let the cells of a picture float over a drawing; whether there are any.
+   * @type {(text: string, one: Drawing) => boolean}
+   */
   function put(text, one) {
     const found = cellsInPicture(text ?? "", one.field());
     if (!found.length) return false;
     one.selection.place();
     const [layer, row, column] = one.selection.corner();
     const moved = shifted(found, one.field(), Math.max(0, row), Math.max(0, column));
-    one.selection.float(moved.map(([up, ...rest]) => [layer + up, ...rest]));
+    one.selection.float(moved.map(([up, down, across, mark]) => [layer + up, down, across, one.known(mark)]));
     one.focus();
     return true;
   }
 
-  /** Take what the browser's own keys for the clipboard do in a drawing. */
+  /**
+   * Take what the browser's own keys for the clipboard do in a drawing.
+   * @param {HTMLElement} place
+   */
   function listen(place) {
-    const isDrawing = (event) => event.target.closest?.(".psolver-drawing");
-    for (const name of ["copy", "cut"])
+    /** @param {Event} event */
+    const isDrawing = (event) => /** @type {Element} */ (event.target).closest?.(".psolver-drawing");
+    for (const name of /** @type {const} */ (["copy", "cut"]))
       place.addEventListener(name, (event) => {
         if (!isDrawing(event) || !copy(focused())) return;
         event.preventDefault();
-        event.clipboardData.setData("text/plain", clip);
+        event.clipboardData?.setData("text/plain", clip);
         if (name === "cut") focused().selection.erase();
       });
     place.addEventListener("paste", (event) => {
       if (!isDrawing(event)) return;
       event.preventDefault();
-      if (!put(event.clipboardData.getData("text/plain"), focused())) status.textContent = "No cells to paste";
+      if (!put(event.clipboardData?.getData("text/plain") ?? "", focused())) status.textContent = "No cells to paste";
     });
   }
 
@@ -161,9 +194,14 @@ export function makeTools(newPiece) {
     dialog: dialog.root,
     tool: () => tool,
     symmetry: () => kind,
+    /** @param {Drawing} drawing */
     add: (drawing) => drawings.add(drawing),
+    /** @param {Drawing} drawing */
     setBoard: (drawing) => (board = drawing),
-    /** A drawing is used, or its selection has changed. */
+    /**
+     * A drawing is used, or its selection has changed.
+     * @param {Drawing} drawing
+     */
     activate(drawing) {
       if (active && active !== drawing && active.isThere() && active.selection.floats()) active.selection.place();
       active = drawing;
@@ -178,16 +216,21 @@ export function makeTools(newPiece) {
   };
 }
 
+/** @param {string} path */
 function icon(path) {
   const made = drawn("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true", class: "icon" });
   made.append(drawn("path", { d: path }));
   return made;
 }
 
-/** A dialog for a picture as text; `put` takes it; whether it is one. */
+/**
+ * A dialog for a picture as text; `put` takes it; whether it is one.
+ * @param {(text: string) => boolean} put
+ */
 function pasteDialog(put) {
   const text = made("textarea", { rows: 8, "aria-label": "Picture", placeholder: "##.\n.##", spellcheck: "false" });
   const fault = made("p", { class: "psolver-bad", role: "status" });
+  /** @param {SubmitEvent} event */
   const submit = (event) => {
     event.preventDefault();
     root.close(); // else what is behind could not have the focus

@@ -1,6 +1,6 @@
 // The elements that the view Watch has.
 
-import { classed as make } from "./elements.js";
+import { classed as make } from "../../../render/html/elements.js";
 
 const FACTS = { nodes: "Nodes", depth: "Depth", solutions: "Solutions" };
 const NODES = "A node is a partial solution that the search tries to extend.";

@@ -10,14 +10,12 @@ from ....puzzle.model import Puzzle
 from ....puzzle.partial import clash
 from ....puzzle.tiling import Placement, Tiling
 from ....render.html.html_writer import picture_style
-from ....render.html.play_values import is_playable
+from ....render.html.play_values import is_playable, page_values, placements_of
 from ....render.words.by_hand import NOT_PLAYED, TOO_LARGE, clash_line
 from ..connection import Connection
 from ..play_moves import (
     closed_to,
     hint_call,
-    page_values,
-    placements_of,
     possible,
     told_values,
     with_clues,
@@ -30,6 +28,7 @@ from ..tab_tasks import PLAY_SECONDS, PlayAnswer, PlayHint, PlayMistake, play_an
 from .calendar_view import CalendarView
 
 LONGER = 10  # times as long after each click on the button for it
+UNNAMED = "Pieces can be clues when the text gives them letters as names: name them in Puzzle."
 NO_PUZZLE = "There is no puzzle yet: see Puzzle."
 
 
@@ -55,9 +54,9 @@ class PlayView:
     async def _refresh_now(self) -> None:
         """Show the puzzle, if it is another one, with the placements that are still possible."""
         puzzle = self._tab.puzzle
-        if puzzle is None or puzzle.goal or not is_playable(puzzle):
+        if puzzle is None or (why := why_not_played(puzzle)):
             self._puzzle = None
-            self._module.call("bare", _why_not(puzzle))
+            self._module.call("bare", why if puzzle else NO_PUZZLE)
             return
         if puzzle != self._puzzle or self._placements != self._tab.position:
             self._puzzle, self._known = puzzle, None
@@ -112,7 +111,7 @@ class PlayView:
             return
         found, _ = parsed(changed, self._tab.file_name)
         if isinstance(found, TextFault):
-            self._connection.page("notify", found.message, False)
+            self._connection.page("notify", UNNAMED, False)
         elif self._tab.text == text:
             await self._tab.set_text(changed)
             self._connection.page("notify", "These pieces are clues of the board now.", False)
@@ -176,7 +175,8 @@ class PlayView:
         self._module.call("tell", told_values(one))
 
 
-def _why_not(puzzle: Puzzle | None) -> str:
-    if puzzle is None:
-        return NO_PUZZLE
-    return NOT_PLAYED if puzzle.goal else TOO_LARGE
+def why_not_played(puzzle: Puzzle) -> str:
+    """Return why a puzzle cannot be played; "" if it can."""
+    if puzzle.goal:
+        return NOT_PLAYED
+    return "" if is_playable(puzzle) else TOO_LARGE

@@ -89,6 +89,10 @@ class SolutionsView:
             None if seed is None else int(seed),
         )
 
+    def _is_other(self) -> bool:
+        """Whether the controls ask for another search than the last one."""
+        return self._tab.search is not None and self._tab.search.request != self._request()
+
     def _up_to(self) -> UpTo | None:
         chosen: UpTo | None = self._controls["up_to"] or None
         return chosen if chosen in classes_of(self._tab.puzzle) else None
@@ -98,7 +102,8 @@ class SolutionsView:
         browser counts the clicks, so that delays on the way do not matter.
         """
         search = self._tab.search
-        if search is None or _is_stale(self._tab) or search.state not in ("running", "paused"):
+        is_old = _is_stale(self._tab) or (self._is_other() and search and search.state == "paused")
+        if search is None or is_old or search.state not in ("running", "paused"):
             self._start()
         elif search.state == "running":
             if clicks < 2:
@@ -163,6 +168,8 @@ class SolutionsView:
         state = search.state if search else "new"
         stale = _is_stale(tab)
         others = {} if stale else {"running": "Stop", "paused": "Go on"}
+        if state == "paused" and self._is_other():
+            others = {}
         values = {
             "main": others.get(state, "Solve"),
             "ready": state in others or _is_ready(tab),

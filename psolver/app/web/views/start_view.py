@@ -37,7 +37,7 @@ class StartView:
         elif event == "today":
             await self._show(await asyncio.to_thread(_text, CALENDAR, value), "Play")
         elif event == "text":
-            await self._show(value, "Puzzle")
+            await self._show(value["text"], value["view"])
 
     async def _show(self, text: str, view: str) -> None:
         await self._tab.set_text(text)

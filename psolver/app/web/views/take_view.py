@@ -14,14 +14,18 @@ from urllib.parse import urlencode
 from ....errors import PsolverError
 from ....formats.stl import file_stems
 from ....puzzle.model import Puzzle
+from ....puzzle.tiling import Placement
+from ....render.html.play_values import page_values
 from ....render.scene import title_of
 from ..connection import Connection
 from ..phone_link import LONGEST, code_picture
-from ..play_moves import page_values, possible
-from ..searching import TabSearch
+from ..play_moves import possible
+from ..printing import choices_of_files, kinds_of_files, made_file, preview_of
+from ..searching import TabSearch, in_words_of_page
 from ..tab import Tab
-from ..tab_tasks import solutions_file, stl_archive
+from ..tab_tasks import page_to_play, solutions_file
 
+NO_PUZZLE = "There is no puzzle yet: see Puzzle."
 FORMATS = {"svg": "svg", "png": "png", "html": "html", "json": "jsonl"}  # and their suffixes
 TYPES = {
     "svg": "image/svg+xml",
@@ -52,7 +56,6 @@ class TakeView:
         link = packed(tab.text)
         values = {
             "fault": tab.fault_line,
-            "solid": tab.puzzle is not None,
             "link": "" if len(link) > LONGEST_LINK else link,
             "laid": self._laid(),
             "phone": self._phone(link),
@@ -109,8 +112,8 @@ class TakeView:
         try:
             if format_ == "toml":
                 self._offer(self._tab.text.encode(), "toml")
-            elif format_ == "stl":
-                await self._make("zip", stl_archive, self._tab.puzzle)
+            elif format_ == "play":
+                await self._make("html", page_to_play, self._played())
             elif search and search.report:
                 placements, tilings = search.found(first or 1, 1 if first else None)
                 values = (placements, tilings, first or 1, search.report.outcome)
@@ -118,7 +121,50 @@ class TakeView:
                 await self._make(FORMATS[format_], *made)
             self._connection.page("taken", "")
         except PsolverError as fault:
-            self._connection.page("taken", str(fault))
+            file = self._tab.puzzle.file if self._tab.puzzle else ""
+            self._connection.page("taken", in_words_of_page(str(fault), file))
+
+    def _played(self) -> Puzzle:
+        """The puzzle of the tab. Raises PsolverError if its text has a fault."""
+        if self._tab.puzzle is None or self._tab.fault:
+            raise PsolverError(self._tab.fault_line or NO_PUZZLE)
+        return self._tab.puzzle
+
+    def show_panel(self) -> None:
+        """Open the panel "Print and make", with the values that print.js describes."""
+        tab = self._tab
+        if tab.puzzle is None or tab.fault:
+            self._connection.page("notify", tab.fault_line or NO_PUZZLE, False)
+            return
+        values = {
+            "kinds": kinds_of_files(tab.puzzle),
+            **choices_of_files(tab.puzzle),
+            "solved": self._solution() is not None,
+        }
+        self._connection.page("print", values)
+
+    def _solution(self) -> tuple[Placement, ...] | None:
+        """The solution that was seen large, or the first one; None if none was found."""
+        tab, search = self._tab, self._tab.search
+        if search is None or not search.number or not tab.puzzle or not search.is_of(tab.puzzle):
+            return None
+        place = min(tab.saved.get("opened", 1), search.number)
+        placements, (numbers,) = search.found(place, 1)
+        return tuple(placements[number] for number in numbers)
+
+    async def make(self, kind: str, choices: dict[str, Any], is_preview: bool) -> None:
+        """Make a file of the panel, to be seen, or to be fetched by the browser."""
+        puzzle, solution = self._tab.puzzle, self._solution()
+        if puzzle is None:
+            return
+        try:
+            async for made in self._tab.making.call(made_file, puzzle, kind, choices, solution):
+                if not is_preview:
+                    self._offer(made.data, made.suffix)
+                self._connection.page("made", preview_of(made) if is_preview else None)
+        except PsolverError as fault:
+            why = in_words_of_page(str(fault), puzzle.file)
+            self._connection.page("made", {"html": "", "image": "", "remarks": [f"{why}."]})
 
     def _solved(self, search: TabSearch) -> Puzzle:
         """The puzzle of a search, with its title and words of now if it is still in the tab."""

@@ -45,9 +45,9 @@ class WatchView:
         """Show the search of the puzzle, if that is another one, from its beginning."""
         self._module.call("offer", self._tab.begun_words)
         puzzle = self._tab.rest(self._is_begun)
-        if puzzle is None or puzzle.goal or puzzle.best or not is_small(puzzle):
+        if puzzle is None or (why := why_not_watched(puzzle)):
             self._shown = None
-            self._module.call("bare", _why_not(puzzle))
+            self._module.call("bare", why if puzzle else NO_PUZZLE)
             return
         if puzzle == self._shown:
             return
@@ -110,9 +110,10 @@ class WatchView:
         self._module.call("chapter", number, values)
 
 
-def _why_not(puzzle: Puzzle | None) -> str:
-    if puzzle is None:
-        return NO_PUZZLE
+def why_not_watched(puzzle: Puzzle) -> str:
+    """Return why the search of a puzzle cannot be watched; "" if it can."""
     if puzzle.best:
         return by_hand.NO_BEST_WATCHED
-    return by_hand.NOT_WATCHED if puzzle.goal else by_hand.LARGE_BOARD
+    if puzzle.goal:
+        return by_hand.NOT_WATCHED
+    return "" if is_small(puzzle) else by_hand.LARGE_BOARD

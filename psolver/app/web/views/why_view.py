@@ -13,6 +13,7 @@ from ..connection import Connection
 from ..searching import in_words_of_page
 from ..tab import Tab
 from ..tab_tasks import WhyAnswer, WhyPart, explain, is_unique
+from .play_view import NO_PUZZLE
 
 QUESTIONS = {
     "explain": "Why, or what all solutions share",
@@ -53,6 +54,9 @@ class WhyView:
         """Begin a new answer if the puzzle or the question has changed."""
         self._module.call("offer", self._tab.begun_words)
         puzzle, question = self._tab.rest(self._is_begun), self._question
+        if puzzle is None and self._tab.view == "Why":
+            self._shown = None
+            self._show(WhyAnswer((WhyPart(self._tab.fault_line or NO_PUZZLE),), "", True))
         if self._tab.view != "Why" or puzzle is None or self._shown == (puzzle, question):
             return
         self._seconds = SECONDS

@@ -155,9 +155,9 @@ export class End {
   constructor(root, kinds, { again, next }) {
     this.#root = root;
     const buttons = classed("div", "buttons");
-    buttons.append(button("Again", again, { kind: "psolver-button" }));
+    buttons.append(button({ class: "psolver-button" }, ["Again"], again));
     for (const kind of kinds) {
-      buttons.append(button(NEXT[kind], () => next(kind), { kind: "psolver-button" }));
+      buttons.append(button({ class: "psolver-button" }, [NEXT[kind]], () => next(kind)));
     }
     root.replaceChildren(this.#time, this.#found, buttons);
     this.hide();

@@ -33,7 +33,7 @@ export class Hand {
     listen(window, "pointermove", (event) => this.#move(event));
     listen(window, "pointerup", (event) => this.#release(event));
     listen(window, "pointercancel", () => this.#cancel());
-    listen(svg, "pointerdown", (event) => this.#press(event));
+    listen(svg, "pointerdown", (event) => this.press(event));
     listen(svg, "touchstart", (event) => this.#drag && !this.#drag.lays && event.preventDefault());
     listen(view.table, "contextmenu", (event) => this.held && event.preventDefault());
     listen(view.table, "wheel", (event) => this.#wheel(event));
@@ -105,14 +105,17 @@ export class Hand {
     this.#drag = { x, y, moved: false, lift: pointerType === "touch" ? LIFT : 0, turns: true };
   }
 
-  #press(event) {
-    if (event.button) return;
-    const laid = this.#tell.laid();
-    const lying = laid[this.#board.lyingAt(event.target)];
+  /** A button is pressed on the board, or in its scene: is a piece taken? */
+  press(event) {
+    if (event.button) return false;
     if (this.held) {
       this.#drag = { x: event.clientX, y: event.clientY, moved: false, lift: 0, lays: true };
-    } else if (lying) {
-      const [cell] = this.#board.near(this.#board.point(event));
+      return false;
+    }
+    const found = this.#board.lyingAt(event);
+    if (found) {
+      const [number, cell] = found;
+      const lying = this.#tell.laid()[number];
       const grabbed = Math.max(0, lying.cells.indexOf(cell));
       this.takeByPointer(
         { piece: lying.piece, form: lying.form, grabbed, at: null, from: lying },
@@ -120,6 +123,7 @@ export class Hand {
       );
       this.#board.svg.focus({ preventScroll: true });
     }
+    return Boolean(found);
   }
 
   #move(event) {
@@ -135,9 +139,9 @@ export class Hand {
   #follow({ clientX, clientY }, lift) {
     const { float } = this.#view;
     const here = { clientX, clientY: clientY - lift };
-    this.#point = this.#board.point(here);
+    this.#point = this.#board.pointIn(here);
     this.held = this.#snapped(this.held);
-    float.hidden = false;
+    float.hidden = "ray" in this.#point && this.held.at !== null; // it is seen in the scene
     float.style.transform = `translate(${here.clientX}px, ${here.clientY}px)`;
     this.#cursor = null;
     this.#show();
@@ -146,6 +150,7 @@ export class Hand {
   /** The hand over the cell where the pointer or the keys are, or, with the pointer, over one near
    * by where the piece fits; it may be held by a cell of another layer. */
   #snapped(held) {
+    if (this.#point?.ray) return this.#board.scene.snapped(held, this.#point, this.#tell.laid());
     const near = this.#point ? this.#board.near(this.#point) : this.#byKeys(held);
     const laid = this.#tell.laid();
     for (const hand of this.#rules.grips(held)) {
@@ -244,7 +249,7 @@ export class Hand {
 
   #key(event) {
     const { key } = event;
-    const onBoard = event.target === this.#board.svg;
+    const onBoard = this.#board.takesKeys(event.target);
     const action = this.#rules.data.actions.findIndex((one) => one.key === key);
     if (this.#tell.command(event)) event.preventDefault();
     else if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -3,8 +3,9 @@
 //
 //   begin(data, style, laid, number)  a puzzle (see play_results.py), what lies there: pairs of a
 //                                     piece, its cells and its marks, and the number of this puzzle;
-//                                     data.keep: the tab remembers the history; data.next: the
-//                                     kinds of "next" that there are, "date" and "puzzle"
+//                                     data.keep: the tab remembers the history; data.alone: there
+//                                     is no server; data.next: the kinds of "next" that there are,
+//                                     "date" and "puzzle"
 //   bare(why)                         there is nothing to play with
 //   tell(values)                      what is known of what lies there: see tab_tasks.py
 //   hint(step)                        a step of a hint: see hint_call in play_moves.py
@@ -29,7 +30,8 @@ import { Tray } from "./play_tray.js";
 const PATIENCE = 300; // milliseconds before it is said that one has to wait
 const NO_STEP = { say: "", region: "", lay: null, why: "", up: [] };
 
-export function mount(root, _, send) {
+/** @param {any} scene makes the scene beside the layers of a solid puzzle (see solid_play.js), if there is one */
+export function mount(root, _, send, scene = null) {
   let play = null;
   const view = parts(root);
   return {
@@ -38,7 +40,7 @@ export function mount(root, _, send) {
       view.bare.textContent = "";
       play?.remove();
       play = new Play(view, data, laid, (event, value) =>
-        send(event, event === "laid" || event === "taken" ? [number, value] : value),
+        send(event, event === "laid" || event === "taken" ? [number, value] : value), scene
       );
     },
     bare(why) {
@@ -76,7 +78,7 @@ class Play {
   #clock;
   #end;
 
-  constructor(view, data, laid, send) {
+  constructor(view, data, laid, send, scene) {
     this.#view = view;
     this.#send = send;
     this.#rules = new Rules(data);
@@ -115,12 +117,13 @@ class Play {
       say: (told) => this.#say(told),
       cursor: () => this.#hand.cursor,
     });
-    view.board.replaceChildren(this.#board.svg);
+    if (scene && data.puzzle.solid) this.#board.scene = scene(this.#rules, (event) => !this.#entry.isOn && this.#hand.press(event));
+    view.board.replaceChildren(...(this.#board.scene ? [this.#board.scene.element] : []), this.#board.svg);
     view.tray.replaceChildren(this.#tray.groups, this.#tray.list);
     view.table.hidden = false;
     view.hint.hidden = Boolean(data.goal);
     write(view.goal, data.goal ?? "");
-    view.table.classList.toggle("wide", this.#board.width > 2.5 * this.#board.height);
+    view.table.classList.toggle("wide", !this.#board.scene && this.#board.width > 2.5 * this.#board.height);
     this.#bind();
     this.#advise(NO_STEP);
     this.#wait();
@@ -128,6 +131,7 @@ class Play {
 
   remove() {
     this.#gone.abort();
+    this.#board.scene?.remove();
     clearTimeout(this.#waiting);
     this.#view.table.hidden = true;
     this.#view.board.replaceChildren();
@@ -148,7 +152,7 @@ class Play {
     listen(view.longer, () => this.#think(() => this.#send("longer")));
     listen(view.list, () => this.#send("list"));
     listen(view.clues, () => this.#send("clues"));
-    view.onward.hidden = !this.#rules.data.keep;
+    view.onward.hidden = !this.#rules.data.keep || Boolean(this.#rules.data.alone);
     listen(view.names, () => this.#draw());
     bindThumb(view.thumb, this.#hand, this.#gone.signal);
     addEventListener("pagehide", () => this.#keep(), { signal: this.#gone.signal });

@@ -1,6 +1,6 @@
 // "Enter a state": a half-laid real puzzle is entered by painting the cells of its pieces on the board.
 
-import { drawn } from "./elements.js";
+import { element as drawn } from "./picture.js";
 
 /** @typedef {import("./play_rules.js").Rules} Rules */
 /** @typedef {import("./play_board.js").Board} Board */
@@ -94,7 +94,7 @@ export class StateEntry {
     board.svg.append(this.#group);
     const early = { signal, capture: true }; // before the hand
     view.enter.addEventListener("click", () => this.#turn(!this.#isOn), { signal });
-    view.board.addEventListener("pointerdown", (event) => this.#press(event), early);
+    board.svg.addEventListener("pointerdown", (event) => this.#press(event), early);
     view.board.addEventListener("keydown", (event) => this.#key(event), early);
     window.addEventListener("pointermove", (event) => this.#follow(event), { signal });
     for (const end of ["pointerup", "pointercancel"]) {
@@ -119,6 +119,11 @@ export class StateEntry {
     this.#game.begun();
     this.#show();
     this.#game.say(isOn ? "Choose a piece, then paint its cells on the board." : "");
+  }
+
+  /** Whether pieces are painted now. */
+  get isOn() {
+    return this.#isOn;
   }
 
   /**

@@ -1,6 +1,6 @@
 // The board of Play: what lies there, the shadow of what is in the hand, what is marked.
 
-import { element, picture, text, wedges } from "../../../render/html/picture.js";
+import { element, picture, text, wedges } from "./picture.js";
 
 const UNIT = 100; // the side of a cell
 const CELL = 72; // pixels of a cell at most: the side of a square as large
@@ -10,6 +10,7 @@ const [RING, LETTERS] = [30, 40]; // the cursor, and the height of numbers, wher
 const INSIDE = 0.85; // of that room, for the cursor
 
 export class Board {
+  scene = null; // shows a solid in three dimensions beside the layers: see solid_play.js
   #rules;
   #parts = {};
   #laid = null; // what is drawn
@@ -58,6 +59,7 @@ export class Board {
   /** What lies there; `lifted` is in the hand. Elements stay as long as they can: a finger on one
    * that goes is not heard of any more. */
   showLaid(laid, lifted, names) {
+    this.scene?.showLaid(laid, lifted, names);
     if (laid !== this.#laid || names !== this.#names) {
       this.#parts.laid.replaceChildren(...laid.map((one, place) => this.#lying(one, place, names)));
       this.svg.classList.toggle("labelled", names);
@@ -77,6 +79,7 @@ export class Board {
 
   /** Where the piece in the hand would lie. */
   showShadow(hand, fits) {
+    this.scene?.showShadow(hand, fits);
     if (!hand || hand.at === null) return this.#parts.shadow.replaceChildren();
     const group = this.#piece(hand, this.#rules.under(hand), false);
     group.classList.toggle("bad", !fits);
@@ -90,6 +93,7 @@ export class Board {
 
   /** Mark what lies there and is to be taken up, by its numbers. */
   showWrong(numbers) {
+    this.scene?.showWrong(numbers);
     for (const group of this.svg.querySelectorAll("[data-laid]")) {
       group.classList.toggle("wrong", numbers.includes(Number(group.dataset.laid)));
     }
@@ -151,6 +155,11 @@ export class Board {
     return found.values();
   }
 
+  /** The hand's place under a point of the screen: a ray in the scene, elsewhere a point of the drawing. */
+  pointIn(event) {
+    return this.scene?.point(event) ?? this.point(event);
+  }
+
   /** A point of the screen in the drawing. */
   point({ clientX, clientY }) {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(
@@ -172,10 +181,16 @@ export class Board {
       .map(([, place]) => place);
   }
 
-  /** The number of what lies under a point of the screen; undefined: nothing. */
-  lyingAt(target) {
-    const group = target.closest?.("[data-laid]");
-    return group ? Number(group.dataset.laid) : undefined;
+  /** The number of what lies under a point of the screen, and the cell there; null: nothing. */
+  lyingAt(event) {
+    const group = event.target.closest?.("[data-laid]");
+    if (group) return [Number(group.dataset.laid), this.near(this.point(event))[0]];
+    return this.scene?.lyingAt(event) ?? null;
+  }
+
+  /** Do arrow keys in an element move what is on the board? */
+  takesKeys(target) {
+    return target === this.svg || Boolean(this.scene?.takesKeys(target));
   }
 }
 

@@ -86,7 +86,6 @@ def solid(page: Page) -> None:
     page.get_by_role("button", name="Solve", exact=True).click()
     page.locator(".psolver-progress[data-state=done]").wait_for()
     page.locator(".tile").first.click()
-    page.get_by_text("3-D").first.click()
     page.get_by_label("Apart").fill("60")
     take(page, "solid")
 

@@ -290,7 +290,7 @@ def test_a_file_that_is_cut_off_shows_what_came(browser: Any, tmp_path: Path) ->
         one.page.wait_for_selector(".tile svg")
         assert number == one.count(".tile")
         one.page.close()
-    path.write_text(whole[: whole.index('{"title"')], encoding="utf-8")
+    path.write_text(whole[: whole.rindex('{"title"')], encoding="utf-8")
     told = "Nothing so far: the page is not finished. Load it again later."
     one = shown(browser, path)
     assert told == one.text("#told")

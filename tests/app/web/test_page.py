@@ -102,6 +102,7 @@ def test_a_page_can_be_read_while_psolver_is_away_and_goes_on_when_it_is_back(
     port = link.rstrip("/").rpartition(":")[2]
     with served("four-pieces", "--port", port):
         away.wait_for(state="hidden")
+        page.get_by_role("tab", name="Solutions").click()
         page.get_by_role("button", name="Solve", exact=True).click()
         page.locator(".tile").nth(7).wait_for()
     page.context.close()

@@ -95,7 +95,7 @@ export function printPanel(make) {
   const fields = made("div", { class: "psolver-controls" }, labelled("What", kind), ...Object.values(rows));
   const buttons = made("div", { class: "psolver-buttons" }, print, take);
   const side = made("div", { class: "side" }, fields, buttons, remarks);
-  const preview = made("div", { class: "preview" }, frame, image);
+  const preview = made("div", { class: "preview" }, image);
   const root = made("dialog", { class: "psolver-dialog wide psolver-print", "aria-label": "Print and make" });
   root.append(head, made("div", { class: "columns" }, side, preview));
 
@@ -146,6 +146,7 @@ export function printPanel(make) {
       ticks.solution.disabled = !solved;
       rows.solution.title = solved ? "" : "Solve the puzzle first";
       choose();
+      preview.prepend(frame); // a page of its own, only once it is needed
       root.showModal();
       request();
     },

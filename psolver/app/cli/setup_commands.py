@@ -190,7 +190,8 @@ def gui(
     FILE is a puzzle file or the name of a sample. Ctrl-C ends it.
     """
     _check_installed()
-    from ..web.server import ServerSettings, serve
+    from ..web.server import serve
+    from ..web.server_settings import ServerSettings
 
     text, own = _opened(file) if file else ("", "")
     serve(ServerSettings(host, port, file or "", text, own, not no_browser, memory, quiet))

@@ -12,7 +12,6 @@ from collections.abc import AsyncIterator
 from functools import cache
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -28,12 +27,10 @@ from ...render.look import CELL
 from ...render.svg import pattern
 from .connection import PAGE, Connection
 from .sample_pictures import THEMES, sample_picture, samples_by_name
+from .server_settings import ServerSettings
 from .tab import Tabs
 from .tab_page import begin_page, leave_later
 from .worker import close_spare, prepare_spare
-
-if TYPE_CHECKING:
-    from .server import ServerSettings
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"

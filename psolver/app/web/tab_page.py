@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...errors import PsolverError
 from ...formats.sample_files import SUFFIX, located, samples_folder
@@ -13,6 +13,7 @@ from ...render.html.play_values import placements_of
 from ...render.scene import title_of
 from .connection import Connection
 from .play_moves import possible
+from .server_settings import ServerSettings
 from .tab import Tab
 from .views import (
     calendar_view,
@@ -26,9 +27,6 @@ from .views import (
 )
 from .views.play_view import NO_PUZZLE, why_not_played
 from .views.watch_view import why_not_watched
-
-if TYPE_CHECKING:
-    from .server import ServerSettings
 
 VIEWS: dict[str, Callable[[Tab, Connection], Any]] = {
     "Start": start_view.StartView,

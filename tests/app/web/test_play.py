@@ -311,7 +311,7 @@ def test_the_timer_stands_still_while_the_page_is_hidden(tab: Any) -> None:
     view = played(tab, BARS)
     until_state(view, "can be completed")
     by_keys(tab, view, "I")
-    tab.wait_for_function("document.querySelector('.time').textContent > '0:00'")
+    tab.wait_for_function("() => document.querySelector('.time').textContent > '0:00'")
     hide = """hidden => {
         Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
         document.dispatchEvent(new Event("visibilitychange"));
@@ -321,7 +321,7 @@ def test_the_timer_stands_still_while_the_page_is_hidden(tab: Any) -> None:
     tab.wait_for_timeout(2 * TICK)
     assert before == view.locator(".time").text_content()
     tab.evaluate(hide, False)
-    tab.wait_for_function(f"document.querySelector('.time').textContent > '{before}'")
+    tab.wait_for_function(f"() => document.querySelector('.time').textContent > '{before}'")
 
 
 def test_solutions_that_were_found_are_remembered_up_to_symmetry(tab: Any) -> None:

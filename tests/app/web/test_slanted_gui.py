@@ -170,6 +170,7 @@ def test_sets_of_the_lattice_are_proposed(page: Any) -> None:
 
 
 def test_a_new_puzzle_of_triangles(page: Any) -> None:
+    page.get_by_role("tab", name="Puzzle").click()
     page.get_by_role("button", name="New").first.click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Cells").select_option("triangle")

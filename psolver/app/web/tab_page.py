@@ -99,17 +99,17 @@ class TabPage:
 
     def begin(self, view: str) -> None:
         """Show the header, and a view."""
-        self.connection.page("begin", list(VIEWS), bool(self._tab.file))
+        self.connection.page("begin", list(VIEWS), bool(self._tab.file), view)
         self._open("Puzzle")  # its editor has the text
         if view != "Puzzle":
             self._open(view)
         self._show()
 
     def _open(self, view: str) -> None:
+        """Follow the page, which has opened a view."""
         if view not in self._built:
             self._built[view] = VIEWS[view](self._tab, self.connection)
         self._tab.open(view)
-        self.connection.page("open", view)
 
     def _show(self) -> None:
         tab = self._tab

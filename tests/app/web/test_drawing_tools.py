@@ -107,10 +107,21 @@ def test_the_only_cell_of_a_piece_stays(page: Any) -> None:
     page.keyboard.press("Space")
     until_text(page, 'board = "2x3"\npieces = "AA"\n')
     assert "" == page.locator(".psolver-puzzle .fault").text_content()
+    page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
     grid = page.get_by_role("article", name="Piece A").get_by_role("grid")
-    grid.get_by_role("gridcell", name="row 2, column 3: cell of").wait_for()
     drag(page, grid.get_by_role("gridcell", name="row 2, column 2:"), (1, 0))
     until_text(page, text)
+
+
+def test_strokes_faster_than_the_drawing_are_all_kept(page: Any) -> None:
+    drawn(page, 'board = "2x3"\npieces = "A"\n')
+    only = page.get_by_role("article", name="Piece A").get_by_role("gridcell", name="cell of the")
+    only.click()
+    page.keyboard.press("Delete")
+    for key in ("ArrowRight", "ArrowDown"):  # what is drawn still has room for both
+        page.keyboard.press(key)
+        page.keyboard.press("Space")
+    until_text(page, "board = \"2x3\"\npieces = '''\nAA\n.A\n'''\n")
 
 
 def test_keys_paint_beyond_the_edge(page: Any) -> None:

@@ -23,6 +23,26 @@ def test_the_way_back_leads_to_the_view_before(page: Any) -> None:
     page.locator(shown.format("Start")).wait_for()
 
 
+def test_a_view_stays_open_while_the_server_answers_late(tab: Any) -> None:
+    def late(page_side: Any) -> None:
+        def pass_on(message: str) -> None:
+            tab.wait_for_timeout(150)
+            page_side.send(message)
+
+        page_side.connect_to_server().on_message(pass_on)
+
+    tab.route_web_socket("**/connection", late)
+    tab.goto("/")
+    tab.get_by_role("tab", name="Play").click()
+    tab.get_by_role("tab", name="Puzzle").click()
+    opened = []
+    for _ in range(20):
+        tab.wait_for_timeout(100)
+        opened.append(tab.locator("[role=tab][aria-selected=true]").text_content())
+    assert {"Puzzle"} == set(opened)
+    tab.locator(".cm-line").first.wait_for()
+
+
 def test_a_fault_is_told_in_every_view(page: Any) -> None:
     typed(page, 'title = "Good"\npieces = "#"\nboard = "1x1"\n')
     typed(page, 'pieces = "#"\nboard = "2x"\n')

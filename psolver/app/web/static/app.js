@@ -50,8 +50,8 @@ document.body.append(header.root, away, fault, views, notices.root, take.root, p
 
 /** @type {Methods} */
 const methods = {
-  /** @type {(names: string[], hasFile: boolean) => void} */
-  begin(names, hasFile) {
+  /** @type {(names: string[], hasFile: boolean, view: string) => void} */
+  begin(names, hasFile, view) {
     for (const module of mounted.values()) module.then((one) => one.remove?.());
     mounted.clear();
     inViews.length = 0;
@@ -64,6 +64,7 @@ const methods = {
     }
     views.replaceChildren(...places.values());
     header.begin(names, hasFile);
+    open(view);
   },
   /** @type {(view: string, name: keyof typeof MODULES, number: number, data: any) => void} */
   mount(view, name, number, data) {
@@ -74,8 +75,8 @@ const methods = {
     const module = Promise.resolve(MODULES[name](root, data, own));
     mounted.set(number, module);
     inViews.push([view, module]);
+    if (view === shown) module.then((one) => one.shown?.());
   },
-  open,
   go,
   /** @type {(text: string, variable: object | null, line: string, unavailable: Record<string, string>) => void} */
   show(text, variable, line, unavailable) {

@@ -48,6 +48,8 @@ export function pieceCard(edit, tools) {
   let lattice;
   /** @type {DrawnCells} */
   let painting; // what is drawn: the piece with a ring around it
+  /** @type {Cell[]} */
+  let shape = []; // its cells there, also those of strokes that the server does not know yet
   /** @type {Edit} */
   const ask = (name, values) => edit(name, { place: piece.place, ...values });
   const drawing = made("div", { class: "layers" });
@@ -64,13 +66,12 @@ export function pieceCard(edit, tools) {
   /** @param {MarkedCell[]} cells */
   function write(cells) {
     const marks = new Map(cells.map(([layer, row, column, mark]) => [`${[layer, row, column]}`, mark]));
-    const before = cellsOf(painting.layers).filter((cell) => !marks.has(`${cell}`));
+    const before = shape.filter((cell) => !marks.has(`${cell}`));
     reshape([...before, ...cells.filter((cell) => cell[3] !== ".")]);
   }
   /** @param {(Cell | MarkedCell)[]} cells */
   function reshape(cells) {
-    /** @type {Cell[]} */
-    const shape = cells.map(([layer, row, column]) => [layer, row, column]);
+    shape = cells.map(([layer, row, column]) => [layer, row, column]);
     const low = [0, 1, 2].map((axis) => Math.min(...shape.map((cell) => cell[axis])));
     const [above, beside] = lattice.ring;
     moved = shape.length ? [-low[0], above - low[1], beside - low[2]] : [0, 0, 0];
@@ -114,6 +115,7 @@ export function pieceCard(edit, tools) {
     const [names, wedges] = [byCell(piece.names, by), byCell(piece.wedges, by)];
     const look = { colors: { "#": piece.color }, names, wedges };
     painting = ringed(piece, lattice, extra);
+    shape = cellsOf(painting.layers);
     painted.show(painting, look, moved);
     moved = [0, 0, 0];
   }

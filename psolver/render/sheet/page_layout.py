@@ -98,11 +98,12 @@ def pages(sections: Sequence[Section], on: Paper, start: float = 0) -> list[Prin
     stand alone on a page, away from the others of its section, the pages are filled less, so that
     it has company, unless that takes more of them.
     """
-    full = _filled(sections, on, on.height, start)
+    drawn = [(title, beside(drawings, on.width)) for title, drawings in sections]
+    full = _filled(drawn, on.height, start)
     height = on.height
     while lonely(sections, full) and height > LOWEST * on.height:
         height -= STEP
-        found = _filled(sections, on, height, start)
+        found = _filled(drawn, height, start)
         if len(found) == len(full) and not lonely(sections, found):
             return found
     return full
@@ -115,15 +116,15 @@ def lonely(sections: Sequence[Section], found: Iterable[PrintedPage]) -> bool:
 
 
 def _filled(
-    sections: Sequence[Section], on: Paper, height: float, start: float
+    sections: Sequence[tuple[str, Sequence[DrawnRow]]], height: float, start: float
 ) -> list[PrintedPage]:
-    """Rows of the drawings of sections, one below the other, on pages that are filled to a height.
-    If the next row does not fit on a page, another of the section may.
+    """The rows of sections, each with its title, one below the other, on pages that are filled to a
+    height. If the next row does not fit on a page, another of the section may.
     """
     found = [PrintedPage([], [])]
     end = start
     for number, (title, drawn) in enumerate(sections):
-        waiting = beside(drawn, on.width)
+        waiting = list(drawn)
         while waiting:
             left = height - end - (CAPTION * HEADING if title else 0)
             fitting = [row for row in waiting if row.drawn.height <= left]

@@ -15,6 +15,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import count
 from typing import Any
 
 from ...children import Child
@@ -26,6 +27,7 @@ CANCEL_SECONDS = 1.0  # that a call has to end by itself
 LOOK_SECONDS = 0.5  # between two looks at the memory of a process
 TRIAL_SAMPLES = ("pentominoes-6x10", "soma-cube")  # by which most kernels are loaded
 
+_numbers = count(1)  # of calls
 _spare: list[Child] = []  # one that is prepared
 _preparing = threading.Lock()
 
@@ -33,11 +35,13 @@ _preparing = threading.Lock()
 class WorkerCall:
     """A call in a process: iterate over its values; after a cancel it just ends."""
 
-    def __init__(self) -> None:
+    def __init__(self, number: int) -> None:
+        """`number` is greater than those of the calls before."""
+        self.number = number
         self._loop = asyncio.get_running_loop()
         self._messages: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
         self.cancelled = False
-        self.running = True
+        self.ended = threading.Event()
 
     def post(self, kind: str, value: Any = None) -> None:
         """Take a message of the process, from any thread."""
@@ -67,6 +71,7 @@ class TabWorker:
         self._child: Child | None = None
         self._call: WorkerCall | None = None
         self._ended = ""  # why the process was killed
+        self._killing = threading.Lock()  # while a call ends, and while it is killed
 
     def call(self, function: Callable[..., Iterator[Any]], *arguments: Any) -> WorkerCall:
         """Call a generator function of a module in the process, and cancel the call before; the
@@ -74,7 +79,7 @@ class TabWorker:
         limit of memory.
         """
         self.cancel()
-        self._call = call = WorkerCall()
+        self._call = call = WorkerCall(next(_numbers))
         self._thread.submit(self._listen, call, function, arguments)
         return call
 
@@ -82,14 +87,13 @@ class TabWorker:
         self, call: WorkerCall, function: Callable[..., Iterator[Any]], arguments: Any
     ) -> None:
         """Pass on the values of a call, in the thread that reads them."""
-        watching = threading.Event()
         try:
             if call.cancelled:
                 return
             child = self._child = self._living() or (_spare.pop() if _spare else Child())
             self._ended = ""
-            threading.Thread(target=self._watch, args=(child, watching), daemon=True).start()
-            for value in child.stream(run_call, function, *arguments):
+            threading.Thread(target=self._watch, args=(call, child), daemon=True).start()
+            for value in child.stream(run_call, call.number, function, *arguments):
                 call.post("value", value)
         except PsolverError as error:
             if self._ended and self._child:
@@ -97,8 +101,8 @@ class TabWorker:
                 self._child = None
             call.post("error", self._ended or str(error))
         finally:
-            watching.set()
-            call.running = False
+            with self._killing:
+                call.ended.set()
             call.post("done")
 
     def _living(self) -> Child | None:
@@ -108,37 +112,35 @@ class TabWorker:
             self._child = None
         return self._child
 
-    def _watch(self, child: Child, done: threading.Event) -> None:
+    def _watch(self, call: WorkerCall, child: Child) -> None:
         """Kill the process if it takes too much memory, until its call is done."""
-        while not done.wait(LOOK_SECONDS):
+        while not call.ended.wait(LOOK_SECONDS):
             if taken(child.pid) > self._memory:
-                self._kill(f"it took more than {self._memory / 1e9:g} GB of memory")
+                self._kill(call, f"it took more than {self._memory / 1e9:g} GB of memory")
 
-    def _kill(self, why: str) -> None:
-        self._ended = why
-        if self._child:
-            self._child.kill()
+    def _kill(self, call: WorkerCall, why: str) -> None:
+        """Kill the process if it is still at a call."""
+        with self._killing:
+            if self._child and not call.ended.is_set():
+                self._ended = why
+                self._child.kill()
 
-    def send(self, function: Callable[[], None]) -> None:
+    def send(self, function: Callable[..., None], *arguments: Any) -> None:
         """Call a function in the process at once, such as `pause_call`."""
         if self._child:
-            self._child.notify(function)
+            self._child.notify(function, *arguments)
 
     def cancel(self) -> None:
         """End the call that is at work, within a second or so."""
         call = self._call
-        if call is None or not call.running or call.cancelled:
+        if call is None or call.ended.is_set() or call.cancelled:
             return
         call.cancelled = True
         call.post("done")
-        self.send(cancel_call)
-        later = threading.Timer(CANCEL_SECONDS, self._kill_if_running, (call,))
+        self.send(cancel_call, call.number)
+        later = threading.Timer(CANCEL_SECONDS, self._kill, (call, "it was cancelled"))
         later.daemon = True  # the server need not wait for it
         later.start()
-
-    def _kill_if_running(self, call: WorkerCall) -> None:
-        if call.running:
-            self._kill("it was cancelled")
 
     def close(self) -> None:
         """End the process."""
@@ -161,7 +163,7 @@ def prepare_spare() -> None:
         if _spare:
             return
         child = Child()
-        list(child.stream(run_call, load_kernels))
+        list(child.stream(run_call, next(_numbers), load_kernels))
         _spare.append(child)
 
 
@@ -175,6 +177,8 @@ def close_spare() -> None:
 
 _going = threading.Event()  # cleared while the call is paused
 _control = Control()
+_number = 0  # of the call
+_cancelled = 0  # the last call that was cancelled: it may not have begun by then
 _paused_seconds = 0.0  # until it last went on
 _paused_since: float | None = None  # by time.monotonic
 
@@ -184,12 +188,14 @@ def call_control() -> Control:
     return _control
 
 
-def run_call(function: Callable[..., Iterator[Any]], *arguments: Any) -> Iterator[Any]:
-    """Yield the values of a function, until it is cancelled."""
-    global _control, _paused_seconds, _paused_since
+def run_call(number: int, function: Callable[..., Iterator[Any]], *arguments: Any) -> Iterator[Any]:
+    """Yield the values of a function, until the call of this number is cancelled."""
+    global _control, _number, _paused_seconds, _paused_since
     _going.set()
     _paused_seconds, _paused_since = 0.0, None
-    _control = Control(show=_wait)
+    _control, _number = Control(show=_wait), number
+    if _cancelled >= number:
+        return
     try:
         yield from function(*arguments)
     except Stopped:
@@ -216,10 +222,13 @@ def call_paused_seconds() -> float:
     return _paused_seconds + (0.0 if since is None else time.monotonic() - since)
 
 
-def cancel_call() -> None:
-    """End the call at its next tick."""
-    _control.cancel()
-    _going.set()
+def cancel_call(number: int) -> None:
+    """End the call of a number at its next tick, or when it begins."""
+    global _cancelled
+    _cancelled = number
+    if _number == number:
+        _control.cancel()
+        _going.set()
 
 
 def pause_call() -> None:

@@ -28,7 +28,7 @@ PUZZLES = [
 
 def _can_be_done(puzzle: Puzzle, asked: SearchRequest) -> bool:
     try:
-        for report in run_call(search, puzzle, asked):
+        for report in run_call(1, search, puzzle, asked):
             if report.done:
                 return True
     except psolver.PsolverError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -24,6 +25,10 @@ def counting(number: int) -> Iterator[int]:
         call_control().tick()
         time.sleep(0.01)
         yield one
+
+
+def process_number() -> Iterator[int]:
+    yield os.getpid()
 
 
 def deaf() -> Iterator[int]:
@@ -100,6 +105,18 @@ def test_a_call_that_looks_at_nothing_is_killed_and_the_next_one_works() -> None
     seconds, after = used(MEMORY, play)
     assert after == [0, 1]
     assert seconds < 10
+
+
+def test_a_call_that_is_cancelled_while_it_begins_leaves_the_process_alive() -> None:
+    async def play(worker: TabWorker) -> set[int]:
+        found = set()
+        for number in range(200):
+            worker.call(counting, 10**6)
+            await asyncio.sleep(number / 10**5)
+            found |= {one async for one in worker.call(process_number)}
+        return found
+
+    assert 1 == len(used(MEMORY, play))
 
 
 def test_a_process_that_was_killed_between_two_calls_is_replaced() -> None:

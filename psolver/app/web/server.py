@@ -71,8 +71,10 @@ def listening(settings: ServerSettings) -> socket.socket:
 
 def _listening(host: str, port: int) -> socket.socket:
     """A socket at the port, or for 0 at any free one. Raises OSError if that is impossible."""
-    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    made = socket.socket(family, socket.SOCK_STREAM)
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
+    family, _, _, _, address = found[0]
+    # of sockets that do not name their protocol, asyncio holds small messages back for 40 ms
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":  # a server that has just ended does not matter
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -4,7 +4,6 @@
 import { dayOfToday } from "./calendar.js";
 
 const AGAIN = 1000; // milliseconds between two attempts
-const ANSWER = 400; // milliseconds in which a tab with the same number answers
 const AWAY = "psolver has ended, or cannot be reached. What is on the page can still be read and played.";
 const ELSEWHERE = "This tab goes on in another one of the browser.";
 const [FILE, TAB, TEXT] = ["psolver-file", "psolver-tab", "psolver-text"]; // in sessionStorage
@@ -75,24 +74,31 @@ function forgetOthers(file) {
   sessionStorage.setItem(FILE, file);
 }
 
-/** The number of this tab, a new one at first. A copy of a tab has the number of that, which answers
- * then, and gets another one. */
+/** The number of this tab, a new one at first. A copy of a tab begins with the number of that, which has
+ * the lock of it, and gets another one. Where pages have no locks, all but a reload is a copy. */
 async function ownNumber() {
-  const channel = new BroadcastChannel("psolver-tabs");
-  let own = sessionStorage.getItem(TAB) ?? "";
-  let isTaken = !own;
-  channel.addEventListener("message", ({ data: { asked, taken } }) => {
-    if (taken === own) isTaken = true;
-    if (asked && asked === sessionStorage.getItem(TAB)) channel.postMessage({ taken: asked });
-  });
-  if (own && !isLoadedAnew()) {
-    sessionStorage.removeItem(TAB); // so that two copies that begin at once do not both answer
-    channel.postMessage({ asked: own });
-    await new Promise((done) => setTimeout(done, ANSWER));
-  }
-  if (isTaken) own = newNumber();
+  const before = sessionStorage.getItem(TAB) ?? "";
+  const isOwn = Boolean(before) && (isLoadedAnew() || (await locked(before, true)));
+  const own = isOwn ? before : newNumber();
+  if (!isOwn || isLoadedAnew()) locked(own, false);
   sessionStorage.setItem(TAB, own);
   return own;
+}
+
+/**
+ * Lock a number as long as the page lives; `ifAvailable`: unless another page has it locked. Is it locked now?
+ * @param {string} number
+ * @param {boolean} ifAvailable
+ * @returns {Promise<boolean>}
+ */
+function locked(number, ifAvailable) {
+  return new Promise((done) => {
+    if (!navigator.locks) return done(false); // over plain HTTP in a network
+    navigator.locks.request(`psolver-tab-${number}`, { ifAvailable }, (lock) => {
+      done(Boolean(lock));
+      return lock && new Promise(() => {});
+    });
+  });
 }
 
 /** Is the page that of before in the same tab? */

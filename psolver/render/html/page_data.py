@@ -382,6 +382,7 @@ class TilingLines:
         self._palette, self._own = palette(puzzle), color_numbers(puzzle)
         self._pieces = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
         self._numbers: dict[MarkedRegion, int] = {}
+        self._placements: dict[Placement, int] = {}  # the numbers of their regions
         self._next = 1
         self._begun = False
 
@@ -397,12 +398,11 @@ class TilingLines:
 
     def tiling(self, one: Tiling, number: int) -> str:
         """The lines of a tiling with a number (from 1), and of regions that no other had."""
-        pieces = [MarkedRegion(Region("piece", p.cells, p.piece), p.marks) for p in one.placements]
         others, values = self._others(one)
-        regions = [*pieces, *map(MarkedRegion, others)]
         lines = self._begin()
-        lines += [self._region(region) for region in regions if self._is_new(region)]
-        tiling: Values = {"tiling": [self._numbers[region] for region in regions]}
+        numbers = [self._of_placement(placement, lines) for placement in one.placements]
+        numbers += [self._of_region(MarkedRegion(region), lines) for region in others]
+        tiling: Values = {"tiling": numbers}
         if number > MOST_EXACT:
             tiling["number"] = str(number)
         elif number != self._next:
@@ -425,10 +425,22 @@ class TilingLines:
             values = {**values, "all": shown == outcome.solutions}
         return "\n".join([*self._begin(), end_line(sentences, values)])
 
-    def _is_new(self, region: MarkedRegion) -> bool:
-        """Whether a region was not met before; it gets the next number then."""
-        number = len(self._numbers)
-        return self._numbers.setdefault(region, number) == number
+    def _of_placement(self, one: Placement, lines: list[str]) -> int:
+        """The number of the region of a placement."""
+        number = self._placements.get(one)
+        if number is None:
+            region = Region("piece", one.cells, one.piece)
+            number = self._of_region(MarkedRegion(region, one.marks), lines)
+            self._placements[one] = number
+        return number
+
+    def _of_region(self, one: MarkedRegion, lines: list[str]) -> int:
+        """The number of a region; the line of one that was not met before is added to `lines`."""
+        number = self._numbers.get(one)
+        if number is None:
+            number = self._numbers[one] = len(self._numbers)
+            lines.append(self._region(one))
+        return number
 
     def _region(self, lying: MarkedRegion) -> str:
         region, marks = lying

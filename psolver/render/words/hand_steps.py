@@ -10,6 +10,7 @@ from ...wording import plural
 from .puzzle_rules import MOST_NAMES, piece_name, pieces_words
 from .results import capital
 
+FEW = 5  # ways that a person can try one by one
 FIRST_GUESS = "From here, guess"
 
 Place = Callable[[Cell], str]  # the words for a cell: of a lattice, or of a board with names
@@ -25,6 +26,8 @@ def nudge_line(step: HintStep, place: Place) -> str:
     'Look at row 1, column 3: it can be covered in only 1 way.'
     >>> nudge_line(HintStep("guess", bar, (0, 2), 4), SQUARE.place)
     'Look at row 1, column 3: it can be covered in 4 ways, and nothing has fewer.'
+    >>> nudge_line(HintStep("guess", bar, (0, 2), 13), SQUARE.place)
+    'No move is forced yet. Begin at row 1, column 3, where the fewest ways are left: 13.'
     >>> nudge_line(HintStep("forced", bar, "I", 1), SQUARE.place)
     'Look at the pieces: one of them has only 1 place left.'
     >>> nudge_line(HintStep("guess", bar, "I", 0), SQUARE.place)
@@ -32,12 +35,23 @@ def nudge_line(step: HintStep, place: Place) -> str:
     """
     if not step.ways:
         return "Look at the pieces: one more is used in a solution."
+    if step.kind == "guess" and step.left > FEW and not step.excluded:
+        return _begin_line(step, place)
     few = "only " if step.kind == "forced" else ""
     fewer = "" if step.kind == "forced" else ", and nothing has fewer"
     if isinstance(step.item, str):
         return f"Look at the pieces: one of them has {few}{_ways(step, 'place')} left{fewer}."
     where = place(step.item)
     return f"Look at {where}: it can be covered in {few}{_ways(step, 'way')}{fewer}."
+
+
+def _begin_line(step: HintStep, place: Place) -> str:
+    """A place, or a piece, with many ways, but with the fewest."""
+    if isinstance(step.item, str):
+        begin = f"Begin with the piece that has the fewest places left: {step.left:,}."
+    else:
+        begin = f"Begin at {place(step.item)}, where the fewest ways are left: {step.left:,}."
+    return f"No move is forced yet. {begin}"
 
 
 def _ways(step: HintStep, noun: str) -> str:

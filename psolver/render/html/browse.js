@@ -1,7 +1,7 @@
 // Leafing through tilings: a grid of them, the pieces, what was chosen, the large view.
 
 import { chip } from "./chip.js";
-import { grouped, make, tick } from "./elements.js";
+import { grouped, made, tick } from "./elements.js";
 import { boxOfPicture, lightOn, picture } from "./picture.js";
 import { Grid } from "./grid.js";
 import { Large } from "./large.js";
@@ -132,14 +132,16 @@ export class Browse {
     const [layers, names] = [tick("Layers", change), tick("Names", change)];
     [parts["layers-choice"], parts.layers] = layers;
     parts.labels = names[1];
-    parts.count = make("output", { class: "count" });
-    parts.bar = make("section", { class: "bar", "aria-label": "What is shown" }, [
-      make("div", { class: "left" }, [parts.count, make("span", { class: "chips" })]),
-      make("div", { class: "right" }, [layers[0], names[0], ...this.#callbacks.choices]),
-    ]);
-    parts.grid = make("div", { class: "tiles", role: "list", "aria-label": "Solutions" });
-    parts.bare = make("div", { class: "bare" });
-    parts.rest = make("p", { class: "rest" });
+    parts.count = made("output", { class: "count" });
+    parts.bar = made(
+      "section",
+      { class: "bar", "aria-label": "What is shown" },
+      made("div", { class: "left" }, parts.count, made("span", { class: "chips" })),
+      made("div", { class: "right" }, layers[0], names[0], this.#callbacks.choices),
+    );
+    parts.grid = made("div", { class: "tiles", role: "list", "aria-label": "Solutions" });
+    parts.bare = made("div", { class: "bare" });
+    parts.rest = made("p", { class: "rest" });
     parts.legend = this.#legend.element;
     Object.assign(parts, this.#large.parts);
     root.classList.add("browse");

@@ -1,6 +1,6 @@
 // The page of tilings: what leafs through its data, which `look` takes as they come.
 
-import { grouped, make, tick } from "./elements.js";
+import { grouped, made, tick } from "./elements.js";
 import { Browse } from "./browse.js";
 
 const WAIT = 150; // milliseconds between looks at data that still come
@@ -10,14 +10,14 @@ const THEMES = ["auto", "light", "dark"];
 const $ = (id) => document.getElementById(id);
 const root = document.documentElement;
 const darkness = matchMedia("(prefers-color-scheme: dark)");
-const theme = make(
+const theme = made(
   "select",
   { id: "theme" },
-  THEMES.map((one) => make("option", { value: one }, [one])),
+  THEMES.map((one) => made("option", { value: one }, one)),
 );
 const [hatching, hatched] = tick("Hatching", dress);
 export const browse = new Browse($("browse"), {
-  choices: [hatching, make("label", {}, [make("span", {}, ["Theme"]), " ", theme])],
+  choices: [hatching, made("label", {}, made("span", {}, "Theme"), " ", theme)],
   opened: () => document.body.classList.add("looking"),
   closed: () => document.body.classList.remove("looking"),
   printed: () => root.classList.remove("dark"),

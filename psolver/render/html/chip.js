@@ -1,6 +1,6 @@
 // What was chosen: a piece at its place, as a button that takes that back.
 
-import { button, make } from "./elements.js";
+import { button, made } from "./elements.js";
 import { picture } from "./picture.js";
 /** @typedef {import("./reader.js").Puzzle} Puzzle */
 /** @typedef {import("./reader.js").Reader} Reader */
@@ -28,6 +28,6 @@ export function chip(reader, region, index, act) {
     marks: [],
   };
   const title = `Only with ${name} here; click to take that back`;
-  const inside = [picture(puzzle, alone, { solid: true }), make("span", {}, [name]), "×"];
-  return button({ class: "chip", title, "aria-label": title }, inside, act);
+  const inside = [picture(puzzle, alone, { solid: true }), made("span", {}, name), "×"];
+  return button(inside, act, { label: title, kind: "chip" });
 }

@@ -1,45 +1,74 @@
-// Elements of a page: HTML in a line or two.
+// Elements of a page, in a line or two; their texts are never markup.
 
-/** @typedef {Record<string, string | number | boolean | undefined>} Attributes */
-/** @typedef {(Node | string)[]} Children */
+/** @typedef {string | number | boolean | null | undefined} Value */
 
 /**
- * An element of HTML with attributes and children; a text among these is a text.
- * @template {keyof HTMLElementTagNameMap} Kind
- * @param {Kind} kind
+ * Attributes, and listeners by the names of events; true: it is there without a value; false, null and
+ * undefined: it is not.
+ * @typedef {{[name: string]: Value | ((event: any) => void)}
+ *   & {[Name in keyof HTMLElementEventMap]?: ((event: HTMLElementEventMap[Name]) => void) | null}} Attributes
+ */
+
+/** @typedef {Node | string | null} Child null and "": there is none */
+/** @typedef {(Child | readonly Child[])[]} Children */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An element of HTML with attributes, listeners and children.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
  * @param {Attributes} attributes
  * @param {Children} children
  */
-export function make(kind, attributes = {}, children = []) {
-  const made = document.createElement(kind);
+export function made(name, attributes = {}, ...children) {
+  return withParts(document.createElement(name), attributes, children);
+}
+
+/**
+ * The same of SVG.
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Attributes} attributes
+ * @param {Children} children
+ */
+export function drawn(name, attributes = {}, ...children) {
+  return withParts(document.createElementNS(SVG, name), attributes, children);
+}
+
+/**
+ * @template {Element} Made
+ * @param {Made} element
+ * @param {Attributes} attributes
+ * @param {Children} children
+ */
+function withParts(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value !== undefined) made.setAttribute(name, String(value));
+    if (typeof value === "function") element.addEventListener(name, /** @type {EventListener} */ (value));
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }
-  made.append(...children);
-  return made;
+  for (const child of children.flat()) if (child !== null && child !== "") element.append(child);
+  return element;
 }
 
 /**
- * An element of a class, empty.
- * @template {keyof HTMLElementTagNameMap} Kind
- * @param {Kind} kind
- * @param {Attributes} attributes
+ * A button with words or a sign on it; with a sign it needs a `label`. `kind`: its class.
+ * @param {Child | Child[]} inside
+ * @param {((event: MouseEvent) => void) | null} pressed
+ * @param {{label?: string, title?: string, kind?: string}} options
  */
-export function classed(kind, name = "", attributes = {}) {
-  return make(kind, name ? { class: name, ...attributes } : attributes);
+export function button(inside, pressed, { label, title = label, kind } = {}) {
+  return made("button", { type: "button", class: kind, "aria-label": label, title, click: pressed }, inside);
 }
 
 /**
- * A button that does something.
- * @param {Attributes} attributes
- * @param {Children} children
- * @param {() => void} act
+ * A field with its label before it.
+ * @param {string} word
+ * @param {HTMLElement} field
  */
-export function button(attributes, children, act) {
-  const made = make("button", { type: "button", ...attributes }, children);
-  made.addEventListener("click", act);
-  return made;
+export function labelled(word, field) {
+  return made("label", {}, made("span", {}, word), field);
 }
 
 /**
@@ -49,9 +78,8 @@ export function button(attributes, children, act) {
  * @returns {[label: HTMLLabelElement, box: HTMLInputElement]}
  */
 export function tick(text, act) {
-  const box = make("input", { type: "checkbox" });
-  box.addEventListener("change", act);
-  return [make("label", {}, [box, ` ${text}`]), box];
+  const box = made("input", { type: "checkbox", change: act });
+  return [made("label", {}, box, ` ${text}`), box];
 }
 
 /**

@@ -1,6 +1,6 @@
 // A grid of thumbnails, of which only those on the screen are there: any number can be scrolled.
 
-import { make } from "./elements.js";
+import { made } from "./elements.js";
 import { fitLines } from "./picture.js";
 
 /**
@@ -226,11 +226,10 @@ export class Grid {
     const there = this.#tiles.get(position);
     if (there) return there;
     const name = this.#callbacks.label(this.#list[position]);
-    const number = make("span", { class: "number" }, [name.replace(/^\D*/, "")]);
+    const number = made("span", { class: "number" }, name.replace(/^\D*/, ""));
     const inside = { class: "tile empty-tile", "data-position": position, "aria-label": name };
-    const tile = make("div", { role: "listitem", "aria-posinset": position + 1 }, [
-      make("button", { type: "button", ...inside }, [number]),
-    ]);
+    const shown = made("button", { type: "button", ...inside }, number);
+    const tile = made("div", { role: "listitem", "aria-posinset": position + 1 }, shown);
     this.#put(tile, position);
     this.#place.append(tile);
     this.#tiles.set(position, tile);

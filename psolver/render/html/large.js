@@ -1,6 +1,6 @@
 // The large view: one tiling at a time, its pieces lit up and chosen.
 
-import { button, capital, grouped, make, tick } from "./elements.js";
+import { button, capital, grouped, made, tick } from "./elements.js";
 import { fitLines, lightOn, picture } from "./picture.js";
 
 /** @typedef {import("./reader.js").Puzzle} Puzzle */
@@ -79,54 +79,46 @@ export class Large {
 
   #build() {
     const { parts } = this;
-    parts.one = make("span");
-    parts.number = make("input", {
+    parts.one = made("span");
+    parts.number = made("input", {
       class: "number",
       inputmode: "numeric",
       autocomplete: "off",
       size: 6,
     });
-    parts.of = make("output", { class: "of" });
-    parts.jump = make("form", { class: "jump" }, [
-      make("label", {}, [parts.one, " ", parts.number]),
-      " ",
-      parts.of,
-    ]);
+    parts.of = made("output", { class: "of" });
+    const number = made("label", {}, parts.one, " ", parts.number);
+    parts.jump = made("form", { class: "jump" }, number, " ", parts.of);
     const names = tick("Names", () => this.#callbacks.named(parts["large-labels"].checked));
     parts["large-labels"] = names[1];
-    parts.switch = button({ class: "switch" }, ["3-D"], () => this.#switch());
+    parts.switch = button("3-D", () => this.#switch(), { kind: "switch" });
     /** @type {(name: string, title: string, sign: string, act: () => void) => HTMLElement} */
     const step = (name, title, sign, act) => {
-      parts[name] = button({ "aria-label": capital(name), title }, [sign], act);
+      parts[name] = button(sign, act, { label: capital(name), title });
       return parts[name];
     };
-    const buttons = make("div", { class: "buttons" }, [
+    const buttons = made(
+      "div",
+      { class: "buttons" },
       step("previous", "Previous (left arrow key)", "‹", () => this.#go(this.#position - 1)),
       step("next", "Next (right arrow key)", "›", () => this.#go(this.#position + 1)),
       step("close", "Close (Escape)", "×", () => parts.large.close()),
-    ]);
-    const chips = make("span", { class: "chips" });
-    const act = this.#callbacks.act;
-    const acts = act
-      ? [
-          button({ class: "act" }, [act.word], () => {
-            parts.large.close();
-            act.press(this.index);
-          }),
-        ]
-      : [];
-    const rows = [parts.jump, parts.switch, names[0], chips, ...acts, buttons];
-    const top = make("div", { class: "top" }, rows);
-    parts.pictures = make("div", { class: "pictures", tabindex: 0, role: "group" });
-    parts.scene = make("div", { class: "scene", hidden: true });
-    parts.name = make("p", { class: "name", role: "status" });
-    parts.hints = make(
-      "div",
-      { class: "hints" },
-      Object.entries(HINTS).map(([kind, text]) => make("p", { class: `hint ${kind}` }, [text])),
     );
+    const chips = made("span", { class: "chips" });
+    const act = this.#callbacks.act;
+    const press = () => {
+      parts.large.close();
+      act?.press(this.index);
+    };
+    const acts = act ? button(act.word, press, { kind: "act" }) : "";
+    const top = made("div", { class: "top" }, parts.jump, parts.switch, names[0], chips, acts, buttons);
+    parts.pictures = made("div", { class: "pictures", tabindex: 0, role: "group" });
+    parts.scene = made("div", { class: "scene", hidden: true });
+    parts.name = made("p", { class: "name", role: "status" });
+    const hints = Object.entries(HINTS).map(([kind, text]) => made("p", { class: `hint ${kind}` }, text));
+    parts.hints = made("div", { class: "hints" }, hints);
     const all = [top, parts.pictures, parts.scene, parts.name, parts.hints];
-    parts.large = make("dialog", { class: "large", "aria-label": "Large view" }, all);
+    parts.large = made("dialog", { class: "large", "aria-label": "Large view" }, all);
   }
 
   /** The puzzle, of which there are tilings. */

@@ -1,6 +1,6 @@
 // The pieces of a puzzle: their pictures and names, each a button that lights it up.
 
-import { button, grouped, make } from "./elements.js";
+import { button, grouped, made } from "./elements.js";
 import { boxOfPicture, picture } from "./picture.js";
 /** @typedef {import("./reader.js").Piece} Piece */
 /** @typedef {import("./reader.js").Puzzle} Puzzle */
@@ -13,9 +13,9 @@ const LEGEND_MARKED = 24; // the same of a piece with marks
 const LEGEND_WIDTH = 90; // pixels, of a piece at most
 
 export class Legend {
-  #summary = make("summary");
-  #list = make("ul");
-  element = make("details", { class: "legend" }, [this.#summary, this.#list]);
+  #summary = made("summary");
+  #list = made("ul");
+  element = made("details", { class: "legend" }, this.#summary, this.#list);
   #lightUp;
   #most;
   /** @type {Puzzle | null} */
@@ -60,16 +60,16 @@ export class Legend {
    * @param {number} number
    */
   #entry(puzzle, piece, number) {
-    const used = piece.used ? [make("small", {}, [piece.used])] : [];
-    const inside = [drawn(puzzle, piece, number), make("span", {}, [piece.name]), ...used];
-    const made = button({ "aria-pressed": "false", title: `Light up ${piece.name}` }, inside, () =>
-      this.#press(this.pressed === number ? null : number),
-    );
-    made.addEventListener("pointerenter", ({ pointerType }) => {
+    const used = piece.used ? made("small", {}, piece.used) : "";
+    const inside = [pieceAlone(puzzle, piece, number), made("span", {}, piece.name), used];
+    const press = () => this.#press(this.pressed === number ? null : number);
+    const one = button(inside, press, { title: `Light up ${piece.name}` });
+    one.setAttribute("aria-pressed", "false");
+    one.addEventListener("pointerenter", ({ pointerType }) => {
       if (pointerType !== "touch") this.#lightUp(number);
     });
-    made.addEventListener("pointerleave", () => this.#lightUp(this.pressed));
-    return make("li", {}, [made]);
+    one.addEventListener("pointerleave", () => this.#lightUp(this.pressed));
+    return made("li", {}, one);
   }
 
   /** @param {number | null} number */
@@ -88,7 +88,7 @@ export class Legend {
  * @param {Piece} piece
  * @param {number} number
  */
-function drawn(puzzle, piece, number) {
+function pieceAlone(puzzle, piece, number) {
   const scene = { ...puzzle, size: piece.size, ground: "", holes: "", captions: [] };
   const made = picture(
     scene,

@@ -1,9 +1,11 @@
-// Tilings as SVG, drawn in a browser: a module without any other.
+// Tilings as SVG, drawn in a browser.
 //
 //   picture(scene, tiling, options)   an <svg> element
 //
 // The contents of scene and tiling are described in page_data.py; a tiling has its regions themselves
 // in place of their numbers. Classes name the parts; a style sheet gives their look (html_writer.py).
+
+import { drawn } from "./elements.js";
 
 /** @typedef {import("./reader.js").Drawing} Drawing */
 /** @typedef {import("./reader.js").Puzzle} Puzzle */
@@ -25,7 +27,6 @@
 /** @typedef {{place: number, cell: number[], side: number}} Face */
 /** @typedef {Map<Triangle, Face>} Faces by the triangles in which they are seen */
 
-const SVG = "http://www.w3.org/2000/svg";
 const UNIT = 100; // the side of a cell
 const LINE = 6; // the lines around pieces
 const FINE = 4; // pixels of a cell that are too few for lines
@@ -43,7 +44,7 @@ export function picture(scene, tiling, options = {}) {
     ? drawSolid(scene, apartFrom(tiling), options)
     : drawFlat(scene, tiling, options);
   const kind = ["psolver", solid && "solid", options.labels && "labelled"].filter(Boolean).join(" ");
-  return element("svg", { class: kind, viewBox: box.map(tidy).join(" ") }, elements);
+  return drawn("svg", { class: kind, viewBox: box.map(tidy).join(" ") }, elements);
 }
 
 /**
@@ -77,12 +78,12 @@ export function lightOn(svg, scene, tiling, places) {
   const [left, top, wide, high] = boxOfPicture(svg);
   const box = `M${left - wide} ${top - high}h${3 * wide}v${3 * high}h${-3 * wide}Z`;
   if (svg.classList.contains("solid")) {
-    return element("g", { class: "light" }, [path("veil", box), ...litSolids(scene, apartFrom(tiling), places)]);
+    return drawn("g", { class: "light" }, path("veil", box), ...litSolids(scene, apartFrom(tiling), places));
   }
   const [across, down] = (tiling.at ?? [0, 0]).map((one) => -one);
   const data = places.map((place) => tiling.regions[place].path).join("");
   const lit = [path("veil", box + data), path("lit", data)];
-  return element("g", { class: "light", transform: `translate(${across} ${down})` }, lit);
+  return drawn("g", { class: "light", transform: `translate(${across} ${down})` }, lit);
 }
 
 /**
@@ -117,25 +118,11 @@ function litSolids(scene, tiling, places) {
 }
 
 /**
- * An element of SVG with attributes and children.
- * @template {keyof SVGElementTagNameMap} Name
- * @param {Name} name
- * @param {Record<string, string | number>} attributes
- * @param {(Node | string)[]} children
- */
-export function element(name, attributes = {}, children = []) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  made.append(...children);
-  return made;
-}
-
-/**
  * @param {string} kind
  * @param {string} data
  */
 function path(kind, data) {
-  return element("path", { class: kind, d: data });
+  return drawn("path", { class: kind, d: data });
 }
 
 /** @param {number} length */
@@ -193,7 +180,7 @@ function drawFlat(scene, tiling, { labels, apart }) {
     inside.push(...(texts ?? []).map((one) => text(kind, ...one)));
   }
   if (labels) inside.push(...names(scene, regions));
-  const moved = element("g", { transform: `translate(${-left} ${-top})` }, inside);
+  const moved = drawn("g", { transform: `translate(${-left} ${-top})` }, inside);
   const marks = (tiling.marks ?? []).map((mark) => path(...mark));
   return { box: [0, 0, ...(tiling.size ?? scene.size)], elements: [moved, ...marks] };
 }
@@ -226,7 +213,7 @@ function pieces(scene, tiling, apart) {
 function pieceElement(scene, region, place, color, data) {
   const made = path(`piece color-${color}`, data);
   made.dataset.place = String(place);
-  made.append(element("title", {}, [scene.pieces[region.piece].name]));
+  made.append(drawn("title", {}, scene.pieces[region.piece].name));
   return made;
 }
 
@@ -264,7 +251,7 @@ function names(scene, regions) {
  */
 export function text(kind, x, y, size, content) {
   const place = { class: kind, x: tidy(x), y: tidy(y + 0.35 * size), "font-size": tidy(size) };
-  return element("text", place, [content]);
+  return drawn("text", place, content);
 }
 
 // solids ------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 // The board of Play: what lies there, the shadow of what is in the hand, what is marked.
 
-import { element, picture, text, wedges } from "./picture.js";
+import { drawn } from "./elements.js";
+import { picture, text, wedges } from "./picture.js";
 
 const UNIT = 100; // the side of a cell
 const CELL = 72; // pixels of a cell at most: the side of a square as large
@@ -24,7 +25,7 @@ export class Board {
     this.svg.style.maxWidth = `${CELL * (wide / cell)}px`;
     [this.width, this.height] = [wide, high];
     for (const name of ["worth", "reason", "laid", "numbers", "region", "shadow", "cursor"]) {
-      this.#parts[name] = element("g", { class: name });
+      this.#parts[name] = drawn("g", { class: name });
       this.svg.append(this.#parts[name]);
     }
     if (rules.data.sides) this.#cut(rules.data.sides);
@@ -36,7 +37,7 @@ export class Board {
     const size = this.#fitting(LETTERS);
     const texts = worth.map(([cell, value]) => {
       const [, x, y] = this.#rules.data.cells[cell];
-      return element("text", { x, y: y + 0.35 * size, "font-size": size }, [String(value)]);
+      return drawn("text", { x, y: y + 0.35 * size, "font-size": size }, String(value));
     });
     this.#parts.worth.append(...texts);
     this.svg.classList.toggle("valued", worth.length > 0);
@@ -44,8 +45,8 @@ export class Board {
 
   /** Show pieces up to the sides of a board that wraps. */
   #cut(sides) {
-    const [id, path] = ["psolver-play-sides", element("path", { d: sides })];
-    this.svg.prepend(element("defs", {}, [element("clipPath", { id }, [path])]));
+    const [id, path] = ["psolver-play-sides", drawn("path", { d: sides })];
+    this.svg.prepend(drawn("defs", {}, drawn("clipPath", { id }, path)));
     for (const name of ["laid", "shadow"]) {
       this.#parts[name].setAttribute("clip-path", `url(#${id})`);
     }
@@ -73,7 +74,7 @@ export class Board {
   #lying(one, place, names) {
     const group = this.#piece(one, one.cells, names);
     group.dataset.laid = place;
-    group.prepend(element("title", {}, [this.#rules.data.pieces[one.piece].name]));
+    group.prepend(drawn("title", {}, this.#rules.data.pieces[one.piece].name));
     return group;
   }
 
@@ -88,7 +89,7 @@ export class Board {
 
   /** Mark where to look, by the path around it. */
   showRegion(path) {
-    this.#parts.region.replaceChildren(...(path ? [element("path", { d: path })] : []));
+    this.#parts.region.replaceChildren(...(path ? [drawn("path", { d: path })] : []));
   }
 
   /** Mark what lies there and is to be taken up, by its numbers. */
@@ -102,19 +103,19 @@ export class Board {
   showCursor(at) {
     const [, x, y] = at === null ? [] : this.#rules.data.cells[at];
     this.#parts.cursor.replaceChildren(
-      ...(at === null ? [] : [element("circle", { cx: x, cy: y, r: this.#fitting(RING, INSIDE) })]),
+      ...(at === null ? [] : [drawn("circle", { cx: x, cy: y, r: this.#fitting(RING, INSIDE) })]),
     );
   }
 
   showReason(path, numbers) {
     this.#parts.reason.replaceChildren(
-      ...(path ? [element("path", { class: "because", d: path })] : []),
+      ...(path ? [drawn("path", { class: "because", d: path })] : []),
     );
     const told = numbers.flatMap(([cell, text]) => {
       const [, x, y] = this.#rules.data.cells[this.#rules.cell(cell)] ?? [];
       const size = this.#fitting(LETTERS);
       const place = { x, y: y + 0.35 * size, "font-size": size };
-      return x === undefined ? [] : [element("text", place, [text])];
+      return x === undefined ? [] : [drawn("text", place, text)];
     });
     this.#parts.numbers.replaceChildren(...told);
   }
@@ -128,17 +129,17 @@ export class Board {
   #piece({ piece, form }, cells, names) {
     const { data } = this.#rules;
     const { color } = data.puzzle.pieces[piece];
-    const drawn = [];
+    const parts = [];
     let first = 0;
     for (const slice of data.pieces[piece].forms[form].slices) {
       const under = cells.slice(first, first + slice.cells);
       for (const by of this.#moves(slice, under)) {
-        const parts = sliceParts(slice, color, names && data.pieces[piece].name);
-        drawn.push(element("g", { transform: `translate(${by.join(" ")})` }, parts));
+        const inside = sliceParts(slice, color, names && data.pieces[piece].name);
+        parts.push(drawn("g", { transform: `translate(${by.join(" ")})` }, inside));
       }
       first += slice.cells;
     }
-    return element("g", {}, drawn);
+    return drawn("g", {}, parts);
   }
 
   /** How a slice is moved so that its cells are seen over those of the board under them: in several
@@ -196,10 +197,10 @@ export class Board {
 
 /** A slice of a piece, in its own drawing. */
 export function sliceParts(slice, color, name) {
-  const parts = [element("path", { class: `piece color-${color}`, d: slice.path })];
+  const parts = [drawn("path", { class: `piece color-${color}`, d: slice.path })];
   parts.push(...wedges([slice]));
-  if (slice.lines) parts.push(element("path", { class: "cells", d: slice.lines }));
-  if (slice.arrows) parts.push(element("path", { class: "arrow", d: slice.arrows }));
+  if (slice.lines) parts.push(drawn("path", { class: "cells", d: slice.lines }));
+  if (slice.arrows) parts.push(drawn("path", { class: "arrow", d: slice.arrows }));
   parts.push(...slice.texts.map((one) => text("label black", ...one)));
   if (name) parts.push(text("name", ...slice.name, name));
   return parts;
@@ -211,7 +212,7 @@ export function formPicture(data, piece, form) {
   const { cells, size, slices } = data.pieces[piece].forms[form];
   if (!data.puzzle.solid) {
     const parts = slices.flatMap((slice) => sliceParts(slice, color));
-    return element("svg", { class: "psolver", viewBox: `0 0 ${size.join(" ")}` }, parts);
+    return drawn("svg", { class: "psolver", viewBox: `0 0 ${size.join(" ")}` }, parts);
   }
   const svg = picture(
     data.puzzle,

@@ -1,6 +1,6 @@
 // The time that a game of Play takes, what the browser remembers of it, and what is said at its end.
 
-import { button, classed } from "./elements.js";
+import { button, grouped, made } from "./elements.js";
 import { write } from "./play_parts.js";
 
 const TICK = 1000; // milliseconds between two times that are shown
@@ -138,27 +138,24 @@ function remembered(key, solution) {
 /** What is said of a solution: its place among those found, and of all.
  *  foundText(3, 3, 2339) === "Solution 3 that you found; 2,339 in all." */
 export function foundText(place, found, all) {
-  const number = (one) => one.toLocaleString("en");
   if (all === 1) return "It is the only solution.";
-  if (all && found >= all) return `You found all ${number(all)} different solutions.`;
-  if (found === 1) return all ? `One of ${number(all)} different solutions.` : "";
-  const mine = place < found ? `Solution ${place} of the ${number(found)}` : `Solution ${number(place)}`;
-  return `${mine} that you found${all ? `; ${number(all)} in all` : ""}.`;
+  if (all && found >= all) return `You found all ${grouped(all)} different solutions.`;
+  if (found === 1) return all ? `One of ${grouped(all)} different solutions.` : "";
+  const mine = place < found ? `Solution ${place} of the ${grouped(found)}` : `Solution ${grouped(place)}`;
+  return `${mine} that you found${all ? `; ${grouped(all)} in all` : ""}.`;
 }
 
 /** The panel after the last piece: `again` and `next`, told a kind, are called by its buttons. */
 export class End {
   #root;
-  #time = classed("p");
-  #found = classed("p");
+  #time = made("p");
+  #found = made("p");
 
   constructor(root, kinds, { again, next }) {
     this.#root = root;
-    const buttons = classed("div", "buttons");
-    buttons.append(button({ class: "psolver-button" }, ["Again"], again));
-    for (const kind of kinds) {
-      buttons.append(button({ class: "psolver-button" }, [NEXT[kind]], () => next(kind)));
-    }
+    const look = { kind: "psolver-button" };
+    const onward = kinds.map((kind) => button(NEXT[kind], () => next(kind), look));
+    const buttons = made("div", { class: "buttons" }, button("Again", again, look), onward);
     root.replaceChildren(this.#time, this.#found, buttons);
     this.hide();
   }

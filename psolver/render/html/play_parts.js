@@ -1,109 +1,100 @@
 // The elements that the view Play has.
 
-import { classed as make } from "./elements.js";
+import { button, made } from "./elements.js";
 
-/** Build them in a root; they are returned by name. */
+/** @typedef {ReturnType<typeof parts>} View the elements by their names */
+
+const KEYS = [
+  "Drag a piece onto the board, or take it with a click or tap and place it with another.",
+  "Drag a piece off the board to remove it.",
+  "The wheel, R and Shift+R turn the piece in the hand, F flips it, T and Shift+T tip a solid one; [ and ] go through all its forms.",
+  "With keys alone: Tab to a piece, Enter takes it, the arrows move it (Page Up and Page Down to another layer), Enter places it, Escape puts it back.",
+  "On the board, the arrows move the ring; Enter takes the piece there into the hand, Delete removes it.",
+  "Enter a state: choose a piece, and paint its cells on the board (or Enter on each); a click on a piece there removes it.",
+  "H gives a hint, Ctrl+Z undoes, Ctrl+Y redoes.",
+];
+
+/**
+ * Build them in a root; they are returned by name.
+ * @param {HTMLElement} root
+ */
 export function parts(root) {
   root.classList.add("psolver-play");
+  /** @type {(text: string, title?: string) => HTMLButtonElement} */
+  const act = (text, title) => button(text, null, { title, kind: "psolver-button" });
   const view = {
-    style: make("style"),
-    bare: make("p", "bare"),
-    table: make("div", "table"),
-    board: make("div", "board"),
-    state: make("section", "state", { role: "status" }),
-    line: make("strong"),
-    count: make("span", "count"),
-    why: make("p"),
-    more: make("p", "more"),
-    proof: button("Show proof"),
-    longer: button("Think longer"),
-    said: make("p", "said", { "aria-live": "polite" }),
-    tray: make("section", "", { "aria-label": "Pieces" }),
-    actions: make("div", "buttons", { role: "group", "aria-label": "Piece in the hand" }),
-    hint: button("Hint"),
-    undo: button("Undo"),
-    redo: button("Redo"),
-    clear: button("Clear"),
-    enter: button("Enter a state"),
-    list: button("Show these"),
-    clues: button("Make clues"),
-    names: make("input", "", { type: "checkbox" }),
-    timer: make("input", "", { type: "checkbox" }),
-    time: make("span", "time", { role: "timer", "aria-label": "Time" }),
-    goal: make("p", "goal"),
-    end: make("div", "end"),
-    float: make("div", "float", { "aria-hidden": "true" }),
-    thumb: make("button", "thumb", { type: "button", hidden: true }),
+    style: made("style"),
+    bare: made("p", { class: "bare" }),
+    table: made("div", { class: "table", hidden: true }),
+    board: made("div", { class: "board" }),
+    state: made("section", { class: "state", role: "status" }),
+    line: made("strong"),
+    count: made("span", { class: "count" }),
+    why: made("p"),
+    more: made("p", { class: "more" }),
+    proof: act("Show proof"),
+    longer: act("Think longer"),
+    said: made("p", { class: "said", "aria-live": "polite" }),
+    tray: made("section", { "aria-label": "Pieces" }),
+    actions: made("div", { class: "buttons", role: "group", "aria-label": "Piece in the hand" }),
+    hint: act("Hint"),
+    undo: act("Undo"),
+    redo: act("Redo"),
+    clear: act("Clear"),
+    enter: act("Enter a state", "Paint the pieces that lie in a real puzzle"),
+    list: act("Show these", "List the solutions that have these pieces"),
+    clues: act("Make clues", "Write these pieces into the board as clues"),
+    names: made("input", { type: "checkbox" }),
+    timer: made("input", { type: "checkbox" }),
+    time: made("span", { class: "time", role: "timer", "aria-label": "Time" }),
+    goal: made("p", { class: "goal" }),
+    end: made("div", { class: "end" }),
+    float: made("div", { class: "float", "aria-hidden": "true" }),
+    thumb: made("button", { class: "thumb", type: "button", hidden: true }),
+    tools: made("div", { class: "buttons tools" }),
+    choices: made("div", { class: "buttons" }),
+    onward: made("div", { class: "buttons onward", role: "group", "aria-label": "The position" }),
   };
-  const choices = [[view.names, "Names"], [view.timer, "Time"]].map(([box, word]) => {
-    const choice = make("label", "choice");
-    choice.append(box, word);
-    return choice;
-  });
-  const tools = make("div", "buttons tools");
-  tools.append(view.hint, view.undo, view.redo, view.clear);
-  const more = make("div", "buttons");
-  view.enter.title = "Paint the pieces that lie in a real puzzle";
-  [view.tools, view.choices] = [tools, more];
-  more.append(...choices, view.time);
+  const names = made("label", { class: "choice" }, view.names, "Names");
+  const timer = made("label", { class: "choice" }, view.timer, "Time");
+  view.tools.append(view.hint, view.undo, view.redo, view.clear);
+  view.choices.append(names, timer, view.time);
   view.state.append(view.goal, view.line, view.count, view.why, view.more, view.end);
-  const onward = make("div", "buttons onward", { role: "group", "aria-label": "The position" });
-  view.list.title = "List the solutions that have these pieces";
-  view.clues.title = "Write these pieces into the board as clues";
-  onward.append(view.list, view.clues);
-  view.onward = onward;
-  const turns = make("div", "buttons turns");
-  turns.append(view.thumb, view.actions);
-  const bar = make("div", "bar"); // at the bottom of a narrow screen
-  bar.append(view.state, view.proof, view.longer, tools, turns, view.said);
-  const side = make("div", "side");
-  side.append(bar, more, view.tray, onward, keys());
+  view.onward.append(view.list, view.clues);
+  const turns = made("div", { class: "buttons turns" }, view.thumb, view.actions);
+  const bar = made("div", { class: "bar" }); // at the bottom of a narrow screen
+  bar.append(view.state, view.proof, view.longer, view.tools, turns, view.said);
+  const side = made("div", { class: "side" }, bar, view.choices, view.tray, view.onward, keys());
   view.table.append(view.board, side);
-  view.table.hidden = true;
   root.append(view.style, view.bare, view.table, view.float);
   return view;
 }
 
-/** Let a text be in a place, and the place be there only with a text. */
+function keys() {
+  const lines = KEYS.map((line) => made("li", {}, line));
+  return made("details", { class: "keys" }, made("summary", {}, "Mouse, touch and keys"), made("ul", {}, lines));
+}
+
+/**
+ * Let a text be in a place, and the place be there only with a text.
+ * @param {HTMLElement} place
+ * @param {string} text
+ */
 export function write(place, text) {
   if (place.textContent !== text) place.textContent = text;
   place.hidden = !text;
 }
 
-/** Let a button be of use or not; it keeps the focus, which one that is disabled would lose. */
+/**
+ * Let a button be of use or not; it keeps the focus, which one that is disabled would lose.
+ * @param {HTMLElement} button
+ * @param {boolean} yes
+ */
 export function enable(button, yes) {
   button.setAttribute("aria-disabled", String(!yes));
 }
 
+/** @param {HTMLElement} button */
 export function isEnabled(button) {
   return button.getAttribute("aria-disabled") !== "true";
-}
-
-function button(text, name = "") {
-  const made = make("button", `psolver-button ${name}`, { type: "button" });
-  made.textContent = text;
-  return made;
-}
-
-function keys() {
-  const made = make("details", "keys");
-  const title = make("summary");
-  title.textContent = "Mouse, touch and keys";
-  const lines = [
-    "Drag a piece onto the board, or take it with a click or tap and place it with another.",
-    "Drag a piece off the board to remove it.",
-    "The wheel, R and Shift+R turn the piece in the hand, F flips it, T and Shift+T tip a solid one; [ and ] go through all its forms.",
-    "With keys alone: Tab to a piece, Enter takes it, the arrows move it (Page Up and Page Down to another layer), Enter places it, Escape puts it back.",
-    "On the board, the arrows move the ring; Enter takes the piece there into the hand, Delete removes it.",
-    "Enter a state: choose a piece, and paint its cells on the board (or Enter on each); a click on a piece there removes it.",
-    "H gives a hint, Ctrl+Z undoes, Ctrl+Y redoes.",
-  ];
-  const list = make("ul");
-  for (const line of lines) {
-    const entry = make("li");
-    entry.textContent = line;
-    list.append(entry);
-  }
-  made.append(title, list);
-  return made;
 }

@@ -1,6 +1,6 @@
 // "Enter a state": a half-laid real puzzle is entered by painting the cells of its pieces on the board.
 
-import { element as drawn } from "./picture.js";
+import { drawn } from "./elements.js";
 
 /** @typedef {import("./play_rules.js").Rules} Rules */
 /** @typedef {import("./play_board.js").Board} Board */

@@ -1,16 +1,16 @@
 // The page: leafing through the tilings in its data, and playing the puzzle, with hints by these.
 
 import { browse, look } from "./browse_page.js";
-import { button, make } from "./elements.js";
+import { button, made } from "./elements.js";
 import { mountAlone } from "./play_local.js";
 
 const MOST_CARRIED = 50_000; // tilings with which it answers
 const { reader } = browse;
 const leafing = /** @type {HTMLElement} */ (document.getElementById("browse"));
-const table = make("div");
-const back = button({ class: "play-button" }, ["Solutions"], () => show(false));
-const playing = make("section", { class: "psolver-view", hidden: true, "aria-label": "Play" }, [back, table]);
-const play = button({ class: "play-button" }, ["Play"], () => show(true));
+const table = made("div");
+const back = button("Solutions", () => show(false), { kind: "play-button" });
+const playing = made("section", { class: "psolver-view", hidden: true, "aria-label": "Play" }, back, table);
+const play = button("Play", () => show(true), { kind: "play-button" });
 let carried = -1; // tilings with which it is played; negative: it is not yet
 
 /** The tilings in the data as solutions that a page carries: see play_page.py. */
@@ -38,7 +38,7 @@ function solutions() {
 function show(plays) {
   if (plays && carried !== reader.tilings.length) {
     carried = reader.tilings.length;
-    table.replaceChildren(make("div"));
+    table.replaceChildren(made("div"));
     const game = JSON.parse(document.getElementById("game")?.textContent ?? "");
     mountAlone(/** @type {HTMLElement} */ (table.firstElementChild), { game, ...solutions() });
   }

@@ -2,7 +2,7 @@
 // and calls. What is there can be read and played also while the server is away.
 
 import { connect } from "./connection.js";
-import { made } from "./elements.js";
+import { made } from "../../../render/html/elements.js";
 import { makeHeader } from "./header.js";
 import { MODULES } from "./modules.js";
 import { makeNotices } from "./notices.js";

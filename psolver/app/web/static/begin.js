@@ -1,7 +1,7 @@
 // What one may begin with: a new puzzle, a sample, or a file.
 
 import { dayOfToday } from "./calendar.js";
-import { button, labelled, made } from "./elements.js";
+import { button, labelled, made } from "../../../render/html/elements.js";
 import { offer } from "./pieces.js";
 
 /** @import { Edit } from "./asking.js" */

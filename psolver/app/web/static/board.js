@@ -3,7 +3,7 @@
 
 import { byCell } from "./cells.js";
 import { makeDrawing } from "./drawing.js";
-import { button, made } from "./elements.js";
+import { button, made } from "../../../render/html/elements.js";
 import { boardScene } from "./solid_board.js";
 
 /** @import { Edit } from "./asking.js" */

@@ -4,7 +4,7 @@
 //   send("name", name)                this one is to stay free
 //   send("date", [year, month, day])  those of a date are
 
-import { button, made } from "./elements.js";
+import { button, made } from "../../../render/html/elements.js";
 /** @import { Send } from "./asking.js" */
 
 /** @typedef {[name: string, meaning: string, isFree: boolean]} DateCell */

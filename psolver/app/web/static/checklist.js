@@ -1,6 +1,6 @@
 // What a puzzle needs before it can be solved, while it is being made.
 
-import { made } from "./elements.js";
+import { made } from "../../../render/html/elements.js";
 
 const PARTS = {
   board: ["has a board", "has no board yet: press Draw a board, or choose a shape"],

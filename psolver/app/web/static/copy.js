@@ -1,7 +1,7 @@
 // Copying of texts, also where a page has come over plain HTTP from another computer, and the browser
 // offers no clipboard.
 
-import { made } from "./elements.js";
+import { made } from "../../../render/html/elements.js";
 
 /**
  * Copy a text, with the help of an element that is seen; has it worked?

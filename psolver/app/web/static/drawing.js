@@ -5,7 +5,7 @@
 //   layers    [["##", "#?"], ...]: of each layer its rows; "." is a hole, and a space no cell at all
 
 import { cellsIn, placeOf, pointsOf, wedge } from "./cells.js";
-import { drawn as element, made } from "./elements.js";
+import { drawn, made } from "../../../render/html/elements.js";
 import { filled, rectangle, symmetry } from "./grid.js";
 import { selecting } from "./selection.js";
 
@@ -162,7 +162,7 @@ export function makeDrawing(
     const [left, top, wide, high] = field.around([...rimPlaces(rows), ...insidePlaces(rows)]);
     const name = layers.length > 1 ? `${label}, layer ${layer + 1}` : label;
     const box = [left - MARGIN, top - MARGIN, wide + 2 * MARGIN, high + 2 * MARGIN];
-    const svg = element("svg", {
+    const svg = drawn("svg", {
       viewBox: box.join(" "),
       role: "grid",
       tabindex: "0",
@@ -171,11 +171,11 @@ export function makeDrawing(
     });
     svg.style.width = `${wide * side}px`;
     svg.style.setProperty("--ratio", String(box[2] / box[3]));
-    const outside = element("g", { class: "rim", "aria-hidden": "true" });
+    const outside = drawn("g", { class: "rim", "aria-hidden": "true" });
     outside.append(...rimPlaces(rows).map((at) => polygon(at)));
     svg.append(outside);
     const cells = rows.map((row, number) => {
-      const line = element("g", { role: "row" });
+      const line = drawn("g", { role: "row" });
       svg.append(line);
       return [...row].map((mark, column) => {
         if (mark === " ") return null;
@@ -186,10 +186,10 @@ export function makeDrawing(
         return cell;
       });
     });
-    const marks = element("g", { "aria-hidden": "true" });
-    const above = element("g", { "aria-hidden": "true" }); // mirrors, and what is selected
-    const ring = element("polygon", { class: "cursor", id: `${id}-${layer}-out` });
-    const line = element("g", { role: "presentation" });
+    const marks = drawn("g", { "aria-hidden": "true" });
+    const above = drawn("g", { "aria-hidden": "true" }); // mirrors, and what is selected
+    const ring = drawn("polygon", { class: "cursor", id: `${id}-${layer}-out` });
+    const line = drawn("g", { role: "presentation" });
     line.append(ring);
     svg.append(marks, above, line);
     listen(svg, layer, box);
@@ -221,7 +221,7 @@ export function makeDrawing(
 
   /** @param {Place} at */
   function polygon(at, kind = "", size = 1) {
-    return element("polygon", { points: pointsOf(field.corners(...at, size)), class: kind });
+    return drawn("polygon", { points: pointsOf(field.corners(...at, size)), class: kind });
   }
 
   /** @type {(cell: Cell, mark: string | undefined) => void} */
@@ -258,7 +258,7 @@ export function makeDrawing(
 
   /** @type {(at: Place, side: number, color: string) => SVGElement} */
   function beside(at, side, color) {
-    const made = element("polygon", { points: pointsOf(wedge(field, at, side)), class: "wedge" });
+    const made = drawn("polygon", { points: pointsOf(wedge(field, at, side)), class: "wedge" });
     made.style.fill = color;
     return made;
   }
@@ -274,7 +274,7 @@ export function makeDrawing(
   /** @type {(mark: string, at: Place, color: string | null) => SVGElement} */
   function written(mark, at, color) {
     const [x, y] = field.middle(...at);
-    const text = element("text", { x, y });
+    const text = drawn("text", { x, y });
     text.textContent = mark;
     text.style.fill = color ? "#16181d" : "";
     return text;
@@ -404,7 +404,7 @@ export function makeDrawing(
         (lines.across ?? null) !== null && { x1: lines.across, x2: lines.across, y1: top, y2: top + high },
         (lines.down ?? null) !== null && { y1: lines.down, y2: lines.down, x1: left, x2: left + wide },
       ];
-      for (const end of ends) if (end) above.append(element("line", { ...end, class: "mirror" }));
+      for (const end of ends) if (end) above.append(drawn("line", { ...end, class: "mirror" }));
     });
   }
 

@@ -1,6 +1,6 @@
 // The header of the page: title, variable, the tabs of the views, and buttons.
 
-import { button, made } from "./elements.js";
+import { button, made } from "../../../render/html/elements.js";
 import { looksMenu } from "./looks.js";
 
 /** `open(view)`, `vary(number)`, `solve()`, `save()`, `download()` and `print()` are called when somebody wants that. */

@@ -5,7 +5,7 @@
 //                   a puzzle of before; a day, [year, month, day], is to stay free on a calendar
 
 import { dayOfToday } from "./calendar.js";
-import { button, made } from "./elements.js";
+import { button, made } from "../../../render/html/elements.js";
 import { recent } from "./recent.js";
 
 /** @import { Send } from "./asking.js" */

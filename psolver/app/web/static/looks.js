@@ -1,7 +1,7 @@
 // How the page looks: light or dark, in which colours, hatched, large for a class. The choices are
 // stored in the browser, and theme.js follows them before anything is seen.
 
-import { made } from "./elements.js";
+import { made } from "../../../render/html/elements.js";
 
 /** @type {Record<string, [word: string, choices: string[]]>} */
 const CHOICES = {

@@ -1,6 +1,6 @@
 // Sentences that appear over the page, and questions.
 
-import { button, made } from "./elements.js";
+import { button, made } from "../../../render/html/elements.js";
 
 const SHOWN = 5000; // milliseconds
 

@@ -2,7 +2,8 @@
 
 import { byCell, cellsIn } from "./cells.js";
 import { makeDrawing } from "./drawing.js";
-import { button, fill, input, made } from "./elements.js";
+import { button, made } from "../../../render/html/elements.js";
+import { fill, input } from "./fields.js";
 import { cellsOf, settings } from "./settings.js";
 import { piecePicture } from "./solid_board.js";
 

@@ -1,7 +1,7 @@
 // The pieces: each drawn, with its name, count, flags and colour; and the named sets.
 
 import { cellsIn, pointsOf, wedge } from "./cells.js";
-import { button, drawn, made } from "./elements.js";
+import { button, drawn, made } from "../../../render/html/elements.js";
 import { isSolid, pieceCard } from "./piece.js";
 import { cellsOf, settings } from "./settings.js";
 import { piecePicture } from "./solid_board.js";

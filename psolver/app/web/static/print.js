@@ -1,6 +1,6 @@
 // The panel "Print and make": pages, laser drawings, parts for a 3-D printer, pictures, with a preview.
 
-import { button, labelled, made } from "./elements.js";
+import { button, labelled, made } from "../../../render/html/elements.js";
 
 const REST = 300; // milliseconds after a change until the preview is requested
 /** @type {Record<string, string>} */

@@ -12,7 +12,8 @@ import { begin, shapeDialog } from "./begin.js";
 import { boardView } from "./board.js";
 import { checklist } from "./checklist.js";
 import { makeEditor } from "./editor.js";
-import { button, fill, input, made } from "./elements.js";
+import { button, made } from "../../../render/html/elements.js";
+import { fill, input } from "./fields.js";
 import { piecesView } from "./pieces.js";
 import { makeTools } from "./tools.js";
 

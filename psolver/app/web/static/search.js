@@ -7,7 +7,8 @@
 //   show(values)                      the state of the search: see solutions_view.py
 //   send     "controls" {name: value}, "press" the number of the click, "other"
 
-import { button, fill, input, labelled, made } from "./elements.js";
+import { button, labelled, made } from "../../../render/html/elements.js";
+import { fill, input } from "./fields.js";
 
 const NUMBERS = ["limit", "number", "seed"];
 

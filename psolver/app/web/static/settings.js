@@ -1,6 +1,7 @@
 // How often a piece is used, and how it may be placed: fields for one piece, or for all.
 
-import { fill, input, made } from "./elements.js";
+import { made } from "../../../render/html/elements.js";
+import { fill, input } from "./fields.js";
 
 const TURNS = { can_rotate: ["Turn", "may be turned"], can_reverse: ["Flip", "may be flipped over"] };
 

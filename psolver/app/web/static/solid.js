@@ -1,6 +1,6 @@
 // A solid as a scene that one can turn, take apart and put together, with its controls.
 
-import { capital, make } from "../../../render/html/elements.js";
+import { capital, made } from "../../../render/html/elements.js";
 import { picture } from "../../../render/html/picture.js";
 import { MOVES, partsOf, SPEEDS } from "./solid_parts.js";
 import { hasWebGL, isNamed, NO_WEBGL, styledColor } from "./solid_stage.js";
@@ -162,9 +162,9 @@ export class Solid {
       const name = this.#nameOf(one);
       seen.set(name, (seen.get(name) ?? 0) + 1);
       const copy = seen.get(name) > 1 ? ` (${seen.get(name)})` : "";
-      return make("option", { value: one }, [`${name}${copy}`]);
+      return made("option", { value: one }, `${name}${copy}`);
     });
-    parts.alone.replaceChildren(make("option", { value: "" }, ["all"]), ...options);
+    parts.alone.replaceChildren(made("option", { value: "" }, "all"), ...options);
     parts.step.range.max = options.length;
     parts.step.range.value = options.length;
     parts.step.range.disabled = parts.play.disabled = parts.speed.disabled = !order;
@@ -329,8 +329,8 @@ export class Solid {
   #fallBack() {
     this.#place.replaceChildren();
     this.#parts = {
-      status: make("p", { class: "told" }, [NO_WEBGL]),
-      picture: make("div", { class: "stage" }),
+      status: made("p", { class: "told" }, NO_WEBGL),
+      picture: made("div", { class: "stage" }),
     };
     this.#place.append(this.#parts.picture, this.#parts.status);
   }

@@ -1,7 +1,7 @@
 // Solids in Puzzle: the board as a scene beside the drawing of its layers, and pictures of pieces.
 
 import { picture } from "../../../render/html/picture.js";
-import { made } from "./elements.js";
+import { made } from "../../../render/html/elements.js";
 import { cellsOf } from "./settings.js";
 import { colorOf, pageColor, Stage } from "./solid_stage.js";
 

@@ -1,6 +1,6 @@
 // What is around the scene of a solid: buttons, sliders, a list of the pieces, sentences.
 
-import { button, make, tick } from "../../../render/html/elements.js";
+import { button, made, tick } from "../../../render/html/elements.js";
 
 /** @import { Scene } from "./solid_scene.js" */
 
@@ -44,38 +44,33 @@ const HINTS = {
  */
 export function partsOf(callbacks) {
   /** @type {Record<string, any>} */
-  const parts = { canvas: make("canvas", { tabindex: 0, role: "img" }) };
-  const stage = make("div", { class: "stage" }, [parts.canvas]);
-  const moves = make(
+  const parts = { canvas: made("canvas", { tabindex: 0, role: "img" }) };
+  const stage = made("div", { class: "stage" }, parts.canvas);
+  const moves = made(
     "div",
     { class: "moves", role: "group", "aria-label": "Turn" },
     MOVES.map((move) => turner(move, callbacks)),
   );
-  parts.status = make("p", { class: "told", role: "status" });
+  parts.status = made("p", { class: "told", role: "status" });
   parts.apart = slider("Apart", 0, callbacks.arrange);
   parts.apart.range.max = 100;
   parts.layers = slider("Layers", 1, callbacks.arrange);
   parts.step = slider("Step by step", 0, () => callbacks.goTo(Number(parts.step.range.value)));
-  parts.play = button({ class: "play", title: "Put the pieces together one after another" }, ["Play"], callbacks.play);
-  parts.speed = make("input", { type: "range", min: 0, max: SPEEDS.length - 1, value: 2 });
-  const speed = make("label", { class: "speed" }, ["Speed ", parts.speed]);
-  parts.alone = make("select");
-  parts.alone.addEventListener("change", () =>
-    callbacks.showAlone(parts.alone.value === "" ? null : Number(parts.alone.value)),
-  );
+  parts.play = button("Play", callbacks.play, { kind: "play", title: "Put the pieces together one after another" });
+  parts.speed = made("input", { type: "range", min: 0, max: SPEEDS.length - 1, value: 2 });
+  const speed = made("label", { class: "speed" }, "Speed ", parts.speed);
+  const showAlone = () => callbacks.showAlone(parts.alone.value === "" ? null : Number(parts.alone.value));
+  parts.alone = made("select", { change: showAlone });
   const [glass, box] = tick("Others as glass", callbacks.arrange);
   parts.glass = box;
-  parts.only = button({ class: "only" }, ["Only solutions with this piece here"], callbacks.choose);
+  parts.only = button("Only solutions with this piece here", callbacks.choose, { kind: "only" });
   const sliders = [parts.apart, parts.layers].map(({ label }) => label);
-  const steps = make("div", { class: "assembly", role: "group", "aria-label": "Assembly" }, [
-    parts.step.label,
-    parts.play,
-    speed,
-  ]);
-  const alone = make("label", {}, ["Piece ", parts.alone]);
-  const controls = make("div", { class: "controls" }, [...sliders, steps, alone, glass, parts.only]);
+  const assembly = { class: "assembly", role: "group", "aria-label": "Assembly" };
+  const steps = made("div", assembly, parts.step.label, parts.play, speed);
+  const alone = made("label", {}, "Piece ", parts.alone);
+  const controls = made("div", { class: "controls" }, sliders, steps, alone, glass, parts.only);
   const hints = Object.entries(HINTS).map(([kind, text]) =>
-    make("p", { class: `hint ${kind}` }, [text]),
+    made("p", { class: `hint ${kind}` }, text),
   );
   parts.rows = [stage, moves, parts.status, controls, ...hints];
   return parts;
@@ -87,7 +82,7 @@ export function partsOf(callbacks) {
  */
 function turner([name, sign, key, act], callbacks) {
   const title = `${name} (${key.replace("Arrow", "arrow ").toLowerCase()})`;
-  return button({ "aria-label": name, title }, [sign], () => callbacks.turn(act));
+  return button(sign, () => callbacks.turn(act), { label: name, title });
 }
 
 /**
@@ -97,8 +92,7 @@ function turner([name, sign, key, act], callbacks) {
  * @param {() => void} act
  */
 function slider(text, least, act) {
-  const range = make("input", { type: "range", min: least, max: least, value: least });
-  const value = make("output");
-  range.addEventListener("input", act);
-  return { range, value, label: make("label", {}, [`${text} `, range, value]) };
+  const range = made("input", { type: "range", min: least, max: least, value: least, input: act });
+  const value = made("output");
+  return { range, value, label: made("label", {}, `${text} `, range, value) };
 }

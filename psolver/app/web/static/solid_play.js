@@ -1,7 +1,7 @@
 // The scene beside the layers of Play: the walls of the board, what lies in it, and the piece in the
 // hand, which snaps to the cells where it fits under the pointer.
 
-import { make } from "../../../render/html/elements.js";
+import { made } from "../../../render/html/elements.js";
 import { picture } from "../../../render/html/picture.js";
 import { MOVES } from "./solid_parts.js";
 import { cellsAlong, cellsNear } from "./solid_ray.js";
@@ -21,7 +21,7 @@ const HINT = "Drag beside the pieces to turn it.";
 const LABEL = "The board as a solid; arrow keys turn it, or move the piece in the hand";
 
 export class SolidPlay {
-  element = make("div", { class: "solid-scene" });
+  element = made("div", { class: "solid-scene" });
   #stage;
   #place;
   #rules;
@@ -44,9 +44,8 @@ export class SolidPlay {
    */
   constructor(rules, press) {
     this.#rules = rules;
-    this.#place = make("div");
-    const hint = hasWebGL() ? [make("p", { class: "hint" }, [HINT])] : [];
-    this.element.append(this.#place, ...hint);
+    this.#place = made("div");
+    this.element.append(this.#place, hasWebGL() ? made("p", { class: "hint" }, HINT) : "");
     this.#stage = new Stage(this.#place, {
       label: LABEL,
       draw: (scene) => this.#draw(scene),

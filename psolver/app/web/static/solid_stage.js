@@ -1,7 +1,7 @@
 // A place for a scene of solid pieces. three.js is loaded when the place is first seen; a browser
 // without WebGL has a sentence and a picture instead.
 
-import { make } from "../../../render/html/elements.js";
+import { drawn, made } from "../../../render/html/elements.js";
 
 /** @import { Color } from "./solid_mesh.js" */
 /** @import { Scene, Watchers } from "./solid_scene.js" */
@@ -40,7 +40,7 @@ export class Stage {
     this.#content = content;
     this.#place.classList.add("psolver-stage");
     if (!hasWebGL()) return;
-    const canvas = make("canvas", { tabindex: 0, role: "img", "aria-label": content.label });
+    const canvas = made("canvas", { tabindex: 0, role: "img", "aria-label": content.label });
     this.#place.replaceChildren(canvas);
     this.#theme.observe(document.documentElement, { attributeFilter: ["class"] });
     this.#seen = new ResizeObserver(() => this.#place.clientWidth && this.#load(canvas));
@@ -64,7 +64,7 @@ export class Stage {
 
   #showPicture() {
     const picture = this.#content.picture();
-    this.#place.replaceChildren(...(picture ? [picture] : []), make("p", { class: "told" }, [NO_WEBGL]));
+    this.#place.replaceChildren(...(picture ? [picture] : []), made("p", { class: "told" }, NO_WEBGL));
   }
 
   remove() {
@@ -82,7 +82,7 @@ let webGL = null;
 /** Whether the browser has WebGL here. */
 export function hasWebGL() {
   if (webGL !== null) return webGL;
-  const context = make("canvas").getContext("webgl2");
+  const context = made("canvas").getContext("webgl2");
   context?.getExtension("WEBGL_lose_context")?.loseContext();
   return (webGL = context !== null);
 }
@@ -102,10 +102,8 @@ export function isNamed(named) {
  * @returns {Color}
  */
 export function styledColor(place, kind) {
-  const sample = make("div", { class: "psolver" });
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("class", kind);
-  sample.append(path);
+  const path = drawn("path", { class: kind });
+  const sample = made("div", { class: "psolver" }, path);
   place.append(sample);
   const { fill } = getComputedStyle(path);
   sample.remove();

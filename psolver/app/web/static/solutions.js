@@ -6,7 +6,7 @@
 //           state: what is chosen now, so that it can be chosen again after a reload
 
 import { Browse } from "../../../render/html/browse.js";
-import { make } from "../../../render/html/elements.js";
+import { made } from "../../../render/html/elements.js";
 import { Solid } from "./solid.js";
 
 /** @import { Send } from "./asking.js" */
@@ -33,9 +33,9 @@ function scenes() {
  */
 export function mount(root, data, send) {
   root.classList.add("psolver-solutions");
-  const colors = make("style");
-  const inside = make("div");
-  const said = make("div");
+  const colors = made("style");
+  const inside = made("div");
+  const said = made("div");
   root.append(colors, said, inside);
   let waiting = 0;
   const changed = () => {

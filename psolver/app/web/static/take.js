@@ -10,7 +10,7 @@
 //   formats   the names of the formats of solutions
 
 import { copy } from "./copy.js";
-import { button, made } from "./elements.js";
+import { button, made } from "../../../render/html/elements.js";
 
 const NO_SOLUTIONS = "No solutions so far: see Solutions.";
 const NO_LINK = "It is too large for a link.";

@@ -2,7 +2,7 @@
 // that are selected, or with all of the board. One toolbar serves the board and the pieces: it acts on the
 // drawing that has a selection, else on the board.
 
-import { button, drawn, made } from "./elements.js";
+import { button, drawn, made } from "../../../render/html/elements.js";
 import { cellsInPicture, pictureOf, shifted } from "./grid.js";
 
 /** @import { Drawing } from "./drawing.js" */
@@ -218,9 +218,8 @@ export function makeTools(newPiece) {
 
 /** @param {string} path */
 function icon(path) {
-  const made = drawn("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true", class: "icon" });
-  made.append(drawn("path", { d: path }));
-  return made;
+  const look = { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true", class: "icon" };
+  return drawn("svg", look, drawn("path", { d: path }));
 }
 
 /**

@@ -1,6 +1,7 @@
 // The board of Watch: the pieces that are taken, and the cell that a step is about.
 
-import { element, picture, text, wedges } from "../../../render/html/picture.js";
+import { drawn } from "../../../render/html/elements.js";
+import { picture, text, wedges } from "../../../render/html/picture.js";
 
 /** @import { Looks, Puzzle, Region } from "../../../render/html/reader.js" */
 
@@ -28,8 +29,8 @@ const INSIDE = 0.85; // of that room, for a ring
 
 export class Board {
   #data;
-  #pieces = element("g");
-  #marks = element("g", { class: "marks" });
+  #pieces = drawn("g");
+  #marks = drawn("g", { class: "marks" });
   /** @type {number[]} */
   #drawn = []; // the placements whose elements are there, by number
 
@@ -77,11 +78,11 @@ export class Board {
       ["arrow", region.arrows],
     ];
     /** @type {SVGElement[]} */
-    const drawn = parts.flatMap(([kind, d]) => (d ? [element("path", { class: kind, d })] : []));
-    drawn[0].style.fill = this.#data.colors[color];
-    drawn.splice(1, 0, ...wedges([region]));
-    drawn.push(...(region.texts ?? []).map((one) => text("label black", ...one)));
-    return element("g", {}, drawn);
+    const inside = parts.flatMap(([kind, d]) => (d ? [drawn("path", { class: kind, d })] : []));
+    inside[0].style.fill = this.#data.colors[color];
+    inside.splice(1, 0, ...wedges([region]));
+    inside.push(...(region.texts ?? []).map((one) => text("label black", ...one)));
+    return drawn("g", {}, inside);
   }
 
   /**
@@ -93,7 +94,7 @@ export class Board {
     const [, x, y] = this.#data.cells[cell];
     const name = kind === "dead end" ? "dead" : "chosen";
     const radius = this.#fitting(RING, INSIDE);
-    const ring = element("circle", { class: name, cx: x, cy: y, r: radius });
+    const ring = drawn("circle", { class: name, cx: x, cy: y, r: radius });
     return [ring, this.#number(cell, ways, name, LETTERS)];
   }
 
@@ -115,8 +116,7 @@ export class Board {
   #number(cell, number, name, size) {
     const [, x, y] = this.#data.cells[cell];
     const fitting = this.#fitting(size) * (number > 99 ? 0.75 : 1);
-    return element("text", { class: name, x, y: y + 0.35 * fitting, "font-size": fitting }, [
-      String(number),
-    ]);
+    const place = { class: name, x, y: y + 0.35 * fitting, "font-size": fitting };
+    return drawn("text", place, String(number));
   }
 }

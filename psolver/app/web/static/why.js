@@ -7,7 +7,7 @@
 //                                 a longer search may find more
 //   send   "question" its name, "begun" yes or no, "longer"
 
-import { button, made } from "./elements.js";
+import { button, made } from "../../../render/html/elements.js";
 
 /** @import { Send } from "./asking.js" */
 

@@ -1,0 +1,27 @@
+// Fields that show what the server has, unless somebody is typing in them.
+
+import { made } from "../../../render/html/elements.js";
+
+/** @import { Attributes } from "../../../render/html/elements.js" */
+
+const typedIn = new WeakSet(); // fields with something typed that was not reported yet
+
+/**
+ * An input that `fill` leaves alone while somebody is typing in it.
+ * @param {Attributes} attributes
+ */
+export function input(attributes) {
+  const field = made("input", attributes);
+  field.addEventListener("input", () => typedIn.add(field));
+  for (const name of ["change", "blur"]) field.addEventListener(name, () => typedIn.delete(field));
+  return field;
+}
+
+/**
+ * Show a value in an input, unless somebody is typing in it.
+ * @param {HTMLInputElement} field
+ * @param {string | number} value
+ */
+export function fill(field, value) {
+  if (!typedIn.has(field)) field.value = String(value);
+}

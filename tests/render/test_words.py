@@ -10,6 +10,7 @@ import pytest
 from psolver import puzzle
 from psolver.control import Progress, Work
 from psolver.geometry.lattice import SQUARE
+from psolver.puzzle.goal import Optimum
 from psolver.puzzle.model import Board, Expect, Piece, Puzzle, SymmetryGoal
 from psolver.puzzle.outcome import Check, Outcome, Status
 from psolver.puzzle.partial import Clash
@@ -584,6 +585,14 @@ def test_a_solution_to_which_pieces_may_be_added_says_so() -> None:
         (
             Outcome("solved", 1, 1, 0, True, "dlx", 1, 0.04, kernel="bit planes"),
             ("1 solution, 0.04 s.", "The search is complete: bit planes, 1 node, 0.04 s."),
+        ),
+        (
+            Outcome("solved", 8, 4, 8, True, "sat", 5, 1, best=Optimum("most pieces", 5, bound=5)),
+            (
+                "5 pieces, which is the most possible; 4 different solutions (8 with turns and"
+                " flips), 1.0 s.",
+                "The search is complete: sat, 5 conflicts, 1.00 s.",
+            ),
         ),
         (
             Outcome("limit", 7, None, 7, False, "dlx", 1, 2, kernel="bit planes"),

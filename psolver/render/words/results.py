@@ -85,14 +85,27 @@ def page_lines(outcome: Outcome, classes: str, explainer: str) -> tuple[str, str
     """
     seconds = outcome.seconds
     time = f"{seconds:.1f} s" if seconds >= 1 else f"{seconds:.2f} s"
-    plain = not (outcome.reason or outcome.frame or outcome.best)
-    if not plain or outcome.status != "solved":
-        return f"{capital(found_line(outcome, explainer))} ({time}).", f"{capital(cost(outcome))}."
-    found = tally(outcome.solutions, "solution")
-    if outcome.distinct not in (None, outcome.solutions):
-        different = tally(outcome.distinct or 0, "different solution")
-        found = f"{different} ({outcome.solutions:,} with {classes})"
-    return f"{found}, {time}.", f"{capital(ENDED[outcome.status])}: {cost(outcome)}."
+    best = outcome.best
+    if outcome.reason or outcome.frame or outcome.status != "solved" or (best and not best.proved):
+        line = found_line(outcome, explainer)
+        line = line.replace(" distinct", " different")
+        return f"{capital(line)} ({time}).", f"{capital(cost(outcome))}."
+    found = different_line(outcome.solutions, outcome.distinct, classes)
+    value = f"{capital(best_line(best))}; " if best else ""
+    return f"{value}{found}, {time}.", f"{capital(ENDED[outcome.status])}: {cost(outcome)}."
+
+
+def different_line(solutions: int | None, distinct: int | None, classes: str) -> str:
+    """The numbers of solutions that are known, first of different ones; `classes` is how those of
+    one class differ, "" if that is not to be shown.
+
+    >>> different_line(8, 1, "turns"), different_line(None, 65, ""), different_line(7, 7, "turns")
+    ('1 different solution (8 with turns)', '65 different solutions', '7 solutions')
+    """
+    if distinct is None or distinct == solutions:
+        return tally(solutions or 0, "solution")
+    more = f" ({solutions:,} with {classes})" if solutions and classes else ""
+    return f"{tally(distinct, 'different solution')}{more}"
 
 
 def best_found_line(outcome: Outcome) -> str:

@@ -44,7 +44,7 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
     number: labelled("How many", fields.number),
     seed: labelled("Seed (optional)", fields.seed),
     begun: made("label", { class: "tick" }, fields.begun, begun),
-    distinct: made("label", { class: "tick" }, fields.distinct, "Distinct only"),
+    distinct: made("label", { class: "tick" }, fields.distinct, "Different ones only"),
   };
   const main = button("Solve", ({ detail }) => send("press", detail), { kind: "psolver-button main" });
   const other = button("", () => send("other"), { kind: "psolver-button" });

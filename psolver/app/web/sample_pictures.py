@@ -142,11 +142,7 @@ def answer_of(puzzle: Puzzle) -> str:
 
 
 def about(solutions: int) -> str:
-    """Return a number of solutions, too long to be read, in two digits and a power of ten.
-
-    >>> about(9_265_037_718_181_937_012)
-    'about 9.3 × 10¹⁸ solutions'
-    """
+    """Return a number of solutions, too long to be read, in two digits and a power of ten."""
     first, power = f"{solutions:.1e}".split("e+")
     return f"about {first} × 10{power.lstrip('0').translate(RAISED)} solutions"
 

@@ -5,7 +5,7 @@
 //                    group and how the solutions of one class differ, the words for beginning with what
 //                    lies in Play ("" for nothing), what is chosen
 //   show(values)                      the state of the search: see solutions_view.py
-//   send     "controls" {name: value}, "press" the number of the click, "other"
+//   send     "controls" {name: value}, "press" the number of the click, "other", "why"
 
 import { button, labelled, made } from "../../../render/html/elements.js";
 import { fill, input } from "./fields.js";
@@ -53,7 +53,8 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
   const line = made("p", { role: "status" });
   const details = made("p", { class: "psolver-soft" });
   const more = made("details", { hidden: true }, made("summary", {}, "Details"), details);
-  const progress = made("div", { class: "psolver-progress" }, bar, note, line, more);
+  const why = button("Show why", () => send("why"), { kind: "psolver-button main" });
+  const progress = made("div", { class: "psolver-progress" }, bar, note, line, why, more);
   const controls = made("section", { class: "psolver-controls", "aria-label": "Search" });
   const { kind, number: many, begun: from, distinct, ...others } = labels;
   const chosenWords = made("span", { class: "psolver-soft" });
@@ -95,7 +96,9 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
       details.textContent = values.details;
       more.hidden = !values.details;
       progress.dataset.state = values.state;
-      bar.hidden = values.state === "new";
+      progress.classList.toggle("impossible", values.impossible);
+      why.hidden = !values.impossible || !values.explained;
+      bar.hidden = values.state === "new" || values.impossible;
       if (values.fraction === null && values.running) bar.removeAttribute("value");
       else bar.value = values.fraction ?? 0;
     },

@@ -36,7 +36,7 @@ def taken(page: Any, name: str) -> tuple[str, Path]:
 def test_every_format_can_be_taken_away(page: Any) -> None:
     typed(page, FOUR)
     solved(page)
-    name, toml = taken(page, "TOML")
+    name, toml = taken(page, "Puzzle file (TOML)")
     assert (name, toml.read_text("utf-8")) == ("Four-pieces-in-a-square.toml", FOUR)
     puzzle = psolver.loads(FOUR)
     name, lines = taken(page, "JSON")

@@ -36,7 +36,7 @@ export function takeDialog({ take, notify, print }) {
     });
 
   function puzzlePart({ fault, link, laid }) {
-    const buttons = made("div", { class: "psolver-buttons" }, formatButton("TOML", "toml"));
+    const buttons = made("div", { class: "psolver-buttons" }, formatButton("Puzzle file (TOML)", "toml"));
     buttons.append(formatButton("HTML that plays", "play"));
     const printing = () => {
       root.close();

@@ -11,8 +11,8 @@ export function makeHeader({ open, vary, solve, save, download, print }) {
   const variableName = made("span");
   const variableField = made("label", { class: "vary", hidden: true }, variableName, variable);
   const tabs = made("div", { role: "tablist", "aria-label": "Views", keydown: step });
-  const solving = button("Solve", solve, { kind: "psolver-button main" });
-  const playing = button("Play", () => open("Play"), { kind: "psolver-button main" });
+  const solving = button("Solve", solve, { kind: "psolver-button main begin" });
+  const playing = button("Play", () => open("Play"), { kind: "psolver-button main begin" });
   const saving = button("Save", save, { title: "Ctrl+S", kind: "psolver-button" });
   saving.hidden = true;
   const printing = button("Print", print, { title: "Print and make", kind: "psolver-button print" });
@@ -69,6 +69,8 @@ export function makeHeader({ open, vary, solve, save, download, print }) {
       }
       playing.disabled = Boolean(unavailable.Play);
       playing.title = unavailable.Play ?? "";
+      solving.disabled = Boolean(unavailable.Solutions);
+      solving.title = unavailable.Solutions ?? "";
       own = text;
       showTitle();
       if (text) document.title = `${text} – psolver`;

@@ -28,6 +28,7 @@ import { bindThumb, showThumb } from "./play_thumb.js";
 import { Tray } from "./play_tray.js";
 
 const PATIENCE = 300; // milliseconds before it is said that one has to wait
+const SHOWN = "This is a solution. Take up some pieces, and find another.";
 const NO_STEP = { say: "", region: "", lay: null, why: "", up: [] };
 
 /** @param {any} scene makes the scene beside the layers of a solid puzzle (see solid_play.js), if there is one */
@@ -73,6 +74,7 @@ class Play {
   #proof = null; // of the last answer: its parts, where it is long
   #meant = new Set(); // the names of pieces that a reason speaks of
   #taking = 0; // how many pieces were taken
+  #hints = 0; // how many were asked for
   #gone = new AbortController();
   #memory;
   #clock;
@@ -213,6 +215,7 @@ class Play {
     const found = this.#memory.read((one) => this.#rules.lyingThere(one));
     if (!found) return;
     this.#clock.set(found.time);
+    this.#hints = found.hints;
     [this.#history, this.#now] = [found.steps, found.now];
     if (places(this.#history[this.#now]) === places(this.#laid)) {
       this.#laid = this.#history[this.#now];
@@ -224,13 +227,14 @@ class Play {
 
   #keep() {
     const steps = this.#history.map((laid) => laid.map((one) => this.#rules.told(one)));
-    this.#memory.keep(steps, this.#now, this.#clock.value);
+    this.#memory.keep(steps, this.#now, this.#clock.value, this.#hints);
   }
 
   #again() {
     this.#change([]);
     this.#clock.stop();
     this.#clock.set(0);
+    this.#hints = 0;
     this.#keep();
     this.#view.tray.querySelector("button")?.focus();
   }
@@ -319,8 +323,9 @@ class Play {
     if (status === "solved") {
       this.#clock.stop();
       this.#keep();
-      const own = this.#laid === this.#begun ? "" : solution; // else it came from elsewhere
-      this.#end.show(this.#clock.value, this.#rules.data.key, own, all);
+      const isOwn = this.#laid !== this.#begun; // else it came from elsewhere
+      if (!isOwn) line = SHOWN;
+      this.#end.show(this.#clock.value, this.#hints, this.#rules.data.key, isOwn ? solution : "", all);
     } else {
       this.#end.hide();
       if (status !== "waiting" && this.#clock.value) this.#clock.start();
@@ -359,6 +364,7 @@ class Play {
       this.#change([...this.#laid, lay]);
       this.#say(why);
     } else {
+      if (!this.#step.say) this.#hints += 1;
       this.#send("hint");
     }
   }

@@ -4,7 +4,7 @@ import { drawn } from "./elements.js";
 import { picture, text, wedges } from "./picture.js";
 
 const UNIT = 100; // the side of a cell
-const CELL = 72; // pixels of a cell at most: the side of a square as large
+const CELL = 140; // pixels of a cell at most: the side of a square as large
 const SMALLER = 0.6; // a solid piece in the hand than on the board
 const NEAR = 1.1; // so many cells from a cell a piece snaps to it
 const [RING, LETTERS] = [30, 40]; // the cursor, and the height of numbers, where there is room

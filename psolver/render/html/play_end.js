@@ -95,7 +95,7 @@ export class Clock {
 }
 
 /** The history of a game in this tab: its steps, as lists of what is told of pieces that lie there,
- * which of them is now, and the time so far. */
+ * which of them is now, the time and the number of hints so far. */
 export class Memory {
   #key;
 
@@ -110,16 +110,16 @@ export class Memory {
     try {
       const steps = found.steps.map((step) => step.map(lying));
       if (!(found.now in steps) || !(found.time >= 0)) return null;
-      return { steps, now: found.now, time: found.time };
+      return { steps, now: found.now, time: found.time, hints: found.hints > 0 ? found.hints : 0 };
     } catch {
       return null;
     }
   }
 
-  keep(steps, now, time) {
+  keep(steps, now, time, hints) {
     const first = Math.max(0, Math.min(now, steps.length - MOST_STEPS));
     const some = steps.slice(first, first + MOST_STEPS);
-    if (this.#key) keep("sessionStorage", this.#key, { steps: some, now: now - first, time });
+    if (this.#key) keep("sessionStorage", this.#key, { steps: some, now: now - first, time, hints });
   }
 }
 
@@ -138,11 +138,18 @@ function remembered(key, solution) {
 /** What is said of a solution: its place among those found, and of all.
  *  foundText(3, 3, 2339) === "Solution 3 that you found; 2,339 in all." */
 export function foundText(place, found, all) {
-  if (all === 1) return "It is the only solution.";
+  if (all === 1) return "It is the only solution, apart from turns and flips.";
   if (all && found >= all) return `You found all ${grouped(all)} different solutions.`;
   if (found === 1) return all ? `One of ${grouped(all)} different solutions.` : "";
   const mine = place < found ? `Solution ${place} of the ${grouped(found)}` : `Solution ${grouped(place)}`;
   return `${mine} that you found${all ? `; ${grouped(all)} in all` : ""}.`;
+}
+
+/** The time and the hints that a game has taken.
+ *  gameText(75_000, 2) === "Your time: 1:15, with 2 hints." */
+export function gameText(time, hints) {
+  const help = hints ? `, with ${hints} hint${hints === 1 ? "" : "s"}` : "";
+  return time >= 1000 || hints ? `Your time: ${timeText(time)}${help}.` : "";
 }
 
 /** The panel after the last piece: `again` and `next`, told a kind, are called by its buttons. */
@@ -164,8 +171,8 @@ export class End {
     this.#root.hidden = true;
   }
 
-  show(time, key, solution, all) {
-    write(this.#time, time >= 1000 ? `Your time: ${timeText(time)}.` : "");
+  show(time, hints, key, solution, all) {
+    write(this.#time, gameText(time, hints));
     write(this.#found, solution ? foundText(...remembered(key, solution), all) : "");
     this.#root.hidden = false;
   }

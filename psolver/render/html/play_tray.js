@@ -3,9 +3,9 @@
 
 import { formPicture } from "./play_board.js";
 
-const CELL = 22; // pixels of a cell: the side of a square as large
-const MARKED = 34; // the same of a piece with marks
-const WIDTH = 104; // that a piece takes at most
+const CELL = 26; // pixels of a cell: the side of a square as large
+const MARKED = 48; // the same of a piece with marks
+const WIDTH = 116; // that a piece takes at most
 const MANY = 16; // pieces: more are drawn smaller
 const SMALLER = 0.7;
 

@@ -146,6 +146,24 @@ def test_a_long_reason_is_behind_a_proof_on_an_empty_board_too() -> None:
     assert last.values["long"]
 
 
+def test_why_a_puzzle_has_no_solution_is_only_shown_to_those_who_ask() -> None:
+    puzzle = psolver.puzzle(board="#.#\n###", pieces={"I": "###", "L": "##"})
+    last = answers(puzzle)[-1]
+    assert ("The puzzle has no solution.", True) == (last.values["line"], last.values["long"])
+    last = answers(puzzle, Placement("L", ((0, 0), (1, 0))))[-1]
+    assert ("It cannot be completed.", False) == (last.values["line"], last.values["long"])
+
+
+def test_a_hint_says_where_to_begin_if_nothing_is_forced() -> None:
+    hint = answers(psolver.load(SAMPLES / "pentominoes-6x10.toml"))[-1].hint
+    assert hint
+    assert (
+        "No move is forced yet. Begin with the piece that has the fewest places left: 32."
+        " In a solution it lies in the marked area.",
+        "The piece X has 32 places left. In a solution it lies in the marked area.",
+    ) == hint.sentences[:2]
+
+
 @pytest.mark.parametrize("expected", [True, False])
 @pytest.mark.parametrize(
     ("name", "best"),

@@ -19,13 +19,11 @@ import { looksMenu } from "./looks.js";
 /** @param {Callbacks} callbacks */
 export function makeHeader({ open, vary, solve, save, download, print }) {
   let [own, view] = ["", ""]; // the title of the puzzle, and the open view
-  /** @type {HTMLButtonElement[]} */
-  let tabs = [];
+  const tabs = makeTabs(open);
   const title = made("h1");
   const variable = made("select", { change: () => vary(variable.value) });
   const variableName = made("span");
   const variableField = made("label", { class: "vary", hidden: true }, variableName, variable);
-  const tabList = made("div", { role: "tablist", "aria-label": "Views", keydown: step });
   const solving = button("Solve", solve, { kind: "psolver-button main" });
   const playing = button("Play", () => open("Play"), { kind: "psolver-button main" });
   const saving = button("Save", save, { title: "Ctrl+S", kind: "psolver-button" });
@@ -33,8 +31,68 @@ export function makeHeader({ open, vary, solve, save, download, print }) {
   const printing = button("Print", print, { title: "Print and make", kind: "psolver-button print" });
   const taking = button("Download", download, { kind: "psolver-button" });
   const root = made("header", { class: "psolver-header" });
-  root.append(title, variableField, tabList, made("span", { class: "space" }));
+  root.append(title, variableField, tabs.root, made("span", { class: "space" }));
   root.append(playing, solving, saving, printing, taking, looksMenu());
+
+  addEventListener("keydown", (event) => {
+    if (saving.hidden || event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    save();
+  });
+
+  function showTitle() {
+    title.textContent = title.title = view === "Start" ? "psolver" : own;
+  }
+
+  return {
+    root,
+    /**
+     * Begin anew with views; `hasFile`: is there a file that the puzzle can be saved in?
+     * @param {string[]} names
+     * @param {boolean} hasFile
+     */
+    begin(names, hasFile) {
+      saving.hidden = !hasFile;
+      tabs.begin(names);
+    },
+    /** @param {string} name */
+    choose(name) {
+      view = name;
+      showTitle();
+      solving.hidden = playing.hidden = name !== "Puzzle";
+      tabs.choose(name);
+    },
+    /**
+     * Show the title of the puzzle, and its variable; `unavailable`: why views have nothing to show of it, by
+     * their names.
+     * @param {string} text
+     * @param {Variable | null} varied
+     * @param {Record<string, string>} unavailable
+     */
+    show(text, varied, unavailable) {
+      tabs.show(unavailable);
+      playing.disabled = Boolean(unavailable.Play);
+      playing.title = unavailable.Play ?? "";
+      own = text;
+      showTitle();
+      if (text) document.title = `${text} – psolver`;
+      variableField.hidden = !varied;
+      if (!varied) return;
+      variableName.textContent = varied.name;
+      variable.replaceChildren(...varied.numbers.map((one) => made("option", {}, one)));
+      variable.value = varied.number;
+    },
+  };
+}
+
+/**
+ * The tabs of the views.
+ * @param {(view: string) => void} open
+ */
+function makeTabs(open) {
+  /** @type {HTMLButtonElement[]} */
+  let tabs = [];
+  const root = made("div", { role: "tablist", "aria-label": "Views", keydown: step });
 
   /**
    * Let the arrows go from tab to tab.
@@ -56,61 +114,27 @@ export function makeHeader({ open, vary, solve, save, download, print }) {
     return made("button", { ...attributes, click: () => open(name) }, name);
   }
 
-  addEventListener("keydown", (event) => {
-    if (saving.hidden || event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    save();
-  });
-
-  function showTitle() {
-    title.textContent = title.title = view === "Start" ? "psolver" : own;
-  }
-
   return {
     root,
-    /**
-     * Begin anew with views; `hasFile`: is there a file that the puzzle can be saved in?
-     * @param {string[]} names
-     * @param {boolean} hasFile
-     */
-    begin(names, hasFile) {
-      saving.hidden = !hasFile;
+    /** @param {string[]} names */
+    begin(names) {
       tabs = names.map(tab);
-      tabList.replaceChildren(...tabs);
+      root.replaceChildren(...tabs);
     },
-    /** @param {string} name */
+    /** @param {string} name of the view that is open */
     choose(name) {
-      view = name;
-      showTitle();
-      solving.hidden = playing.hidden = name !== "Puzzle";
       for (const one of tabs) {
         const isOpen = one.textContent === name;
         one.setAttribute("aria-selected", String(isOpen));
         one.tabIndex = isOpen ? 0 : -1;
       }
     },
-    /**
-     * Show the title of the puzzle, and its variable; `unavailable`: why views have nothing to show of it, by
-     * their names.
-     * @param {string} text
-     * @param {Variable | null} varied
-     * @param {Record<string, string>} unavailable
-     */
-    show(text, varied, unavailable) {
+    /** @param {Record<string, string>} unavailable why views have nothing to show, by their names */
+    show(unavailable) {
       for (const one of tabs) {
         one.title = unavailable[one.textContent ?? ""] ?? "";
         one.classList.toggle("unavailable", Boolean(one.title));
       }
-      playing.disabled = Boolean(unavailable.Play);
-      playing.title = unavailable.Play ?? "";
-      own = text;
-      showTitle();
-      if (text) document.title = `${text} – psolver`;
-      variableField.hidden = !varied;
-      if (!varied) return;
-      variableName.textContent = varied.name;
-      variable.replaceChildren(...varied.numbers.map((one) => made("option", {}, one)));
-      variable.value = varied.number;
     },
   };
 }

@@ -1,6 +1,7 @@
 // The panel "Print and make": pages, laser drawings, parts for a 3-D printer, pictures, with a preview.
 
 import { button, labelled, made } from "../../../render/html/elements.js";
+import { choices } from "./fields.js";
 
 const REST = 300; // milliseconds after a change until the preview is requested
 /** @type {Record<string, string>} */
@@ -105,7 +106,7 @@ export function printPanel(make) {
     print.hidden = kind.value !== "sheet";
   }
 
-  function choices() {
+  function chosen() {
     const entries = [
       ...Object.entries(selects).map(([name, { value }]) => [name, value]),
       ...Object.entries(numbers).map(([name, { value }]) => [name, Number(value) || null]),
@@ -118,31 +119,22 @@ export function printPanel(make) {
   function download() {
     clearTimeout(waiting);
     remarks.textContent = "Making the file …";
-    make(kind.value, choices(), false);
+    make(kind.value, chosen(), false);
   }
 
   function request() {
     remarks.textContent = "Drawing …";
-    make(kind.value, choices(), true);
+    make(kind.value, chosen(), true);
   }
 
   return {
     root,
     /** @param {Offer} offer */
     open({ kinds, papers, inks, views, solved }) {
-      options(kind, kinds);
-      options(
-        selects.paper,
-        papers.map((one) => [one, one[0] === "a" ? one.toUpperCase() : one]),
-      );
-      options(
-        selects.ink,
-        inks.map((one) => [one, NAMES[one]]),
-      );
-      options(
-        selects.view,
-        views.map((one) => [one, one]),
-      );
+      choices(kind, kinds);
+      choices(selects.paper, papers.map((one) => [one, one[0] === "a" ? one.toUpperCase() : one]));
+      choices(selects.ink, inks.map((one) => [one, NAMES[one]]));
+      choices(selects.view, views.map((one) => [one, one]));
       ticks.solution.disabled = !solved;
       rows.solution.title = solved ? "" : "Solve the puzzle first";
       choose();
@@ -168,15 +160,4 @@ export function printPanel(make) {
 /** @param {HTMLElement} box @param {string} words */
 function ticked(box, words) {
   return made("label", { class: "tick" }, box, words);
-}
-
-/**
- * Let a select have options, pairs of a value and its words; what was chosen stays if it can.
- * @param {HTMLSelectElement} select
- * @param {string[][]} pairs
- */
-function options(select, pairs) {
-  const before = select.value;
-  select.replaceChildren(...pairs.map(([value, words]) => made("option", { value }, words)));
-  if (pairs.some(([value]) => value === before)) select.value = before;
 }

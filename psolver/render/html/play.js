@@ -360,7 +360,7 @@ class Play {
   /** @param {Lying[]} laid */
   #tellLaid(laid) {
     this.#laid = laid;
-    this.#clock.start();
+    if (!this.#entry.isOn) this.#clock.start();
     this.#end.hide();
     this.#keep();
     this.#hand.empty();

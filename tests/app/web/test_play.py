@@ -550,7 +550,7 @@ def test_a_solution_is_played_and_pieces_become_clues(page: Any) -> None:
     page.locator(".tile").first.click()
     page.get_by_role("button", name="Play it").click()
     view = page.locator(".psolver-play")
-    until_state(view, "Solved!")
+    until_state(view, "This is a solution.")
     assert 12 == len(laid(view))
     view.get_by_role("button", name="Make clues").click()
     page.get_by_text("These pieces are clues of the board now.").wait_for()

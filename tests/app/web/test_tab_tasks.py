@@ -18,7 +18,7 @@ from support.seeds import seeds
 import psolver
 from psolver.app.web.play_moves import closed_to, hint_call
 from psolver.app.web.play_next import next_kinds
-from psolver.app.web.play_results import number_of_all, puzzle_key, solution_key
+from psolver.app.web.play_results import begin_values, number_of_all, puzzle_key, solution_key
 from psolver.app.web.tab import Tab
 from psolver.app.web.tab_tasks import PlayAnswer, WatchChapter, play_answers, watch_chapter
 from psolver.control import UNWATCHED
@@ -184,6 +184,12 @@ def test_best_tilings_have_a_score_and_are_solved_if_none_is_better(
         last.values["line"],
         last.over,
     )
+
+
+def test_the_goal_says_which_cells_may_stay_empty() -> None:
+    puzzle = psolver.puzzle(board="????", pieces="##", count="any", best="most pieces")
+    assert begin_values(puzzle)["goal"].endswith(". Cells with a dot may stay empty.")
+    assert "" == begin_values(replace(puzzle, best=None))["goal"]
 
 
 def test_a_blocking_is_not_solved_while_a_piece_fits() -> None:

@@ -32,7 +32,7 @@ import { piecePicture } from "./solid_board.js";
 /** @typedef {Figure & Settings & OfOne} PieceData */
 
 const MEANINGS = { "#": "cell of the piece", ".": "no cell" };
-const CELL = matchMedia("(pointer: coarse)").matches ? 38 : 28; // pixels
+const CELL = matchMedia("(pointer: coarse)").matches ? 38 : 32; // pixels
 
 /**
  * @param {Edit} edit

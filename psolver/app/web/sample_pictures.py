@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from ...formats import load
 from ...formats.sample_files import located, samples, sequences
-from ...formats.toml.vary import VARY
-from ...puzzle.model import Puzzle
+from ...formats.toml.load import values_of
+from ...formats.toml.vary import FORM, VARY
+from ...geometry.cells import extent
+from ...puzzle.model import Expect, Puzzle
 from ...render.html.play_values import is_playable
 from ...render.look import Style, own_colors
 from ...render.scene import board_scene, piece_scene, title_of
 from ...render.svg import beside, document
 from ...render.svg.svg_writer import scene_drawing
-from ...render.words.tables import features, kind_of_puzzle, known_answer, sequence_row
+from ...render.words.results import different_line
+from ...render.words.tables import features, kind_of_puzzle
+from ...wording import plural
+from .searching import classes_of
 
 FIRST_TO_PLAY = (
     "four-pieces",
@@ -48,13 +55,15 @@ LEVELS = ((4, "easy"), (7, "medium"), (10, "hard"), (math.inf, "very hard"))
 SAMPLE_CELL = 10  # pixels
 THEMES = ("light", "dark")
 SHOWN = 3  # the number whose puzzle stands for a sequence
+MOST_DIGITS = 15  # of a number of solutions that is shown whole
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @lru_cache
 def sample_list() -> list[dict[str, str]]:
     """Return the names and titles of the samples, sequences of puzzles last."""
     titles = {name: title_of(puzzle) for name, puzzle in samples_by_name()}
-    titles |= {name: values["title"] for name, values in sequences()}
+    titles |= {name: _without_braces(values["title"]) for name, values in sequences()}
     return [{"name": name, "title": title} for name, title in titles.items()]
 
 
@@ -65,8 +74,8 @@ def sample_shelf() -> list[dict[str, Any]]:
     for name, puzzle in samples():
         groups[group_of(name, puzzle)].append(_on_shelf(name, puzzle))
     for name, values in sequences():
-        _, kind, terms, title = sequence_row(name, values)
-        row = {"name": name, "title": title, "answer": terms, "level": "", "words": kind}
+        row = {"name": name, "title": _without_braces(values["title"]), "level": ""}
+        row |= {"answer": sequence_answer(values), "words": f"sequence {_words_of(values)}"}
         groups["Sequences"].append(row)
     groups[GROUPS[0]].sort(key=lambda one: FIRST_TO_PLAY.index(one["name"]))
     return [{"title": title, "samples": rows} for title, rows in groups.items() if rows]
@@ -115,14 +124,73 @@ def is_to_play(name: str) -> bool:
     return puzzle.goal is None and puzzle.best is None and is_playable(puzzle)
 
 
+def answer_of(puzzle: Puzzle) -> str:
+    """Return the number of solutions that is known, of different ones first, in words; "" if none
+    is.
+    """
+    expect = puzzle.expect or Expect()
+    if expect.reason or expect.solutions == 0 or expect.figures == 0:
+        return "impossible"
+    if expect.figures is not None:
+        return plural(expect.figures, "figure")
+    if expect.solutions and len(str(expect.solutions)) > MOST_DIGITS:
+        return about(expect.solutions)
+    if expect.solutions or expect.distinct:
+        classes = classes_of(puzzle).get(None, "")
+        return different_line(expect.solutions, expect.distinct, classes)
+    return f"at least {plural(expect.at_least, 'solution')}" if expect.at_least else ""
+
+
+def about(solutions: int) -> str:
+    """Return a number of solutions, too long to be read, in two digits and a power of ten."""
+    first, power = f"{solutions:.1e}".split("e+")
+    return f"about {first} × 10{power.lstrip('0').translate(RAISED)} solutions"
+
+
+def sequence_answer(values: Mapping[str, Any]) -> str:
+    """Return the numbers of a sequence and of the solutions of its puzzles, in words.
+
+    >>> sequence_answer({"vary": {"n": "1..3"}, "expect": {"solutions": [2, 36, 6728]}})
+    'n = 1 to 3: 2 to 6,728 solutions'
+    >>> sequence_answer({"vary": {"n": [2, 5]}})
+    'n = 2, 5'
+    """
+    numbers = ", ".join(f"{name} = {_range(one)}" for name, one in values[VARY].items())
+    found = values.get("expect", {}).get("solutions", [])
+    return f"{numbers}: {min(found):,} to {max(found):,} solutions" if found else numbers
+
+
+def _range(numbers: str | list[int]) -> str:
+    if isinstance(numbers, str):
+        return _without_braces(numbers).replace("..", " to ")
+    return ", ".join(map(str, numbers))
+
+
+def _without_braces(text: str) -> str:
+    """A text with its forms as they are written in mathematics: "{2n}" is "2n"."""
+    return re.sub(FORM, r"\1", text)
+
+
+def _words_of(values: Mapping[str, Any]) -> str:
+    """The board of a file, if it is a size, and the names of its sets of pieces."""
+    board, sets = values.get("board", ""), values.get("piece_set", [])
+    size = board if isinstance(board, str) and "\n" not in board.strip() else ""
+    return " ".join([size, *([sets] if isinstance(sets, str) else sets)])
+
+
 def _on_shelf(name: str, puzzle: Puzzle) -> dict[str, Any]:
-    words = (name, kind_of_puzzle(puzzle), features(puzzle), puzzle.notes, puzzle.source)
+    values = values_of(Path(located(name)).read_text(encoding="utf-8"))
+    sides = (
+        extent(map(puzzle.board.lattice.shown, puzzle.board.cells)) if puzzle.board.cells else ()
+    )
+    size = "x".join(map(str, sides))
+    words = (kind_of_puzzle(puzzle), features(puzzle), puzzle.notes, puzzle.source)
     return {
         "name": name,
         "title": title_of(puzzle),
-        "answer": known_answer(puzzle.expect),
+        "answer": answer_of(puzzle),
         "level": level_of(puzzle),
-        "words": " ".join(filter(None, words)),
+        "words": " ".join(filter(None, (*words, size, _words_of(values)))),
     }
 
 

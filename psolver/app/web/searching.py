@@ -23,7 +23,7 @@ from ...puzzle.partial import rest
 from ...puzzle.tiling import Placement, Tiling, tiling
 from ...render.html.page_data import TilingLines
 from ...render.look import Style
-from ...render.words.results import clock, how_far, page_lines
+from ...render.words.results import clock, page_lines, page_progress
 from ...solve import tasks
 from ...solve.optimum import is_exact
 from ...solve.run import Options, Run
@@ -43,7 +43,6 @@ REPORT_SECONDS = 0.1  # between two reports
 FIRST_SECONDS = 0.02  # that collecting tilings takes for the first report, which is to come soon
 MOST_SECONDS = 0.2  # and for each other one
 MOST_WAITING = 2000  # tilings found and not reported yet: then the search waits
-WHY = 'the view "Why"'  # which draws the cells of a reason
 WORDS = ("title", "notes", "source", "expect", "file")  # of a puzzle: no solution depends on them
 ENGINE_OUT = re.compile(r"leave --engine \w+ out")
 VERBS = ("is", "asks", "has")  # with which a message goes on after the name of a file
@@ -336,7 +335,9 @@ class TabSearch:
         """The part that is done, 0 to 1; None if unknown."""
         if self.state == "done":
             return 1.0
-        return self.report.progress.fraction if self.report else None
+        done = self.report.progress.fraction if self.report else None
+        limit = self._limit
+        return done if done is None or limit is None else max(done, self.number / limit)
 
     @property
     def sentence(self) -> str:
@@ -345,18 +346,37 @@ class TabSearch:
             return f"Stopped: {self.why}."
         if self.report is None:
             return "Paused before it began." if self.state == "paused" else "Starting …"
-        outcome, progress = self.report.outcome, self.report.progress
         if self.state == "done":
             return self._result[0]
-        progress_line = how_far(self.puzzle, outcome, progress, self._first)
+        progress_line, _ = self._progress
         beginning = {"running": "Searching", "paused": "Paused", "ended": "Ended"}[self.state]
         why = f" {self.why}" if self.why else ""
-        return f"{beginning}{why} ({clock(outcome.seconds)}): {progress_line}"
+        return f"{beginning}{why} ({clock(self.report.outcome.seconds)}): {progress_line}"
+
+    @property
+    def _limit(self) -> int | None:
+        """The number of solutions at which it ends."""
+        return self.request.limit if self.request.kind == "list" else None
+
+    @property
+    def _progress(self) -> tuple[str, str]:
+        assert self.report
+        outcome, progress = self.report.outcome, self.report.progress
+        return page_progress(self.puzzle, outcome, progress, self._first, self._limit)
+
+    @property
+    def is_impossible(self) -> bool:
+        """Whether it has found that there is no solution."""
+        return self.state == "done" and bool(
+            self.report and self.report.outcome.status == "impossible"
+        )
 
     @property
     def details(self) -> str:
-        """The engines and the work of a search that is done; "" before."""
-        return self._result[1] if self.state == "done" and self.report else ""
+        """The engines and the work of a search that is done, before that its speed."""
+        if self.report is None or self.state == "failed":
+            return ""
+        return self._result[1] if self.state == "done" else self._progress[1]
 
     @property
     def _result(self) -> tuple[str, str]:
@@ -365,7 +385,7 @@ class TabSearch:
         if self.request.begun:  # the classes are those of the rest
             outcome = replace(outcome, distinct=None)
         classes = classes_of(self.puzzle).get(self.request.up_to, "turns and flips")
-        return page_lines(outcome, classes, WHY)
+        return page_lines(outcome, classes)
 
     def is_of(self, puzzle: Puzzle) -> bool:
         """Whether it searches a puzzle, whose title and other words may differ."""

@@ -44,6 +44,7 @@ ONLY_TURNED = "The others are this one, turned or flipped."
 MANY_SOLUTIONS = 1000  # too many to look at
 MOST_ON_SHEET = 1000  # drawings on a sheet
 LONG_SECONDS = 48 * 3600  # too long for a figure
+LEAST_DONE = 0.001  # below this part nothing can be said about the time left
 SURE_SECONDS = 10  # of work at a known pace: the time left is not certain before that
 WITHOUT = {"sheet": "no page with a solution", "laser": "no solution to cut in place"}
 
@@ -56,7 +57,7 @@ def summary_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
 
 
 def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
-    """The result of a search, without its cost; `explainer` as in `summary_line`."""
+    """The result of a search, without its cost; `explainer` as in `summary_line`, or ""."""
     if outcome.frame:
         return _figures_line(outcome)
     if outcome.best:
@@ -65,6 +66,7 @@ def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
         hint = f"; {explainer} draws them" if outcome.reason.weights else ""
         if outcome.reason.deduction:
             hint = f"; {explainer} shows each step"
+        hint = hint if explainer else ""
         return f"no solution: {outcome.reason.sentence}{hint}"
     if outcome.status == "impossible":
         return "no solution: the search is complete"
@@ -77,22 +79,35 @@ def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
     return f"{found}{_end(outcome)}"
 
 
-def page_lines(outcome: Outcome, classes: str, explainer: str) -> tuple[str, str]:
-    """The result of a search in one line, with its time, and the details of how it was found.
-
-    `classes` is how solutions of one class differ, such as "turns and flips"; `explainer` as in
-    `summary_line`.
+def page_lines(outcome: Outcome, classes: str) -> tuple[str, str]:
+    """The result of a search in one line, with its time if there are solutions, and the details of
+    how it was found. `classes` is how solutions of one class differ, such as "turns and flips".
     """
     seconds = outcome.seconds
     time = f"{seconds:.1f} s" if seconds >= 1 else f"{seconds:.2f} s"
-    plain = not (outcome.reason or outcome.frame or outcome.best)
-    if not plain or outcome.status != "solved":
-        return f"{capital(found_line(outcome, explainer))} ({time}).", f"{capital(cost(outcome))}."
-    found = tally(outcome.solutions, "solution")
-    if outcome.distinct not in (None, outcome.solutions):
-        different = tally(outcome.distinct or 0, "different solution")
-        found = f"{different} ({outcome.solutions:,} with {classes})"
-    return f"{found}, {time}.", f"{capital(ENDED[outcome.status])}: {cost(outcome)}."
+    best = outcome.best
+    if outcome.status == "impossible":
+        return f"{capital(found_line(outcome, ''))}.", f"{capital(cost(outcome))}."
+    if outcome.frame or outcome.status != "solved" or (best and not best.proved):
+        line = found_line(outcome)
+        line = line.replace(" distinct", " different")
+        return f"{capital(line)} ({time}).", f"{capital(cost(outcome))}."
+    found = different_line(outcome.solutions, outcome.distinct, classes)
+    value = f"{capital(best_line(best))}; " if best else ""
+    return f"{value}{found}, {time}.", f"{capital(ENDED[outcome.status])}: {cost(outcome)}."
+
+
+def different_line(solutions: int | None, distinct: int | None, classes: str) -> str:
+    """The numbers of solutions that are known, first of different ones; `classes` is how those of
+    one class differ, "" if that is not to be shown.
+
+    >>> different_line(8, 1, "turns"), different_line(None, 65, ""), different_line(7, 7, "turns")
+    ('1 different solution (8 with turns)', '65 different solutions', '7 solutions')
+    """
+    if distinct is None or distinct == solutions:
+        return tally(solutions or 0, "solution")
+    more = f" ({solutions:,} with {classes})" if solutions and classes else ""
+    return f"{tally(distinct, 'different solution')}{more}"
 
 
 def best_found_line(outcome: Outcome) -> str:
@@ -412,23 +427,50 @@ def how_far(
         return progress.compiling
     if progress.engine == "probes":
         return ""  # their result is printed at the end
-    number = max(outcome.solutions, outcome.printed)
-    found = tally(number, "arrangement" if outcome.frame else "solution")
-    found += "" if number else " yet"
-    done = progress.fraction
-    if progress.engine == "count":
-        found = "" if progress.kernel else _swept(puzzle, done or 0)
-    if outcome.best and not outcome.best.proved:
-        found = best_line(outcome.best)
-    if done == 1:  # all is searched, and the solutions are printed bit by bit
-        done = None
+    done = None if progress.fraction == 1 else progress.fraction  # 1: only printing is left
     parts = [] if done is None else [part_done(done)]
-    own = progress.own(outcome.seconds)
-    speed = own.nodes / max(own.seconds, 0.001)
-    parts += [found, f"{amount(speed)} {unit(progress.engine, progress.kernel)}/s"]
+    parts += [_found_so_far(puzzle, outcome, progress), _speed(outcome, progress)]
     if done is not None and first and done > first[1]:
         parts.append(_time_left(outcome.seconds - first[0], done, first[1]))
     return ", ".join(filter(None, parts))
+
+
+def page_progress(
+    puzzle: Puzzle,
+    outcome: Outcome,
+    progress: Progress,
+    first: tuple[float, float] | None,
+    limit: int | None,
+) -> tuple[str, str]:
+    """The progress of a search as `how_far` has it, with the speed for itself. If its limit of
+    solutions comes first at this pace, that takes the place of the time left.
+    """
+    if progress.compiling or progress.engine == "probes":
+        return how_far(puzzle, outcome, progress, first), ""
+    done, ahead = progress.fraction, ""
+    if done is not None and limit and max(outcome.solutions, outcome.printed) > limit * done:
+        ahead = f"stops at {limit:,} solutions"
+    elif done is not None and LEAST_DONE <= done < 1 and first and done > first[1]:
+        ahead = _time_left(outcome.seconds - first[0], done, first[1])
+    part = part_done(done) if done is not None and LEAST_DONE <= done < 1 else ""
+    parts = part, _found_so_far(puzzle, outcome, progress), ahead
+    return ", ".join(filter(None, parts)), capital(_speed(outcome, progress))
+
+
+def _found_so_far(puzzle: Puzzle | None, outcome: Outcome, progress: Progress) -> str:
+    if outcome.best and not outcome.best.proved:
+        return best_line(outcome.best)
+    if progress.engine == "count":
+        return "" if progress.kernel else _swept(puzzle, progress.fraction or 0)
+    number = max(outcome.solutions, outcome.printed)
+    found = tally(number, "arrangement" if outcome.frame else "solution")
+    return found if number else f"{found} yet"
+
+
+def _speed(outcome: Outcome, progress: Progress) -> str:
+    own = progress.own(outcome.seconds)
+    speed = own.nodes / max(own.seconds, 0.001)
+    return f"{amount(speed)} {unit(progress.engine, progress.kernel)}/s"
 
 
 def part_done(done: float) -> str:

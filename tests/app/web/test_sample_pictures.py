@@ -11,6 +11,7 @@ pytest.importorskip("starlette")
 from psolver.app.web.edits import edited, starter_names
 from psolver.app.web.sample_pictures import (
     FIRST_TO_PLAY,
+    answer_of,
     is_to_play,
     sample_list,
     sample_picture,
@@ -82,3 +83,37 @@ def test_a_puzzle_that_nobody_solves_by_hand_has_no_level() -> None:
     assert "hard" == levels["pentominoes-8x8"]
     none = ("impossible-corner", "dominoes-8x8", "symmetry-three-l", "fewest-squares-7x7")
     assert [""] * 4 == [levels[name] for name in none]
+
+
+def on_shelf(name: str) -> dict[str, str]:
+    (found,) = (one for group in sample_shelf() for one in group["samples"] if one["name"] == name)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("four-pieces", "1 different solution (8 with turns and flips)"),
+        ("soma-cube", "480 different solutions (11,520 with turns)"),
+        ("clues-6x6", "1 solution"),
+        ("kings-8x8", "1,355,115,601 solutions"),
+        ("lozenges-10", "about 9.3 × 10³³ solutions"),
+        ("symmetry-three-hexominoes", "1 figure"),
+        ("y-pentominoes-20x20", "at least 1 solution"),
+        ("impossible-corner", "impossible"),
+        ("sequences/lozenges", "n = 1 to 5: 2 to 267,227,532 solutions"),
+    ],
+)
+def test_the_number_of_solutions_is_plain_english(name: str, answer: str) -> None:
+    assert answer == on_shelf(name)["answer"]
+
+
+def test_without_known_answers_nothing_is_shown() -> None:
+    assert "" == answer_of(loads('board = "2x2"\npieces = "##"'))
+
+
+def test_a_sample_is_found_by_the_size_of_its_board_and_its_set_of_pieces() -> None:
+    assert " 3x3x3 " in on_shelf("soma-cube")["words"]
+    assert on_shelf("calendar")["words"].endswith(" 6x8")
+    assert "5x{n} pentominoes" in on_shelf("sequences/pentominoes-5xn")["words"]
+    assert "Dominoes in three rows of 2n" == on_shelf("sequences/dominoes-3xn")["title"]

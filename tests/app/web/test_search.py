@@ -52,7 +52,7 @@ def settled(page: Any) -> str:
 
 def test_distinct_ones_counted_and_drawn_ones(page: Any) -> None:
     opened(page, SIXTY)
-    page.get_by_text("Distinct only").click()
+    page.get_by_text("Different ones only").click()
     page.get_by_role("button", name="Solve", exact=True).click()
     told(page).filter(has_text=COMPLETE).wait_for()
     choose(page, "What", "Count them")

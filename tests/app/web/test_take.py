@@ -135,7 +135,7 @@ def test_two_tabs_do_not_save_over_each_other(browser: Any, tmp_path: Path) -> N
 def test_the_command_line_does_the_same(page: Any) -> None:
     typed(page, FOUR)
     page.get_by_role("tab", name="Solutions").click()
-    page.get_by_text("Distinct only").click()
+    page.get_by_text("Different ones only").click()
     solved(page)
     command = page.locator(".psolver-take code").inner_text()
     assert command == "psolver Four-pieces-in-a-square.toml -n 100000 --distinct --time-limit 600"

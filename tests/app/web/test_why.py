@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.gui import typed
+from support.gui import typed, until_done
 from support.places import SAMPLES
 
 pytestmark = pytest.mark.slow
@@ -38,6 +38,18 @@ def test_each_puzzle_is_explained_and_drawn(page: Any) -> None:
     ):
         asked(page, sample(name)).filter(has_text=sentence).wait_for()
         assert pictures(page) >= least
+
+
+def test_an_impossible_puzzle_leads_from_its_solutions_to_the_reason(page: Any) -> None:
+    typed(page, sample("mutilated-chessboard-8x8"))
+    page.get_by_role("tab", name="Solutions").click()
+    page.get_by_role("button", name="Solve", exact=True).click()
+    until_done(page)
+    page.get_by_role("progressbar").wait_for(state="hidden")
+    board = page.locator(".bare svg").bounding_box()
+    assert board["y"] + board["height"] <= page.viewport_size["height"]
+    page.get_by_role("button", name="Show why").click()
+    page.locator(".psolver-why img").first.wait_for()
 
 
 def test_whether_there_is_only_one_solution(page: Any) -> None:

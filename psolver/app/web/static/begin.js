@@ -2,6 +2,7 @@
 
 import { dayOfToday } from "./calendar.js";
 import { button, labelled, made } from "../../../render/html/elements.js";
+import { hasWords, plain } from "./finding.js";
 import { offer } from "./pieces.js";
 
 /** @import { Edit } from "./asking.js" */
@@ -187,9 +188,8 @@ function samplesDialog(edit) {
   }
   function search() {
     if (!filled) return;
-    const word = filter.value.toLowerCase();
     const all = /** @type {HTMLElement[]} */ ([...places.children]);
-    for (const one of all) one.hidden = !one.textContent.toLowerCase().includes(word);
+    for (const one of all) one.hidden = !hasWords(plain(one.textContent), filter.value);
     none.hidden = all.some((one) => !one.hidden);
   }
   /** @type {(one: Sample, theme: string) => HTMLElement} */

@@ -6,6 +6,7 @@
 
 import { dayOfToday } from "./calendar.js";
 import { button, made } from "../../../render/html/elements.js";
+import { hasWords, plain } from "./finding.js";
 import { recent } from "./recent.js";
 
 /** @import { Send } from "./asking.js" */
@@ -46,13 +47,12 @@ export function mount(root, _, send) {
   let groups = [];
 
   function search() {
-    const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     let found = 0;
     for (const { place, number, cards } of groups) {
-      const shown = cards.filter(({ card, text }) => !(card.hidden = !words.every((word) => text.includes(` ${word}`))));
+      const shown = cards.filter(({ card, text }) => !(card.hidden = !hasWords(text, filter.value)));
       place.hidden = !shown.length;
       number.textContent = String(shown.length);
-      place.open = words.length > 0 || place === groups[0].place;
+      place.open = filter.value.trim() !== "" || place === groups[0].place;
       found += shown.length;
     }
     none.hidden = found > 0 || !groups.length;
@@ -60,7 +60,7 @@ export function mount(root, _, send) {
 
   /** @param {ShelfGroup} group */
   function groupOf({ title, samples }) {
-    const cards = samples.map((one) => ({ card: card(one), text: wordsOf(one) }));
+    const cards = samples.map((one) => ({ card: card(one), text: plain(Object.values(one).join(" ")) }));
     const number = made("small");
     const summary = made("summary", {}, title, number);
     const grid = made("div", { class: "samples" }, ...cards.map((one) => one.card));
@@ -70,14 +70,13 @@ export function mount(root, _, send) {
 
   /** @param {ShelfSample} sample */
   function card({ name, title, answer, level }) {
-    const facts = [level, answer && (answer === "0" ? "impossible" : `${answer} solutions`)].filter(Boolean);
     const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
     return made(
       "button",
       { type: "button", class: "sample", click: () => send("sample", [name, dayOfToday()]) },
       made("img", { "data-src": `samples/${name}.svg?theme=${theme}`, loading: "lazy", alt: "" }),
       made("span", {}, title),
-      made("small", { class: "psolver-soft" }, facts.join(" · ")),
+      made("small", { class: "psolver-soft" }, [level, answer].filter(Boolean).join(" · ")),
     );
   }
 
@@ -112,12 +111,4 @@ function wayButton(word, more, act) {
  */
 function showPictures(grid) {
   for (const image of grid.querySelectorAll("img")) image.src ||= image.dataset.src ?? "";
-}
-
-/**
- * The words of a sample by which it is found, each after a blank.
- * @param {object} sample
- */
-function wordsOf(sample) {
-  return ` ${Object.values(sample).join(" ").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")}`;
 }

@@ -1,6 +1,6 @@
 // The controls of the view Solutions, and the progress of its search.
 //
-//   send     "controls" {name: value}, "press" the number of the click, "other"
+//   send     "controls" {name: value}, "press" the number of the click, "other", "why"
 
 import { button, labelled, made } from "../../../render/html/elements.js";
 import { choices, fill, input } from "./fields.js";
@@ -36,6 +36,8 @@ import { choices, fill, input } from "./fields.js";
  * @property {string} state
  * @property {string} line
  * @property {string} details
+ * @property {boolean} impossible it has no solution
+ * @property {boolean} explained the view Why can say why
  */
 
 /**
@@ -63,7 +65,7 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
   const other = button("", () => send("other"), { kind: "psolver-button" });
   const { kind, number, distinct, begun } = controls.labels;
   const look = { class: "psolver-controls", "aria-label": "Search" };
-  const progress = progressPart();
+  const progress = progressPart(() => send("why"));
   root.append(made("section", look, kind, number, main, other, distinct, begun, controls.options), progress.root);
 
   return {
@@ -95,7 +97,7 @@ function controlsOf(fields) {
     number: labelled("How many", fields.number),
     seed: labelled("Seed (optional)", fields.seed),
     begun: made("label", { class: "tick" }, fields.begun, begunWords),
-    distinct: made("label", { class: "tick" }, fields.distinct, "Distinct only"),
+    distinct: made("label", { class: "tick" }, fields.distinct, "Different ones only"),
   };
   const { engine, minutes, up_to, limit, seed } = labels;
   const chosenWords = made("span", { class: "psolver-soft" });
@@ -138,14 +140,18 @@ function controlsOf(fields) {
   return { labels, options, offer };
 }
 
-/** The progress of the search: its bar and its sentences. */
-function progressPart() {
+/**
+ * The progress of the search: its bar and its sentences. `showWhy` is called to show why nothing was found.
+ * @param {() => void} showWhy
+ */
+function progressPart(showWhy) {
   const bar = made("progress", { "aria-label": "Progress", max: 1, value: 0 });
   const note = made("p", { class: "psolver-bad" });
   const line = made("p", { role: "status" });
   const details = made("p", { class: "psolver-soft" });
   const more = made("details", { hidden: true }, made("summary", {}, "Details"), details);
-  const root = made("div", { class: "psolver-progress" }, bar, note, line, more);
+  const why = button("Show why", showWhy, { kind: "psolver-button main" });
+  const root = made("div", { class: "psolver-progress" }, bar, note, line, why, more);
   return {
     root,
     /** @param {State} state */
@@ -156,7 +162,9 @@ function progressPart() {
       details.textContent = state.details;
       more.hidden = !state.details;
       root.dataset.state = state.state;
-      bar.hidden = state.state === "new";
+      root.classList.toggle("impossible", state.impossible);
+      why.hidden = !state.impossible || !state.explained;
+      bar.hidden = state.state === "new" || state.impossible;
       if (state.fraction === null && state.running) bar.removeAttribute("value");
       else bar.value = state.fraction ?? 0;
     },

@@ -1,7 +1,7 @@
 // The view Why: questions about the puzzle, and the answer to one of them.
 //
 //   data   pairs of a question's name and its words
-//   offer(words)                  the choice to begin with what lies in Play; "": nothing lies there
+//   offer(words, isBegun)         the choice to begin with what lies in Play; "": nothing lies there
 //   wait(sentence)                the answer is looked for
 //   show(parts, cost, isOpen)     pairs of a text and its pictures, SVG documents; the effort; whether
 //                                 a longer search may find more
@@ -31,8 +31,9 @@ export function mount(root, questions, send) {
   root.append(made("section", { class: "psolver-controls", "aria-label": "Question" }, ...radios, tick), answer);
 
   return {
-    /** @type {(words: string) => void} */
-    offer(words) {
+    /** @type {(words: string, isBegun: boolean) => void} */
+    offer(words, isBegun) {
+      box.checked = isBegun;
       begun.textContent = words;
       tick.hidden = !words;
     },

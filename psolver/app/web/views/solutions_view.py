@@ -65,6 +65,9 @@ class SolutionsView:
             self._press(value)
         elif event == "other":
             self._press_other()
+        elif event == "why" and (search := self._tab.search):
+            self._tab.saved["why begun"] = bool(search.request.begun)
+            self._connection.page("go", "Why")
 
     def _play(self, number: int) -> None:
         """Show a solution in Play, from where pieces can be taken up."""
@@ -179,6 +182,8 @@ class SolutionsView:
             "running": state == "running",
             "fraction": search.fraction if search else 0,
             "state": state,
+            "impossible": bool(search and search.is_impossible),
+            "explained": bool(search and not search.puzzle.goal and not stale),
             "line": _status_line(tab),
             "details": search.details if search else "",
         }

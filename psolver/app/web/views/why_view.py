@@ -32,7 +32,6 @@ class WhyView:
         self._tab, self._connection = tab, connection
         self._question = next(iter(QUESTIONS))
         self._shown: tuple[Puzzle, str] | None = None
-        self._is_begun = False  # with the placements of Play
         self._waits = False
         self._seconds = SECONDS
         self._module = connection.module("Why", "why", list(QUESTIONS.items()), self._hear)
@@ -44,15 +43,20 @@ class WhyView:
             self._question = value
             self._refresh()
         elif event == "begun":
-            self._is_begun = bool(value)
+            self._tab.saved["why begun"] = bool(value)
             self._refresh()
         elif event == "longer" and (puzzle := self._tab.rest(self._is_begun)):
             self._seconds *= LONGER
             self._begin_answer(puzzle)
 
+    @property
+    def _is_begun(self) -> bool:
+        """Whether questions are about the rest beside the placements of Play."""
+        return bool(self._tab.saved.get("why begun"))
+
     def _refresh(self) -> None:
         """Begin a new answer if the puzzle or the question has changed."""
-        self._module.call("offer", self._tab.begun_words)
+        self._module.call("offer", self._tab.begun_words, self._is_begun)
         puzzle, question = self._tab.rest(self._is_begun), self._question
         if puzzle is None and self._tab.view == "Why":
             self._shown = None

@@ -60,7 +60,7 @@ export function makeHeader({ open, vary, solve, save, download, print }) {
         one.tabIndex = isOpen ? 0 : -1;
       }
     },
-    /** Show the title of the puzzle, and its variable, {name, numbers, number}, or null; `unavailable`:
+    /** Show the title of the puzzle, and its variable, {name, numbers, number, titles}, or null; `unavailable`:
      * why views have nothing to show of it, by their names. */
     show(text, varied, unavailable) {
       for (const one of tabs.children) {
@@ -75,7 +75,7 @@ export function makeHeader({ open, vary, solve, save, download, print }) {
       variableField.hidden = !varied;
       if (!varied) return;
       variableName.textContent = varied.name;
-      variable.replaceChildren(...varied.numbers.map((one) => made("option", {}, one)));
+      variable.replaceChildren(...varied.numbers.map((one, at) => made("option", { value: one }, varied.titles[at] ?? one)));
       variable.value = varied.number;
     },
   };

@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 from ...formats import load
-from ...formats.sample_files import located, samples, sequences
+from ...formats.sample_files import families, located, samples
+from ...formats.toml.problems import PROBLEM
 from ...formats.toml.vary import VARY
 from ...puzzle.model import Puzzle
 from ...render.html.play_values import is_playable
@@ -16,7 +17,7 @@ from ...render.look import Style, own_colors
 from ...render.scene import board_scene, piece_scene, title_of
 from ...render.svg import beside, document
 from ...render.svg.svg_writer import scene_drawing
-from ...render.words.tables import features, kind_of_puzzle, known_answer, sequence_row
+from ...render.words.tables import family_row, features, kind_of_puzzle, known_answer
 
 FIRST_TO_PLAY = (
     "four-pieces",
@@ -40,6 +41,7 @@ GROUPS = (
     "As much as fits",
     "Impossible, and why",
     "Many pieces, many solutions",
+    "One set, many boards",
     "Sequences",
 )
 MOST_PLAYED = 16  # pieces that people lay by hand
@@ -52,9 +54,9 @@ SHOWN = 3  # the number whose puzzle stands for a sequence
 
 @lru_cache
 def sample_list() -> list[dict[str, str]]:
-    """Return the names and titles of the samples, sequences of puzzles last."""
+    """Return the names and titles of the samples, those of several puzzles last."""
     titles = {name: title_of(puzzle) for name, puzzle in samples_by_name()}
-    titles |= {name: values["title"] for name, values in sequences()}
+    titles |= {name: values["title"] for name, values in families()}
     return [{"name": name, "title": title} for name, title in titles.items()]
 
 
@@ -64,10 +66,11 @@ def sample_shelf() -> list[dict[str, Any]]:
     groups: dict[str, list[dict[str, Any]]] = {title: [] for title in GROUPS}
     for name, puzzle in samples():
         groups[group_of(name, puzzle)].append(_on_shelf(name, puzzle))
-    for name, values in sequences():
-        _, kind, terms, title = sequence_row(name, values)
+    for name, values in families():
+        _, kind, terms, title = family_row(name, values)
+        group = "One set, many boards" if PROBLEM in values else "Sequences"
         row = {"name": name, "title": title, "answer": terms, "level": "", "words": kind}
-        groups["Sequences"].append(row)
+        groups[group].append(row)
     groups[GROUPS[0]].sort(key=lambda one: FIRST_TO_PLAY.index(one["name"]))
     return [{"title": title, "samples": rows} for title, rows in groups.items() if rows]
 
@@ -136,11 +139,13 @@ def sample_picture(name: str, theme: str) -> str:
 
 @lru_cache
 def samples_by_name() -> tuple[tuple[str, Puzzle], ...]:
-    """Return all samples, read once; of a sequence one of its puzzles."""
-    return (*samples(), *((name, _one_of(name, values)) for name, values in sequences()))
+    """Return all samples, read once; of several puzzles in one file one of them."""
+    return (*samples(), *((name, _one_of(name, values)) for name, values in families()))
 
 
 def _one_of(name: str, values: Mapping[str, Any]) -> Puzzle:
+    if PROBLEM in values:
+        return load(located(name), vary={PROBLEM: 1})
     ((variable, _),) = values[VARY].items()
     return load(located(name), vary={variable: SHOWN})
 

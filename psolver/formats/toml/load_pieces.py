@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from ...errors import PictureError
+from ...errors import PictureError, PuzzleError
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, SQUARE, Lattice
 from ...geometry.picture import (
@@ -90,8 +90,12 @@ def only_pieces(top: Table, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     pieces, given = tuple(pieces), top.values[ONLY]
     bounds: dict[str, tuple[int, int | None]] = {}
     if isinstance(given, dict):
-        table = Table(given, top.file, top.key_path(ONLY))
-        bounds = {name: table.count(name, ONCE) for name in given}
+        table = Table(given, top.file, ONLY)
+        try:
+            bounds = {name: table.count(name, ONCE) for name in given}
+        except PuzzleError as fault:
+            fault.key = ONLY  # which has a place in the file
+            raise
     names = [*bounds] if isinstance(given, dict) else top.texts(ONLY)
     known = [piece.name for piece in pieces]
     for number, name in enumerate(names, 1):

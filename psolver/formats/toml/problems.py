@@ -184,7 +184,7 @@ def in_problem(fault: PuzzleError, top: Table, problem: Table) -> PuzzleError:
     if root == "expect" and is_own:
         entry = key.partition(".")[2]
         is_own = not entry or entry in problem.values.get("expect", {})
-    with_key = what.startswith(f"{key}: ")  # the place of an unknown one is its table
+    with_key = what.startswith((f"{key}: ", f"{key}."))  # the place of an unknown one is its table
     if not is_own and with_key and problem.path != f"{PROBLEM}[1]":
         what = f"{problem.path}: {what}"
     elif is_own:

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 import tomlkit
 
 from ....errors import PictureError, PsolverError
-from ....formats.sample_files import SUFFIX, sample_names, samples_folder, sequences
+from ....formats.sample_files import SUFFIX, families, sample_names, samples_folder
 from ....formats.toml.load_pieces import REFLECT
 from ....geometry.cells import Cell, box
 from ....geometry.lattice import SQUARE, Lattice
@@ -142,9 +142,9 @@ def set_leave(text: str, words: str) -> str:
     return with_value(text, "", "leave", quoted_text(words))
 
 
-def without_answers(text: str) -> str:
-    """Return the text without the answers that it expects."""
-    return without_section(text, "expect")
+def without_answers(text: str, problem: int = 0) -> str:
+    """Return the text without the answers that it, or its problem of a number, expects."""
+    return without_section(text, "expect", problem)
 
 
 def set_usual_count(text: str, least: int, most: int | None) -> str:
@@ -197,7 +197,7 @@ def choose_board(text: str, sizes: Sequence[Any], kind: str = "") -> str:
 
 def sample(_: str, name: str) -> str:
     """Return the text of a sample."""
-    if name not in (*sample_names(), *dict(sequences())):
+    if name not in (*sample_names(), *dict(families())):
         raise PsolverError(f"there is no sample {name!r}")
     return (samples_folder() / f"{name}{SUFFIX}").read_text(encoding="utf-8")
 

@@ -85,10 +85,10 @@ def _as_problem(text: str) -> str:
     """The text of a puzzle as one with a single problem, which has the board and the answers."""
     values = values_in(text)
     board, expect = raw_value(text, "", "board"), values.get("expect")
-    if board is None or "vary" in values:
-        raise PsolverError(
-            BY_HAND if "board" in values else "draw the board of the first one first"
-        )
+    if VARY in values:
+        raise PsolverError("a text with [vary] takes no [[problem]]; take one of them out")
+    if board is None:
+        raise PsolverError(BY_HAND if "board" in values else "draw a board first, then add another")
     lines = f"board = {board}"
     if title := values.get("title"):
         lines = f"title = {quoted_text(str(title))}\n{lines}"

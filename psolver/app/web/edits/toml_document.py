@@ -119,16 +119,18 @@ def without_table(text: str, number: int, kind: str = "piece") -> str:
     return _edited(text, edit, mean)
 
 
-def without_section(text: str, name: str) -> str:
-    """Return the text without a [table], if it has one of that name. Raises PsolverError."""
+def without_section(text: str, name: str, problem: int = 0) -> str:
+    """Return the text without a [table], if it has one of that name; of the [[problem]] of a
+    number, if it is not 0. Raises PsolverError.
+    """
 
     def edit(plain: str) -> str:
         document = tomlkit.parse(plain)
-        document.pop(name, None)
+        mean(document)
         return tomlkit.dumps(document).rstrip() + "\n"
 
     def mean(values: Values) -> None:
-        values.pop(name, None)
+        (values["problem"][problem - 1] if problem else values).pop(name, None)
 
     return _edited(text, edit, mean)
 

@@ -75,6 +75,8 @@ export function makeHeader({ open, vary, solve, save, download, print }) {
       variableField.hidden = !varied;
       if (!varied) return;
       variableName.textContent = varied.name;
+      variableName.hidden = varied.titles.length > 0; // they say what is chosen
+      variable.ariaLabel = varied.name;
       variable.replaceChildren(...varied.numbers.map((one, at) => made("option", { value: one }, varied.titles[at] ?? one)));
       variable.value = varied.number;
     },

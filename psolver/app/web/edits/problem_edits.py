@@ -13,6 +13,7 @@ import tomlkit
 
 from ....errors import PsolverError
 from ....formats.toml.problems import PROBLEM
+from ....formats.toml.vary import VARY
 from .toml_document import (
     BY_HAND,
     body_of,

@@ -38,7 +38,7 @@ from typing import Any, TypeVar
 from ...errors import PuzzleError
 from ...formats.keys import Table
 from ...formats.toml.load import values_of
-from ...formats.toml.load_pieces import REFLECT, color, drawn_pieces, set_pieces, table_pieces
+from ...formats.toml.load_pieces import ONLY, REFLECT, color, drawn_pieces, set_pieces, table_pieces
 from ...formats.toml.problems import PROBLEM, problem_of
 from ...formats.toml.vary import FORM, chosen
 from ...geometry.cells import Cell, translate
@@ -81,7 +81,7 @@ def drawing_values(
     colors = own_colors(puzzle) if puzzle else {}
     lattice = lattice_in(top.values)
     pieces = [*_blocks(top, lattice), *_sets(top, puzzle), *_tables(top, lattice)]
-    _name(pieces, named, colors)
+    _name(pieces, named, colors, ONLY in top.values)
     return {
         "title": _readable(lambda: written.text("title"), ""),
         "lattice": lattice_values(lattice),
@@ -272,8 +272,11 @@ def _name(
     pieces: Sequence[Values],
     named: Iterator[tuple[Drawing, Piece]],
     colors: dict[str, str],
+    is_chosen: bool,
 ) -> None:
-    """Give each piece its name, its colour, which of them the text gives, and its marks."""
+    """Give each piece its name, its colour, which of them the text gives, and its marks; if pieces
+    are chosen by name, also its count.
+    """
     number = 0
     for piece in (one for entry in pieces for one in entry.get("pieces", [entry])):
         if "place" in piece and "set" in piece:
@@ -284,8 +287,8 @@ def _name(
             piece["name"] = made.name
             if not made.least and "least" in piece:
                 piece["least"] = 0
-            if made.most == 0 and "most" in piece:
-                piece["most"] = 0
+            if is_chosen and "most" in piece:
+                piece["least"], piece["most"] = made.least, made.most
             piece.update(_piece_marks(piece, drawing))
         usual = COLORS[number % len(COLORS)]
         piece["color"] = colors.get(piece["name"]) or piece.get("color") or usual

@@ -38,7 +38,13 @@ from .editable_drawing import (
     size_in,
     sized,
 )
-from .problem_edits import add_problem, edited_problem, remove_problem, with_renamed_choices
+from .problem_edits import (
+    add_problem,
+    edited_problem,
+    remove_problem,
+    with_chosen_count,
+    with_renamed_choices,
+)
 from .toml_document import (
     count_value,
     flag_value,
@@ -306,8 +312,8 @@ def _with_renamed_groups(text: str, old: str, name: str) -> str:
     return text
 
 
-def set_count(text: str, place: PiecePlace, least: int, most: int | None) -> str:
-    """Set how often a piece is used."""
+def set_count(text: str, place: PiecePlace, least: int, most: int | None, name: str = "") -> str:
+    """Set how often a piece of a name is used."""
     return _with_setting(text, place, "count", count_value(least, most))
 
 
@@ -564,6 +570,9 @@ def edited(text: str, name: str, values: Mapping[str, Any], problem: int = 0) ->
     edit = EDITS[name]
     if edit in (add_problem, remove_problem):
         return edit(text, problem)
+    if edit is set_count and values.get("name"):
+        counted = with_chosen_count(text, problem, values["name"], values["least"], values["most"])
+        return counted or edit(text, **values)
     if problem and edit in OF_A_PROBLEM:
         return edited_problem(text, problem, lambda alone: edit(alone, **values))
     return edit(text, **values)

@@ -6,6 +6,7 @@ written into the [[problem]] table, or at the top if they stand there and count 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +18,7 @@ from ....formats.toml.vary import VARY
 from .toml_document import (
     BY_HAND,
     body_of,
+    count_value,
     quoted_text,
     raw_value,
     values_in,
@@ -104,14 +106,50 @@ def with_renamed_choices(text: str, old: str, name: str) -> str:
     problems = values_in(text).get(PROBLEM)
     tables = [f"{PROBLEM}[{n}]" for n in range(1, len(problems or ()) + 1)]
     for table in ("", *tables):
-        raw = raw_value(text, table, "only")
-        only = tomlkit.value(raw).unwrap() if raw else None
+        only = _only(text, table)
         if isinstance(only, dict) and old in only:
             counts = {name if one == old else one: count for one, count in only.items()}
-            pairs = (f"{quoted_text(n)} = {tomlkit.item(c).as_string()}" for n, c in counts.items())
-            text = with_value(text, table, "only", f"{{{', '.join(pairs)}}}")
-        elif only == old or (isinstance(only, list) and old in only):
-            names = [only] if isinstance(only, str) else only
-            new = ", ".join(quoted_text(name if one == old else str(one)) for one in names)
-            text = with_value(text, table, "only", f"[{new}]")
+            text = _with_only(text, table, counts)
+        elif isinstance(only, list) and old in only:
+            text = _with_only(text, table, [name if one == old else one for one in only])
     return text
+
+
+def with_chosen_count(
+    text: str, problem: int, name: str, least: int, most: int | None
+) -> str | None:
+    """Return the text in which the key `only` of a problem, or the one at the top, has a piece of a
+    name so often; None if it is not there that the count stands. Raises PsolverError.
+    """
+    table = f"{PROBLEM}[{problem}]" if problem and "only" in _own(text, problem) else ""
+    only = _only(text, table)
+    if isinstance(only, dict):
+        count = tomlkit.value(count_value(least, most)).unwrap()
+        only = {one: n for one, n in {**only, name: count}.items() if n != 0}
+    elif only is None or (name in only and most != 0):
+        return None
+    else:
+        only = [one for one in only if one != name] + [name] * (most != 0)
+    if not only:
+        raise PsolverError("at least one piece is used; take another one first")
+    return _with_only(text, table, only)
+
+
+def _only(text: str, table: str) -> dict[str, Any] | list[Any] | None:
+    """The names, or the counts by name, of the key `only` of a table; None without it."""
+    raw = raw_value(text, table, "only")
+    only = tomlkit.value(raw).unwrap() if raw else None
+    return [only] if isinstance(only, str) else only
+
+
+def _with_only(text: str, table: str, only: dict[str, Any] | list[Any]) -> str:
+    if isinstance(only, list):
+        raw = f"[{', '.join(quoted_text(str(one)) for one in only)}]"
+    else:
+        pairs = (f"{_key(name)} = {tomlkit.item(n).as_string()}" for name, n in only.items())
+        raw = f"{{{', '.join(pairs)}}}"
+    return with_value(text, table, "only", raw)
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch("[A-Za-z0-9_-]+", name) else quoted_text(name)

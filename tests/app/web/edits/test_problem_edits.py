@@ -154,7 +154,7 @@ def test_an_impossible_edit_of_problems_is_refused(
     [
         ('["I", "D"]', '["I", "E"]'),
         ('"D"', '["E"]'),
-        ('{I = 1, D = [0, "any"]}', '{"I" = 1, "E" = [0, "any"]}'),
+        ('{I = 1, D = [0, "any"]}', '{I = 1, E = [0, "any"]}'),
         ('["I"]', '["I"]'),
     ],
 )
@@ -163,3 +163,33 @@ def test_a_piece_of_another_name_is_chosen_by_that(only: str, expected: str) -> 
     changed = edited(text, "set_name", {"place": ["piece", 0], "name": "E", "old": "D"}, 2)
     assert text.replace('name = "D"', 'name = "E"').replace(only, expected) == changed
     loads(changed, vary={"problem": 2})
+
+
+@pytest.mark.parametrize(
+    ("only", "name", "counts", "expected"),
+    [
+        ('["I", "D"]', "D", (0, 0), '["I"]'),
+        ('["I"]', "D", (1, 1), '["I", "D"]'),
+        ('"I"', "D", (0, None), '["I", "D"]'),
+        ("{I = 1}", "D", (0, 2), "{I = 1, D = [0, 2]}"),
+        ("{I = 1, D = 2}", "D", (3, 3), "{I = 1, D = 3}"),
+        ("{I = 1, D = 2}", "D", (0, 0), "{I = 1}"),
+    ],
+)
+def test_the_count_of_a_piece_is_set_where_the_problem_chooses_it(
+    only: str, name: str, counts: Any, expected: str
+) -> None:
+    least, most = counts
+    text = TEXT.replace('["I", "D"]', only)
+    values = {"place": ["piece", 0], "least": least, "most": most, "name": name}
+    assert text.replace(only, expected) == edited(text, "set_count", values, 2)
+
+
+def test_a_piece_that_is_chosen_already_has_its_count_at_the_top() -> None:
+    values = {"place": ["piece", 0], "least": 2, "most": 2, "name": "D"}
+    expected = TEXT.replace('shape = "##"\n', 'shape = "##"\ncount = 2\n')
+    assert expected == edited(TEXT, "set_count", values, 2)
+    none = {**values, "least": 0, "most": 0}
+    with pytest.raises(PsolverError) as caught:
+        edited(TEXT.replace('["I", "D"]', '["D"]'), "set_count", none, 2)
+    assert "at least one piece is used; take another one first" == str(caught.value)

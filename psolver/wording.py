@@ -46,7 +46,7 @@ def about(number: int) -> str:
 
     >>> about(9356), about(9265037718181937012241727284450000)
     ('9,356', 'about 9.3 × 10³³')
-    """
+    """  # noqa: RUF002
     if number < MOST_EXACT:
         return f"{number:,}"
     power = len(str(number)) - 1

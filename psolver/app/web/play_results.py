@@ -35,7 +35,7 @@ def begin_values(puzzle: Puzzle) -> dict[str, Any]:
     """Return the data of a puzzle that is played: those of `play_values` and
 
     key    of the puzzle, the same whenever it is played
-    goal   the goal in words, and the meaning of the dots, if the best tilings are asked for; else ""
+    goal   the goal in words, and what dots are, if the best tilings are asked for; else ""
     worth  pairs of a cell, by its number, and its worth, if cells have different ones
     """
     best = puzzle.best

@@ -44,7 +44,7 @@ ONLY_TURNED = "The others are this one, turned or flipped."
 MANY_SOLUTIONS = 1000  # too many to look at
 MOST_ON_SHEET = 1000  # drawings on a sheet
 LONG_SECONDS = 48 * 3600  # too long for a figure
-LEAST_DONE = 0.001  # below this part nothing can be said about the time left
+LEAST_DONE = 0.001  # below this part the time left is not known at all
 SURE_SECONDS = 10  # of work at a known pace: the time left is not certain before that
 WITHOUT = {"sheet": "no page with a solution", "laser": "no solution to cut in place"}
 

@@ -14,7 +14,7 @@ import { looksMenu } from "./looks.js";
  * @property {() => void} print
  */
 
-/** @typedef {{name: string, numbers: string[], number: string}} Variable of a puzzle: see tab.py */
+/** @typedef {{name: string, numbers: string[], number: string, titles: string[]}} Variable of a puzzle: see tab.py */
 
 /** @param {Callbacks} callbacks */
 export function makeHeader({ open, vary, solve, save, download, print }) {
@@ -79,7 +79,9 @@ export function makeHeader({ open, vary, solve, save, download, print }) {
       variableField.hidden = !varied;
       if (!varied) return;
       variableName.textContent = varied.name;
-      variable.replaceChildren(...varied.numbers.map((one) => made("option", {}, one)));
+      variableName.hidden = varied.titles.length > 0; // they say what is chosen
+      variable.ariaLabel = varied.name;
+      variable.replaceChildren(...varied.numbers.map((one, at) => made("option", { value: one }, varied.titles[at] ?? one)));
       variable.value = varied.number;
     },
   };

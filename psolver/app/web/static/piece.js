@@ -93,7 +93,7 @@ export function pieceCard(edit, tools) {
   const usual = button("↺", () => ask("set_color", { color: "" }), { label: "Take the usual colour" });
   const remove = button("×", () => ask("remove_piece"), { label: "Remove the piece" });
   const own = settings({
-    count: (values) => ask("set_count", values),
+    count: (values) => ask("set_count", { ...values, name: piece.name }),
     flag: (values) => ask("set_flag", values),
   });
   /** @type {(side: 0 | 1, where: string) => HTMLElement} */

@@ -19,6 +19,7 @@ mistakes can be mended in the drawing too. Pieces come in the order of a puzzle.
              corner of this number of the cell to the next one
     shift    the difference between columns of the lattice and of the drawing
     missing  "pieces", "board", if the text has none yet and needs them
+    twins    see `twins_of`
     balance  see `area_balance`; None if the text has a fault
     fresh    the name and the colour ("" for the usual one) of the next piece, which no other has
     place    of a piece in the text: see edits
@@ -31,6 +32,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from colorsys import hls_to_rgb
+from dataclasses import replace
 from itertools import chain, count, islice
 from math import inf, prod
 from typing import Any, TypeVar
@@ -40,7 +42,7 @@ from ...formats.keys import Table
 from ...formats.toml.load import values_of
 from ...formats.toml.load_pieces import ONLY, REFLECT, color, drawn_pieces, set_pieces, table_pieces
 from ...formats.toml.problems import PROBLEM, problem_of
-from ...formats.toml.vary import FORM, chosen
+from ...formats.toml.vary import FORM, VARY, chosen
 from ...geometry.cells import Cell, translate
 from ...geometry.lattice import SQUARE, Lattice
 from ...geometry.picture import NAMES, piece_blocks
@@ -50,6 +52,7 @@ from ...puzzle.model import Board, Piece, Puzzle
 from ...render.html.page_data import as_drawn
 from ...render.look import COLORS, mark_color, own_colors
 from ...render.scene import shown_marks
+from ...render.words.results import used
 from ...rules.edges import one_cell, piece_tables
 from ...solve.areas import least_area
 from .edits import board_drawing
@@ -90,6 +93,7 @@ def drawing_values(
         "problems": len(file.values.get(PROBLEM, ())),
         "missing": _missing(top.values),
         "balance": area_balance(puzzle) if puzzle else None,
+        "twins": twins_of(puzzle, pieces) if puzzle and VARY not in written.values else [],
         "fresh": _fresh(pieces),
         "symmetry": top.values.get("goal") == "symmetry",
         "settings": _settings(top, top),
@@ -347,6 +351,38 @@ def _most_area(pieces: Sequence[Piece], times: int | None) -> float:
         area += used * piece.size
         left -= used
     return int(area)
+
+
+# equal pieces -------------------------------------------------------------------------------------
+
+
+def twins_of(puzzle: Puzzle, pieces: Sequence[Values]) -> list[Values]:
+    """Return the groups of drawn pieces that have the same shape and may be placed in the same way,
+    so that their exchange is another solution: {"names": ..., "places": ..., "least": ..., "most":
+    ..., "words": how often they are used together}. None if a rule or a clue may tell them apart.
+    """
+    if puzzle.rules or puzzle.best:
+        return []
+    drawn: dict[str, list[Any]] = {}
+    for one in pieces:
+        if "set" not in one:
+            drawn.setdefault(one["name"], []).append(one["place"])
+    clues = {name for _, name in puzzle.board.clues}
+    groups: dict[Any, list[Piece]] = {}
+    for piece in puzzle.pieces:
+        is_free = piece.name not in clues and not piece.has_marks
+        if is_free and piece.most != 0 and len(drawn.get(piece.name, [])) == 1:
+            groups.setdefault(piece.orientations, []).append(piece)
+    return [_twins(group, drawn) for group in groups.values() if len(group) > 1]
+
+
+def _twins(group: Sequence[Piece], drawn: Mapping[str, list[Any]]) -> Values:
+    least, numbers = sum(one.least for one in group), [one.most for one in group]
+    most = None if None in numbers else sum(one or 0 for one in numbers)
+    names = [one.name for one in group]
+    words = used(replace(group[0], least=least, most=most))
+    places = [drawn[name][0] for name in names]
+    return {"names": names, "places": places, "least": least, "most": most, "words": words}
 
 
 # marks --------------------------------------------------------------------------------------------

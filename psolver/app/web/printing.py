@@ -19,7 +19,7 @@ from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Placement, tiling
 from ...render.look import VIEWS_OF_SOLIDS, Look, Style
 from ...render.sheet import usual_side
-from ...render.sheet.laser import laser, laser_lines
+from ...render.sheet.laser import COLORS, HAIRLINE, Laser, laser, laser_lines
 from ...render.sheet.page_layout import INKS, SIZES
 from ...render.sheet.paper import SheetLook, sheet, sheet_lines
 
@@ -27,14 +27,27 @@ LASER_CELL, STL_CELL = 20.0, 10.0  # millimetres
 FRAME = 10.0  # millimetres around a laser's tray
 GAP_CELLS = 0.03  # between pieces of a 3-D printer, in cells
 PIXELS = 36  # of a cell of a picture
+SEEN_LINE, SEEN_SHARE = 0.4, 0.003  # of a preview of a laser's lines: millimetres, of its length
+LEGEND = {  # of the groups of a laser's lines
+    "engrave": "engraved",
+    "mark": "drawn on the base, not cut",
+    "pieces": "cut: pieces",
+    "frame": "cut: frame",
+    "base": "cut: base",
+}
 
 
 class MadeFile(NamedTuple):
-    """A file of the panel: its bytes, its ending, and sentences about it."""
+    """A file of the panel: its bytes, its ending, sentences about it, and if it has one, the length
+    of a cell in millimetres; its preview, if that differs, and pairs of a colour and its meaning.
+    """
 
     data: bytes
     suffix: str
     remarks: tuple[str, ...]
+    cell: float | None = None
+    preview: str = ""
+    legend: tuple[tuple[str, str], ...] = ()
 
 
 def kinds_of_files(puzzle: Puzzle) -> list[tuple[str, str]]:
@@ -51,9 +64,13 @@ def kinds_of_files(puzzle: Puzzle) -> list[tuple[str, str]]:
 
 
 def choices_of_files(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the papers, inks and views that the panel offers for a puzzle."""
-    views = [] if puzzle.board.lattice.flat else list(VIEWS_OF_SOLIDS)
-    return {"papers": list(SIZES), "inks": list(INKS), "views": views}
+    """Return the papers, inks and views that the panel offers for a puzzle, and whether it is flat
+    and has notes.
+    """
+    flat = puzzle.board.lattice.flat
+    views = [] if flat else list(VIEWS_OF_SOLIDS)
+    offered = {"papers": list(SIZES), "inks": list(INKS), "views": views}
+    return {**offered, "flat": flat, "notes": bool(puzzle.notes.strip())}
 
 
 def made_file(
@@ -88,9 +105,13 @@ def _sheet(
         pieces=choices["pieces"],
         boards=choices["boards"] or 1,
         name_line=choices["nameLine"],
+        notes=choices["notes"],
     )
     drawn = sheet(puzzle, solution, cell=choices["cell"], look=look)
-    return MadeFile(drawn.text.encode(), "html", tuple(sheet_lines(drawn, look.paper)))
+    if not choices["cell"]:  # nobody has asked for a length that would be too long
+        drawn = drawn._replace(wanted=drawn.cell)
+    lines = tuple(sheet_lines(drawn, look.paper))
+    return MadeFile(drawn.text.encode(), "html", lines, drawn.cell)
 
 
 def _laser(
@@ -99,7 +120,20 @@ def _laser(
     cell = choices["cell"] or usual_side(puzzle.board.lattice, LASER_CELL)
     kerf = choices["kerf"] or None
     drawn = laser(puzzle, solution, cell, FRAME, kerf, labels=choices["labels"])
-    return MadeFile(drawn.text.encode(), "svg", tuple(laser_lines(drawn, cell, kerf)))
+    lines = tuple(laser_lines(drawn, cell, kerf))
+    return MadeFile(drawn.text.encode(), "svg", lines, cell, _seen(drawn), _legend(drawn))
+
+
+def _seen(drawn: Laser) -> str:
+    """A laser's drawing with lines that are wide enough to be seen on a screen."""
+    width = max(SEEN_LINE, SEEN_SHARE * max(drawn.width, drawn.height))
+    wide = f'stroke-width="{width:.2f}"'
+    return drawn.text.replace(f'stroke-width="{HAIRLINE}"', wide, 1)
+
+
+def _legend(drawn: Laser) -> tuple[tuple[str, str], ...]:
+    groups = [group for group in LEGEND if f'<g id="{group}"' in drawn.text]
+    return tuple((COLORS[group], LEGEND[group]) for group in groups)
 
 
 def _parts(puzzle: Puzzle, choices: Mapping[str, Any]) -> MadeFile:
@@ -112,7 +146,7 @@ def _parts(puzzle: Puzzle, choices: Mapping[str, Any]) -> MadeFile:
         for name, data in files.items():
             archive.writestr(name, data)
     remark = f"{len(files)} files, one for each piece, cells of {cell:g} mm"
-    return MadeFile(packed.getvalue(), "zip", (remark,))
+    return MadeFile(packed.getvalue(), "zip", (remark,), cell)
 
 
 def _picture(
@@ -137,11 +171,15 @@ def _picture(
 
 
 def preview_of(made: MadeFile) -> dict[str, Any]:
-    """Return the values of a preview: HTML, or the address of an image, and the remarks."""
+    """Return the values of a preview: HTML, or the address of an image, the remarks, and the
+    length of a cell and the legend as in `MadeFile`.
+    """
     values: dict[str, Any] = {"html": "", "image": "", "remarks": list(made.remarks)}
+    values |= {"cell": made.cell, "legend": [list(one) for one in made.legend]}
     if made.suffix == "html":
         values["html"] = made.data.decode()
     elif made.suffix != "zip":
         kind = {"svg": "image/svg+xml", "png": "image/png"}[made.suffix]
-        values["image"] = f"data:{kind};base64,{base64.b64encode(made.data).decode()}"
+        data = made.preview.encode() or made.data
+        values["image"] = f"data:{kind};base64,{base64.b64encode(data).decode()}"
     return values

@@ -106,7 +106,7 @@ async def _connected(
         try:
             await _talk(socket, connection)
         finally:
-            await leave_later(tab, connection)
+            leave_later(tab, connection)
 
 
 async def _talk(socket: WebSocket, connection: Connection) -> None:

@@ -147,6 +147,7 @@ class Tab:
         self.saved: dict[str, Any] = {}
         self.position: tuple[Placement, ...] = ()
         self.left_at: float | None = None  # by time.monotonic, when its page was closed
+        self.leaving: asyncio.Task[None] | None = None  # the end of its processes, if it comes
         self.view = ""
         self._listeners: list[Callable[[], None]] = []
         self._openers: dict[str, Callable[[], None]] = {}

@@ -163,10 +163,13 @@ def _unavailable(tab: Tab) -> dict[str, str]:
     return {view: sentence for view, sentence in why.items() if sentence}
 
 
-async def leave_later(tab: Tab, connection: Connection) -> None:
+def leave_later(tab: Tab, connection: Connection) -> None:
     """Let a tab be without the page of a connection; end its processes unless a page comes back."""
-    if not tab.close_page(connection):
-        return
+    if tab.close_page(connection):
+        tab.leaving = asyncio.create_task(_leave(tab))  # not in the request, which ends at once
+
+
+async def _leave(tab: Tab) -> None:
     left = tab.left_at
     await asyncio.sleep(RECONNECT_SECONDS)
     if tab.left_at == left:

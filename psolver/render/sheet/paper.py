@@ -79,6 +79,7 @@ class SheetLook(NamedTuple):
     pieces     they are there, to be cut out
     boards     how many copies of the board the first page has
     name_line  there is a line to write a name on
+    notes      those of the puzzle are there
     """
 
     paper: str = "a4"
@@ -88,6 +89,7 @@ class SheetLook(NamedTuple):
     pieces: bool = True
     boards: int = 1
     name_line: bool = False
+    notes: bool = True
 
     @property
     def style(self) -> Style:
@@ -137,7 +139,8 @@ def sheet(
     on = paper_of(look.paper, look.landscape)
     pieces = copies(puzzle, solution)
     facts = _facts(puzzle, pieces if look.pieces else [])
-    heading = header(puzzle.title, puzzle.notes, facts, on.width, name_line=look.name_line)
+    notes = puzzle.notes if look.notes else ""
+    heading = header(puzzle.title, notes, facts, on.width, name_line=look.name_line)
     room = on._replace(height=on.height - heading.height - ABOVE)
     plan = SheetPlan(puzzle, pieces, room, look)
     wanted = cell or usual_side(puzzle.board.lattice, _usual(puzzle))
@@ -257,7 +260,7 @@ def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
     elif puzzle.board.lattice.flat:
         first = f"{number} to cut out. {printed}"
     else:
-        first = f"{number}, to look at."
+        first = f"{number} (pictures)."
     return " ".join([first, *_varying(pieces), *_grouped(puzzle), *_rules(puzzle)])
 
 

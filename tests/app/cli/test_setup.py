@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import time
 import tomllib
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -283,6 +285,26 @@ def test_a_signal_ends_it_within_a_second_and_it_leaves_nothing(
     assert time.monotonic() - began < 2
     assert (server.returncode, rest.strip()) == (status, "")
     assert [] == list(tmp_path.iterdir())
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_open_pages_are_closed_in_silence() -> None:
+    client = pytest.importorskip("websockets.sync.client")
+    command = [sys.executable, "-m", "psolver", "gui", "--no-browser"]
+    own = {**os.environ, "PYTHONPATH": str(ROOT)}
+    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=own)
+    assert server.stderr
+    place = server.stderr.readline().split()[2].removeprefix("http://")
+    start = {"text": None, "link": None, "laid": "", "view": "", "day": [2026, 1, 1]}
+    with ExitStack() as pages:
+        for number in "12":
+            page = pages.enter_context(client.connect(f"ws://{place}connection"))
+            page.send(json.dumps([0, "start", {**start, "tab": number}]))
+            page.recv()
+        server.send_signal(signal.SIGINT)
+        _, rest = server.communicate(timeout=20)
+    assert (130, "") == (server.returncode, rest.strip())
 
 
 # warm ---------------------------------------------------------------------------------------------

@@ -370,3 +370,34 @@ def test_the_ring_around_a_cell_has_all_its_neighbours(lattice: Lattice) -> None
 
 def test_layers_of_cubes_are_drawn_in_squares() -> None:
     assert lattice_values(SQUARE) == lattice_values(CUBIC)
+
+
+TWINS = 'board = "3x3"\npieces = """\nAA\nA.\n\nBB\nB.\n\nC\nC\nC\n"""\n'
+
+
+def test_pieces_with_the_same_shape_can_be_made_one() -> None:
+    (twins,) = shown(TWINS)["twins"]
+    places = [["pieces", 0], ["pieces", 1]]
+    together = {"least": 2, "most": 2, "words": "used 2 times"}
+    assert {"names": ["A", "B"], "places": places, **together} == twins
+    values = {"places": twins["places"], "least": twins["least"], "most": twins["most"]}
+    text = edited(TWINS, "join_pieces", values)
+    assert [] == shown(text)["twins"]
+    (piece,) = [one for one in loads(text).pieces if one.name == "A"]
+    assert (piece.least, piece.most) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TWINS.replace('"3x3"', '"""\nA##\n###\n###\n"""'),
+        f'{TWINS}touch = "different"\n',
+        TWINS.replace("B", "A"),
+        'board = "3x3"\n[[piece]]\nshape = "###"\n[[piece]]\nname = "B"\nshape = "###"\n'
+        "can_rotate = false\n",
+        'board = "3x3"\npieces = """\n##\n#.\n\n##\n#.\n\n#\n#\n#\n"""\n',
+    ],
+)
+def test_pieces_that_somebody_tells_apart_stay(text: str) -> None:
+    assert "C" not in str(shown(text)["twins"])
+    assert "B" not in str(shown(text)["twins"])

@@ -134,6 +134,10 @@ def test_a_tab_says_why_its_view_has_nothing_to_show(page: Any) -> None:
         tab = page.locator(f"[role=tab].unavailable:has-text('{name}')")
         tab.wait_for()
         assert "symmetry puzzle" in tab.get_attribute("title")
+        tab.focus()
+        page.keyboard.press("Shift")  # so that the focus is seen
+        shown = tab.evaluate("one => getComputedStyle(one, '::after').content")
+        assert "symmetry puzzle" in shown
     typed(page, 'title = "Small"\npieces = "#"\nboard = "1x1"\n')
     until_count(page.locator("[role=tab].unavailable"), 0)
 
@@ -178,6 +182,8 @@ def test_looks_are_chosen_once_for_all_pages(page: Any) -> None:
 def test_an_unfinished_puzzle_has_no_fault_and_can_be_gone_on_with(page: Any) -> None:
     typed(page, 'title = "Mine"\nboard = "2x3"\n')
     page.locator("[role=tab].unavailable:has-text('Play')").wait_for()
+    for name in ("Play", "Solve"):
+        assert page.locator("header").get_by_role("button", name=name).is_disabled()
     page.get_by_role("tab", name="Why").click()
     page.get_by_text("The puzzle has no pieces yet: see Puzzle.").first.wait_for()
     page.get_by_role("tab", name="Start").click()

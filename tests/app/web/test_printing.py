@@ -31,6 +31,7 @@ CHOICES: dict[str, Any] = {
     "labels": True,
     "pieces": True,
     "nameLine": False,
+    "notes": True,
     "solution": True,
     "twice": False,
 }
@@ -78,7 +79,33 @@ def test_parts_for_a_printer_are_an_archive() -> None:
     one = made(SOMA, "stl", cell=12.5)
     assert 7 == len(zipfile.ZipFile(io.BytesIO(one.data)).namelist())
     assert ("7 files, one for each piece, cells of 12.5 mm",) == one.remarks
-    assert {"html": "", "image": "", "remarks": list(one.remarks)} == preview_of(one)
+    shown = {"html": "", "image": "", "remarks": list(one.remarks), "cell": 12.5, "legend": []}
+    assert shown == preview_of(one)
+
+
+def test_a_sheet_has_the_notes_if_they_are_wanted_and_its_own_size() -> None:
+    notes = SOMA.notes.strip()[:20].encode()
+    assert notes in made(SOMA, "sheet").data
+    without = made(SOMA, "sheet", notes=False)
+    assert notes not in without.data
+    assert b"7 pieces (pictures)." in without.data
+    assert without.cell == preview_of(without)["cell"]
+
+
+def test_a_cell_is_called_too_long_only_if_somebody_asked_for_it() -> None:
+    large = psolver.puzzle(board="20x20", pieces={"I": "#" * 20})
+    (one,) = made_file(large, "sheet", CHOICES, None)
+    (other,) = made_file(large, "sheet", CHOICES | {"cell": 20}, None)
+    assert "too long" not in " ".join(one.remarks)
+    assert "cells of 20 mm would be too long for A4 paper" in other.remarks
+
+
+def test_a_laser_drawing_is_seen_with_wide_lines_and_a_legend() -> None:
+    one = made(FOUR, "laser", solution=False)
+    assert b'stroke-width="0.1"' in one.data
+    assert 'stroke-width="0.6' in one.preview
+    assert ["#ff8000", "engraved"] == preview_of(one)["legend"][0]
+    assert ("#ff0000", "cut: pieces") in one.legend
 
 
 def test_without_a_solution_there_is_no_picture() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from support.gui import served, typed, until_done
 from support.places import SAMPLES
 
@@ -35,7 +36,7 @@ def taken(page: Any, name: str) -> tuple[str, Path]:
 def test_every_format_can_be_taken_away(page: Any) -> None:
     typed(page, FOUR)
     solved(page)
-    name, toml = taken(page, "TOML")
+    name, toml = taken(page, "Puzzle file (TOML)")
     assert (name, toml.read_text("utf-8")) == ("Four-pieces-in-a-square.toml", FOUR)
     puzzle = psolver.loads(FOUR)
     name, lines = taken(page, "JSON")
@@ -178,9 +179,27 @@ def test_the_panel_shows_what_is_printed_and_made(page: Any) -> None:
         if kind != "stl":
             panel.locator(f"img[src^='data:image/{'png' if kind == 'png' else 'svg'}']").wait_for()
     panel.get_by_label("What").select_option("laser")
+    panel.get_by_text("cut: pieces").wait_for()
     panel.get_by_label("Kerf in mm").fill("4")
     panel.get_by_label("Cell in mm").fill("3")
     panel.get_by_text("a kerf of 4 mm leaves nothing of cells").wait_for()
     panel.get_by_label("Kerf in mm").fill("0.2")
     name, cut = taken(panel, "Download")
     assert (name, b"engrave" in cut.read_bytes()) == ("Four-pieces-in-a-square.svg", True)
+
+
+def test_the_panel_opens_with_pages_that_fit_it(page: Any) -> None:
+    typed(page, (SAMPLES / "soma-cube.toml").read_text(encoding="utf-8"))
+    page.get_by_role("button", name="Print", exact=True).click()
+    panel = page.get_by_role("dialog", name="Print and make")
+    panel.get_by_label("Pictures of the pieces").wait_for()
+    panel.get_by_label("What").select_option("stl")
+    panel.get_by_text("There is no preview of these files.").wait_for()
+    panel.get_by_role("button", name="Close").click()
+    typed(page, FOUR)
+    page.get_by_role("button", name="Print", exact=True).click()
+    sheet = panel.frame_locator("iframe").locator("section").first
+    sheet.wait_for()
+    expect(panel.get_by_label("Cell in mm")).to_have_attribute("placeholder", "20")
+    seen, whole = sheet.bounding_box(), panel.locator(".preview").bounding_box()
+    assert seen["y"] + seen["height"] <= whole["y"] + whole["height"]

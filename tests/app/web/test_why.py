@@ -49,7 +49,11 @@ def test_an_impossible_puzzle_leads_from_its_solutions_to_the_reason(page: Any) 
     board = page.locator(".bare svg").bounding_box()
     assert board["y"] + board["height"] <= page.viewport_size["height"]
     page.get_by_role("button", name="Show why").click()
-    page.locator(".psolver-why img").first.wait_for()
+    page.get_by_role("heading", name="Impossible: wherever it lies, the piece I covers").wait_for()
+    assert page.locator(".psolver-why img").bounding_box()["height"] > 400
+    assert page.get_by_text("Impossible (").is_hidden()
+    page.locator(".psolver-why summary").click()
+    page.get_by_text("Impossible (").wait_for()
 
 
 def test_whether_there_is_only_one_solution(page: Any) -> None:

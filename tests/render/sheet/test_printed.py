@@ -139,7 +139,7 @@ def test_the_frame_of_a_symmetry_puzzle_is_a_board_of_plain_cells() -> None:
 def test_a_solid_puzzle_is_drawn_as_it_stands_layer_by_layer_and_step_by_step() -> None:
     puzzle = sample("soma-cube")
     first, *others = pages(sheet(puzzle, solution(puzzle)))
-    assert "7 pieces, to look at." in first.texts
+    assert "7 pieces (pictures)." in first.texts
     layers = ["Layer 1", "Layer 2", "Layer 3"]
     assert layers == [text for text in first.texts if text.startswith("Layer")]
     steps = [f"Step {number}" for number in range(1, 8)]

@@ -33,6 +33,7 @@ from .editable_drawing import (
     HOLE,
     EditableDrawing,
     drawing_in,
+    flush,
     indentation,
     lattice_in,
     size_in,
@@ -317,6 +318,13 @@ def set_count(text: str, place: PiecePlace, least: int, most: int | None, name: 
     return _with_setting(text, place, "count", count_value(least, most))
 
 
+def join_pieces(text: str, places: Sequence[PiecePlace], least: int, most: int | None) -> str:
+    """Make one piece of several with the same shape, used so often; the first one stays."""
+    for place in sorted(places[1:], key=lambda one: -one[1]):
+        text = remove_piece(text, place)
+    return set_count(text, places[0], least, most)
+
+
 def set_flag(text: str, place: PiecePlace, key: str, flag: bool) -> str:
     """Set "can_rotate" or "can_reverse" of a piece."""
     text, number = _in_table(text, place)
@@ -425,7 +433,7 @@ def _in_table(text: str, place: PiecePlace) -> tuple[str, int]:
         return text, number
     _, found = _blocks(text)
     block = _of(found, number)[1]
-    values: dict[str, Any] = {"shape": _flush(block)}
+    values: dict[str, Any] = {"shape": flush(block)}
     copies, lattice = [number], lattice_in(values_in(text))
     if (mark := _mark_of(block, lattice)) != "#":
         copies = [one for one, (_, other) in enumerate(found) if _mark_of(other, lattice) == mark]
@@ -505,12 +513,6 @@ def _redrawn(old: str, shape: Iterable[Cell], lattice: Lattice) -> str:
     return before[0] + "\n".join(" " * indent + line for line in lines) + after[0]
 
 
-def _flush(block: str) -> str:
-    lines = block.split("\n")
-    indent = indentation(lines)
-    return "\n".join(line if line.strip(" ") == LAYER else line[indent:] for line in lines)
-
-
 def _mark_of(drawing: str, lattice: Lattice) -> str:
     """The mark that the cells of a piece are drawn with. Raises PsolverError."""
     if not lattice.slanted and size_in(drawing):
@@ -546,6 +548,7 @@ EDITS: Mapping[str, Callable[..., str]] = {
         new_piece,
         remove_piece,
         set_color,
+        join_pieces,
         set_count,
         set_flag,
         set_name,

@@ -388,6 +388,13 @@ def indentation(lines: Iterable[str]) -> int:
     return min((len(line) - len(line.lstrip(" ")) for line in drawn), default=0)
 
 
+def flush(block: str) -> str:
+    """Return a drawing without the blanks before all of its lines."""
+    lines = block.split("\n")
+    indent = indentation(lines)
+    return "\n".join(line if line.strip(" ") == LAYER else line[indent:] for line in lines)
+
+
 def _layer_lines(rows: list[list[str]]) -> list[str]:
     """The lines of a layer without blank ones at its end, but for the first."""
     lines = ["".join(row).rstrip(" ") for row in rows]

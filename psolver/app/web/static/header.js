@@ -24,8 +24,8 @@ export function makeHeader({ open, vary, solve, save, download, print }) {
   const variable = made("select", { change: () => vary(variable.value) });
   const variableName = made("span");
   const variableField = made("label", { class: "vary", hidden: true }, variableName, variable);
-  const solving = button("Solve", solve, { kind: "psolver-button main" });
-  const playing = button("Play", () => open("Play"), { kind: "psolver-button main" });
+  const solving = button("Solve", solve, { kind: "psolver-button main begin" });
+  const playing = button("Play", () => open("Play"), { kind: "psolver-button main begin" });
   const saving = button("Save", save, { title: "Ctrl+S", kind: "psolver-button" });
   saving.hidden = true;
   const printing = button("Print", print, { title: "Print and make", kind: "psolver-button print" });
@@ -73,6 +73,8 @@ export function makeHeader({ open, vary, solve, save, download, print }) {
       tabs.show(unavailable);
       playing.disabled = Boolean(unavailable.Play);
       playing.title = unavailable.Play ?? "";
+      solving.disabled = Boolean(unavailable.Solutions);
+      solving.title = unavailable.Solutions ?? "";
       own = text;
       showTitle();
       if (text) document.title = `${text} – psolver`;

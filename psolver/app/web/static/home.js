@@ -34,7 +34,7 @@ export function mount(root, _, send) {
     wayButton("Play a puzzle", "one of those below", () => send("play", dayOfToday())),
     wayButton("Today's calendar", "the date stays free", () => send("today", dayOfToday())),
     wayButton("Make one", "draw board and pieces", () => begin("new")),
-    wayButton("Open a file", "of psolver", () => begin("open")),
+    wayButton("Open a file", "a puzzle as psolver saves it", () => begin("open")),
   );
   const before = made("section", { "aria-label": "Recent puzzles" });
   const filter = made("input", { type: "search", placeholder: "6x10 pentominoes", "aria-label": "Search the shelf" });

@@ -17,6 +17,16 @@ import { piecePicture } from "./solid_board.js";
 /** @typedef {{place: [table: string, number: number], set: string, pieces: Figure[]}} SetData */
 
 /**
+ * Pieces with the same shape, and how often they are used together.
+ * @typedef {object} Twins
+ * @property {string[]} names
+ * @property {[table: string, number: number][]} places
+ * @property {number} least
+ * @property {number | null} most
+ * @property {string} words
+ */
+
+/**
  * The data of the drawings: see drawings.py.
  * @typedef {object} PuzzleData
  * @property {string} title
@@ -26,6 +36,7 @@ import { piecePicture } from "./solid_board.js";
  * @property {number} problems
  * @property {string[]} missing
  * @property {{pieces: [least: number, most: number | null], board: [must: number, all: number]} | null} balance
+ * @property {Twins[]} [twins]
  * @property {{name: string, color: string}} fresh
  * @property {boolean} symmetry
  * @property {Settings} settings
@@ -79,7 +90,8 @@ export function piecesView(sets, edit, tools) {
     usual.root
   );
   const head = made("div", { class: "head" }, made("h2", {}, "Pieces"), add, choice);
-  const root = made("section", { class: "card", "aria-label": "Pieces" }, head, all, cards);
+  const notes = made("div", { class: "twins", role: "status" });
+  const root = made("section", { class: "card", "aria-label": "Pieces" }, head, notes, all, cards);
   /** @type {Map<string, Card>} */
   let shown = new Map(); // the cards, by their places
 
@@ -96,6 +108,7 @@ export function piecesView(sets, edit, tools) {
       card.show(piece, data, flat, again);
     }
     usual.show(data.settings, flat);
+    notes.replaceChildren(...(data.twins ?? []).map((one) => twinsNote(one, edit)));
     offer(choice, "Add a set …", sets[data.lattice.name]);
     put([...shown.values()].map((card) => card.root));
     const last = [...shown].findLast(([key, card]) => !before.has(key) && card.focus);
@@ -113,6 +126,18 @@ export function piecesView(sets, edit, tools) {
   }
 
   return { root, show, make, busy: () => [...shown.values()].some((card) => card.busy()) };
+}
+
+/**
+ * A note that pieces have the same shape, with a button that makes them one.
+ * @param {Twins} twins
+ * @param {Edit} edit
+ */
+function twinsNote({ names, places, least, most, words }, edit) {
+  const [last, ...others] = [...names].reverse();
+  const sentence = `${others.reverse().join(", ")} and ${last} have the same shape: their exchange counts as another solution. `;
+  const join = button(`Make them one piece, ${words}`, () => edit("join_pieces", { places, least, most }));
+  return made("p", {}, sentence, join);
 }
 
 /**

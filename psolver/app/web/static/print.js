@@ -4,6 +4,11 @@ import { button, labelled, made } from "../../../render/html/elements.js";
 import { choices } from "./fields.js";
 
 const REST = 300; // milliseconds after a change until the preview is requested
+const MARGIN = 20; // pixels beside the first page of a preview
+const KERF =
+  "The width of the line that the laser burns away. With it the pieces lie apart, each line moved by half of it, so that" +
+  " they have the exact size; without it the pieces of a solution are cut in their places.";
+const NO_PREVIEW = "There is no preview of these files.";
 /** @type {Record<string, string>} */
 const NAMES = { color: "colours", outline: "outlines, to save ink", hatching: "hatching" };
 
@@ -14,10 +19,13 @@ const NAMES = { color: "colours", outline: "outlines, to save ink", hatching: "h
  * @property {string[]} papers
  * @property {string[]} inks
  * @property {string[]} views of a solid
+ * @property {boolean} flat
+ * @property {boolean} notes has the puzzle any?
  * @property {boolean} solved is there a solution to draw?
  */
 
-/** @typedef {{html: string, image: string, remarks: string[]}} Preview */
+/** @typedef {[color: string, words: string]} Meaning */
+/** @typedef {{html: string, image: string, remarks: string[], cell?: number | null, legend?: Meaning[]}} Preview */
 
 // for each field the kinds of files that have it
 /** @type {Record<string, string[]>} */
@@ -33,6 +41,7 @@ const FIELDS = {
   labels: ["sheet", "laser", "svg", "png"],
   pieces: ["sheet"],
   nameLine: ["sheet"],
+  notes: ["sheet"],
   solution: ["sheet", "laser"],
   twice: ["png"],
 };
@@ -66,9 +75,11 @@ export function printPanel(make) {
     labels: tick(true),
     pieces: tick(true),
     nameLine: tick(false),
+    notes: tick(true),
     solution: tick(false),
     twice: tick(true),
   };
+  const pieceWords = made("span");
   /** @type {Record<string, HTMLElement>} */
   const rows = {
     paper: labelled("Paper", selects.paper),
@@ -80,12 +91,15 @@ export function printPanel(make) {
     pixels: labelled("Cell in pixels", numbers.pixels),
     landscape: ticked(ticks.landscape, "Landscape"),
     labels: ticked(ticks.labels, "Names on pieces"),
-    pieces: ticked(ticks.pieces, "Pieces to cut out"),
+    pieces: ticked(ticks.pieces, pieceWords),
     nameLine: ticked(ticks.nameLine, "A line for a name"),
+    notes: ticked(ticks.notes, "The notes"),
     solution: ticked(ticks.solution, "The solution"),
     twice: ticked(ticks.twice, "Twice as sharp"),
   };
+  rows.kerf.title = KERF;
   const frame = made("iframe", { title: "Preview", sandbox: "allow-same-origin allow-modals" });
+  frame.addEventListener("load", fit);
   const image = made("img", { alt: "Preview" });
   const remarks = made("p", { role: "status", class: "psolver-text" });
   const main = { kind: "psolver-button main" };
@@ -96,13 +110,30 @@ export function printPanel(make) {
   const fields = made("div", { class: "psolver-controls" }, labelled("What", kind), ...Object.values(rows));
   const buttons = made("div", { class: "psolver-buttons" }, print, take);
   const side = made("div", { class: "side" }, fields, buttons, remarks);
-  const preview = made("div", { class: "preview" }, image);
+  const none = made("p", { class: "psolver-soft" }, NO_PREVIEW);
+  const legend = made("ul", { class: "meanings", "aria-label": "Legend" });
+  const preview = made("div", { class: "preview" }, image, none);
   const root = made("dialog", { class: "psolver-dialog wide psolver-print", "aria-label": "Print and make" });
-  root.append(head, made("div", { class: "columns" }, side, preview));
+  root.append(head, made("div", { class: "columns" }, side, made("div", {}, preview, legend)));
+
+  let hasNotes = true;
+
+  /** Let the first page be seen as a whole. */
+  function fit() {
+    const page = frame.contentDocument?.querySelector("section");
+    if (!page) return;
+    const { offsetWidth, offsetHeight, offsetTop } = page;
+    const { clientWidth, clientHeight } = preview;
+    const scale = Math.min(1, clientWidth / (offsetWidth + 2 * MARGIN), clientHeight / (offsetHeight + 2 * offsetTop));
+    frame.style.width = frame.style.height = `${100 / scale}%`;
+    frame.style.transform = `scale(${scale})`;
+  }
 
   function choose() {
     for (const [name, row] of Object.entries(rows)) row.hidden = !FIELDS[name].includes(kind.value);
     if (!selects.view.options.length) rows.view.hidden = true;
+    if (!hasNotes) rows.notes.hidden = true;
+    numbers.cell.placeholder = "";
     print.hidden = kind.value !== "sheet";
   }
 
@@ -130,8 +161,12 @@ export function printPanel(make) {
   return {
     root,
     /** @param {Offer} offer */
-    open({ kinds, papers, inks, views, solved }) {
+    open({ kinds, papers, inks, views, solved, flat, notes }) {
       choices(kind, kinds);
+      if (["svg", "png"].includes(kind.value) && !solved) kind.value = "sheet";
+      if (kind.value === "stl" && flat) kind.value = "sheet";
+      hasNotes = notes;
+      pieceWords.textContent = flat ? "Pieces to cut out" : "Pictures of the pieces";
       choices(selects.paper, papers.map((one) => [one, one[0] === "a" ? one.toUpperCase() : one]));
       choices(selects.ink, inks.map((one) => [one, NAMES[one]]));
       choices(selects.view, views.map((one) => [one, one]));
@@ -152,12 +187,22 @@ export function printPanel(make) {
       image.hidden = !shown.image;
       frame.srcdoc = shown.html;
       if (shown.image) image.src = shown.image;
+      none.hidden = Boolean(shown.html || shown.image);
+      numbers.cell.placeholder = shown.cell ? String(shown.cell) : "";
+      legend.replaceChildren(...(shown.legend ?? []).map(meaning));
       remarks.textContent = shown.remarks.join("\n");
     },
   };
 }
 
-/** @param {HTMLElement} box @param {string} words */
+/** @param {Meaning} pair */
+function meaning([color, words]) {
+  const swatch = made("span", { class: "swatch" });
+  swatch.style.background = color;
+  return made("li", {}, swatch, words);
+}
+
+/** @param {HTMLElement} box @param {string | HTMLElement} words */
 function ticked(box, words) {
   return made("label", { class: "tick" }, box, words);
 }

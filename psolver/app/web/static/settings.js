@@ -24,7 +24,7 @@ export function settings({ count, flag }) {
     const box = made("input", { type: "checkbox", change: () => flag({ key, flag: box.checked }) });
     return { key: /** @type {keyof typeof TURNS} */ (key), box, label: made("label", { title }, box, made("span", {}, word)) };
   });
-  const times = made("span", { class: "count", title: "How often it is used" }, least, "to", most, "×");
+  const times = made("span", { class: "count", title: "How often it is used" }, "used", least, "to", most, "times");
   const root = made("div", { class: "settings" }, times, ...boxes.map(({ label }) => label));
 
   /**

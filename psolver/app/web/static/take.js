@@ -63,7 +63,7 @@ export function takeDialog({ take, notify, print }) {
   function puzzlePart({ fault, link, laid }) {
     const full = `${location.origin}/#puzzle=${link}${laid && `&laid=${laid}`}`;
     const buttons = [
-      fileButton("TOML", "toml"),
+      fileButton("Puzzle file (TOML)", "toml"),
       fileButton("HTML that plays", "play"),
       button("Print and make …", printing, LOOK),
       link ? copyButton("Copy a link", full) : "",

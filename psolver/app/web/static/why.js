@@ -45,8 +45,14 @@ export function mount(root, questions, send) {
      * @param {boolean} isOpen
      */
     show(parts, cost, isOpen) {
-      answer.replaceChildren(...parts.flatMap(([text, pictures]) => partOf(text, pictures)));
-      if (cost) answer.append(made("p", { class: "psolver-soft" }, cost));
+      const [[first, pictures], ...others] = parts;
+      const [headline, ...lines] = first.split("\n");
+      answer.replaceChildren(
+        made("h2", {}, headline),
+        ...[[lines.join("\n"), pictures], ...others].flatMap((one) => partOf(.../** @type {Part} */ (one))),
+      );
+      const details = made("p", { class: "psolver-soft" }, cost);
+      if (cost) answer.append(made("details", {}, made("summary", {}, "Details"), details));
       if (isOpen) answer.append(button("Look longer", () => send("longer"), { kind: "psolver-button" }));
     },
   };

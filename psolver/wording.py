@@ -15,7 +15,8 @@ KINDS_OF_VALUES = {
     type(None): "None",
 }
 
-
+MOST_EXACT = 10**15  # numbers that are written out where nobody counts on the last digit
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 LONGEST_WORD = 60  # characters of a word that is shown whole
 
 
@@ -38,6 +39,20 @@ def plural(number: int, noun: str) -> str:
     ('0 cells', '1 cell', '9,356 solutions')
     """
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def about(number: int) -> str:
+    """Return a number: of one with more digits than one reads only the first two.
+
+    >>> about(9356), about(9265037718181937012241727284450000)
+    ('9,356', 'about 9.3 × 10³³')
+    """  # noqa: RUF002
+    if number < MOST_EXACT:
+        return f"{number:,}"
+    power = len(str(number)) - 1
+    first = round(number / 10**power, 1)
+    first, power = (1.0, power + 1) if first >= 10 else (first, power)
+    return f"about {first} × 10{str(power).translate(RAISED)}"
 
 
 def bytes_in_words(number: int) -> str:

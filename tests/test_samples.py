@@ -29,6 +29,7 @@ from psolver.solve.strategy import ENGINES
 
 SAMPLES = sorted((ROOT / "samples").glob("*.toml"))
 SEQUENCES = sorted((ROOT / "samples" / "sequences").glob("*.toml"))
+PROBLEMS = sorted((ROOT / "samples" / "problems").glob("*.toml"))
 PUZZLES = {path: psolver.load(path) for path in SAMPLES}
 
 TIMES = tomli.loads((DATA / "sample_times.toml").read_text(encoding="utf-8"))
@@ -149,6 +150,29 @@ def test_a_golden_output_has_the_counts_that_its_sample_expects() -> None:
             known = (expect.solutions, expect.distinct)
             numbers = [int(one.replace(",", "")) for one in found]
             assert all(a in (None, b) for a, b in zip(known, numbers, strict=True)), path.stem
+
+
+@pytest.mark.parametrize(
+    "engine", ["auto", *(pytest.param(one, marks=pytest.mark.slow) for one in ("backtrack", "dlx"))]
+)
+@pytest.mark.parametrize("path", PROBLEMS, ids=lambda path: path.stem)
+def test_the_problems_of_a_sample_have_the_answers_that_they_expect(
+    path: Path, engine: str
+) -> None:
+    done = run("check", "--engine", engine, path.relative_to(ROOT))
+    lines = done.out.splitlines()
+    assert (0, "") == (done.status, done.err)
+    assert {"ok"} == {line.split()[0] for line in lines}
+    assert len(lines) == path.read_text(encoding="utf-8").count("[problem.expect]") >= 4
+
+
+@pytest.mark.parametrize("path", PROBLEMS, ids=lambda path: path.stem)
+def test_the_problems_of_a_sample_are_listed_as_in_its_golden_output(path: Path) -> None:
+    printed = run("show", path.relative_to(ROOT)).out
+    golden = GOLDEN / "problems" / f"{path.stem}.txt"
+    if os.environ.get("UPDATE_GOLDEN"):
+        golden.write_text(printed, encoding="utf-8", newline="\n")
+    assert golden.read_bytes().decode() == printed
 
 
 @pytest.mark.parametrize("path", SEQUENCES, ids=lambda path: path.stem)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..puzzle.tiling import Tiling
     from ..render.look import Look
     from ..render.report import Report
-    from .foreign.foreign_file import ForeignPuzzle
+    from .toml.problems import FileProblem
     from .toml.vary import Vary
 
 MOST_BYTES = 16_000_000  # of a puzzle file
@@ -71,7 +71,7 @@ def _late(module: str, name: str, *first: Any) -> Callable[..., Any]:
 READERS: dict[str, Callable[..., Puzzle]] = {".toml": _late("toml.load", "load_bytes")}
 
 # other programs' files: from their bytes, their name in messages and the choices of a user
-FOREIGN_READERS: dict[str, Callable[..., Sequence[ForeignPuzzle]]] = {
+FOREIGN_READERS: dict[str, Callable[..., Sequence[FileProblem]]] = {
     "advent-of-code": _late("foreign.advent_of_code", "read"),
     "burrtools": _late("foreign.burrtools", "read"),
     "piezas": _late("foreign.piezas", "read"),

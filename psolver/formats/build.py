@@ -43,6 +43,7 @@ def puzzle(
     pieces: str | Iterable[Drawing | Piece] | Mapping[str, Drawing] | None = None,
     piece_set: str | Sequence[str] | None = None,
     piece: Iterable[Mapping[str, Any]] | None = None,
+    only: str | Sequence[str] | Mapping[str, Count] | None = None,
     count: Count | None = None,
     use: Count | None = None,
     group: Iterable[Mapping[str, Any] | PieceGroup] | None = None,
@@ -79,6 +80,7 @@ def puzzle(
     pieces     drawings, cells, masks or Pieces, in a list; or by the names of the pieces
     piece_set  the name of a set, or several
     piece      a mapping for each [[piece]] table of a file: name, shape, count, ...
+    only       the names of the pieces that are used, of all; or counts by their names
     count      how often each piece is used: 2, "any", or least and most, such as (0, 3), (1, None)
     use        how many pieces are used in all, as `count` is written
     group      a mapping for each [[group]] table of a file: pieces, count, name; or a PieceGroup
@@ -125,6 +127,7 @@ def puzzle(
         **_around(board, wrap, shift, separate),
         "piece_set": piece_set,
         "piece": piece,
+        "only": only,
         "count": count,
         "use": use,
         "group": [_group(one) for one in group] if _is_list(group) else group,

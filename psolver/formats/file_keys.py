@@ -21,6 +21,7 @@ from ..puzzle.reason import REASON_KINDS
 from ..puzzle.rule import RULES, Help, KeyHelp
 from .toml.load_board import NAMED, WRAP, flat_lattices
 from .toml.load_pieces import COLOURS
+from .toml.problems import OF_PIECES, PROBLEM
 from .toml.vary import FOR_ALL, FORM, LISTS, MOST_NUMBER, NAME, RANGE, VARY
 
 Schema: TypeAlias = dict[str, Any]
@@ -56,6 +57,7 @@ KEYS: Mapping[str, Mapping[str, KeyHelp]] = {
         "leave": KeyHelp("the names of the cells that stay free"),
         "pieces": KeyHelp("drawings of pieces, a blank line between two"),
         "piece_set": KeyHelp("named sets of pieces", "texts", (*SET_LATTICES,)),
+        "only": KeyHelp("the names of the pieces that are used, or their counts", "counts"),
         **SETTINGS,
         "goal": KeyHelp("a goal other than to fill the board", "word", GOALS),
         "best": KeyHelp("the measure of the best tilings", "word", AIMS),
@@ -85,8 +87,13 @@ TABLES = {
     "[[piece]]": "a piece with its own settings",
     "[expect]": "known answers",
 }
+PROBLEMS = (
+    "one of several puzzles with the same pieces; its keys take the place of those at the top"
+)
+ANSWERS = "known answers of a problem"
 VARIABLES = "the variables of a file that is a sequence of puzzles, each with its numbers"
 VARIABLE = "the numbers of the variable: a range or a list"
+SHARED_KEYS = (*OF_PIECES, "lattice")  # by all problems of a file
 OF_BOARDS = (*WRAP, *NAMED, "board_marks", "best", "values")  # not of the frame of a figure
 
 
@@ -120,6 +127,9 @@ def completions() -> dict[str, Any]:
     with help, the headers of tables, and the lattices of the values that only one lattice has.
     """
     keys, headers, _ = tables()
+    of_problem = {key: one for key, one in keys[""].items() if key not in SHARED_KEYS}
+    keys |= {PROBLEM: of_problem, f"{PROBLEM}.expect": keys["expect"]}
+    headers |= {f"[[{PROBLEM}]]": PROBLEMS, f"[{PROBLEM}.expect]": ANSWERS}
     values: dict[str, list[list[str]]] = {}
     for of_table in keys.values():
         for key, one in of_table.items():
@@ -184,6 +194,14 @@ def schema() -> Schema:
         one = _object(_properties(keys[table]), needed.get(table, []))
         whole = {"type": "array", "items": one} if header.startswith("[[") else one
         properties[table] = {"description": meaning, **whole}
+    of_problem = {key: one for key, one in properties.items() if key not in SHARED_KEYS}
+    of_problem["expect"] = {"description": ANSWERS, **_object(_properties(keys["expect"]), [])}
+    properties[PROBLEM] = {
+        "description": PROBLEMS,
+        "type": "array",
+        "minItems": 1,
+        "items": _object(of_problem, []),
+    }
     answers: Schema = properties["expect"]["properties"]
     single = {key: dict(answers[key]) for key in LISTS}
     for key in LISTS:
@@ -204,11 +222,15 @@ def schema() -> Schema:
         "allOf": [
             *_required(needed[""]),
             {
-                "if": {"properties": {"goal": {"const": "symmetry"}}, "required": ["goal"]},
-                "then": _without(
-                    "names", "leave", "board_marks", "wrap", "shift", "best", "values"
-                ),
-                "else": {"required": ["board"], **_without("symmetry", "connected")},
+                "if": {"required": [PROBLEM]},
+                "then": _without(VARY),
+                "else": {
+                    "if": {"properties": {"goal": {"const": "symmetry"}}, "required": ["goal"]},
+                    "then": _without(
+                        "names", "leave", "board_marks", "wrap", "shift", "best", "values"
+                    ),
+                    "else": {"required": ["board"], **_without("symmetry", "connected")},
+                },
             },
             {
                 "if": {"required": [VARY]},
@@ -256,6 +278,13 @@ def _values(key: KeyHelp) -> Schema:
         "names": {"type": "array", "items": TEXT, "minItems": 1, "uniqueItems": True},
         "flag": {"type": "boolean"},
         "count": COUNT,
+        "counts": {
+            "anyOf": [
+                TEXT,
+                {"type": "array", "items": TEXT, "minItems": 1},
+                {"type": "object", "additionalProperties": COUNT, "minProperties": 1},
+            ]
+        },
     }
     return kinds[key.kind]
 

@@ -30,6 +30,7 @@ from ..render.words.tables import (
     choices_text,
     csv_rows,
     dates_text,
+    known_answer,
     series_lines,
     table,
 )
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from ..puzzle.reason import Common
     from ..puzzle.run_status import Audit, Estimate, RunStatus
     from ..puzzle.tiling import Tiling
-    from .foreign.foreign_file import ForeignPuzzle
+    from .toml.problems import FileProblem
 
 # the columns of numbers of counts, with the width that they have at least
 NUMBERS = {"solutions": 9, "distinct": 8, "nodes": 9, "seconds": 7}
@@ -67,19 +68,16 @@ def puzzle(one: Puzzle) -> Report:
     return Report(lambda: puzzle_parts(one), puzzle=one, named=True)
 
 
-def problems(every: Sequence[ForeignPuzzle]) -> Report:
-    """Return the problems of a file of another program: a row for each."""
-    rows = [("problem", "cells", "pieces", "solutions", "name")]
-    rows += [
-        (
-            str(number),
-            f"{len(one.puzzle.board.cells):,}",
-            f"{len(one.puzzle.pieces):,}",
-            f"{len(one.tilings):,}",
-            one.name,
-        )
-        for number, one in enumerate(every, 1)
-    ]
+def problems(every: Sequence[FileProblem], stores: bool = True) -> Report:
+    """Return the problems of a file: a row for each. A file of another program `stores` solutions;
+    else the rows have the numbers that the file expects, and of the pieces that may be used.
+    """
+    rows: list[tuple[str, ...]] = [("problem", "cells", "pieces", "solutions", "name")]
+    for number, one in enumerate(every, 1):
+        pieces = [piece for piece in one.puzzle.pieces if stores or piece.most != 0]
+        found = f"{len(one.tilings):,}" if stores else known_answer(one.puzzle.expect)
+        numbers = (f"{len(some):,}" for some in (one.puzzle.board.cells, pieces))
+        rows.append((str(number), *numbers, found, one.name))
     return Report(lambda: [Part(table(rows, None))])
 
 

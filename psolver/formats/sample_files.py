@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 SUFFIX = ".toml"
 
-SEQUENCES = "sequences"  # the folder of samples that are a puzzle for each number of a variable
+# the folders of samples that are several puzzles: one for each number of a variable, or problems
+FAMILIES = ("sequences", "problems")
 
 MOST_NAMES = 3  # that a mistyped one may stand for
 
@@ -45,23 +46,25 @@ def samples() -> list[tuple[str, Puzzle]]:
     return [(name, load(_path(name))) for name in sample_names()]
 
 
-def sequences() -> list[tuple[str, dict[str, Any]]]:
-    """Return the sequences of puzzles among the samples, sorted: names, values in their files."""
+def families() -> list[tuple[str, dict[str, Any]]]:
+    """Return the samples that are several puzzles, sequences first: names, values in their
+    files.
+    """
     from .toml.load import values_of
 
-    return [
-        (name, values_of(_path(name).read_text(encoding="utf-8"))) for name in _sequence_names()
-    ]
+    return [(name, values_of(_path(name).read_text(encoding="utf-8"))) for name in _family_names()]
 
 
-def _sequence_names() -> list[str]:
-    found = (samples_folder() / SEQUENCES).glob(f"*{SUFFIX}")
-    return sorted(f"{SEQUENCES}/{path.stem}" for path in found)
+def _family_names() -> list[str]:
+    folder = samples_folder()
+    found = [sorted((folder / one).glob(f"*{SUFFIX}")) for one in FAMILIES]
+    return [f"{path.parent.name}/{path.stem}" for paths in found for path in paths]
 
 
 def located(file: str) -> str:
     """Return the path of a puzzle file or of the sample of that name; a file comes first."""
-    if file.startswith(f"{SEQUENCES}/") and not _is_file(file) and _is_file(str(_path(file))):
+    in_family = file.partition("/")[0] in FAMILIES
+    if in_family and not _is_file(file) and _is_file(str(_path(file))):
         return str(_path(file))
     if "/" in file or os.sep in file or _is_file(file):
         return file
@@ -81,9 +84,9 @@ def path_of(file: str) -> str:
     path = Path(file)
     if path.suffix and path.stem in sample_names():
         hint = f"the sample is called {path.stem}"
-    elif f"{SEQUENCES}/{file}" in _sequence_names():
-        hint = f"the sample is called {SEQUENCES}/{file}"
-    elif path.suffix or (path.name != file and path.parts[:-1] != (SEQUENCES,)):
+    elif found := [one for one in _family_names() if one.partition("/")[2] == file]:
+        hint = f"the sample is called {found[0]}"
+    elif path.suffix or (path.name != file and "/".join(path.parts[:-1]) not in FAMILIES):
         return place  # a file was meant; its reader raises why it cannot be read
     else:
         hint = _nearest(file) or "psolver samples lists the samples"
@@ -92,7 +95,7 @@ def path_of(file: str) -> str:
 
 def _nearest(word: str) -> str:
     """Return the question which sample was meant, "" if no name is like the word."""
-    names = sample_names() + _sequence_names()
+    names = sample_names() + _family_names()
     inside = [name for name in names if word in name]
     return meant(word, names, most=MOST_NAMES) or meant(word, inside, 0, MOST_NAMES)
 

@@ -152,7 +152,7 @@ class KeyHelp(NamedTuple):
 
     kind    "text"; "word": one of `values`, "words": one or a list of them; "texts": a text or a
             list of them, "names": a list of texts; "flag"; "number", from `least` to `most`;
-            "count"
+            "count"; "counts": names, or a count for each of some names
     values  the words, or some of the texts that an editor can offer
     """
 

@@ -100,6 +100,14 @@ def test_no_fault_of_a_key_or_of_a_type_is_accepted() -> None:
         "[vary]\nn = '1..4'\n[expect]\nsolutions = 3",
         "[vary]\nn = 'one to four'",
         "[vary]",
+        "only = {}",
+        "only = {A = 1.5}",
+        "[problem]\nboard = '2x3'",
+        "[[problem]]\nlattice = 'square'",
+        "[[problem]]\npieces = '#'",
+        "[[problem]]\n[problem.expect]\nsolutions = [1]",
+        "[[problem]]\n[[problem.problem]]",
+        "[[problem]]\n[vary]\nn = '1..4'",
     ],
 )
 def test_a_wrong_value_is_invalid(text: str, validator: Any) -> None:
@@ -119,7 +127,9 @@ def test_editors_that_read_an_older_draft_mark_wrong_counts_too(count: str) -> N
 
 def test_the_schema_has_every_key_with_a_meaning() -> None:
     known, table = schema()["properties"], known_keys(tuple(RULES))
-    assert {*table.top, "vary"} == set(known)
+    assert {*table.top, "vary", "problem"} == set(known)
+    of_problem = {*table.top} - {"lattice", "pieces", "piece_set", "piece", "pieces_marks"}
+    assert of_problem == set(known["problem"]["items"]["properties"])
     assert set(table.piece) == set(known["piece"]["items"]["properties"])
     assert set(EXPECT) == set(known["expect"]["properties"])
     assert [] == [one for one in described(schema()) if one.endswith(": ")]

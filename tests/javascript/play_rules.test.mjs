@@ -95,6 +95,13 @@ test("the nearest cell in a direction is beside one, and a step back returns", (
   assert.deepEqual(rules.beside(rules.cell([0, 0]), [0, -1], aim).at, rules.cell([0, 0]));
 });
 
+test("a piece that is over no cell is not on the board", () => {
+  const [, { data }] = PUZZLES.find(([name]) => name === "triangles with a clue");
+  const rules = new Rules(data);
+  const hand = { piece: 0, form: 0, grabbed: 0, at: null, from: null };
+  assert.equal(rules.fault(hand, []), `${data.pieces[0].name} is not on the board there.`);
+});
+
 test("a board that wraps goes on beyond its sides", () => {
   const [, { data }] = PUZZLES.find(([name]) => name === "straight-tetrominoes-torus-6x6");
   const rules = new Rules(data);

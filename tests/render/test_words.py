@@ -573,7 +573,7 @@ def test_why_it_cannot_be_completed(expected: str, reason: Reason | None, laid: 
 
 
 def test_a_count_that_goes_on_says_so() -> None:
-    assert "at least 2,000 solutions left so far" == left_line(2000, False, 0)
+    assert "at least 2,000 solutions left (counting)" == left_line(2000, False, 0)
     assert "at least 1 solution left (not all counted in 1 second)" == left_line(1, False, 1)
     assert "Whether it can be completed was not found out in 1 second." == unknown_line(1)
 

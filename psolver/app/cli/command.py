@@ -87,10 +87,6 @@ def _foreign(file: str, options: CommandOptions) -> dict[str, Any]:
     vary: dict[str, Any] = dict(options.vary)
     if options.problem:
         vary["problem"] = options.problem
-        known = options.origin or os.path.splitext(file)[1].lower() in FOREIGN_ENDINGS
-        if not known:
-            what = "--problem is for files of other programs; name the program with --from"
-            raise PsolverError(f"{name_of(file)}: {what}")
     return {
         "vary": vary or None,
         "format": options.origin or "",
@@ -159,8 +155,9 @@ def _may_vary(file: str, limit: str | None) -> bool:
         return True
     with in_time(limit, file):
         data = bytes_of(file)
-    if b"vary" in data or file.lower().endswith(tuple(READERS)):
-        return b"vary" in data
+    named = b"vary" in data or b"problem" in data
+    if named or file.lower().endswith(tuple(READERS)):
+        return named
     from ...formats.foreign.foreign_file import format_of
 
     return b"=" not in data[:1000] or bool(format_of(data))

@@ -52,7 +52,7 @@ class CommandOptions:
     vary: Sequence[tuple[str, Sequence[int]]] = ()
     leave: str | None = None
     origin: str | None = None
-    problem: int | None = None
+    problem: int | str | None = None
     board: str | None = None
     format: str = ""
     output: str | None = None
@@ -147,6 +147,12 @@ def _numbers_of_variable(value: str) -> tuple[str, Sequence[int]]:
             f"{quoted(value)} gives a variable no numbers, or too many: write n=5, or n=1..12"
         )
     return found
+
+
+def _problem(value: str) -> int | str:
+    if not value.strip() or (value.isdecimal() and not int(value)):
+        raise click.BadParameter(f"{quoted(value)} is neither a number from 1 nor a title")
+    return int(value) if value.isdecimal() else value
 
 
 def _names_of_cells(value: str) -> str:
@@ -363,9 +369,9 @@ vary = _all(
     ),
     click.option(
         "--problem",
-        type=click.IntRange(min=1),
+        type=_problem,
         metavar="N",
-        help="The problem with this number of a file of another program that holds several.",
+        help="The problem with this number, or this title, of a file that holds several.",
     ),
     click.option(
         "--board",

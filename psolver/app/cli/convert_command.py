@@ -17,7 +17,7 @@ from .command import YES, bytes_of, name_of, output_path, read
 from .command_options import CommandOptions
 
 if TYPE_CHECKING:
-    from ...formats.foreign.foreign_file import ForeignPuzzle
+    from ...formats.toml.problems import FileProblem
 
 # by the ending of an output
 CONVERTED = {".toml": "toml", ".jsonl": "jsonl", **FOREIGN_ENDINGS}
@@ -46,7 +46,7 @@ def convert(file: str, output: str, to: str | None, **values: Any) -> int:
     format_ = to or _conversion_of(output)
     found = _problems(file, CommandOptions(**values))
     if len(found) > 1 and format_ not in TOGETHER and not has_number(path):
-        from ...formats.foreign.foreign_file import SeveralProblems
+        from ...formats.toml.problems import SeveralProblems
 
         names = str(SeveralProblems(name_of(file), found)).partition(";")[0]
         numbered = "{n}".join(os.path.splitext(output))
@@ -86,16 +86,20 @@ def _conversion_of(output: str) -> str:
     raise PsolverError(f"{output}: no format has this ending; write {known}, or choose with --to")
 
 
-def _problems(file: str, options: CommandOptions) -> Sequence[ForeignPuzzle]:
+def _problems(file: str, options: CommandOptions) -> Sequence[FileProblem]:
     """The problems of a file: all, or the one that the options choose."""
-    from ...formats.foreign.foreign_file import ForeignPuzzle, chosen, format_of, problems_in
+    from ...formats.foreign.foreign_file import chosen, format_of, problems_in
+    from ...formats.toml.problems import FileProblem, SeveralProblems
 
     ending = os.path.splitext(file)[1].lower()
     format_ = options.origin or FOREIGN_ENDINGS.get(ending, "")
     data = b"" if ending == ".toml" and not format_ else bytes_of(file)
     if len(data) > MOST_BYTES or not (format_ or format_of(data)):
-        puzzle = read(file, options)
-        return (ForeignPuzzle(puzzle.title, puzzle),)
+        try:
+            puzzle = read(file, options)
+        except SeveralProblems as several:
+            return several.problems
+        return (FileProblem(puzzle.title, puzzle),)
     found = problems_in(data, name_of(file), None, format_, options.board or "")
     vary: dict[str, Any] = dict(options.vary)
     if options.problem:
@@ -104,7 +108,7 @@ def _problems(file: str, options: CommandOptions) -> Sequence[ForeignPuzzle]:
 
 
 def _content(
-    file: str, found: Sequence[ForeignPuzzle], format_: str
+    file: str, found: Sequence[FileProblem], format_: str
 ) -> tuple[str | bytes, Sequence[str]]:
     """The content of a file of problems, and a sentence on each thing that is left out."""
     if format_ == "jsonl":
@@ -119,7 +123,7 @@ def _content(
     return content, [*lost, *more]
 
 
-def _solutions(file: str, one: ForeignPuzzle) -> str:
+def _solutions(file: str, one: FileProblem) -> str:
     """The solutions in a file as JSON Lines."""
     from ...render.look import Look
 

@@ -80,8 +80,8 @@ def verify(file: str, solutions: str, **values: Any) -> int:
 def show(file: str, **values: Any) -> int:
     """Draw the board and the pieces of the puzzle in FILE.
 
-    Every piece is drawn with all its orientations, a solid one as it was given. Of a file of
-    another program that holds several problems these are listed.
+    Every piece is drawn with all its orientations, a solid one as it was given. The
+    problems of a file that holds several are listed.
     """
     from ...formats import reports
     from ...formats.toml.vary import SeveralPuzzles
@@ -91,11 +91,11 @@ def show(file: str, **values: Any) -> int:
     try:
         report = reports.puzzle(read(file, options))
     except SeveralPuzzles as several:
-        from ...formats.foreign.foreign_file import SeveralProblems
+        from ...formats.toml.problems import SeveralProblems
 
         if not isinstance(several, SeveralProblems) or options.format != "text":
             raise
-        report = reports.problems(several.problems)
+        report = reports.problems(several.problems, several.stores)
     print_report(report, path, options)
     return YES
 

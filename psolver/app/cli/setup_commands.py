@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...errors import PsolverError, missing_package
-from ...formats.sample_files import path_of, sequences
+from ...formats.sample_files import families, path_of
 from ...formats.sample_files import samples as all_samples
 from ...wording import plural, typed
 from ..output import Output, say
@@ -127,10 +127,9 @@ def samples(words: tuple[str, ...]) -> int:
         (tables.sample_row(name, one), (one.notes, one.source, tables.features(one)))
         for name, one in all_samples()
     ]
-    rows += [
-        (tables.sequence_row(name, one), (one.get("notes", ""), one.get("source", ""), "vary"))
-        for name, one in sequences()
-    ]
+    for name, one in families():
+        texts = one.get("notes", ""), one.get("source", ""), *one  # the keys are words too
+        rows.append((tables.family_row(name, one), texts))
     wanted = [row for row, texts in rows if tables.has_words(row, texts, words)]
     if not wanted:
         text = " ".join(words)

@@ -11,6 +11,7 @@ mistakes can be mended in the drawing too. Pieces come in the order of a puzzle.
     lattice  see `lattice_values`
     board    {"large": its lengths} of one that is too large, {"varied": its text} of one that is
              another for each number of a variable
+    problems  the number of the problems of the text, 0 for none
     written  whether the text has a board, even one that cannot be drawn
     layers   rows of characters: a space where no cell can lie
     names    of cells of the board or of a piece, and marks: [layer, row, column, text, stays free]
@@ -39,7 +40,8 @@ from typing import Any, TypeVar
 from ...errors import PuzzleError
 from ...formats.keys import Table
 from ...formats.toml.load import values_of
-from ...formats.toml.load_pieces import REFLECT, color, drawn_pieces, set_pieces, table_pieces
+from ...formats.toml.load_pieces import ONLY, REFLECT, color, drawn_pieces, set_pieces, table_pieces
+from ...formats.toml.problems import PROBLEM, problem_of
 from ...formats.toml.vary import FORM, VARY, chosen
 from ...geometry.cells import Cell, translate
 from ...geometry.lattice import SQUARE, Lattice
@@ -68,23 +70,27 @@ def drawing_values(
     text: str, puzzle: Puzzle | None, given: Mapping[str, int] | None = None
 ) -> Values | None:
     """Return the data of a text; None if it is not TOML. `puzzle` is the text's, or None if it has
-    a fault; `given` is the number of the variable of a text that is several puzzles.
+    a fault; `given` is the number of the variable of a text that is several puzzles, or of its
+    problem.
     """
+    given = given or {}
     try:
-        written = Table(values_of(text.removeprefix("\ufeff")), "puzzle")
-        top = chosen(written, given) if given else written
+        file = Table(values_of(text.removeprefix("\ufeff")), "puzzle")
+        written = problem_of(file, given.get(PROBLEM, 1))
+        top = chosen(written, given) if given and puzzle and written is file else written
     except PuzzleError:
         return None
     named = _named(top, puzzle) if puzzle else iter(())
     colors = own_colors(puzzle) if puzzle else {}
     lattice = lattice_in(top.values)
     pieces = [*_blocks(top, lattice), *_sets(top, puzzle), *_tables(top, lattice)]
-    _name(pieces, named, colors)
+    _name(pieces, named, colors, ONLY in top.values)
     return {
         "title": _readable(lambda: written.text("title"), ""),
         "lattice": lattice_values(lattice),
         "board": _varied(written) or _board(top.values.get("board"), lattice, puzzle),
         "written": "board" in top.values,
+        "problems": len(file.values.get(PROBLEM, ())),
         "missing": _missing(top.values),
         "balance": area_balance(puzzle) if puzzle else None,
         "twins": twins_of(puzzle, pieces) if puzzle and VARY not in written.values else [],
@@ -95,15 +101,15 @@ def drawing_values(
     }
 
 
-def unfinished(text: str) -> tuple[str, list[str]]:
-    """Return the title of a text, and the parts that it has not got yet, "pieces" and "board"; no
-    parts for a text that is not TOML.
+def unfinished(text: str, problem: int = 1) -> tuple[str, list[str]]:
+    """Return the title of a text, or of one of its problems, and the parts that it has not got yet,
+    "pieces" and "board"; no parts for a text that is not TOML.
 
     >>> unfinished('title = "Mine"\\nboard = "2x2"')
     ('Mine', ['pieces'])
     """
     try:
-        top = Table(values_of(text.removeprefix("\ufeff")), "puzzle")
+        top = problem_of(Table(values_of(text.removeprefix("\ufeff")), "puzzle"), problem)
     except PuzzleError:
         return "", []
     return _readable(lambda: top.text("title"), ""), _missing(top.values)
@@ -270,8 +276,11 @@ def _name(
     pieces: Sequence[Values],
     named: Iterator[tuple[Drawing, Piece]],
     colors: dict[str, str],
+    is_chosen: bool,
 ) -> None:
-    """Give each piece its name, its colour, which of them the text gives, and its marks."""
+    """Give each piece its name, its colour, which of them the text gives, and its marks; if pieces
+    are chosen by name, also its count.
+    """
     number = 0
     for piece in (one for entry in pieces for one in entry.get("pieces", [entry])):
         if "place" in piece and "set" in piece:
@@ -282,6 +291,8 @@ def _name(
             piece["name"] = made.name
             if not made.least and "least" in piece:
                 piece["least"] = 0
+            if is_chosen and "most" in piece:
+                piece["least"], piece["most"] = made.least, made.most
             piece.update(_piece_marks(piece, drawing))
         usual = COLORS[number % len(COLORS)]
         piece["color"] = colors.get(piece["name"]) or piece.get("color") or usual

@@ -35,8 +35,9 @@ def possible(puzzle: Puzzle, placements: Sequence[Placement]) -> tuple[Placement
     return tuple(found)
 
 
-def with_clues(text: str, puzzle: Puzzle, placements: Sequence[Placement]) -> str:
-    """Return a puzzle's text with placements as clues in its board. Raises PsolverError for pieces
+def with_clues(text: str, puzzle: Puzzle, placements: Sequence[Placement], problem: int = 0) -> str:
+    """Return a puzzle's text with placements as clues in its board, or that of one of its problems.
+    Raises PsolverError for pieces
     without names that are one letter or digit, and for a board that cannot be drawn.
     """
     lattice = puzzle.board.lattice
@@ -44,7 +45,7 @@ def with_clues(text: str, puzzle: Puzzle, placements: Sequence[Placement]) -> st
         if len(one.piece) != 1 or not one.piece.isalnum():
             raise PsolverError(f"only pieces named by one letter can be clues, not {one.piece}")
         cells = [([0] * 3 + list(lattice.shown(cell)))[-3:] for cell in one.cells]
-        text = edited(text, "paint", {"mark": one.piece, "cells": cells})
+        text = edited(text, "paint", {"mark": one.piece, "cells": cells}, problem)
     return text
 
 

@@ -38,18 +38,19 @@ async def go_on(tab: Tab, kind: str) -> None:
         tab.position = ()  # of the puzzle before
         tab.choose(number)
         return
-    following = await asyncio.to_thread(_next_text, tab.puzzle, text, kind)
+    following = await asyncio.to_thread(_next_text, tab.puzzle, text, kind, tab.problem)
     if following and tab.text == text:
         tab.position = ()
         await tab.set_text(following)
 
 
-def _next_text(puzzle: Puzzle | None, text: str, kind: str) -> str:
+def _next_text(puzzle: Puzzle | None, text: str, kind: str, problem: int) -> str:
     if kind == "date":
         names = next_date(puzzle.board) if puzzle else None
-        return (
-            without_answers(edited(text, "set_leave", {"words": " ".join(names)})) if names else ""
-        )
+        if not names:
+            return ""
+        left = edited(text, "set_leave", {"words": " ".join(names)}, problem)
+        return without_answers(left, problem)
     texts = _sample_texts()
     place = texts.index(text) if text in texts else 0
     others = (*texts[place + 1 :], *texts[:place])

@@ -27,6 +27,7 @@ from ...solve.run import Options, Run
 from ...solve.symmetry import permutations
 from ...solve.tasks import count
 
+DOTS = "Cells with a dot may stay empty."
 MOST_REMEMBERED = 50  # puzzles with their numbers
 
 
@@ -34,11 +35,13 @@ def begin_values(puzzle: Puzzle) -> dict[str, Any]:
     """Return the data of a puzzle that is played: those of `play_values` and
 
     key    of the puzzle, the same whenever it is played
-    goal   the goal in words, if the best tilings are asked for; else ""
+    goal   the goal in words, and what dots are, if the best tilings are asked for; else ""
     worth  pairs of a cell, by its number, and its worth, if cells have different ones
     """
     best = puzzle.best
     goal = f"{goal_words(best)}." if best else ""
+    if best and puzzle.board.may:
+        goal += f" {DOTS}"
     values = {**play_values(puzzle), "key": puzzle_key(puzzle), "goal": goal, "worth": []}
     if best and best.of_values:
         cells = enumerate(puzzle.board.cells)

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from ...formats import load
-from ...formats.sample_files import located, samples, sequences
+from ...formats.sample_files import families, located, samples
 from ...formats.toml.load import values_of
+from ...formats.toml.problems import PROBLEM
 from ...formats.toml.vary import FORM, VARY
 from ...geometry.cells import extent
 from ...puzzle.model import Expect, Puzzle
@@ -22,7 +23,7 @@ from ...render.svg import beside, document
 from ...render.svg.svg_writer import scene_drawing
 from ...render.words.results import different_line
 from ...render.words.tables import features, kind_of_puzzle
-from ...wording import plural
+from ...wording import MOST_EXACT, about, plural
 from .searching import classes_of
 
 FIRST_TO_PLAY = (
@@ -47,6 +48,7 @@ GROUPS = (
     "As much as fits",
     "Impossible, and why",
     "Many pieces, many solutions",
+    "One set, many boards",
     "Sequences",
 )
 MOST_PLAYED = 16  # pieces that people lay by hand
@@ -55,15 +57,13 @@ LEVELS = ((4, "easy"), (7, "medium"), (10, "hard"), (math.inf, "very hard"))
 SAMPLE_CELL = 10  # pixels
 THEMES = ("light", "dark")
 SHOWN = 3  # the number whose puzzle stands for a sequence
-MOST_DIGITS = 15  # of a number of solutions that is shown whole
-RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @lru_cache
 def sample_list() -> list[dict[str, str]]:
-    """Return the names and titles of the samples, sequences of puzzles last."""
+    """Return the names and titles of the samples, those of several puzzles last."""
     titles = {name: title_of(puzzle) for name, puzzle in samples_by_name()}
-    titles |= {name: _without_braces(values["title"]) for name, values in sequences()}
+    titles |= {name: _without_braces(values["title"]) for name, values in families()}
     return [{"name": name, "title": title} for name, title in titles.items()]
 
 
@@ -73,10 +73,9 @@ def sample_shelf() -> list[dict[str, Any]]:
     groups: dict[str, list[dict[str, Any]]] = {title: [] for title in GROUPS}
     for name, puzzle in samples():
         groups[group_of(name, puzzle)].append(_on_shelf(name, puzzle))
-    for name, values in sequences():
-        row = {"name": name, "title": _without_braces(values["title"]), "level": ""}
-        row |= {"answer": sequence_answer(values), "words": f"sequence {_words_of(values)}"}
-        groups["Sequences"].append(row)
+    for name, values in families():
+        group = "One set, many boards" if PROBLEM in values else "Sequences"
+        groups[group].append(_family_on_shelf(name, values))
     groups[GROUPS[0]].sort(key=lambda one: FIRST_TO_PLAY.index(one["name"]))
     return [{"title": title, "samples": rows} for title, rows in groups.items() if rows]
 
@@ -133,18 +132,12 @@ def answer_of(puzzle: Puzzle) -> str:
         return "impossible"
     if expect.figures is not None:
         return plural(expect.figures, "figure")
-    if expect.solutions and len(str(expect.solutions)) > MOST_DIGITS:
-        return about(expect.solutions)
+    if expect.solutions and expect.solutions >= MOST_EXACT:
+        return f"{about(expect.solutions)} solutions"
     if expect.solutions or expect.distinct:
         classes = classes_of(puzzle).get(None, "")
         return different_line(expect.solutions, expect.distinct, classes)
     return f"at least {plural(expect.at_least, 'solution')}" if expect.at_least else ""
-
-
-def about(solutions: int) -> str:
-    """Return a number of solutions, too long to be read, in two digits and a power of ten."""
-    first, power = f"{solutions:.1e}".split("e+")
-    return f"about {first} × 10{power.lstrip('0').translate(RAISED)} solutions"
 
 
 def sequence_answer(values: Mapping[str, Any]) -> str:
@@ -158,6 +151,15 @@ def sequence_answer(values: Mapping[str, Any]) -> str:
     numbers = ", ".join(f"{name} = {_range(one)}" for name, one in values[VARY].items())
     found = values.get("expect", {}).get("solutions", [])
     return f"{numbers}: {min(found):,} to {max(found):,} solutions" if found else numbers
+
+
+def _family_on_shelf(name: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    problems = values.get(PROBLEM, ())
+    answer = plural(len(problems), "problem") if problems else sequence_answer(values)
+    kind = "problems" if problems else "sequence"
+    words = (kind, *(one["title"] for one in problems), _words_of(values))
+    title = _without_braces(values["title"])
+    return {"name": name, "title": title, "answer": answer, "level": "", "words": " ".join(words)}
 
 
 def _range(numbers: str | list[int]) -> str:
@@ -204,11 +206,13 @@ def sample_picture(name: str, theme: str) -> str:
 
 @lru_cache
 def samples_by_name() -> tuple[tuple[str, Puzzle], ...]:
-    """Return all samples, read once; of a sequence one of its puzzles."""
-    return (*samples(), *((name, _one_of(name, values)) for name, values in sequences()))
+    """Return all samples, read once; of several puzzles in one file one of them."""
+    return (*samples(), *((name, _one_of(name, values)) for name, values in families()))
 
 
 def _one_of(name: str, values: Mapping[str, Any]) -> Puzzle:
+    if PROBLEM in values:
+        return load(located(name), vary={PROBLEM: 1})
     ((variable, _),) = values[VARY].items()
     return load(located(name), vary={variable: SHOWN})
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,12 +38,15 @@ class TextFault(NamedTuple):
 
 class VariableChoice(NamedTuple):
     """The variables of a text: their names, the numbers that they may have together, and those that
-    they have on the page.
+    they have on the page; of a text of several problems "problem", their titles, and the title
+    of the text.
     """
 
     name: str
     numbers: tuple[str, ...]
     number: str
+    titles: tuple[str, ...] = ()
+    whole: str = ""
 
     @property
     def given(self) -> dict[str, int]:
@@ -55,25 +58,53 @@ def parsed(
     text: str, file: str, wanted: tuple[str, str] | None = None
 ) -> tuple[Puzzle | TextFault, VariableChoice | None]:
     """Return the puzzle that a text describes, or its fault; `file` is the text's name in messages.
-    For a text of several puzzles the second value is its variable: the puzzle is the one `wanted`,
-    a variable and its number, or the first.
+    For a text of several puzzles, or with problems, the second value is its variable: the puzzle is
+    the one `wanted`, a variable and its number, or the first. Faults of other problems are none.
     """
     from ...formats.toml.vary import SeveralPuzzles
 
     choice = None
     try:
+        if choice := _problems(text, wanted):
+            return _loaded(text, file, choice.given), choice
         try:
             return _loaded(text, file), None
         except SeveralPuzzles as several:
             name = ", ".join(dict(several.every[0]))
             numbers = tuple(", ".join(str(one) for _, one in given) for given in several.every)
-            is_there = wanted and wanted[0] == name and wanted[1] in numbers
-            choice = VariableChoice(name, numbers, wanted[1] if wanted and is_there else numbers[0])
+            choice = VariableChoice(name, numbers, _number(name, numbers, wanted))
             return _loaded(text, file, choice.given), choice
     except PsolverError as fault:
         line = (fault.line if isinstance(fault, PuzzleError) else None) or 0
         message = in_words_of_page(str(fault), file)
         return TextFault(re.sub(rf"^line {line}(, column \d+)?: ", "", message), line), choice
+
+
+def _number(name: str, numbers: Sequence[str], wanted: tuple[str, str] | None) -> str:
+    """The numbers of variables that are `wanted`, if these have them; else the first ones."""
+    return wanted[1] if wanted and wanted[0] == name and wanted[1] in numbers else numbers[0]
+
+
+def _problems(text: str, wanted: tuple[str, str] | None) -> VariableChoice | None:
+    """The choice of the problems of a text; None if it has none that can be read."""
+    from ...formats.keys import Table
+    from ...formats.toml.load import values_of
+    from ...formats.toml.problems import PROBLEM, name_of
+
+    if PROBLEM not in text:
+        return None
+    try:
+        top = Table(values_of(text.removeprefix("\ufeff")), "")
+        tables = top.tables(PROBLEM)
+    except PuzzleError:
+        return None
+    if not tables:
+        return None
+    numbers = tuple(str(number) for number in range(1, len(tables) + 1))
+    titles = tuple(name_of(one).strip() or f"Problem {n}" for n, one in enumerate(tables, 1))
+    return VariableChoice(
+        PROBLEM, numbers, _number(PROBLEM, numbers, wanted), titles, name_of(top).strip()
+    )
 
 
 def _loaded(text: str, file: str, given: dict[str, int] | None = None) -> Puzzle:
@@ -139,6 +170,12 @@ class Tab:
         """The name of the puzzle's file in messages."""
         return self.file.path if self.file else "puzzle"
 
+    @property
+    def problem(self) -> int:
+        """The number of the problem on the page; 0 if the text has no problems."""
+        choice = self.variable
+        return int(choice.number) if choice and choice.titles else 0
+
     def set_text(self, text: str) -> asyncio.Task[None]:
         """Take another text; puzzle and fault are those of it when the task is done."""
         self.text = text
@@ -151,6 +188,15 @@ class Tab:
             self.saved["vary"] = self.variable.name, number
             self.set_text(self.text)
 
+    def want_problem(self, text: str, is_new: bool) -> None:
+        """Choose the last problem of a text to come, which `is_new`, or else the one in place of
+        the problem on the page.
+        """
+        if choice := _problems(text, None):
+            number = choice.numbers[-1] if is_new else str(self.problem)
+            there = number if number in choice.numbers else choice.numbers[-1]
+            self.saved["vary"] = choice.name, there
+
     async def _read(self, text: str) -> None:
         wanted = self.saved.get("vary")
         found, variable = await asyncio.to_thread(parsed, text, self.file_name, wanted)
@@ -158,7 +204,7 @@ class Tab:
             return  # there is a later one
         if isinstance(found, TextFault):
             self.fault, self.variable = found, variable or self.variable
-            self.title, missing = unfinished(text)
+            self.title, missing = unfinished(text, self.problem)
             self.missing = [] if found.line else missing
             if self.missing:
                 self.puzzle = None

@@ -114,7 +114,8 @@ class TabPage:
     def _show(self) -> None:
         tab = self._tab
         variable = tab.variable._asdict() if tab.variable else None
-        title = title_of(tab.puzzle) if tab.puzzle else tab.title or UNTITLED
+        whole = tab.variable.whole if tab.variable else ""
+        title = whole or (title_of(tab.puzzle) if tab.puzzle else tab.title or UNTITLED)
         self.connection.page("show", title, variable, tab.fault_line, _unavailable(tab))
 
     def _hear(self, event: str, value: Any) -> None:

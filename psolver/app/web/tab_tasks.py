@@ -167,12 +167,12 @@ def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool)
     short   whether the time was too short to answer everything
     shaded  the path around the cells of the reason; `numbers` in cells
     pieces  the names of the pieces of the reason
-    long    whether the reason is a proof that is shown on demand
+    long    whether the reason is shown on demand: a proof, or that of the whole puzzle
     """
     line = {
         "solved": by_hand.SOLVED,
         "possible": by_hand.POSSIBLE,
-        "impossible": by_hand.IMPOSSIBLE,
+        "impossible": by_hand.IMPOSSIBLE if begun else by_hand.NO_SOLUTION,
         "unknown": by_hand.unknown_line(seconds),
     }[found.status]
     values = {"status": found.status, "line": line, "short": found.status == "unknown"}
@@ -183,7 +183,7 @@ def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool)
     if found.unexplained:
         return {**values, "why": by_hand.LOOKING_FOR_WHY}
     why = by_hand.why_line(found.reason, begun, puzzle.board.place)
-    long = found.reason is not None and not found.reason.is_plain
+    long = found.reason is not None and not (begun and found.reason.is_plain)
     return {**values, "why": why, "long": long, **_reason_values(puzzle, found, found.reason)}
 
 
@@ -221,7 +221,9 @@ def _hint(
     if len(why) > MOST_SENTENCES:
         why = why[-1:]
     region = _path(puzzle, region_of_step(found.left.board, step))
-    return PlayHint(step.placement, (where[0], piece[0], "\n".join(why)), region)
+    around = by_hand.AROUND if step.kind == "guess" and isinstance(step.item, str) else ""
+    first, second = (f"{lines[0]}{around}" for lines in (where, piece))
+    return PlayHint(step.placement, (first, second, "\n".join(why)), region)
 
 
 # Watch --------------------------------------------------------------------------------------------

@@ -19,21 +19,11 @@ from functools import cache
 from ...geometry.cells import Cell
 from ...puzzle.model import Board, Piece, Puzzle
 from ...wording import plural, quoted
-from .foreign_file import (
-    ForeignChoices,
-    ForeignPuzzle,
-    check_size,
-    fail,
-    faults_in,
-    gathered,
-    text_of,
-    whole_number,
-)
+from ..toml.problems import FileProblem, gathered
+from .foreign_file import ForeignChoices, check_size, fail, faults_in, text_of, whole_number
 
 
-def read(
-    data: bytes, file: str, choices: ForeignChoices | None = None
-) -> tuple[ForeignPuzzle, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
     """Return the regions of a file, each a puzzle. Raises PuzzleError."""
     shapes, regions = _parsed(text_of(data), file)
     if not shapes:
@@ -45,7 +35,7 @@ def read(
 
 def _puzzles(
     shapes: Mapping[str, tuple[Cell, ...]], regions: Sequence[tuple[int, str]], file: str
-) -> Iterator[ForeignPuzzle]:
+) -> Iterator[FileProblem]:
     board = cache(_board)
     for line, text in regions:
         size, _, numbers = text.partition(":")
@@ -62,7 +52,7 @@ def _puzzles(
         name = " ".join(text.split())
         with faults_in(file, line):
             puzzle = Puzzle(pieces, board(*sides), name, file=file)
-        yield ForeignPuzzle(name, puzzle)
+        yield FileProblem(name, puzzle)
 
 
 def _board(width: int, length: int) -> Board:

@@ -30,16 +30,9 @@ from ...puzzle.model import Board, Piece, PieceGroup, Puzzle
 from ...puzzle.tiling import Tiling, tiling
 from ...puzzle.verify import Verifier
 from ...wording import listed, plural, quoted, shortened
+from ..toml.problems import MOST_NAMED, FileProblem, gathered
 from .burrtools_colours import CellColours, Palette, colouring
-from .foreign_file import (
-    MOST_NAMED,
-    ForeignChoices,
-    ForeignPuzzle,
-    check_size,
-    faults_in,
-    free_name,
-    gathered,
-)
+from .foreign_file import ForeignChoices, check_size, faults_in, free_name
 from .xml_file import root_of
 
 GRIDS = ("bricks", "triangular prisms", "spheres", "rhombic cells", "tetrahedra and octahedra")
@@ -107,9 +100,7 @@ class UsedShape(NamedTuple):
     most: int
 
 
-def read(
-    data: bytes, file: str, choices: ForeignChoices | None = None
-) -> tuple[ForeignPuzzle, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
     """Return the problems of a BurrTools file, each a puzzle with its stored solutions.
 
     A problem that is not a puzzle, such as one without a result, is left out, and a sentence of all
@@ -162,14 +153,14 @@ class _Reader:
                 marks[number] = mark
         return Palette(codes, marks)
 
-    def puzzles(self) -> tuple[ForeignPuzzle, ...]:
+    def puzzles(self) -> tuple[FileProblem, ...]:
         """Return the problems that are puzzles. Raises PuzzleError if there are none."""
         problems = self.root.findall("problems/problem")
         if not problems:
             self.fail("", "has no problem; add one in BurrTools: shapes, counts and a result")
         errors: list[PuzzleError] = []
 
-        def good() -> Iterator[ForeignPuzzle]:
+        def good() -> Iterator[FileProblem]:
             for number, problem in enumerate(problems, 1):
                 try:
                     yield self._puzzle(problem, f"problem[{number}]")
@@ -185,7 +176,7 @@ class _Reader:
             left[MOST_NAMED:] = [f"{len(left) - MOST_NAMED:,} more problems are left out"]
         return tuple(one._replace(losses=(*one.losses, *left)) for one in found)
 
-    def _puzzle(self, problem: Element, place: str) -> ForeignPuzzle:
+    def _puzzle(self, problem: Element, place: str) -> FileProblem:
         """The puzzle of a problem. Raises PuzzleError."""
         result = self._result(problem, place)
         parts = self._parts(problem, place)
@@ -215,7 +206,7 @@ class _Reader:
             )
         tilings, wrong = _Assemblies(puzzle, parts, result, shown, flat).tilings(problem)
         losses = (*self._left_out(problem), *colours.losses, *unbound, *wrong)
-        return ForeignPuzzle(name, puzzle, losses, tilings)
+        return FileProblem(name, puzzle, losses, tilings)
 
     def _result(self, problem: Element, place: str) -> Voxels:
         """The shape that is filled."""

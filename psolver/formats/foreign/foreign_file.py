@@ -21,17 +21,13 @@ from ...errors import PuzzleError, spot
 from ...geometry.cells import Cell
 from ...geometry.picture import MOST_CELLS
 from ...puzzle.model import Puzzle
-from ...puzzle.tiling import Tiling
-from ...wording import kind_of, listed, quoted, shortened
+from ...wording import kind_of, quoted
 from .. import FOREIGN_READERS, READERS
-from ..toml.vary import SeveralPuzzles, Vary
+from ..toml.problems import FileProblem, SeveralProblems, numbers_chosen
+from ..toml.vary import Vary
 
 NEED_BOARD = ("piezas",)  # formats of pieces alone
-PROBLEM = "problem"  # the variable whose number chooses one
-MOST_NAMED = 6  # problems in a message
 MOST_NUMBER = 999_999
-MOST_PROBLEMS = 10_000
-MOST_CELLS_IN_ALL = 2_000_000  # of the boards and pieces of a file
 # by the byte-order mark at the start of a file
 ENCODINGS = {
     b"\xef\xbb\xbf": "utf-8-sig",
@@ -51,45 +47,12 @@ CONTENTS = {
 }
 
 
-class ForeignPuzzle(NamedTuple):
-    """A problem of a file of another program.
-
-    name     its name, "" for none
-    puzzle   the puzzle
-    losses   a sentence for each thing that the file holds and the puzzle does not
-    tilings  the solutions in the file; each was verified
-    """
-
-    name: str
-    puzzle: Puzzle
-    losses: tuple[str, ...] = ()
-    tilings: tuple[Tiling, ...] = ()
-
-
 class ForeignChoices(NamedTuple):
     """The choices of a user for a file of another program: the size of the board, such as "6x10",
     for a format that has none.
     """
 
     board: str | None = None
-
-
-class SeveralProblems(SeveralPuzzles):
-    """A file holds several problems, and none, or several by their `numbers`, were chosen."""
-
-    def __init__(
-        self, file: str, problems: Sequence[ForeignPuzzle], numbers: Sequence[int] = ()
-    ) -> None:
-        every = [((PROBLEM, number),) for number in numbers or range(1, len(problems) + 1)]
-        super().__init__(file, every)
-        self.problems = problems
-        named = [
-            f"{number} {quoted(one.name)}" if one.name else f"{number}"
-            for number, one in enumerate(problems[:MOST_NAMED], 1)
-        ]
-        names = ", ".join([*named, "…"]) if problems[MOST_NAMED:] else listed(named)
-        cure = "choose one with --problem N, or count all with --count"
-        PuzzleError.__init__(self, file, "", f"holds {len(problems):,} problems, {names}; {cure}")
 
 
 def puzzle_in(
@@ -114,7 +77,7 @@ def puzzle_in(
 
 def problems_in(
     data: bytes, file: str, vary: Vary | None = None, format: str = "", board: str = ""
-) -> Sequence[ForeignPuzzle]:
+) -> Sequence[FileProblem]:
     """Return all problems of a file of another program, or the puzzle of a puzzle file.
 
     The format is found by the content if it is "". Raises PuzzleError.
@@ -128,7 +91,7 @@ def problems_in(
         cure = "--board is for files of other programs; name the program with --from"
         raise PuzzleError(file, "", f"has a board of its own, or none that can be given; {cure}")
     puzzle = READERS[".toml"](data, file) if vary is None else READERS[".toml"](data, file, vary)
-    return (ForeignPuzzle(puzzle.title, puzzle),)
+    return (FileProblem(puzzle.title, puzzle),)
 
 
 def format_of(data: bytes) -> str:
@@ -141,27 +104,18 @@ def format_of(data: bytes) -> str:
 
 
 @lru_cache(maxsize=2)  # a table of the problems of a file reads it for each of them
-def _read(name: str, data: bytes, file: str, choices: ForeignChoices) -> Sequence[ForeignPuzzle]:
+def _read(name: str, data: bytes, file: str, choices: ForeignChoices) -> Sequence[FileProblem]:
     return FOREIGN_READERS[name](data, file, choices)
 
 
 def chosen(
-    every: Sequence[ForeignPuzzle], file: str, vary: Vary | None = None
-) -> tuple[int, ForeignPuzzle]:
+    every: Sequence[FileProblem], file: str, vary: Vary | None = None
+) -> tuple[int, FileProblem]:
     """Return the number, from 1, and the problem that is chosen; the only one if none is.
 
     Raises SeveralProblems, or PuzzleError if there is no such problem.
     """
-    for name in vary or ():
-        if name != PROBLEM:
-            what = f"has no variable {shortened(name)}; --problem N chooses one of its problems"
-            raise PuzzleError(file, "", what)
-    given = (vary or {}).get(PROBLEM, 1 if len(every) == 1 else ())
-    numbers = [given] if isinstance(given, int) else [*given]
-    for number in numbers:
-        if not 1 <= number <= len(every):
-            holds = "one problem" if len(every) == 1 else f"{len(every):,} problems"
-            raise PuzzleError(file, "", f"holds {holds}; there is no problem {number}")
+    numbers = numbers_chosen([one.name for one in every], file, vary)
     if len(numbers) != 1:
         raise SeveralProblems(file, every, numbers)
     return numbers[0], every[numbers[0] - 1]
@@ -221,25 +175,6 @@ def check_size(
     if (total := prod(sides)) > MOST_CELLS:
         what = f"a box of {total:,} cells{around} is too large (at most {MOST_CELLS:,})"
         fail(file, what, line, key)
-
-
-def gathered(problems: Iterable[ForeignPuzzle], file: str) -> tuple[ForeignPuzzle, ...]:
-    """Return the problems of a file. Raises PuzzleError as soon as they are too many, or have too
-    many cells: a small file can stand for more than the memory holds.
-    """
-    found: list[ForeignPuzzle] = []
-    boards: set[int] = set()
-    total = 0
-    for one in problems:
-        found.append(one)
-        board = one.puzzle.board
-        total += sum(piece.size for piece in one.puzzle.pieces)
-        total += 0 if id(board) in boards else len(board.cells)
-        boards.add(id(board))
-        if len(found) > MOST_PROBLEMS or total > MOST_CELLS_IN_ALL:
-            most = f"at most {MOST_PROBLEMS:,} problems, with {MOST_CELLS_IN_ALL:,} cells in all"
-            fail(file, f"holds too many problems; a file may have {most}")
-    return tuple(found)
 
 
 def board_of(size: str, file: str, cure: str) -> frozenset[Cell]:

@@ -12,9 +12,9 @@ Puzzle with C++ and Dancing Links" (CodeProject), class CPiezas.
 from __future__ import annotations
 
 from ...puzzle.model import Board, Piece, Puzzle
+from ..toml.problems import FileProblem
 from .foreign_file import (
     ForeignChoices,
-    ForeignPuzzle,
     board_of,
     check_size,
     fail,
@@ -27,9 +27,7 @@ from .xml_file import root_of
 CURE = "give a size such as --board 6x10"
 
 
-def read(
-    data: bytes, file: str, choices: ForeignChoices | None = None
-) -> tuple[ForeignPuzzle, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
     """Return the puzzle of the pieces of a file on a board that the choices give. Raises
     PuzzleError.
     """
@@ -58,4 +56,4 @@ def read(
     board = Board(board_of(choices.board, file, CURE))
     with faults_in(file):
         puzzle = Puzzle(pieces, board, file=file)
-    return (ForeignPuzzle("", puzzle),)
+    return (FileProblem("", puzzle),)

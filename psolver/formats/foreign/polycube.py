@@ -24,14 +24,13 @@ from ...geometry.cells import Cell, box, extent
 from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.tiling import Tiling
 from ...wording import listed, quoted
+from ..toml.problems import FileProblem, gathered
 from .foreign_file import (
     MOST_NUMBER,
     ForeignChoices,
-    ForeignPuzzle,
     check_size,
     fail,
     faults_in,
-    gathered,
     text_of,
     whole_number,
 )
@@ -43,9 +42,7 @@ OF_PIECE = ("name", "type", "layout")
 FREE = "."
 
 
-def read(
-    data: bytes, file: str, choices: ForeignChoices | None = None
-) -> tuple[ForeignPuzzle, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
     """Return the puzzles of a file. Raises PuzzleError."""
     found = gathered(_puzzles(text_of(data), file), file)
     if not found:
@@ -53,7 +50,7 @@ def read(
     return found
 
 
-def _puzzles(all_lines: str, file: str) -> Iterator[ForeignPuzzle]:
+def _puzzles(all_lines: str, file: str) -> Iterator[FileProblem]:
     box: _Box | None = None
     for line, text in enumerate(all_lines.split("\n"), 1):
         words = text.partition("#")[0].strip()
@@ -72,7 +69,7 @@ def _puzzles(all_lines: str, file: str) -> Iterator[ForeignPuzzle]:
         elif directive == "L":
             box.begin(words, line)
         elif directive == "~D":
-            yield ForeignPuzzle("", box.puzzle())
+            yield FileProblem("", box.puzzle())
             box = None
         else:
             fail(file, f"{quoted(directive)} is not one of the words C, L and ~D", line)

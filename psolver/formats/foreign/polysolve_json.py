@@ -23,7 +23,8 @@ from ...geometry.cells import Cell
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
 from ...wording import kind_of, listed, meant, quoted, shortened
-from .foreign_file import ForeignChoices, ForeignPuzzle, fail, text_of, whole_number
+from ..toml.problems import FileProblem
+from .foreign_file import ForeignChoices, fail, text_of, whole_number
 from .foreign_grids import (
     GRIDS,
     MOBILITIES,
@@ -42,9 +43,7 @@ MOST_DEPTH = 100  # of brackets within brackets
 LEFT_OUT = ("placement", "solutions")
 
 
-def read(
-    data: bytes, file: str, choices: ForeignChoices | None = None
-) -> tuple[ForeignPuzzle, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
     try:
         values = json.loads(text_of(data))
@@ -66,7 +65,7 @@ def read(
     puzzle, _ = polyform_puzzle(grid, pieces, board, (), texts, file)
     left = [key for key in LEFT_OUT if top.get(key)]
     losses = [f"left out: {listed(left)}, of which only cells could be read"] if left else []
-    return (ForeignPuzzle(puzzle.title, puzzle, tuple(losses)),)
+    return (FileProblem(puzzle.title, puzzle, tuple(losses)),)
 
 
 def _piece(value: object, number: int, grid: PolyformGrid, file: str) -> PolyformPiece:

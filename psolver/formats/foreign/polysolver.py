@@ -34,15 +34,8 @@ from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Tiling, tiling
 from ...puzzle.verify import Verifier
 from ...wording import quoted, shortened
-from .foreign_file import (
-    MOST_NUMBER,
-    ForeignChoices,
-    ForeignPuzzle,
-    check_size,
-    fail,
-    text_of,
-    whole_number,
-)
+from ..toml.problems import FileProblem
+from .foreign_file import MOST_NUMBER, ForeignChoices, check_size, fail, text_of, whole_number
 from .foreign_grids import (
     GRIDS,
     PolyformGrid,
@@ -71,9 +64,7 @@ class Token(NamedTuple):
 Place = tuple[tuple[int, ...], int]  # coordinates with the kind, and an orientation
 
 
-def read(
-    data: bytes, file: str, choices: ForeignChoices | None = None
-) -> tuple[ForeignPuzzle, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file, with its solutions. Raises PuzzleError."""
     return (_Reader(text_of(data), file).puzzle(),)
 
@@ -110,7 +101,7 @@ class _Reader:
         token = self.step()
         return whole_number(token.text, self.file, least, token.line)
 
-    def puzzle(self) -> ForeignPuzzle:
+    def puzzle(self) -> FileProblem:
         """The puzzle. Raises PuzzleError."""
         grid = GRIDS["square"]
         if self.here.text not in ("board", "tile", ""):
@@ -131,7 +122,7 @@ class _Reader:
 
     def rest(
         self, grid: PolyformGrid, cells: set[Cell], pieces: list[PolyformPiece]
-    ) -> ForeignPuzzle:
+    ) -> FileProblem:
         """The puzzle of a board and pieces, with all that follows them."""
         mode, notes, losses = MODES[0], "", []
         placed: list[tuple[int, Place]] = []
@@ -162,7 +153,7 @@ class _Reader:
             puzzle, more = copies.placed(puzzle, placed)
             losses += more
         tilings, more = copies.tilings(puzzle, solutions)
-        return ForeignPuzzle(self.title, puzzle, (*losses, *more), tuple(tilings))
+        return FileProblem(self.title, puzzle, (*losses, *more), tuple(tilings))
 
     def board(self, grid: PolyformGrid) -> set[Cell]:
         """The cells of a board."""

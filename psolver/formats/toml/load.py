@@ -52,7 +52,17 @@ from .load_board import (
     row_lines,
     whole_board,
 )
-from .load_pieces import BY, PIECE, REFLECT, SIZES, drawn_pieces, set_pieces, table_pieces
+from .load_pieces import (
+    BY,
+    ONLY,
+    PIECE,
+    REFLECT,
+    SIZES,
+    drawn_pieces,
+    only_pieces,
+    set_pieces,
+    table_pieces,
+)
 from .vary import Vary, check_no_forms, chosen
 
 TEXT_KEYS = ("title", "notes", "source")
@@ -93,12 +103,42 @@ def loads(text: str, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
     text = text.removeprefix("\ufeff")
     values = values_of(text, file)
     try:
+        if "problem" in values:
+            return _read_problem(Table(values, file), vary)
         return read(chosen(Table(values, file), vary))
     except PuzzleError as error:
         from .toml_errors import locate
 
         locate(error, text)
         raise
+
+
+def _read_problem(top: Table, vary: Vary | None) -> Puzzle:
+    """Return the problem of a file that is chosen. Raises SeveralProblems if none is."""
+    from .problems import (
+        FileProblem,
+        SeveralProblems,
+        gathered,
+        in_problem,
+        name_of,
+        numbers_chosen,
+        problem_tables,
+        with_problem,
+    )
+
+    def puzzle(problem: Table) -> Puzzle:
+        try:
+            return read(with_problem(top, problem))
+        except PuzzleError as fault:
+            raise in_problem(fault, top, problem) from None
+
+    tables = problem_tables(top)
+    names = [name_of(one) for one in tables]
+    numbers = numbers_chosen(names, top.file, vary)
+    if len(numbers) == 1:
+        return puzzle(tables[numbers[0] - 1])
+    every = (FileProblem(name, puzzle(one)) for name, one in zip(names, tables, strict=True))
+    raise SeveralProblems(top.file, gathered(every, top.file), numbers, stores=False)
 
 
 def values_of(text: str, file: str = "puzzle") -> dict[str, Any]:
@@ -135,7 +175,7 @@ class Keys(NamedTuple):
 def known_keys(rules: tuple[Entry, ...]) -> Keys:
     """Return the keys of files whose puzzles may have some rules."""
     top = [*TEXT_KEYS, "lattice", "goal", *SETTINGS, "best", "board", *WRAP, *NAMED, "values"]
-    top += ["pieces", "piece_set", "count", *FLAG_KEYS]
+    top += ["pieces", "piece_set", ONLY, "count", *FLAG_KEYS]
     top += [key for entry in rules for key in entry.keys]
     tables = {"piece": PIECE, **{entry.table: entry.table_keys for entry in rules if entry.table}}
     piece = (*PIECE, *(key for entry in rules for key in entry.piece_keys))
@@ -148,6 +188,7 @@ def known_keys(rules: tuple[Entry, ...]) -> Keys:
         **{name: f"is a table of its own; write [[{name}]]" for name in tables},
         "expect": "is a table of its own; write [expect]",
         "vary": "is a table of its own; write [vary]",
+        "problem": "is a table of its own; write [[problem]]",
     }
     return Keys((*top, *tables, "expect"), piece, elsewhere)
 
@@ -188,6 +229,8 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
             of_tables = zip(names[len(names) - len(tables) :], tables, strict=True)
             counted = {name for name, table in of_tables if "count" in table.values}
             pieces = entry.load().loosened(values, pieces, counted)
+    if ONLY in top.values:
+        pieces = only_pieces(top, pieces)
     title, notes, source = top.text("title"), top.text("notes"), top.text("source")
     file = top.file if top.file.isprintable() else printable(top.file)
     of_rules = rules_of(pieces, board, (), values) if values else ()

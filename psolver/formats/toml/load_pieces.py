@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from ...errors import PictureError
+from ...errors import PictureError, PuzzleError
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, SQUARE, Lattice
 from ...geometry.picture import (
@@ -20,6 +21,7 @@ from ...geometry.picture import (
 from ...geometry.polyform import FLAT, SOLIDS, NamedSet, named_set, set_names
 from ...puzzle.drawing import Drawing
 from ...puzzle.goal import ONCE, USUAL_BOUNDS
+from ...puzzle.piece import Piece, unknown_fault
 from ...puzzle.rule import RULES
 from ...wording import meant, quoted
 from ..keys import Table
@@ -35,6 +37,7 @@ MANY_MARKS = 4  # different ones; a drawing of a piece has fewer
 LONGEST_SET = 40  # letters in the name of a set
 BY = re.compile(r" *[xX×] *")
 SIZES = re.compile(rf"^ *([0-9]{{1,9}}(?:{BY.pattern}[0-9]{{1,9}})+) *$", re.M)
+ONLY = "only"  # the key for the pieces that are used, of all
 REFLECT = "can_reflect"  # another name of the key can_reverse
 PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", REFLECT, "color", "value")  # keys
 
@@ -78,6 +81,36 @@ def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
         for letter, shape in chosen.shapes:
             form, flip = lattice.lift(shape), reverse and chosen.reverse
             yield Drawing("piece_set", word, letter, form, *bounds, rotate, flip, None, lattice)
+
+
+def only_pieces(top: Table, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """Return the pieces of a file that has the key `only`, a list of the names of those that are
+    used, or a table with counts for names: the others are not used.
+    """
+    pieces, given = tuple(pieces), top.values[ONLY]
+    bounds: dict[str, tuple[int, int | None]] = {}
+    if isinstance(given, dict):
+        table = Table(given, top.file, ONLY)
+        try:
+            bounds = {name: table.count(name, ONCE) for name in given}
+        except PuzzleError as fault:
+            fault.key = ONLY  # which has a place in the file
+            raise
+    names = [*bounds] if isinstance(given, dict) else top.texts(ONLY)
+    known = [piece.name for piece in pieces]
+    for number, name in enumerate(names, 1):
+        if name not in known:
+            key = f"{ONLY}[{number}]" if isinstance(given, list) else ONLY
+            top.fail(key, unknown_fault(name, known))
+    if not names:
+        top.fail(ONLY, "names no piece")
+    chosen = {name: (0, 0) for name in known if name not in names} | bounds
+    return tuple(
+        replace(piece, least=chosen[piece.name][0], most=chosen[piece.name][1])
+        if piece.name in chosen
+        else piece
+        for piece in pieces
+    )
 
 
 def _set_word(text: str) -> str:

@@ -23,7 +23,9 @@ CLOSED = (
 )
 # in these nothing is a key; a text that is never closed has no group 1
 OPAQUE = re.compile(rf"({CLOSED})|\"\"\".*|'''.*|\"[^\n]*|'[^\n]*", re.DOTALL)
-HEADER = re.compile(r"^[ \t]*(\[\[?)[ \t]*([A-Za-z_]\w*)[ \t]*\]\]?[ \t]*\r?$", re.MULTILINE)
+HEADER = re.compile(
+    r"^[ \t]*(\[\[?)[ \t]*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)[ \t]*\]\]?[ \t]*\r?$", re.MULTILINE
+)
 
 TRIPLE = ("'''", '"""')
 ESCAPE = "in double quotes a backslash begins an escape such as \\n"
@@ -98,6 +100,9 @@ def _parts(plain: str) -> dict[str, tuple[int, int]]:
     numbers: Counter[str] = Counter()
     for header, end in zip(headers, ends[1:], strict=True):
         name = header[2]
+        if "." in name:  # in the last [[problem]]
+            table, _, name = name.partition(".")
+            name = f"{table}[{numbers[table]}].{name}"
         if header[1] == "[[":
             numbers[name] += 1
             name = f"{name}[{numbers[name]}]"

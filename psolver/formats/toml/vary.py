@@ -31,7 +31,7 @@ UNUSED = 'is not used; write {n} in a size or a count, such as board = "2x{n}"'
 
 
 Given: TypeAlias = tuple[tuple[str, int], ...]
-Vary: TypeAlias = Mapping[str, int | Sequence[int]]
+Vary: TypeAlias = Mapping[str, int | str | Sequence[int]]
 
 
 class SeveralPuzzles(PuzzleError):
@@ -76,6 +76,9 @@ def chosen(top: Table, given: Vary | None = None) -> Table:
 
 def _check_given(top: Table, written: Mapping[str, Any], given: Mapping[str, Any]) -> None:
     for name, numbers in given.items():
+        if name == "problem" and VARY not in top.values:
+            what = "holds one puzzle, and no [[problem]]; leave --problem out"
+            raise PuzzleError(top.file, "", what)
         if name not in written:
             verb = "variable of this file is" if len(written) == 1 else "variables of this file are"
             what = f"the {verb} {listed([*written])}, not {shortened(name)}"

@@ -82,7 +82,9 @@ def picture_style(puzzle: Puzzle, within: str = "") -> str:
     rules.append(f"{picture} .label.black{{{BLACK}}}")  # pieces are light in the dark too
     for color, number in palette(puzzle).items():
         rules.append(f"{picture} .color-{number}{{fill:{color}}}")
-        rules.append(f".hatched {picture} .color-{number}{{fill:url(#hatching-{number})}}")
+        rules.append(
+            f".hatched {picture} .color-{number}{{fill:url(#hatching-{number})!important}}"
+        )
     for name, part in (("cells", THIN * LINE), ("folds", FOLD * LINE), ("dots", DOT)):
         rules.append(f"{picture} .{name}{{stroke-width:{part * UNIT:g};stroke-linecap:round}}")
     rules.append(f"{picture} .across{{fill:none;stroke:#fff;stroke-dasharray:{UNIT / 10:g}}}")

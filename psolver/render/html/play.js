@@ -1,14 +1,10 @@
 // The view Play: pieces are taken from the tray, turned, and laid on the board, with the mouse, by
 // touch or with keys. What lies there is told to the server, which says whether it can be completed.
 //
-//   begin(data, style, laid, number)  a puzzle (see play_results.py), what lies there: pairs of a
-//                                     piece, its cells and its marks, and the number of this puzzle;
-//                                     data.keep: the tab remembers the history; data.alone: there
-//                                     is no server; data.next: the kinds of "next" that there are,
-//                                     "date" and "puzzle"
+//   begin(data, style, laid, number)  a puzzle, what lies there, and the number of this puzzle
 //   bare(why)                         there is nothing to play with
-//   tell(values)                      what is known of what lies there: see tab_tasks.py
-//   hint(step)                        a step of a hint: see hint_call in play_moves.py
+//   tell(answer)                      what is known of what lies there
+//   hint(step)                        a step of a hint
 //   refuse(laid, why)                 what was told cannot be: this lies there, and `tell` follows
 //   closed(taking, places)            where the piece may not lie that was taken: see play_view.py
 //
@@ -18,6 +14,7 @@
 // with another date, or the next puzzle, "list" the solutions with these pieces, and "clues": make
 // these pieces clues of the board.
 
+import { button } from "./elements.js";
 import { Board, formPicture } from "./play_board.js";
 import { Clock, End, Memory } from "./play_end.js";
 import { Hand } from "./play_hand.js";
@@ -27,30 +24,94 @@ import { StateEntry } from "./play_state.js";
 import { bindThumb, showThumb } from "./play_thumb.js";
 import { Tray } from "./play_tray.js";
 
+/** @import { BoardScene } from "./play_board.js" */
+/** @import { View } from "./play_parts.js" */
+/** @import { Held, Lying, PlayData, Told } from "./play_rules.js" */
+
+/** @typedef {(event: string, value?: unknown) => void} Send */
+/** @typedef {(rules: Rules, press: (event: PointerEvent) => boolean) => BoardScene} MakeScene */
+
+/**
+ * Why what lies there cannot be completed: sentences, the path around some cells, numbers in cells, and the
+ * names of pieces.
+ * @typedef {object} Reason
+ * @property {string} [why]
+ * @property {string} [more]
+ * @property {string} [shaded]
+ * @property {[cell: number[], text: string][]} [numbers]
+ * @property {string[]} [pieces]
+ */
+
+/**
+ * What is known of what lies there: see `_play_values` of tab_tasks.py.
+ * @typedef {object} Known
+ * @property {string} status
+ * @property {string} line a sentence
+ * @property {string} [count] the solutions left
+ * @property {boolean} [short] the time was too short to answer everything
+ * @property {boolean} [long] the reason is a proof that is shown on demand
+ * @property {boolean} [over] the search for more is over
+ * @property {boolean} [hint] there is one
+ * @property {string} [solution] the key of the one that lies there
+ * @property {number | null} [all] the number of different solutions
+ */
+
+/** @typedef {Known & Reason} Answer */
+
+/**
+ * A step of a hint: see `hint_call` of play_moves.py.
+ * @template Placement
+ * @typedef {object} HintStep
+ * @property {string} say
+ * @property {string} region the path around where to look
+ * @property {Placement | null} lay
+ * @property {string} why a sentence for when that lies there
+ * @property {Placement[]} up to be taken up
+ */
+
 const PATIENCE = 300; // milliseconds before it is said that one has to wait
+const SHOWN = "This is a solution. Take up some pieces, and find another.";
+/** @type {HintStep<Lying>} */
 const NO_STEP = { say: "", region: "", lay: null, why: "", up: [] };
 
-/** @param {any} scene makes the scene beside the layers of a solid puzzle (see solid_play.js), if there is one */
+/**
+ * @param {HTMLElement} root
+ * @param {null} _
+ * @param {Send} send
+ * @param {MakeScene | null} scene makes the scene beside the layers of a solid puzzle, if there is one
+ */
 export function mount(root, _, send, scene = null) {
+  /** @type {Play | null} */
   let play = null;
   const view = parts(root);
   return {
+    /**
+     * @param {PlayData} data
+     * @param {string} style
+     * @param {Told[]} laid
+     * @param {number} number
+     */
     begin(data, style, laid, number) {
       view.style.textContent = style;
       view.bare.textContent = "";
       play?.remove();
-      play = new Play(view, data, laid, (event, value) =>
-        send(event, event === "laid" || event === "taken" ? [number, value] : value), scene
-      );
+      /** @type {Send} */
+      const own = (event, value) => send(event, event === "laid" || event === "taken" ? [number, value] : value);
+      play = new Play(view, data, laid, own, scene);
     },
+    /** @param {string} why */
     bare(why) {
       play?.remove();
       play = null;
       view.bare.textContent = why;
     },
-    tell: (values) => play?.tell(values),
+    /** @param {Answer} answer */
+    tell: (answer) => play?.tell(answer),
+    /** @param {HintStep<Told>} step */
     hint: (step) => play?.hint(step),
+    /** @type {(laid: Told[], why: string) => void} */
     refuse: (laid, why) => play?.refuse(laid, why),
+    /** @type {(taking: number, places: Record<string, number[][]>) => void} */
     closed: (taking, places) => play?.closed(taking, places),
     remove: () => play?.remove(),
   };
@@ -61,23 +122,38 @@ class Play {
   #send;
   #rules;
   #board;
+  /** @type {Tray} */
   #tray;
+  /** @type {Hand} */
   #hand;
+  /** @type {StateEntry} */
   #entry;
-  #laid = [];
+  #laid;
   #begun; // what lay there at the beginning
-  #history = [[]]; // of what lay there
+  #history; // of what lay there
   #now = 0; // the place in the history
   #forms; // of each piece, as it was turned last
   #step = NO_STEP; // of a hint
-  #proof = null; // of the last answer: its parts, where it is long
+  /** @type {Reason} */
+  #reason = {}; // of the last answer
+  /** @type {Set<string>} */
   #meant = new Set(); // the names of pieces that a reason speaks of
   #taking = 0; // how many pieces were taken
+  #hints = 0; // how many were asked for
   #gone = new AbortController();
   #memory;
   #clock;
   #end;
+  /** @type {HTMLButtonElement[]} */
+  #actions; // what can be done with a piece in the hand
 
+  /**
+   * @param {View} view
+   * @param {PlayData} data
+   * @param {Told[]} laid
+   * @param {Send} send
+   * @param {MakeScene | null} scene
+   */
   constructor(view, data, laid, send, scene) {
     this.#view = view;
     this.#send = send;
@@ -94,39 +170,66 @@ class Play {
     this.#remember();
     this.#forms = data.pieces.map((piece) => piece.form);
     this.#board = new Board(this.#rules);
-    this.#hand = new Hand(view, this.#rules, this.#board, this.#gone.signal, {
+    this.#makeHand();
+    if (scene && data.puzzle.solid) {
+      this.#board.scene = scene(this.#rules, (event) => !this.#entry.isOn && this.#hand.press(event));
+    }
+    this.#actions = data.actions.map((action, number) => this.#actionButton(action, number));
+    this.#fillView();
+    this.#bind();
+    this.#advise(NO_STEP);
+    this.#wait();
+  }
+
+  /** Make the hand, the tray, and what enters a state, which know of each other. */
+  #makeHand() {
+    const [view, rules, board, { signal }] = [this.#view, this.#rules, this.#board, this.#gone];
+    const game = {
       laid: () => this.#laid,
+      changed: () => this.#draw(),
+      say: (/** @type {string} */ told) => this.#say(told),
+    };
+    this.#hand = new Hand(view, rules, board, signal, {
+      ...game,
       lay: (held) => this.#lay(held),
       drop: (held) => this.#drop(held),
-      changed: () => this.#draw(),
-      say: (told) => this.#say(told),
       command: (event) => this.#command(event),
       taken: (held) => this.#taken(held),
     });
-    this.#tray = new Tray(this.#rules, {
+    this.#tray = new Tray(rules, {
       take: (piece, event) =>
         this.#entry.choose(piece) || this.#hand.takeByPointer(this.#fromTray(piece), event),
       choose: (piece) => this.#entry.choose(piece) || this.#hand.takeByKey(this.#fromTray(piece)),
     });
-    this.#entry = new StateEntry(view, this.#rules, this.#board, this.#gone.signal, {
-      laid: () => this.#laid,
+    this.#entry = new StateEntry(view, rules, board, signal, {
+      ...game,
       lay: (one) => this.#change([...this.#laid, one]),
       takeUp: (one) => this.#change(this.#laid.filter((other) => other !== one)),
       begun: () => this.#hand.empty(),
-      changed: () => this.#draw(),
-      say: (told) => this.#say(told),
       cursor: () => this.#hand.cursor,
     });
-    if (scene && data.puzzle.solid) this.#board.scene = scene(this.#rules, (event) => !this.#entry.isOn && this.#hand.press(event));
-    view.board.replaceChildren(...(this.#board.scene ? [this.#board.scene.element] : []), this.#board.svg);
-    view.tray.replaceChildren(this.#tray.groups, this.#tray.list);
+  }
+
+  #fillView() {
+    const [view, board, tray] = [this.#view, this.#board, this.#tray];
+    const { goal = "", keep, alone } = this.#rules.data;
+    view.board.replaceChildren(...(board.scene ? [board.scene.element] : []), board.svg);
+    view.tray.replaceChildren(tray.groups, tray.list);
+    view.actions.replaceChildren(...this.#actions);
     view.table.hidden = false;
-    view.hint.hidden = Boolean(data.goal);
-    write(view.goal, data.goal ?? "");
-    view.table.classList.toggle("wide", !this.#board.scene && this.#board.width > 2.5 * this.#board.height);
-    this.#bind();
-    this.#advise(NO_STEP);
-    this.#wait();
+    view.table.classList.toggle("wide", !board.scene && board.isWide);
+    view.hint.hidden = Boolean(goal);
+    view.onward.hidden = !keep || Boolean(alone);
+    write(view.goal, goal);
+  }
+
+  /**
+   * @param {{name: string, key: string}} action
+   * @param {number} number
+   */
+  #actionButton({ name, key }, number) {
+    const title = `${name} (${key === key.toUpperCase() ? `Shift+${key}` : key.toUpperCase()})`;
+    return button(name, () => this.#hand.turn(number), { title });
   }
 
   remove() {
@@ -139,11 +242,9 @@ class Play {
   }
 
   #bind() {
-    const { view, actions } = { view: this.#view, actions: this.#rules.data.actions };
-    const listen = (button, what) =>
-      button.addEventListener("click", () => isEnabled(button) && what(), {
-        signal: this.#gone.signal,
-      });
+    const [view, { signal }] = [this.#view, this.#gone];
+    /** @type {(button: HTMLElement, act: () => void) => void} */
+    const listen = (button, act) => button.addEventListener("click", () => isEnabled(button) && act(), { signal });
     listen(view.undo, () => this.#go(-1));
     listen(view.redo, () => this.#go(1));
     listen(view.clear, () => this.#change([]));
@@ -152,22 +253,16 @@ class Play {
     listen(view.longer, () => this.#think(() => this.#send("longer")));
     listen(view.list, () => this.#send("list"));
     listen(view.clues, () => this.#send("clues"));
-    view.onward.hidden = !this.#rules.data.keep || Boolean(this.#rules.data.alone);
     listen(view.names, () => this.#draw());
-    bindThumb(view.thumb, this.#hand, this.#gone.signal);
-    addEventListener("pagehide", () => this.#keep(), { signal: this.#gone.signal });
-    const buttons = actions.map(({ name, key }, action) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = name;
-      button.title = `${name} (${key === key.toUpperCase() ? `Shift+${key}` : key.toUpperCase()})`;
-      button.addEventListener("click", () => this.#hand.turn(action));
-      return button;
-    });
-    view.actions.replaceChildren(...buttons);
+    bindThumb(view.thumb, this.#hand, signal);
+    addEventListener("pagehide", () => this.#keep(), { signal });
   }
 
-  /** A piece of the tray in the hand. */
+  /**
+   * A piece of the tray in the hand.
+   * @param {number} piece
+   * @returns {Held | null}
+   */
   #fromTray(piece) {
     const form = this.#forms[piece];
     const grabbed = this.#rules.middle(this.#rules.data.pieces[piece].forms[form]);
@@ -176,7 +271,10 @@ class Play {
       : null;
   }
 
-  /** A piece comes into the hand: where may it lie? */
+  /**
+   * A piece comes into the hand: where may it lie?
+   * @param {Held} held
+   */
   #taken({ piece, from }) {
     this.#clock.start();
     this.#rules.close(null);
@@ -186,6 +284,11 @@ class Play {
     this.#send("taken", [this.#taking, piece, others.map((one) => this.#rules.told(one))]);
   }
 
+  /**
+   * Know where the piece may not lie that was taken: see `closed_to` of play_moves.py.
+   * @param {number} taking
+   * @param {Record<string, number[][]>} places
+   */
   closed(taking, places) {
     if (taking !== this.#taking || !this.#hand.held) return;
     this.#rules.close(places);
@@ -194,25 +297,28 @@ class Play {
 
   // what lies there
 
-  #lay({ piece, form, from, ...held }) {
-    const cells = this.#rules.under({ piece, form, ...held });
-    const others = this.#laid.filter((one) => one !== from);
-    this.#change([...others, { piece, form, cells }]);
+  /** @param {Held} held */
+  #lay(held) {
+    const others = this.#laid.filter((one) => one !== held.from);
+    this.#change([...others, this.#rules.lay(held)]);
   }
 
-  /** What was in the hand goes back to the tray. */
+  /**
+   * What was in the hand goes back to the tray.
+   * @param {Pick<Held, "from">} held
+   */
   #drop({ from }) {
     if (from) this.#change(this.#laid.filter((one) => one !== from));
     else this.#draw();
   }
 
-  /** Take what the tab remembers of this puzzle, if it ends with what lies there; else that comes as
-   * one more step. */
+  /** Take what the tab remembers of this puzzle, if it ends with what lies there; else that is one more step. */
   #remember() {
-    const places = (laid) => laid.map(({ piece, cells }) => `${piece}:${cells}`).sort().join(" ");
+    const places = (/** @type {Lying[]} */ laid) => laid.map(({ piece, cells }) => `${piece}:${cells}`).sort().join(" ");
     const found = this.#memory.read((one) => this.#rules.lyingThere(one));
     if (!found) return;
     this.#clock.set(found.time);
+    this.#hints = found.hints;
     [this.#history, this.#now] = [found.steps, found.now];
     if (places(this.#history[this.#now]) === places(this.#laid)) {
       this.#laid = this.#history[this.#now];
@@ -224,23 +330,26 @@ class Play {
 
   #keep() {
     const steps = this.#history.map((laid) => laid.map((one) => this.#rules.told(one)));
-    this.#memory.keep(steps, this.#now, this.#clock.value);
+    this.#memory.keep(steps, this.#now, this.#clock.value, this.#hints);
   }
 
   #again() {
     this.#change([]);
     this.#clock.stop();
     this.#clock.set(0);
+    this.#hints = 0;
     this.#keep();
     this.#view.tray.querySelector("button")?.focus();
   }
 
+  /** @param {Lying[]} laid */
   #change(laid) {
     this.#history = [...this.#history.slice(0, this.#now + 1), laid];
     this.#now = this.#history.length - 1;
     this.#tellLaid(laid);
   }
 
+  /** @param {number} step */
   #go(step) {
     const laid = this.#history[this.#now + step];
     if (!laid) return;
@@ -248,24 +357,25 @@ class Play {
     this.#tellLaid(laid);
   }
 
+  /** @param {Lying[]} laid */
   #tellLaid(laid) {
     this.#laid = laid;
-    this.#clock.start();
+    if (!this.#entry.isOn) this.#clock.start();
     this.#end.hide();
     this.#keep();
     this.#hand.empty();
     this.#entry.forget();
     this.#advise(NO_STEP);
-    this.#think(() =>
-      this.#send(
-        "laid",
-        laid.map((one) => this.#rules.told(one)),
-      ),
-    );
+    const told = laid.map((one) => this.#rules.told(one));
+    this.#think(() => this.#send("laid", told));
     this.#draw();
   }
 
-  /** What was told last cannot be: it is forgotten, and what lies there is told of anew. */
+  /**
+   * What was told last cannot be: it is forgotten, and what lies there is told of anew.
+   * @param {Told[]} laid
+   * @param {string} why
+   */
   refuse(laid, why) {
     this.#laid = laid.map((one) => this.#rules.lying(one));
     this.#history = [...this.#history.slice(0, Math.max(0, this.#now - 1)), this.#laid];
@@ -276,6 +386,7 @@ class Play {
     this.#say(why);
   }
 
+  /** @param {string} told */
   #say(told) {
     this.#view.said.textContent = told;
   }
@@ -284,6 +395,7 @@ class Play {
 
   #waiting = 0;
 
+  /** @param {() => void} send */
   #think(send) {
     this.#wait();
     send();
@@ -298,38 +410,18 @@ class Play {
     );
   }
 
-  tell({
-    status,
-    line,
-    count = "",
-    why = "",
-    more = "",
-    short,
-    shaded = "",
-    numbers = [],
-    pieces = [],
-    long = false,
-    over,
-    hint,
-    solution = "",
-    all = null,
-  }) {
+  /** @param {Answer} answer */
+  tell(answer) {
     clearTimeout(this.#waiting);
     const view = this.#view;
-    if (status === "solved") {
-      this.#clock.stop();
-      this.#keep();
-      const own = this.#laid === this.#begun ? "" : solution; // else it came from elsewhere
-      this.#end.show(this.#clock.value, this.#rules.data.key, own, all);
-    } else {
-      this.#end.hide();
-      if (status !== "waiting" && this.#clock.value) this.#clock.start();
-    }
+    const { status, count = "", short, long = false, over, hint } = answer;
+    const isShown = status === "solved" && this.#laid === this.#begun; // it came from elsewhere
+    this.#showEnd(answer, isShown);
     view.state.dataset.status = status;
     view.state.setAttribute("aria-busy", String(over === false));
-    write(view.line, line);
+    write(view.line, isShown ? SHOWN : answer.line);
     write(view.count, count);
-    this.#proof = { why, more, shaded, numbers, pieces };
+    this.#reason = answer;
     view.proof.hidden = !long;
     view.longer.hidden = !short;
     enable(view.hint, Boolean(hint));
@@ -337,11 +429,29 @@ class Play {
     else this.#showProof();
   }
 
-  #showProof() {
-    this.#view.proof.hidden = true;
-    this.#showReason(this.#proof);
+  /**
+   * Show the end of the game, if this is one; `isShown`: nobody has played it.
+   * @param {Known} known
+   * @param {boolean} isShown
+   */
+  #showEnd({ status, solution = "", all = null }, isShown) {
+    if (status !== "solved") {
+      this.#end.hide();
+      if (status !== "waiting" && this.#clock.value) this.#clock.start();
+      return;
+    }
+    this.#clock.stop();
+    this.#keep();
+    this.#say(""); // of a hint
+    this.#end.show(this.#clock.value, this.#hints, this.#rules.data.key, isShown ? "" : solution, all);
   }
 
+  #showProof() {
+    this.#view.proof.hidden = true;
+    this.#showReason(this.#reason);
+  }
+
+  /** @param {Reason} reason */
   #showReason({ why = "", more = "", shaded = "", numbers = [], pieces = [] }) {
     write(this.#view.why, why);
     write(this.#view.more, more);
@@ -359,17 +469,22 @@ class Play {
       this.#change([...this.#laid, lay]);
       this.#say(why);
     } else {
+      if (!this.#step.say) this.#hints += 1;
       this.#send("hint");
     }
   }
 
+  /** @param {HintStep<Told>} step */
   hint({ lay, up, ...step }) {
     const cells = up.map((one) => this.#rules.lying(one).cells.join());
     const wrong = this.#laid.filter((one) => cells.includes(one.cells.join()));
     this.#advise({ ...step, lay: lay && this.#rules.lying(lay), up: wrong });
   }
 
-  /** Show a step of a hint: where to look, which piece is meant. */
+  /**
+   * Show a step of a hint: where to look, which piece is meant.
+   * @param {HintStep<Lying>} step
+   */
   #advise(step) {
     this.#step = step;
     const { say, region, lay, up } = step;
@@ -400,12 +515,15 @@ class Play {
       ...(held ? [formPicture(this.#rules.data, held.piece, held.form)] : []),
     );
     showThumb(this.#view.thumb, this.#rules.data, held);
-    for (const [action, button] of [...this.#view.actions.children].entries()) {
+    for (const [action, button] of this.#actions.entries()) {
       button.disabled = !held || !this.#rules.turned(held, action);
     }
   }
 
-  /** Keys that mean the same wherever they are pressed in the view. */
+  /**
+   * Do what a key means wherever it is pressed in the view; does it mean something?
+   * @param {KeyboardEvent} event
+   */
   #command(event) {
     const key = event.key.toLowerCase();
     const withControl = event.ctrlKey || event.metaKey;

@@ -1,55 +1,89 @@
 // The board of Play: what lies there, the shadow of what is in the hand, what is marked.
 
 import { drawn } from "./elements.js";
-import { picture, text, wedges } from "./picture.js";
+import { boxOfPicture, picture, text, wedges } from "./picture.js";
+
+/** @import { Held, Lying, PlayData, Point, Rules, Slice } from "./play_rules.js" */
+
+/** @typedef {{clientX: number, clientY: number}} Place of the window */
+/** @typedef {{ray: number[][]}} Sight what is pointed at in a scene: from where, and which way */
+
+/**
+ * A solid in three dimensions, beside its layers: see solid_play.js.
+ * @typedef {object} BoardScene
+ * @property {HTMLElement} element
+ * @property {() => void} remove
+ * @property {(laid: Lying[], lifted: Lying | null | undefined, names: boolean) => void} showLaid
+ * @property {(hand: Held | null, fits: boolean) => void} showShadow
+ * @property {(numbers: number[]) => void} showWrong
+ * @property {(place: Place) => Sight | null} point
+ * @property {(place: Place) => [number: number, cell: number] | null} lyingAt
+ * @property {(hand: Held, sight: Sight, laid: Lying[]) => Held} snapped
+ * @property {(target: EventTarget | null) => boolean} takesKeys
+ */
 
 const UNIT = 100; // the side of a cell
-const CELL = 72; // pixels of a cell at most: the side of a square as large
+const CELL = 140; // pixels of a cell at most: the side of a square as large
 const SMALLER = 0.6; // a solid piece in the hand than on the board
 const NEAR = 1.1; // so many cells from a cell a piece snaps to it
 const [RING, LETTERS] = [30, 40]; // the cursor, and the height of numbers, where there is room
+const WIDE = 2.5; // times as wide as high: the tray is below the board
 const INSIDE = 0.85; // of that room, for the cursor
 
 export class Board {
-  scene = null; // shows a solid in three dimensions beside the layers: see solid_play.js
+  /** @type {BoardScene | null} */
+  scene = null;
   #rules;
-  #parts = {};
+  #parts = {
+    worth: drawn("g", { class: "worth" }),
+    reason: drawn("g", { class: "reason" }),
+    laid: drawn("g", { class: "laid" }),
+    numbers: drawn("g", { class: "numbers" }),
+    region: drawn("g", { class: "region" }),
+    shadow: drawn("g", { class: "shadow" }),
+    cursor: drawn("g", { class: "cursor" }),
+  };
+  /** @type {Lying[] | null} */
   #laid = null; // what is drawn
   #names = false;
 
+  /** @param {Rules} rules */
   constructor(rules) {
     this.#rules = rules;
     const { puzzle, board, cell } = rules.data;
     this.svg = picture(puzzle, { ...board, regions: board.board, ground: "" });
-    const [, , wide, high] = this.svg.getAttribute("viewBox").split(" ").map(Number);
+    const [, , wide, high] = boxOfPicture(this.svg);
+    this.isWide = wide > WIDE * high;
     this.svg.style.maxWidth = `${CELL * (wide / cell)}px`;
-    [this.width, this.height] = [wide, high];
-    for (const name of ["worth", "reason", "laid", "numbers", "region", "shadow", "cursor"]) {
-      this.#parts[name] = drawn("g", { class: name });
-      this.svg.append(this.#parts[name]);
-    }
+    this.svg.append(...Object.values(this.#parts));
     if (rules.data.sides) this.#cut(rules.data.sides);
     this.#showWorth(rules.data.worth ?? []);
   }
 
-  /** Write on cells what they are worth. */
+  /**
+   * Write on cells what they are worth.
+   * @param {[cell: number, value: number][]} worth
+   */
   #showWorth(worth) {
     const size = this.#fitting(LETTERS);
     const texts = worth.map(([cell, value]) => {
-      const [, x, y] = this.#rules.data.cells[cell];
+      const [x, y] = this.#rules.middleOf(cell);
       return drawn("text", { x, y: y + 0.35 * size, "font-size": size }, String(value));
     });
     this.#parts.worth.append(...texts);
     this.svg.classList.toggle("valued", worth.length > 0);
   }
 
-  /** Show pieces up to the sides of a board that wraps. */
+  /**
+   * Show pieces up to the sides of a board that wraps.
+   * @param {string} sides the path there
+   */
   #cut(sides) {
-    const [id, path] = ["psolver-play-sides", drawn("path", { d: sides })];
+    const id = "psolver-play-sides";
+    const path = drawn("path", { d: sides });
     this.svg.prepend(drawn("defs", {}, drawn("clipPath", { id }, path)));
-    for (const name of ["laid", "shadow"]) {
-      this.#parts[name].setAttribute("clip-path", `url(#${id})`);
-    }
+    const { laid, shadow } = this.#parts;
+    for (const part of [laid, shadow]) part.setAttribute("clip-path", `url(#${id})`);
   }
 
   /** Pixels of a unit of the drawing. */
@@ -57,8 +91,13 @@ export class Board {
     return this.svg.getScreenCTM()?.a ?? 1;
   }
 
-  /** What lies there; `lifted` is in the hand. Elements stay as long as they can: a finger on one
-   * that goes is not heard of any more. */
+  /**
+   * What lies there; `lifted` is in the hand. Elements stay as long as they can: a finger on one that goes is
+   * not heard of any more.
+   * @param {Lying[]} laid
+   * @param {Lying | null | undefined} lifted
+   * @param {boolean} names
+   */
   showLaid(laid, lifted, names) {
     this.scene?.showLaid(laid, lifted, names);
     if (laid !== this.#laid || names !== this.#names) {
@@ -71,15 +110,23 @@ export class Board {
     }
   }
 
+  /**
+   * @param {Lying} one
+   * @param {number} place
+   * @param {boolean} names
+   */
   #lying(one, place, names) {
     const group = this.#piece(one, one.cells, names);
-    group.dataset.laid = place;
+    group.dataset.laid = String(place);
     group.prepend(drawn("title", {}, this.#rules.data.pieces[one.piece].name));
     return group;
   }
 
-  /** Where the piece in the hand would lie. */
-  showShadow(hand, fits) {
+  /**
+   * Where the piece in the hand would lie.
+   * @param {Held | null} hand
+   */
+  showShadow(hand, fits = false) {
     this.scene?.showShadow(hand, fits);
     if (!hand || hand.at === null) return this.#parts.shadow.replaceChildren();
     const group = this.#piece(hand, this.#rules.under(hand), false);
@@ -87,54 +134,76 @@ export class Board {
     this.#parts.shadow.replaceChildren(group);
   }
 
-  /** Mark where to look, by the path around it. */
+  /**
+   * Mark where to look, by the path around it.
+   * @param {string} path
+   */
   showRegion(path) {
     this.#parts.region.replaceChildren(...(path ? [drawn("path", { d: path })] : []));
   }
 
-  /** Mark what lies there and is to be taken up, by its numbers. */
+  /**
+   * Mark what lies there and is to be taken up, by its numbers.
+   * @param {number[]} numbers
+   */
   showWrong(numbers) {
     this.scene?.showWrong(numbers);
-    for (const group of this.svg.querySelectorAll("[data-laid]")) {
-      group.classList.toggle("wrong", numbers.includes(Number(group.dataset.laid)));
+    for (const [place, group] of [...this.#parts.laid.children].entries()) {
+      group.classList.toggle("wrong", numbers.includes(place));
     }
   }
 
+  /** @param {number | null} at */
   showCursor(at) {
-    const [, x, y] = at === null ? [] : this.#rules.data.cells[at];
-    this.#parts.cursor.replaceChildren(
-      ...(at === null ? [] : [drawn("circle", { cx: x, cy: y, r: this.#fitting(RING, INSIDE) })]),
-    );
+    if (at === null) return this.#parts.cursor.replaceChildren();
+    const [cx, cy] = this.#rules.middleOf(at);
+    const ring = drawn("circle", { cx, cy, r: this.#fitting(RING, INSIDE) });
+    this.#parts.cursor.replaceChildren(ring);
   }
 
+  /**
+   * Mark the cells of a reason, by the path around them, and write numbers into cells.
+   * @param {string} path
+   * @param {[cell: number[], text: string][]} numbers
+   */
   showReason(path, numbers) {
     this.#parts.reason.replaceChildren(
       ...(path ? [drawn("path", { class: "because", d: path })] : []),
     );
+    const size = this.#fitting(LETTERS);
     const told = numbers.flatMap(([cell, text]) => {
-      const [, x, y] = this.#rules.data.cells[this.#rules.cell(cell)] ?? [];
-      const size = this.#fitting(LETTERS);
-      const place = { x, y: y + 0.35 * size, "font-size": size };
-      return x === undefined ? [] : [drawn("text", place, text)];
+      const at = this.#rules.cell(cell);
+      if (at === undefined) return [];
+      const [x, y] = this.#rules.middleOf(at);
+      return [drawn("text", { x, y: y + 0.35 * size, "font-size": size }, text)];
     });
     this.#parts.numbers.replaceChildren(...told);
   }
 
-  /** A length in a square, as it fits into a cell, or a part of that. */
+  /**
+   * A length in a square, as it fits into a cell, or a part of that.
+   * @param {number} length
+   */
   #fitting(length, part = 1) {
     const { cell, room } = this.#rules.data;
     return Math.min(length * Math.max(1, cell / UNIT), part * room);
   }
 
-  #piece({ piece, form }, cells, names) {
+  /**
+   * @param {{piece: number, form: number}} one
+   * @param {(number | undefined)[]} cells
+   * @param {boolean} names
+   */
+  #piece(one, cells, names) {
     const { data } = this.#rules;
-    const { color } = data.puzzle.pieces[piece];
+    const { name } = data.pieces[one.piece];
+    const { color } = data.puzzle.pieces[one.piece];
     const parts = [];
     let first = 0;
-    for (const slice of data.pieces[piece].forms[form].slices) {
+    for (const slice of this.#rules.form(one).slices) {
       const under = cells.slice(first, first + slice.cells);
       for (const by of this.#moves(slice, under)) {
-        const inside = sliceParts(slice, color, names && data.pieces[piece].name);
+        const inside = sliceParts(slice, color, names ? name : "");
         parts.push(drawn("g", { transform: `translate(${by.join(" ")})` }, inside));
       }
       first += slice.cells;
@@ -142,13 +211,20 @@ export class Board {
     return drawn("g", {}, parts);
   }
 
-  /** How a slice is moved so that its cells are seen over those of the board under them: in several
-   * ways where it goes out at one side and comes in at another. */
+  /**
+   * How a slice is moved so that its cells are seen over those of the board under them: in several ways where
+   * it goes out at one side and comes in at another.
+   * @param {Slice} slice
+   * @param {(number | undefined)[]} under
+   */
   #moves(slice, under) {
+    /** @type {Map<string, Point>} */
     const found = new Map();
     for (const [place, [ownX, ownY]] of slice.middles.entries()) {
-      if (under[place] === undefined) continue;
-      const [, x, y] = this.#rules.data.cells[under[place]];
+      const cell = under[place];
+      if (cell === undefined) continue;
+      const [x, y] = this.#rules.middleOf(cell);
+      /** @type {Point} */
       const by = [x - ownX, y - ownY];
       const key = by.map(Math.round).join();
       if (!found.has(key)) found.set(key, by);
@@ -156,49 +232,69 @@ export class Board {
     return found.values();
   }
 
-  /** The hand's place under a point of the screen: a ray in the scene, elsewhere a point of the drawing. */
-  pointIn(event) {
-    return this.scene?.point(event) ?? this.point(event);
+  /**
+   * The hand's place under a point of the screen: a ray in the scene, elsewhere a point of the drawing.
+   * @param {Place} place
+   */
+  pointIn(place) {
+    return this.scene?.point(place) ?? this.point(place);
   }
 
-  /** A point of the screen in the drawing. */
+  /**
+   * A point of the screen in the drawing.
+   * @param {Place} place
+   * @returns {Point}
+   */
   point({ clientX, clientY }) {
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(
-      this.svg.getScreenCTM().inverse(),
-    );
+    const inverse = this.svg.getScreenCTM()?.inverse();
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(inverse);
     return [x, y];
   }
 
-  /** The cells near a point of the drawing, the nearest first. */
+  /**
+   * The cells near a point of the drawing, the nearest first.
+   * @param {Point} point
+   */
   near([x, y]) {
     const most = NEAR * this.#rules.data.cell;
-    const far = this.#rules.data.cells.map(([, cellX, cellY], place) => [
-      Math.hypot(cellX - x, cellY - y),
-      place,
-    ]);
-    return far
-      .filter(([one]) => one <= most)
-      .sort(([one], [other]) => one - other)
-      .map(([, place]) => place);
+    return this.#rules.data.cells
+      .map(([, cellX, cellY], place) => ({ place, far: Math.hypot(cellX - x, cellY - y) }))
+      .filter(({ far }) => far <= most)
+      .sort((one, other) => one.far - other.far)
+      .map(({ place }) => place);
   }
 
-  /** The number of what lies under a point of the screen, and the cell there; null: nothing. */
+  /**
+   * The number of what lies under a point of the screen, and the cell there; null: nothing.
+   * @param {PointerEvent} event
+   * @returns {[number: number, cell: number] | null}
+   */
   lyingAt(event) {
-    const group = event.target.closest?.("[data-laid]");
+    const target = /** @type {Element} */ (event.target);
+    const group = /** @type {SVGGElement | null} */ (target.closest("[data-laid]"));
     if (group) return [Number(group.dataset.laid), this.near(this.point(event))[0]];
     return this.scene?.lyingAt(event) ?? null;
   }
 
-  /** Do arrow keys in an element move what is on the board? */
+  /**
+   * Do arrow keys in an element move what is on the board?
+   * @param {EventTarget | null} target
+   */
   takesKeys(target) {
     return target === this.svg || Boolean(this.scene?.takesKeys(target));
   }
 }
 
-/** A slice of a piece, in its own drawing. */
-export function sliceParts(slice, color, name) {
-  const parts = [drawn("path", { class: `piece color-${color}`, d: slice.path })];
-  parts.push(...wedges([slice]));
+/**
+ * A slice of a piece, in its own drawing.
+ * @param {Slice} slice
+ * @param {number} color
+ * @param {string} name "": without it
+ * @returns {SVGElement[]}
+ */
+function sliceParts(slice, color, name) {
+  /** @type {SVGElement[]} */
+  const parts = [drawn("path", { class: `piece color-${color}`, d: slice.path }), ...wedges([slice])];
   if (slice.lines) parts.push(drawn("path", { class: "cells", d: slice.lines }));
   if (slice.arrows) parts.push(drawn("path", { class: "arrow", d: slice.arrows }));
   parts.push(...slice.texts.map((one) => text("label black", ...one)));
@@ -206,34 +302,52 @@ export function sliceParts(slice, color, name) {
   return parts;
 }
 
-/** A form of a piece by itself: a flat one as it lies, a solid one as one sees it. */
+/**
+ * A form of a piece by itself: a flat one as it lies, a solid one as one sees it.
+ * @param {PlayData} data
+ * @param {number} piece
+ * @param {number} form
+ */
 export function formPicture(data, piece, form) {
   const { color } = data.puzzle.pieces[piece];
   const { cells, size, slices } = data.pieces[piece].forms[form];
   if (!data.puzzle.solid) {
-    const parts = slices.flatMap((slice) => sliceParts(slice, color));
+    const parts = slices.flatMap((slice) => sliceParts(slice, color, ""));
     return drawn("svg", { class: "psolver", viewBox: `0 0 ${size.join(" ")}` }, parts);
   }
-  const svg = picture(
-    data.puzzle,
-    { regions: [{ piece, cells }], colors: [color] },
-    { solid: true },
-  );
-  for (const one of svg.querySelectorAll(".piece")) one.style.fill = data.colors[color];
+  const alone = { regions: [{ piece, cells, path: "", names: [] }], colors: [color] };
+  const svg = picture(data.puzzle, alone, { solid: true });
+  const parts = /** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll(".piece"));
+  for (const one of parts) one.style.fill = data.colors[color];
   return svg;
 }
 
-/** Let the picture of a piece in the hand be as large as on the board (a solid one smaller), with
- * the cell by which it is held where the pointer is (a solid one beside it).
+/**
+ * Let the picture of a piece in the hand be as large as on the board (a solid one smaller), with the cell by
+ * which it is held where the pointer is (a solid one beside it).
+ * @param {SVGSVGElement} svg
+ * @param {Rules} rules
+ * @param {Held} hand
+ * @param {number} scale
  */
 export function fitFloat(svg, rules, hand, scale) {
-  const [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
   const { solid } = rules.data.puzzle;
+  const [, , , high] = boxOfPicture(svg);
   const [x, y] = solid
     ? [-0.4 * UNIT, high + 0.2 * UNIT]
     : rules.form(hand).slices[0].middles[hand.grabbed];
   const shown = solid ? SMALLER * scale : scale;
-  svg.setAttribute("width", wide * shown);
-  svg.setAttribute("height", high * shown);
+  sizePicture(svg, shown);
   svg.style.translate = `${-x * shown}px ${-y * shown}px`;
+}
+
+/**
+ * Give a picture its size, by the pixels of a unit.
+ * @param {SVGSVGElement} svg
+ * @param {number} scale
+ */
+export function sizePicture(svg, scale) {
+  const [, , wide, high] = boxOfPicture(svg);
+  svg.setAttribute("width", String(wide * scale));
+  svg.setAttribute("height", String(high * scale));
 }

@@ -2,44 +2,84 @@
 
 import { fitFloat } from "./play_board.js";
 
+/** @import { Board, Place, Sight } from "./play_board.js" */
+/** @import { View } from "./play_parts.js" */
+/** @import { Held, Lying, Point, Rules } from "./play_rules.js" */
+
+/**
+ * The rest of Play.
+ * @typedef {object} Game
+ * @property {() => Lying[]} laid what lies on the board
+ * @property {(held: Held) => void} lay
+ * @property {(held: Pick<Held, "from">) => void} drop it goes back to the tray
+ * @property {() => void} changed draw anew
+ * @property {(text: string) => void} say
+ * @property {(event: KeyboardEvent) => boolean} command another key; whether it meant something
+ * @property {(held: Held) => void} taken it comes into the hand; `know` is called when more is known of it
+ */
+
+/**
+ * Where a button was pressed that is still down.
+ * @typedef {object} Drag
+ * @property {number} x
+ * @property {number} y
+ * @property {boolean} moved
+ * @property {number} lift pixels that the piece is above it
+ * @property {boolean} [again] it was pressed on the piece in the hand: a click puts this back
+ * @property {boolean} [lays] a click lays the piece
+ * @property {boolean} [turns] a click turns it
+ */
+
+const FIELDS = "input:not([type=checkbox]), textarea, [contenteditable]"; // in which keys are letters
 const STILL = 6; // pixels that a pointer moves in a click
 const LIFT = 70; // pixels that a piece is held above a finger
+/** @type {Record<string, Point>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Hand {
-  held = null; // see play_rules.js
+  /** @type {Held | null} */
+  held = null;
   #view;
   #rules;
   #board;
-  #tell;
-  #drag = null; // {x, y, moved, lift}: where a button was pressed that is still down
-  #point = null; // of the board, where the pointer that moves the piece is; null: keys do
+  #game;
+  /** @type {Drag | null} */
+  #drag = null;
+  /** @type {Point | Sight | null} */
+  #point = null; // where the pointer that moves the piece is; null: keys do
+  /** @type {number | null} */
   #cursor = null; // the cell that the keys are at; null: no key was used
-  #aim = null; // {down, from, at}: of steps in a row, up and down or not, where they began, and are
+  /** @type {{down: boolean, from: Point, at: number} | null} */
+  #aim = null; // of steps in a row: whether up and down, where they began, and are
 
   /**
-   * tell  laid(): what lies on the board; lay(held), drop(held): it is laid, or goes back to the tray;
-   *       changed(): draw anew; say(text); command(event): another key, true where it meant something;
-   *       taken(held): it comes into the hand; `know` is called when more is known of it
+   * @param {View} view
+   * @param {Rules} rules
+   * @param {Board} board
+   * @param {AbortSignal} signal
+   * @param {Game} game
    */
-  constructor(view, rules, board, signal, tell) {
-    [this.#view, this.#rules, this.#board, this.#tell] = [view, rules, board, tell];
+  constructor(view, rules, board, signal, game) {
+    this.#view = view;
+    this.#rules = rules;
+    this.#board = board;
+    this.#game = game;
     const { svg } = board;
+    const { table } = view;
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("role", "application");
     svg.setAttribute("aria-label", "Board");
-    const listen = (place, event, what) =>
-      place.addEventListener(event, what, { signal, passive: false });
-    listen(window, "pointermove", (event) => this.#move(event));
-    listen(window, "pointerup", (event) => this.#release(event));
-    listen(window, "pointercancel", () => this.#cancel());
-    listen(svg, "pointerdown", (event) => this.press(event));
-    listen(svg, "touchstart", (event) => this.#drag && !this.#drag.lays && event.preventDefault());
-    listen(view.table, "contextmenu", (event) => this.held && event.preventDefault());
-    listen(view.table, "wheel", (event) => this.#wheel(event));
-    listen(window, "keydown", (event) => this.#isForUs(event) && this.#key(event));
-    listen(svg, "focus", () => this.#showCursor());
-    listen(svg, "blur", () => board.showCursor(null));
+    const active = { signal, passive: false };
+    addEventListener("pointermove", (event) => this.#move(event), active);
+    addEventListener("pointerup", (event) => this.#release(event), active);
+    addEventListener("pointercancel", () => this.#cancel(), active);
+    addEventListener("keydown", (event) => this.#isForUs(event) && this.#key(event), active);
+    svg.addEventListener("pointerdown", (event) => this.press(event), active);
+    svg.addEventListener("touchstart", (event) => this.#drag && !this.#drag.lays && event.preventDefault(), active);
+    svg.addEventListener("focus", () => this.#showCursor(), active);
+    svg.addEventListener("blur", () => board.showCursor(null), active);
+    table.addEventListener("contextmenu", (event) => this.held && event.preventDefault(), active);
+    table.addEventListener("wheel", (event) => this.#wheel(event), active);
   }
 
   /** The cell that the keys are at. */
@@ -56,11 +96,15 @@ export class Hand {
     this.#board.showShadow(null);
   }
 
-  /** Do an action with the piece in the hand, where it may. */
+  /**
+   * Do an action with the piece in the hand, where it may.
+   * @param {number} action
+   */
   turn(action) {
     this.#become(this.held && this.#rules.turned(this.held, action));
   }
 
+  /** @param {Held | null} hand */
   #become(hand) {
     if (!hand) return;
     this.held = this.#snapped(hand);
@@ -68,7 +112,7 @@ export class Hand {
       this.#cursor = this.held.at;
       this.#showCursor();
     }
-    this.#tell.changed();
+    this.#game.changed();
     this.#show();
   }
 
@@ -79,80 +123,89 @@ export class Hand {
 
   // by pointer
 
+  /**
+   * @param {Held | null} hand
+   * @param {PointerEvent} event
+   */
   takeByPointer(hand, event) {
     if (!hand || event.button) return;
     event.preventDefault();
-    event.target.releasePointerCapture?.(event.pointerId);
-    const again = this.held && !this.held.from && this.held.piece === hand.piece;
+    /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
+    const again = this.held !== null && !this.held.from && this.held.piece === hand.piece;
     this.empty();
-    this.#tell.taken(hand);
+    this.#game.taken(hand);
     this.#cursor = null;
-    this.#drag = {
-      x: event.clientX,
-      y: event.clientY,
-      moved: false,
-      lift: event.pointerType === "touch" ? LIFT : 0,
-      again,
-    };
+    this.#drag = { ...dragAt(event), again };
     this.#become(hand);
   }
 
-  /** Drag the piece in the hand from another place; a tap there turns it. */
+  /**
+   * Drag the piece in the hand from another place; a tap there turns it.
+   * @param {PointerEvent} event
+   */
   dragHeld(event) {
     if (!this.held || event.button) return;
     event.preventDefault();
-    const { clientX: x, clientY: y, pointerType } = event;
-    this.#drag = { x, y, moved: false, lift: pointerType === "touch" ? LIFT : 0, turns: true };
+    this.#drag = { ...dragAt(event), turns: true };
   }
 
-  /** A button is pressed on the board, or in its scene: is a piece taken? */
+  /**
+   * A button is pressed on the board, or in its scene: is a piece taken?
+   * @param {PointerEvent} event
+   */
   press(event) {
     if (event.button) return false;
     if (this.held) {
-      this.#drag = { x: event.clientX, y: event.clientY, moved: false, lift: 0, lays: true };
+      this.#drag = { ...dragAt(event), lift: 0, lays: true };
       return false;
     }
     const found = this.#board.lyingAt(event);
-    if (found) {
-      const [number, cell] = found;
-      const lying = this.#tell.laid()[number];
-      const grabbed = Math.max(0, lying.cells.indexOf(cell));
-      this.takeByPointer(
-        { piece: lying.piece, form: lying.form, grabbed, at: null, from: lying },
-        event,
-      );
-      this.#board.svg.focus({ preventScroll: true });
-    }
-    return Boolean(found);
+    if (!found) return false;
+    const [number, cell] = found;
+    const lying = this.#game.laid()[number];
+    const grabbed = Math.max(0, lying.cells.indexOf(cell));
+    const { piece, form } = lying;
+    this.takeByPointer({ piece, form, grabbed, at: null, from: lying }, event);
+    this.#board.svg.focus({ preventScroll: true });
+    return true;
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
     if (!this.held) return;
     const drag = this.#drag;
-    if (drag && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > STILL)
-      drag.moved = true;
+    if (drag && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > STILL) drag.moved = true;
     if (drag ? !drag.moved || drag.lays : this.#cursor !== null) return;
-    this.#follow(event, drag?.lift ?? 0);
+    this.#follow(this.held, event, drag?.lift ?? 0);
   }
 
-  /** Let the piece be where a pointer is. */
-  #follow({ clientX, clientY }, lift) {
+  /**
+   * Let the piece be where a pointer is.
+   * @param {Held} held
+   * @param {Place} pointer
+   * @param {number} lift
+   */
+  #follow(held, { clientX, clientY }, lift) {
     const { float } = this.#view;
     const here = { clientX, clientY: clientY - lift };
     this.#point = this.#board.pointIn(here);
-    this.held = this.#snapped(this.held);
+    this.held = this.#snapped(held);
     float.hidden = "ray" in this.#point && this.held.at !== null; // it is seen in the scene
     float.style.transform = `translate(${here.clientX}px, ${here.clientY}px)`;
     this.#cursor = null;
     this.#show();
   }
 
-  /** The hand over the cell where the pointer or the keys are, or, with the pointer, over one near
-   * by where the piece fits; it may be held by a cell of another layer. */
+  /**
+   * The hand over the cell where the pointer or the keys are, or, with the pointer, over one near by where the
+   * piece fits; it may be held by a cell of another layer.
+   * @param {Held} held
+   * @returns {Held}
+   */
   #snapped(held) {
-    if (this.#point?.ray) return this.#board.scene.snapped(held, this.#point, this.#tell.laid());
-    const near = this.#point ? this.#board.near(this.#point) : this.#byKeys(held);
-    const laid = this.#tell.laid();
+    const [laid, point, { scene }] = [this.#game.laid(), this.#point, this.#board];
+    if (scene && point && "ray" in point) return scene.snapped(held, point, laid);
+    const near = point && !("ray" in point) ? this.#board.near(point) : this.#byKeys(held);
     for (const hand of this.#rules.grips(held)) {
       const at = near.find((one) => !this.#rules.fault({ ...hand, at: one }, laid));
       if (at !== undefined) return { ...hand, at };
@@ -160,61 +213,68 @@ export class Hand {
     return { ...held, at: near.find((one) => this.#rules.takes(held, one)) ?? null };
   }
 
-  /** The cells where a piece that keys move may be: that where it is, or, where a turn has made that
-   * impossible, those around it. */
+  /**
+   * The cells where a piece that keys move may be: that where it is, or, where a turn has made that impossible,
+   * those around it.
+   * @param {Held} held
+   */
   #byKeys(held) {
     if (held.at === null) return [];
     if (this.#rules.takes(held, held.at)) return [held.at];
     return this.#board.near(this.#rules.middleOf(held.at));
   }
 
+  /** @param {PointerEvent} event */
   #release(event) {
-    const drag = this.#drag;
+    const [drag, held] = [this.#drag, this.held];
     this.#drag = null;
-    if (!this.held || !drag) return;
+    if (!held || !drag) return;
     if (drag.lays) {
       if (drag.moved) return;
-      this.#follow(event, 0);
-      if (this.held.at !== null) this.#layIfFits();
+      this.#follow(held, event, 0);
+      if (this.held && this.held.at !== null) this.#layIfFits(this.held);
     } else if (drag.moved) {
-      const { at } = this.held;
-      if (at !== null && !this.#fault()) this.#tell.lay(this.held);
-      else if (at === null && !this.#isOnBoard(event)) this.#drop();
-      else this.#refuse();
+      if (!this.#fault(held)) this.#game.lay(held);
+      else if (held.at === null && !this.#isOnBoard(event)) this.#drop(held);
+      else this.#refuse(held);
     } else if (drag.turns) {
       this.turn(0);
     } else if (drag.again) {
-      this.#drop(); // a second click on its button puts it back
+      this.#drop(held); // a second click on its button puts it back
     } else {
-      this.#tell.say(`${this.#name()} is in the hand: click or tap where it is to lie.`);
+      this.#game.say(`${this.#name(held)} is in the hand: click or tap where it is to lie.`);
     }
   }
 
+  /** @param {Place} pointer */
   #isOnBoard({ clientX, clientY }) {
     const { left, right, top, bottom } = this.#board.svg.getBoundingClientRect();
     return clientX > left && clientX < right && clientY > top && clientY < bottom;
   }
 
-  /** A piece that was dragged to where it cannot lie goes back to where it was. */
-  #refuse() {
-    const why = `${this.#name()} is not on the board there.`;
-    this.#tell.say(this.held.at === null ? why : this.#fault());
+  /**
+   * A piece that was dragged to where it cannot lie goes back to where it was.
+   * @param {Held} held
+   */
+  #refuse(held) {
+    this.#game.say(this.#fault(held));
     this.empty();
-    this.#tell.changed();
+    this.#game.changed();
   }
 
   #cancel() {
     if (!this.#drag) return;
     this.empty();
-    this.#tell.changed();
+    this.#game.changed();
   }
 
-  #drop() {
-    const held = this.held;
+  /** @param {Held} held */
+  #drop(held) {
     this.empty();
-    this.#tell.drop(held);
+    this.#game.drop(held);
   }
 
+  /** @param {WheelEvent} event */
   #wheel(event) {
     if (!this.held) return;
     event.preventDefault();
@@ -223,13 +283,14 @@ export class Hand {
 
   // by keys
 
+  /** @param {Held | null} hand */
   takeByKey(hand) {
     if (!hand) return;
     this.empty();
-    this.#tell.taken(hand);
+    this.#game.taken(hand);
     const start = this.#cursor ?? 0;
     const fits = [start, ...this.#rules.data.cells.keys()].find(
-      (at) => !this.#rules.fault({ ...hand, at }, this.#tell.laid()),
+      (at) => !this.#rules.fault({ ...hand, at }, this.#game.laid()),
     );
     this.#cursor = fits ?? start;
     this.#become({ ...hand, at: this.#cursor });
@@ -237,29 +298,41 @@ export class Hand {
     this.#say();
   }
 
-  /** Keys are for us in the table, and anywhere while something is in the hand. */
-  #isForUs({ target }) {
-    if (
-      !this.#view.table.offsetParent ||
-      target.matches("input:not([type=checkbox]), textarea, [contenteditable]")
-    )
-      return false;
-    return Boolean(this.held) || this.#view.table.contains(target);
+  /**
+   * Keys are for us in the table, and anywhere while something is in the hand.
+   * @param {KeyboardEvent} event
+   */
+  #isForUs(event) {
+    const target = /** @type {Element} */ (event.target);
+    const { table } = this.#view;
+    if (!table.offsetParent || target.matches(FIELDS)) return false;
+    return Boolean(this.held) || table.contains(target);
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    const { key } = event;
-    const onBoard = this.#board.takesKeys(event.target);
-    const action = this.#rules.data.actions.findIndex((one) => one.key === key);
-    if (this.#tell.command(event)) event.preventDefault();
+    const [onBoard, { key }] = [this.#board.takesKeys(event.target), event];
+    if (this.#game.command(event)) event.preventDefault();
     else if (event.ctrlKey || event.metaKey || event.altKey) return;
-    else if (this.held && action >= 0) this.#turnAndSay(this.#rules.turned(this.held, action));
-    else if (this.held && (key === "[" || key === "]"))
-      this.#turnAndSay(this.#rules.next(this.held, key === "]" ? 1 : -1));
-    else if (this.held && key === "Escape") this.#putBack();
+    else if (this.held && this.#heldKey(this.held, key)) return;
     else if (onBoard && this.#boardKey(key)) event.preventDefault();
   }
 
+  /**
+   * Do with the piece in the hand what a key means; is there something?
+   * @param {Held} held
+   * @param {string} key
+   */
+  #heldKey(held, key) {
+    const action = this.#rules.data.actions.findIndex((one) => one.key === key);
+    if (action >= 0) this.#turnAndSay(this.#rules.turned(held, action));
+    else if (key === "[" || key === "]") this.#turnAndSay(this.#rules.next(held, key === "]" ? 1 : -1));
+    else if (key === "Escape") this.#putBack(held);
+    else return false;
+    return true;
+  }
+
+  /** @param {string} key */
   #boardKey(key) {
     if (key in ARROWS) this.#go(ARROWS[key]);
     else if (key === "PageUp" || key === "PageDown")
@@ -270,20 +343,23 @@ export class Hand {
     return true;
   }
 
-  /** Go to the next cell in a direction, with a piece to the next one where it may be. */
+  /**
+   * Go to the next cell in a direction, with a piece to the next one where it may be.
+   * @param {Point} direction
+   */
   #go(direction) {
     const { held } = this;
     const at = this.#cursor ?? 0;
     const down = direction[1] !== 0;
-    if (this.#aim?.down !== down || this.#aim.at !== at)
-      this.#aim = { down, from: this.#rules.middleOf(at) };
-    const may = held ? (one) => this.#rules.takes(held, one) : undefined;
-    const next = this.#rules.beside(at, direction, this.#aim.from, may);
-    const from = this.#aim.from.map((value, axis) => value - next.by[axis]);
-    this.#aim = { down, from, at: next.at };
+    const goesOn = this.#aim?.down === down && this.#aim.at === at;
+    const aim = this.#aim && goesOn ? this.#aim.from : this.#rules.middleOf(at);
+    const may = held ? (/** @type {number} */ one) => this.#rules.takes(held, one) : undefined;
+    const next = this.#rules.beside(at, direction, aim, may);
+    this.#aim = { down, from: [aim[0] - next.by[0], aim[1] - next.by[1]], at: next.at };
     this.#step(next.at);
   }
 
+  /** @param {number} at */
   #step(at) {
     this.#cursor = at;
     this.#point = null;
@@ -296,43 +372,45 @@ export class Hand {
 
   #enter() {
     if (this.held) {
-      if (this.held.at !== null) this.#layIfFits();
+      if (this.held.at !== null) this.#layIfFits(this.held);
       return;
     }
-    const lying = this.#lyingAtCursor();
-    if (!lying) return;
-    const grabbed = lying.cells.indexOf(this.#cursor);
-    const { piece, form } = lying;
-    const hand = { piece, form, grabbed, at: this.#cursor, from: lying };
-    this.#tell.taken(hand);
+    const [lying, at] = [this.#lyingAtCursor(), this.#cursor];
+    if (!lying || at === null) return;
+    const { piece, form, cells } = lying;
+    const hand = { piece, form, grabbed: cells.indexOf(at), at, from: lying };
+    this.#game.taken(hand);
     this.#become(hand);
     this.#say();
   }
 
   #takeUp() {
     const lying = this.#lyingAtCursor();
-    if (this.held) this.#drop();
-    else if (lying) this.#tell.drop({ from: lying });
+    if (this.held) this.#drop(this.held);
+    else if (lying) this.#game.drop({ from: lying });
   }
 
   #lyingAtCursor() {
-    return this.#tell.laid().find((one) => one.cells.includes(this.#cursor));
+    const at = this.#cursor;
+    return at === null ? undefined : this.#game.laid().find((one) => one.cells.includes(at));
   }
 
-  #putBack() {
-    const { from, piece } = this.held;
+  /** @param {Held} held */
+  #putBack({ from, piece }) {
     this.empty();
-    this.#tell.changed();
-    this.#tell.say("");
+    this.#game.changed();
+    this.#game.say("");
     if (!from) this.#view.tray.querySelectorAll("button")[piece].focus();
   }
 
-  #layIfFits() {
-    const fault = this.#fault();
-    if (fault) this.#tell.say(fault);
-    else this.#tell.lay(this.held);
+  /** @param {Held} held */
+  #layIfFits(held) {
+    const fault = this.#fault(held);
+    if (fault) this.#game.say(fault);
+    else this.#game.lay(held);
   }
 
+  /** @param {Held | null} hand */
   #turnAndSay(hand) {
     this.#become(hand);
     if (hand && this.#cursor !== null) this.#say();
@@ -343,8 +421,9 @@ export class Hand {
   #show() {
     const { held } = this;
     if (!held) return;
-    this.#board.showShadow(held, held.at !== null && !this.#fault());
-    fitFloat(this.#view.float.firstElementChild, this.#rules, held, this.#board.scale);
+    this.#board.showShadow(held, !this.#fault(held));
+    const shown = /** @type {SVGSVGElement} */ (this.#view.float.firstElementChild);
+    fitFloat(shown, this.#rules, held, this.#board.scale);
   }
 
   #showCursor() {
@@ -354,22 +433,33 @@ export class Hand {
     this.#board.showCursor(shown ? this.#cursor : null);
   }
 
-  #fault() {
-    return this.#rules.fault(this.held, this.#tell.laid());
+  /** @param {Held} held */
+  #fault(held) {
+    return this.#rules.fault(held, this.#game.laid());
   }
 
-  #name() {
-    return this.#rules.data.pieces[this.held.piece].name;
+  /** @param {{piece: number}} one */
+  #name({ piece }) {
+    return this.#rules.data.pieces[piece].name;
   }
 
   #say() {
-    const where = this.#rules.where(this.#cursor);
+    const where = this.#rules.where(this.cursor);
     const lying = this.#lyingAtCursor();
     const fits = this.#rules.knows ? "it can lie there" : "there is room for it";
-    const fault = this.held && this.#fault();
-    if (fault) this.#tell.say(`${where}: ${fault}`);
-    else if (this.held) this.#tell.say(`${this.#name()} at ${where}: ${fits}.`);
-    else if (lying) this.#tell.say(`${where}: ${this.#rules.data.pieces[lying.piece].name}`);
-    else this.#tell.say(`${where}: empty`);
+    const fault = this.held && this.#fault(this.held);
+    if (fault) this.#game.say(`${where}: ${fault}`);
+    else if (this.held) this.#game.say(`${this.#name(this.held)} at ${where}: ${fits}.`);
+    else if (lying) this.#game.say(`${where}: ${this.#name(lying)}`);
+    else this.#game.say(`${where}: empty`);
   }
+}
+
+/**
+ * A drag that begins where a button is pressed; a piece is seen above a finger.
+ * @param {PointerEvent} event
+ * @returns {Drag}
+ */
+function dragAt({ clientX: x, clientY: y, pointerType }) {
+  return { x, y, moved: false, lift: pointerType === "touch" ? LIFT : 0 };
 }

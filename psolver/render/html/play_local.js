@@ -6,8 +6,19 @@ import { mount } from "./play.js";
 import { Memory } from "./play_end.js";
 import { Rules } from "./play_rules.js";
 
-/** @typedef {{piece: number, form: number, cells: number[]}} Lying a piece on the board */
-/** @typedef {[piece: number, form: number, cell: number[]]} Told as the view Play sends it */
+/** @import { Answer, HintStep } from "./play.js" */
+/** @import { Lying, PlayData, Told } from "./play_rules.js" */
+
+/**
+ * A puzzle that is played without a server: see `game_values` of play_page.py.
+ * @typedef {object} OwnValues
+ * @property {number[]} optional
+ * @property {[cell: number, name: string][]} named
+ * @property {[least: number, most: number | null, pieces: number[]][]} bounds
+ * @property {boolean} checked
+ */
+
+/** @typedef {PlayData & OwnValues} LocalData */
 /** @typedef {{lying: number[], solutions: number}} Mistake what to take up, by its places, and what is left then */
 
 /**
@@ -17,16 +28,6 @@ import { Rules } from "./play_rules.js";
  * @property {number[][]} solutions
  * @property {number[][]} maps
  * @property {boolean} complete
- */
-
-/**
- * A step of a hint, as the server's `hint_call` has it.
- * @typedef {object} HintStep
- * @property {string} say
- * @property {string} region
- * @property {Told | null} lay
- * @property {string} why
- * @property {Told[]} up
  */
 
 /** @typedef {{placement: number, at: number | null, ways: number, times: number}} NextStep */
@@ -53,7 +54,6 @@ function listed(words) {
 }
 
 export class LocalAnswers {
-  /** @type {any} */
   #rules;
   #data;
   #complete;
@@ -72,12 +72,13 @@ export class LocalAnswers {
   #different; // solutions up to symmetry
 
   /**
-   * @param {any} rules see play_rules.js
+   * @param {Rules} rules
+   * @param {LocalData} game
    * @param {Carried} carried
    */
-  constructor(rules, { placements, solutions, maps, complete }) {
+  constructor(rules, game, { placements, solutions, maps, complete }) {
     this.#rules = rules;
-    this.#data = rules.data;
+    this.#data = game;
     this.#complete = complete;
     this.#different = solutions.length;
     this.#placements = placements.map(([piece, form, cell]) =>
@@ -147,6 +148,7 @@ export class LocalAnswers {
   /**
    * What is known of the pieces on the board: the values of `tell` of the view.
    * @param {Lying[]} laid
+   * @returns {Answer}
    */
   answer(laid) {
     const fitting = this.#fitting(laid);
@@ -200,10 +202,7 @@ export class LocalAnswers {
       const number = laid.filter(({ piece }) => pieces.includes(piece)).length;
       return number >= least && number <= (most ?? Infinity);
     };
-    /** @type {{least: number, most: number | null}[]} */
-    const pieces = this.#data.pieces;
-    /** @type {[number, number | null, number[]][]} */
-    const bounds = this.#data.bounds;
+    const { pieces, bounds } = this.#data;
     return (
       !free.length &&
       pieces.every(({ least, most }, piece) => has(least, most, [piece])) &&
@@ -214,7 +213,6 @@ export class LocalAnswers {
   /**
    * The cells that must be covered and are not.
    * @param {Lying[]} laid
-   * @returns {number[]}
    */
   #free(laid) {
     const taken = new Set([...this.#data.optional, ...laid.flatMap(({ cells }) => cells)]);
@@ -238,7 +236,7 @@ export class LocalAnswers {
    * A hint, which reveals the more the more often it was asked for before.
    * @param {Lying[]} laid
    * @param {number} asked
-   * @returns {HintStep}
+   * @returns {HintStep<Told>}
    */
   hint(laid, asked) {
     const fitting = this.#fitting(laid);
@@ -274,7 +272,7 @@ export class LocalAnswers {
    * @param {NextStep} step
    * @param {number} left the number of solutions
    * @param {number} asked
-   * @returns {HintStep}
+   * @returns {HintStep<Told>}
    */
   #advice({ placement, at, ways, times }, left, asked) {
     const lying = this.#placements[placement];
@@ -320,7 +318,7 @@ export class LocalAnswers {
   /**
    * @param {Lying[]} laid
    * @param {number} asked
-   * @returns {HintStep}
+   * @returns {HintStep<Told>}
    */
   #correction(laid, asked) {
     const { lying, solutions } = this.#mistake(laid);
@@ -360,10 +358,9 @@ export class LocalAnswers {
   /**
    * A cell in words.
    * @param {number} cell
-   * @returns {string}
    */
   #place(cell) {
-    const [, name] = this.#data.named.find((/** @type {[number, string]} */ [one]) => one === cell) ?? [];
+    const [, name] = this.#data.named.find(([one]) => one === cell) ?? [];
     return name ?? this.#rules.where(cell);
   }
 
@@ -391,17 +388,18 @@ export class LocalAnswers {
 /**
  * Play a puzzle in an element, by the data of play_page.py.
  * @param {HTMLElement} root
- * @param {{game: any} & Carried} values
+ * @param {{game: LocalData} & Carried} values
  */
 export function mountAlone(root, { game, ...carried }) {
   const rules = new Rules(game);
-  const answers = new LocalAnswers(rules, carried);
+  const answers = new LocalAnswers(rules, game, carried);
   /** @type {Lying[]} */
   let laid = [];
   let asked = 0; // hints since the last move
-  const view = mount(root, null, (/** @type {string} */ event, /** @type {any} */ value) => {
+  const view = mount(root, null, (event, value) => {
     if (event === "laid") {
-      laid = value[1].map((/** @type {Told} */ one) => rules.lying(one));
+      const [, told] = /** @type {[number: number, laid: Told[]]} */ (value);
+      laid = told.map((one) => rules.lying(one));
       asked = 0;
       setTimeout(tell); // the piece is seen first
     } else if (event === "hint") {
@@ -409,7 +407,7 @@ export function mountAlone(root, { game, ...carried }) {
     }
   });
   const tell = () => view.tell(answers.answer(laid));
-  const before = new Memory(game.key).read((/** @type {Told} */ one) => rules.lyingThere(one));
+  const before = new Memory(game.key).read((one) => rules.lyingThere(one));
   laid = before?.steps[before.now] ?? [];
   view.begin(game, "", laid.map((one) => rules.told(one)), 0);
   tell();

@@ -63,7 +63,7 @@ export function parts(root) {
   view.onward.append(view.list, view.clues);
   const turns = made("div", { class: "buttons turns" }, view.thumb, view.actions);
   const bar = made("div", { class: "bar" }); // at the bottom of a narrow screen
-  bar.append(view.state, view.proof, view.longer, view.tools, turns, view.said);
+  bar.append(view.state, view.proof, view.longer, view.said, view.tools, turns);
   const side = made("div", { class: "side" }, bar, view.choices, view.tray, view.onward, keys());
   view.table.append(view.board, side);
   root.append(view.style, view.bare, view.table, view.float);

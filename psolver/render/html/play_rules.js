@@ -1,27 +1,97 @@
-// What may lie where on a board, from what the server has told of it: see render/html/play_values.py.
-//
-//   lying   {piece, form, cells}             a piece on the board; cells and forms by number
-//   hand    {piece, form, grabbed, at, from} a piece in the hand, held by its cell `grabbed` over the
-//                                            cell `at` of the board (null: none); taken from the
-//                                            tray (null) or from the board: `from` is what lay there
+// What may lie where on a board, by the data of the puzzle.
+
+/** @import { Looks, Puzzle, Region, Spot } from "./reader.js" */
+
+/** @typedef {[x: number, y: number]} Point of a drawing */
+
+/**
+ * A layer of a form, in its own drawing.
+ * @typedef {Pick<Region, "path" | "lines" | "arrows" | "wedges"> & Required<Pick<Region, "texts">>
+ *   & {cells: number, middles: Point[], name: Spot}} Slice
+ */
+
+/**
+ * An orientation of a piece; `to`: for each action the form that comes of it, and where its cells go.
+ * @typedef {object} Form
+ * @property {number[][]} cells
+ * @property {unknown[]} marks
+ * @property {[wide: number, high: number]} size
+ * @property {Slice[]} slices
+ * @property {([form: number, cells: number[]] | null)[]} to
+ */
+
+/**
+ * A piece of the tray, and how often it is used.
+ * @typedef {object} TrayPiece
+ * @property {string} name
+ * @property {number} least
+ * @property {number | null} most null: any number of times
+ * @property {number} form at first
+ * @property {Form[]} forms
+ * @property {number} [worth]
+ */
+
+/**
+ * A puzzle that is played: see `play_values` of play_values.py, and for the last values `begin_values` of
+ * play_results.py and play_view.py. Cells and pieces are numbers, but for the coordinates in `cells`.
+ * @typedef {object} PlayData
+ * @property {Puzzle} puzzle
+ * @property {Looks & {board: Region[]}} board
+ * @property {string[]} colors
+ * @property {string[]} axes
+ * @property {[cell: number[], x: number, y: number][]} cells
+ * @property {string[]} outlines
+ * @property {number[]} kinds
+ * @property {number[][]} places
+ * @property {number[][]} invariants
+ * @property {[by: number[], across: number, down: number][]} around
+ * @property {string} sides
+ * @property {number} cell
+ * @property {number} room
+ * @property {[cell: number, piece: number][]} clues
+ * @property {boolean} ruled
+ * @property {[words: string, pieces: number[]][]} groups
+ * @property {{name: string, key: string}[]} actions
+ * @property {TrayPiece[]} pieces
+ * @property {string} key
+ * @property {string} [goal]
+ * @property {[cell: number, value: number][]} [worth]
+ * @property {boolean} [keep] the tab remembers the history
+ * @property {boolean} [alone] there is no server
+ * @property {("date" | "puzzle")[]} [next] the kinds of "next" that there are
+ */
+
+/** @typedef {{piece: number, form: number, cells: number[]}} Lying a piece on the board */
+/** @typedef {[piece: number, form: number, first: number[]]} Told the same as data: the cell under its first cell */
+
+/**
+ * A piece in the hand, held by its cell `grabbed` over the cell `at` of the board (null: none); it was taken
+ * from the tray (null), or from the board: `from` is what lay there.
+ * @typedef {{piece: number, form: number, grabbed: number, at: number | null, from: Lying | null}} Held
+ */
 
 export class Rules {
   #number;
   #clue;
+  /** @type {Map<string, string> | null} */
   #closed = null; // why the piece in the hand may not lie somewhere, by form and first cell
 
+  /** @param {PlayData} data */
   constructor(data) {
     this.data = data;
     this.#number = new Map(data.cells.map(([cell], place) => [cell.join(), place]));
     this.#clue = new Map(data.clues);
   }
 
+  /** @param {{piece: number, form: number}} one */
   form({ piece, form }) {
     return this.data.pieces[piece].forms[form];
   }
 
-  /** The number of a cell of the board, where this wraps also of one beyond its sides; undefined:
-   * outside. */
+  /**
+   * The number of a cell of the board, where this wraps also of one beyond its sides; undefined: outside.
+   * @param {number[]} values
+   */
   cell(values) {
     let found = this.#number.get(values.join());
     for (const [by] of this.data.around) {
@@ -30,23 +100,35 @@ export class Rules {
     return found;
   }
 
-  /** Is there a translation that takes a cell to another one? */
+  /**
+   * Is there a translation that takes a cell to another one?
+   * @param {number[]} cell
+   * @param {number[]} other
+   */
   #areAlike(cell, other) {
     return this.data.invariants.every(
       (form) => !form.reduce((sum, factor, axis) => sum + factor * (other[axis] - cell[axis]), 0),
     );
   }
 
-  /** May the cell by which a piece is held be over a cell of the board, by its number? A triangle
-   * that points up never lies on one that points down. */
+  /**
+   * May the cell by which a piece is held be over a cell of the board, by its number? A triangle that points
+   * up never lies on one that points down.
+   * @param {Held} hand
+   * @param {number} at
+   */
   takes(hand, at) {
     return this.#areAlike(this.form(hand).cells[hand.grabbed], this.data.cells[at][0]);
   }
 
-  /** The cells of the board under a piece in the hand; undefined for one outside. */
+  /**
+   * The cells of the board under a piece in the hand; undefined for one outside.
+   * @param {Held} hand
+   * @returns {(number | undefined)[]}
+   */
   under(hand) {
     const { cells } = this.form(hand);
-    if (!this.takes(hand, hand.at)) return cells.map(() => undefined);
+    if (hand.at === null || !this.takes(hand, hand.at)) return cells.map(() => undefined);
     const [anchor] = this.data.cells[hand.at];
     const held = cells[hand.grabbed];
     return cells.map((cell) =>
@@ -54,12 +136,26 @@ export class Rules {
     );
   }
 
-  /** The piece in the hand may not lie everywhere where there is room: for each sentence that says
-   * why, pairs of a form and the cell of the board under its first cell; null: not known yet. */
+  /**
+   * A piece in the hand as it lies where it is, if it can.
+   * @param {Held} hand
+   * @returns {Lying}
+   */
+  lay(hand) {
+    const { piece, form } = hand;
+    return { piece, form, cells: /** @type {number[]} */ (this.under(hand)) };
+  }
+
+  /**
+   * The piece in the hand may not lie everywhere where there is room: for each sentence that says why, pairs
+   * of a form and the cell of the board under its first cell; null: not known yet.
+   * @param {Record<string, number[][]> | null} closed
+   */
   close(closed) {
-    const all = Object.entries(closed ?? {});
-    const told = all.flatMap(([why, places]) => places.map((one) => [one.join(), why]));
-    this.#closed = closed && new Map(told);
+    this.#closed = closed && new Map();
+    for (const [why, places] of Object.entries(closed ?? {})) {
+      for (const one of places) this.#closed?.set(one.join(), why);
+    }
   }
 
   /** Is all known that keeps the piece in the hand from lying somewhere? */
@@ -67,11 +163,16 @@ export class Rules {
     return !this.data.ruled || this.#closed !== null;
   }
 
-  /** Why a piece in the hand cannot lie where it is, beside those that lie there; "" where it can. */
+  /**
+   * Why a piece in the hand cannot lie where it is, beside those that lie there; "" where it can.
+   * @param {Held} hand
+   * @param {Lying[]} laid
+   */
   fault(hand, laid) {
-    const cells = this.under(hand);
-    const told = (what) => `${this.data.pieces[hand.piece].name} ${what} there.`;
-    if (cells.includes(undefined)) return told("is not on the board");
+    const under = this.under(hand);
+    const told = (/** @type {string} */ what) => `${this.data.pieces[hand.piece].name} ${what} there.`;
+    if (under.includes(undefined)) return told("is not on the board");
+    const cells = /** @type {number[]} */ (under);
     if (new Set(cells).size < cells.length) return told("comes round to itself");
     const taken = new Set(laid.flatMap((one) => (one === hand.from ? [] : one.cells)));
     if (cells.some((cell) => taken.has(cell))) return told("lies on another piece");
@@ -82,39 +183,57 @@ export class Rules {
     return this.#closed?.get([hand.form, cells[0]].join()) ?? "";
   }
 
-  /** How often a piece may still be used; Infinity: as often as one likes. */
+  /**
+   * How often a piece may still be used; Infinity: as often as one likes.
+   * @param {number} piece
+   * @param {Lying[]} laid
+   */
   left(piece, laid) {
     const { most } = this.data.pieces[piece];
     return (most ?? Infinity) - laid.filter((one) => one.piece === piece).length;
   }
 
-  /** How often a piece must still be used. */
+  /**
+   * How often a piece must still be used.
+   * @param {number} piece
+   * @param {Lying[]} laid
+   */
   missing(piece, laid) {
-    return Math.max(
-      0,
-      this.data.pieces[piece].least - laid.filter((one) => one.piece === piece).length,
-    );
+    const used = laid.filter((one) => one.piece === piece).length;
+    return Math.max(0, this.data.pieces[piece].least - used);
   }
 
-  /** A piece as the server tells it (see play_view.py): the piece that lies there. */
+  /**
+   * A piece as the server has it (see play_view.py): the piece that lies there.
+   * @param {Told} told
+   */
   lying([piece, form, first]) {
-    const cells = this.under({ piece, form, grabbed: 0, at: this.cell(first) });
-    return { piece, form, cells };
+    return this.lay({ piece, form, grabbed: 0, at: this.cell(first) ?? null, from: null });
   }
 
-  /** The same of a piece that was remembered: it throws where the puzzle has no such piece or place. */
-  lyingThere([piece, form, first]) {
-    const found = this.lying([piece, form, first]);
-    if (found.cells.includes(undefined)) throw new RangeError("not on the board");
+  /**
+   * The same of a piece that was remembered: it throws where the puzzle has no such piece or place.
+   * @param {Told} told
+   */
+  lyingThere(told) {
+    const found = this.lying(told);
+    if (found.cells.some((cell) => cell === undefined)) throw new RangeError("not on the board");
     return found;
   }
 
-  /** The same the other way round. */
+  /**
+   * The same the other way round.
+   * @param {Lying} lying
+   * @returns {Told}
+   */
   told({ piece, form, cells }) {
     return [piece, form, this.data.cells[cells[0]][0]];
   }
 
-  /** The cell of a form by which it is held best: nearest to its middle. */
+  /**
+   * The cell of a form by which it is held best: nearest to its middle.
+   * @param {Form} form
+   */
   middle({ cells }) {
     const centre = cells[0].map(
       (_, axis) => cells.reduce((sum, cell) => sum + cell[axis], 0) / cells.length,
@@ -125,7 +244,11 @@ export class Rules {
     return far.indexOf(Math.min(...far));
   }
 
-  /** The same hand, and, where a piece has layers, hands that hold it by a cell of another one. */
+  /**
+   * The same hand, and, where a piece has layers, hands that hold it by a cell of another one.
+   * @param {Held} hand
+   * @returns {Held[]}
+   */
   grips(hand) {
     const { cells, slices } = this.form(hand);
     const grips = [hand.grabbed];
@@ -141,51 +264,83 @@ export class Rules {
     return grips.map((grabbed) => ({ ...hand, grabbed }));
   }
 
-  /** A hand after an action (by number); null where the piece may not lie so. */
+  /**
+   * A hand after an action (by number); null where the piece may not lie so.
+   * @param {Held} hand
+   * @param {number} action
+   * @returns {Held | null}
+   */
   turned(hand, action) {
     const to = this.form(hand).to[action];
     return to && { ...hand, form: to[0], grabbed: to[1][hand.grabbed] };
   }
 
-  /** A hand with the next of the forms of its piece, or another one before or behind. */
+  /**
+   * A hand with the next of the forms of its piece, or another one before or behind.
+   * @param {Held} hand
+   * @param {number} step
+   * @returns {Held}
+   */
   next(hand, step) {
     const { forms } = this.data.pieces[hand.piece];
     const form = (hand.form + step + forms.length) % forms.length;
     return { ...hand, form, grabbed: this.middle(forms[form]) };
   }
 
-  /** The nearest cell of the board in a direction on paper from one, of those that `may` be, and by
-   * how much it is seen further on around a board that wraps; itself where there is none. `aim`: the
-   * way goes along there, where cells lie to and fro. */
+  /**
+   * The nearest cell of the board in a direction on paper from one, of those that `may` be, and by how much
+   * it is seen further on around a board that wraps; itself where there is none. `aim`: the way goes along
+   * there, where cells lie to and fro.
+   * @param {number} at
+   * @param {Point} direction
+   * @param {Point} aim
+   * @param {(place: number) => boolean} may
+   */
   beside(at, [across, down], aim, may = () => true) {
-    const [, x, y] = this.data.cells[at];
-    const off = (otherX, otherY, fromX, fromY) =>
-      Math.abs((otherX - fromX) * down) + Math.abs((otherY - fromY) * across);
-    let [best, least] = [{ at, by: [0, 0] }, Infinity];
-    for (const by of [[0, 0], ...this.data.around.map(([, ...lengths]) => lengths)]) {
+    const [x, y] = this.middleOf(at);
+    /** @type {(here: Point, from: Point) => number} */
+    const off = ([hereX, hereY], [fromX, fromY]) =>
+      Math.abs((hereX - fromX) * down) + Math.abs((hereY - fromY) * across);
+    /** @type {Point[]} */
+    const moves = [[0, 0], ...this.data.around.map(([, ...by]) => by)];
+    let [best, least] = [{ at, by: moves[0] }, Infinity];
+    for (const by of moves) {
       for (const [place, [, ownX, ownY]] of this.data.cells.entries()) {
-        const [otherX, otherY] = [ownX + by[0], ownY + by[1]];
-        const along = (otherX - x) * across + (otherY - y) * down;
-        const far = along + ASIDE * off(otherX, otherY, x, y) + FINE * off(otherX, otherY, ...aim);
-        const isThere = along > 1 && off(otherX, otherY, x, y) <= along;
+        /** @type {Point} */
+        const here = [ownX + by[0], ownY + by[1]];
+        const along = (here[0] - x) * across + (here[1] - y) * down;
+        const far = along + ASIDE * off(here, [x, y]) + FINE * off(here, aim);
+        const isThere = along > 1 && off(here, [x, y]) <= along;
         if (isThere && far < least && may(place)) [best, least] = [{ at: place, by }, far];
       }
     }
     return best;
   }
 
-  /** The middle of a cell of the board in its drawing. */
+  /**
+   * The middle of a cell of the board in its drawing.
+   * @param {number} at
+   * @returns {Point}
+   */
   middleOf(at) {
-    return this.data.cells[at].slice(1);
+    const [, x, y] = this.data.cells[at];
+    return [x, y];
   }
 
-  /** The cell above or below one, in the next layer; itself where there is none. */
+  /**
+   * The cell above or below one, in the next layer; itself where there is none.
+   * @param {number} at
+   * @param {number} step
+   */
   layer(at, step) {
     const [[first, ...others]] = this.data.cells[at];
     return this.data.puzzle.solid ? (this.cell([first + step, ...others]) ?? at) : at;
   }
 
-  /** Where a cell is, in words. */
+  /**
+   * Where a cell is, in words.
+   * @param {number} at
+   */
   where(at) {
     const place = this.data.places[at];
     return this.data.axes.map((axis, number) => `${axis} ${place[number] + 1}`).join(", ");

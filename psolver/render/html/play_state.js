@@ -2,9 +2,9 @@
 
 import { drawn } from "./elements.js";
 
-/** @typedef {import("./play_rules.js").Rules} Rules */
-/** @typedef {import("./play_board.js").Board} Board */
-/** @typedef {{piece: number, form: number, cells: number[]}} Lying a piece on the board; see play_rules.js */
+/** @import { Board } from "./play_board.js" */
+/** @import { View } from "./play_parts.js" */
+/** @import { Lying, Point, Rules } from "./play_rules.js" */
 
 /**
  * The rest of Play: what lies there, what to do with it, the cell where the keys are.
@@ -39,7 +39,7 @@ export function readPainted(rules, laid, piece, painted) {
   for (const hand of handsOver(rules, piece, painted)) {
     const why = rules.fault(hand, laid);
     if (!why && painted.length < size) return { lying: null, fits: true, say: count };
-    if (!why) return { lying: { piece, form: hand.form, cells: rules.under(hand) }, fits: true, say: "" };
+    if (!why) return { lying: rules.lay(hand), fits: true, say: "" };
     fault = why;
   }
   if (fault && painted.length === size) return { lying: null, fits: false, say: fault };
@@ -70,7 +70,7 @@ export class StateEntry {
   #isOn = false;
   /** @type {number[]} */
   #painted = [];
-  /** @type {number[] | null} */
+  /** @type {Point | null} */
   #stroke = null; // where it is
   #erases = false;
   #group = drawn("g", { class: "painted" });
@@ -80,7 +80,7 @@ export class StateEntry {
   #game;
 
   /**
-   * @param {{enter: HTMLElement, tools: HTMLElement, choices: HTMLElement, table: HTMLElement, board: HTMLElement}} view
+   * @param {View} view
    * @param {Rules} rules
    * @param {Board} board
    * @param {AbortSignal} signal
@@ -186,15 +186,14 @@ export class StateEntry {
 
   /**
    * The cell of the board at a point of its drawing.
-   * @param {number[]} point
+   * @param {Point} point
    * @returns {number | undefined}
    */
   #cellAt(point) {
-    const [pointX, pointY] = point;
-    const [cell] = this.#board.near([pointX, pointY]);
+    const [cell] = this.#board.near(point);
     if (cell === undefined) return undefined;
     const [x, y] = this.#rules.middleOf(cell);
-    return Math.hypot(x - pointX, y - pointY) <= INSIDE * this.#rules.data.cell ? cell : undefined;
+    return Math.hypot(x - point[0], y - point[1]) <= INSIDE * this.#rules.data.cell ? cell : undefined;
   }
 
   /** @param {number} cell */

@@ -1,10 +1,10 @@
 // The piece in the hand, at the thumb: shown on narrow screens (phone.css). A tap turns it, and it can be
 // dragged to the board.
 
-import { formPicture } from "./play_board.js";
+import { boxOfPicture } from "./picture.js";
+import { formPicture, sizePicture } from "./play_board.js";
 
-/** @typedef {{pieces: {name: string, forms: object[]}[], actions: {name: string}[]}} PlayData */
-/** @typedef {{piece: number, form: number}} Held what is in the hand */
+/** @import { Held, PlayData } from "./play_rules.js" */
 
 const SIZE = 46; // pixels of its picture
 
@@ -30,9 +30,7 @@ export function showThumb(thumb, data, held) {
   if (!held) return;
   thumb.setAttribute("aria-label", `${data.pieces[held.piece].name}: ${data.actions[0].name}`);
   const svg = formPicture(data, held.piece, held.form);
-  const [, , wide, high] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
-  const scale = SIZE / Math.max(wide, high);
-  svg.setAttribute("width", String(wide * scale));
-  svg.setAttribute("height", String(high * scale));
+  const [, , wide, high] = boxOfPicture(svg);
+  sizePicture(svg, SIZE / Math.max(wide, high));
   thumb.replaceChildren(svg);
 }

@@ -1,11 +1,22 @@
 // The tray of Play: the pieces that are left, each as it was turned last, and how many of which are
 // used together.
 
-import { formPicture } from "./play_board.js";
+import { made } from "./elements.js";
+import { boxOfPicture } from "./picture.js";
+import { formPicture, sizePicture } from "./play_board.js";
 
-const CELL = 22; // pixels of a cell: the side of a square as large
-const MARKED = 34; // the same of a piece with marks
-const WIDTH = 104; // that a piece takes at most
+/** @import { Lying, Rules, TrayPiece } from "./play_rules.js" */
+
+/**
+ * What is done with the pieces, by their numbers.
+ * @typedef {object} Callbacks
+ * @property {(piece: number, event: PointerEvent) => void} take
+ * @property {(piece: number) => void} choose by a key
+ */
+
+const CELL = 26; // pixels of a cell: the side of a square as large
+const MARKED = 48; // the same of a piece with marks
+const WIDTH = 116; // that a piece takes at most
 const MANY = 16; // pieces: more are drawn smaller
 const SMALLER = 0.7;
 
@@ -13,60 +24,46 @@ export class Tray {
   #rules;
   #cards;
 
-  /** take  is told the piece that is taken, and the event */
-  constructor(rules, { take, choose }) {
+  /**
+   * @param {Rules} rules
+   * @param {Callbacks} callbacks
+   */
+  constructor(rules, callbacks) {
     this.#rules = rules;
-    this.list = document.createElement("ul");
-    this.list.className = "tray";
-    this.list.classList.toggle("many", rules.data.pieces.length > MANY);
-    this.groups = document.createElement("ul");
-    this.groups.className = "groups";
-    this.groups.hidden = !rules.data.groups.length;
-    this.groups.append(...rules.data.groups.map(() => document.createElement("li")));
-    this.#cards = rules.data.pieces.map((piece, place) => {
-      const card = document.createElement("button");
-      card.type = "button";
-      card.addEventListener("pointerdown", (event) => take(place, event));
-      card.addEventListener("keydown", (event) => {
-        if (event.key === "Enter" || event.key === " ") {
-          event.preventDefault();
-          choose(place);
-        }
-      });
-      const [drawn, name, told] = ["span", "b", "small"].map((kind) =>
-        document.createElement(kind),
-      );
-      name.textContent = piece.name;
-      card.append(drawn, name, told);
-      const entry = document.createElement("li");
-      entry.append(card);
-      this.list.append(entry);
-      return { card, drawn, told, form: null };
-    });
+    const { pieces, groups } = rules.data;
+    this.#cards = pieces.map((piece, place) => card(piece, place, callbacks));
+    const entries = this.#cards.map((one) => made("li", {}, one.card));
+    this.list = made("ul", { class: pieces.length > MANY ? "tray many" : "tray" }, entries);
+    const lines = groups.map(() => made("li"));
+    this.groups = made("ul", { class: "groups", hidden: !groups.length }, lines);
   }
 
-  /** Show how often each piece is left, as its form is; `held` is in the hand, `meant` are those of
-   * a reason, `hinted` is that of a hint. */
+  /**
+   * Show how often each piece is left, as its form is; `held` is in the hand, `meant` are those of a reason,
+   * `hinted` is that of a hint.
+   * @param {Lying[]} laid
+   * @param {number[]} forms
+   * @param {number | null} held
+   * @param {Set<string>} meant
+   * @param {number | undefined} hinted
+   */
   show(laid, forms, held, meant, hinted) {
     for (const [place, [words, pieces]] of this.#rules.data.groups.entries()) {
       const number = laid.filter(({ piece }) => pieces.includes(piece)).length;
       this.groups.children[place].textContent = `Use ${words}: ${number} so far.`;
     }
     for (const [piece, one] of this.#cards.entries()) {
+      const { name } = this.#rules.data.pieces[piece];
       const left = this.#rules.left(piece, laid) - (held === piece ? 1 : 0);
       const told = this.#told(piece, laid, left);
+      const words = [name, told || (left ? "" : "used")].filter(Boolean);
       one.card.disabled = left <= 0 && held !== piece;
       one.card.classList.toggle("used", left <= 0);
       one.card.classList.toggle("held", held === piece);
       one.card.classList.toggle("hinted", hinted === piece);
-      one.card.classList.toggle("meant", meant.has(this.#rules.data.pieces[piece].name));
+      one.card.classList.toggle("meant", meant.has(name));
+      one.card.setAttribute("aria-label", words.join(", "));
       one.told.textContent = told;
-      one.card.setAttribute(
-        "aria-label",
-        [this.#rules.data.pieces[piece].name, told || (left ? "" : "used")]
-          .filter(Boolean)
-          .join(", "),
-      );
       if (one.form !== forms[piece]) {
         one.form = forms[piece];
         one.drawn.replaceChildren(this.#drawn(piece, one.form));
@@ -74,6 +71,12 @@ export class Tray {
     }
   }
 
+  /**
+   * How often a piece is left, in words.
+   * @param {number} piece
+   * @param {Lying[]} laid
+   * @param {number} left
+   */
   #told(piece, laid, left) {
     const { least, most, worth } = this.#rules.data.pieces[piece];
     if (most === 0) return "not used";
@@ -84,20 +87,45 @@ export class Tray {
     return told.join(", ");
   }
 
+  /**
+   * @param {number} piece
+   * @param {number} form
+   */
   #drawn(piece, form) {
     const svg = formPicture(this.#rules.data, piece, form);
-    const [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
+    const [, , wide, high] = boxOfPicture(svg);
     const size = this.#cards.length > MANY ? SMALLER : 1;
     const cell = this.#rules.form({ piece, form }).marks.length ? MARKED : CELL;
-    const scale = size * Math.min(cell / this.#rules.data.cell, WIDTH / Math.max(wide, high));
-    svg.setAttribute("width", wide * scale);
-    svg.setAttribute("height", high * scale);
+    sizePicture(svg, size * Math.min(cell / this.#rules.data.cell, WIDTH / Math.max(wide, high)));
     svg.setAttribute("aria-hidden", "true");
     return svg;
   }
 
-  /** The button of a piece. */
+  /**
+   * The button of a piece.
+   * @param {number} piece
+   */
   button(piece) {
     return this.#cards[piece].card;
   }
+}
+
+/**
+ * The button of a piece, with the parts of it that change.
+ * @param {TrayPiece} piece
+ * @param {number} place
+ * @param {Callbacks} callbacks
+ */
+function card(piece, place, { take, choose }) {
+  const [drawn, told] = [made("span"), made("small")];
+  const listeners = {
+    pointerdown: (/** @type {PointerEvent} */ event) => take(place, event),
+    keydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      choose(place);
+    },
+  };
+  const card = made("button", { type: "button", ...listeners }, drawn, made("b", {}, piece.name), told);
+  return { card, drawn, told, form: -1 };
 }

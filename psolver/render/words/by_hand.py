@@ -14,7 +14,7 @@ from ...puzzle.partial import Advice, Level, Mistake
 from ...puzzle.reason import HintStep, Reason
 from ...puzzle.rule import Clash
 from ...puzzle.tiling import Placement
-from ...wording import listed, often, plural, quoted, tally
+from ...wording import about, listed, often, plural, quoted, tally
 from .hand_steps import FIRST_GUESS, Place, nudge_line, piece_line, step_lines
 from .puzzle_rules import best_line, piece_name, pieces_words, worth_words
 from .reasons import deduction_text, sentence
@@ -30,6 +30,7 @@ LOOKING_FOR_WHY = "Looking for a reason …"
 COUNTING = "Counting the solutions left …"
 NO_SMALL_REASON = "Every continuation was tried; no small part that is impossible was found."
 NEXT_GUESS = "Guess again"
+AROUND = " In a solution it lies in the marked area."
 NEW = "new"  # the label of the piece that a hint lays
 TAKE_UP = "up"  # that of a piece to take up
 NOT_EVEN_EMPTY = "Without any of these pieces there is no solution either."
@@ -208,11 +209,11 @@ def left_line(number: int, complete: bool, seconds: float) -> str:
     >>> left_line(1, True, 0), left_line(1200, False, 20)
     ('1 solution left', 'at least 1,200 solutions left (not all counted in 20 seconds)')
     """
-    found = plural(number, "solution")
+    found = f"{about(number)} solution{'' if number == 1 else 's'}"
     if complete:
         return f"{found} left"
-    limit = f" (not all counted in {plural(round(seconds), 'second')})" if seconds else " so far"
-    return f"at least {found} left{limit}"
+    limit = f"not all counted in {plural(round(seconds), 'second')}" if seconds else "counting"
+    return f"at least {found} left ({limit})"
 
 
 def state_lines(advice: Advice, place: Place) -> list[str]:

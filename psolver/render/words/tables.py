@@ -75,17 +75,18 @@ def sample_row(name: str, puzzle: Puzzle) -> tuple[str, ...]:
     return name, kind_of_puzzle(puzzle), known_answer(puzzle.expect), printable(puzzle.title)
 
 
-def sequence_row(name: str, values: Mapping[str, Any]) -> tuple[str, ...]:
-    """The row of a sequence of puzzles, from the values in its file.
+def family_row(name: str, values: Mapping[str, Any]) -> tuple[str, ...]:
+    """The row of a sequence of puzzles, or of problems, from the values in its file.
 
     >>> values = {"title": "Bars of {n}", "expect": {"solutions": [1, 2, 3, 5, 8, 13, 21, 34]}}
-    >>> sequence_row("sequences/bars", values)
+    >>> family_row("sequences/bars", values)
     ('sequences/bars', 'sequence', '1, 2, 3, 5, 8, 13, …', 'Bars of {n}')
     """
-    terms = ", ".join(map(str, values.get("expect", {}).get("solutions", ())))
+    every = [one.get("expect", {}).get("solutions", "?") for one in values.get("problem", ())]
+    terms = ", ".join(map(str, every or values.get("expect", {}).get("solutions", ())))
     if len(terms) > LONGEST_TERMS:
         terms = f"{terms[: terms.rindex(', ', 0, LONGEST_TERMS)]}, …"
-    return name, "sequence", terms, printable(values.get("title", ""))
+    return name, "problems" if every else "sequence", terms, printable(values.get("title", ""))
 
 
 def features(puzzle: Puzzle) -> str:

@@ -87,7 +87,11 @@ def test_on_standard_output_it_can_be_piped() -> None:
 
 NAMES = [
     *sorted(path.stem for path in SAMPLES.glob("*.toml")),
-    *sorted(f"sequences/{path.stem}" for path in SAMPLES.glob("sequences/*.toml")),
+    *(
+        f"{folder}/{path.stem}"
+        for folder in ("sequences", "problems")
+        for path in sorted(SAMPLES.glob(f"{folder}/*.toml"))
+    ),
 ]
 
 
@@ -147,6 +151,7 @@ def test_samples_are_found_by_what_their_files_have() -> None:
         ("color", "three-colours-8x8"),
         ("date", "calendar"),
         ("vary", "sequences/lozenges"),
+        ("problem", "problems/soma-figures"),
     ]:
         assert name in [line.split()[0] for line in run("samples", word).out.splitlines()]
 

@@ -354,9 +354,12 @@ def test_what_is_copied_is_pasted_as_it_was(page: Any, text: str) -> None:
     for key in ("Control+a", "Control+c", "Control+x"):
         page.keyboard.press(key)
     cells.and_(page.get_by_label("hole")).first.wait_for(state="attached")
+    is_other = "before => sessionStorage.getItem('psolver-text') !== before"
+    page.wait_for_function(is_other, arg=text)  # the text without them
+    cut = page.evaluate("sessionStorage.getItem('psolver-text')")
     for key in ("Control+v", "Enter"):
         page.keyboard.press(key)
-    page.wait_for_function("now => sessionStorage.getItem('psolver-text') !== now", arg=text)
+    page.wait_for_function(is_other, arg=cut)
     page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
     assert before == cells.evaluate_all(labels)
 

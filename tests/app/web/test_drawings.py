@@ -15,7 +15,7 @@ from itertools import product
 import pytest
 from support.damage import damaged
 
-from psolver.app.web.drawings import MOST_CELLS, drawing_values
+from psolver.app.web.drawings import MOST_CELLS, drawing_values, unfinished
 from psolver.app.web.edits import edited
 from psolver.app.web.tab import TextFault, parsed
 from psolver.errors import PsolverError, PuzzleError
@@ -176,6 +176,41 @@ def test_of_many_puzzles_one_is_drawn_whose_text_stays() -> None:
     assert ("{n}", {"varied": "2x{n}"}) == (data["title"], data["board"])
     assert (3, 3) == (data["settings"]["least"], data["settings"]["most"])
     assert ["A"] == [piece["name"] for piece in data["pieces"]]
+
+
+PROBLEMS = """\
+title = "Figures"
+piece_set = "trominoes"
+[[piece]]
+name = "D"
+shape = "##"
+[[problem]]
+title = "One"
+board = "2x4"
+[[problem]]
+only = ["I", "L"]
+"""
+
+
+def test_of_several_problems_one_is_drawn() -> None:
+    first = drawing_values(PROBLEMS, loads(PROBLEMS + 'board = "2x3"', vary={"problem": 1}), {})
+    assert ("One", 2, ["##" * 2] * 2) == (
+        first["title"],
+        first["problems"],
+        first["board"]["layers"][0],
+    )
+    text = PROBLEMS + 'board = "2x3"'
+    puzzle = loads(text, vary={"problem": 2})
+    second = drawing_values(text, puzzle, {"problem": 2})
+    assert ("Figures", [["###"] * 2]) == (second["title"], second["board"]["layers"])
+    assert (0, 0) == (second["pieces"][1]["least"], second["pieces"][1]["most"])
+    assert {"pieces": [6, 6], "board": [6, 6]} == second["balance"]
+
+
+def test_of_several_problems_one_with_a_fault_is_drawn() -> None:
+    data = drawing_values(PROBLEMS + "count = -1", None, {"problem": 2})
+    assert (None, ["board"], 2) == (data["board"], data["missing"], data["problems"])
+    assert ("Figures", ["board"]) == unfinished(PROBLEMS, 2)
 
 
 def test_a_text_that_is_no_toml_shows_nothing() -> None:

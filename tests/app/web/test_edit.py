@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from support.gui import cell, drawn, middle, opened, served, typed, until_count, until_text
 
 pytestmark = pytest.mark.slow
@@ -433,3 +434,45 @@ def test_one_of_many_puzzles_is_chosen_in_a_field(page: Any) -> None:
     title.filter(has_text="Row of 4").wait_for()
     page.get_by_role("button", name="Download").click()
     page.get_by_text("--vary n=4").wait_for()
+
+
+def test_one_of_several_problems_is_chosen_edited_and_added(page: Any) -> None:
+    text = (
+        'title = "Bars"\npieces = "##"\ncount = "any"\n\n'
+        '[[problem]]\ntitle = "Wide"\nboard = "2x3"\n\n'
+        '[[problem]]\ntitle = "Tall"\nboard = "4x2"\n'
+    )
+    opened(page, text, "Puzzle")
+    chosen = page.get_by_role("combobox", name="problem", exact=True)
+    expect(chosen.get_by_role("option")).to_have_text(["Wide", "Tall"])
+    expect(page.locator("h1")).to_have_text("Bars")
+    board = page.get_by_role("region", name="Board", exact=True)
+    expect(board).to_contain_text("2 × 3, 6 cells")
+    chosen.select_option(label="Tall")
+    expect(board).to_contain_text("4 × 2, 8 cells")
+    title = page.get_by_role("textbox", name="Title")
+    expect(title).to_have_value("Tall")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_text("4 different solutions (5 with turns and flips)").wait_for()
+    page.reload()
+    expect(chosen).to_have_value("2")
+    page.get_by_role("button", name="Download").click()
+    page.get_by_text("--problem 2").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Puzzle").click()
+    cell(page, 4, 2).click()
+    holed = text.replace('"4x2"', "'''\n##\n##\n##\n#.\n'''")
+    until_text(page, holed)
+    title.fill("Short")
+    title.press("Enter")
+    until_text(page, holed := holed.replace("Tall", "Short"))
+    page.get_by_role("button", name="Add problem").click()
+    copy = holed[holed.rindex("\n[[problem]]") :].replace("Short", "Short 2")
+    until_text(page, holed + copy)
+    expect(chosen).to_have_value("3")
+    expect(title).to_have_value("Short 2")
+    page.get_by_role("button", name="Remove problem").click()
+    until_text(page, holed)
+    expect(chosen).to_have_value("2")
+    page.get_by_role("button", name="Undo").click()
+    until_text(page, holed + copy)

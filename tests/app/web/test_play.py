@@ -249,7 +249,7 @@ def test_a_reason_is_drawn_on_the_board(tab: Any) -> None:
         'board = """\n#.#\n###\n"""\n[[piece]]\nname = "I"\nshape = "###"\n'
         '[[piece]]\nname = "L"\nshape = "##"\n',
     )
-    until_state(view, "It cannot be completed.")
+    until_state(view, "The puzzle has no solution.")
     view.get_by_role("button", name="Show proof").click()
     view.locator(".because, .meant").first.wait_for(state="attached")
 
@@ -263,7 +263,7 @@ def test_solids_are_laid_layer_by_layer(tab: Any) -> None:
     until_state(view, "solutions left")
 
 
-ENDED = "It is the only solution."
+ENDED = "It is the only solution, apart from turns and flips."
 
 
 def ended(view: Any) -> None:
@@ -514,7 +514,7 @@ def test_a_piece_comes_in_a_column_further_left_on_a_sheared_torus(tab: Any) -> 
 
 def test_a_piece_that_comes_round_to_itself_does_not_lie_there(tab: Any) -> None:
     view = played(tab, SPIRAL)
-    until_state(view, "It cannot be completed.")
+    until_state(view, "The puzzle has no solution.")
     by_keys(tab, view, "I", "Enter")
     view.locator(".said").get_by_text("I comes round to itself there.").wait_for()
     assert [] == laid(view)
@@ -550,7 +550,7 @@ def test_a_solution_is_played_and_pieces_become_clues(page: Any) -> None:
     page.locator(".tile").first.click()
     page.get_by_role("button", name="Play it").click()
     view = page.locator(".psolver-play")
-    until_state(view, "Solved!")
+    until_state(view, "This is a solution.")
     assert 12 == len(laid(view))
     view.get_by_role("button", name="Make clues").click()
     page.get_by_text("These pieces are clues of the board now.").wait_for()

@@ -97,7 +97,7 @@ def test_a_cell_is_called_too_long_only_if_somebody_asked_for_it() -> None:
     (one,) = made_file(large, "sheet", CHOICES, None)
     (other,) = made_file(large, "sheet", CHOICES | {"cell": 20}, None)
     assert "too long" not in " ".join(one.remarks)
-    assert "cells of 20 mm would be too long for A4 paper" in other.remarks
+    assert "cells of 20 mm would be too long for A4" in other.remarks
 
 
 def test_a_laser_drawing_is_seen_with_wide_lines_and_a_legend() -> None:

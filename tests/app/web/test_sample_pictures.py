@@ -18,18 +18,18 @@ from psolver.app.web.sample_pictures import (
     sample_shelf,
 )
 from psolver.errors import PsolverError
-from psolver.formats.sample_files import sample_names, sequences
+from psolver.formats.sample_files import families, sample_names
 from psolver.formats.toml.load import loads
 
 
 def test_each_sample_has_a_title() -> None:
     samples = sample_list()
-    assert [*sample_names(), *dict(sequences())] == [sample["name"] for sample in samples]
+    assert [*sample_names(), *dict(families())] == [sample["name"] for sample in samples]
     assert all(sample["title"] for sample in samples)
 
 
 def test_each_sample_has_a_picture_in_light_and_dark() -> None:
-    for name in [*sample_names()[::4], *dict(sequences())]:
+    for name in [*sample_names()[::4], *dict(families())]:
         pictures = [sample_picture(name, theme) for theme in ("light", "dark")]
         assert pictures[0] != pictures[1]
         for picture in pictures:
@@ -42,8 +42,9 @@ def test_what_one_may_begin_with_is_a_puzzle() -> None:
         loads(edited("", "starter", {"name": name}))
     for name in sample_names():
         loads(edited("", "sample", {"name": name}))
-    for name in dict(sequences()):
-        loads(edited("", "sample", {"name": name}), vary={"n": 2})
+    for name in dict(families()):
+        variable = "problem" if name.startswith("problems/") else "n"
+        loads(edited("", "sample", {"name": name}), vary={variable: 2})
     text = edited("", "begin", {"sizes": [6, 10, 1], "piece_set": "pentominoes"})
     assert 'board = "6x10"\npiece_set = "pentominoes"\n' == text
     assert 'board = "2x3x4"\n' == edited("", "begin", {"sizes": [3, 4, 2], "piece_set": ""})

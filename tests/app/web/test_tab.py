@@ -36,6 +36,33 @@ def test_a_fault_of_one_of_many_puzzles_leaves_the_choice() -> None:
     assert (True, VariableChoice("n", ("1", "0"), "0")) == (isinstance(found, TextFault), family)
 
 
+FIGURES = """\
+title = "Figures"
+pieces = "##"
+count = 3
+[[problem]]
+title = "Wide"
+board = "2x3"
+[[problem]]
+board = "{}"
+"""
+
+
+@pytest.mark.parametrize(("wanted", "number"), [(None, 1), (("problem", "2"), 2), (("n", "2"), 1)])
+def test_a_text_with_problems_is_the_one_that_is_wanted(wanted: Any, number: int) -> None:
+    found, choice = parsed(FIGURES.format("3x2"), "mine", wanted)
+    titles = ("Wide", "Problem 2")
+    assert VariableChoice("problem", ("1", "2"), str(number), titles, "Figures") == choice
+    assert loads(FIGURES.format("3x2"), vary={"problem": number}).board == found.board
+
+
+def test_a_fault_of_a_problem_is_that_of_the_page_that_shows_it() -> None:
+    text = FIGURES.format("!")
+    assert loads(text, vary={"problem": 1}) == parsed(text, "puzzle")[0]
+    found, choice = parsed(text, "mine", ("problem", "2"))
+    assert ("2", 8) == (choice.number, found.line)
+
+
 def test_half_a_character_is_a_fault() -> None:
     told = "line 2 is not UTF-8; save the file as UTF-8 text"
     assert (TextFault(told, 2), None) == parsed("board = '2x2'\ntitle = '\ud800'", "mine")

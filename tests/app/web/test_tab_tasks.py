@@ -18,7 +18,7 @@ from support.seeds import seeds
 import psolver
 from psolver.app.web.play_moves import closed_to, hint_call
 from psolver.app.web.play_next import next_kinds
-from psolver.app.web.play_results import number_of_all, puzzle_key, solution_key
+from psolver.app.web.play_results import begin_values, number_of_all, puzzle_key, solution_key
 from psolver.app.web.tab import Tab
 from psolver.app.web.tab_tasks import PlayAnswer, WatchChapter, play_answers, watch_chapter
 from psolver.control import UNWATCHED
@@ -146,6 +146,24 @@ def test_a_long_reason_is_behind_a_proof_on_an_empty_board_too() -> None:
     assert last.values["long"]
 
 
+def test_why_a_puzzle_has_no_solution_is_only_shown_to_those_who_ask() -> None:
+    puzzle = psolver.puzzle(board="#.#\n###", pieces={"I": "###", "L": "##"})
+    last = answers(puzzle)[-1]
+    assert ("The puzzle has no solution.", True) == (last.values["line"], last.values["long"])
+    last = answers(puzzle, Placement("L", ((0, 0), (1, 0))))[-1]
+    assert ("It cannot be completed.", False) == (last.values["line"], last.values["long"])
+
+
+def test_a_hint_says_where_to_begin_if_nothing_is_forced() -> None:
+    hint = answers(psolver.load(SAMPLES / "pentominoes-6x10.toml"))[-1].hint
+    assert hint
+    assert (
+        "No move is forced yet. Begin with the piece that has the fewest places left: 32."
+        " In a solution it lies in the marked area.",
+        "The piece X has 32 places left. In a solution it lies in the marked area.",
+    ) == hint.sentences[:2]
+
+
 @pytest.mark.parametrize("expected", [True, False])
 @pytest.mark.parametrize(
     ("name", "best"),
@@ -166,6 +184,12 @@ def test_best_tilings_have_a_score_and_are_solved_if_none_is_better(
         last.values["line"],
         last.over,
     )
+
+
+def test_the_goal_says_which_cells_may_stay_empty() -> None:
+    puzzle = psolver.puzzle(board="????", pieces="##", count="any", best="most pieces")
+    assert begin_values(puzzle)["goal"].endswith(". Cells with a dot may stay empty.")
+    assert "" == begin_values(replace(puzzle, best=None))["goal"]
 
 
 def test_a_blocking_is_not_solved_while_a_piece_fits() -> None:

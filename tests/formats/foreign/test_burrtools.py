@@ -24,8 +24,8 @@ from psolver.formats.foreign import xml_file
 from psolver.formats.foreign.burrtools import TURNS, read
 from psolver.formats.foreign.burrtools_colours import Palette, colouring
 from psolver.formats.foreign.burrtools_writer import write
-from psolver.formats.foreign.foreign_file import ForeignPuzzle
 from psolver.formats.foreign.xml_file import MOST_UNPACKED
+from psolver.formats.toml.problems import FileProblem
 
 pytestmark = pytest.mark.skipif(not find_spec("defusedxml"), reason="defusedxml reads XML")
 SMALL = '<shape id="0" count="2"/>'
@@ -44,12 +44,12 @@ def text(
     return f'<puzzle version="2">{grid}{inside}</puzzle>'.encode()
 
 
-def only(data: bytes) -> ForeignPuzzle:
+def only(data: bytes) -> FileProblem:
     (found,) = read(data, "a.xmpuzzle")
     return found
 
 
-def found_in(data: bytes) -> tuple[ForeignPuzzle, ...] | str:
+def found_in(data: bytes) -> tuple[FileProblem, ...] | str:
     """The puzzles of a file, or the sentence on its fault."""
     try:
         return read(data, "a.xmpuzzle")

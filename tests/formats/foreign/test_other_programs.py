@@ -21,8 +21,9 @@ from support.seeds import seeds
 
 from psolver import PsolverError, Puzzle, PuzzleError, load
 from psolver.formats import FOREIGN_READERS, FOREIGN_WRITERS
-from psolver.formats.foreign import foreign_file
-from psolver.formats.foreign.foreign_file import ForeignChoices, ForeignPuzzle, format_of
+from psolver.formats.foreign.foreign_file import ForeignChoices, format_of
+from psolver.formats.toml import problems
+from psolver.formats.toml.problems import FileProblem
 from psolver.puzzle.model import Board
 from psolver.puzzle.verify import verify
 
@@ -42,7 +43,7 @@ def example(name: str) -> bytes:
     return (DATA / "foreign" / EXAMPLES[name]).read_bytes()
 
 
-def read(name: str, data: bytes) -> list[ForeignPuzzle]:
+def read(name: str, data: bytes) -> list[FileProblem]:
     return [*FOREIGN_READERS[name](data, "a", CHOICES)]
 
 
@@ -102,7 +103,7 @@ ONE = {
 def test_a_file_has_a_limit_for_all_its_problems(
     name: str, limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(foreign_file, limit, 30)
+    monkeypatch.setattr(problems, limit, 30)
     assert 4 == len(read(name, MANY[name].format(4 * ONE[name]).encode()))
     with pytest.raises(PuzzleError, match="a: holds too many problems; a file may have at most "):
         read(name, MANY[name].format(31 * ONE[name]).encode())

@@ -21,14 +21,13 @@ from typing import Any, TypeAlias
 import tomlkit
 
 from ....errors import PictureError, PsolverError
-from ....formats.sample_files import SUFFIX, sample_names, samples_folder, sequences
-from ....formats.toml.load_board import flat_lattices
+from ....formats.sample_files import SUFFIX, families, sample_names, samples_folder
 from ....formats.toml.load_pieces import REFLECT
 from ....geometry.cells import Cell, box
-from ....geometry.lattice import SQUARE, Lattice, lattice_named
+from ....geometry.lattice import SQUARE, Lattice
 from ....geometry.picture import LAYER, layer_texts, lines_of, piece_blocks
 from ....geometry.polyform import NamedSet, named_set, set_names
-from .board_shapes import SHAPES, drawn_board
+from .board_shapes import board_value
 from .editable_drawing import (
     CELL_MARKS,
     HOLE,
@@ -39,6 +38,13 @@ from .editable_drawing import (
     lattice_in,
     size_in,
     sized,
+)
+from .problem_edits import (
+    add_problem,
+    edited_problem,
+    remove_problem,
+    with_chosen_count,
+    with_renamed_choices,
 )
 from .toml_document import (
     count_value,
@@ -54,7 +60,6 @@ from .toml_document import (
 )
 
 STARTERS = Path(__file__).parents[2] / "starters"
-MOST_SIDE = 99  # of a board that one begins with
 NEW_BOARD = "3x4"  # of a text that has no board yet
 UNREADABLE = "this piece cannot be read; mend it in the text first"
 NO_CELLS = "a piece has at least one cell; take it away instead"
@@ -144,9 +149,9 @@ def set_leave(text: str, words: str) -> str:
     return with_value(text, "", "leave", quoted_text(words))
 
 
-def without_answers(text: str) -> str:
-    """Return the text without the answers that it expects."""
-    return without_section(text, "expect")
+def without_answers(text: str, problem: int = 0) -> str:
+    """Return the text without the answers that it, or its problem of a number, expects."""
+    return without_section(text, "expect", problem)
 
 
 def set_usual_count(text: str, least: int, most: int | None) -> str:
@@ -177,37 +182,13 @@ def starter_names() -> list[str]:
     return sorted(path.stem for path in STARTERS.glob(f"*{SUFFIX}"))
 
 
-def boards() -> list[dict[str, Any]]:
-    """Return the boards that a new puzzle may begin with, for each lattice: their kinds, each with
-    the names and first values of its numbers; those of "drawn" have no size in a puzzle file.
-    """
-    box = {"kind": "", "numbers": [["Rows", 6], ["Columns", 10], ["Layers", 1]]}
-    found: list[dict[str, Any]] = [{"lattice": "square", "title": "squares, cubes", "kinds": [box]}]
-    for name in flat_lattices()[1:]:
-        sizes = (size.example for size in lattice_named(name).sizes)
-        kinds = [_kind(example) for example in sizes]
-        found.append({"lattice": name, "title": f"{name}s", "kinds": kinds})
-    for one in found:
-        shapes = SHAPES.get(one["lattice"], {}).items()
-        one["drawn"] = [{"kind": kind, "numbers": list(map(list, n))} for kind, (n, _) in shapes]
-    return found
-
-
-def _kind(example: str) -> dict[str, Any]:
-    """A kind of boards, from a size such as "hexagon of side 5" or "parallelogram 4x9"."""
-    kind, size = example.rsplit(" ", 1)
-    numbers = [int(number) for number in size.split("x")]
-    names = ["Side"] if len(numbers) == 1 else ["Rows", "Base" if "trapez" in kind else "Columns"]
-    return {"kind": kind, "numbers": [list(pair) for pair in zip(names, numbers, strict=True)]}
-
-
 def begin(
     _: str, sizes: Sequence[Any], piece_set: str, lattice: str = "square", kind: str = ""
 ) -> str:
     """Return a board of a kind, see `boards`, and a named set or none. The sizes of squares and
     cubes are rows, columns and layers, flat with one layer.
     """
-    board = _board_value(sizes, lattice, kind)
+    board = board_value(sizes, lattice, kind)
     lines = [] if lattice == "square" else [f"lattice = {quoted_text(lattice)}"]
     lines.append(f"board = {board}")
     if piece_set:
@@ -218,29 +199,12 @@ def begin(
 def choose_board(text: str, sizes: Sequence[Any], kind: str = "") -> str:
     """Replace the board by one of a kind, see `boards`."""
     lattice = lattice_in(values_in(text)).name
-    return with_value(text, "", "board", _board_value(sizes, lattice, kind))
-
-
-def _board_value(sizes: Sequence[Any], lattice: str, kind: str) -> str:
-    """A board of a kind, as TOML writes it. Raises PsolverError."""
-    if not all(type(size) is int and 1 <= size <= MOST_SIDE for size in sizes):
-        raise PsolverError(f"a size is a whole number from 1 to {MOST_SIDE}")
-    (every,) = (one for one in boards() if one["lattice"] == lattice)
-    known = {one["kind"]: len(one["numbers"]) for one in (*every["kinds"], *every["drawn"])}
-    if known.get(kind) != len(sizes):
-        raise PsolverError(f"there is no such board of {every['title']}; choose another one")
-    if kind in SHAPES.get(lattice, {}):
-        return quoted_drawing(drawn_board(lattice, kind, sizes))
-    numbers = list(sizes)
-    if lattice == "square":
-        *flat, layers = sizes
-        numbers = flat if layers == 1 else [layers, *flat]
-    return quoted_text(f"{kind} {'x'.join(map(str, numbers))}".strip())
+    return with_value(text, "", "board", board_value(sizes, lattice, kind))
 
 
 def sample(_: str, name: str) -> str:
     """Return the text of a sample."""
-    if name not in (*sample_names(), *dict(sequences())):
+    if name not in (*sample_names(), *dict(families())):
         raise PsolverError(f"there is no sample {name!r}")
     return (samples_folder() / f"{name}{SUFFIX}").read_text(encoding="utf-8")
 
@@ -325,7 +289,8 @@ def remove_piece(text: str, place: PiecePlace) -> str:
 
 def set_name(text: str, place: PiecePlace, name: str, old: str = "") -> str:
     """Rename a piece, and its `old` name in groups; with "" psolver chooses a name."""
-    text = _with_renamed_groups(text, old, name) if old and name else text
+    if old and name:
+        text = with_renamed_choices(_with_renamed_groups(text, old, name), old, name)
     text, number = _in_table(text, place)
     table, lattice = f"piece[{number + 1}]", lattice_in(values_in(text))
     shape = _values(text, number).get("shape")
@@ -348,8 +313,8 @@ def _with_renamed_groups(text: str, old: str, name: str) -> str:
     return text
 
 
-def set_count(text: str, place: PiecePlace, least: int, most: int | None) -> str:
-    """Set how often a piece is used."""
+def set_count(text: str, place: PiecePlace, least: int, most: int | None, name: str = "") -> str:
+    """Set how often a piece of a name is used."""
     return _with_setting(text, place, "count", count_value(least, most))
 
 
@@ -591,10 +556,26 @@ EDITS: Mapping[str, Callable[..., str]] = {
         add_set,
         draw_set,
         remove_set,
+        add_problem,
+        remove_problem,
     )
 }
+OF_A_PROBLEM = (
+    *(choose_board, add_line, draw_cells, paint, remove_line, set_board, set_cells, set_leave),
+    *(set_title, set_usual_count, set_usual_flag),
+)
 
 
-def edited(text: str, name: str, values: Mapping[str, Any]) -> str:
-    """Return the text after the edit of a name, with its values. Raises PsolverError."""
-    return EDITS[name](text, **values)
+def edited(text: str, name: str, values: Mapping[str, Any], problem: int = 0) -> str:
+    """Return the text after the edit of a name, with its values; of a text with several problems
+    one of these is edited, by its number. Raises PsolverError.
+    """
+    edit = EDITS[name]
+    if edit in (add_problem, remove_problem):
+        return edit(text, problem)
+    if edit is set_count and values.get("name"):
+        counted = with_chosen_count(text, problem, values["name"], values["least"], values["most"])
+        return counted or edit(text, **values)
+    if problem and edit in OF_A_PROBLEM:
+        return edited_problem(text, problem, lambda alone: edit(alone, **values))
+    return edit(text, **values)

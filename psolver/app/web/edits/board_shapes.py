@@ -1,20 +1,24 @@
-"""Boards that no size in a puzzle file describes, as drawings: a ring, a cross, a star.
+"""The boards that a puzzle may begin with: sizes of puzzle files, and drawings of others: a ring, a
+cross, a star.
 
 A place    (layer, row, column) as people count them: `Lattice.shown`, with a layer before it
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ....errors import PsolverError
+from ....formats.toml.load_board import flat_lattices
 from ....geometry.cells import Cell
 from ....geometry.lattice import CUBIC, SQUARE, Lattice, lattice_named
 from ....geometry.slanted import HEXAGON, TRIANGLE
+from .toml_document import quoted_drawing, quoted_text
 
 Places: TypeAlias = Iterator[Cell]
+MOST_SIDE = 99  # of a board that one begins with
 
 
 class BoardShape(NamedTuple):
@@ -179,3 +183,47 @@ SHAPES: Mapping[str, Mapping[str, BoardShape]] = {
         "star": BoardShape((("Point", 2),), _star(TRIANGLE)),
     },
 }
+
+
+# all kinds --------------------------------------------------------------------------------------
+
+
+def boards() -> list[dict[str, Any]]:
+    """Return the boards that a new puzzle may begin with, for each lattice: their kinds, each with
+    the names and first values of its numbers; those of "drawn" have no size in a puzzle file.
+    """
+    box = {"kind": "", "numbers": [["Rows", 6], ["Columns", 10], ["Layers", 1]]}
+    found: list[dict[str, Any]] = [{"lattice": "square", "title": "squares, cubes", "kinds": [box]}]
+    for name in flat_lattices()[1:]:
+        sizes = (size.example for size in lattice_named(name).sizes)
+        kinds = [_kind(example) for example in sizes]
+        found.append({"lattice": name, "title": f"{name}s", "kinds": kinds})
+    for one in found:
+        shapes = SHAPES.get(one["lattice"], {}).items()
+        one["drawn"] = [{"kind": kind, "numbers": list(map(list, n))} for kind, (n, _) in shapes]
+    return found
+
+
+def _kind(example: str) -> dict[str, Any]:
+    """A kind of boards, from a size such as "hexagon of side 5" or "parallelogram 4x9"."""
+    kind, size = example.rsplit(" ", 1)
+    numbers = [int(number) for number in size.split("x")]
+    names = ["Side"] if len(numbers) == 1 else ["Rows", "Base" if "trapez" in kind else "Columns"]
+    return {"kind": kind, "numbers": [list(pair) for pair in zip(names, numbers, strict=True)]}
+
+
+def board_value(sizes: Sequence[Any], lattice: str, kind: str) -> str:
+    """Return a board of a kind, as TOML writes it. Raises PsolverError."""
+    if not all(type(size) is int and 1 <= size <= MOST_SIDE for size in sizes):
+        raise PsolverError(f"a size is a whole number from 1 to {MOST_SIDE}")
+    (every,) = (one for one in boards() if one["lattice"] == lattice)
+    known = {one["kind"]: len(one["numbers"]) for one in (*every["kinds"], *every["drawn"])}
+    if known.get(kind) != len(sizes):
+        raise PsolverError(f"there is no such board of {every['title']}; choose another one")
+    if kind in SHAPES.get(lattice, {}):
+        return quoted_drawing(drawn_board(lattice, kind, sizes))
+    numbers = list(sizes)
+    if lattice == "square":
+        *flat, layers = sizes
+        numbers = flat if layers == 1 else [layers, *flat]
+    return quoted_text(f"{kind} {'x'.join(map(str, numbers))}".strip())

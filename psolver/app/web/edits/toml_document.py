@@ -1,7 +1,7 @@
 """Edits of a TOML text, a key or a table at a time: everything else stays as it is written.
 
-A table    "" for the top of the file, "piece[2]" for the second [[piece]], as in messages; so is
-           "group[1]"
+A table    "" for the top of the file, "piece[2]" for the second [[piece]], as in messages; so are
+           "group[1]" and "problem[1]"; "expect" for [expect]
 
 A text is cut into sections, one for each table, and tomlkit edits a section: so comments stay at
 the tables that they stand above. The result is read again: if its values are not those that the
@@ -63,13 +63,7 @@ def with_table(text: str, lines: str, values: Values) -> str:
     """
 
     def edit(plain: str) -> str:
-        at = _end_of_pieces(plain)
-        before, after = plain[:at], plain[at:]
-        if before and not before.endswith("\n"):
-            before += "\n"
-        if before.strip() and not before.endswith("\n\n"):
-            before += "\n"
-        return f"{before}[[piece]]\n{lines}\n" + ("\n" + after.lstrip("\n") if after else "")
+        return _with_lines(plain, _end_of_pieces(plain), f"[[piece]]\n{lines}\n")
 
     def mean(old: Values) -> None:
         old["piece"] = [*old.get("piece", []), values]
@@ -77,35 +71,66 @@ def with_table(text: str, lines: str, values: Values) -> str:
     return _edited(text, edit, mean)
 
 
-def without_table(text: str, number: int) -> str:
-    """Return the text without the [[piece]] of a number (from 0). Raises PsolverError."""
+def with_problem_table(text: str, lines: str) -> str:
+    """Return the text with one more [[problem]], the last, with these lines below its header.
+    Raises PsolverError.
+    """
+    block = f"[[problem]]\n{lines}\n"
 
     def edit(plain: str) -> str:
-        name = f"piece[{number + 1}]"
+        number = sum(_is_of(one, "problem") for one in HEADER.finditer(masked(plain)))
+        at = _end_with_parts(plain, f"problem[{number}]") if number else len(plain)
+        return _with_lines(plain, at, block)
+
+    def mean(old: Values) -> None:
+        old["problem"] = [*old.get("problem", []), *tomlkit.parse(block).unwrap()["problem"]]
+
+    return _edited(text, edit, mean)
+
+
+def _with_lines(plain: str, at: int, lines: str) -> str:
+    """A text with some lines at a place, between two empty ones."""
+    before, after = plain[:at], plain[at:]
+    if before and not before.endswith("\n"):
+        before += "\n"
+    if before.strip() and not before.endswith("\n\n"):
+        before += "\n"
+    return before + lines + ("\n" + after.lstrip("\n") if after else "")
+
+
+def without_table(text: str, number: int, kind: str = "piece") -> str:
+    """Return the text without the [[piece]] of a number (from 0), or the table of another kind with
+    the tables in it. Raises PsolverError.
+    """
+
+    def edit(plain: str) -> str:
+        name = f"{kind}[{number + 1}]"
         begin, _ = _header_and_body(plain, name)
-        end = _body(plain, name)[1]
+        end = _end_with_parts(plain, name)
         rest = plain[end:].lstrip("\n")
         before = plain[:begin]
         return before + rest if rest else before.rstrip("\n") + "\n" * bool(before.strip())
 
     def mean(values: Values) -> None:
-        del values["piece"][number]
-        if not values["piece"]:
-            del values["piece"]
+        del values[kind][number]
+        if not values[kind]:
+            del values[kind]
 
     return _edited(text, edit, mean)
 
 
-def without_section(text: str, name: str) -> str:
-    """Return the text without a [table], if it has one of that name. Raises PsolverError."""
+def without_section(text: str, name: str, problem: int = 0) -> str:
+    """Return the text without a [table], if it has one of that name; of the [[problem]] of a
+    number, if it is not 0. Raises PsolverError.
+    """
 
     def edit(plain: str) -> str:
         document = tomlkit.parse(plain)
-        document.pop(name, None)
+        mean(document)
         return tomlkit.dumps(document).rstrip() + "\n"
 
     def mean(values: Values) -> None:
-        values.pop(name, None)
+        (values["problem"][problem - 1] if problem else values).pop(name, None)
 
     return _edited(text, edit, mean)
 
@@ -119,6 +144,13 @@ def raw_value(text: str, table: str, key: str) -> str | None:
     except (TOMLKitError, PsolverError):
         return None
     return item.as_string() if isinstance(item, Item) else None
+
+
+def body_of(text: str, table: str) -> str:
+    """Return the lines of a table below its header, with line ends \\n. Raises PsolverError."""
+    plain = text.removeprefix(BOM).replace("\r\n", "\n")
+    begin, end = _body(plain, table)
+    return plain[begin:end]
 
 
 def _edited(text: str, edit: Callable[[str], str], mean: Callable[[Values], None]) -> str:
@@ -163,9 +195,10 @@ def _header_and_body(plain: str, table: str) -> tuple[int, int]:
     """The begin and end of the header of a table in a text. Raises PsolverError."""
     if not table:
         return 0, 0
-    number = int(table.rstrip("]").partition("[")[2])
-    name = table.partition("[")[0]
-    headers = [found for found in HEADER.finditer(masked(plain)) if _is_of(found, name)]
+    name, _, digits = table.rstrip("]").partition("[")
+    number = int(digits or 1)
+    every = HEADER.finditer(masked(plain))
+    headers = [one for one in every if one[2] == name and (one[1] == "[[") == bool(digits)]
     if number > len(headers):
         raise PsolverError(BY_HAND)
     end = plain.find("\n", headers[number - 1].end())
@@ -179,11 +212,25 @@ def _is_of(header: re.Match[str], name: str) -> bool:
 def _body(plain: str, table: str) -> tuple[int, int]:
     """The begin and end of the keys of a table; comments above the next table belong to that."""
     begin = _header_and_body(plain, table)[1]
-    shown = masked(plain)
-    following = HEADER.search(shown, begin)
+    return begin, _end_of_body(plain, begin)
+
+
+def _end_of_body(plain: str, begin: int) -> int:
+    """The end of the keys of a table that begin at a place."""
+    following = HEADER.search(masked(plain), begin)
     if following is None:
-        return begin, len(plain)
-    return begin, begin + len(_without_comments_below(plain[begin : following.start()]))
+        return len(plain)
+    return begin + len(_without_comments_below(plain[begin : following.start()]))
+
+
+def _end_with_parts(plain: str, table: str) -> int:
+    """The end of a table and of the tables in it, such as [problem.expect]."""
+    name, end = table.partition("[")[0], _body(plain, table)[1]
+    for header in HEADER.finditer(masked(plain), end):
+        if not header[2].startswith(f"{name}."):
+            break
+        end = _end_of_body(plain, min(len(plain), header.end() + 1))
+    return end
 
 
 def _without_comments_below(section: str) -> str:

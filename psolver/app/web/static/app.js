@@ -11,14 +11,14 @@ import { remember } from "./recent.js";
 import { takeDialog } from "./take.js";
 
 /** @import { Send } from "./asking.js" */
-
-/** @typedef {Record<string, (...values: any[]) => unknown>} Methods */
+/** @import { Variable } from "./header.js" */
+/** @import { Methods } from "./modules.js" */
 
 /** @type {Map<string, HTMLElement>} */
 const places = new Map(); // of views, by their names
 /** @type {Map<number, Promise<Methods>>} */
 const mounted = new Map(); // promises of modules, by their numbers
-/** @type {[view: string, module: Promise<any>][]} */
+/** @type {[view: string, module: Promise<Methods>][]} */
 const inViews = [];
 const notices = makeNotices();
 const fault = made("p", { class: "psolver-bad psolver-stale", role: "status", hidden: true });
@@ -33,7 +33,7 @@ const send = connect(hear, (why) => {
   away.hidden = !why;
 });
 const take = takeDialog({
-  take: (/** @type {object} */ values) => send(0, "take", values),
+  take: (values) => send(0, "take", values),
   notify: notices.notify,
   print: () => send(0, "panel"),
 });
@@ -41,7 +41,7 @@ const panel = printPanel((kind, choices, preview) => send(0, "make", { kind, cho
 const header = makeHeader({
   open: go,
   solve,
-  vary: (/** @type {string} */ number) => send(0, "vary", number),
+  vary: (number) => send(0, "vary", number),
   save: () => send(0, "save", false),
   download: () => send(0, "download"),
   print: () => send(0, "panel"),
@@ -66,7 +66,7 @@ const methods = {
     header.begin(names, hasFile);
     open(view);
   },
-  /** @type {(view: string, name: keyof typeof MODULES, number: number, data: any) => void} */
+  /** @type {(view: string, name: string, number: number, data: any) => void} */
   mount(view, name, number, data) {
     const root = made("div");
     places.get(view)?.append(root);
@@ -78,7 +78,7 @@ const methods = {
     if (view === shown) module.then((one) => one.shown?.());
   },
   go,
-  /** @type {(text: string, variable: object | null, line: string, unavailable: Record<string, string>) => void} */
+  /** @type {(text: string, variable: Variable | null, line: string, unavailable: Record<string, string>) => void} */
   show(text, variable, line, unavailable) {
     title = text;
     header.show(text, variable, unavailable);

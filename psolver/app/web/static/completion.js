@@ -2,11 +2,11 @@
 
 const QUOTED =
   /"""(?:\\[^]|[^\\])*?(?:"{3,5}|$)|'''[^]*?(?:'{3,5}|$)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|#[^\n]*/g;
-const HEADER = /^[ \t]*\[\[?[ \t]*([A-Za-z_]\w*)[ \t]*\]\]?/gm;
+const HEADER = /^[ \t]*\[\[?[ \t]*([A-Za-z_][\w.]*)[ \t]*\]\]?/gm;
 const KEY = /^[ \t]*([\w-]*)$/;
 const VALUE = /^[ \t]*([\w-]+)[ \t]*=[ \t]*(?:\[(?:[^\]]*,)?[ \t]*)?(["']?)([^"',\]]*)$/;
 const LATTICE = /^[ \t]*lattice[ \t]*=[ \t]*["'](\w+)["']/m;
-const TABLE = /^[ \t]*\[\[?\w*$/;
+const TABLE = /^[ \t]*\[\[?[\w.]*$/;
 
 /** @import { Completion, CompletionResult, CompletionSource } from "@codemirror/autocomplete" */
 /** @import { EditorView } from "@codemirror/view" */
@@ -114,7 +114,7 @@ function values(words, found, text, at) {
  */
 function tables(words, found, at) {
   return (
-    found && { from: at - found[0].trimStart().length, options: tableOptions(words), validFor: /^\[*\w*$/ }
+    found && { from: at - found[0].trimStart().length, options: tableOptions(words), validFor: /^\[*[\w.]*$/ }
   );
 }
 

@@ -80,7 +80,7 @@ export function makeDrawing(
     known = () => "#",
     keys = /^[#?.]$/,
     meanings = MEANINGS,
-    cell: side = 34,
+    cell: side = 44,
   }
 ) {
   const id = `psolver-drawing-${number++}`;

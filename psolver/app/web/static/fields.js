@@ -1,8 +1,10 @@
-// Fields that show what the server has, unless somebody is typing in them.
+// Fields that show what the server has.
 
 import { made } from "../../../render/html/elements.js";
 
 /** @import { Attributes } from "../../../render/html/elements.js" */
+
+/** @typedef {[value: string | number, words: string][]} Pairs what a select offers */
 
 const typedIn = new WeakSet(); // fields with something typed that was not reported yet
 
@@ -24,4 +26,18 @@ export function input(attributes) {
  */
 export function fill(field, value) {
   if (!typedIn.has(field)) field.value = String(value);
+}
+
+/**
+ * Let a select have options; what was chosen stays if it can.
+ * @param {HTMLSelectElement} select
+ * @param {Pairs} pairs
+ */
+export function choices(select, pairs) {
+  const now = JSON.stringify(pairs);
+  if (select.dataset.pairs === now) return;
+  const before = select.value;
+  select.dataset.pairs = now;
+  select.replaceChildren(...pairs.map(([value, words]) => made("option", { value }, words)));
+  if (pairs.some(([value]) => String(value) === before)) select.value = before;
 }

@@ -15,9 +15,15 @@ import { mount as solutions } from "./solutions.js";
 import { mount as watch } from "./watch.js";
 import { mount as why } from "./why.js";
 
-/** @type {(root: HTMLElement, data: any, send: any) => any} */
+/** @import { Send } from "./asking.js" */
+
+/** @typedef {Record<string, (...values: any[]) => unknown>} Methods that the server may call */
+/** @typedef {(root: HTMLElement, data: any, send: Send) => Methods | Promise<Methods>} Mount */
+
+/** @type {Mount} */
 const play = (root, data, send) => mountPlay(root, data, send, solidPlay);
 
+/** @type {Record<string, Mount>} */
 export const MODULES = {
   calendar,
   home,

@@ -32,7 +32,7 @@ import { piecePicture } from "./solid_board.js";
 /** @typedef {Figure & Settings & OfOne} PieceData */
 
 const MEANINGS = { "#": "cell of the piece", ".": "no cell" };
-const CELL = matchMedia("(pointer: coarse)").matches ? 38 : 28; // pixels
+const CELL = matchMedia("(pointer: coarse)").matches ? 38 : 32; // pixels
 
 /**
  * @param {Edit} edit
@@ -93,7 +93,7 @@ export function pieceCard(edit, tools) {
   const usual = button("↺", () => ask("set_color", { color: "" }), { label: "Take the usual colour" });
   const remove = button("×", () => ask("remove_piece"), { label: "Remove the piece" });
   const own = settings({
-    count: (values) => ask("set_count", values),
+    count: (values) => ask("set_count", { ...values, name: piece.name }),
     flag: (values) => ask("set_flag", values),
   });
   /** @type {(side: 0 | 1, where: string) => HTMLElement} */

@@ -33,6 +33,7 @@ import { piecePicture } from "./solid_board.js";
  * @property {Lattice} lattice
  * @property {BoardData | null} board
  * @property {boolean} written
+ * @property {number} problems
  * @property {string[]} missing
  * @property {{pieces: [least: number, most: number | null], board: [must: number, all: number]} | null} balance
  * @property {Twins[]} [twins]

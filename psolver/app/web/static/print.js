@@ -1,6 +1,7 @@
 // The panel "Print and make": pages, laser drawings, parts for a 3-D printer, pictures, with a preview.
 
 import { button, labelled, made } from "../../../render/html/elements.js";
+import { choices } from "./fields.js";
 
 const REST = 300; // milliseconds after a change until the preview is requested
 const MARGIN = 20; // pixels beside the first page of a preview
@@ -136,7 +137,7 @@ export function printPanel(make) {
     print.hidden = kind.value !== "sheet";
   }
 
-  function choices() {
+  function chosen() {
     const entries = [
       ...Object.entries(selects).map(([name, { value }]) => [name, value]),
       ...Object.entries(numbers).map(([name, { value }]) => [name, Number(value) || null]),
@@ -149,35 +150,26 @@ export function printPanel(make) {
   function download() {
     clearTimeout(waiting);
     remarks.textContent = "Making the file …";
-    make(kind.value, choices(), false);
+    make(kind.value, chosen(), false);
   }
 
   function request() {
     remarks.textContent = "Drawing …";
-    make(kind.value, choices(), true);
+    make(kind.value, chosen(), true);
   }
 
   return {
     root,
     /** @param {Offer} offer */
     open({ kinds, papers, inks, views, solved, flat, notes }) {
-      options(kind, kinds);
+      choices(kind, kinds);
       if (["svg", "png"].includes(kind.value) && !solved) kind.value = "sheet";
       if (kind.value === "stl" && flat) kind.value = "sheet";
       hasNotes = notes;
       pieceWords.textContent = flat ? "Pieces to cut out" : "Pictures of the pieces";
-      options(
-        selects.paper,
-        papers.map((one) => [one, one[0] === "a" ? one.toUpperCase() : one]),
-      );
-      options(
-        selects.ink,
-        inks.map((one) => [one, NAMES[one]]),
-      );
-      options(
-        selects.view,
-        views.map((one) => [one, one]),
-      );
+      choices(selects.paper, papers.map((one) => [one, one[0] === "a" ? one.toUpperCase() : one]));
+      choices(selects.ink, inks.map((one) => [one, NAMES[one]]));
+      choices(selects.view, views.map((one) => [one, one]));
       ticks.solution.disabled = !solved;
       rows.solution.title = solved ? "" : "Solve the puzzle first";
       choose();
@@ -213,15 +205,4 @@ function meaning([color, words]) {
 /** @param {HTMLElement} box @param {string | HTMLElement} words */
 function ticked(box, words) {
   return made("label", { class: "tick" }, box, words);
-}
-
-/**
- * Let a select have options, pairs of a value and its words; what was chosen stays if it can.
- * @param {HTMLSelectElement} select
- * @param {string[][]} pairs
- */
-function options(select, pairs) {
-  const before = select.value;
-  select.replaceChildren(...pairs.map(([value, words]) => made("option", { value }, words)));
-  if (pairs.some(([value]) => value === before)) select.value = before;
 }

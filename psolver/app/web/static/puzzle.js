@@ -49,7 +49,10 @@ export function mount(root, data, send) {
   const title = input({ class: "title", placeholder: "Title", "aria-label": "Title" });
   title.addEventListener("change", () => edit("set_title", { title: title.value }));
   const bar = made("div", { class: "bar", role: "toolbar", "aria-label": "Puzzle" });
-  bar.append(undo, redo, ...starts.buttons, title);
+  const more = { title: "One more board for the same pieces: a copy of this one, to be changed" };
+  const adding = button("Add problem", () => edit("add_problem", {}), more);
+  const removing = button("Remove problem", () => edit("remove_problem", {}));
+  bar.append(undo, redo, ...starts.buttons, title, adding, removing);
   const fault = made("p", { class: "fault psolver-bad", role: "status" });
   const tools = makeTools((cells) => pieces.make(cells));
   const shapes = shapeDialog(data.boards, edit);
@@ -109,6 +112,7 @@ export function mount(root, data, send) {
     isLate = Boolean(latest) && (edits.isBusy() || board.busy() || pieces.busy());
     if (!latest || isLate) return;
     fill(title, latest.title);
+    removing.hidden = latest.problems < 2;
     board.show(latest, again);
     pieces.show(latest, again);
   }

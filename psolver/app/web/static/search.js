@@ -1,40 +1,93 @@
 // The controls of the view Solutions, and the progress of its search.
 //
-//   data     minutes: pairs of a time limit and its words; most: the greatest numbers to list, to draw
-//   offer(kinds, engines, classes, laid, controls)   pairs of a kind and its words, engines, pairs of a
-//                    group and how the solutions of one class differ, the words for beginning with what
-//                    lies in Play ("" for nothing), what is chosen
-//   show(values)                      the state of the search: see solutions_view.py
 //   send     "controls" {name: value}, "press" the number of the click, "other", "why"
 
 import { button, labelled, made } from "../../../render/html/elements.js";
-import { fill, input } from "./fields.js";
+import { choices, fill, input } from "./fields.js";
 
-const NUMBERS = ["limit", "number", "seed"];
+/** @import { Attributes } from "../../../render/html/elements.js" */
+/** @import { Send } from "./asking.js" */
+/** @import { Pairs } from "./fields.js" */
 
+/**
+ * What is chosen, by the names of the fields: see solutions_view.py.
+ * @typedef {object} Chosen
+ * @property {string} kind
+ * @property {string} engine
+ * @property {number} minutes
+ * @property {string} up_to
+ * @property {number | null} limit
+ * @property {number | null} number
+ * @property {number | null} seed
+ * @property {boolean} begun
+ * @property {boolean} distinct
+ */
+
+/**
+ * The state of the search: see solutions_view.py.
+ * @typedef {object} State
+ * @property {string} main the word on the main button
+ * @property {boolean} ready
+ * @property {string} other the word on the other button
+ * @property {boolean} hasOther
+ * @property {string} stale
+ * @property {boolean} running
+ * @property {number | null} fraction
+ * @property {string} state
+ * @property {string} line
+ * @property {string} details
+ * @property {boolean} impossible it has no solution
+ * @property {boolean} explained the view Why can say why
+ */
+
+/**
+ * @param {HTMLElement} root
+ * @param {{minutes: Pairs, most: [listed: number, drawn: number]}} data time limits, and the greatest numbers
+ * @param {Send} send
+ */
 export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
+  /** @type {(name: string, value: unknown) => void} */
   const report = (name, value) => send("controls", { [name]: value });
-  const choice = (name) =>
-    made("select", { change: ({ target }) => report(name, name === "minutes" ? Number(target.value) : target.value) });
-  const number = (name, limits) =>
-    input({
-      type: "number",
-      step: 1,
-      ...limits,
-      change: ({ target }) => report(name, valueWithin(target)),
-    });
   const fields = {
-    kind: choice("kind"),
-    engine: choice("engine"),
-    minutes: choice("minutes"),
-    up_to: choice("up_to"),
-    limit: number("limit", { min: 1, max: mostListed }),
-    number: number("number", { min: 1, max: mostDrawn }),
-    seed: number("seed", {}),
-    begun: made("input", { type: "checkbox", change: ({ target }) => report("begun", target.checked) }),
-    distinct: made("input", { type: "checkbox", change: ({ target }) => report("distinct", target.checked) }),
+    kind: made("select", { change: () => report("kind", fields.kind.value) }),
+    engine: made("select", { change: () => report("engine", fields.engine.value) }),
+    minutes: made("select", { change: () => report("minutes", Number(fields.minutes.value)) }),
+    up_to: made("select", { change: () => report("up_to", fields.up_to.value) }),
+    limit: numberField({ min: 1, max: mostListed }, (value) => report("limit", value)),
+    number: numberField({ min: 1, max: mostDrawn }, (value) => report("number", value)),
+    seed: numberField({}, (value) => report("seed", value)),
+    begun: made("input", { type: "checkbox", change: () => report("begun", fields.begun.checked) }),
+    distinct: made("input", { type: "checkbox", change: () => report("distinct", fields.distinct.checked) }),
   };
-  const begun = made("span");
+  choices(fields.minutes, minutes);
+  const controls = controlsOf(fields);
+  const main = button("Solve", ({ detail }) => send("press", detail), { kind: "psolver-button main" });
+  const other = button("", () => send("other"), { kind: "psolver-button" });
+  const { kind, number, distinct, begun } = controls.labels;
+  const look = { class: "psolver-controls", "aria-label": "Search" };
+  const progress = progressPart(() => send("why"));
+  root.append(made("section", look, kind, number, main, other, distinct, begun, controls.options), progress.root);
+
+  return {
+    offer: controls.offer,
+    /** @param {State} state */
+    show(state) {
+      main.textContent = state.main;
+      main.disabled = !state.ready;
+      other.textContent = state.other;
+      other.hidden = !state.hasOther;
+      progress.show(state);
+    },
+  };
+}
+
+/**
+ * The labels of the fields, which of them are folded away, and what is offered in them.
+ * @param {{[name in "kind" | "engine" | "minutes" | "up_to"]: HTMLSelectElement}
+ *   & {[name in "limit" | "number" | "seed" | "begun" | "distinct"]: HTMLInputElement}} fields
+ */
+function controlsOf(fields) {
+  const begunWords = made("span");
   const labels = {
     kind: labelled("What", fields.kind),
     engine: labelled("Engine", fields.engine),
@@ -43,80 +96,98 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
     limit: labelled("At most", fields.limit),
     number: labelled("How many", fields.number),
     seed: labelled("Seed (optional)", fields.seed),
-    begun: made("label", { class: "tick" }, fields.begun, begun),
+    begun: made("label", { class: "tick" }, fields.begun, begunWords),
     distinct: made("label", { class: "tick" }, fields.distinct, "Different ones only"),
   };
-  const main = button("Solve", ({ detail }) => send("press", detail), { kind: "psolver-button main" });
-  const other = button("", () => send("other"), { kind: "psolver-button" });
+  const { engine, minutes, up_to, limit, seed } = labels;
+  const chosenWords = made("span", { class: "psolver-soft" });
+  const folded = made("div", { class: "psolver-controls" }, engine, minutes, up_to, limit, seed);
+  const options = made("details", { class: "options" }, made("summary", {}, "Options", chosenWords), folded);
+
+  /**
+   * Show what is chosen, in the fields that the chosen kind has.
+   * @param {Chosen} chosen
+   */
+  function show(chosen) {
+    for (const name of /** @type {const} */ (["kind", "engine", "minutes", "up_to"])) {
+      fields[name].value = String(chosen[name]);
+    }
+    for (const name of /** @type {const} */ (["limit", "number", "seed"])) fill(fields[name], chosen[name] ?? "");
+    fields.begun.checked = chosen.begun;
+    fields.distinct.checked = chosen.distinct;
+    limit.hidden = chosen.kind !== "list";
+    labels.distinct.hidden = chosen.kind === "sample";
+    labels.number.hidden = seed.hidden = chosen.kind !== "sample";
+    chosenWords.textContent = chosen.engine === "auto" ? "" : `: ${chosen.engine}`;
+  }
+
+  /**
+   * Offer kinds, engines, and how the solutions of one class differ, by the names of groups; `laid`: the
+   * words for beginning with what lies in Play ("" for nothing).
+   * @type {(kinds: Pairs, engines: string[], classes: Pairs, laid: string, chosen: Chosen) => void}
+   */
+  function offer(kinds, engines, classes, laid, chosen) {
+    choices(fields.kind, kinds);
+    choices(fields.engine, engines.map((one) => [one, one]));
+    choices(fields.up_to, classes);
+    show(chosen);
+    begunWords.textContent = laid;
+    labels.begun.hidden = !laid;
+    engine.hidden = engines.length < 2;
+    up_to.hidden = chosen.kind === "sample" || classes.length < 2;
+  }
+
+  return { labels, options, offer };
+}
+
+/**
+ * The progress of the search: its bar and its sentences. `showWhy` is called to show why nothing was found.
+ * @param {() => void} showWhy
+ */
+function progressPart(showWhy) {
   const bar = made("progress", { "aria-label": "Progress", max: 1, value: 0 });
   const note = made("p", { class: "psolver-bad" });
   const line = made("p", { role: "status" });
   const details = made("p", { class: "psolver-soft" });
   const more = made("details", { hidden: true }, made("summary", {}, "Details"), details);
-  const why = button("Show why", () => send("why"), { kind: "psolver-button main" });
-  const progress = made("div", { class: "psolver-progress" }, bar, note, line, why, more);
-  const controls = made("section", { class: "psolver-controls", "aria-label": "Search" });
-  const { kind, number: many, begun: from, distinct, ...others } = labels;
-  const chosenWords = made("span", { class: "psolver-soft" });
-  const folded = made("div", { class: "psolver-controls" }, ...Object.values(others));
-  const options = made("details", { class: "options" }, made("summary", {}, "Options", chosenWords), folded);
-  controls.append(kind, many, main, other, distinct, from, options);
-  root.append(controls, progress);
-  choices(fields.minutes, minutes);
-
+  const why = button("Show why", showWhy, { kind: "psolver-button main" });
+  const root = made("div", { class: "psolver-progress" }, bar, note, line, why, more);
   return {
-    offer(kinds, engines, classes, laid, chosen) {
-      choices(fields.kind, kinds);
-      choices(
-        fields.engine,
-        engines.map((one) => [one, one]),
-      );
-      choices(fields.up_to, classes);
-      for (const name of ["kind", "engine", "minutes", "up_to"]) fields[name].value = chosen[name];
-      for (const name of NUMBERS) fill(fields[name], chosen[name] ?? "");
-      fields.begun.checked = chosen.begun;
-      begun.textContent = laid;
-      labels.begun.hidden = !laid;
-      fields.distinct.checked = chosen.distinct;
-      labels.engine.hidden = engines.length < 2;
-      labels.limit.hidden = chosen.kind !== "list";
-      labels.up_to.hidden = chosen.kind === "sample" || classes.length < 2;
-      labels.distinct.hidden = chosen.kind === "sample";
-      labels.number.hidden = labels.seed.hidden = chosen.kind !== "sample";
-      chosenWords.textContent = chosen.engine === "auto" ? "" : `: ${chosen.engine}`;
-    },
-    show(values) {
-      main.textContent = values.main;
-      main.disabled = !values.ready;
-      other.textContent = values.other;
-      other.hidden = !values.hasOther;
-      note.textContent = values.stale;
-      note.hidden = !values.stale;
-      line.textContent = values.line;
-      details.textContent = values.details;
-      more.hidden = !values.details;
-      progress.dataset.state = values.state;
-      progress.classList.toggle("impossible", values.impossible);
-      why.hidden = !values.impossible || !values.explained;
-      bar.hidden = values.state === "new" || values.impossible;
-      if (values.fraction === null && values.running) bar.removeAttribute("value");
-      else bar.value = values.fraction ?? 0;
+    root,
+    /** @param {State} state */
+    show(state) {
+      note.textContent = state.stale;
+      note.hidden = !state.stale;
+      line.textContent = state.line;
+      details.textContent = state.details;
+      more.hidden = !state.details;
+      root.dataset.state = state.state;
+      root.classList.toggle("impossible", state.impossible);
+      why.hidden = !state.impossible || !state.explained;
+      bar.hidden = state.state === "new" || state.impossible;
+      if (state.fraction === null && state.running) bar.removeAttribute("value");
+      else bar.value = state.fraction ?? 0;
     },
   };
 }
 
-/** The whole number in a field, moved between its limits, and shown so; null: none. */
+/**
+ * A field for a whole number.
+ * @param {Attributes} limits
+ * @param {(value: number | null) => void} report
+ */
+function numberField(limits, report) {
+  const field = input({ type: "number", step: 1, ...limits, change: () => report(valueWithin(field)) });
+  return field;
+}
+
+/**
+ * The whole number in a field, moved between its limits, and shown so; null: none.
+ * @param {HTMLInputElement} field
+ */
 function valueWithin(field) {
   if (field.value === "") return null;
   const [least, most] = [field.min || -Infinity, field.max || Infinity].map(Number);
   field.value = String(Math.min(Math.max(least, Math.trunc(Number(field.value))), most));
   return Number(field.value);
-}
-
-/** Let a select have options, pairs of a value and its words. */
-function choices(select, pairs) {
-  const now = JSON.stringify(pairs);
-  if (select.dataset.pairs === now) return;
-  select.dataset.pairs = now;
-  select.replaceChildren(...pairs.map(([value, words]) => made("option", { value }, words)));
 }

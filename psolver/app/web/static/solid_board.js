@@ -5,6 +5,7 @@ import { made } from "../../../render/html/elements.js";
 import { cellsOf } from "./settings.js";
 import { colorOf, pageColor, Stage } from "./solid_stage.js";
 
+/** @import { Region } from "../../../render/html/reader.js" */
 /** @import { Scene } from "./solid_scene.js" */
 
 /**
@@ -99,10 +100,9 @@ export function piecePicture({ color, layers, name }) {
  * @param {number[][]} free
  */
 function solidPicture(cells, free = []) {
-  const regions = [
-    ...(cells.length ? [{ piece: 0, cells }] : []),
-    ...(free.length ? [{ piece: 0, role: "empty", cells: free }] : []),
-  ];
+  const bare = { path: "", names: [], piece: 0 };
+  /** @type {Region[]} */
+  const regions = [{ ...bare, cells }, { ...bare, role: "empty", cells: free }].filter((one) => one.cells.length);
   const scene = { solid: true, size: /** @type {[number, number]} */ ([1, 1]), pieces: [] };
-  return picture(scene, { regions: /** @type {any[]} */ (regions), colors: [0, 0] }, { solid: true });
+  return picture(scene, { regions, colors: [0, 0] }, { solid: true });
 }

@@ -7,19 +7,19 @@ import { MOVES } from "./solid_parts.js";
 import { cellsAlong, cellsNear } from "./solid_ray.js";
 import { hasWebGL, isNamed, pageColor, Stage, styledColor } from "./solid_stage.js";
 
+/** @import { MakeScene } from "../../../render/html/play.js" */
+/** @import { BoardScene, Place, Sight } from "../../../render/html/play_board.js" */
+/** @import { Held, Lying, Rules } from "../../../render/html/play_rules.js" */
+/** @import { Region } from "../../../render/html/reader.js" */
 /** @import { Color } from "./solid_mesh.js" */
 /** @import { Ray } from "./solid_ray.js" */
-/** @import { Scene, Shown } from "./solid_scene.js" */
-
-/** @typedef {{piece: number, form: number, cells: number[]}} Lying see play_rules.js */
-/** @typedef {{piece: number, form: number, grabbed: number, at: number | null, from: Lying | null}} Held */
-/** @typedef {{clientX: number, clientY: number}} Place of the window */
-/** @typedef {import("../../../render/html/play_rules.js").Rules} Rules */
+/** @import { Scene } from "./solid_scene.js" */
 
 const NEAR = 1.1; // cells from a ray, from which a piece snaps to it
 const HINT = "Drag beside the pieces to turn it.";
 const LABEL = "The board as a solid; arrow keys turn it, or move the piece in the hand";
 
+/** @implements {BoardScene} */
 export class SolidPlay {
   element = made("div", { class: "solid-scene" });
   #stage;
@@ -98,9 +98,9 @@ export class SolidPlay {
     this.#stage.show();
   }
 
-  /** The board's cells. @returns {number[][]} */
+  /** The board's cells. */
   get #cells() {
-    return this.#rules.data.cells.map((/** @type {number[][]} */ [cell]) => cell);
+    return this.#rules.data.cells.map(([cell]) => cell);
   }
 
   /** @param {number[]} numbers */
@@ -133,9 +133,7 @@ export class SolidPlay {
     const own = cells[held.grabbed];
     const color = this.#fits ? this.#color(held.piece) : pageColor(this.#place, "--bad");
     scene.showGhost({
-      cells: cells.map((/** @type {number[]} */ cell) =>
-        cell.map((value, axis) => value - own[axis] + anchor[axis]),
-      ),
+      cells: cells.map((cell) => cell.map((value, axis) => value - own[axis] + anchor[axis])),
       color,
     });
   }
@@ -157,8 +155,10 @@ export class SolidPlay {
     const { puzzle, colors } = this.#rules.data;
     const taken = new Set(this.#laid.flatMap(({ cells }) => cells));
     const free = this.#cells.filter((_, number) => !taken.has(number));
-    const pieces = this.#laid.map(({ piece, cells }) => ({ piece, cells: this.#cellsOf(cells) }));
-    const regions = /** @type {any[]} */ ([...pieces, ...(free.length ? [{ role: "empty", cells: free }] : [])]);
+    const bare = { path: "", names: [] };
+    /** @type {Region[]} */
+    const regions = this.#laid.map(({ piece, cells }) => ({ ...bare, piece, cells: this.#cellsOf(cells) }));
+    if (free.length) regions.push({ ...bare, piece: -1, role: "empty", cells: free });
     const numbers = regions.map(({ piece }) => puzzle.pieces[piece]?.color ?? 0);
     const svg = picture(puzzle, { regions, colors: numbers }, { solid: true, apart: true });
     for (const one of svg.querySelectorAll(".piece")) {
@@ -190,7 +190,7 @@ export class SolidPlay {
   /**
    * Where somebody points in the scene: a ray; null: elsewhere.
    * @param {Place} place
-   * @returns {{ray: Ray} | null}
+   * @returns {Sight | null}
    */
   point(place) {
     const { scene } = this.#stage;
@@ -215,7 +215,7 @@ export class SolidPlay {
    * A hand over the deepest cell under the pointer where its piece fits, or over one near by,
    * whichever cell it is held by.
    * @param {Held} held
-   * @param {{ray: Ray}} point
+   * @param {Sight} sight
    * @param {Lying[]} laid
    * @returns {Held}
    */
@@ -248,11 +248,9 @@ export class SolidPlay {
   /**
    * The cells of the piece in the hand by which it may be held, those next to the present one first.
    * @param {Held} held
-   * @returns {number[]}
    */
   #grips(held) {
-    /** @type {number[][]} */
-    const cells = this.#rules.form(held).cells;
+    const { cells } = this.#rules.form(held);
     const far = cells.map((cell) => Math.hypot(...cell.map((value, axis) => value - cells[held.grabbed][axis])));
     return [...cells.keys()].sort((one, other) => far[one] - far[other]);
   }
@@ -272,5 +270,5 @@ export class SolidPlay {
   }
 }
 
-/** @type {(rules: Rules, press: (event: PointerEvent) => boolean) => SolidPlay} */
+/** @type {MakeScene} */
 export const solidPlay = (rules, press) => new SolidPlay(rules, press);

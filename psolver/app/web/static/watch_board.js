@@ -23,7 +23,7 @@ import { picture, text, wedges } from "../../../render/html/picture.js";
  */
 
 const UNIT = 100; // the side of a cell
-const CELL = 72; // pixels of a cell at most: the side of a square as large
+const CELL = 140; // pixels of a cell at most: the side of a square as large
 const [RING, LETTERS, SMALL] = [42, 46, 30]; // of marks, where there is room
 const INSIDE = 0.85; // of that room, for a ring
 

@@ -58,7 +58,7 @@ class CalendarView:
         try:
             is_date = event == "date"
             names = words_of_date(board, date(*value)) if is_date else words_with(board, value)
-            changed = await asyncio.to_thread(with_free, text, names)
+            changed = await asyncio.to_thread(with_free, text, names, self._tab.problem)
         except PsolverError as fault:
             self._connection.page("notify", str(fault), False)
             return
@@ -112,12 +112,13 @@ def words_of_date(board: Board, when: date) -> list[str]:
     return _in_order([*others, *names_of_date(board, *parts, "the board")])
 
 
-def with_free(text: str, names: Sequence[str]) -> str:
-    """Return a text with the names of other cells that stay free, and without the answers that it
-    expects, which are those of the cells before. Raises PsolverError.
+def with_free(text: str, names: Sequence[str], problem: int = 0) -> str:
+    """Return a text with the names of other cells that stay free, of one of its problems if it has
+    some, and without the answers that it expects, which are those of the cells before. Raises
+    PsolverError.
     """
-    changed = edited(text, "set_leave", {"words": " ".join(names)})
-    return text if changed == text else without_answers(changed)
+    changed = edited(text, "set_leave", {"words": " ".join(names)}, problem)
+    return text if changed == text else without_answers(changed, problem)
 
 
 def on_day(text: str, day: Sequence[int]) -> str:

@@ -103,13 +103,15 @@ class PlayView:
 
     async def _keep_as_clues(self, puzzle: Puzzle) -> None:
         """Write the placements into the text as clues."""
-        text = self._tab.text
+        tab, text = self._tab, self._tab.text
         try:
-            changed = await asyncio.to_thread(with_clues, text, puzzle, self._placements)
+            changed = await asyncio.to_thread(
+                with_clues, text, puzzle, self._placements, tab.problem
+            )
         except PsolverError as fault:
             self._connection.page("notify", str(fault), False)
             return
-        found, _ = parsed(changed, self._tab.file_name)
+        found, _ = parsed(changed, tab.file_name, tab.saved.get("vary"))
         if isinstance(found, TextFault):
             self._connection.page("notify", UNNAMED, False)
         elif self._tab.text == text:

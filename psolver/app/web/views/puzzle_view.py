@@ -14,7 +14,8 @@ from ....geometry.lattice import CUBIC, lattice_named
 from ....geometry.polyform import set_names
 from ..connection import Connection
 from ..drawings import drawing_values
-from ..edits import boards, edited, starter_names
+from ..edits import edited, starter_names
+from ..edits.board_shapes import boards
 from ..sample_pictures import sample_list
 from ..tab import Tab
 from .calendar_view import on_day
@@ -54,9 +55,11 @@ class PuzzleView:
         """Send the text after an edit, or the reason why the edit is impossible. A sample comes
         with the `day` that stays free if it is a calendar.
         """
-        day = values.pop("day", None)
+        tab, day = self._tab, values.pop("day", None)
         try:
-            changed = await asyncio.to_thread(edited, text, name, values)
+            changed = await asyncio.to_thread(edited, text, name, values, tab.problem)
+            if name in ("add_problem", "remove_problem"):
+                tab.want_problem(changed, is_new=name == "add_problem")
             if day:
                 changed = await asyncio.to_thread(on_day, changed, day)
             self._module.call("edited", changed)
@@ -73,5 +76,5 @@ class PuzzleView:
             self._module.call("replace", tab.text)
         puzzle = None if tab.fault else tab.puzzle
         fault = tab.fault._asdict() if tab.fault else None
-        given = tab.variable.given if puzzle and tab.variable else None
+        given = tab.variable.given if tab.variable and (puzzle or tab.problem) else None
         self._module.call("show", drawing_values(tab.text, puzzle, given), fault, self._number)

@@ -91,6 +91,8 @@ class TakeView:
         file = tab.file.path if tab.file else self._name("toml")
         given = tab.variable.given if tab.variable else {}
         vary = "".join(f" --vary {name}={number}" for name, number in given.items())
+        if tab.problem:
+            vary = f" --problem {tab.problem}"
         return f"psolver {shlex.quote(file)}{vary}{search.options if search else ''}"
 
     def _choices(self, search: TabSearch) -> list[tuple[int, str]]:

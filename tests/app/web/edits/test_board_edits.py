@@ -16,7 +16,6 @@ from psolver.app.web.edits import (
     add_piece,
     begin,
     board_drawing,
-    boards,
     draw_cells,
     paint,
     remove_line,
@@ -26,6 +25,7 @@ from psolver.app.web.edits import (
     set_name,
     set_shape,
 )
+from psolver.app.web.edits.board_shapes import boards
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads, values_of
 from psolver.geometry.cells import Cell

@@ -11,13 +11,13 @@ pytest.importorskip("tomlkit")
 from psolver.app.web.edits import (
     add_piece,
     begin,
-    boards,
     choose_board,
     draw_cells,
     edited,
     new_piece,
     set_cells,
 )
+from psolver.app.web.edits.board_shapes import boards
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads
 from psolver.geometry.lattice import SQUARE

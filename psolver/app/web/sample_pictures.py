@@ -197,10 +197,10 @@ def _on_shelf(name: str, puzzle: Puzzle) -> dict[str, Any]:
 
 
 @lru_cache(256)
-def sample_picture(name: str, theme: str) -> str:
-    """Return the SVG document of a sample: its board and its pieces."""
+def sample_picture(name: str, theme: str, hatched: bool = False) -> str:
+    """Return the SVG document of a sample: its board and its pieces, in colours or hatched."""
     puzzle = dict(samples_by_name())[name]
-    style = Style(cell=SAMPLE_CELL, theme=theme)
+    style = Style(cell=SAMPLE_CELL, theme=theme, colored=not hatched)
     return document(_drawing(puzzle, style), style, title_of(puzzle), "")
 
 

@@ -147,7 +147,8 @@ def _sample(request: Request) -> Response:
     if name not in dict(samples_by_name()) or theme not in THEMES:
         return Response(status_code=404)
     headers = {"Cache-Control": f"max-age={KEPT_SECONDS}"}
-    return Response(sample_picture(name, theme), headers=headers, media_type="image/svg+xml")
+    drawn = sample_picture(name, theme, request.query_params.get("ink") == "hatching")
+    return Response(drawn, headers=headers, media_type="image/svg+xml")
 
 
 class TakenFiles:

@@ -32,6 +32,8 @@ def test_each_sample_has_a_picture_in_light_and_dark() -> None:
     for name in [*sample_names()[::4], *dict(families())]:
         pictures = [sample_picture(name, theme) for theme in ("light", "dark")]
         assert pictures[0] != pictures[1]
+        assert "url(#hatching" not in pictures[0]
+        assert "url(#hatching" in sample_picture(name, "light", hatched=True)
         for picture in pictures:
             assert ElementTree.fromstring(picture).tag.endswith("svg")
 

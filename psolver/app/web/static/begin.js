@@ -2,6 +2,7 @@
 
 import { dayOfToday } from "./calendar.js";
 import { button, labelled, made } from "../../../render/html/elements.js";
+import { sampleAddress } from "./looks.js";
 import { hasWords, plain } from "./finding.js";
 import { offer } from "./pieces.js";
 
@@ -182,8 +183,7 @@ function samplesDialog(edit) {
   /** @param {Sample[]} samples */
   function show(samples) {
     filled = true;
-    const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
-    places.replaceChildren(...samples.map((one) => sample(one, theme)));
+    places.replaceChildren(...samples.map(sample));
     search(); // a word may have been typed before the samples came
   }
   function search() {
@@ -192,14 +192,14 @@ function samplesDialog(edit) {
     for (const one of all) one.hidden = !hasWords(plain(one.textContent), filter.value);
     none.hidden = all.some((one) => !one.hidden);
   }
-  /** @type {(one: Sample, theme: string) => HTMLElement} */
-  function sample({ name, title }, theme) {
+  /** @param {Sample} one */
+  function sample({ name, title }) {
     const take = () => {
       edit("sample", { name, day: dayOfToday() });
       root.close();
     };
     const picture = made("img", {
-      src: `samples/${name}.svg?theme=${theme}`,
+      src: sampleAddress(name),
       loading: "lazy",
       alt: "",
     });

@@ -6,6 +6,7 @@
 
 import { dayOfToday } from "./calendar.js";
 import { button, made } from "../../../render/html/elements.js";
+import { sampleAddress } from "./looks.js";
 import { hasWords, plain } from "./finding.js";
 import { recent } from "./recent.js";
 
@@ -70,11 +71,10 @@ export function mount(root, _, send) {
 
   /** @param {ShelfSample} sample */
   function card({ name, title, answer, level }) {
-    const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
     return made(
       "button",
       { type: "button", class: "sample", click: () => send("sample", [name, dayOfToday()]) },
-      made("img", { "data-src": `samples/${name}.svg?theme=${theme}`, loading: "lazy", alt: "" }),
+      made("img", { "data-sample": name, loading: "lazy", alt: "" }),
       made("span", {}, title),
       made("small", { class: "psolver-soft" }, [level, answer].filter(Boolean).join(" · ")),
     );
@@ -87,6 +87,12 @@ export function mount(root, _, send) {
     before.replaceChildren(made("h2", {}, "Go on with"), made("div", { class: "psolver-buttons" }, ...buttons));
   }
 
+  const gone = new AbortController();
+  const redraw = () => {
+    for (const image of shelf.querySelectorAll("img"))
+      if (image.src) image.src = sampleAddress(image.dataset.sample ?? "");
+  };
+  addEventListener("psolver-looks", redraw, gone);
   showRecent();
   return {
     /** @param {ShelfGroup[]} all */
@@ -97,6 +103,7 @@ export function mount(root, _, send) {
       search();
     },
     shown: showRecent,
+    remove: () => gone.abort(),
   };
 }
 
@@ -110,5 +117,5 @@ function wayButton(word, more, act) {
  * @param {HTMLElement} grid
  */
 function showPictures(grid) {
-  for (const image of grid.querySelectorAll("img")) image.src ||= image.dataset.src ?? "";
+  for (const image of grid.querySelectorAll("img")) image.src ||= sampleAddress(image.dataset.sample ?? "");
 }

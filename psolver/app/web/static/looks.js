@@ -39,6 +39,16 @@ export function looksMenu() {
   return root;
 }
 
+/**
+ * The address of the picture of a sample, as the page looks now.
+ * @param {string} name
+ */
+export function sampleAddress(name) {
+  const { classList } = document.documentElement;
+  const theme = classList.contains("dark") ? "dark" : "light";
+  return `samples/${name}.svg?theme=${theme}&ink=${classList.contains("hatched") ? "hatching" : "color"}`;
+}
+
 /** @param {string} key @param {string} value */
 function store(key, value) {
   localStorage.setItem(key, value);

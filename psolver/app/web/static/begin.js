@@ -189,7 +189,10 @@ function samplesDialog(edit) {
   function search() {
     if (!filled) return;
     const all = /** @type {HTMLElement[]} */ ([...places.children]);
-    for (const one of all) one.hidden = !hasWords(plain(one.textContent), filter.value);
+    for (const one of all) {
+      const words = [...one.children].map(({ textContent }) => textContent);
+      one.hidden = !hasWords(plain(words.join(" ")), filter.value);
+    }
     none.hidden = all.some((one) => !one.hidden);
   }
   /** @param {Sample} one */

@@ -48,7 +48,8 @@ from ...puzzle.model import Board, Piece, Puzzle
 from ...render.html.page_data import as_drawn
 from ...render.look import COLORS, mark_color, own_colors
 from ...render.scene import shown_marks
-from ...rules.edges import one_cell, piece_tables
+from ...puzzle.rule import RULES
+from ...rules.edges import one_cell
 from ...solve.areas import least_area
 from .edits import board_drawing
 from .edits.editable_drawing import EditableDrawing, drawing_of, lattice_in
@@ -240,7 +241,10 @@ def _drawing(text: str, lattice: Lattice) -> Values:
 def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[Drawing, Piece]]:
     """The drawings that become pieces, in order, and these pieces."""
     lattice = puzzle.board.lattice
-    tables = piece_tables(top, [Table(values, top.file) for values in top.values.get("piece", [])])
+    tables = [Table(values, top.file) for values in top.values.get("piece", [])]
+    for entry in RULES:
+        if entry.lists_pieces:
+            tables = list(entry.load().piece_tables(top, tables))
     drawings = [
         *drawn_pieces(top, lattice),
         *set_pieces(top, lattice),

@@ -22,7 +22,6 @@ from .marked import Marks
 from .model import Piece
 from .rule import KeyTable
 
-
 T = TypeVar("T", bound=KeyTable)
 
 

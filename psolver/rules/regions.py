@@ -49,7 +49,7 @@ from ..puzzle.rule import (
     Written,
 )
 from ..puzzle.tiling import Placement, Tiling
-from ..wording import kind_of, listed, plural, quoted
+from ..wording import kind_of, listed, quoted
 
 SUM, LESS, MORE, EQUAL, DIFFERENT = "=", "<", ">", "equal", "different"
 RULE = re.compile(r"\s*([0-9A-Za-z])\s*(?:(=|<|>)\s*([0-9]{1,6})|\s(equal|different))\s*")
@@ -75,8 +75,10 @@ OFF_BOARD = "a region has cells that the board has not, which no file can say"
 class RegionRule(NamedTuple):
     """What holds in a region, by its letter.
 
-    >>> region_rule("a=7"), region_rule(" b  equal")
-    (RegionRule(region='a', relation='=', number=7), RegionRule(region='b', relation='equal', number=0))
+    >>> region_rule("a=7")
+    RegionRule(region='a', relation='=', number=7)
+    >>> str(region_rule(" b  equal"))
+    'b equal'
     """
 
     region: str

@@ -45,10 +45,10 @@ from ...geometry.picture import NAMES, piece_blocks
 from ...puzzle.cell_names import free_names
 from ...puzzle.drawing import Drawing
 from ...puzzle.model import Board, Piece, Puzzle
+from ...puzzle.rule import RULES
 from ...render.html.page_data import as_drawn
 from ...render.look import COLORS, mark_color, own_colors
 from ...render.scene import shown_marks
-from ...puzzle.rule import RULES
 from ...rules.edges import one_cell
 from ...solve.areas import least_area
 from .edits import board_drawing

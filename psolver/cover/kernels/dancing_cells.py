@@ -566,4 +566,5 @@ def remove_options(
                 top = (top + 1) & INDEX_MASK
             if last < floor[r]:
                 good = False
+        a = end[closed] & INDEX_MASK  # an option may have been in it several times
     return top, good

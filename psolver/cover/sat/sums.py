@@ -32,7 +32,7 @@ def rows_of(problem: Problem, of: Mapping[int, int]) -> list[list[int]]:
             item
             for option in sorted(left)
             for item in problem.options[option]
-            if problem.most[item] == 1
+            if problem.most[item] == 1 and item not in problem.sums
         )
         item = max(shared, key=lambda one: (shared[one], -one), default=-1)
         row = [option for option in left if item < 0 or item in problem.options[option]]

@@ -75,10 +75,11 @@ class Puzzle:
     the puzzle: two that differ in nothing else are equal. `rules` are its further conditions, each
     a value of `psolver.rules`; () for a plain puzzle.
 
-    `groups`, `touch`, `edges`, `border`, `beside` and `region_rules` set rules of psolver, and show them: groups of
-    pieces and the bounds on their uses together; the pieces that may lie side by side; the
-    condition on marks of sides that meet; the mark that the rim of the board carries, "" for none;
-    placements that lie beside the board already, if it is the rest of a larger one (see `rest`).
+    `groups`, `touch`, `edges`, `border`, `beside` and `region_rules` set rules of psolver, and show
+    them: groups of pieces and the bounds on their uses together; the pieces that may lie side by
+    side; the condition on marks of sides that meet; the mark that the rim of the board carries, ""
+    for none; placements that lie beside the board already, if it is the rest of a larger one (see
+    `rest`); the conditions on the marks in the regions of the board.
 
     `str` draws the board and the pieces. Raises PuzzleError for values that form no puzzle.
     """

@@ -265,8 +265,8 @@ def one_cover(
 
 # The most number of times of items stays, but for the counted ones: groups, and items without a
 # position. The least number of times of an item, and the most of a counted one, are soft bounds
-# that may be given up, one by one; sums stay. The rest is minimal when none can be: without any of them the
-# others have a cover.
+# that may be given up, one by one; sums stay. The rest is minimal when none can be: without any of
+# them the others have a cover.
 
 SLICE_CONFLICTS = 2000  # between two ticks
 ROUNDS = 5  # answers for a smaller core before bounds are tried one by one

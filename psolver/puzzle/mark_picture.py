@@ -19,8 +19,8 @@ DRAWN = "{0}s are drawn with letters and digits, # for a cell without one, . or 
 
 
 class MarkPicture(NamedTuple):
-    """A picture of marks, or of regions (its `noun`): the text of a key, or a part of it that begins
-    at a line.
+    """A picture of marks, or of regions (its `noun`): the text of a key, or what follows
+    from a line of it on.
     """
 
     table: KeyTable

@@ -102,12 +102,6 @@ class RegionRule(NamedTuple):
             return f"add up to {much[self.relation]}{self.number:,}"
         return "are all equal" if self.relation == EQUAL else "are all different"
 
-    @property
-    def badge(self) -> str:
-        """The condition in a few characters, for pictures."""
-        signs = {SUM: "", EQUAL: "=", DIFFERENT: "≠"}
-        return signs.get(self.relation, self.relation) + (str(self.number) if self.adds_up else "")
-
 
 def region_rule(text: str) -> RegionRule | None:
     """Return the rule of a region that a text says, None if it says none."""

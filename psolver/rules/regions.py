@@ -293,7 +293,12 @@ class Regions(Rule):
         return BESIDE if self.beside else OFF_BOARD if off else ""
 
     def words(self) -> Iterable[str]:
-        return [f"the marks in region {rule.region} {rule.words}" for rule in self.rules]
+        regions: dict[str, list[str]] = defaultdict(list)
+        for rule in self.rules:
+            regions[rule.words].append(rule.region)
+        for what, names in regions.items():
+            where = "each of the regions" if len(names) > 1 else "region"
+            yield f"the marks in {where} {listed(names)} {what}"
 
     def core_words(self) -> Iterable[str]:
         return ["the marks in the regions go by their rules"]
@@ -364,7 +369,7 @@ def _marks_of(puzzle: Puzzle) -> set[str]:
 
 
 def _value(mark: str) -> int:
-    return int(mark) if mark.isdigit() else 0
+    return int(mark) if mark.isascii() and mark.isdigit() else 0
 
 
 def _bounds(region: Region, greatest: int) -> tuple[int, int]:
@@ -541,7 +546,8 @@ def _fault_of(rule: RegionRule, marks: Sequence[str], room: int) -> str:
         number = len(set(marks))
         wrong = number > 1 if rule.relation == "equal" else number < len(marks)
         return f"{shown} should all be {rule.relation}" if wrong else ""
-    total = sum(int(mark) for mark in marks)
+    # a placement with marks of no piece has a fault of its own
+    total = sum(int(mark) for mark in marks if mark in tuple("0123456789"))
     right = {
         "=": total <= rule.number <= total + room,
         "<": total < rule.number,

@@ -473,7 +473,7 @@ def _badge(badge: str, cells: Shape, frame: Frame) -> Iterator[str]:
     near = min((frame.at[c] for c in frame.lattice.corners(cell)), key=lambda at: (at[1], at[0]))
     high = BADGE * frame.cell
     wide = high * (0.4 + WIDE_LETTER * len(badge))
-    x, y = _between(near, frame.middle(cell), 0.15)
+    x, y = _between(near, frame.middle(cell), 0.08)
     place = f'x="{short(x)}" y="{short(y)}" width="{short(wide)}" height="{short(high)}"'
     yield f'<rect class="region" {place} rx="{short(high / 4)}" fill="{OUTLINE}"/>'
     at, size = (x + wide / 2, y + high / 2), 0.8 * high

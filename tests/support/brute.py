@@ -221,6 +221,34 @@ def keeps_regions(puzzle: Puzzle, taken: Iterable[Lying]) -> bool:
     return True
 
 
+def can_keep_regions(puzzle: Puzzle, taken: Collection[Lying]) -> bool:
+    """Whether placements leave each region a way to be as it should be, for all that the marks on
+    its cells that are not covered may show.
+    """
+    every = [*taken, *map(of_placement, puzzle.beside)]
+    covered = {cell for one in every for cell in one[1]}
+    on = {where[0]: m for one in every for where, m in marks_of(one) if len(where) == 1}
+    there = cells_of(puzzle)
+    digits = [m for p in puzzle.pieces for _, m in (*p.marks, *(p.back or ())) if m.isdigit()]
+    for text in puzzle.region_rules:
+        region, relation, *number = text.split()
+        cells = {cell for cell, name in puzzle.board.regions if name == region}
+        if cells.isdisjoint({cell for one in taken for cell in one[1]}):
+            continue
+        shown = [on[cell] for cell in cells if cell in on]
+        if relation == "equal":
+            kept = len(set(shown)) < 2
+        elif relation == "different":
+            kept = len(set(shown)) == len(shown)
+        else:
+            total, other = sum(map(int, shown)), int(number[0])
+            most = total + len((cells & there) - covered) * max(map(int, digits), default=0)
+            kept = {"=": total <= other <= most, "<": total < other, ">": most > other}[relation]
+        if not kept:
+            return False
+    return True
+
+
 # tilings ------------------------------------------------------------------------------------------
 
 

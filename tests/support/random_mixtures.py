@@ -32,6 +32,7 @@ from support.by_hand import (
 )
 from support.random_plain import MOST_TILINGS, random_of_some_lattice, random_puzzle
 
+WITHOUT_REGIONS = {"wrap", "parts", "blocking"}
 MOST_CELLS = 16  # of a puzzle with features
 MOST_PARTS = 3
 PATIENCE = 8_000  # steps of brute force
@@ -45,9 +46,6 @@ REFUSED = [  # together, or the same
     {"best", "blocking"},
     {"blocking", "touch"},
     {"blocking", "edges"},
-    {"regions", "wrap"},
-    {"regions", "parts"},
-    {"regions", "blocking"},
 ]
 
 
@@ -76,9 +74,11 @@ def random_mixture(seed: int, *features: str) -> Puzzle:
 
 
 def _chosen(random: Random) -> set[str]:
-    """Two to four of all features that go together."""
+    """Two to four of all features that go together, but for regions that do not."""
     while True:
         wanted = set(random.sample([*FEATURES], random.choice([2, 2, 3, 3, 4])))
+        if wanted & WITHOUT_REGIONS:
+            wanted.discard("regions")
         if not any(pair <= wanted for pair in REFUSED) and wanted != {"optional"}:
             return wanted
 

@@ -346,14 +346,14 @@ def _most_area(pieces: Sequence[Piece], times: int | None) -> float:
 
 
 def _board_names(board: Board, shift: int) -> list[list[int | str | bool]]:
-    """The names and marks of the cells of a board whose drawing has a shift."""
+    """The names, marks and regions of the cells of a board whose drawing has a shift."""
     free = {name for _, name in free_names(board)}
-    names, marks = dict(board.names), dict(board.marks)
+    names, marks, regions = dict(board.names), dict(board.marks), dict(board.regions)
     named: list[list[int | str | bool]] = []
-    for cell in names | marks:
+    for cell in names | marks | regions:
         *layer, row, column = board.lattice.shown(cell)
         name = names.get(cell, "")
-        text = "=".join(filter(None, (name, marks.get(cell, ""))))
+        text = "=".join(filter(None, (name, marks.get(cell, ""), regions.get(cell, ""))))
         named.append([*(layer or [0]), row, column - shift, text, name in free])
     return named
 

@@ -27,6 +27,8 @@ export class Board {
       this.#parts[name] = element("g", { class: name });
       this.svg.append(this.#parts[name]);
     }
+    const regions = this.svg.querySelector(".rules");
+    if (regions) this.svg.append(regions); // over the pieces
     if (rules.data.sides) this.#cut(rules.data.sides);
     this.#showWorth(rules.data.worth ?? []);
   }

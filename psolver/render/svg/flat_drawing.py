@@ -456,28 +456,33 @@ BADGE = 0.28  # of a cell: the height of a badge
 
 def outlined_elements(outlined: Iterable[Outlined], frame: Frame) -> Iterator[str]:
     """Yield a dashed line inside each region of the board that has a rule, and its badge."""
-    for cells, badge in outlined:
-        loops = Sides((0, frame.lattice.corners(cell)) for cell in cells).outlines()[0]
-        places = [corners([frame.at[corner] for corner in loop]) for loop in loops]
-        data = closed(inset(places, INSET * frame.cell))
-        wide, dash = short(0.05 * frame.cell), short(frame.cell / 8)
-        line = f'fill="none" stroke="{OUTLINE}" stroke-width="{wide}" stroke-dasharray="{dash}"'
-        yield f'<path class="region" {line} d="{data}"/>'
-        if badge:
-            yield from _badge(badge, cells, frame)
+    width, dash = short(0.05 * frame.cell), short(frame.cell / 8)
+    line = f'fill="none" stroke="{OUTLINE}" stroke-width="{width}" stroke-dasharray="{dash}"'
+    for one in outlined:
+        yield f'<path class="region" {line} d="{line_around(one, frame)}"/>'
+        x, y, wide, high = place_of_badge(one, frame)
+        ground = closed([[(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]])
+        yield f'<path class="region" fill="{OUTLINE}" d="{ground}"/>'
+        at = x + wide / 2, y + high / 2
+        yield text_element("badge", at, one.badge, 0.8 * high, "fill:#fff")
 
 
-def _badge(badge: str, cells: Shape, frame: Frame) -> Iterator[str]:
-    """A text on a ground of its own, at the uppermost corner of some cells, of these the left."""
-    cell = min(cells, key=lambda one: frame.middle(one)[::-1])
+def line_around(one: Outlined, frame: Frame) -> str:
+    """Return the path inside the sides of some cells."""
+    loops = Sides((0, frame.lattice.corners(cell)) for cell in one.cells).outlines()[0]
+    places = [corners([frame.at[corner] for corner in loop]) for loop in loops]
+    return closed(inset(places, INSET * frame.cell))
+
+
+def place_of_badge(one: Outlined, frame: Frame) -> tuple[float, float, float, float]:
+    """Return the place of a badge, its width and height: at the uppermost corner of some cells, of
+    these the left.
+    """
+    cell = min(one.cells, key=lambda one: frame.middle(one)[::-1])
     near = min((frame.at[c] for c in frame.lattice.corners(cell)), key=lambda at: (at[1], at[0]))
     high = BADGE * frame.cell
-    wide = high * (0.4 + WIDE_LETTER * len(badge))
-    x, y = _between(near, frame.middle(cell), 0.08)
-    place = f'x="{short(x)}" y="{short(y)}" width="{short(wide)}" height="{short(high)}"'
-    yield f'<rect class="region" {place} rx="{short(high / 4)}" fill="{OUTLINE}"/>'
-    at, size = (x + wide / 2, y + high / 2), 0.8 * high
-    yield text_element("badge", at, badge, size, "fill:#fff")
+    wide = high * (0.4 + WIDE_LETTER * len(one.badge))
+    return *_between(near, frame.middle(cell), 0.08), wide, high
 
 
 def inset(loops: Sequence[Sequence[Point]], by: float) -> list[list[Point]]:

@@ -451,7 +451,7 @@ def _dots(scene: Scene, frame: Frame) -> Iterator[str]:
 
 OUTLINE = "#1565c0"  # of regions that have a rule, which is seen on pieces and on bare cells
 INSET = 0.08  # of the side of a cell, between it and the line around a region
-BADGE = 0.28  # of a cell: the height of a badge
+BADGE = 0.25  # of a cell: the height of a badge
 
 
 def outlined_elements(outlined: Iterable[Outlined], frame: Frame) -> Iterator[str]:

@@ -98,14 +98,8 @@ def constraints_of(problem: Problem, names: Sequence[str]) -> Iterator[Constrain
 
 
 def terms_of(problem: Problem, item: int) -> Mapping[int, int]:
-    """Return the options that hold an item, each with how often it does.
-
-    >>> problem = Problem((1, 0), (1, 2), ((0,), (0, 1, 1)), (), sums=frozenset({1}))
-    >>> terms_of(problem, 0), dict(terms_of(problem, 1))
-    ({0: 1, 1: 1}, {1: 2})
-    """
-    options = problem.options_of[item]
-    return Counter(options) if item in problem.sums else dict.fromkeys(options, 1)
+    """Return the options that hold an item, each with how often it does."""
+    return Counter(problem.options_of[item])
 
 
 def rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
@@ -189,8 +183,8 @@ def lp(
     yield from _wrapped(" obj: ", worths or [idle])
     yield "Subject To"
     for name, item, sense, bound, times in rows:
-        held = terms_of(problem, item).items()
-        terms = [_term(number, names.column(option)) for option, number in held] or [idle]
+        held = terms_of(problem, item)
+        terms = [_term(held[option], names.column(option)) for option in held] or [idle]
         tail = f" - {_term(times, names.full(item))}" if times else ""
         yield from _wrapped(f" {name}: ", terms, f"{tail} {sense} {bound}")
     for number, room in enumerate(rooms, 1):
@@ -285,7 +279,7 @@ def _options(
         column = names.column(number)
         if costs and costs[number]:
             yield f" {column} obj {costs[number]}"
-        for item, times in (Counter(option) if problem.sums else dict.fromkeys(option, 1)).items():
+        for item, times in Counter(option).items():
             yield from (f" {column} {row} {times}" for row in rows_by_item[item])
 
 

@@ -73,7 +73,7 @@ OFF_BOARD = "a region has cells that the board has not, which no file can say"
 
 
 class RegionRule(NamedTuple):
-    """What holds in a region, by its letter.
+    """The condition on the marks in a region, by its letter.
 
     >>> region_rule("a=7")
     RegionRule(region='a', relation='=', number=7)
@@ -104,7 +104,7 @@ class RegionRule(NamedTuple):
 
 
 def region_rule(text: str) -> RegionRule | None:
-    """Return the rule of a region that a text says, None if it says none."""
+    """Return the rule of a region in a text, None for another text."""
     found = RULE.fullmatch(text)
     if not found:
         return None
@@ -112,7 +112,7 @@ def region_rule(text: str) -> RegionRule | None:
     return RegionRule(region, word or relation, int(number or 0))
 
 
-class Region(NamedTuple):
+class RuledRegion(NamedTuple):
     """A region with its rule.
 
     cells  all of its cells
@@ -128,7 +128,7 @@ class Region(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Regions(Rule):
-    """What holds for the marks in the regions of the board, also with those of the placements
+    """Conditions on the marks in the regions of the board, also on those of the placements
     `beside` it.
     """
 
@@ -155,10 +155,10 @@ class Regions(Rule):
     def check(self, puzzle: Puzzle) -> None:
         refuse("", "regions", NO_REGIONS if puzzle.goal else "")
         refuse("", "regions", BLOCKING_REGIONS if puzzle.kind == "blocking" else "")
-        refuse("", "regions", NO_WRAP if puzzle.board.wrap else "")
-        refuse("", "regions", NO_PARTS if puzzle.board.separate else "")
+        refuse("", "regions", NO_WRAP if puzzle.board.space.translations else "")
+        refuse("", "regions", NO_PARTS if puzzle.in_parts else "")
 
-    def regions(self, puzzle: Puzzle) -> list[Region]:
+    def regions(self, puzzle: Puzzle) -> list[RuledRegion]:
         """Return the regions of a puzzle that have cells on its board."""
         cells: dict[str, set[Cell]] = defaultdict(set)
         for cell, name in puzzle.board.regions:
@@ -170,7 +170,7 @@ class Regions(Rule):
             own = frozenset(cells[rule.region])
             if on_board := own & there:
                 marks = tuple(sorted(mark for cell, mark in shown if cell in own))
-                found.append(Region(rule, own, on_board, marks))
+                found.append(RuledRegion(rule, own, on_board, marks))
         return found
 
     # search -------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ class Regions(Rule):
             return [place for place in places if fits(place, seen)]
 
         def fits(place: Place, seen: Sequence[tuple[int, str]]) -> bool:
-            there: dict[Region, list[str]] = defaultdict(list)
+            there: dict[RuledRegion, list[str]] = defaultdict(list)
             for n, mark in seen:
                 if region := region_of.get(place[n]):
                     there[region].append(mark)
@@ -262,22 +262,22 @@ class Regions(Rule):
         there = puzzle.board.must | puzzle.board.may
         digits = [m for p in puzzle.pieces for _, m in (*p.marks, *(p.back or ())) if m.isdigit()]
         highest = max(map(int, digits), default=0)
-        for rule in self.rules:
-            cells = {cell for cell, name in puzzle.board.regions if name == rule.region}
+        for text in self.region_rules:
+            cells = {cell for cell, name in puzzle.board.regions if name == text[0]}
             if cells.isdisjoint(placement.cells):
                 continue
             free = len((cells & there).difference(placement.cells))
             marks = [mark for p in (*self.beside, placement) for c, mark in p.marks if c in cells]
-            if fault := _fault_of(rule, marks, highest * free):
+            if fault := _fault_of(text, marks, highest * free):
                 return fault
         return ""
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         placed = (*self.beside, *tiling)
-        for rule in self.rules:
-            cells = {cell for cell, name in puzzle.board.regions if name == rule.region}
+        for text in self.region_rules:
+            cells = {cell for cell, name in puzzle.board.regions if name == text[0]}
             marks = [mark for one in placed for cell, mark in one.marks if cell in cells]
-            if fault := _fault_of(rule, marks, 0):
+            if fault := _fault_of(text, marks, 0):
                 yield fault
 
     # files and words ----------------------------------------------------------------------------
@@ -372,7 +372,7 @@ def _value(mark: str) -> int:
     return int(mark) if mark.isascii() and mark.isdigit() else 0
 
 
-def _bounds(region: Region, greatest: int) -> tuple[int, int]:
+def _bounds(region: RuledRegion, greatest: int) -> tuple[int, int]:
     """The least and the most that the marks on the open cells of a region may add up to, which is
     below 0 if nothing may; neither is further away than any sum.
     """
@@ -387,7 +387,7 @@ def _bounds(region: Region, greatest: int) -> tuple[int, int]:
     return min(max(0, least - shown), highest + 1), min(most - shown, highest)
 
 
-def _fits(region: Region, marks: Sequence[str], greatest: int) -> bool:
+def _fits(region: RuledRegion, marks: Sequence[str], greatest: int) -> bool:
     """Whether the marks ("" for none) of a placement on some cells of a region go with its rule, if
     no others are there than those beside the board.
     """
@@ -404,7 +404,7 @@ class _Items:
     """The items of a region, whose open `cells` are known by their numbers."""
 
     def __init__(
-        self, region: Region, cells: tuple[int, ...], codes: Mapping[str, int], bits: int
+        self, region: RuledRegion, cells: tuple[int, ...], codes: Mapping[str, int], bits: int
     ) -> None:
         self.cells = cells
         self._relation, self._codes, self._bits = region.rule.relation, codes, bits
@@ -497,8 +497,9 @@ def read_board(top: KeyTable, board: Board) -> Board:
     """Return the board with the regions that a file draws. Raises PuzzleError."""
     if "regions" not in top.values:
         return board
-    if board.wrap or top.values.get("separate") is True:
-        top.fail("regions", NO_WRAP if board.wrap else NO_PARTS)
+    wraps = bool(board.space.translations)
+    if wraps or top.values.get("separate") is True:
+        top.fail("regions", NO_WRAP if wraps else NO_PARTS)
     picture = MarkPicture(top, "regions", top.text("regions"), board.lattice, noun="region")
     return replace(board, regions=marks_drawn(picture.of_board(board.cells)))
 
@@ -533,24 +534,22 @@ def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
 # tilings ------------------------------------------------------------------------------------------
 
 
-def _fault_of(rule: RegionRule, marks: Sequence[str], room: int) -> str:
+def _fault_of(text: str, marks: Sequence[str], room: int) -> str:
     """The sentence on how the marks on a region break its rule, if further ones can add at most
     `room`; "" if they do not. Only the verifier calls it.
     """
-    shown = (
-        f"the marks {listed(sorted(marks), 'and')} in region {rule.region}"
-        if marks
-        else (f"region {rule.region} shows no marks: they")
-    )
-    if rule.relation in ("equal", "different"):
-        number = len(set(marks))
-        wrong = number > 1 if rule.relation == "equal" else number < len(marks)
-        return f"{shown} should all be {rule.relation}" if wrong else ""
+    region, relation, *numbers = text.split()
+    shown = f"the marks {', '.join(sorted(marks))} in region {region}"
+    if not marks:
+        shown = f"region {region} shows no marks, which"
+    if relation in ("equal", "different"):
+        different = len(set(marks))
+        wrong = different > 1 if relation == "equal" else different < len(marks)
+        return f"{shown} should all be {relation}" if wrong else ""
     # a placement with marks of no piece has a fault of its own
-    total = sum(int(mark) for mark in marks if mark in tuple("0123456789"))
-    right = {
-        "=": total <= rule.number <= total + room,
-        "<": total < rule.number,
-        ">": total + room > rule.number,
-    }[rule.relation]
-    return "" if right else f"{shown} add up to {total}, but should {rule.words}"
+    total, number = sum(int(mark) for mark in marks if mark in tuple("0123456789")), int(numbers[0])
+    if relation == "=":
+        right = total <= number <= total + room
+    else:
+        right = total < number if relation == "<" else total + room > number
+    return "" if right else f"{shown} add up to {total}, which breaks its rule: {text}"

@@ -111,7 +111,7 @@ def tables() -> tuple[dict[str, dict[str, KeyHelp]], dict[str, str], Needed]:
         offered: Help = entry.load().HELP
         keys[""] |= offered.top
         keys["piece"] |= offered.piece
-        shapes += entry.piece_keys if entry.lists_pieces else ()
+        shapes += entry.piece_keys[:1] if entry.lists_pieces else ()
         if entry.table:
             keys[entry.table] = dict(offered.own)
             headers[f"[[{entry.table}]]"] = offered.table

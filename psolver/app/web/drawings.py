@@ -49,11 +49,12 @@ from ...geometry.picture import NAMES, piece_blocks
 from ...puzzle.cell_names import free_names
 from ...puzzle.drawing import Drawing
 from ...puzzle.model import Board, Piece, Puzzle
+from ...puzzle.rule import RULES
 from ...render.html.page_data import as_drawn
 from ...render.look import COLORS, mark_color, own_colors
 from ...render.scene import shown_marks
 from ...render.words.results import used
-from ...rules.edges import one_cell, piece_tables
+from ...rules.edges import one_cell
 from ...solve.areas import least_area
 from .edits import board_drawing
 from .edits.editable_drawing import EditableDrawing, drawing_of, lattice_in
@@ -250,7 +251,10 @@ def _drawing(text: str, lattice: Lattice) -> Values:
 def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[Drawing, Piece]]:
     """The drawings that become pieces, in order, and these pieces."""
     lattice = puzzle.board.lattice
-    tables = piece_tables(top, [Table(values, top.file) for values in top.values.get("piece", [])])
+    tables = [Table(values, top.file) for values in top.values.get("piece", [])]
+    for entry in RULES:
+        if entry.lists_pieces:
+            tables = list(entry.load().piece_tables(top, tables))
     drawings = [
         *drawn_pieces(top, lattice),
         *set_pieces(top, lattice),
@@ -389,14 +393,14 @@ def _twins(group: Sequence[Piece], drawn: Mapping[str, list[Any]]) -> Values:
 
 
 def _board_names(board: Board, shift: int) -> list[list[int | str | bool]]:
-    """The names and marks of the cells of a board whose drawing has a shift."""
+    """The names, marks and regions of the cells of a board whose drawing has a shift."""
     free = {name for _, name in free_names(board)}
-    names, marks = dict(board.names), dict(board.marks)
+    names, marks, regions = dict(board.names), dict(board.marks), dict(board.regions)
     named: list[list[int | str | bool]] = []
-    for cell in names | marks:
+    for cell in names | marks | regions:
         *layer, row, column = board.lattice.shown(cell)
         name = names.get(cell, "")
-        text = "=".join(filter(None, (name, marks.get(cell, ""))))
+        text = "=".join(filter(None, (name, marks.get(cell, ""), regions.get(cell, ""))))
         named.append([*(layer or [0]), row, column - shift, text, name in free])
     return named
 

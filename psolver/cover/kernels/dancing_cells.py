@@ -183,7 +183,7 @@ class DancingCells:
             if self._impossible or not len(items):
                 return Leaf(below, False)
             branch[level] = items[0]
-            room[items] -= 1
+            np.subtract.at(room, items, 1)  # one item may be there several times
         moving = self._moving_without(tuple(without))
         _, _, end, floor = moving
         if self._impossible or (room < 0).any() or (end < floor).any():
@@ -241,7 +241,7 @@ class DancingCells:
             musts,
             musts.copy(),
             *moving,
-            self._room.astype(np.uint32),
+            self._room.astype(np.int32),
             *self._fixed,
         )
 
@@ -428,6 +428,7 @@ def search(
         level = (level + 1) & INDEX_MASK
         low = 0
         high = 0
+        over = False  # does the option hold a sum more often than it may?
         if c < 0:
             room[i] -= 1
         else:
@@ -435,7 +436,11 @@ def search(
             high = first[(c & INDEX_MASK) + 1] & INDEX_MASK
             for n in range(low, high):
                 floor[item[n]] -= 1
+                over = over or room[item[n]] == 0
                 room[item[n]] -= 1
+        if over:
+            phase = BACK
+            continue
         # Close the item and those of the option that are full, until one lacks options. The item
         # goes first, so that its set stays in order.
         phase = LOOK
@@ -561,4 +566,5 @@ def remove_options(
                 top = (top + 1) & INDEX_MASK
             if last < floor[r]:
                 good = False
+        a = end[closed] & INDEX_MASK  # an option may have been in it several times
     return top, good

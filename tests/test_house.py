@@ -24,7 +24,7 @@ from support.house import (
 from support.places import TESTS
 
 MOST_FILES = 244
-MOST_LINES = 65_500
+MOST_LINES = 65_600
 MOST_LINES_OF_A_FILE = 600
 MOST_LINES_OF_TESTS = 50_200
 MOST_CASES = 9_300

@@ -87,7 +87,8 @@ TABLES = {
 }
 VARIABLES = "the variables of a file that is a sequence of puzzles, each with its numbers"
 VARIABLE = "the numbers of the variable: a range or a list"
-OF_BOARDS = (*WRAP, *NAMED, "board_marks", "best", "values")  # not of the frame of a figure
+REGIONS = ("regions", "region_rules")
+OF_BOARDS = (*WRAP, *NAMED, "board_marks", *REGIONS, "best", "values")  # not of a frame
 
 
 Needed: TypeAlias = dict[str, list[tuple[str, ...]]]
@@ -205,9 +206,7 @@ def schema() -> Schema:
             *_required(needed[""]),
             {
                 "if": {"properties": {"goal": {"const": "symmetry"}}, "required": ["goal"]},
-                "then": _without(
-                    "names", "leave", "board_marks", "wrap", "shift", "best", "values"
-                ),
+                "then": _without(*OF_BOARDS),
                 "else": {"required": ["board"], **_without("symmetry", "connected")},
             },
             {

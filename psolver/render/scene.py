@@ -122,11 +122,15 @@ def badge_of(rule: str) -> str:
 
 
 def outlined_of(puzzle: Puzzle) -> tuple[Outlined, ...]:
-    """Return the regions of a board that have rules, with these."""
+    """Return the connected parts of the regions of a board that have rules, with these."""
     cells: dict[str, list[Cell]] = defaultdict(list)
     for cell, name in puzzle.board.regions:
         cells[name].append(cell)
-    return tuple(Outlined(tuple(cells[rule[0]]), badge_of(rule)) for rule in puzzle.region_rules)
+    return tuple(
+        Outlined(part, badge_of(rule))
+        for rule in puzzle.region_rules
+        for part in puzzle.board.lattice.components(cells[rule[0]])
+    )
 
 
 def by_region(board: Board, scene: Scene) -> Scene:

@@ -189,7 +189,16 @@ def piece_tables(top: KeyTable, tables: Iterable[T]) -> Iterator[T]:
     """Yield the [[piece]] tables; one whose `marks` is a list becomes a table for each of them, and
     if it has no shape that is drawn by its marks, which are its name.
     """
-    return listed_tables(tables, "marks", lambda marks: re.sub(f"[{NAMES}]", "#", marks))
+    return listed_tables(tables, "marks", shape_of_marks)
+
+
+def shape_of_marks(marks: str) -> str:
+    """Return the drawing of a piece by that of its marks.
+
+    >>> shape_of_marks("34")
+    '##'
+    """
+    return re.sub(f"[{NAMES}]", "#", marks)
 
 
 def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:

@@ -488,8 +488,9 @@ def place_of_badge(one: Outlined, frame: Frame) -> tuple[float, float, float, fl
 def inset(loops: Sequence[Sequence[Point]], by: float) -> list[list[Point]]:
     """Return the loops around an area, moved into it; of two that touch one runs the other way.
 
-    >>> inset([[(0, 0), (10, 0), (10, 10), (0, 10)]], 1)
-    [[(1.0, 1.0), (9.0, 1.0), (9.0, 9.0), (1.0, 9.0)]]
+    >>> (loop,) = inset([[(0, 0), (10, 0), (10, 10), (0, 10)]], 1)
+    >>> [(round(x), round(y)) for x, y in loop]
+    [(1, 1), (9, 1), (9, 9), (1, 9)]
     """
 
     def area(loop: Sequence[Point]) -> float:

@@ -70,6 +70,8 @@ class LocalSearch:
         """Covers, each better than all before, found while some `effort` is spent. It goes on from
         the cover `known` if that is better than its own.
         """
+        if self._problem.sums:
+            return  # it knows how many options hold an item, not how often
         end = self.effort + effort
         if not self._begun:
             self._begin(end)

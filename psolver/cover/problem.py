@@ -24,7 +24,7 @@ Permutation: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Problem:
-    """Items are 0 … len(least) - 1, options tuples of items (sorted, each once).
+    """Items are 0 … len(least) - 1, options tuples of items (sorted, each once but for `sums`).
 
     least, most   bounds of each item
     groups        for each option one of its items, its group: options of a group are alike, and no
@@ -36,6 +36,8 @@ class Problem:
                   positions may belong to no item
     symmetries    permutations of the options that map covers to covers, a group with the identity
                   first; () if they were not worked out
+    sums          the items that an option may hold several times, without a position: each time it
+                  is covered once more
     """
 
     least: tuple[int, ...]
@@ -45,6 +47,7 @@ class Problem:
     neighbours: tuple[tuple[int, ...], ...] = ()
     positions: tuple[int, ...] = ()
     symmetries: tuple[Permutation, ...] = ()
+    sums: frozenset[int] = frozenset()
 
     def __getstate__(self) -> dict[str, Any]:
         return {field.name: getattr(self, field.name) for field in fields(self)}

@@ -97,6 +97,11 @@ def constraints_of(problem: Problem, names: Sequence[str]) -> Iterator[Constrain
             yield Constraint(f"{name}_most", item, "<=", most)
 
 
+def terms_of(problem: Problem, item: int) -> Mapping[int, int]:
+    """Return the options that hold an item, each with how often it does."""
+    return Counter(problem.options_of[item])
+
+
 def rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
     """Return for each option the items, among some, of which one is to be full; equal ones only
     once, and none for an option with an item that is full in every cover.
@@ -178,7 +183,8 @@ def lp(
     yield from _wrapped(" obj: ", worths or [idle])
     yield "Subject To"
     for name, item, sense, bound, times in rows:
-        terms = [names.column(option) for option in problem.options_of[item]] or [idle]
+        held = terms_of(problem, item)
+        terms = [_term(held[option], names.column(option)) for option in held] or [idle]
         tail = f" - {_term(times, names.full(item))}" if times else ""
         yield from _wrapped(f" {name}: ", terms, f"{tail} {sense} {bound}")
     for number, room in enumerate(rooms, 1):
@@ -273,8 +279,8 @@ def _options(
         column = names.column(number)
         if costs and costs[number]:
             yield f" {column} obj {costs[number]}"
-        for item in option:
-            yield from (f" {column} {row} 1" for row in rows_by_item[item])
+        for item, times in Counter(option).items():
+            yield from (f" {column} {row} {times}" for row in rows_by_item[item])
 
 
 def _full(
@@ -323,7 +329,7 @@ def opb(
     if more:
         yield "+1 x1 = 0 ;"
     for row in rows:
-        yield _constraint(row, problem.options_of[row.item], full.get(row.item, 0))
+        yield _constraint(row, terms_of(problem, row.item), full.get(row.item, 0))
     for room in rooms:
         yield f"{_sum((1, full[item]) for item in room)} >= 1 ;"
 
@@ -355,11 +361,11 @@ def _sum(terms: Iterable[tuple[int, int]]) -> str:
     return " ".join(f"{times:+} x{variable}" for times, variable in terms) or "+0 x1"
 
 
-def _constraint(row: Constraint, options: Iterable[int], full: int = 0) -> str:
+def _constraint(row: Constraint, options: Mapping[int, int], full: int = 0) -> str:
     sign, sense, bound = 1, row.sense, row.bound
     if sense == "<=":
         sign, sense, bound = -1, ">=", -bound
-    terms = [(sign, option + 1) for option in options]
+    terms = [(sign * times, option + 1) for option, times in options.items()]
     if row.full:
         terms.append((-row.full, full))
     return f"{_sum(terms)} {sense} {bound} ;"

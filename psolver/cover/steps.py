@@ -176,12 +176,22 @@ class _Search:
         covered.
         """
         pairs = zip(self._number, self._need, strict=True)
-        return tuple(max(0, number - need + 1) if need > 0 else NONE for number, need in pairs)
+        found = [max(0, number - need + 1) if need > 0 else NONE for number, need in pairs]
+        for item in self._problem.sums:
+            found[item] = self._ways_of_sum(item)
+        return tuple(found)
+
+    def _ways_of_sum(self, item: int) -> int:
+        """The number of options left that add to a sum, if these are needed and can be enough."""
+        if self._room[item] < 0 or self._number[item] < self._need[item]:
+            return 0
+        left = set(filter(self._there.__getitem__, self._problem.options_of[item]))
+        return len(left) if self._need[item] > 0 else NONE
 
     def _go_down(self, item: int, ways: int) -> None:
         """Go down a level, to cover an item (NONE: to take any option left)."""
         options = range(len(self._there)) if item == NONE else self._problem.options_of[item]
-        left = [option for option in options if self._there[option]]
+        left = [option for option in dict.fromkeys(options) if self._there[option]]
         self.levels.append(_Level(item, left[:ways]))
 
     def _take(self) -> None:
@@ -207,7 +217,8 @@ class _Search:
 
     def _hide_all(self, item: int) -> list[int]:
         """Hide the options of an item; return those that were there."""
-        hidden = [option for option in self._problem.options_of[item] if self._there[option]]
+        options = dict.fromkeys(self._problem.options_of[item])
+        hidden = [option for option in options if self._there[option]]
         for option in hidden:
             self._hide(option)
         return hidden

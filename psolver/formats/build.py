@@ -56,6 +56,8 @@ def puzzle(
     clues: Mapping[Cell, str] | None = None,
     board_marks: str | Mapping[Cell, str] | None = None,
     pieces_marks: str | Iterable[str] | None = None,
+    regions: str | None = None,
+    region_rules: str | Sequence[str] | None = None,
     names: str | Mapping[Cell, str] | None = None,
     leave: str | None = None,
     wrap: str | Sequence[str] | None = None,
@@ -91,6 +93,8 @@ def puzzle(
     board_marks  the marks of its cells: a drawing, "chessboard", or a mapping; those of a Board
                stay
     pieces_marks  drawings of the marks of `pieces`
+    regions    a drawing of the regions of the board; those of a Board stay
+    region_rules  what the marks in each region add up to: "a = 7", "b equal"
     names      the names of cells: rows of words, or a mapping; those of a Board stay
     leave      the names of the cells that stay free
     wrap       the sides that wrap: "columns", "rows" or both; None: those of a Board
@@ -122,6 +126,8 @@ def puzzle(
         "lattice": named,
         "board": _board_text(board, chosen),
         "board_marks": None if isinstance(marks, Mapping) else marks,
+        "regions": _regions_text(board) if regions is None else regions,
+        "region_rules": region_rules or None,
         "names": names if texts else None,
         "leave": leave if texts else None,
         **_around(board, wrap, shift, separate),
@@ -161,6 +167,8 @@ def puzzle(
     if isinstance(board, Board) and board.wrap == made.board.wrap != ():
         made = replace(made, board=replace(made.board, box=board.box))
     made = made if texts else _with_names(made, board, names, leave)
+    if isinstance(board, Board) and regions is None and board.regions != made.board.regions:
+        made = replace(made, board=replace(made.board, regions=board.regions))
     if isinstance(marks, Mapping):
         made = replace(made, board=replace(made.board, marks=tuple(marks.items())))
     return made
@@ -173,6 +181,14 @@ def _name(lattice: Any, board: Any, pieces: Any) -> Any:
         if isinstance(value, (Board, Piece)) and value.lattice not in (SQUARE, CUBIC):
             lattice = value.lattice if lattice is None else lattice
     return lattice.name if isinstance(lattice, Lattice) else lattice
+
+
+def _regions_text(board: Any) -> str | None:
+    """Return the regions of a Board as in a file, None for no regions."""
+    if not (isinstance(board, Board) and board.regions):
+        return None
+    names = dict(board.regions)
+    return board.lattice.drawing({cell: names.get(cell, "#") for cell in board.cells})
 
 
 def _around(board: Any, wrap: Any, shift: Any, separate: Any) -> dict[str, Any]:

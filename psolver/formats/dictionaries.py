@@ -50,6 +50,7 @@ OF_RULES: Mapping[str, Any] = {  # the attributes of a puzzle that its rules hav
     "edges": str,
     "border": str,
     "beside": tuple[Placement, ...],
+    "region_rules": tuple[str, ...],
 }
 NO_SOLUTION = 'is not a solution (expected "placements" with "piece" and "cells")'
 ENVELOPE = ("type", "version")  # the keys that each dictionary has besides

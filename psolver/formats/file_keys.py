@@ -94,7 +94,8 @@ ANSWERS = "known answers of a problem"
 VARIABLES = "the variables of a file that is a sequence of puzzles, each with its numbers"
 VARIABLE = "the numbers of the variable: a range or a list"
 SHARED_KEYS = (*OF_PIECES, "lattice")  # by all problems of a file
-OF_BOARDS = (*WRAP, *NAMED, "board_marks", "best", "values")  # not of the frame of a figure
+REGIONS = ("regions", "region_rules")
+OF_BOARDS = (*WRAP, *NAMED, "board_marks", *REGIONS, "best", "values")  # not of a frame
 
 
 Needed: TypeAlias = dict[str, list[tuple[str, ...]]]
@@ -111,7 +112,7 @@ def tables() -> tuple[dict[str, dict[str, KeyHelp]], dict[str, str], Needed]:
         offered: Help = entry.load().HELP
         keys[""] |= offered.top
         keys["piece"] |= offered.piece
-        shapes += entry.piece_keys if entry.lists_pieces else ()
+        shapes += entry.piece_keys[:1] if entry.lists_pieces else ()
         if entry.table:
             keys[entry.table] = dict(offered.own)
             headers[f"[[{entry.table}]]"] = offered.table
@@ -226,9 +227,7 @@ def schema() -> Schema:
                 "then": _without(VARY),
                 "else": {
                     "if": {"properties": {"goal": {"const": "symmetry"}}, "required": ["goal"]},
-                    "then": _without(
-                        "names", "leave", "board_marks", "wrap", "shift", "best", "values"
-                    ),
+                    "then": _without(*OF_BOARDS),
                     "else": {"required": ["board"], **_without("symmetry", "connected")},
                 },
             },

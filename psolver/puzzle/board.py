@@ -32,7 +32,8 @@ class Board:
     """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that covers it),
     empty for a board without clues; `names` one of (cell, name) for cells with names; a named cell
     that is not a cell of the board stays free, and is drawn with its name. `marks` are those of its
-    cells, sorted.
+    cells, sorted; `regions` pairs of a cell and the letter of the region that it is in, sorted,
+    some of them maybe off the board, as in the rest of a puzzle.
 
     `must` holds the cells that must be covered (in a file clue cells too), `may` the optional ones,
     `cells` all of them, sorted: row by row. The lattice need only be given if it is neither SQUARE
@@ -55,6 +56,7 @@ class Board:
     box: tuple[Cell, ...] = ()
     separate: bool = False
     shift: int = 0
+    regions: Marks = ()
     cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
     space: Lattice = field(init=False, repr=False, compare=False)
 
@@ -80,6 +82,10 @@ class Board:
             known = {*cells, *(cell for cell, _ in self.names)}
             marks = marks_of("board", "marks", self.marks, known, "the board")
             object.__setattr__(self, "marks", marks)
+        if self.regions:
+            there = _cells_of_regions(self.regions, self.lattice)
+            regions = marks_of("board", "regions", self.regions, there, "the lattice")
+            object.__setattr__(self, "regions", regions)
         if self.wrap or self.box:
             object.__setattr__(self, "wrap", wrap_of(self.wrap, self.lattice))
             around = [*cells, *(cell for cell, _ in self.names)]
@@ -108,6 +114,17 @@ class Board:
         """Return the words for a cell: its name in quotes, or if it has none its place."""
         name = dict(self.names).get(cell) if self.names else None
         return quoted(name) if name else self.lattice.place(cell)
+
+
+def _cells_of_regions(given: Any, lattice: Lattice) -> frozenset[Cell]:
+    """The cells of a lattice that are in regions. Raises PuzzleError."""
+    pairs = given.items() if isinstance(given, Mapping) else given
+    try:
+        cells = frozenset(cells_of("board", "regions", [cell for cell, _ in pairs]))
+    except (TypeError, ValueError):
+        fail("board", "regions", 'expected cells with letters, such as (((0, 1), "a"),)')
+    refuse("board", "regions", lattice_fault(sorted(cells), lattice))
+    return cells
 
 
 WRAPPED_PARTS = "a board that wraps has no separate parts; leave out 'wrap' or 'separate'"

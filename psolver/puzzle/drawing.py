@@ -6,20 +6,50 @@ A Drawing    one shape as the file gives it, named or not, with its bounds and f
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 from operator import attrgetter
-from typing import Literal, NamedTuple, NoReturn
+from typing import Literal, NamedTuple, NoReturn, TypeVar
 
 from ..errors import PuzzleError
 from ..geometry.cells import Shape
 from ..geometry.lattice import Lattice
 from ..geometry.polyform import automatic_name, orientations
-from ..wording import quoted
+from ..wording import kind_of, quoted
 from .checks import bounds_fault
 from .marked import Marks
 from .model import Piece
+from .rule import KeyTable
+
+T = TypeVar("T", bound=KeyTable)
+
+
+class TileName(str):
+    """The marks of a piece without a name, as its name; equal ones are copies."""
+
+    __slots__ = ()
+
+
+def listed_tables(tables: Iterable[T], key: str, shape: Callable[[str], str]) -> Iterator[T]:
+    """Yield the [[piece]] tables; one whose value of a key is a list becomes a table for each of
+    its texts, and one without a shape gets that of its text.
+    """
+    for table in tables:
+        value = table.values.get(key)
+        if value is None:
+            yield table
+            continue
+        for number, text in enumerate(value, 1) if isinstance(value, list) else ((0, value),):
+            if not isinstance(text, str):
+                place = f"{key}[{number}]" if number else key
+                table.fail(place, f"expected text in quotes, found {kind_of(text)}")
+            values = dict(table.values) | {key: text}
+            if number and "name" in values:
+                table.fail("name", f"names one piece, and {quoted(key)} has a list; leave it out")
+            if number or "shape" not in values:
+                values = {"name": TileName("".join(text.split()))} | values
+            yield table.having({"shape": shape(text)} | values)
 
 
 class Drawing(NamedTuple):

@@ -75,10 +75,11 @@ class Puzzle:
     the puzzle: two that differ in nothing else are equal. `rules` are its further conditions, each
     a value of `psolver.rules`; () for a plain puzzle.
 
-    `groups`, `touch`, `edges`, `border` and `beside` set rules of psolver, and show them: groups of
-    pieces and the bounds on their uses together; the pieces that may lie side by side; the
-    condition on marks of sides that meet; the mark that the rim of the board carries, "" for none;
-    placements that lie beside the board already, if it is the rest of a larger one (see `rest`).
+    `groups`, `touch`, `edges`, `border`, `beside` and `region_rules` set rules of psolver, and show
+    them: groups of pieces and the bounds on their uses together; the pieces that may lie side by
+    side; the condition on marks of sides that meet; the mark that the rim of the board carries, ""
+    for none; placements that lie beside the board already, if it is the rest of a larger one (see
+    `rest`); the conditions on the marks in the regions of the board.
 
     `str` draws the board and the pieces. Raises PuzzleError for values that form no puzzle.
     """
@@ -110,6 +111,7 @@ class Puzzle:
         edges: str | None = None,
         border: str | None = None,
         beside: tuple[Placement, ...] | None = None,
+        region_rules: Iterable[str] | None = None,
         rules: tuple[Rule, ...] = (),
     ) -> None:
         texts = {"title": title, "notes": notes, "source": source, "file": file}
@@ -127,7 +129,7 @@ class Puzzle:
         for key, value in parts.items():
             object.__setattr__(self, key, value)
         attributes: dict[str, Any] = {"groups": groups, "touch": touch, "edges": edges}
-        attributes |= {"border": border, "beside": beside}
+        attributes |= {"border": border, "beside": beside, "region_rules": region_rules}
         given = {name: value for name, value in attributes.items() if value is not None}
         if given or rules or board.marks or board.separate or self.has_marks:
             rules = rules_of(pieces, board, rules, given)
@@ -159,7 +161,7 @@ class Puzzle:
 
     def __repr__(self) -> str:
         names = [one.name for one in fields(self) if one.name != "rules"]
-        names += ["groups", "touch", "edges", "border", "beside"]
+        names += ["groups", "touch", "edges", "border", "beside", "region_rules"]
         values = {name: getattr(self, name) for name in names}
         shown = [f"{name}={one!r}" for name, one in values.items() if not is_usual(name, one)]
         return f"Puzzle({', '.join(shown)})"
@@ -215,6 +217,12 @@ class Puzzle:
         """The placements that lie beside the board."""
         beside: tuple[Placement, ...] = self._of_rules("beside", ())
         return beside
+
+    @property
+    def region_rules(self) -> tuple[str, ...]:
+        """The conditions on the values in the regions of the board, such as "a = 7"."""
+        rules: tuple[str, ...] = self._of_rules("region_rules", ())
+        return rules
 
     @property
     def kind(self) -> str:

@@ -24,7 +24,17 @@ from ..puzzle.reason import Common, Deduction, Reason, Weights
 from ..puzzle.tiling import Placement, Tiling
 from ..wording import listed, plural
 from .look import own_colors
-from .scene import Mark, Scene, board_scene, layers, piece_scene, tiling_scene, title_of
+from .scene import (
+    Mark,
+    Scene,
+    board_scene,
+    by_region,
+    layers,
+    outlined_of,
+    piece_scene,
+    tiling_scene,
+    title_of,
+)
 from .words.by_hand import NEW, NUMBERED, TAKE_UP, all_lines, hint_lines, state_lines
 from .words.hand_steps import numbered
 from .words.puzzle_rules import MOST_NAMES, goal_words, rule_words, used_words, wrap_words
@@ -207,6 +217,9 @@ def puzzle_parts(puzzle: Puzzle) -> list[Part]:
 def _board_parts(puzzle: Puzzle, best: Best | None) -> list[Part]:
     """The board, and the goal and the values of cells of a puzzle for the best tilings."""
     board = puzzle.board
+    if board.regions:
+        parts = [_regions_part(puzzle)]
+        return [*parts, Part(goal_words(best))] if best else parts
     if best is None:
         return [board_part(board)]
     goal = Part(goal_words(best))
@@ -247,6 +260,18 @@ def board_part(board: Board, optional: str = "of them optional") -> Part:
     facts = f"{may}{in_layers}{_around(board)}{_free(board)}"
     title = f"Board, {plural(len(board.cells), 'cell')}{facts}:"
     return Part(title, (scene,), None if board.names or board.marks else BOARD_SIGNS)
+
+
+def _regions_part(puzzle: Puzzle) -> Part:
+    """The board with lines around its regions, each with its rule in one cell."""
+    part = board_part(puzzle.board)
+    (scene,) = part.scenes
+    texts = {mark.at: mark.text for mark in scene.marks}
+    for cells, badge in outlined_of(puzzle):
+        texts[cells[0]] = f"{badge} {texts.get(cells[0], '')}".rstrip()
+    marks = tuple(Mark("label", at, text=text) for at, text in texts.items())
+    scene = by_region(puzzle.board, scene)._replace(marks=marks)
+    return part._replace(scenes=(scene,), signs=None)
 
 
 def _free(board: Board) -> str:

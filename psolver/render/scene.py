@@ -17,6 +17,7 @@ the scene.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -100,12 +101,59 @@ class Mark(NamedTuple):
     text: str = ""
 
 
+class Outlined(NamedTuple):
+    """Cells (sorted) of a board that have a rule together, and that in a few characters."""
+
+    cells: Shape
+    badge: str
+
+
+SIGNS = {"=": "", "equal": "=", "different": "≠"}
+
+
+def badge_of(rule: str) -> str:
+    """Return the rule of a region of the board in a few characters.
+
+    >>> [badge_of(rule) for rule in ("a = 7", "a < 5", "a equal", "a different")]
+    ['7', '<5', '=', '≠']
+    """
+    _, relation, *number = rule.split()
+    return SIGNS.get(relation, relation) + "".join(number)
+
+
+def outlined_of(puzzle: Puzzle) -> tuple[Outlined, ...]:
+    """Return the connected parts of the regions of a board that have rules, with these."""
+    cells: dict[str, list[Cell]] = defaultdict(list)
+    for cell, name in puzzle.board.regions:
+        cells[name].append(cell)
+    return tuple(
+        Outlined(part, badge_of(rule))
+        for rule in puzzle.region_rules
+        for part in puzzle.board.lattice.components(cells[rule[0]])
+    )
+
+
+def by_region(board: Board, scene: Scene) -> Scene:
+    """Return the scene of a board whose plain cells are in the regions of the board, so that there
+    are lines between these.
+    """
+    name_of = dict(board.regions)
+    parts: list[Region] = []
+    for one in scene.regions.values():
+        cells: dict[str, list[Cell]] = defaultdict(list)
+        for cell in one.cells:
+            cells[name_of.get(cell, "") if one.role == "plain" else ""].append(cell)
+        parts += [one._replace(cells=tuple(some)) for some in cells.values()]
+    return scene._replace(regions=dict(enumerate(parts)))
+
+
 class Scene(NamedTuple):
     """A picture, before it is drawn.
 
     regions  by their numbers, which are the same in every layer
     marks    signs and texts beside them
     box      around all of it
+    outlined  cells with lines around them that lie over the regions, in pictures of flat scenes
     space    in which a region goes on beyond the sides of a board; None if none does
     """
 
@@ -114,6 +162,7 @@ class Scene(NamedTuple):
     marks: tuple[Mark, ...]
     box: Box
     space: Lattice | None = None
+    outlined: tuple[Outlined, ...] = ()
 
     @property
     def flat(self) -> bool:
@@ -168,7 +217,8 @@ def tiling_scene(
     if sum(len(placement.cells) for placement in placements) < len(cells):
         taken = {cell for placement in placements for cell in placement.cells}
         regions.append(Region("empty", tuple(cell for cell in cells if cell not in taken)))
-    return _board_scene(puzzle.board, regions, _labels(placements) if marked else ())
+    scene = _board_scene(puzzle.board, regions, _labels(placements) if marked else ())
+    return scene._replace(outlined=outlined_of(puzzle)) if puzzle.board.regions else scene
 
 
 def _labels(placements: Iterable[Placement]) -> Iterator[Mark]:

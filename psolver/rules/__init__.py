@@ -21,6 +21,7 @@ RULES += [
         f"{__name__}.cell_marks",
         keys=("board_marks", "pieces_marks"),
         piece_keys=("marks", "back"),
+        lists_pieces=True,
         board_keys=("board_marks",),
         joint="pieces_marks",
         features="marks colours",
@@ -39,6 +40,13 @@ RULES += [
         piece_keys=("edges",),
         lists_pieces=True,
         features="edges neighbours marks colours",
+    ),
+    Entry(
+        f"{__name__}.regions",
+        attributes=("region_rules", "beside"),
+        keys=("regions", "region_rules"),
+        board_keys=("regions",),
+        features="regions sums pips",
     ),
     Entry(
         f"{__name__}.separate_parts",

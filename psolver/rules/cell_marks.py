@@ -7,7 +7,8 @@
                                     '''             '''
 
 In a file marks are pictures of the same cells as the board and the pieces have; a cell without a
-mark is drawn with #.
+mark is drawn with #. A [[piece]] with a list of `marks` is a piece for each of them, and if it has
+no shape each has the cells that its marks are drawn in: marks = ["03", "34"] are two dominoes.
 
 A cell of a piece that has a mark lies only on cells of the board that have the same mark or none;
 one without a mark lies anywhere. In the search other placements are left out.
@@ -15,16 +16,16 @@ one without a mark lies anywhere. In the search other placements are left out.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, TypeVar
 
-from ..errors import PictureError
 from ..geometry.cells import Cell
-from ..geometry.lattice import Lattice
-from ..geometry.picture import LAYER, NAMES, blocks, layer_line, too_large
+from ..geometry.picture import NAMES, blocks
 from ..puzzle.checks import refuse
-from ..puzzle.drawing import Drawing
+from ..puzzle.drawing import Drawing, TileName, listed_tables
+from ..puzzle.mark_picture import MarkPicture, marks_drawn, picture_of
 from ..puzzle.marked import NEVER_SEEN, NO_OTHER_SIDE, Marked, Marks, chessboard
 from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.rule import (
@@ -44,7 +45,6 @@ from ..puzzle.verify import cells_text
 from ..wording import meant, plural, quoted
 
 CHESSBOARD = "chessboard"
-DRAWN = "marks are drawn with letters and digits, # for a cell without one, . or space for no cell"
 HELP = Help(
     {
         "board_marks": KeyHelp(
@@ -54,11 +54,14 @@ HELP = Help(
         "pieces_marks": KeyHelp("the same drawings with marks (colours) for cells, # for none"),
     },
     {
-        "marks": KeyHelp("the same drawing with marks (colours) for cells, # for none"),
+        "marks": KeyHelp(
+            "the same drawing with marks (colours, pips) for cells, # for none", "texts"
+        ),
         "back": KeyHelp("the marks of its other side, drawn as it is turned over left to right"),
     },
 )
 NO_MARKS = "the pieces of a symmetry puzzle have no marks"
+T = TypeVar("T", bound=KeyTable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +161,9 @@ def read_board(top: KeyTable, board: Board) -> Board:
     hint = meant(text.strip().lower(), [CHESSBOARD], 0.5)
     if hint and len(text.strip()) != len(board.cells):
         top.fail("board_marks", f"unknown word {quoted(text.strip())} ({hint})")
-    picture = _MarkPicture(top, "board_marks", text, board.lattice)
+    picture = MarkPicture(top, "board_marks", text, board.lattice)
     drawn = picture.of_board(board.cells)
-    return replace(board, marks=_marks(drawn))
+    return replace(board, marks=marks_drawn(drawn))
 
 
 def read_drawings(top: KeyTable, drawings: Iterable[Drawing]) -> list[Drawing]:
@@ -177,9 +180,25 @@ def read_drawings(top: KeyTable, drawings: Iterable[Drawing]) -> list[Drawing]:
         top.fail("pieces_marks", f"'pieces' draws {many}, the marks {len(pictures)}; {cure}")
     found = []
     for drawing, (line, text) in zip(drawings, pictures, strict=True):
-        picture = _MarkPicture(top, "pieces_marks", text, drawing.lattice, line)
+        picture = MarkPicture(top, "pieces_marks", text, drawing.lattice, line)
         found.append(drawing._replace(marks=picture.of_piece(drawing.shape)))
     return found
+
+
+def piece_tables(top: KeyTable, tables: Iterable[T]) -> Iterator[T]:
+    """Yield the [[piece]] tables; one whose `marks` is a list becomes a table for each of them, and
+    if it has no shape that is drawn by its marks, which are its name.
+    """
+    return listed_tables(tables, "marks", shape_of_marks)
+
+
+def shape_of_marks(marks: str) -> str:
+    """Return the drawing of a piece by that of its marks.
+
+    >>> shape_of_marks("34")
+    '##'
+    """
+    return re.sub(f"[{NAMES}]", "#", marks)
 
 
 def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
@@ -190,16 +209,17 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
     back: Marks | None = None
     lattice = drawing.lattice
     if "marks" in table.values:
-        marks = _MarkPicture(table, "marks", table.text("marks"), lattice).of_piece(drawing.shape)
+        marks = MarkPicture(table, "marks", table.text("marks"), lattice).of_piece(drawing.shape)
     if "back" in table.values:
         if not lattice.flat:
             table.fail("back", NO_OTHER_SIDE)
         if not drawing.can_reverse:
             table.fail("back", f"{NEVER_SEEN}; leave it out, or write can_reverse = true")
         behind = lattice.mirror.images(drawing.shape)
-        picture = _MarkPicture(table, "back", table.text("back"), lattice)
+        picture = MarkPicture(table, "back", table.text("back"), lattice)
         back = picture.of_piece(behind, "the piece turned over, left to right")
-    return drawing._replace(marks=marks, back=back)
+    tile = isinstance(table.values.get("name"), TileName)
+    return drawing._replace(marks=marks, back=back, tile=tile)
 
 
 def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
@@ -210,89 +230,6 @@ def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
         for key in ("marks", "back"):
             if key in table.values:
                 table.fail(key, NO_MARKS)
-
-
-class _MarkPicture(NamedTuple):
-    """A picture of marks, which is the text of a key, or begins at a line of it."""
-
-    table: KeyTable
-    key: str
-    text: str
-    lattice: Lattice
-    line: int = 1
-
-    def drawn(self) -> dict[Cell, str]:
-        """Return the marks, # for cells without a mark; flat ones if it has no layers."""
-        if large := too_large(self.text):
-            self.table.fail(self.key, large, (self.line, None))
-        if self.lattice.flat and (number := layer_line(self.text)):
-            what = f"'{LAYER}' sets layers apart, which only boards of cubes have"
-            self.table.fail(self.key, what, (self.line + number - 1, None))
-        try:
-            return self.lattice.parse(self.text, "#" + NAMES, self.line)
-        except PictureError as error:
-            cure = error.cure(DRAWN) if error.column else ""
-            self.table.fail(self.key, f"{error.what}{cure}", (error.line, error.column))
-
-    def of_board(self, cells: Sequence[Cell]) -> dict[Cell, str]:
-        """Return the marks of a board, # for cells without a mark; a flat picture of a solid board
-        is that of its only layer.
-        """
-        drawn = self.drawn()
-        place = None
-        if drawn and not self.lattice.flat and not layer_line(self.text):
-            layers = sorted({cell[0] for cell in cells})
-            if len(layers) > 1:
-                what = f"draws one layer of a board that has {len(layers)}"
-                self.table.fail(self.key, f"{what}; set its layers apart by lines '{LAYER}'")
-            place = {(*layers, *cell): cell for cell in drawn}
-            drawn = {cell: drawn[flat] for cell, flat in place.items()}
-        self.check(drawn, cells, "the board", place)
-        return drawn
-
-    def of_piece(self, shape: Iterable[Cell], of: str = "the piece") -> Marks:
-        """Return the marks of a piece whose cells are at the origin, as these are."""
-        drawn, lattice = self.drawn(), self.lattice
-        lifted = {lattice.lift([cell])[0]: mark for cell, mark in drawn.items()}
-        by = lattice.home(lifted) if lifted else ()
-        there = {tuple(map(sum, zip(cell, by, strict=True))): mark for cell, mark in lifted.items()}
-        place = dict(zip(there, drawn, strict=True))
-        self.check(there, lattice.normalise(shape), of, place)
-        return _marks(there)
-
-    def check(
-        self,
-        drawn: dict[Cell, str],
-        cells: Iterable[Cell],
-        of: str,
-        place: dict[Cell, Cell] | None = None,
-    ) -> None:
-        """Fail at the first cell that the picture has and the board or the piece has not, or that
-        it lacks; `place` maps a cell to its place in the picture, if that is another one.
-        """
-        cells = set(cells)
-        for cell, mark in drawn.items():
-            if cell not in cells:
-                line, column = self.lattice.where(self.text, place[cell] if place else cell)
-                what = f"{quoted(mark)} is drawn at {self.lattice.place(cell)}, no cell of {of}"
-                self.table.fail(self.key, what, (line + self.line - 1, column))
-        if missing := sorted(cells.difference(drawn)):
-            what = f"no mark and no # at {self.lattice.place(missing[0])}, a cell of {of}"
-            self.table.fail(self.key, f"{what}; a cell without a mark is drawn with #")
-
-
-def _marks(drawn: dict[Cell, str]) -> Marks:
-    return tuple(sorted((cell, mark) for cell, mark in drawn.items() if mark != "#"))
-
-
-def picture_of(cells: Iterable[Cell], marks: Marks, lattice: Lattice) -> str:
-    """The picture of the marks of some cells (at least one).
-
-    >>> from psolver.geometry.lattice import SQUARE
-    >>> picture_of([(0, 0), (0, 1)], (((0, 1), "b"),), SQUARE)
-    '#b'
-    """
-    return lattice.picture(dict.fromkeys(cells, "#") | dict(marks))
 
 
 def piece_values(piece: Piece) -> dict[str, DrawingText]:

@@ -30,7 +30,7 @@ from ..geometry.lattice import Lattice
 from ..geometry.outline import Side, sides_around
 from ..geometry.picture import NAMES
 from ..puzzle.checks import choice_fault, refuse, text_fault
-from ..puzzle.drawing import Drawing
+from ..puzzle.drawing import Drawing, TileName, listed_tables
 from ..puzzle.marked import NO_BACK, NO_SIDES, Marked, Marks, mark_fault
 from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.placing import Sites
@@ -52,7 +52,7 @@ from ..puzzle.rule import (
 )
 from ..puzzle.tiling import Placement, Tiling
 from ..puzzle.verify import inside, other_side
-from ..wording import kind_of, meant, plural, quoted
+from ..wording import meant, plural, quoted
 
 EQUAL, OPPOSITE = "equal", "opposite"
 EDGES = (EQUAL, OPPOSITE)
@@ -467,31 +467,11 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     return found
 
 
-class TileName(str):
-    """The marks of a piece without a name, as its name; equal ones are copies."""
-
-    __slots__ = ()
-
-
 def piece_tables(top: KeyTable, tables: Iterable[T]) -> Iterator[T]:
     """Yield the [[piece]] tables; one whose `edges` is a list becomes a table for each of them, and
     if it has no shape each is one cell, called by its marks.
     """
-    for table in tables:
-        value = table.values.get("edges")
-        if value is None:
-            yield table
-            continue
-        for number, text in enumerate(value, 1) if isinstance(value, list) else ((0, value),):
-            key = f"edges[{number}]" if number else "edges"
-            if not isinstance(text, str):
-                table.fail(key, f"expected text in quotes, found {kind_of(text)}")
-            values = dict(table.values) | {"edges": text}
-            if number and "name" in values:
-                table.fail("name", "names one piece, and 'edges' has a list; leave it out")
-            if number or "shape" not in values:
-                values = {"name": TileName("".join(text.split()))} | values
-            yield table.having({"shape": one_cell(top)} | values)
+    return listed_tables(tables, "edges", lambda _: one_cell(top))
 
 
 def one_cell(top: KeyTable) -> str:

@@ -227,8 +227,8 @@ def encode(
     for bound in bounds:
         least.append(bound.least)
         most.append(bound.most)
-    least += [0] * len(meetings)
-    most += [1] * len(meetings)
+    least += map(attrgetter("least"), meetings)
+    most += map(attrgetter("most"), meetings)
     lying = positions(board, control)
     control.tick()
     between: tuple[int, ...] = ()
@@ -241,6 +241,7 @@ def encode(
         tuple(piece_of),
         (*neighbours, *((),) * (nowhere + len(meetings))),
         (*lying, *(-1,) * nowhere, *between),
+        sums=sums_of(meetings, area + nowhere) if meetings else frozenset(),
     )
     return Encoding(puzzle, cells, pieces, groups, meetings, problem, table, oriented, marked)
 
@@ -350,6 +351,11 @@ def _meetings(
     return tuple(items), oriented
 
 
+def sums_of(meetings: Sequence[Meeting], first: int) -> frozenset[int]:
+    """The items, from a number on, that are sums."""
+    return frozenset(number for number, one in enumerate(meetings, first) if one.adds_up)
+
+
 def images_of_meetings(
     meetings: Sequence[Meeting], image: Sequence[int], first: int
 ) -> Iterator[int]:
@@ -371,13 +377,16 @@ def _positions_between(
     meetings: Sequence[Meeting], positions: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Positions of cells, further apart than the given ones, and positions of the meetings between
-    them: a meeting comes behind the last of its cells, as far behind for places that lie alike.
+    them: a meeting comes behind the last of its cells, as far behind for places that lie alike; a
+    sum has none.
     """
-    kinds = [_kind(one, positions) for one in meetings]
-    rank = {kind: number for number, kind in enumerate(sorted(set(kinds)), 1)}
+    kinds = {one: _kind(one, positions) for one in meetings if not one.adds_up}
+    rank = {kind: number for number, kind in enumerate(sorted(set(kinds.values())), 1)}
     width = len(rank) + 1
-    lasts = (max(positions[cell] for cell in one.place) for one in meetings)
-    items = (width * last + rank[kind] for last, kind in zip(lasts, kinds, strict=True))
+    items = [
+        -1 if one.adds_up else width * max(map(positions.__getitem__, one.place)) + rank[kinds[one]]
+        for one in meetings
+    ]
     return tuple(width * position for position in positions), tuple(items)
 
 

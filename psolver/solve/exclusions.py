@@ -20,7 +20,7 @@ A tally      the areas that some pieces can cover together: a set of pairs (area
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -77,6 +77,7 @@ class ResidualProblem:
         self.need, self.room = [*problem.least], [*problem.most]
         number = len(problem.options)
         self.masks = [_mask(options, number) for options in control.watched(problem.options_of)]
+        self._heavier: dict[int, dict[int, int]] = {}
         self.alive = (1 << number) - 1
         for mask, room in zip(self.masks, self.room, strict=True):
             if not room:
@@ -109,7 +110,25 @@ class ResidualProblem:
         for item in self.problem.options[option]:
             if self.room[item] == 1:
                 clashing |= self.masks[item]
+        if self.problem.sums:
+            clashing |= self._over(Counter(self.problem.options[option]))
         return clashing
+
+    def _over(self, times: Mapping[int, int]) -> int:
+        """The options that, beside one that holds items so often, would make a sum too large."""
+        over = 0
+        for item in self.problem.sums & times.keys():
+            room = self.room[item] - times[item]
+            for number, mask in self._heavier.setdefault(item, self._by_amount(item)).items():
+                over |= mask if number > room else 0
+        return over
+
+    def _by_amount(self, item: int) -> dict[int, int]:
+        """The options that hold an item once, twice and so on."""
+        options: dict[int, list[int]] = defaultdict(list)
+        for option, number in Counter(self.problem.options_of[item]).items():
+            options[number].append(option)
+        return {n: _mask(some, len(self.problem.options)) for n, some in options.items()}
 
 
 def _mask(options: Iterable[int], number: int) -> int:

@@ -93,12 +93,25 @@ def comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
     return comments + _comments_of_meetings(encoding, names)
 
 
+REGION_KINDS = ("sum", "equal", "different")
+NO_SUMS = "the marks in a region add up, which this format cannot say; dimacs, lp, mps and opb can"
+
+
+def _without_sums(encoding: Encoding) -> Encoding:
+    """The encoding. Raises PsolverError if it has sums."""
+    if encoding.problem.sums:
+        raise PsolverError(f"{encoding.puzzle.file}: {NO_SUMS}")
+    return encoding
+
+
 def _comments_of_meetings(encoding: Encoding, names: Sequence[str]) -> list[str]:
     """The meaning of the items where pieces may not touch, or must match."""
     comments, first = [], len(names) - len(encoding.meetings)
     for name, one in zip(names[first:], encoding.meetings, strict=True):
         where = " ".join(names[cell] for cell in one.place)
         what = "for a mark of the side between" if one.ordered else "where pieces meet at"
+        if one.kind.startswith(REGION_KINDS):
+            what = "for the marks at"
         comments.append(f"{name} is taken {what} {where}{f' ({one.kind})' if one.kind else ''}")
     return comments
 
@@ -117,7 +130,7 @@ def to_dlx(puzzle: Puzzle) -> Iterator[str]:
     """
     from ..cover.dlx import write
 
-    encoding = _encoded_alone(puzzle, "an exact-cover problem has")
+    encoding = _without_sums(_encoded_alone(puzzle, "an exact-cover problem has"))
     plain = with_plain_bounds(encoding.problem)
     problem = with_unused(plain)
     comments = comments_of(encoding)
@@ -250,7 +263,7 @@ def to_bqm(puzzle: Puzzle) -> Iterator[str]:
     if of_blockings(puzzle):
         what = "a binary quadratic model cannot say that no further piece fits; lp, mps and opb can"
         refuse_best(puzzle.best, puzzle.file, what)
-    encoding = _encoded(puzzle)
+    encoding = _without_sums(_encoded(puzzle))
     model = model_of(encoding.problem, linear_objective(encoding))
     if model.products > MOST_PRODUCTS:
         many = f"over {MOST_PRODUCTS:,} products of two variables in its penalties"

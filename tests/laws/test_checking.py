@@ -102,7 +102,7 @@ def test_two_placements_clash_if_brute_force_says_so(seed: int) -> None:
     for _ in range(min(30, len(places) - 1)):
         both = random.sample(places, 2)
         good = all(brute.keeps_clues(free, one) for one in both)
-        good = good and brute.go_together(free, *both)
+        good = good and brute.go_together(free, *both) and brute.can_keep_regions(free, both)
         assert good == (clash(free, to_tiling(free, both).placements) is None)
 
 
@@ -128,6 +128,7 @@ def test_a_puzzle_is_written_and_read_back(seed: int) -> None:
     for value in (puzzle.board, *puzzle.pieces):
         assert value == eval(repr(value), PUBLIC)
     rules = {"touch": puzzle.touch, "edges": puzzle.edges, "border": puzzle.border}
+    rules["region_rules"] = puzzle.region_rules
     if text and puzzle.best is None:
         given = {"board": puzzle.board, "pieces": puzzle.pieces, "group": puzzle.groups}
         assert puzzle == psolver.puzzle(**given, **rules)

@@ -200,6 +200,55 @@ def keeps_clues(puzzle: Puzzle, one: Lying) -> bool:
     return all(clues.get(cell, one[0]) == one[0] for cell in one[1])
 
 
+def keeps_regions(puzzle: Puzzle, taken: Iterable[Lying]) -> bool:
+    """Whether the marks on the cells of each region, also those beside the board, are as they
+    should be.
+    """
+    every = [*taken, *map(of_placement, puzzle.beside)]
+    on = {where[0]: m for one in every for where, m in marks_of(one) if len(where) == 1}
+    for text in puzzle.region_rules:
+        region, relation, *number = text.split()
+        shown = [on[c] for c, name in puzzle.board.regions if name == region and c in on]
+        if relation == "equal":
+            kept = len(set(shown)) < 2
+        elif relation == "different":
+            kept = len(set(shown)) == len(shown)
+        else:
+            total, other = sum(map(int, shown)), int(number[0])
+            kept = {"=": total == other, "<": total < other, ">": total > other}[relation]
+        if not kept:
+            return False
+    return True
+
+
+def can_keep_regions(puzzle: Puzzle, taken: Collection[Lying]) -> bool:
+    """Whether placements leave each region a way to be as it should be, for all that the marks on
+    its cells that are not covered may show.
+    """
+    every = [*taken, *map(of_placement, puzzle.beside)]
+    covered = {cell for one in every for cell in one[1]}
+    on = {where[0]: m for one in every for where, m in marks_of(one) if len(where) == 1}
+    there = cells_of(puzzle)
+    digits = [m for p in puzzle.pieces for _, m in (*p.marks, *(p.back or ())) if m.isdigit()]
+    for text in puzzle.region_rules:
+        region, relation, *number = text.split()
+        cells = {cell for cell, name in puzzle.board.regions if name == region}
+        if cells.isdisjoint({cell for one in taken for cell in one[1]}):
+            continue
+        shown = [on[cell] for cell in cells if cell in on]
+        if relation == "equal":
+            kept = len(set(shown)) < 2
+        elif relation == "different":
+            kept = len(set(shown)) == len(shown)
+        else:
+            total, other = sum(map(int, shown)), int(number[0])
+            most = total + len((cells & there) - covered) * max(map(int, digits), default=0)
+            kept = {"=": total <= other <= most, "<": total < other, ">": most > other}[relation]
+        if not kept:
+            return False
+    return True
+
+
 # tilings ------------------------------------------------------------------------------------------
 
 
@@ -226,7 +275,7 @@ def tilings(puzzle: Puzzle, patience: int | None = None) -> Iterator[Found]:
         while at < len(cells) and cells[at] in filled:
             at += 1
         if at == len(cells):
-            if _enough(puzzle, used):
+            if _enough(puzzle, used) and keeps_regions(puzzle, taken):
                 yield frozenset(taken)
             return
         for one in covering[cells[at]]:
@@ -359,11 +408,16 @@ def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lyin
     board, cells = puzzle.board, cells_of(puzzle)
     marks = {(cell, mark) for cell, mark in board.marks if cell in cells}
     values = set(puzzle.best.cells) if puzzle.best else set()
+    regions = {
+        (frozenset(cell for cell, name in board.regions if name == text[0]), text[1:])
+        for text in puzzle.region_rules
+    }
     found = []
     for to, reverses in board_maps(board):
         kept = {to(cell) for cell in board.may} == board.may
         kept = kept and {(to(cell), mark) for cell, mark in marks} == marks
         kept = kept and {(to(cell), value) for cell, value in values} == values
+        kept = kept and regions == {(frozenset(map(to, of)), rule) for of, rule in regions}
         if not kept or (up_to == "rotations" and reverses):
             continue
         names = _renaming(puzzle, to, up_to == "reflections" and reverses)

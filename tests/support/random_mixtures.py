@@ -32,6 +32,7 @@ from support.by_hand import (
 )
 from support.random_plain import MOST_TILINGS, random_of_some_lattice, random_puzzle
 
+WITHOUT_REGIONS = {"wrap", "parts", "blocking"}
 MOST_CELLS = 16  # of a puzzle with features
 MOST_PARTS = 3
 PATIENCE = 8_000  # steps of brute force
@@ -73,9 +74,11 @@ def random_mixture(seed: int, *features: str) -> Puzzle:
 
 
 def _chosen(random: Random) -> set[str]:
-    """Two to four of all features that go together."""
+    """Two to four of all features that go together, but for regions that do not."""
     while True:
         wanted = set(random.sample([*FEATURES], random.choice([2, 2, 3, 3, 4])))
+        if wanted & WITHOUT_REGIONS:
+            wanted.discard("regions")
         if not any(pair <= wanted for pair in REFUSED) and wanted != {"optional"}:
             return wanted
 
@@ -231,6 +234,56 @@ def _marks_below(
     raise AssertionError("it lies there")
 
 
+def _with_regions(random: Random, puzzle: Puzzle) -> Puzzle | None:
+    """The cells of pieces have digits, or the marks they have, and some cells of the board are in
+    regions, whose rules mostly hold in a tiling.
+    """
+    if not any(piece.marks or piece.back for piece in puzzle.pieces):
+        digits = random.choice(["01", "012", "0123", "1359"])
+        part = random.choice([0.7, 1.0, 1.0])
+        pieces = []
+        for piece in puzzle.pieces:
+            marks = [(c, random.choice(digits)) for c in piece.shape if random.random() < part]
+            pieces.append(replace(piece, marks=tuple(marks)))
+        puzzle = replace(puzzle, pieces=tuple(pieces))
+    marks = {m for piece in puzzle.pieces for _, m in (*piece.marks, *(piece.back or ()))}
+    if not marks:
+        return None
+    tiling = _some_tiling(random, puzzle)
+    on = {where[0]: m for one in tiling for where, m in brute.marks_of(one) if len(where) == 1}
+    free, rules, regions = set(puzzle.board.cells), [], dict[Cell, str]()
+    for name in random.choice(["a", "ab", "abc", "abcd"]):
+        if not free:
+            break
+        cells = {random.choice(sorted(free))}
+        while len(cells) < 5 and random.random() < 0.75:
+            near = {n for cell in cells for n in beside(cell, puzzle.board.lattice.name)} & free
+            cells.add(random.choice(sorted(near | cells)))
+        free -= cells
+        regions |= dict.fromkeys(cells, name)
+        shown = [on[cell] for cell in sorted(cells) if cell in on]
+        rules.append(f"{name} {_relation(random, shown, marks)}")
+    board = replace(puzzle.board, regions=tuple(regions.items()))
+    return replace(puzzle, board=board).having(region_rules=tuple(rules))
+
+
+def _relation(random: Random, shown: list[str], marks: set[str]) -> str:
+    """What holds for the marks in a region, or may hold."""
+    known = []
+    if len(set(shown)) < 2:
+        known.append("equal")
+    if len(set(shown)) == len(shown):
+        known.append("different")
+    if not all(map(str.isdigit, marks)):
+        return random.choice(known or ["equal"])
+    total = sum(map(int, shown))
+    if random.random() < 0.15:
+        return random.choice(["equal", "different", f"= {total + 1}"])
+    sums = [f"= {total}", f"= {total}", f"< {total + random.randint(1, 3)}"]
+    sums += [f"> {total - 1}"] if total else []
+    return random.choice([*known, *sums])
+
+
 def _with_edges(random: Random, puzzle: Puzzle) -> Puzzle | None:
     """Most sides of the pieces have one of few marks, or some have."""
     rule = random.choice(["equal", "equal", "opposite"])
@@ -337,6 +390,7 @@ FEATURES: dict[str, Callable[[Random, Puzzle], Puzzle | None]] = {  # in the ord
     "parts": _in_parts,
     "optional": _optional,
     "marks": _with_marks,
+    "regions": _with_regions,
     "edges": _with_edges,
     "touch": _with_touch,
     "groups": _with_groups,
@@ -369,6 +423,7 @@ def _twinned(random: Random, puzzle: Puzzle) -> Puzzle:
     others = tuple(one if piece.name == one.name else piece for piece in puzzle.pieces)
     made = puzzle.having(pieces=(*others, twin), groups=groups, best=best)
     squares = puzzle.board.lattice in (SQUARE, CUBIC)
+    squares = squares and not puzzle.region_rules
     return _mirrored(made, one.name) if squares and random.random() < 0.7 else made
 
 

@@ -49,11 +49,13 @@ from ...geometry.picture import NAMES, piece_blocks
 from ...puzzle.cell_names import free_names
 from ...puzzle.drawing import Drawing
 from ...puzzle.model import Board, Piece, Puzzle
+from ...puzzle.rule import RULES
 from ...render.html.page_data import as_drawn
 from ...render.look import COLORS, mark_color, own_colors
 from ...render.scene import shown_marks
 from ...render.words.results import used
-from ...rules.edges import one_cell, piece_tables
+from ...rules.cell_marks import shape_of_marks
+from ...rules.edges import one_cell
 from ...solve.areas import least_area
 from .edits import board_drawing
 from .edits.editable_drawing import EditableDrawing, drawing_of, lattice_in
@@ -212,10 +214,11 @@ def _tables(top: Table, lattice: Lattice) -> Iterator[Values]:
     for number, values in enumerate(tables if isinstance(tables, list) else []):
         if isinstance(values, dict):
             table = Table(values, top.file)
-            if isinstance(edges := values.get("edges"), list):
-                yield _tiles(table, top, number, len(edges), lattice)
+            if key := next((key for key in LISTED if isinstance(values.get(key), list)), ""):
+                yield _tiles(table, top, number, key, lattice)
                 continue
-            shape = values.get("shape", one_cell(top) if "edges" in values else "")
+            shape = _shape_without_key(values.get("marks", ""))
+            shape = values.get("shape", one_cell(top) if "edges" in values else shape)
             own = _drawing(shape if isinstance(shape, str) else "", lattice)
             if isinstance(values.get("name"), str):
                 own["name"] = values["name"].strip()
@@ -224,14 +227,25 @@ def _tables(top: Table, lattice: Lattice) -> Iterator[Values]:
             yield {"place": ["piece", number], **own, **_settings(table, top)}
 
 
-def _tiles(table: Table, top: Table, number: int, times: int, lattice: Lattice) -> Values:
-    """The pieces of a [[piece]] table that has a list of edges, as those of a set."""
-    shape = table.values.get("shape", one_cell(top))
-    one = _drawing(shape if isinstance(shape, str) else "", lattice)
-    if isinstance(table.values.get("color"), str):
-        one["color"] = color(table.values["color"]) or ""
-    pieces = [dict(one) for _ in range(times)]
-    return {"place": ["piece", number], "set": f"{times} pieces by their edges", "pieces": pieces}
+LISTED = ("edges", "marks")  # keys of a [[piece]] that is a piece for each value of a list
+
+
+def _shape_without_key(marks: object) -> str:
+    return shape_of_marks(marks) if isinstance(marks, str) else ""
+
+
+def _tiles(table: Table, top: Table, number: int, key: str, lattice: Lattice) -> Values:
+    """The pieces of a [[piece]] table that has a list of edges or marks, as those of a set."""
+    pieces, listed = [], table.values[key]
+    for text in listed:
+        shape = one_cell(top) if key == "edges" else _shape_without_key(text)
+        shape = table.values.get("shape", shape)
+        one = _drawing(shape if isinstance(shape, str) else "", lattice)
+        if isinstance(table.values.get("color"), str):
+            one["color"] = color(table.values["color"]) or ""
+        pieces.append(one)
+    what = f"{len(listed)} pieces by their {key}"
+    return {"place": ["piece", number], "set": what, "pieces": pieces}
 
 
 def _drawing(text: str, lattice: Lattice) -> Values:
@@ -250,7 +264,10 @@ def _drawing(text: str, lattice: Lattice) -> Values:
 def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[Drawing, Piece]]:
     """The drawings that become pieces, in order, and these pieces."""
     lattice = puzzle.board.lattice
-    tables = piece_tables(top, [Table(values, top.file) for values in top.values.get("piece", [])])
+    tables = [Table(values, top.file) for values in top.values.get("piece", [])]
+    for entry in RULES:
+        if entry.lists_pieces:
+            tables = list(entry.load().piece_tables(top, tables))
     drawings = [
         *drawn_pieces(top, lattice),
         *set_pieces(top, lattice),
@@ -389,14 +406,14 @@ def _twins(group: Sequence[Piece], drawn: Mapping[str, list[Any]]) -> Values:
 
 
 def _board_names(board: Board, shift: int) -> list[list[int | str | bool]]:
-    """The names and marks of the cells of a board whose drawing has a shift."""
+    """The names, marks and regions of the cells of a board whose drawing has a shift."""
     free = {name for _, name in free_names(board)}
-    names, marks = dict(board.names), dict(board.marks)
+    names, marks, regions = dict(board.names), dict(board.marks), dict(board.regions)
     named: list[list[int | str | bool]] = []
-    for cell in names | marks:
+    for cell in names | marks | regions:
         *layer, row, column = board.lattice.shown(cell)
         name = names.get(cell, "")
-        text = "=".join(filter(None, (name, marks.get(cell, ""))))
+        text = "=".join(filter(None, (name, marks.get(cell, ""), regions.get(cell, ""))))
         named.append([*(layer or [0]), row, column - shift, text, name in free])
     return named
 

@@ -29,10 +29,10 @@ def planes_suit(problem: Problem) -> bool:
 
 def sets_suit(problem: Problem) -> bool:
     """Whether every option that can be taken holds a must, every other item is covered at most
-    once, or as often as any cover can, and the table is small.
+    once, or as often as any cover can, none is a sum, and the table is small.
     """
     needed, count = musts(problem), len(problem.options)
-    if len(needed) * count > MOST_WORDS:
+    if problem.sums or len(needed) * count > MOST_WORDS:
         return False
     words = sum(len(problem.options_of[item]) // WORD + 1 for item in needed)
     fewest = fewest_musts(problem)

@@ -120,6 +120,7 @@ class DancingCells:
         sizes = self._set_tables(names, lowest, item, option, lengths, slot, control)
         control.tick()
         self._room = np.minimum(highest, sizes + 1)  # in 32 bits
+        self._sums = np.array(sorted(problem.sums), np.uint32) if problem.sums else None
         # the tables that move, by the options that are left out of them
         self._left: dict[tuple[int, ...], tuple[Any, ...]] = {(): self._moving}
         self._impossible = bool((least > most).any() or (lowest > sizes).any())
@@ -183,7 +184,7 @@ class DancingCells:
             if self._impossible or not len(items):
                 return Leaf(below, False)
             branch[level] = items[0]
-            room[items] -= 1
+            np.subtract.at(room, items, 1)  # one item may be there several times
         moving = self._moving_without(tuple(without))
         _, _, end, floor = moving
         if self._impossible or (room < 0).any() or (end < floor).any():
@@ -242,6 +243,7 @@ class DancingCells:
             musts.copy(),
             *moving,
             self._room.astype(np.uint32),
+            self._sums,
             *self._fixed,
         )
 
@@ -284,6 +286,7 @@ def _order_of(values: Any) -> Any:
 TOP, OPEN, PHASE, TIME, UPDATES, REGISTERS = range(COMMON_REGISTERS, COMMON_REGISTERS + 6)
 # phases: look for an item to branch on, try its next option, take the last choice back
 LOOK, TRY, BACK = range(3)
+MOST_ROOM = 2**31  # more is a number below 0, without a sign
 
 
 def search(
@@ -302,6 +305,7 @@ def search(
     end: Any,
     floor: Any,
     room: Any,
+    sums: Any,
     start: Any,
     leave: Any,
     item: Any,
@@ -332,6 +336,7 @@ def search(
     floor          for each item the least `end` that leaves it enough options: start + what it
                    still needs
     room           for each item how often it may still be covered
+    sums           the items that an option may hold several times; None if there are none
     leave          for each item the choice of leaving it uncovered
     item, span     for each node its item, and the first node of its option and of the next one
     option         for each node its option
@@ -428,6 +433,7 @@ def search(
         level = (level + 1) & INDEX_MASK
         low = 0
         high = 0
+        over = False  # does the option hold a sum more often than it may?
         if c < 0:
             room[i] -= 1
         else:
@@ -436,6 +442,12 @@ def search(
             for n in range(low, high):
                 floor[item[n]] -= 1
                 room[item[n]] -= 1
+            if sums is not None:
+                for n in range(low, high):
+                    over = over or room[item[n]] > MOST_ROOM  # it is below 0
+        if over:
+            phase = BACK
+            continue
         # Close the item and those of the option that are full, until one lacks options. The item
         # goes first, so that its set stays in order.
         phase = LOOK
@@ -452,7 +464,7 @@ def search(
                 place[k] = opened
             last = end[k]
             top, good = remove_options(
-                k, members, slot, start, end, floor, item, span, trail, top, time
+                k, members, slot, start, end, floor, item, span, trail, top, time, sums
             )
             left -= (last - end[k]) * of_option
             if not good:
@@ -532,6 +544,7 @@ def remove_options(
     trail: Any,
     top: int,
     time: int,
+    sums: Any,
 ) -> tuple[int, bool]:
     """Take the options of an item that closes out of all sets; return the length of the trail, and
     whether every item has options enough.
@@ -561,4 +574,6 @@ def remove_options(
                 top = (top + 1) & INDEX_MASK
             if last < floor[r]:
                 good = False
+        if sums is not None:  # the option may have been in it several times
+            a = end[closed] & INDEX_MASK
     return top, good

@@ -102,6 +102,8 @@ def _dancing_cells() -> Iterator[CompilationUnit]:
     large = list(arguments)
     large[at["saved"]], large[at["trail"]] = None, np.zeros((3, 1), np.int64)
     yield CompilationUnit("dancing cells", search, tuple(large))
+    summed = _arguments_of(DancingCells(Problem((1,), (1,), ((0,),), (0,), sums=frozenset({0}))))
+    yield CompilationUnit("dancing cells", search, summed)
 
 
 def _blockings() -> Iterator[CompilationUnit]:

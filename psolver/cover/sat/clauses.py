@@ -6,7 +6,7 @@ item, an "owner" variable a group is true for the group that covers it: an optio
 variables, an owner variable one of its options, and at most one owner an item holds; the options of
 one group exclude each other, which for a group used at most once is one constraint for
 all items. Few at a time exclude each other pairwise, many by a sequential counter; other bounds are
-cardinality networks.
+cardinality networks, and sums have clauses of their own (see `sums`).
 
 All this was measured (tests/benchmarks/measures.md).
 """
@@ -24,6 +24,7 @@ from ...control import UNWATCHED, Control
 from ..problem import Cover, Problem
 from . import DEFAULT_SOLVER
 from .session import Session, can_be_stopped
+from .sums import add_sum, clauses_of_sum
 
 PAIRWISE = 64  # literals at most that exclude each other pairwise
 PAIRWISE_LARGE = 8  # the same if a whole problem would take more pairs than MOST_PAIRS
@@ -59,7 +60,9 @@ def number_of_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
 def _networks(problem: Problem, control: Control, without: Set[int] = frozenset()) -> int:
     total, options = 0, Counter(chain.from_iterable(control.watched(problem.options)))
     for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
-        if max(least, most) > 1 and item not in without:
+        if item in problem.sums:
+            total += clauses_of_sum(problem, item)
+        elif max(least, most) > 1 and item not in without:
             number = options[item]
             if 1 < least < number:
                 total += _network(number, number - least)
@@ -90,6 +93,9 @@ def add_clauses(problem: Problem, session: Session, control: Control) -> list[in
         options = problem.options_of[item]
         literals = [variables[o] for o in options]
         if item in implied:
+            continue
+        if item in problem.sums:
+            add_sum(problem, session, item, variables)
             continue
         session.at_least(literals, least)
         if most != 1:
@@ -259,8 +265,8 @@ def one_cover(
 
 # The most number of times of items stays, but for the counted ones: groups, and items without a
 # position. The least number of times of an item, and the most of a counted one, are soft bounds
-# that may be given up, one by one. The rest is minimal when none can be: without any of them the
-# others have a cover.
+# that may be given up, one by one; sums stay. The rest is minimal when none can be: without any of
+# them the others have a cover.
 
 SLICE_CONFLICTS = 2000  # between two ticks
 ROUNDS = 5  # answers for a smaller core before bounds are tried one by one
@@ -292,13 +298,14 @@ def soft_bounds(problem: Problem) -> list[SoftBound]:
         for group in sorted(groups)
         if problem.most[group] < len(problem.options_of[group])
     ]
-    least = [SoftBound(item, True) for item, bound in enumerate(problem.least) if bound > 0]
+    wanted = (item for item, bound in enumerate(problem.least) if bound > 0)
+    least = [SoftBound(item, True) for item in wanted if item not in problem.sums]
     return most + sorted(least, key=lambda bound: (bound.item not in groups, bound.item))
 
 
 def _counted(problem: Problem) -> set[int]:
     nowhere = {item for item, position in enumerate(problem.positions) if position < 0}
-    return nowhere | set(problem.groups)
+    return (nowhere | set(problem.groups)) - problem.sums
 
 
 def loosened(problem: Problem) -> Problem:
@@ -307,7 +314,8 @@ def loosened(problem: Problem) -> Problem:
     most = tuple(
         len(problem.options) if item in groups else bound for item, bound in enumerate(problem.most)
     )
-    return replace(problem, least=(0,) * len(most), most=most, symmetries=())
+    least = [bound * (item in problem.sums) for item, bound in enumerate(problem.least)]
+    return replace(problem, least=tuple(least), most=most, symmetries=())
 
 
 def find_core(

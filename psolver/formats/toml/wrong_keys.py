@@ -36,6 +36,8 @@ MEANT = {
     "values": "weights points scores worth prices board_values",
     "color": "colo?r* *_colo?r paint fill",
     "board_marks": "colo?rs colo?ring chessboard* checker* chequer* board_colo?r*",
+    "regions": "areas zones cages board_regions region_*",
+    "region_rules": "sums sum rules conditions pips",
     "wrap": "torus toroidal cyclic* periodic* tube cylinder*",
     "shift": "offset twist shear",
     "separate": "boards disconnected *parts",

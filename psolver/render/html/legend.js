@@ -89,7 +89,7 @@ export class Legend {
  * @param {number} number
  */
 function pieceAlone(puzzle, piece, number) {
-  const scene = { ...puzzle, size: piece.size, ground: "", holes: "", captions: [] };
+  const scene = { ...puzzle, size: piece.size, ground: "", holes: "", captions: [], regions: [] };
   const made = picture(
     scene,
     { regions: [{ ...piece, piece: number }], colors: [piece.color] },

@@ -53,6 +53,7 @@ from ..scene import (
     board_scene,
     layer_names,
     layers,
+    outlined_of,
     shown_marks,
     sides_of,
     tiling_scene,
@@ -64,7 +65,9 @@ from ..svg.flat_drawing import (
     Frame,
     class_of_mark,
     dot,
+    line_around,
     mark_path,
+    place_of_badge,
     place_of_name,
     place_of_text,
     wedges,
@@ -258,6 +261,7 @@ def puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
         "ground": ground_of(plan, puzzle.board.cells) if has_ground else "",
         "holes": "" if puzzle.goal else holes_of(plan),
         **_free(puzzle.board, plan),
+        **(_regions(puzzle, plan) if puzzle.board.regions else {}),
         "pieces": [_piece(piece, own[piece.name], style) for piece in puzzle.pieces],
         "theme": style.theme,
         "hatched": not style.colored,
@@ -271,6 +275,21 @@ def _free(board: Board, plan: BoardPlan) -> Values:
     named = [Region("plain", (cell,), name) for cell, name in free_names(board)]
     path = "".join(region_values(plan, region)["path"] for region in named)
     return {"free": path, "names": _names(named, plan)}
+
+
+def _regions(puzzle: Puzzle, plan: BoardPlan) -> Values:
+    """The regions of a flat board that have rules: the line around each, and the place of its
+    badge, its width and height, and its text.
+    """
+    if not plan.scene.flat:
+        return {}
+    frame = plan.frames[0]
+    return {
+        "regions": [
+            [line_around(one, frame), *map(tidy, place_of_badge(one, frame)), one.badge]
+            for one in outlined_of(puzzle)
+        ]
+    }
 
 
 def _names(regions: Iterable[Region], plan: BoardPlan) -> list[list[float | str]]:

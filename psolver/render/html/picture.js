@@ -10,6 +10,7 @@ import { drawn } from "./elements.js";
 /** @typedef {import("./reader.js").Drawing} Drawing */
 /** @typedef {import("./reader.js").Puzzle} Puzzle */
 /** @typedef {import("./reader.js").Region} Region */
+/** @typedef {import("./reader.js").Rule} Rule */
 /** @typedef {import("./reader.js").Text} Text */
 
 /**
@@ -29,6 +30,7 @@ import { drawn } from "./elements.js";
 
 const UNIT = 100; // the side of a cell
 const LINE = 6; // the lines around pieces
+const RULE = "#1565c0"; // of the lines around regions that have rules
 const FINE = 4; // pixels of a cell that are too few for lines
 const COSINE = Math.sqrt(3) / 2; // of 30 degrees, by which the sides of a cube slant
 
@@ -180,9 +182,25 @@ function drawFlat(scene, tiling, { labels, apart }) {
     inside.push(...(texts ?? []).map((one) => text(kind, ...one)));
   }
   if (labels) inside.push(...names(scene, regions));
+  if (scene.regions) inside.push(rules(scene.regions));
   const moved = drawn("g", { transform: `translate(${-left} ${-top})` }, inside);
   const marks = (tiling.marks ?? []).map((mark) => path(...mark));
   return { box: [0, 0, ...(tiling.size ?? scene.size)], elements: [moved, ...marks] };
+}
+
+/**
+ * The regions of the board that have rules, with these.
+ * @param {Rule[]} regions
+ */
+function rules(regions) {
+  const line = { fill: "none", stroke: RULE, "stroke-width": UNIT / 20, "stroke-dasharray": UNIT / 8 };
+  const lines = regions.map(([d]) => drawn("path", { ...line, d }));
+  const badges = regions.flatMap(([, x, y, width, height, badge]) => {
+    const label = text("", x + width / 2, y + height / 2, 0.8 * height, badge);
+    label.setAttribute("fill", "#fff");
+    return [drawn("rect", { x, y, width, height, fill: RULE }), label];
+  });
+  return drawn("g", { class: "rules", "pointer-events": "none" }, [...lines, ...badges]);
 }
 
 /**

@@ -56,6 +56,8 @@ export class Board {
     this.isWide = wide > WIDE * high;
     this.svg.style.maxWidth = `${CELL * (wide / cell)}px`;
     this.svg.append(...Object.values(this.#parts));
+    const regions = this.svg.querySelector(".rules");
+    if (regions) this.svg.append(regions); // over the pieces
     if (rules.data.sides) this.#cut(rules.data.sides);
     this.#showWorth(rules.data.worth ?? []);
   }

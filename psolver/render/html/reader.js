@@ -24,6 +24,9 @@ import { capital, grouped } from "./elements.js";
 
 /** @typedef {Omit<Region, "piece"> & {name: string, color: number, used?: string, size: [number, number]}} Piece */
 
+/** @typedef {[path: string, x: number, y: number, width: number, height: number, badge: string]} Rule a
+ *   line around a region of the board, and the place of its badge */
+
 /**
  * A puzzle: the first line.
  * @typedef {object} Puzzle
@@ -37,6 +40,7 @@ import { capital, grouped } from "./elements.js";
  * @property {string} [holes]
  * @property {string} [free]
  * @property {Text[]} [names]
+ * @property {Rule[]} [regions] that have rules
  * @property {Piece[]} pieces
  * @property {string} theme
  * @property {boolean} [hatched]

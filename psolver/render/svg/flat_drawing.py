@@ -18,7 +18,7 @@ from typing import NamedTuple
 from ...geometry.cells import Cell, Shape, translate
 from ...geometry.lattice import Lattice
 from ..look import COLORS, Style, mark_color
-from ..scene import CENTRES, Mark, Region, Scene, Sides, across_sides, sides_of
+from ..scene import CENTRES, Mark, Outlined, Region, Scene, Sides, across_sides, sides_of
 from . import (
     LINE,
     WIDE_LETTER,
@@ -411,6 +411,7 @@ def flat_drawing(scene: Scene, style: Style) -> SvgDrawing:
     if style.labels:
         elements += names(scene, frame)
     elements += mark_elements(scene, frame)
+    elements += outlined_elements(scene.outlined, frame)
     used = {
         hatchings[region.color] for region in scene.regions.values() if region.color in hatchings
     }
@@ -446,6 +447,69 @@ def _dots(scene: Scene, frame: Frame) -> Iterator[str]:
         data = "".join(map(dot, middles))
         wide = f'stroke-width="{short(DOT * frame.cell)}" stroke-linecap="round"'
         yield f'<path class="dots" {wide} d="{data}"/>'
+
+
+OUTLINE = "#1565c0"  # of regions that have a rule, which is seen on pieces and on bare cells
+INSET = 0.08  # of the side of a cell, between it and the line around a region
+BADGE = 0.25  # of a cell: the height of a badge
+
+
+def outlined_elements(outlined: Iterable[Outlined], frame: Frame) -> Iterator[str]:
+    """Yield a dashed line inside each region of the board that has a rule, and its badge."""
+    width, dash = short(0.05 * frame.cell), short(frame.cell / 8)
+    line = f'fill="none" stroke="{OUTLINE}" stroke-width="{width}" stroke-dasharray="{dash}"'
+    for one in outlined:
+        yield f'<path class="region" {line} d="{line_around(one, frame)}"/>'
+        x, y, wide, high = place_of_badge(one, frame)
+        ground = closed([[(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]])
+        yield f'<path class="region" fill="{OUTLINE}" d="{ground}"/>'
+        at = x + wide / 2, y + high / 2
+        yield text_element("badge", at, one.badge, 0.8 * high, "fill:#fff")
+
+
+def line_around(one: Outlined, frame: Frame) -> str:
+    """Return the path inside the sides of some cells."""
+    loops = Sides((0, frame.lattice.corners(cell)) for cell in one.cells).outlines()[0]
+    places = [corners([frame.at[corner] for corner in loop]) for loop in loops]
+    return closed(inset(places, INSET * frame.cell))
+
+
+def place_of_badge(one: Outlined, frame: Frame) -> tuple[float, float, float, float]:
+    """Return the place of a badge, its width and height: at the uppermost corner of some cells, of
+    these the left.
+    """
+    cell = min(one.cells, key=lambda one: frame.middle(one)[::-1])
+    near = min((frame.at[c] for c in frame.lattice.corners(cell)), key=lambda at: (at[1], at[0]))
+    high = BADGE * frame.cell
+    wide = high * (0.4 + WIDE_LETTER * len(one.badge))
+    return *_between(near, frame.middle(cell), 0.08), wide, high
+
+
+def inset(loops: Sequence[Sequence[Point]], by: float) -> list[list[Point]]:
+    """Return the loops around an area, moved into it; of two that touch one runs the other way.
+
+    >>> (loop,) = inset([[(0, 0), (10, 0), (10, 10), (0, 10)]], 1)
+    >>> [(round(x), round(y)) for x, y in loop]
+    [(1, 1), (9, 1), (9, 9), (1, 9)]
+    """
+
+    def area(loop: Sequence[Point]) -> float:
+        pairs = zip(loop, [*loop[1:], loop[0]], strict=True)
+        return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)
+
+    by = by if max(map(area, loops), key=abs) > 0 else -by
+    found = []
+    for loop in loops:
+        points = [complex(*at) for at in loop]
+        ways = [b - a for a, b in zip(points, [*points[1:], points[0]], strict=True)]
+        inward = [1j * way / abs(way) for way in ways]
+        moved = []
+        for at, before, after in zip(points, [inward[-1], *inward[:-1]], inward, strict=True):
+            there = before + after
+            to = at + by * 2 * there / abs(there) ** 2
+            moved.append((to.real, to.imag))
+        found.append(moved)
+    return found
 
 
 def dot(middle: Point) -> str:

@@ -64,7 +64,7 @@ def trees(problem: Problem) -> list[Tree]:
 
 
 def test_no_unit_is_there_twice() -> None:
-    assert len(set(WARM)) == len(WARM) == 28
+    assert len(set(WARM)) == len(WARM) == 29
 
 
 def test_every_kernel_is_among_the_units() -> None:

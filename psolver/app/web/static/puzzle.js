@@ -51,7 +51,9 @@ export function mount(root, data, send) {
   const bar = made("div", { class: "bar", role: "toolbar", "aria-label": "Puzzle" });
   const more = { title: "One more board for the same pieces: a copy of this one, to be changed" };
   const adding = button("Add problem", () => edit("add_problem", {}), more);
+  adding.className = "first"; // which a phone has no room for
   const removing = button("Remove problem", () => edit("remove_problem", {}));
+  removing.hidden = true;
   bar.append(undo, redo, ...starts.buttons, title, adding, removing);
   const fault = made("p", { class: "fault psolver-bad", role: "status" });
   const tools = makeTools((cells) => pieces.make(cells));
@@ -113,6 +115,7 @@ export function mount(root, data, send) {
     if (!latest || isLate) return;
     fill(title, latest.title);
     removing.hidden = latest.problems < 2;
+    adding.classList.toggle("first", !latest.problems);
     board.show(latest, again);
     pieces.show(latest, again);
   }

@@ -42,7 +42,8 @@ export class Board {
     this.svg.style.maxWidth = `${(CELL * puzzle.size[0]) / data.cell}px`;
     this.svg.setAttribute("role", "img");
     this.svg.setAttribute("aria-label", "Board");
-    this.svg.append(this.#pieces, this.#marks);
+    const regions = this.svg.querySelector(".rules");
+    this.svg.append(this.#pieces, ...(regions ? [regions] : []), this.#marks);
   }
 
   /**

@@ -1,0 +1,111 @@
+"""Sums as clauses: items that options hold several times, such as the pips in a region.
+
+The options that add to a sum fall into rows of which a cover holds one at most, since they share an
+item: those that cover a cell of the region. A row adds one of few amounts. After each row a literal
+stands for each total so far, as in a decision diagram (Eén and Sörensson 2006), so that a solver
+sees at once which amounts are still possible.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+
+from ..problem import Problem
+from .session import Session
+
+
+def amounts(problem: Problem, item: int) -> dict[int, int]:
+    """Return how often each option holds an item that does.
+
+    >>> amounts(Problem((0, 2), (1, 2), ((0, 1, 1), (0,)), (), sums=frozenset({1})), 1)
+    {0: 2}
+    """
+    return dict(Counter(problem.options_of[item]))
+
+
+def rows_of(problem: Problem, of: Mapping[int, int]) -> list[list[int]]:
+    """Return some options in rows: no cover holds two of a row."""
+    left, rows = set(of), []
+    while left:
+        shared: Counter[int] = Counter(
+            item
+            for option in sorted(left)
+            for item in problem.options[option]
+            if problem.most[item] == 1 and item not in problem.sums
+        )
+        item = max(shared, key=lambda one: (shared[one], -one), default=-1)
+        row = [option for option in left if item < 0 or item in problem.options[option]]
+        rows.append(sorted(row if item >= 0 else row[:1]))
+        left.difference_update(rows[-1])
+    return rows
+
+
+def clauses_of_sum(problem: Problem, item: int) -> int:
+    """Return about the number of clauses of a sum."""
+    of = amounts(problem, item)
+    different = len({0, *of.values()})
+    totals = min(sum(of.values()), problem.most[item]) + 1
+    return 2 * len(of) + len(rows_of(problem, of)) * totals * (2 * different + 1)
+
+
+def add_sum(problem: Problem, session: Session, item: int, variables: Sequence[int]) -> None:
+    """Add the clauses of a sum."""
+    of = amounts(problem, item)
+    rows = [_added(session, row, of, variables) for row in rows_of(problem, of)]
+    least, most = problem.least[item], problem.most[item]
+    if least > most:
+        session.add([])
+        return
+    reach = [0]  # the most that the rows from each on, the last one first, can add
+    for row in reversed(rows):
+        reach.append(reach[-1] + max(row))
+    before, more = {0: 0}, reach[-1]
+    if more < least:
+        session.add([])
+        return
+    for number, row in enumerate(rows, 1):
+        room = reach[-1 - number]
+        after: dict[int, int] = {}
+        for total in sorted({one + amount for one in before for amount in row}):
+            if least - room <= total <= most:
+                after[total] = session.fresh()
+        _step(session, before, row, after)
+        before = after
+
+
+def _added(
+    session: Session, row: Sequence[int], of: Mapping[int, int], variables: Sequence[int]
+) -> dict[int, int]:
+    """A literal for each amount that a row can add, true if it does."""
+    by_amount: dict[int, list[int]] = defaultdict(list)
+    for option in row:
+        by_amount[of[option]].append(variables[option])
+    literals = {0: session.fresh()}
+    session.add([literals[0], *(variables[option] for option in row)])
+    for amount, adding in by_amount.items():
+        literals[amount] = adding[0] if len(adding) == 1 else session.fresh()
+        if len(adding) > 1:
+            session.add([-literals[amount], *adding])
+        for literal in adding:
+            session.add([-literal, -literals[0]])
+            if len(adding) > 1:
+                session.add([-literal, literals[amount]])
+    return literals
+
+
+def _step(
+    session: Session, before: Mapping[int, int], row: Mapping[int, int], after: Mapping[int, int]
+) -> None:
+    """The totals after a row, from those before; the literal 0 is always true."""
+    for total, literal in before.items():
+        for amount, adding in row.items():
+            reasons = [-one for one in (literal, adding) if one]
+            then = after.get(total + amount)
+            session.add(reasons if then is None else [*reasons, then])
+    for total, then in after.items():
+        ways = {amount: total - amount for amount in row if total - amount in before}
+        session.add([-then, *(row[amount] for amount in ways)])
+        for amount, earlier in ways.items():
+            if before[earlier]:
+                session.add([-then, -row[amount], before[earlier]])

@@ -1,0 +1,137 @@
+"""Regions of the board in which marks add up, are equal or different. The engines are compared with
+brute force on random mixtures of rules (`laws`), which have regions too.
+"""
+
+from __future__ import annotations
+
+import pytest
+from support.command import run
+
+import psolver
+from psolver.errors import PsolverError, PuzzleError
+from psolver.puzzle.partial import clash, rest
+from psolver.puzzle.tiling import Placement
+from psolver.solve.problem_text import NO_SUMS, to_bqm, to_dlx, to_lp, to_opb
+from psolver.solve.strategy import ENGINES
+
+BOARD = 'board = "2x3"\n'
+REGIONS = 'regions = """\naab\nc#b"""\n'
+RULES = 'region_rules = ["a = 6", "b > 10", "c < 2"]\n'
+DOMINOES = '[[piece]]\nmarks = ["03", "34", "66"]\n'
+SMALL = BOARD + REGIONS + RULES + DOMINOES
+
+
+def marks_of(tiling: psolver.Tiling) -> dict[tuple[int, ...], str]:
+    return {cell: mark for one in tiling for cell, mark in one.marks}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_finds_the_only_way(engine: str) -> None:
+    puzzle = psolver.loads(SMALL)
+    assert 1 == psolver.count(puzzle, engine=engine)
+    if engine != "count":
+        (found,) = psolver.tilings(puzzle, engine=engine)
+        rows = ["".join(marks_of(found)[row, column] for column in range(3)) for row in range(2)]
+        assert ["336", "046"] == rows
+        assert () == psolver.verify(puzzle, found)
+
+
+def test_the_sample_is_unique() -> None:
+    puzzle = psolver.load("pips-12-dominoes")
+    assert {psolver.count(puzzle, engine=engine) for engine in ("sat", "dlx")} == {1}
+
+
+def test_a_list_of_marks_is_a_piece_each_and_equal_ones_are_copies() -> None:
+    puzzle = psolver.loads('board = "2x2"\n[[piece]]\nmarks = ["34", "43"]\n')
+    assert [("34", 2, 2)] == [(one.name, one.least, one.most) for one in puzzle.pieces]
+    bent = psolver.loads('board = "3x3"\n[[piece]]\nmarks = ["1.\\n23", "1"]\ncount = "any"\n')
+    assert [("1.23", 3), ("1", 1)] == [(one.name, one.size) for one in bent.pieces]
+
+
+FAULTS = [
+    ('region_rules = ["a = 6"]', "the board has no regions; draw them in 'regions'", 2),
+    (REGIONS, 'no region has a rule; write region_rules = ["a = 7"]', 2),
+    (f'{REGIONS}region_rules = ["a = 6", "d < 2"]', "the rule of d is of a region that", 0),
+    (f'{REGIONS}region_rules = ["a = 6", "b = 1"]', "the region c has no rule; add one", 0),
+    (f'{REGIONS}region_rules = ["a is 6"]', "'a is 6' is not a rule of a region; write", 5),
+    (f'{REGIONS}region_rules = ["a = 6",\n "a = 7"]', "region a has a rule already", 5),
+    ("regions = '''\naab\ncbb#'''", "'#' is drawn at row 2, column 4, no cell of the board", 4),
+    ("regions = '''\naab\nc!b'''", "regions are drawn with letters and digits, # for", 4),
+    ("regions = '''\naab\nc'''", "no region and no # at row 2, column 2, a cell of", 2),
+    (f"wrap = 'rows'\n{REGIONS}", "a board that wraps takes no regions", 3),
+    (f"separate = true\n{REGIONS}", "a board in separate parts takes no regions", 3),
+    (f"goal = 'blocking'\n{REGIONS}{RULES}", "a blocking takes no regions", 3),
+]
+
+
+@pytest.mark.parametrize(("keys", "sentence", "line"), FAULTS)
+def test_a_fault_is_one_sentence(keys: str, sentence: str, line: int) -> None:
+    rules = "" if "region_rules" in keys or "no region has" in sentence else RULES
+    with pytest.raises(PuzzleError) as caught:
+        psolver.loads(f"{BOARD}{keys}\n{rules}{DOMINOES}")
+    assert sentence in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert not line or line == caught.value.line
+
+
+def test_letters_are_not_added_up_but_compared() -> None:
+    letters = SMALL.replace('"34"', '"3r"')
+    with pytest.raises(PsolverError, match="the mark 'r', and only digits can be added up"):
+        psolver.loads(letters)
+    text = 'board = "2x2"\nregions = "ab\\nab"\nregion_rules = ["a equal", "b different"]\n'
+    puzzle = psolver.loads(text + '[[piece]]\nmarks = ["rg", "rb"]\n')
+    found = [marks_of(one) for one in psolver.tilings(puzzle)]
+    assert found
+    assert all(one[0, 0] == one[1, 0] and one[0, 1] != one[1, 1] for one in found)
+    with pytest.raises(PsolverError, match="no piece has 'marks'"):
+        psolver.loads(SMALL.replace(DOMINOES, "pieces = '##'\ncount = 3\n"))
+
+
+def test_cells_without_marks_count_nothing() -> None:
+    text = 'board = "1x3"\nregions = "aaa"\nregion_rules = ["a equal"]\n'
+    assert 1 == psolver.count(psolver.loads(text + '[[piece]]\nmarks = "2#2"\n'))
+    assert 0 == psolver.count(psolver.loads(text + '[[piece]]\nmarks = "2#3"\n'))
+    sums = text.replace("equal", "= 4")
+    assert 1 == psolver.count(psolver.loads(sums + '[[piece]]\nmarks = "2#2"\n'))
+
+
+def test_the_rest_knows_the_marks_that_lie() -> None:
+    puzzle = psolver.loads(SMALL)
+    (found,) = psolver.tilings(puzzle)
+    for one in found:
+        left = rest(puzzle, [one])
+        assert left
+        assert left.region_rules == puzzle.region_rules
+        assert {tuple(x for x in found if x != one)} == {tuple(t) for t in psolver.tilings(left)}
+    wrong = Placement("66", ((0, 0), (0, 1)), (((0, 0), "6"), ((0, 1), "6")))
+    reason = clash(puzzle, [wrong])
+    assert reason
+    assert "The marks in region a should add up to 6." == reason.sentence
+
+
+def test_symmetries_keep_the_regions() -> None:
+    text = 'board = "1x4"\nregions = "{}"\nregion_rules = {}\n[[piece]]\nmarks = ["12", "12"]\n'
+    alike = psolver.loads(text.format("abba", '["a different", "b > 1"]'))
+    whole, distinct = (len([*psolver.tilings(alike, distinct=one)]) for one in (False, True))
+    assert whole > distinct
+    other = psolver.loads(text.format("aabb", '["a = 3", "b > 2"]'))
+    assert len([*psolver.tilings(other)]) == len([*psolver.tilings(other, distinct=True)])
+
+
+def test_some_formats_cannot_write_sums() -> None:
+    puzzle = psolver.loads(SMALL)
+    for write in (to_dlx, to_bqm):
+        with pytest.raises(PsolverError, match=NO_SUMS):
+            write(puzzle)
+    assert any("+3 x" in line for line in to_opb(puzzle))
+    assert any(" 3 x" in line for line in to_lp(puzzle))
+
+
+def test_it_is_shown_in_words_and_pictures() -> None:
+    shown = run("show", "-", data=SMALL.encode()).out
+    assert "┃>10┃" in shown
+    assert "The marks in region a add up to 6." in shown
+    puzzle = psolver.loads(SMALL)
+    picture = psolver.draw(puzzle, next(iter(psolver.tilings(puzzle))), format="svg")
+    assert 3 == picture.count("stroke-dasharray")
+    assert "&gt;10" in picture

@@ -77,6 +77,7 @@ def test_a_short_title_is_not_cut_off(page: Any, width: int) -> None:
 
 
 def test_a_page_comes_with_few_requests(page: Any) -> None:
+    page.wait_for_load_state("networkidle")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.reload()

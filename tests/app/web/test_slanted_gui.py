@@ -267,11 +267,14 @@ def test_a_puzzle_of_diamonds_is_completed_by_keys_and_hints(page: Any) -> None:
     assert re.fullmatch(r"D at row \d, column \d: it can lie there\.", said)
     page.keyboard.press("Enter")
     until_state(view, "1 solution left")
-    for number in (2, 3):
-        lay_hint(view)
-        view.locator(".said").get_by_text("can cover row").wait_for()
-        assert number == len(laid(view))
+    lay_hint(view)
+    view.locator(".said").get_by_text("can cover row").wait_for()
+    assert 2 == len(laid(view))
+    lay_hint(view)
     until_state(view, "Solved!")
+    assert 3 == len(laid(view))
+    view.locator(".end").get_by_text("with 2 hints.").wait_for()
+    assert "" == view.locator(".said").inner_text()
 
 
 def test_the_ring_goes_straight_up_and_down_among_hexagons(page: Any) -> None:

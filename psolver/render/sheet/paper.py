@@ -112,12 +112,16 @@ class PrintedSheet(NamedTuple):
 
 
 class SheetPlan(NamedTuple):
-    """A puzzle to print, its pieces with the numbers of their copies, and the room on a page."""
+    """A puzzle to print, its pieces with the numbers of their copies, and the room on a page; the
+    scenes of the pieces, and of flat ones their drawings, to be scaled.
+    """
 
     puzzle: Puzzle
     pieces: list[tuple[Piece, int]]
     room: Paper
     look: SheetLook
+    scenes: list[Scene]
+    flat: list[SvgDrawing]
 
 
 def sheet(
@@ -142,7 +146,9 @@ def sheet(
     notes = puzzle.notes if look.notes else ""
     heading = header(puzzle.title, notes, facts, on.width, name_line=look.name_line)
     room = on._replace(height=on.height - heading.height - ABOVE)
-    plan = SheetPlan(puzzle, pieces, room, look)
+    scenes = [piece_alone(puzzle, piece, cut_shape(piece)) for piece, _ in pieces]
+    flat = [flat_drawing(scene, look.style) for scene in scenes if scene.flat]
+    plan = SheetPlan(puzzle, pieces, room, look, scenes, flat)
     wanted = cell or usual_side(puzzle.board.lattice, _usual(puzzle))
     size = min(wanted, _longest(puzzle, pieces, room, cell))
     start = heading.height + BETWEEN
@@ -160,12 +166,11 @@ def _usual(puzzle: Puzzle) -> float:
     return FLAT_CELL if puzzle.board.lattice.flat else SOLID_CELL
 
 
-def _sections(plan: SheetPlan, cell: float) -> list[Section]:
-    """The board and the pieces, drawn with cells of a length."""
-    puzzle, pieces, room, look = plan
-    drawn = _pieces(puzzle, pieces, cell, room, look.style) if look.pieces else []
-    title = "Frame" if puzzle.goal else "Board"
-    return [Section(title, _board(puzzle, cell, room, look)), Section("Pieces", drawn)]
+def _sections(plan: SheetPlan, cell: float, tried: bool) -> list[Section]:
+    """The board and the pieces with cells of a length; parts are empty if that is only `tried`."""
+    pieces = _pieces(plan, cell) if plan.look.pieces else []
+    boards = _board(plan.puzzle, cell, plan.room, plan.look, tried)
+    return [Section("Frame" if plan.puzzle.goal else "Board", boards), Section("Pieces", pieces)]
 
 
 class SheetBody(NamedTuple):
@@ -181,8 +186,8 @@ class SheetBody(NamedTuple):
         return lonely(self.sections, self.drawn)
 
 
-def _body(plan: SheetPlan, cell: float, on: Paper, start: float) -> SheetBody:
-    sections = _sections(plan, cell)
+def _body(plan: SheetPlan, cell: float, on: Paper, start: float, tried: bool = False) -> SheetBody:
+    sections = _sections(plan, cell, tried)
     return SheetBody(pages(sections, on, start), cell, sections)
 
 
@@ -197,9 +202,9 @@ def _fitted(plan: SheetPlan, cell: float, on: Paper, start: float) -> SheetBody:
     least = min(cell, usual_side(lattice, LEAST_CELL)) if lattice.flat else 0
     for share in SMALLER if body.lonely or not lattice.flat else LITTLE_SMALLER:
         less = max(least, floor(10 * share * cell) / 10) or cell
-        smaller = _body(plan, less, on, start)
+        smaller = _body(plan, less, on, start, tried=True)
         if len(smaller.drawn) < len(body.drawn) or (body.lonely and not smaller.lonely):
-            return smaller
+            return _body(plan, less, on, start)
     return body
 
 
@@ -225,7 +230,7 @@ def _lost(plan: SheetPlan) -> tuple[str, ...]:
     """The sentences on a board that is not there, colours that the rules need, but an ink has not,
     and sides that are not printed.
     """
-    puzzle, pieces, _, look = plan
+    puzzle, pieces, _, look, *_ = plan
     found = []
     if look.boards > 1 and not has_board(puzzle):
         found.append("the puzzle has no board to print several times")
@@ -338,7 +343,9 @@ def _fitting(size: tuple[float, float], room: Paper) -> float:
 # the sections of a sheet --------------------------------------------------------------------------
 
 
-def _board(puzzle: Puzzle, cell: float, room: Paper, look: SheetLook) -> list[SvgDrawing]:
+def _board(
+    puzzle: Puzzle, cell: float, room: Paper, look: SheetLook, tried: bool = False
+) -> list[SvgDrawing]:
     """The board as often as a look has it; of a solid one its layers, and once as it stands."""
     if not has_board(puzzle):
         return []
@@ -349,25 +356,19 @@ def _board(puzzle: Puzzle, cell: float, room: Paper, look: SheetLook) -> list[Sv
             return look.boards * [below(row.drawn for row in flat)]
         whole = [] if scene.marks else [seen(scene, _as_seen(scene, cell, room))]
         return [*whole, *numbered(drawings(scene, cell))]
-    return look.boards * divided(scene, cell, room.width, room.height)
+    return look.boards * divided(scene, cell, room.width, room.height, tried)
 
 
-def _pieces(
-    puzzle: Puzzle,
-    pieces: Iterable[tuple[Piece, int]],
-    cell: float,
-    room: Paper,
-    style: Style,
-) -> list[SvgDrawing]:
+def _pieces(plan: SheetPlan, cell: float) -> list[SvgDrawing]:
     """Every copy of every piece; a solid one once, as it stands, so that it fits on a page."""
-    found: list[SvgDrawing] = []
-    for piece, often in pieces:
-        scene = piece_alone(puzzle, piece, cut_shape(piece))
-        if puzzle.board.lattice.flat:
-            found += often * drawings(scene, cell, style)
-            continue
+    if plan.flat:
+        copies = zip(plan.flat, plan.pieces, strict=True)
+        return [_scaled(drawn, cell) for drawn, (_, often) in copies for _ in range(often)]
+    found = []
+    for scene, (piece, often) in zip(plan.scenes, plan.pieces, strict=True):
         caption = f"{piece.name}, {often} times" if often > 1 else piece.name
-        found.append(captioned(seen(scene, _as_seen(scene, cell, room), style), caption))
+        size = _as_seen(scene, cell, plan.room)
+        found.append(captioned(seen(scene, size, plan.look.style), caption))
     return found
 
 
@@ -383,7 +384,7 @@ def _solved(
     """The pages with a solution, made smaller if need be; of a solid one also with the steps to put
     it together, both a little smaller if that saves pages.
     """
-    puzzle, _, room, look = plan
+    puzzle, _, room, look, *_ = plan
     scene = tiling_scene(puzzle, solution, colored=True)
     size = min(cell, _largest(scene, room))
     title = "A figure" if puzzle.goal else "A solution"
@@ -494,8 +495,12 @@ def numbered(drawn: Iterable[SvgDrawing]) -> list[SvgDrawing]:
 # parts of a board ---------------------------------------------------------------------------------
 
 
-def divided(scene: Scene, cell: float, width: float, height: float) -> list[SvgDrawing]:
-    """A flat scene in parts of at most a width and a height, with captions; whole if it fits."""
+def divided(
+    scene: Scene, cell: float, width: float, height: float, tried: bool = False
+) -> list[SvgDrawing]:
+    """A flat scene in parts of at most a width and a height, with captions; whole if it fits. Parts
+    of squares have only their sizes if it is `tried`.
+    """
     lattice = scene.lattice
     shown = [lattice.shown(one) for region in scene.regions.values() for one in region.cells]
     low, high = box(shown)
@@ -503,10 +508,10 @@ def divided(scene: Scene, cell: float, width: float, height: float) -> list[SvgD
     rows, columns = (_spans(a, b + 1, n) for a, b, n in zip(low, high, most, strict=True))
     if len(rows) == len(columns) == 1:
         return drawings(scene, cell)
-    cut = _window if not lattice.slanted else _alone
+    cut = _alone if lattice.slanted else _window_size if tried else _window
     parts = []
     for top, bottom in rows:
-        row = _part(scene, (top - 1, low[1]), (bottom, high[1]))
+        row = scene if cut is _window_size else _part(scene, (top - 1, low[1]), (bottom, high[1]))
         for left, right in columns:
             part = cut(row, cell, (top, left), (bottom, right))
             if part is None:
@@ -565,10 +570,16 @@ def _window(scene: Scene, cell: float, first: Cell, end: Cell) -> SvgDrawing:
     part = _part(scene, tuple(value - 1 for value in first), end)
     (drawn,) = drawings(part, cell)
     top, left = (cell * (a - b) for a, b in zip(first, part.box[0], strict=True))
+    size = _window_size(scene, cell, first, end)
+    width, height = short(size.width), short(size.height)
+    box = f"{short(left)} {short(top)} {width} {height}"
+    svg = f'<svg width="{width}" height="{height}" viewBox="{box}">'
+    return size._replace(elements=(svg, *drawn.elements, "</svg>"))
+
+
+def _window_size(_: Scene, cell: float, first: Cell, end: Cell) -> SvgDrawing:
     height, width = (cell * (b - a) + 2 * EDGE for a, b in zip(first, end, strict=True))
-    seen = " ".join(map(short, (left, top, width, height)))
-    svg = f'<svg width="{short(width)}" height="{short(height)}" viewBox="{seen}">'
-    return SvgDrawing((svg, *drawn.elements, "</svg>"), width, height)
+    return SvgDrawing((), width, height)
 
 
 def _part(scene: Scene, low: Cell, high: Cell) -> Scene:

@@ -125,7 +125,8 @@ def notebook(browser: Any) -> None:
                 for name in ("Hint", "Next hint", "Place it"):
                     page.get_by_role("button", name=name, exact=True).click()
                 page.wait_for_timeout(1000)
-            page.get_by_role("button", name="No", exact=True).click()  # to news of Jupyter
+            for news in page.get_by_role("button", name="No", exact=True).all():
+                news.click()
             page.mouse.move(0, 0)
             page.wait_for_timeout(1500)
             page.locator(".jp-Notebook").screenshot(path=PICTURES / "notebook-play.png")

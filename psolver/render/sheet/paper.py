@@ -113,7 +113,8 @@ class PrintedSheet(NamedTuple):
 
 class SheetPlan(NamedTuple):
     """A puzzle to print, its pieces with the numbers of their copies, and the room on a page; the
-    scenes of the pieces, and of flat ones their drawings, to be scaled.
+    scenes of the pieces, and of flat ones their drawings, to be scaled. Of one that is only `tried`
+    the parts of a board of squares have only their sizes.
     """
 
     puzzle: Puzzle
@@ -122,6 +123,7 @@ class SheetPlan(NamedTuple):
     look: SheetLook
     scenes: list[Scene]
     flat: list[SvgDrawing]
+    tried: bool = False
 
 
 def sheet(
@@ -166,11 +168,11 @@ def _usual(puzzle: Puzzle) -> float:
     return FLAT_CELL if puzzle.board.lattice.flat else SOLID_CELL
 
 
-def _sections(plan: SheetPlan, cell: float, tried: bool) -> list[Section]:
-    """The board and the pieces with cells of a length; parts are empty if that is only `tried`."""
+def _sections(plan: SheetPlan, cell: float) -> list[Section]:
+    """The board and the pieces, drawn with cells of a length."""
     pieces = _pieces(plan, cell) if plan.look.pieces else []
-    boards = _board(plan.puzzle, cell, plan.room, plan.look, tried)
-    return [Section("Frame" if plan.puzzle.goal else "Board", boards), Section("Pieces", pieces)]
+    title = "Frame" if plan.puzzle.goal else "Board"
+    return [Section(title, _board(plan, cell)), Section("Pieces", pieces)]
 
 
 class SheetBody(NamedTuple):
@@ -186,8 +188,8 @@ class SheetBody(NamedTuple):
         return lonely(self.sections, self.drawn)
 
 
-def _body(plan: SheetPlan, cell: float, on: Paper, start: float, tried: bool = False) -> SheetBody:
-    sections = _sections(plan, cell, tried)
+def _body(plan: SheetPlan, cell: float, on: Paper, start: float) -> SheetBody:
+    sections = _sections(plan, cell)
     return SheetBody(pages(sections, on, start), cell, sections)
 
 
@@ -202,7 +204,7 @@ def _fitted(plan: SheetPlan, cell: float, on: Paper, start: float) -> SheetBody:
     least = min(cell, usual_side(lattice, LEAST_CELL)) if lattice.flat else 0
     for share in SMALLER if body.lonely or not lattice.flat else LITTLE_SMALLER:
         less = max(least, floor(10 * share * cell) / 10) or cell
-        smaller = _body(plan, less, on, start, tried=True)
+        smaller = _body(plan._replace(tried=True), less, on, start)
         if len(smaller.drawn) < len(body.drawn) or (body.lonely and not smaller.lonely):
             return _body(plan, less, on, start)
     return body
@@ -212,8 +214,7 @@ def _shared(plan: SheetPlan, cell: float) -> float:
     """The greatest length of a cell with which all copies of the board fit on the first page."""
 
     def fits(size: float) -> bool:
-        drawn = _board(plan.puzzle, size, plan.room, plan.look)
-        found = beside(drawn, plan.room.width)
+        found = beside(_board(plan, size), plan.room.width)
         high = sum(row.drawn.height for row in found) + BETWEEN * (len(found) - 1)
         return high <= plan.room.height + TINY
 
@@ -343,20 +344,18 @@ def _fitting(size: tuple[float, float], room: Paper) -> float:
 # the sections of a sheet --------------------------------------------------------------------------
 
 
-def _board(
-    puzzle: Puzzle, cell: float, room: Paper, look: SheetLook, tried: bool = False
-) -> list[SvgDrawing]:
+def _board(plan: SheetPlan, cell: float) -> list[SvgDrawing]:
     """The board as often as a look has it; of a solid one its layers, and once as it stands."""
-    if not has_board(puzzle):
+    if not has_board(plan.puzzle):
         return []
-    scene = board(puzzle)
+    scene, room, boards = board(plan.puzzle), plan.room, plan.look.boards
     if not scene.flat:
-        if look.boards > 1:  # each is one drawing
+        if boards > 1:  # each is one drawing
             flat = beside(numbered(drawings(scene, cell)), room.width)
-            return look.boards * [below(row.drawn for row in flat)]
+            return boards * [below(row.drawn for row in flat)]
         whole = [] if scene.marks else [seen(scene, _as_seen(scene, cell, room))]
         return [*whole, *numbered(drawings(scene, cell))]
-    return look.boards * divided(scene, cell, room.width, room.height, tried)
+    return boards * divided(scene, cell, room.width, room.height, plan.tried)
 
 
 def _pieces(plan: SheetPlan, cell: float) -> list[SvgDrawing]:

@@ -183,7 +183,7 @@ class Regions(Rule):
             return None
         number = {cell: n for n, cell in enumerate(puzzle.board.cells)}
         region_of = {number[cell]: one for one in regions for cell in one.open}
-        greatest = max(0, *map(_value, _marks_of(puzzle)))
+        greatest = max(0, *map(_value, _marks_of(puzzle.pieces)))
 
         def allowed(_: Piece, one: Marked, places: Options) -> Options:
             marks = dict(one.marks)
@@ -203,7 +203,7 @@ class Regions(Rule):
         """Return the items of the regions, and the options with them."""
         puzzle = layout.puzzle
         number = {cell: n for n, cell in enumerate(puzzle.board.cells)}
-        marks = sorted(_marks_of(puzzle))
+        marks = sorted(_marks_of(puzzle.pieces))
         codes = {mark: code for code, mark in enumerate(marks)}
         bits = (len(marks) - 1).bit_length()
         makers: dict[int, _Items] = {}
@@ -351,7 +351,7 @@ def _lacking(drawn: Mapping[str, int], rules: Iterable[str]) -> str:
 
 def _letters(pieces: Iterable[Piece], rules: Iterable[str]) -> str:
     """The fault of pieces without marks, or with letters that are to be added up."""
-    marks = {m for p in pieces for _, m in (*p.marks, *(p.back or ()))}
+    marks = _marks_of(pieces)
     if not marks:
         return NO_MARKS
     letters = sorted(mark for mark in marks if not mark.isdigit())
@@ -363,9 +363,9 @@ def _letters(pieces: Iterable[Piece], rules: Iterable[str]) -> str:
 # search -------------------------------------------------------------------------------------------
 
 
-def _marks_of(puzzle: Puzzle) -> set[str]:
+def _marks_of(pieces: Iterable[Piece]) -> set[str]:
     """The marks that pieces have on their cells."""
-    return {mark for p in puzzle.pieces for _, mark in (*p.marks, *(p.back or ()))}
+    return {mark for piece in pieces for _, mark in (*piece.marks, *(piece.back or ()))}
 
 
 def _value(mark: str) -> int:
@@ -455,7 +455,7 @@ class _Shown:
         self._regions = rule.regions(puzzle)
         self._marks = {one: list(one.shown) for one in self._regions}
         self._free = {one: set(one.open) for one in self._regions}
-        self._greatest = max(0, *map(_value, _marks_of(puzzle)))
+        self._greatest = max(0, *map(_value, _marks_of(puzzle.pieces)))
 
     def add(self, placement: Placement) -> None:
         for one in self._regions:

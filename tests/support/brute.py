@@ -9,7 +9,7 @@ and the mark. A tiling is a frozenset of placements.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count, permutations, product
 from typing import Any
@@ -207,18 +207,22 @@ def keeps_regions(puzzle: Puzzle, taken: Iterable[Lying]) -> bool:
     every = [*taken, *map(of_placement, puzzle.beside)]
     on = {where[0]: m for one in every for where, m in marks_of(one) if len(where) == 1}
     for text in puzzle.region_rules:
-        region, relation, *number = text.split()
-        shown = [on[c] for c, name in puzzle.board.regions if name == region and c in on]
-        if relation == "equal":
-            kept = len(set(shown)) < 2
-        elif relation == "different":
-            kept = len(set(shown)) == len(shown)
-        else:
-            total, other = sum(map(int, shown)), int(number[0])
-            kept = {"=": total == other, "<": total < other, ">": total > other}[relation]
-        if not kept:
+        shown = [on[c] for c, name in puzzle.board.regions if name == text[0] and c in on]
+        if not keeps_rule(text, shown, 0):
             return False
     return True
+
+
+def keeps_rule(text: str, shown: Sequence[str], more: int) -> bool:
+    """Whether marks keep the rule of their region, if further ones may add up to `more`."""
+    _, relation, *number = text.split()
+    if relation == "equal":
+        return len(set(shown)) < 2
+    if relation == "different":
+        return len(set(shown)) == len(shown)
+    total, other = sum(map(int, shown)), int(number[0])
+    most = total + more
+    return {"=": total <= other <= most, "<": total < other, ">": most > other}[relation]
 
 
 def can_keep_regions(puzzle: Puzzle, taken: Collection[Lying]) -> bool:
@@ -231,20 +235,12 @@ def can_keep_regions(puzzle: Puzzle, taken: Collection[Lying]) -> bool:
     there = cells_of(puzzle)
     digits = [m for p in puzzle.pieces for _, m in (*p.marks, *(p.back or ())) if m.isdigit()]
     for text in puzzle.region_rules:
-        region, relation, *number = text.split()
-        cells = {cell for cell, name in puzzle.board.regions if name == region}
+        cells = {cell for cell, name in puzzle.board.regions if name == text[0]}
         if cells.isdisjoint({cell for one in taken for cell in one[1]}):
             continue
         shown = [on[cell] for cell in cells if cell in on]
-        if relation == "equal":
-            kept = len(set(shown)) < 2
-        elif relation == "different":
-            kept = len(set(shown)) == len(shown)
-        else:
-            total, other = sum(map(int, shown)), int(number[0])
-            most = total + len((cells & there) - covered) * max(map(int, digits), default=0)
-            kept = {"=": total <= other <= most, "<": total < other, ">": most > other}[relation]
-        if not kept:
+        more = len((cells & there) - covered) * max(map(int, digits), default=0)
+        if not keeps_rule(text, shown, more):
             return False
     return True
 

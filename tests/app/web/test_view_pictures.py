@@ -17,7 +17,7 @@ from support.places import DATA, SAMPLES
 
 pytestmark = pytest.mark.slow
 VIEWS = ("Start", "Puzzle", "Solutions", "Play", "Watch", "Why")
-SCREENS = {1280: 800, 390: 700}
+SCREENS = {1440: 900, 1280: 800, 390: 700}
 WIDTH = 160  # pixels of a stored picture
 MOST_MEAN = 6  # of 255, the difference that other fonts make
 MOST_FAR, FAR = 0.04, 80  # the share of the pixels that may differ by so much

@@ -69,7 +69,9 @@ def sample_list() -> list[dict[str, str]]:
 
 @lru_cache
 def sample_shelf() -> list[dict[str, Any]]:
-    """Return the samples in groups, {"title": ..., "samples": [...]}, those to begin with first."""
+    """Return the samples in groups, {"title": ..., "samples": [...]}, those to begin with first: of
+    each its name, title, answer, level, tags (its kind and size) and the words it is found by.
+    """
     groups: dict[str, list[dict[str, Any]]] = {title: [] for title in GROUPS}
     for name, puzzle in samples():
         groups[group_of(name, puzzle)].append(_on_shelf(name, puzzle))
@@ -159,7 +161,8 @@ def _family_on_shelf(name: str, values: Mapping[str, Any]) -> dict[str, Any]:
     kind = "problems" if problems else "sequence"
     words = (kind, *(one["title"] for one in problems), _words_of(values))
     title = _without_braces(values["title"])
-    return {"name": name, "title": title, "answer": answer, "level": "", "words": " ".join(words)}
+    row = {"name": name, "title": title, "answer": answer, "level": "", "tags": kind}
+    return {**row, "words": " ".join(words)}
 
 
 def _range(numbers: str | list[int]) -> str:
@@ -175,9 +178,14 @@ def _without_braces(text: str) -> str:
 
 def _words_of(values: Mapping[str, Any]) -> str:
     """The board of a file, if it is a size, and the names of its sets of pieces."""
-    board, sets = values.get("board", ""), values.get("piece_set", [])
-    size = board if isinstance(board, str) and "\n" not in board.strip() else ""
-    return " ".join([size, *([sets] if isinstance(sets, str) else sets)])
+    sets = values.get("piece_set", [])
+    return " ".join([_size_of(values), *([sets] if isinstance(sets, str) else sets)])
+
+
+def _size_of(values: Mapping[str, Any]) -> str:
+    """The board of a file, if it is a size and no drawing."""
+    board = values.get("board", "")
+    return board if isinstance(board, str) and "\n" not in board.strip() else ""
 
 
 def _on_shelf(name: str, puzzle: Puzzle) -> dict[str, Any]:
@@ -186,12 +194,15 @@ def _on_shelf(name: str, puzzle: Puzzle) -> dict[str, Any]:
         extent(map(puzzle.board.lattice.shown, puzzle.board.cells)) if puzzle.board.cells else ()
     )
     size = "x".join(map(str, sides))
-    words = (kind_of_puzzle(puzzle), features(puzzle), puzzle.notes, puzzle.source)
+    kind, written = kind_of_puzzle(puzzle), _size_of(values)
+    words = (kind, features(puzzle), puzzle.notes, puzzle.source)
+    seen = written or ("" if puzzle.board.lattice.slanted or puzzle.goal else size)
     return {
         "name": name,
         "title": title_of(puzzle),
         "answer": answer_of(puzzle),
         "level": level_of(puzzle),
+        "tags": " · ".join(filter(None, (kind, seen))),
         "words": " ".join(filter(None, (*words, size, _words_of(values)))),
     }
 

@@ -381,10 +381,11 @@ def solutions_file(
     """Yield a file of tilings, in a format of WRITERS, in one piece.
 
     Each tiling is given by the numbers of its placements; the first of them has the number `first`.
-    A single one, as a picture, has the file for itself.
+    A single one, as a picture, has the file for itself; a PNG has twice the pixels of an SVG.
     """
     apart = len(tilings) == 1 and format_ in ("svg", "png")
-    look = Look(number=lambda place: first + place - 1, style=Style(), apart=apart)
+    style = Style(scale=2 if format_ == "png" else 1)
+    look = Look(number=lambda place: first + place - 1, style=style, apart=apart)
     writer = WRITERS[format_](puzzle, look)
     parts: list[Content] = [writer.head] if writer.head else []
     for place, numbers in enumerate(tilings, 1):

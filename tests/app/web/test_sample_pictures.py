@@ -80,6 +80,18 @@ def test_every_sample_is_on_the_shelf_once_and_those_to_begin_with_are_first() -
     assert all(is_to_play(name) for name in FIRST_TO_PLAY)
 
 
+def test_a_card_names_the_kind_and_the_size_of_its_puzzle() -> None:
+    tags = {one["name"]: one["tags"] for group in sample_shelf() for one in group["samples"]}
+    names = ("soma-cube", "hexicator", "tetrahexes-ring", "symmetry-three-l", "sequences/lozenges")
+    assert [
+        "solid · 3x3x3",
+        "triangles · hexagon of side 3",
+        "hexagons",
+        "symmetry",
+        "sequence",
+    ] == [tags[name] for name in names]
+
+
 def test_a_puzzle_that_nobody_solves_by_hand_has_no_level() -> None:
     levels = {one["name"]: one["level"] for group in sample_shelf() for one in group["samples"]}
     assert "easy" == levels["four-pieces"]

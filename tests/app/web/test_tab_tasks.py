@@ -20,10 +20,17 @@ from psolver.app.web.play_moves import closed_to, hint_call
 from psolver.app.web.play_next import next_kinds
 from psolver.app.web.play_results import begin_values, number_of_all, puzzle_key, solution_key
 from psolver.app.web.tab import Tab
-from psolver.app.web.tab_tasks import PlayAnswer, WatchChapter, play_answers, watch_chapter
+from psolver.app.web.tab_tasks import (
+    PlayAnswer,
+    WatchChapter,
+    play_answers,
+    solutions_file,
+    watch_chapter,
+)
 from psolver.control import UNWATCHED
 from psolver.cover.steps import START, SearchPoint
 from psolver.puzzle.model import Expect, Puzzle
+from psolver.puzzle.outcome import Outcome
 from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Placement
 from psolver.render.html.play_values import page_values, placements_of
@@ -114,6 +121,15 @@ def test_a_puzzle_has_the_same_key_under_another_title_and_another_one_with_othe
     assert puzzle_key(puzzle) == puzzle_key(replace(puzzle, title="x", expect=Expect()))
     other = psolver.loads(f'touch = "never"\n{text}')
     assert puzzle_key(puzzle) != puzzle_key(other)
+
+
+def test_a_png_has_twice_the_pixels_of_an_svg() -> None:
+    outcome = Outcome("solved", 1, 1, 1, True, "sat", 0, 0.0)
+    svg, png = (
+        next(solutions_file(BARS, kind, BOTH, [(0, 1)], 1, outcome)) for kind in ("svg", "png")
+    )
+    (width,) = re.findall(rb'<svg [^>]* width="([0-9.]+)"', svg)[:1]
+    assert abs(2 * float(width) - int.from_bytes(png[16:20], "big")) < 2
 
 
 def test_a_hint_is_forced_if_any_placement_is_and_says_why() -> None:

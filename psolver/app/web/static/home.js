@@ -12,7 +12,7 @@ import { recent } from "./recent.js";
 
 /** @import { Send } from "./asking.js" */
 
-/** @typedef {{name: string, title: string, answer: string, level: string, words: string}} ShelfSample */
+/** @typedef {{name: string, title: string, answer: string, level: string, tags: string, words: string}} ShelfSample */
 /** @typedef {{title: string, samples: ShelfSample[]}} ShelfGroup */
 
 const ABOUT =
@@ -70,12 +70,13 @@ export function mount(root, _, send) {
   }
 
   /** @param {ShelfSample} sample */
-  function card({ name, title, answer, level }) {
+  function card({ name, title, answer, level, tags }) {
     return made(
       "button",
       { type: "button", class: "sample", click: () => send("sample", [name, dayOfToday()]) },
       made("img", { "data-sample": name, loading: "lazy", alt: "" }),
       made("span", {}, title),
+      made("small", { class: "tags" }, tags),
       made("small", { class: "psolver-soft" }, [level, answer].filter(Boolean).join(" · ")),
     );
   }

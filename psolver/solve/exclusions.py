@@ -119,7 +119,9 @@ class ResidualProblem:
         over = 0
         for item in self.problem.sums & times.keys():
             room = self.room[item] - times[item]
-            for number, mask in self._heavier.setdefault(item, self._by_amount(item)).items():
+            if item not in self._heavier:
+                self._heavier[item] = self._by_amount(item)
+            for number, mask in self._heavier[item].items():
                 over |= mask if number > room else 0
         return over
 

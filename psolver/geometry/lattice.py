@@ -4,6 +4,7 @@
     CUBIC       cubes, (layer, row, column)     a polycube
     HEXAGON     hexagons, see `slanted`         a polyhex
     TRIANGLE    triangles, see `slanted`        a polyiamond
+    BALLS       balls, see `balls`              a polysphere
 
 Boards and pieces belong to a lattice. No other module depends on the length of a cell, or on
 the cells beside it: one more lattice is one more value like these.
@@ -169,6 +170,15 @@ class Lattice:
         return lattice_named, (self.name,)
 
     @property
+    def plural(self) -> str:
+        """The word for its cells, of a lattice that is named after them.
+
+        >>> lattice_named("hexagon").plural, lattice_named("balls").plural
+        ('hexagons', 'balls')
+        """
+        return self.name if self.name.endswith("s") else f"{self.name}s"
+
+    @property
     def dimension(self) -> int:
         """The number of numbers of a cell."""
         return len(next(iter(self.steps)))
@@ -227,8 +237,8 @@ class Lattice:
         """
         corner = self.at((0,) * len(self.axes))
         text = self.picture({corner: "."} | dict(marks) if corner else marks)
-        if not self.flat and max(marks)[0] == 0:
-            text += "\n---\n."  # a layer without cells: the board is solid
+        if self is CUBIC and max(marks)[0] == 0:
+            text += "\n---\n."  # a layer without cells: the board is not one of squares
         if like_size(text.replace("\n", " ")):
             first, line_end, rest = text.partition("\n")
             text = f"{first}.{line_end}{rest}"  # clues such as 3x4, which are no size
@@ -302,8 +312,14 @@ class Lattice:
         >>> CUBIC.lift([(0, 1), (0, 0)])
         ((0, 0, 0), (0, 0, 1))
         """
-        length = self.dimension
-        return tuple(sorted((*(0,) * (length - len(cell)), *cell) for cell in cells))
+        return tuple(sorted(map(self._lifted, cells)))
+
+    def _lifted(self, cell: Cell) -> Cell:
+        if len(cell) == self.dimension:
+            return cell
+        lifted = self.at((*(0,) * (len(self.axes) - len(cell)), *cell))
+        assert lifted is not None
+        return lifted
 
     def neighbours(self, cell: Cell) -> Shape:
         """The cells that share a side, of solid ones a face, with a cell; in a quotient each once,
@@ -565,6 +581,7 @@ LATTICES = {
     "cubic": "psolver.geometry.lattice",
     "hexagon": "psolver.geometry.slanted",
     "triangle": "psolver.geometry.slanted",
+    "balls": "psolver.geometry.balls",
 }
 
 

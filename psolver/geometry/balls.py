@@ -1,0 +1,157 @@
+"""The lattice of balls, packed as closely as can be: square layers, each in the dips of the one
+below (face-centred cubic, as cannonballs are stacked).
+
+People know a ball by its layer, its row and its column. A layer is half a ball further down and to
+the right than the one below, so that the ball (1, 0, 0) lies on four of layer 0:
+
+    (0, 0, 0) (0, 0, 1)
+         (1, 0, 0)
+    (0, 1, 0) (0, 1, 1)
+
+A ball touches four others of its layer, four above and four below. A picture is drawn in layers, as
+one of cubes is; a flat one is a layer.
+
+A cell is (z, x, y) = (layer, row + column + layer, column - row): the points of a cubic grid whose
+numbers have an even sum. Its isometries are those of cubes. A turn can make a flat piece stand on
+edge, or lean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+
+from . import picture as pictures
+from .cells import Cell, Isometry, box, translate
+from .lattice import COSINE, CUBIC, Lattice, Size
+
+N = "([0-9]+)"  # a number in the pattern of a size
+STEPS = tuple(
+    step for step in product((-1, 0, 1), repeat=3) if sum(map(abs, step)) == 2
+)  # to the twelve balls that one touches
+
+
+def _ball_at(shown: tuple[int, ...]) -> Cell | None:
+    """The ball in a layer, a row and a column."""
+    if len(shown) != 3:
+        return None
+    layer, row, column = shown
+    return layer, row + column + layer, column - row
+
+
+def _shown_ball(cell: Cell) -> tuple[int, ...]:
+    layer, x, y = cell
+    return layer, (x - y - layer) // 2, (x + y - layer) // 2
+
+
+def _home(cells: Iterable[Cell]) -> Cell:
+    """The translation that brings cells (at least one) to the origin, by an even sum."""
+    layer, x, y = (-low for low in box(cells)[0])
+    return layer, x, y + (layer + x + y) % 2
+
+
+def contacts(cell: Cell) -> tuple[Cell, ...]:
+    """The points, in halves of a step, in which a ball can touch others, sorted."""
+    return translate(STEPS, tuple(2 * value for value in cell))
+
+
+def on_paper(point: tuple[float, ...]) -> tuple[float, float]:
+    """The place in a drawing of a point in halves of a step, if a ball is 1 wide: the drawing is
+    seen from above, from the front and the right, as that of cubes.
+    """
+    layer, x, y = (value / 2 for value in point)
+    row, column = (x - y) / 2, (x + y) / 2
+    return (column - row) * COSINE, (column + row) / 2 - layer / 2**0.5
+
+
+# pictures -----------------------------------------------------------------------------------------
+
+
+def _parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+    """The marked balls of a picture, in reading order. Raises PictureError."""
+    found = pictures.parse(text, marks, first_line)
+    return {_ball(place): mark for place, mark in found.items()}
+
+
+def _ball(place: Cell) -> Cell:
+    """The ball at a place of a picture, flat or in layers."""
+    layer, row, column = (0,) * (3 - len(place)) + place
+    return layer, row + column + layer, column - row
+
+
+def _where(text: str, cell: Cell) -> tuple[int, int]:
+    """The line and the column in which a ball is drawn."""
+    shown = _shown_ball(cell)
+    return pictures.where(text, shown if pictures.layer_line(text) else shown[1:])
+
+
+def _picture(marks: Mapping[Cell, str]) -> str:
+    return pictures.picture({_shown_ball(cell): mark for cell, mark in marks.items()})
+
+
+# sizes --------------------------------------------------------------------------------------------
+
+
+def _layer(layer: int, rows: range, columns: range) -> Iterator[Cell]:
+    return (_ball((layer, row, column)) for row in rows for column in columns)
+
+
+def _pyramid(side: int) -> Iterator[Cell]:
+    """Square layers, each a row shorter than the one below."""
+    for layer in range(side):
+        yield from _layer(layer, range(side - layer), range(side - layer))
+
+
+def _tetrahedron(side: int) -> Iterator[Cell]:
+    """Layers of 1 row of `side` balls, 2 rows of a ball less, and so on: it stands on an edge."""
+    for layer in range(side):
+        yield from _layer(layer, range(side - 1 - layer, side), range(side - layer))
+
+
+def _triangle(side: int) -> Iterator[Cell]:
+    """Rows that lean against each other: a row a layer."""
+    for layer in range(side):
+        yield from _layer(layer, range(1), range(side - layer))
+
+
+def _rectangle(rows: int, columns: int) -> Iterator[Cell]:
+    return _layer(0, range(rows), range(columns))
+
+
+BALLS = Lattice(
+    name="balls",
+    axes=("layer", "row", "column"),
+    flat=False,
+    steps={(0, 0, 0): STEPS},
+    invariants=(),
+    turns=CUBIC.turns,
+    mirror=Isometry((0, 2, 1), (1, -1, -1), (0, 0, 0)),
+    kind=lambda cell: (0, 0, sum(cell) % 2),
+    home=_home,
+    plane=_shown_ball,
+    corners=contacts,
+    project=on_paper,
+    parse=_parse,
+    where=_where,
+    picture=_picture,
+    sizes=(
+        Size(
+            f"pyramid of side {N}",
+            "pyramid of side 5",
+            lambda n: n * (n + 1) * (2 * n + 1) // 6,
+            _pyramid,
+        ),
+        Size(
+            f"tetrahedron of side {N}",
+            "tetrahedron of side 4",
+            lambda n: n * (n + 1) * (n + 2) // 6,
+            _tetrahedron,
+        ),
+        Size(
+            f"triangle of side {N}", "triangle of side 6", lambda n: n * (n + 1) // 2, _triangle
+        ),
+        Size(f"{N}x{N}", "5x11", lambda rows, columns: rows * columns, _rectangle),
+    ),
+    shown=_shown_ball,
+    at=_ball_at,
+)

@@ -23,8 +23,8 @@ from support.house import (
 )
 from support.places import TESTS
 
-MOST_FILES = 247
-MOST_LINES = 67_600
+MOST_FILES = 250
+MOST_LINES = 69_500
 MOST_LINES_OF_A_FILE = 600
 MOST_LINES_OF_TESTS = 51_500
 MOST_CASES = 9_600

@@ -22,10 +22,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
 from . import picture as pictures
+from .board_size import N, Size
 from .cells import Cell, Isometry, box, translate
-from .lattice import COSINE, CUBIC, Lattice, Size
+from .lattice import COSINE, CUBIC, Lattice
 
-N = "([0-9]+)"  # a number in the pattern of a size
 STEPS = tuple(
     step for step in product((-1, 0, 1), repeat=3) if sum(map(abs, step)) == 2
 )  # to the twelve balls that one touches
@@ -147,11 +147,10 @@ BALLS = Lattice(
             lambda n: n * (n + 1) * (n + 2) // 6,
             _tetrahedron,
         ),
-        Size(
-            f"triangle of side {N}", "triangle of side 6", lambda n: n * (n + 1) // 2, _triangle
-        ),
+        Size(f"triangle of side {N}", "triangle of side 6", lambda n: n * (n + 1) // 2, _triangle),
         Size(f"{N}x{N}", "5x11", lambda rows, columns: rows * columns, _rectangle),
     ),
     shown=_shown_ball,
     at=_ball_at,
+    layer_shift=(0.5, 0.5),
 )

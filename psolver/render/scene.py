@@ -20,8 +20,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import PsolverError
@@ -152,9 +150,10 @@ class Scene(NamedTuple):
 
     regions  by their numbers, which are the same in every layer
     marks    signs and texts beside them
-    box      around all of it
+    box      around all of it; of a solid by the layers, rows and columns of its cells
     outlined  cells with lines around them that lie over the regions, in pictures of flat scenes
     space    in which a region goes on beyond the sides of a board; None if none does
+    offset   the rows above and the columns to the left of a layer that others take up
     """
 
     lattice: Lattice
@@ -163,6 +162,7 @@ class Scene(NamedTuple):
     box: Box
     space: Lattice | None = None
     outlined: tuple[Outlined, ...] = ()
+    offset: tuple[float, float] = (0, 0)
 
     @property
     def flat(self) -> bool:
@@ -332,7 +332,9 @@ def _scene(
 
 @lru_cache(64)
 def _surroundings(lattice: Lattice, cells: Shape) -> tuple[Box, tuple[Region, ...]]:
-    found = holes(frozenset(cells), lattice) if lattice.flat else ()
+    if not lattice.flat:
+        return box(map(lattice.shown, cells)), ()
+    found = holes(frozenset(cells), lattice)
     return box(cells), tuple(Region("hole", hole) for hole in found)
 
 
@@ -359,7 +361,8 @@ def layer_names(number: int) -> list[str]:
 
 
 def layers(scene: Scene) -> list[Scene]:
-    """The layers of a solid scene from the lowest on, each a flat scene in the same box.
+    """The layers of a solid scene from the lowest on, each a flat scene; all in the same box if the
+    layers lie straight above each other, else each in a box of its own.
 
     Marks stay in the layer of their cell. A piece that goes on in a layer beside has a mark; holes
     are those of each layer.
@@ -370,18 +373,46 @@ def layers(scene: Scene) -> list[Scene]:
     for number, region in scene.regions.items():
         # a placement is in many tilings, but their empty cells differ
         cut = _slices if region.role == "piece" else _slices.__wrapped__
-        for layer, part, arrows in cut(region):
+        for layer, part, arrows in cut(region, scene.lattice):
             parts[layer - low[0]][number] = part
             marks[layer - low[0]] += arrows
     for mark in scene.marks:
-        marks[int(mark.at[0]) - low[0]].append(mark._replace(at=mark.at[1:]))
-    corners = low[1:], high[1:]
+        layer, flat = in_layer(mark.at, scene.lattice)
+        marks[layer - low[0]].append(mark._replace(at=flat))
     for regions in parts:
         inside = frozenset().union(*[region.cells for region in regions.values()])
         regions.update(enumerate(_holes_of_layer(inside), len(scene.regions)))
-    return [
-        Scene(SQUARE, regions, tuple(found), corners)
+    whole = low[1:], high[1:]
+    scenes = [
+        Scene(SQUARE, regions, tuple(found), whole)
         for regions, found in zip(parts, marks, strict=True)
+    ]
+    return _shifted(scenes, scene.lattice.layer_shift) if any(scene.lattice.layer_shift) else scenes
+
+
+def in_layer(cell: Point, lattice: Lattice) -> tuple[int, Cell]:
+    """The layer of a cell of a solid, and its row and column there.
+
+    >>> from ..geometry.lattice import CUBIC
+    >>> in_layer((2, 0, 1), CUBIC)
+    (2, (0, 1))
+    """
+    layer, *flat = lattice.shown(tuple(map(int, cell)))
+    return layer, tuple(flat)
+
+
+def _shifted(scenes: Sequence[Scene], shift: tuple[float, float]) -> list[Scene]:
+    """Layers in their own boxes, each shifted against the one below."""
+    found, places = [], []
+    for number, scene in enumerate(scenes):
+        cells = [cell for region in scene.regions.values() for cell in region.cells]
+        corners = box(cells) if cells else scene.box
+        found.append(scene._replace(box=corners))
+        places.append([a + number * by for a, by in zip(corners[0], shift, strict=True)])
+    top, left = (min(values) for values in zip(*places, strict=True))
+    return [
+        scene._replace(offset=(row - top, column - left))
+        for scene, (row, column) in zip(found, places, strict=True)
     ]
 
 
@@ -391,28 +422,33 @@ def _holes_of_layer(inside: frozenset[Cell]) -> tuple[Region, ...]:
 
 
 @lru_cache(5000)
-def _slices(region: Region) -> tuple[tuple[int, Region, tuple[Mark, ...]], ...]:
+def _slices(region: Region, lattice: Lattice) -> tuple[tuple[int, Region, tuple[Mark, ...]], ...]:
     """The layers of a region, each with its part there and the marks of that."""
-    slices = {
-        layer: tuple([cell[1:] for cell in part])
-        for layer, part in groupby(region.cells, itemgetter(0))
-    }
-    found = []
-    for layer, flat in slices.items():
-        arrows: tuple[Mark, ...] = ()
-        if region.role == "piece" and len(slices) > 1:
-            above, below = slices.get(layer + 1, ()), slices.get(layer - 1, ())
-            arrows = tuple(_arrows(flat, set(above), set(below)))
-        found.append((layer, region._replace(cells=flat), arrows))
-    return tuple(found)
+    slices: dict[int, dict[Cell, Cell]] = defaultdict(dict)
+    for cell in region.cells:
+        layer, flat = in_layer(cell, lattice)
+        slices[layer][flat] = cell
+    goes_on = region.role == "piece" and len(slices) > 1
+    inside = frozenset(region.cells)
+    return tuple(
+        (
+            layer,
+            region._replace(cells=tuple(sorted(part))),
+            tuple(_arrows(layer, part, inside, lattice)) if goes_on else (),
+        )
+        for layer, part in slices.items()
+    )
 
 
-def _arrows(flat: Shape, above: set[Cell], below: set[Cell]) -> Iterator[Mark]:
-    for cell in flat:
-        if cell in above:
-            yield Mark("both" if cell in below else "up", cell)
-        elif cell in below:
-            yield Mark("down", cell)
+def _arrows(
+    layer: int, part: Mapping[Cell, Cell], inside: Collection[Cell], lattice: Lattice
+) -> Iterator[Mark]:
+    """The marks of the cells of a layer that are beside one of the same piece above or below."""
+    for flat, cell in sorted(part.items()):
+        beside = {in_layer(near, lattice)[0] for near in lattice.neighbours(cell) if near in inside}
+        above, below = layer + 1 in beside, layer - 1 in beside
+        if above or below:
+            yield Mark("both" if above and below else "up" if above else "down", flat)
 
 
 class Edge(NamedTuple):

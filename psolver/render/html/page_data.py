@@ -37,7 +37,7 @@ from math import ceil
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from ...geometry.cells import Shape
+from ...geometry.cells import Cell, Shape
 from ...puzzle.cell_names import free_names
 from ...puzzle.marked import Marked, Marks
 from ...puzzle.model import Board, Puzzle
@@ -51,6 +51,7 @@ from ..scene import (
     Sides,
     across_sides,
     board_scene,
+    in_layer,
     layer_names,
     layers,
     outlined_of,
@@ -96,6 +97,13 @@ class BoardPlan(NamedTuple):
     width: float
     height: float
 
+    def where(self, cell: tuple[float, ...]) -> tuple[Frame, Cell]:
+        """The frame of the layer of a cell, and the cell as it is there."""
+        if self.scene.flat:
+            return self.frames[0], tuple(map(int, cell))
+        layer, flat = in_layer(cell, self.scene.lattice)
+        return self.frames[layer - self.scene.box[0][0]], flat
+
     def slices(self, region: Region) -> Iterator[tuple[Scene, Frame]]:
         """The part of a region in each layer, as the region 0 of a flat scene."""
         whole = Scene(self.scene.lattice, {0: region}, (), self.scene.box)
@@ -112,8 +120,9 @@ def plan_of(board: Board) -> BoardPlan:
         frame = Frame(scene, style)
         return BoardPlan(scene, (scene,), (frame,), frame.width, frame.height)
     scenes = tuple(layers(scene))
-    one = Frame(scenes[0], style)
-    wide, high = one.width + GAP, one.height + ABOVE + GAP
+    every = [Frame(layer, style) for layer in scenes]
+    wide = max(frame.width for frame in every) + GAP
+    high = max(frame.height for frame in every) + ABOVE + GAP
     columns = _columns(len(scenes), wide / high)
     rows = ceil(len(scenes) / columns)
     frames = tuple(
@@ -178,12 +187,12 @@ def mark_values(plan: BoardPlan, marks: Marks) -> Values:
     """
     if not marks:
         return {"texts": []}
-    solid, lowest = not plan.scene.flat, plan.scene.box[0][0]
+    solid = not plan.scene.flat
     texts = []
     shown = [*shown_marks(marks, plan.scene.lattice.dimension)]
     for mark in shown:
-        frame = plan.frames[int(mark.at[0]) - lowest if solid else 0]
-        here = mark._replace(at=mark.at[1:]) if solid else mark
+        frame, at = plan.where(mark.at)
+        here = mark._replace(at=at) if solid else mark
         texts.append([*map(tidy, place_of_text(here, frame, crowded=solid)), mark.text])
     beside = [[number, data] for number, data in wedges(shown, plan.frames[0])]
     return {"texts": texts, **({"wedges": beside} if beside else {})}
@@ -307,7 +316,9 @@ def _captions(plan: BoardPlan) -> list[list[float | str]]:
     names = layer_names(len(plan.layers))
     for name, layer, frame in zip(names, plan.layers, plan.frames, strict=True):
         x, y = frame.at[layer.lattice.corners(layer.box[0])[0]]
-        found.append([tidy(x + frame.width / 2), tidy(y - CAPTION), CAPTION, name])
+        above, beside = layer.offset
+        middle = x - beside * UNIT + frame.width / 2
+        found.append([tidy(middle), tidy(y - above * UNIT - CAPTION), CAPTION, name])
     return found
 
 

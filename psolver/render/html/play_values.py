@@ -43,7 +43,7 @@ from ...puzzle.piece import Piece
 from ...puzzle.placing import placed
 from ...puzzle.tiling import Placement
 from ..look import Style
-from ..scene import Region, sides_of
+from ..scene import Region, in_layer, sides_of
 from ..sheet import straightened, widened
 from ..svg import LINE, around
 from ..words.puzzle_rules import used_words
@@ -175,8 +175,7 @@ def _outlines(plan: BoardPlan, cells: Shape) -> Values:
     numbers: dict[str, int] = {}
     kinds = []
     for cell in cells:
-        frame = plan.frames[0 if plan.scene.flat else cell[0] - plan.scene.box[0][0]]
-        flat = cell if plan.scene.flat else cell[1:]
+        frame, flat = plan.where(cell)
         x, y = frame.middle(flat)
         points = [frame.at[corner] for corner in frame.lattice.corners(flat)]
         path = "L".join(f"{tidy(round(a - x, 2))} {tidy(round(b - y, 2))}" for a, b in points)
@@ -186,11 +185,8 @@ def _outlines(plan: BoardPlan, cells: Shape) -> Values:
 
 def middles(plan: BoardPlan, cells: Shape) -> list[list[Any]]:
     """The middle of each cell in the drawing of its board."""
-    if plan.scene.flat:
-        (frame,) = plan.frames
-        return [[cell, *map(tidy, frame.middle(cell))] for cell in cells]
-    lowest = plan.scene.box[0][0]
-    return [[cell, *map(tidy, plan.frames[cell[0] - lowest].middle(cell[1:]))] for cell in cells]
+    placed_cells = ((cell, *plan.where(cell)) for cell in cells)
+    return [[cell, *map(tidy, frame.middle(flat))] for cell, frame, flat in placed_cells]
 
 
 def lengths(lattice: Lattice) -> Values:
@@ -267,14 +263,17 @@ def _other_side(piece: Piece, one: Marked, isometry: Isometry) -> Marked:
 
 def _drawn(form: Marked, piece: Piece) -> Values:
     plan = plan_of(Board(frozenset(form.shape), lattice=piece.lattice))
-    layers = sorted({cell[0] for cell in form.shape}) if not plan.scene.flat else [0]
+    solid, lattice = not plan.scene.flat, piece.lattice
+    layers = sorted({in_layer(cell, lattice)[0] for cell in form.shape}) if solid else [0]
     slices = []
     for layer, (scene, frame) in zip(
         layers, plan.slices(Region("piece", form.shape, piece.name)), strict=True
     ):
         cells = scene.regions[0].cells
         middles = [list(map(tidy, frame.middle(cell))) for cell in cells]
-        marks = tuple(one for one in form.marks if plan.scene.flat or one[0][0] == layer)
+        marks = tuple(
+            one for one in form.marks if not solid or in_layer(one[0], lattice)[0] == layer
+        )
         drawn = {**slice_values(scene, frame, RADIUS), **mark_values(plan, marks)}
         slices.append({"cells": len(cells), "middles": middles, **drawn})
     return {"size": [tidy(plan.width), tidy(plan.height)], "slices": slices}

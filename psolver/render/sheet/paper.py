@@ -20,7 +20,7 @@ from ...puzzle.piece import is_use
 from ...puzzle.tiling import Placement
 from ...wording import listed, plural, shortened
 from ..look import Style, own_colors
-from ..scene import Mark, Scene, board_scene, layers, piece_scene, tiling_scene
+from ..scene import Mark, Scene, board_scene, in_layer, layers, piece_scene, tiling_scene
 from ..svg import LINE, SvgDrawing, short
 from ..svg.flat_drawing import flat_drawing
 from ..svg.solid_drawing import steps, whole_drawing
@@ -444,7 +444,7 @@ def drawings(scene: Scene, cell: float, style: Style = STYLE) -> list[SvgDrawing
     flat = [scene]
     if not scene.flat:
         numbered_layers = enumerate(layers(scene), scene.box[0][0])
-        flat = [_with_marks(layer, scene.marks, number) for number, layer in numbered_layers]
+        flat = [_with_marks(one, scene, number) for number, one in numbered_layers]
     return [_scaled(flat_drawing(one, style), cell) for one in flat]
 
 
@@ -480,9 +480,10 @@ def _scaled(drawn: SvgDrawing, cell: float) -> SvgDrawing:
     return SvgDrawing((group, *drawn.elements, "</g>"), width, height)
 
 
-def _with_marks(layer: Scene, marks: Iterable[Mark], number: int) -> Scene:
+def _with_marks(layer: Scene, scene: Scene, number: int) -> Scene:
     """A layer with the marks of a solid scene in it; names, not arrows, show what goes on."""
-    here = [mark._replace(at=mark.at[1:]) for mark in marks if mark.at[0] == number]
+    placed = ((mark, *in_layer(mark.at, scene.lattice)) for mark in scene.marks)
+    here = [mark._replace(at=flat) for mark, there, flat in placed if there == number]
     return layer._replace(marks=tuple(here))
 
 

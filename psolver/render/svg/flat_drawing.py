@@ -81,8 +81,11 @@ class Frame:
         margin = AXIS_MARGIN if has_axis else LINE
         self.width = (max(across) - min(across) + 2 * margin) * self.cell
         self.height = (max(down) - min(down) + 2 * margin) * self.cell
-        self._left = min(across) - margin - left / self.cell
-        self._top = min(down) - margin - top / self.cell
+        above, beside = scene.offset
+        self.width += beside * self.cell
+        self.height += above * self.cell
+        self._left = min(across) - margin - beside - left / self.cell
+        self._top = min(down) - margin - above - top / self.cell
         self.at = {
             corner: ((x - self._left) * self.cell, (y - self._top) * self.cell)
             for corner, (x, y) in places.items()

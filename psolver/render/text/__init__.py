@@ -183,6 +183,24 @@ def _cut(line: str, width: int, sign: str) -> str:
     return text
 
 
+def moved(picture: Picture, offset: tuple[float, float], scale: Scale) -> Picture:
+    """A picture with room above it and to its left, given in rows and columns of cells; half a row
+    is no line if a cell has only one.
+
+    >>> moved(plan := plain(["##"]), (0.5, 0.5), ROOMY).lines, moved(plan, (0, 0), ROOMY) is plan
+    (['', '  ##'], True)
+    """
+    if not any(offset):
+        return picture
+    columns, lines = (int(number * by) for number, by in zip(reversed(offset), scale, strict=True))
+    blank = " " * columns
+    return Picture(
+        [*[""] * lines, *(blank + line if line else line for line in picture.lines)],
+        picture.width + columns,
+        lambda: [*[()] * lines, *((*[None] * columns, *row) for row in picture.owners)],
+    )
+
+
 def beside(pictures: Iterable[Picture], width: int | None) -> Picture:
     """Pictures beside each other, as many in a row as fit into `width` columns, None: all of them.
 

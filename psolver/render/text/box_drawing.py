@@ -33,6 +33,7 @@ from . import (
     Picture,
     Scale,
     beside,
+    moved,
     roomy_scale,
 )
 from .overlay import filled, margin, with_marks
@@ -70,7 +71,10 @@ def box_drawing(
     """
     scale = roomy_scale(scene) if roomy else COMPACT
     if not scene.flat:
-        drawn = (_flat(layer, charset, scale, labels) for layer in layers(scene))
+        drawn = (
+            moved(_flat(layer, charset, scale, labels), layer.offset, scale)
+            for layer in layers(scene)
+        )
         return beside(drawn, width)
     if scene.lattice.slanted:
         from .slanted_drawing import slanted_drawing

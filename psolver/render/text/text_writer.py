@@ -86,7 +86,7 @@ def cell_texts(
     # A blank keeps numbers beside each other apart.
     texts |= {_cell(mark.at): f" {mark.text}" for mark in scene.marks if mark.kind == "number"}
     wide = max(map(len, texts.values()))
-    texts = {cell: text.rjust(wide) for cell, text in texts.items()}
+    texts = {scene.lattice.shown(cell): text.rjust(wide) for cell, text in texts.items()}
     outside = signs.get("outside", " ") * wide
     return beside(map(plain, layer_texts(texts, outside)), width)
 

@@ -22,9 +22,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
 from . import picture as pictures
-from .board_size import N, Size
 from .cells import Cell, Isometry, box, translate
 from .lattice import COSINE, CUBIC, Lattice
+from .picture import N, Size
 
 STEPS = tuple(
     step for step in product((-1, 0, 1), repeat=3) if sum(map(abs, step)) == 2

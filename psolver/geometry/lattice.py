@@ -23,7 +23,6 @@ from typing import Any
 
 from ..control import UNWATCHED, Control
 from ..wording import place
-from .board_size import Size
 from .cells import (
     Cell,
     Isometry,
@@ -38,7 +37,7 @@ from .cells import (
     parts_of,
     translate,
 )
-from .picture import like_size, parse, picture, where
+from .picture import Size, like_size, parse, picture, where
 
 
 def middle(place: tuple[float, ...]) -> tuple[float, ...]:

@@ -26,10 +26,9 @@ from operator import mul
 from typing import TypeAlias
 
 from ..errors import PictureError
-from .board_size import N, Size
 from .cells import LINES, Cell, Isometry, Place, columns, translate
 from .lattice import Lattice
-from .picture import NO_CELL, Drawn, flat_marks
+from .picture import NO_CELL, Drawn, N, Size, flat_marks
 
 Row: TypeAlias = tuple[int, int]  # the column of its first cell, and the number of its cells
 CellsDrawn: TypeAlias = Callable[[str, str, int], Iterator[tuple[Cell, Drawn]]]

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from psolver.errors import PictureError
-from psolver.geometry.board_size import Size
 from psolver.geometry.cells import Cell
 from psolver.geometry.lattice import Lattice
+from psolver.geometry.picture import Size
 from psolver.geometry.slanted import HEXAGON, TRIANGLE
 
 LATTICES = (HEXAGON, TRIANGLE)

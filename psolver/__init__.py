@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from .geometry.lattice import CUBIC as CUBIC
     from .geometry.lattice import SQUARE as SQUARE
     from .geometry.lattice import Lattice as Lattice
+    from .geometry.balls import BALLS as BALLS
     from .geometry.slanted import HEXAGON as HEXAGON
     from .geometry.slanted import TRIANGLE as TRIANGLE
     from .puzzle.goal import Best as Best
@@ -106,6 +107,7 @@ _HOMES = {
     "formats.build": "puzzle",
     "formats.solution_files": "read_solutions",
     "geometry.cells": "Cell Shape",
+    "geometry.balls": "BALLS",
     "geometry.slanted": "HEXAGON TRIANGLE",
     "geometry.lattice": "CUBIC SQUARE Lattice",
     "formats.toml.dump": "dumps",

@@ -39,12 +39,12 @@ if TYPE_CHECKING:
     from .formats.solution_files import read_solutions as read_solutions
     from .formats.toml.dump import dumps as dumps
     from .formats.toml.load import loads as loads
+    from .geometry.balls import BALLS as BALLS
     from .geometry.cells import Cell as Cell
     from .geometry.cells import Shape as Shape
     from .geometry.lattice import CUBIC as CUBIC
     from .geometry.lattice import SQUARE as SQUARE
     from .geometry.lattice import Lattice as Lattice
-    from .geometry.balls import BALLS as BALLS
     from .geometry.slanted import HEXAGON as HEXAGON
     from .geometry.slanted import TRIANGLE as TRIANGLE
     from .puzzle.goal import Best as Best

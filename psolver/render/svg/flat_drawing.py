@@ -18,7 +18,7 @@ from typing import NamedTuple
 from ...geometry.cells import Cell, Shape, translate
 from ...geometry.lattice import Lattice
 from ..look import COLORS, Style, mark_color
-from ..scene import CENTRES, Mark, Outlined, Region, Scene, Sides, across_sides, sides_of
+from ..scene import CENTRES, Corner, Mark, Outlined, Region, Scene, Sides, across_sides, sides_of
 from . import (
     LINE,
     WIDE_LETTER,
@@ -53,6 +53,8 @@ DOT = 0.16  # of a cell: how wide the dot in an empty cell is
 ROOM_BESIDE = 0.45  # of the room in a cell: for a name beside marks
 ASIDE = 0.28  # of a cell: how far a name in a corner is from the middle
 ROUND = 0.14  # of a cell: the radius of a corner
+BALL, BAR = 0.5 - LINE / 2, 0.25  # of a cell: the radius of a ball, half the width of a bar
+OUTSIDE_LINE = '<path paint-order="stroke"'
 
 
 class Frame:
@@ -407,21 +409,19 @@ def flat_drawing(scene: Scene, style: Style) -> SvgDrawing:
     frame = Frame(scene, style)
     hatchings = {} if style.colored else hatchings_of(scene.regions.values())
     sides = sides_of(scene)
-    places = {
-        number: [corners([frame.at[corner] for corner in loop]) for loop in loops]
-        for number, loops in sides.outlines().items()
-    }
-    radius = ROUND * style.cell if style.corners == "rounded" else 0
+    places = sides.outlines()
+    radius = ROUND * style.cell if style.corners == "rounded" and not scene.round else 0
     elements = [*_ground(scene, sides, frame, radius)] if radius else []
     # pieces last: their lines lie on those of the regions beside them
     for number in sorted(scene.regions, key=lambda number: scene.regions[number].role == "piece"):
         region = scene.regions[number]
-        data = around(places[number], radius if region.role == "piece" else 0)
-        elements.append(region_path(region, data, hatchings))
+        data = region_data(scene, number, places[number], frame, radius)
+        path = region_path(region, data, hatchings)
+        elements.append(path.replace("<path", OUTSIDE_LINE, 1) if scene.round else path)
     if style.colored:
         for number, data in wedges(scene.marks, frame):
             elements.append(f'<path class="wedge" fill="{COLORS[number]}" d="{data}"/>')
-    elements += _inner_lines(scene, sides, frame)
+    elements += [] if scene.round else _inner_lines(scene, sides, frame)
     elements += _open_sides(scene, frame)
     elements += _dots(scene, frame)
     if style.labels:
@@ -432,6 +432,41 @@ def flat_drawing(scene: Scene, style: Style) -> SvgDrawing:
         hatchings[region.color] for region in scene.regions.values() if region.color in hatchings
     }
     return SvgDrawing(tuple(elements), frame.width, frame.height, frozenset(used))
+
+
+def region_data(
+    scene: Scene, number: int, loops: Iterable[Sequence[Corner]], frame: Frame, radius: float = 0
+) -> str:
+    """The path of a region of a flat scene, given the corners around it; those of a piece are
+    rounded by a radius. In a layer of balls it has circles, joined by bars if it is a piece.
+    """
+    region = scene.regions[number]
+    if scene.round:
+        return beads_data(region, frame)
+    points = [corners([frame.at[corner] for corner in loop]) for loop in loops]
+    return around(points, radius if region.role == "piece" else 0)
+
+
+def beads_data(region: Region, frame: Frame) -> str:
+    """The path of the balls of a region in a layer: circles, and bars between those of a piece. The
+    line around it is to be drawn before it is filled, so that it is seen only on the outside.
+    """
+    inside, cell = set(region.cells), frame.cell
+    far, wide = BALL * cell, BAR * cell
+    arc = f"a{short(far)} {short(far)} 0 1 1"
+    found = []
+    for row, column in region.cells:
+        x, y = frame.middle((row, column))
+        found.append(
+            f"M{short(x - far)} {short(y)}{arc} {short(2 * far)} 0{arc} {short(-2 * far)} 0Z"
+        )
+        if region.role == "piece" and (row, column + 1) in inside:
+            box = (x, y - wide), (x + cell, y - wide), (x + cell, y + wide), (x, y + wide)
+            found.append(closed([[*box]]))
+        if region.role == "piece" and (row + 1, column) in inside:
+            box = (x - wide, y), (x + wide, y), (x + wide, y + cell), (x - wide, y + cell)
+            found.append(closed([[*box]]))
+    return "".join(found)
 
 
 def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator[str]:

@@ -214,8 +214,8 @@ def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:
 
 
 def ground_of(plan: BoardPlan, cells: Shape) -> str:
-    """The rounded path around cells that pieces cover together, in all layers; "" without cells, and
-    of balls, between which there is none.
+    """The rounded path around cells that pieces cover together, in all layers; "" without cells,
+    and of balls, between which there is none.
     """
     if not cells or plan.scene.lattice.round:
         return ""
@@ -269,6 +269,7 @@ def puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
         "one": "arrangement" if puzzle.goal else "solution",
         "size": [tidy(plan.width), tidy(plan.height)],
         "solid": not plan.scene.flat,
+        "round": plan.scene.lattice.round,
         "figures": puzzle.goal is not None,
         "captions": _captions(plan),
         "ground": ground_of(plan, puzzle.board.cells) if has_ground else "",

@@ -92,8 +92,6 @@ def picture_style(puzzle: Puzzle, within: str = "") -> str:
         f"{picture} .glass{{fill-opacity:{GLASS};stroke-width:{THIN * LINE * UNIT:g};"
         f"stroke-dasharray:{DASHES * UNIT:g}}}"
     )
-    if puzzle.board.lattice.round:  # circles and bars: only the line around all of them is seen
-        rules.append(f"{picture}:not(.solid) path{{paint-order:stroke}}")
     return "\n".join(rules)
 
 

@@ -71,6 +71,7 @@ from ..svg.flat_drawing import (
     place_of_badge,
     place_of_name,
     place_of_text,
+    place_on_ball,
     region_data,
     wedges,
 )
@@ -167,7 +168,7 @@ def region_values(plan: BoardPlan, region: Region, radius: float = 0, marks: Mar
         if region.role == "empty":
             dots += [dot(frame.middle(cell)) for cell in here.cells]
         if region.name:
-            names.append(name_of(here, frame))
+            names.append(name_of(scene, frame))
     values = {
         "path": outline,
         "lines": lines(between),
@@ -209,7 +210,7 @@ def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:
         "path": region_data(scene, 0, sides.outlines()[0], frame, radius),
         "lines": lines(inner),
         "arrows": "".join(mark_path(mark, frame) for mark in scene.marks),
-        "name": name_of(scene.regions[0], frame),
+        "name": name_of(scene, frame),
     }
 
 
@@ -238,9 +239,11 @@ def _loops(sides: Sides, frame: Frame, number: int) -> list[Loop]:
     return [corners([frame.at[corner] for corner in loop]) for loop in sides.outlines()[number]]
 
 
-def name_of(region: Region, frame: Frame) -> list[float]:
-    """The middle of the name of a region, and the height of its letters."""
-    return [tidy(value) for value in place_of_name(region, frame)]
+def name_of(scene: Scene, frame: Frame) -> list[float]:
+    """The middle of the name of a slice, the region 0 of a scene, and the height of its letters."""
+    region = scene.regions[0]
+    round_place = place_on_ball(region, frame, scene.marks) if scene.round else None
+    return [tidy(value) for value in round_place or place_of_name(region, frame)]
 
 
 def tidy(value: float) -> float:
@@ -308,7 +311,7 @@ def _regions(puzzle: Puzzle, plan: BoardPlan) -> Values:
 
 def _names(regions: Iterable[Region], plan: BoardPlan) -> list[list[float | str]]:
     return [
-        [*name_of(scene.regions[0], frame), region.name]
+        [*name_of(scene, frame), region.name]
         for region in regions
         for scene, frame in plan.slices(region)
     ]

@@ -12,7 +12,7 @@ from cmath import pi, rect
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import dist, inf
+from math import dist, hypot, inf
 from typing import NamedTuple
 
 from ...geometry.cells import Cell, Shape, translate
@@ -29,6 +29,7 @@ from . import (
     closed,
     corners,
     hatchings_of,
+    inset,
     lines,
     short,
     softened,
@@ -53,8 +54,11 @@ DOT = 0.16  # of a cell: how wide the dot in an empty cell is
 ROOM_BESIDE = 0.45  # of the room in a cell: for a name beside marks
 ASIDE = 0.28  # of a cell: how far a name in a corner is from the middle
 ROUND = 0.14  # of a cell: the radius of a corner
-BALL, BAR = 0.5 - LINE / 2, 0.25  # of a cell: the radius of a ball, half the width of a bar
-OUTSIDE_LINE = '<path paint-order="stroke"'
+BALL = 0.5 - LINE / 2  # of a cell: the radius of a ball
+NAME_ON_BALL = 0.8  # of a cell: how long the diagonal of a name is at most
+SMALL_NAME = 0.36  # the same of one beside a mark
+BAR_ANGLE = pi / 6  # from the middle of a bar between balls to its edge, seen from that of a ball
+AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0))  # the steps from a ball to the next, clockwise
 
 
 class Frame:
@@ -62,6 +66,7 @@ class Frame:
 
     lattice        of the scene
     at             the place of every corner of a cell
+    round          whether the cells are balls
     width, height  of the drawing
 
     `left` and `top` are the place of the drawing in a larger one.
@@ -69,7 +74,7 @@ class Frame:
 
     def __init__(self, scene: Scene, style: Style, left: float = 0, top: float = 0) -> None:
         lattice, self.cell = scene.lattice, style.cell
-        self.lattice = lattice
+        self.lattice, self.round = lattice, scene.round
         self._project, self._corners = lattice.project, lattice.corners
         cells = [cell for region in scene.regions.values() for cell in region.cells]
         if not lattice.slanted:  # a layer of a solid takes the room of all layers
@@ -234,7 +239,11 @@ def names(scene: Scene, frame: Frame) -> Iterator[str]:
     between = {tuple(map(int, mark.at)) for mark in scene.marks if mark.kind == "side"}
     for region in scene.regions.values():
         if region.role == "piece" and region.name:
-            x, y, size = _beside_marks(region, frame, full, between)
+            x, y, size = (
+                place_on_ball(region, frame, scene.marks)
+                if scene.round
+                else _beside_marks(region, frame, full, between)
+            )
             yield text_element("name", (x, y), region.name, size)
 
 
@@ -285,6 +294,23 @@ def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
     room = row[-1][0] - row[0][0] + 0.8 * frame.cell
     size = min(TEXT * frame.cell, room / (len(region.name) * WIDE_LETTER))
     return (row[0][0] + row[-1][0]) / 2, row[0][1], size
+
+
+def place_on_ball(
+    region: Region, frame: Frame, marks: Iterable[Mark]
+) -> tuple[float, float, float]:
+    """The middle of the name of a region of balls, and the height of its letters: on the ball the
+    nearest to the middle of those without marks, else beside the mark of one.
+    """
+    taken = {mark.at for mark in marks}
+    free = [cell for cell in region.cells if cell not in taken]
+    middles = [frame.middle(cell) for cell in free or region.cells]
+    centre = _mean(middles)
+    x, y = min(middles, key=lambda middle: (round(dist(middle, centre), 3), middle))
+    letters = hypot(len(region.name) * WIDE_LETTER, HIGH_LETTER)
+    if free:
+        return x, y, min(TEXT, NAME_ON_BALL / letters) * frame.cell
+    return x - ASIDE * frame.cell, y, SMALL_NAME / letters * frame.cell
 
 
 def text_element(kind: str, at: Point, text: str, size: float, style: str = "") -> str:
@@ -416,8 +442,7 @@ def flat_drawing(scene: Scene, style: Style) -> SvgDrawing:
     for number in sorted(scene.regions, key=lambda number: scene.regions[number].role == "piece"):
         region = scene.regions[number]
         data = region_data(scene, number, places[number], frame, radius)
-        path = region_path(region, data, hatchings)
-        elements.append(path.replace("<path", OUTSIDE_LINE, 1) if scene.round else path)
+        elements.append(region_path(region, data, hatchings))
     if style.colored:
         for number, data in wedges(scene.marks, frame):
             elements.append(f'<path class="wedge" fill="{COLORS[number]}" d="{data}"/>')
@@ -438,7 +463,7 @@ def region_data(
     scene: Scene, number: int, loops: Iterable[Sequence[Corner]], frame: Frame, radius: float = 0
 ) -> str:
     """The path of a region of a flat scene, given the corners around it; those of a piece are
-    rounded by a radius. In a layer of balls it has circles, joined by bars if it is a piece.
+    rounded by a radius. In a layer of balls it goes around these instead.
     """
     region = scene.regions[number]
     if scene.round:
@@ -448,25 +473,39 @@ def region_data(
 
 
 def beads_data(region: Region, frame: Frame) -> str:
-    """The path of the balls of a region in a layer: circles, and bars between those of a piece. The
-    line around it is to be drawn before it is filled, so that it is seen only on the outside.
+    """The path around the balls of a region in a layer; those of a piece are joined by bars.
+
+    It goes clockwise along a ball, a quarter at a time, and along bars to the next ones.
     """
-    inside, cell = set(region.cells), frame.cell
-    far, wide = BALL * cell, BAR * cell
-    arc = f"a{short(far)} {short(far)} 0 1 1"
+    inside = region.cells if region.role == "piece" else ()
+    left = [(cell, quarter) for cell in reversed(region.cells) for quarter in range(4)]
+    radius = short(BALL * frame.cell)
     found = []
-    for row, column in region.cells:
-        x, y = frame.middle((row, column))
-        found.append(
-            f"M{short(x - far)} {short(y)}{arc} {short(2 * far)} 0{arc} {short(-2 * far)} 0Z"
-        )
-        if region.role == "piece" and (row, column + 1) in inside:
-            box = (x, y - wide), (x + cell, y - wide), (x + cell, y + wide), (x, y + wide)
-            found.append(closed([[*box]]))
-        if region.role == "piece" and (row + 1, column) in inside:
-            box = (x - wide, y), (x + wide, y), (x + wide, y + cell), (x - wide, y + cell)
-            found.append(closed([[*box]]))
+    while left:
+        first = cell, quarter = left[-1]
+        found.append(f"M{_on_ball(cell, quarter, inside, frame, 1)}")
+        while True:
+            left.remove((cell, quarter))
+            after = (quarter + 1) % 4
+            found.append(f"A{radius} {radius} 0 0 1 {_on_ball(cell, after, inside, frame, -1)}")
+            quarter, (beside,) = after, translate([cell], AROUND[after])
+            if beside in inside:
+                cell, quarter = beside, (after + 2) % 4
+            if (cell, quarter) == first:
+                break
+            if beside in inside:
+                found.append(f"L{_on_ball(cell, quarter, inside, frame, 1)}")
+        found.append("Z")
     return "".join(found)
+
+
+def _on_ball(cell: Cell, side: int, inside: Container[Cell], frame: Frame, hand: int) -> str:
+    """The point of a ball that is the nearest to a side, on one hand of the bar there if any."""
+    (beside,) = translate([cell], AROUND[side])
+    angle = side * pi / 2 + (hand * BAR_ANGLE if beside in inside else 0)
+    x, y = frame.middle(cell)
+    to = rect(BALL * frame.cell, angle)
+    return f"{short(x + to.real)} {short(y + to.imag)}"
 
 
 def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator[str]:
@@ -534,33 +573,6 @@ def place_of_badge(one: Outlined, frame: Frame) -> tuple[float, float, float, fl
     high = BADGE * frame.cell
     wide = high * (0.4 + WIDE_LETTER * len(one.badge))
     return *_between(near, frame.middle(cell), 0.08), wide, high
-
-
-def inset(loops: Sequence[Sequence[Point]], by: float) -> list[list[Point]]:
-    """Return the loops around an area, moved into it; of two that touch one runs the other way.
-
-    >>> (loop,) = inset([[(0, 0), (10, 0), (10, 10), (0, 10)]], 1)
-    >>> [(round(x), round(y)) for x, y in loop]
-    [(1, 1), (9, 1), (9, 9), (1, 9)]
-    """
-
-    def area(loop: Sequence[Point]) -> float:
-        pairs = zip(loop, [*loop[1:], loop[0]], strict=True)
-        return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)
-
-    by = by if max(map(area, loops), key=abs) > 0 else -by
-    found = []
-    for loop in loops:
-        points = [complex(*at) for at in loop]
-        ways = [b - a for a, b in zip(points, [*points[1:], points[0]], strict=True)]
-        inward = [1j * way / abs(way) for way in ways]
-        moved = []
-        for at, before, after in zip(points, [inward[-1], *inward[:-1]], inward, strict=True):
-            there = before + after
-            to = at + by * 2 * there / abs(there) ** 2
-            moved.append((to.real, to.imag))
-        found.append(moved)
-    return found
 
 
 def dot(middle: Point) -> str:

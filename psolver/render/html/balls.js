@@ -42,8 +42,8 @@ let shines = 0; // each picture has its own: one of a picture that is hidden is 
  * @param {(place: number) => SVGElement} group an empty one for a place
  */
 export function ballElements(regions, group) {
-  const shine = `shine-${shines++}`;
-  const elements = [gradient(shine)];
+  const id = `shine-${shines++}`;
+  const elements = [gradient(id)];
   let [inside, last] = [elements[0], -1];
   for (const bead of beads(regions)) {
     if (bead.place !== last) {
@@ -55,7 +55,7 @@ export function ballElements(regions, group) {
       inside.append(neck(bead, { "stroke-width": FINE }), neck(bead, { class: "left", stroke: "none" }));
     } else {
       inside.append(ball(bead));
-      if (!isGlass) inside.append(ball(bead, { fill: `url(#${shine})`, stroke: "none" }));
+      if (!isGlass) inside.append(ball(bead, { fill: `url(#${id})`, stroke: "none" }));
     }
   }
   return elements;

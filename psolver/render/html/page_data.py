@@ -265,6 +265,7 @@ def puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
         "one": "arrangement" if puzzle.goal else "solution",
         "size": [tidy(plan.width), tidy(plan.height)],
         "solid": not plan.scene.flat,
+        "round": plan.scene.lattice.round,
         "figures": puzzle.goal is not None,
         "captions": _captions(plan),
         "ground": ground_of(plan, puzzle.board.cells) if has_ground else "",

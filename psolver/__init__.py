@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from .formats.solution_files import read_solutions as read_solutions
     from .formats.toml.dump import dumps as dumps
     from .formats.toml.load import loads as loads
+    from .geometry.balls import BALLS as BALLS
     from .geometry.cells import Cell as Cell
     from .geometry.cells import Shape as Shape
     from .geometry.lattice import CUBIC as CUBIC
@@ -106,6 +107,7 @@ _HOMES = {
     "formats.build": "puzzle",
     "formats.solution_files": "read_solutions",
     "geometry.cells": "Cell Shape",
+    "geometry.balls": "BALLS",
     "geometry.slanted": "HEXAGON TRIANGLE",
     "geometry.lattice": "CUBIC SQUARE Lattice",
     "formats.toml.dump": "dumps",

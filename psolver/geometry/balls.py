@@ -153,4 +153,5 @@ BALLS = Lattice(
     shown=_shown_ball,
     at=_ball_at,
     layer_shift=(0.5, 0.5),
+    round=True,
 )

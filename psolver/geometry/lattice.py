@@ -90,6 +90,7 @@ class Lattice:
     at              the cell that has these coordinates; None for none
     layer_shift     the rows and columns by which a layer of a solid lies further down and to the
                     right than the one under it; people know its cells by the layer first
+    round           whether its cells are balls; pictures join those of a piece by necks
     symmetry_kinds  the kinds of symmetries that a puzzle may require, one isometry of each; {} if
                     there are no symmetry puzzles
     fixed_points    the axis or the centre of an isometry that is of one of these kinds
@@ -127,6 +128,7 @@ class Lattice:
     shown: Callable[[Cell], tuple[int, ...]] = _itself
     at: Callable[[tuple[int, ...]], Cell | None] = _itself
     layer_shift: tuple[float, float] = (0, 0)
+    round: bool = False
     symmetry_kinds: Mapping[str, Isometry] = field(default_factory=lambda: MappingProxyType({}))
     fixed_points: Callable[[Isometry], Place] = fixed_points
     point: Callable[[tuple[float, ...]], tuple[float, ...]] = middle

@@ -383,7 +383,7 @@ def excluded(
     those of the board; none if cells may stay empty, and none if that would take long.
     """
     free = [cell for cell in range(len(encoding.cells)) if ways.room[cell]]
-    items = range(len(encoding.cells), ways.named)
+    items = range(len(encoding.cells), len(encoding.cells) + len(encoding.pieces))
     pieces = [item for item in items if ways.of(item)]
     space = encoding.puzzle.board.space
     if len(free) > MOST_CELLS or len(free) * len(pieces) > MOST_WORK:

@@ -73,8 +73,13 @@ def answers(random: Random) -> Expect:
 
 def further(puzzle: Puzzle, by: int) -> Puzzle:
     """The puzzle with its board farther from the first row and column."""
-    slants = puzzle.board.lattice in (psolver.HEXAGON, psolver.TRIANGLE)
-    return moved(puzzle, (by, by, -2 * by) if slants else (by,) * puzzle.board.lattice.dimension)
+    vectors = {
+        "hexagon": (by, by, -2 * by),
+        "triangle": (by, by, -2 * by),
+        "balls": (by, 3 * by, 0),
+    }
+    lattice = puzzle.board.lattice
+    return moved(puzzle, vectors.get(lattice.name, (by,) * lattice.dimension))
 
 
 def check(puzzle: Puzzle) -> None:

@@ -177,7 +177,7 @@ def _touches(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
             near in other[1] and near in part
             for part in (components(cells, lattice) if board.separate else [cells])
             for cell in one[1] & part
-            for near in map(fold, around(cell))
+            for near in map(fold, around(cell, lattice))
         )
     if puzzle.touch == "different":
         colors = {piece.name: piece.color for piece in puzzle.pieces}

@@ -3,7 +3,8 @@ left when translations are not told apart. Brute force knows no more of a lattic
 
 A square is a row and a column, a cube a layer, a row and a column. Hexagons and triangles are three
 numbers: those of a hexagon add up to 0; those of a triangle to 1, if it points up, or to 2, if it
-points down. A translation of either adds three numbers that add up to 0.
+points down. A translation of either adds three numbers that add up to 0. Balls are points of the
+grid of cubes whose numbers have an even sum; the last two lie along the diagonals of a layer.
 """
 
 from __future__ import annotations
@@ -75,7 +76,12 @@ def flip(cell: Cell) -> Cell:
     return (*cell[:-1], -cell[-1])
 
 
-def _with_flips(turns: list[Move]) -> list[Move]:
+def flip_balls(cell: Cell) -> Cell:
+    """Rows stay, columns go the other way round."""
+    return cell[0], -cell[2], -cell[1]
+
+
+def _with_flips(turns: list[Move], flip: Move = flip) -> list[Move]:
     return [*turns, *(lambda c, turn=turn: turn(flip(c)) for turn in turns)]
 
 
@@ -84,8 +90,10 @@ MOVES = {  # rotations, the identity first, then as many reflections
     "cubic": _with_flips(CUBE_TURNS),
     "hexagon": HEXAGON_MOVES,
     "triangle": TRIANGLE_MOVES,
+    "balls": _with_flips(CUBE_TURNS, flip_balls),
 }
 SLANTED = ("hexagon", "triangle")
+BALL_STEPS = [step for step in product((-1, 0, 1), repeat=3) if step.count(0) == 1]
 
 
 def moves(rotate: bool, reverse: bool, lattice: str = "square") -> list[Move]:
@@ -99,7 +107,9 @@ def moves(rotate: bool, reverse: bool, lattice: str = "square") -> list[Move]:
 
 
 def beside(cell: Cell, lattice: str) -> set[Cell]:
-    """The cells that share a side, in space a face, with a cell."""
+    """The cells that share a side, in space a face, with a cell; the balls that touch one."""
+    if lattice == "balls":
+        return {plus(cell, step) for step in BALL_STEPS}
     if lattice == "hexagon":
         steps = [(0, 1, -1), (0, -1, 1), (1, 0, -1), (-1, 0, 1), (1, -1, 0), (-1, 1, 0)]
         return {plus(cell, step) for step in steps}
@@ -110,10 +120,13 @@ def beside(cell: Cell, lattice: str) -> set[Cell]:
     return {(*cell[:axis], cell[axis] + by, *cell[axis + 1 :]) for axis, by in changes}
 
 
-def around(cell: Cell) -> Iterator[Cell]:
+def around(cell: Cell, lattice: str) -> Iterator[Cell]:
     """The cells that share a corner with a cell: no number of one is further from that of the other
-    than 1, in every lattice.
+    than 1. Balls have no corners; they touch in points.
     """
+    if lattice == "balls":
+        yield from (cell, *beside(cell, lattice))
+        return
     for step in product((-1, 0, 1), repeat=len(cell)):
         yield plus(cell, step)
 

@@ -52,14 +52,21 @@ def random_triangles(seed: int) -> Puzzle:
     return _small(_slanted, seed, lattice_named("triangle"))
 
 
-MAKERS = [random_puzzle, random_solid, random_hexagons, random_triangles]
+@cache
+def random_balls(seed: int) -> Puzzle:
+    """The random puzzle of balls of a number: at most 14, in one layer or several."""
+    return _small(_balls, seed, lattice_named("balls"))
+
+
+MAKERS = [random_puzzle, random_solid, random_hexagons, random_triangles, random_balls]
 
 
 def random_of_some_lattice(seed: int) -> Puzzle:
     """The random puzzle of a number in the lattice that the number chooses, most often squares,
     that a file can draw.
     """
-    makers = (random_puzzle, random_hexagons, random_solid, random_puzzle, random_triangles)
+    slanted = random_hexagons, random_triangles
+    makers = (random_puzzle, slanted[0], random_solid, random_puzzle, slanted[1], random_balls)
     return drawable(makers[seed % len(makers)](seed))
 
 
@@ -97,6 +104,35 @@ def _slanted(random: Random, lattice: Lattice) -> Puzzle:
     cells = {(x + down, y + right, z - down - right) for x, y, z in cells}
     optional = min(len(cells) - 1, random.choice([0, 0, 0, 1, 2, 4]))
     return _plain(random, lattice, cells, set(random.sample(sorted(cells), optional)))
+
+
+def _balls(random: Random, lattice: Lattice) -> Puzzle:
+    """A pyramid, a box that leans, one layer, or a grown board, anywhere in space."""
+    kind = random.random()
+    if kind < 0.3:
+        places = [(n, row, c) for n in range(3) for row in range(3 - n) for c in range(3 - n)]
+    elif kind < 0.7:
+        sides = random.choice([*SOLID, *((1, *flat) for flat in FLAT[:7])])
+        places = list(product(*map(range, sides)))
+    else:
+        places = [shown_ball(cell) for cell in grown(random, random.randint(4, 11), lattice)]
+    holes = random.choice([0, 0, 0, 1, 2, 4]) if len(places) > 6 else 0
+    by = random.choice([(0, 0, 0), (1, 2, -3)])
+    left = random.sample(sorted(places), len(places) - holes)
+    cells = {ball_at(plus(place, by)) for place in left}
+    may = random.sample(sorted(cells), min(len(cells) - 1, random.choice([0, 0, 0, 1, 2, 3])))
+    return _plain(random, lattice, cells, set(may))
+
+
+def ball_at(place: Cell) -> Cell:
+    """The ball in a layer, a row and a column."""
+    layer, row, column = place
+    return layer, row + column + layer, column - row
+
+
+def shown_ball(cell: Cell) -> Cell:
+    layer, x, y = cell
+    return layer, (x - y - layer) // 2, (x + y - layer) // 2
 
 
 def _plain(random: Random, lattice: Lattice, cells: set[Cell], may: set[Cell]) -> Puzzle:
@@ -140,6 +176,9 @@ def moved(puzzle: Puzzle, by: Cell) -> Puzzle:
 def drawable(puzzle: Puzzle) -> Puzzle:
     """The puzzle with its board so that a file can draw it: no row or column is below 0."""
     board = puzzle.board
+    if board.lattice.name == "balls":
+        lowest = [min(values) for values in zip(*map(shown_ball, board.cells), strict=True)]
+        return moved(puzzle, ball_at(tuple(max(0, -low) for low in lowest)))
     if board.lattice.name not in SLANTED or (puzzle.goal and not puzzle.goal.framed):
         return puzzle
     rows, columns = zip(*map(board.lattice.shown, board.cells), strict=True)
@@ -284,6 +323,7 @@ def any_piece(random: Random, name: str, lattice: Lattice) -> Piece:
     if random.random() < 0.1:  # not connected
         low, *others = shape[0]
         far = max(shape)[0] + 2
+        far += (far - low) % 2 * (lattice.name == "balls")
         shape.append((far, *others[:-1], others[-1] - (far - low) * (lattice.name in SLANTED)))
     bounds = random.choice(
         [(1, 1), (1, 1), (0, 1), (0, None), (0, None), (0, 2), (1, 3), (2, 2), (0, 0), (1, None)]

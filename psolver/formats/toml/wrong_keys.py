@@ -161,6 +161,8 @@ KINDS = {  # the beginnings of words for boards, by the first word of a size
     "square": "squ che",
     "cube": "cub",
     "box": "box cuboid brick grid board",
+    "pyramid": "pyr",
+    "tetrahedron": "tetra",
     "torus": "tor",
     "tube": "tub cyl",
 }
@@ -221,6 +223,6 @@ def _slanted(kind: str, numbers: list[str], lattice: Lattice) -> str:
     """The size of a lattice that has a kind and some numbers; "" if it has none."""
     for size in lattice.sizes:
         parts = re.split("[0-9]+", size.example)
-        if parts[0].split()[0] == kind and len(parts) == len(numbers) + 1:
+        if (parts[0].split() or ["box"])[0] == kind and len(parts) == len(numbers) + 1:
             return "".join(map("".join, zip(parts, [*numbers, ""], strict=True)))
     return ""

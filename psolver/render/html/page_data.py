@@ -493,7 +493,7 @@ class TilingLines:
     def _order(self, one: Tiling) -> Values:
         if not self._ordered or self._plan.scene.flat:
             return {}
-        moves = assembly([placement.cells for placement in one.placements])
+        moves = assembly([each.cells for each in one.placements], self._puzzle.board.lattice)
         if moves is None:
             return {}
         sides = [move.side for move in moves]

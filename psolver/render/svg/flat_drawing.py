@@ -113,15 +113,28 @@ def region_path(region: Region, data: str, hatchings: Mapping[str, int], *also: 
     >>> region_path(Region("piece", (), "I", "#ff0000"), "M0 0H40V40Z", {})
     '<path class="piece piece-I" fill="#ff0000" d="M0 0H40V40Z"><title>I</title></path>'
     """
+    start = f'<path {class_and_fill(region, hatchings, *also)} d="{data}"'
     if region.role != "piece":
-        return f'<path class="{" ".join((region.role, *also))}" d="{data}"/>'
+        return f"{start}/>"
+    return f"{start}>{name_element(region)}</path>"
+
+
+def name_element(region: Region) -> str:
+    """The name of a piece, which is shown under the mouse; "" of other regions."""
+    named = region.role == "piece" and region.name
+    return f"<title>{text_of(region.name)}</title>" if named else ""
+
+
+def class_and_fill(region: Region, hatchings: Mapping[str, int], *also: str) -> str:
+    """The attributes of the elements of a region, with further classes."""
+    if region.role != "piece":
+        return f'class="{" ".join((region.role, *also))}"'
     if region.color and region.color in hatchings:
         fill = f"url(#hatching-{hatchings[region.color]})"
     else:
         fill = region.color or PLAIN_FILL
-    name = f"<title>{text_of(region.name)}</title>" if region.name else ""
     kinds = ("piece", *([class_of(region.name)] if region.name else []), *also)
-    return f'<path class="{" ".join(kinds)}" fill="{fill}" d="{data}">{name}</path>'
+    return f'class="{" ".join(kinds)}" fill="{fill}"'
 
 
 class TextSpot(NamedTuple):

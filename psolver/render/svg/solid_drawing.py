@@ -1,5 +1,6 @@
-"""Solid scenes as SVG, seen from above, from the front and the right: the visible part of a region
-is one path; shades distinguish the sides of cubes; lines and names lie on top.
+"""Solid scenes as SVG, seen from above, from the front and the right: of cubes the visible part of
+a region is one path; shades distinguish their sides; lines and names lie on top. Balls are drawn by
+`ball_drawing`.
 
 Visibility is exact: the corners of all cubes lie on one grid of triangles, and each of the three
 visible faces of a cube covers two of them. A line of sight goes from a cube (l, r, c) to
@@ -22,12 +23,12 @@ assembly is an order of moves in which each piece comes straight from one side.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ...geometry.cells import Cell, Shape, box, translate
-from ...geometry.lattice import Lattice
+from ...geometry.lattice import CUBIC, Lattice
 from ..look import Style
 from ..scene import Corner, Region, Scene, Sides
 from . import (
@@ -35,6 +36,7 @@ from . import (
     WIDE_LETTER,
     Point,
     SvgDrawing,
+    ball_drawing,
     captioned,
     closed,
     grid,
@@ -183,16 +185,10 @@ def isometric_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> Isome
     )
 
 
-def whole_drawing(scene: Scene, style: Style) -> SvgDrawing:
-    """The drawing of a solid scene as it is."""
-    cells = [cell for region in scene.regions.values() for cell in region.cells]
-    return solid_drawing(scene.regions, isometric_frame(scene.lattice, cells, style.cell), style)
-
-
-def solid_drawing(
+def cube_drawing(
     regions: Mapping[int, Region], on: IsometricFrame, style: Style, faint: Collection[int] = ()
 ) -> SvgDrawing:
-    """The drawing of solid regions in a frame that has room for them; `faint` ones step back.
+    """The drawing of cubes in a frame that has room for them; `faint` regions step back.
 
     Empty cells are glass: they hide nothing.
     """
@@ -281,19 +277,84 @@ def _glass(regions: Mapping[int, Region], on: IsometricFrame) -> Iterator[str]:
         )
 
 
-def layers_apart(scene: Scene) -> Scene:
-    """A solid scene with its layers so far above each other that none hides the one below."""
+def _seen_parts(regions: Mapping[int, Region], _: Lattice) -> Counter[int]:
+    """The number of triangles in which each region is seen."""
+    return Counter(f.number for f in visible({n: one.cells for n, one in regions.items()}).values())
+
+
+def _lifted(scene: Scene) -> dict[int, Region]:
+    """The regions with their layers so far above each other that none hides the one below."""
     (low, top, left), (_, bottom, right) = scene.box
     gap = (bottom - top + right - left + 3) // 2
-    return _moved_scene(
-        scene,
-        {
-            number: region._replace(
-                cells=tuple((cell[0] + (cell[0] - low) * gap, *cell[1:]) for cell in region.cells)
-            )
-            for number, region in scene.regions.items()
-        },
-    )
+    return {
+        number: region._replace(
+            cells=tuple((cell[0] + (cell[0] - low) * gap, *cell[1:]) for cell in region.cells)
+        )
+        for number, region in scene.regions.items()
+    }
+
+
+def _hiding(pieces: Sequence[Shape], side: str) -> list[int]:
+    """For each piece the pieces between a side and a cell of it: a bit for each."""
+    axis, rising = SIDES[side]
+    lines = defaultdict(list)
+    for piece, cells in enumerate(pieces):
+        for cell in cells:
+            lines[cell[:axis] + cell[axis + 1 :]].append((cell[axis], piece))
+    hiding = [0] * len(pieces)
+    for line in lines.values():
+        seen = 0
+        for _, piece in sorted(line, reverse=rising):
+            hiding[piece] |= seen
+            seen |= 1 << piece
+    return [bits & ~(1 << piece) for piece, bits in enumerate(hiding)]
+
+
+# views of cubes and of balls ---------------------------------------------------------------------
+
+
+class SolidForm(NamedTuple):
+    """All that depends on the form of the cells of a solid when it is drawn.
+
+    frame    of some cells, with so many pixels for one
+    drawing  of regions in a frame, some of which step back
+    seen     for each region a number that grows with the part of it that is seen
+    lifted   the regions of a scene, with its layers apart
+    hiding   for each piece the pieces that it meets on the way to a side, a bit for each
+    """
+
+    frame: Callable[[Lattice, Iterable[Cell], int], Any]
+    drawing: Callable[[Mapping[int, Region], Any, Style, Collection[int]], SvgDrawing]
+    seen: Callable[[Mapping[int, Region], Lattice], Counter[int]]
+    lifted: Callable[[Scene], dict[int, Region]]
+    hiding: Callable[[Sequence[Shape], str], list[int]]
+
+
+CUBES = SolidForm(isometric_frame, cube_drawing, _seen_parts, _lifted, _hiding)
+BALLS = SolidForm(
+    ball_drawing.ball_frame,
+    ball_drawing.ball_drawing,
+    ball_drawing.seen_parts,
+    ball_drawing.lifted,
+    ball_drawing.hiding,
+)
+
+
+def form_of(lattice: Lattice) -> SolidForm:
+    """The form of the cells of a lattice."""
+    return BALLS if lattice.round else CUBES
+
+
+def whole_drawing(scene: Scene, style: Style) -> SvgDrawing:
+    """The drawing of a solid scene as it is."""
+    cells = [cell for region in scene.regions.values() for cell in region.cells]
+    form = form_of(scene.lattice)
+    return form.drawing(scene.regions, form.frame(scene.lattice, cells, style.cell), style, ())
+
+
+def layers_apart(scene: Scene) -> Scene:
+    """A solid scene with its layers so far above each other that none hides the one below."""
+    return _moved_scene(scene, form_of(scene.lattice).lifted(scene))
 
 
 def pieces_apart(scene: Scene) -> Scene:
@@ -304,26 +365,29 @@ def pieces_apart(scene: Scene) -> Scene:
     are only as far as they need be to touch nowhere.
     """
     pieces = {n: region for n, region in scene.regions.items() if region.role == "piece"}
+    low, high = box(cell for region in scene.regions.values() for cell in region.cells)
+    middle, lattice = [(a + b) / 2 for a, b in zip(low, high, strict=True)], scene.lattice
     apart = None
     for stretch in range(1, MOST_STRETCH + 1):
-        steps = {n: _step_apart(scene, region, stretch) for n, region in pieces.items()}
+        steps = {n: _step_apart(one, middle, stretch, lattice) for n, one in pieces.items()}
         moved = {
             n: region._replace(cells=translate(region.cells, steps[n]))
             for n, region in pieces.items()
         }
         if _touch_nowhere(scene, moved, steps):
             apart = apart or moved
-            if _are_seen(moved):
+            if _are_seen(moved, lattice):
                 return _moved_scene(scene, moved)
     return _moved_scene(scene, apart or pieces)
 
 
-def _step_apart(scene: Scene, region: Region, stretch: int) -> Cell:
+def _step_apart(region: Region, middle: Sequence[float], stretch: int, lattice: Lattice) -> Cell:
+    """The step of a piece away from the middle, to cells of the lattice."""
     number = len(region.cells)
-    return tuple(
-        round(stretch * (sum(values) / number - (low + high) / 2))
-        for values, low, high in zip(zip(*region.cells, strict=True), *scene.box, strict=True)
-    )
+    pairs = zip(zip(*region.cells, strict=True), middle, strict=True)
+    *others, last = (round(stretch * (sum(values) / number - value)) for values, value in pairs)
+    step = (*others, last)
+    return step if lattice.has(step) else (*others, last + 1)
 
 
 def _touch_nowhere(scene: Scene, moved: Mapping[int, Region], steps: Mapping[int, Cell]) -> bool:
@@ -338,17 +402,16 @@ def _touch_nowhere(scene: Scene, moved: Mapping[int, Region], steps: Mapping[int
     )
 
 
-def _are_seen(moved: Mapping[int, Region]) -> bool:
+def _are_seen(moved: Mapping[int, Region], lattice: Lattice) -> bool:
     """Whether of each piece most of the part that is visible alone is visible among the others."""
-    together = Counter(
-        face.number for face in visible({n: one.cells for n, one in moved.items()}).values()
-    )
-    return all(together[n] >= SEEN * len(visible({n: region.cells})) for n, region in moved.items())
+    seen = form_of(lattice).seen
+    together = seen(moved, lattice)
+    return all(together[n] >= SEEN * seen({n: one}, lattice)[n] for n, one in moved.items())
 
 
 def _moved_scene(scene: Scene, regions: Mapping[int, Region]) -> Scene:
     cells = [cell for region in regions.values() for cell in region.cells]
-    return scene._replace(regions=regions, box=box(cells))
+    return scene._replace(regions=regions, box=box(map(scene.lattice.shown, cells)))
 
 
 class Steps(NamedTuple):
@@ -363,14 +426,14 @@ def steps(scene: Scene, style: Style) -> Steps:
     pieces = {n: region.cells for n, region in scene.regions.items() if region.role == "piece"}
     if not pieces:
         return Steps([], True)
-    numbers, from_above = order(pieces)
-    on = isometric_frame(
-        scene.lattice, [cell for cells in pieces.values() for cell in cells], style.cell
-    )
+    form = form_of(scene.lattice)
+    numbers, from_above = order(pieces, scene.lattice)
+    cells = [cell for some in pieces.values() for cell in some]
+    on = form.frame(scene.lattice, cells, style.cell)
     drawings = []
     for step in range(1, len(numbers) + 1):
         there = {other: scene.regions[other] for other in numbers[:step]}
-        drawings.append(solid_drawing(there, on, style, faint=numbers[: step - 1]))
+        drawings.append(form.drawing(there, on, style, numbers[: step - 1]))
     return Steps(drawings, from_above)
 
 
@@ -393,7 +456,7 @@ class Move(NamedTuple):
     side: str
 
 
-def assembly(pieces: Sequence[Shape]) -> tuple[Move, ...] | None:
+def assembly(pieces: Sequence[Shape], lattice: Lattice = CUBIC) -> tuple[Move, ...] | None:
     """The moves that put pieces together, all from above if possible; None if no order of such
     moves exists.
 
@@ -403,19 +466,26 @@ def assembly(pieces: Sequence[Shape]) -> tuple[Move, ...] | None:
     >>> assembly([((1, 0, 0),), ((0, 0, 0),)])
     (Move(piece=1, side='above'), Move(piece=0, side='above'))
     """
-    return _taken_apart(pieces, ("above",)) or _taken_apart(pieces, tuple(SIDES))
+    hiding = form_of(lattice).hiding
+    above = {"above": hiding(pieces, "above")}
+    return _taken_apart(pieces, above) or _taken_apart(
+        pieces, above | {side: hiding(pieces, side) for side in SIDES if side not in above}
+    )
 
 
-def _taken_apart(pieces: Sequence[Shape], sides: Sequence[str]) -> tuple[Move, ...] | None:
-    """The moves that put pieces together, from some sides, or None; found backwards."""
-    hiding = {side: _hiding(pieces, side) for side in sides}
+def _taken_apart(
+    pieces: Sequence[Shape], hiding: Mapping[str, Sequence[int]]
+) -> tuple[Move, ...] | None:
+    """The moves that put pieces together, from the sides on which these others hide each, or None;
+    found backwards.
+    """
     left = (1 << len(pieces)) - 1
     order = sorted(range(len(pieces)), key=lambda piece: pieces[piece], reverse=True)
     moves: list[Move] = []
     while left:
         leaving = (
             Move(piece, side)
-            for side in sides
+            for side in hiding
             for piece in order
             if left >> piece & 1 and not hiding[side][piece] & left
         )
@@ -427,22 +497,6 @@ def _taken_apart(pieces: Sequence[Shape], sides: Sequence[str]) -> tuple[Move, .
     return tuple(reversed(moves))
 
 
-def _hiding(pieces: Sequence[Shape], side: str) -> list[int]:
-    """For each piece the pieces between a side and a cell of it: a bit for each."""
-    axis, rising = SIDES[side]
-    lines = defaultdict(list)
-    for piece, cells in enumerate(pieces):
-        for cell in cells:
-            lines[cell[:axis] + cell[axis + 1 :]].append((cell[axis], piece))
-    hiding = [0] * len(pieces)
-    for line in lines.values():
-        seen = 0
-        for _, piece in sorted(line, reverse=rising):
-            hiding[piece] |= seen
-            seen |= 1 << piece
-    return [bits & ~(1 << piece) for piece, bits in enumerate(hiding)]
-
-
 class Order(NamedTuple):
     """Pieces, by their numbers, in an order, and whether each can come straight down."""
 
@@ -450,14 +504,19 @@ class Order(NamedTuple):
     from_above: bool
 
 
-def order(pieces: Mapping[int, Shape]) -> Order:
+def order(pieces: Mapping[int, Shape], lattice: Lattice = CUBIC) -> Order:
     """The order in which to put in some pieces: of those that have no other left below them the
     lowest, then the first in reading order; if each has others below it, of all that are left.
 
     >>> order({0: ((1, 0, 0),), 1: ((0, 0, 0),)})
     Order(numbers=(1, 0), from_above=True)
     """
-    left = {number: _below(number, pieces) for number in pieces}
+    above = form_of(lattice).hiding([*pieces.values()], "above")
+    left: dict[int, set[int]] = {number: set() for number in pieces}
+    for below, bits in zip(pieces, above, strict=True):
+        for place, number in enumerate(pieces):
+            if bits >> place & 1:
+                left[number].add(below)
     numbers: list[int] = []
     from_above = True
     while left:
@@ -466,12 +525,3 @@ def order(pieces: Mapping[int, Shape]) -> Order:
         numbers.append(min(free or left, key=lambda number: pieces[number]))
         del left[numbers[-1]]
     return Order(tuple(numbers), from_above)
-
-
-def _below(number: int, pieces: Mapping[int, Shape]) -> set[int]:
-    highest = {cell[1:]: cell[0] for cell in pieces[number]}  # cells are sorted by their layers
-    return {
-        other
-        for other, cells in pieces.items()
-        if other != number and any(cell[0] < highest.get(cell[1:], cell[0]) for cell in cells)
-    }

@@ -121,7 +121,7 @@ def test_a_file_is_known_by_its_ending_or_its_content(tmp_path: Path, name: str)
 
 
 def test_several_problems_share_a_file() -> None:
-    puzzles = [held(random_puzzle(1)), held(random_solid(2)), held(random_with("marks")(0))]
+    puzzles = [held(random_puzzle(1)), held(random_solid(2)), held(random_with("marks")(1))]
     data, losses = write(puzzles)
     assert ((), puzzles) == (losses, [one.puzzle for one in read(data, "a.xmpuzzle")])
 

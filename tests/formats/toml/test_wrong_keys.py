@@ -106,13 +106,18 @@ def test_the_two_names_of_a_flag_say_the_same() -> None:
 # sizes --------------------------------------------------------------------------------------------
 
 ELSEWHERE = ', and lattice = "hexagon" or "triangle" at the top of the file'
+OR_BALLS = ELSEWHERE.replace('"hexagon" or "triangle"', '"hexagon", "triangle" or "balls"')
+ONLY_BALLS = ELSEWHERE.replace('"hexagon" or "triangle"', '"balls"')
 
 
 @pytest.mark.parametrize(
     ("lattice", "texts", "right"),
     [
         ("square", "hex 3|hex3|Hexagon side 3|hexagn of side 3", f'"hexagon of side 3"{ELSEWHERE}'),
-        ("square", "tri 4|triangle 4", f'"triangle of side 4"{ELSEWHERE}'),
+        ("square", "tri 4|triangle 4", f'"triangle of side 4"{OR_BALLS}'),
+        ("square", "pyramid 3|pyramid with 3", f'"pyramid of side 3"{ONLY_BALLS}'),
+        ("balls", "pyramid 3|pyramid side 3", '"pyramid of side 3"'),
+        ("balls", "tetrahedron 3", '"tetrahedron of side 3"'),
         ("square", "trapezoid 3 7", f'"trapezium 3x7"{ELSEWHERE}'),
         ("square", "6 10|6*10|6 by 10|rectangle 6x10|grid of 6 by 10", '"6x10"'),
         ("square", "square 8|square of side 8|chessboard 8x8", '"8x8"'),

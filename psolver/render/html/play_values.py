@@ -280,8 +280,8 @@ def _drawn(form: Marked, piece: Piece) -> Values:
     for layer, (scene, frame) in zip(
         layers, plan.slices(Region("piece", form.shape, piece.name)), strict=True
     ):
-        cells = scene.regions[0].cells
-        middles = [list(map(tidy, frame.middle(cell))) for cell in cells]
+        cells = [cell for cell in form.shape if not solid or in_layer(cell, lattice)[0] == layer]
+        middles = [list(map(tidy, frame.middle(plan.where(cell)[1]))) for cell in cells]
         marks = tuple(
             one for one in form.marks if not solid or in_layer(one[0], lattice)[0] == layer
         )

@@ -12,7 +12,8 @@ import { linear, meshOf } from "./solid_mesh.js";
 const RADIUS = 0.5;
 const ROD = 0.2; // how thick half a rod is
 const ROD_END = 0.36; // from the middle of a ball, inside it
-const DOT = 0.11; // the radius of a free ball
+const DOT = 0.08; // the radius of a free ball
+const [DISC, SIDES] = [0.44, 24]; // the radius of a disc below one, and its sides
 const [FINE, COARSE, DOTTED] = [16, 9, 6]; // how many rings of triangles a ball has
 const MANY = 400; // balls, which are drawn coarsely
 const AROUND = 12; // the sides of a rod
@@ -69,19 +70,35 @@ export function ballSurface(middle, cells, color, line) {
 }
 
 /**
- * The free balls of a board, small.
+ * The free balls of a board: small ones in their middles, and a disc below each of the lowest layer.
  * @param {Middle} middle
  * @param {Cell[]} cells
- * @param {Color} _
+ * @param {Color} color of the discs
  * @param {Color} [line]
  */
-export function dots(middle, cells, _, line = [0, 0, 0]) {
+export function ballRoom(middle, cells, color, line = color) {
   /** @type {Mesh} */
   const mesh = { position: [], color: [] };
   const sphere = ball(DOTTED);
-  const colors = sphere.map(() => line.map(linear));
-  for (const cell of cells) addBall(mesh, middle(cell), sphere, DOT, colors);
+  const [colors, disc] = [sphere.map(() => line.map(linear)), color.map(linear)];
+  const lowest = cells.reduce((low, [layer]) => Math.min(low, layer), Infinity);
+  for (const cell of cells) {
+    addBall(mesh, middle(cell), sphere, DOT, colors);
+    if (cell[0] === lowest) addDisc(mesh, middle(cell), disc);
+  }
   return meshOf(mesh);
+}
+
+/** @type {(mesh: Mesh, middle: number[], color: Color) => void} */
+function addDisc(mesh, [up, forwards, right], color) {
+  /** @type {(side: number) => number[]} */
+  const rim = (side) => {
+    const [cos, sin] = [Math.cos((side / SIDES) * 2 * Math.PI), Math.sin((side / SIDES) * 2 * Math.PI)];
+    return [up - RADIUS, forwards + DISC * sin, right + DISC * cos];
+  };
+  for (let side = 0; side < SIDES; side++) {
+    for (const corner of [[up - RADIUS, forwards, right], rim(side + 1), rim(side)]) add(mesh, corner, color);
+  }
 }
 
 /**

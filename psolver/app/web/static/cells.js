@@ -140,8 +140,9 @@ export function cellsIn({ step: [across, down], shapes, upright, aside = [0, 0],
   }
 
   /**
-   * The box around the cells at some places of a layer, in which all layers lie as they do above each other.
-   * @type {(places: Place[], layer: number, layers: number) => [left: number, top: number, width: number, height: number]}
+   * The box around the cells at some places of a layer, in which all layers lie as they do above each other, and how wide it
+   * would be if these lay straight above each other.
+   * @type {(places: Place[], layer: number, layers: number) => [left: number, top: number, width: number, height: number, usual: number]}
    */
   function layerBox(places, layer, layers) {
     const [left, top, wide, high] = around(places);
@@ -151,6 +152,7 @@ export function cellsIn({ step: [across, down], shapes, upright, aside = [0, 0],
       top - layer * downMore,
       wide + (layers - 1) * rightMore,
       high + (layers - 1) * downMore,
+      wide,
     ];
   }
 

@@ -6,7 +6,7 @@
 
 import { cellsIn, placeOf, pointsOf, wedge } from "./cells.js";
 import { drawn, made } from "../../../render/html/elements.js";
-import { filled, markedCells, mirrorLines, rectangle, symmetry } from "./grid.js";
+import { filled, markedCells, markIn, mirrorLines, rectangle, symmetry } from "./grid.js";
 import { selecting } from "./selection.js";
 
 /** @import { Cell, Field, Lattice, Place } from "./cells.js" */
@@ -169,7 +169,7 @@ export function makeDrawing(
 
   /** @param {string[]} rows @param {number} layer */
   function grid(rows, layer) {
-    const [left, top, wide, high] = field.layerBox([...rimPlaces(rows), ...insidePlaces(rows)], layer, layers.length);
+    const [left, top, wide, high, usual] = field.layerBox([...rimPlaces(rows), ...insidePlaces(rows)], layer, layers.length);
     const name = layers.length > 1 ? `${label}, layer ${layer + 1}` : label;
     const box = [left - MARGIN, top - MARGIN, wide + 2 * MARGIN, high + 2 * MARGIN];
     const svg = drawn("svg", {
@@ -179,7 +179,7 @@ export function makeDrawing(
       "aria-label": name,
       class: "psolver-drawing",
     });
-    svg.style.width = `${wide * side}px`;
+    svg.style.width = `${usual * side}px`;
     svg.style.setProperty("--ratio", String(box[2] / box[3]));
     const outside = drawn("g", { class: "rim", "aria-hidden": "true" });
     outside.append(...rimPlaces(rows).map((at) => polygon(at)));
@@ -593,9 +593,4 @@ export function makeDrawing(
 /** @param {string[][]} layers */
 function sizes(layers) {
   return layers.map((rows) => `${rows.length}x${rows[0].length}`).join();
-}
-
-/** @type {(layers: string[][], cell: Cell) => string | undefined} */
-function markIn(layers, [layer, row, column]) {
-  return layers[layer]?.[row]?.[column];
 }

@@ -26,6 +26,11 @@ export function markedCells(layers) {
   );
 }
 
+/** @type {(layers: string[][], cell: Cell) => string | undefined} */
+export function markIn(layers, [layer, row, column]) {
+  return layers[layer]?.[row]?.[column];
+}
+
 /**
  * The rows and columns, from first to last, of some cells: [top, left, bottom, right].
  * @type {(cells: (Cell | ReadCell)[]) => [top: number, left: number, bottom: number, right: number]}

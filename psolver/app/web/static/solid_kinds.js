@@ -3,7 +3,7 @@
 //   a place   [layer, row, column] of a drawing in layers
 //   a point   [up, forwards, right] in space, in cells
 
-import { ballLabels, ballSurface, dots } from "./ball_mesh.js";
+import { ballLabels, ballRoom, ballSurface } from "./ball_mesh.js";
 import { cubeLabels, surface, walls } from "./solid_mesh.js";
 import { ballsAlong, cubesAlong } from "./solid_ray.js";
 
@@ -41,7 +41,7 @@ const BALLS = {
   middle: ballMiddle,
   corner: 0.5,
   surface: (...piece) => ballSurface(ballMiddle, ...piece),
-  room: (...board) => dots(ballMiddle, ...board),
+  room: (...board) => ballRoom(ballMiddle, ...board),
   inside: false,
   labels: (...pieces) => ballLabels(ballMiddle, ...pieces),
   along: (ray, cells) => ballsAlong(ray, cells.map(ballMiddle)),

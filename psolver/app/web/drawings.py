@@ -145,7 +145,8 @@ def _board(text: object, lattice: Lattice, puzzle: Puzzle | None) -> Values | No
     if _is_large(found):
         return {"large": list(found.sides if found.solid else found.sides[1:])}
     names = _board_names(puzzle.board, found.shift) if puzzle else []
-    return {**_cells(found), "solid": found.solid or not found.lattice.flat, **({"names": names} if names else {})}
+    solid = found.solid or not found.lattice.flat
+    return {**_cells(found), "solid": solid, **({"names": names} if names else {})}
 
 
 def _is_large(drawing: EditableDrawing) -> bool:

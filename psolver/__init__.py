@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from .formats.toml.dump import dumps as dumps
     from .formats.toml.load import loads as loads
     from .geometry.balls import BALLS as BALLS
+    from .geometry.balls import FREE_BALLS as FREE_BALLS
     from .geometry.cells import Cell as Cell
     from .geometry.cells import Shape as Shape
     from .geometry.lattice import CUBIC as CUBIC
@@ -107,7 +108,7 @@ _HOMES = {
     "formats.build": "puzzle",
     "formats.solution_files": "read_solutions",
     "geometry.cells": "Cell Shape",
-    "geometry.balls": "BALLS",
+    "geometry.balls": "BALLS FREE_BALLS",
     "geometry.slanted": "HEXAGON TRIANGLE",
     "geometry.lattice": "CUBIC SQUARE Lattice",
     "formats.toml.dump": "dumps",

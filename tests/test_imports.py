@@ -85,6 +85,7 @@ PACKAGES = {
     "anywidget": {"app/notebook/__init__.py"},
     "rich": {"app/terminal.py"},
     "trimesh": {"formats/stl.py"},
+    "manifold3d": {"formats/stl.py"},
     "defusedxml": {"formats/foreign/xml_file.py"},
     "resvg_py": {"formats/tiling_writers.py"},
     **{
@@ -136,14 +137,21 @@ def test_few_files_know_that_a_board_wraps_or_has_separate_parts() -> None:
 def test_verify_shares_nothing_with_encoding_and_search() -> None:
     types = {"Board", "Isometry", "Lattice", "Piece", "Puzzle", "Weights", "Placement", "Tiling"}
     words = {"quoted", "shortened"}  # how sentences tell somebody's input
+    words |= {"rigid_images", "rigid_images_with_marks"}  # of the verifier alone
     words |= {"check_puzzle", "checked_placements"}  # refuse values of other types, and do no more
     homes = {
         "wording",
         "geometry.cells",
         "geometry.lattice",
+        "puzzle.congruence",
         "puzzle.model",
         "puzzle.reason",
         "puzzle.tiling",
+    }
+    images = {"geometry.cells", "puzzle.marked", "puzzle.piece"}
+    known = imported(PACKAGE / "puzzle" / "congruence.py")
+    assert {f"psolver.{home}" for home in images} == {
+        name for name in known if name.startswith("psolver")
     }
     path = PACKAGE / "puzzle" / "verify.py"
     tree = tree_of(path)

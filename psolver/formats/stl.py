@@ -17,6 +17,10 @@ A piece of hexagons or triangles is a prism as thick as a side of a cell is long
 Every cell is cut into triangles from its middle. What neighbours share is the same point for both,
 so that the surface is closed.
 
+A piece of balls is a ball for each cell, less half the gap all around, and a rod between two that
+touch. Rods of two pieces have room beside each other: their middles are 0.7 of a ball apart at
+least. manifold3d unites balls and rods into one surface.
+
 A tray is a floor, walls around the board, and whatever lies below or beside its cells. It has the
 exact size of the board. The pieces go in from above, so that everything above a cell of the board
 stays open.
@@ -28,7 +32,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
-from math import hypot, pi, prod, sin
+from math import acos, atan2, degrees, hypot, pi, prod, sin
 from typing import NamedTuple, TypeAlias
 from unicodedata import normalize
 
@@ -49,6 +53,9 @@ TOO_LONG = f"over {LONGEST_PIECE:,} cells long, too long for an STL file"
 LONGEST_NAME = 50  # characters of a file's name: at most 200 bytes, as limits of 255 are common
 RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)\d)", re.I)  # Windows has devices of these names
 MOST_CELLS = 100_000  # of the box around a board: more make hundreds of megabytes
+ROD = 0.25  # cells: the radius of a rod without a gap
+WIDEST_GAP_OF_BALLS = 0.3  # cells
+SEGMENTS = 48  # around a ball, and around a rod
 NO_TRAY = "a tray is made for boards of squares and of cubes only; leave --tray out"
 SIDE = 0.2  # cells: how thick the floor and the walls are
 
@@ -78,7 +85,11 @@ def stl_files(name: str, pieces: Sequence[Piece], gap: float, cell: float) -> di
 
 def _check(name: str, piece: Piece, gap: float) -> None:
     lattice = piece.lattice
-    if not lattice.slanted:
+    if lattice.round:
+        long = max(extent(map(lattice.shown, piece.shape))) > LONGEST_PIECE
+        if gap >= WIDEST_GAP_OF_BALLS:
+            raise PsolverError(f"{name}: a gap of {gap:g} cells leaves too little of a rod")
+    elif not lattice.slanted:
         long = is_too_long(upright(piece.shape))
     else:
         long = max(extent(map(lattice.shown, piece.shape))) > LONGEST_PIECE
@@ -91,6 +102,8 @@ def _check(name: str, piece: Piece, gap: float) -> None:
 def solid_piece(piece: Piece, gap: float, cell: float) -> Mesh:
     """Return the surface of a piece; `gap` and `cell` as for `mesh`, but less than `widest_gap`."""
     lattice = piece.lattice
+    if lattice.round:
+        return balls_and_rods(lattice, piece.shape, gap, cell)
     if not lattice.slanted:
         return mesh(piece.shape, gap, cell)
     if not gap and touches_itself(lattice, piece.shape):
@@ -225,7 +238,7 @@ def tray_stl(name: str, board: Board, cell: float) -> bytes:
     Raises PsolverError for a board of cells that are no squares or cubes, for one that is too long
     or too large, and without trimesh.
     """
-    if board.lattice.slanted:
+    if board.lattice.slanted or board.lattice.round:
         raise PsolverError(f"{name}: {NO_TRAY}")
     if board.wrap:
         raise PsolverError(f"{name}: the board wraps, and a tray does not; leave --tray out")
@@ -288,6 +301,54 @@ def covered_gaps(cells: Shape) -> int:
 
 def _lowest(inside: Sequence[Cell]) -> dict[Cell, int]:
     return {(x, y): z for x, y, z in reversed(inside)}
+
+
+# balls --------------------------------------------------------------------------------------------
+
+
+def balls_and_rods(lattice: Lattice, cells: Shape, gap: float, cell: float) -> Mesh:
+    """Return the surface of a piece of balls, `cell` mm from the middle of one to that of the next,
+    its box at the origin; `gap` as for `mesh`, less than WIDEST_GAP_OF_BALLS.
+
+    It stands as in its picture, its layers as flat as in a heap. Raises PsolverError without
+    manifold3d.
+    """
+    try:
+        from manifold3d import Manifold, OpType
+    except ImportError:
+        raise missing_package("STL files of balls need", "manifold3d", "stl") from None
+    ball = Manifold.sphere((1 - gap) / 2, SEGMENTS)
+    rod = Manifold.cylinder(1, ROD - gap / 2, ROD - gap / 2, SEGMENTS)
+    parts = []
+    for one in cells:
+        here = _place_of_ball(lattice, one)
+        parts.append(ball.translate(here))
+        for near in lattice.neighbours(one):
+            if near > one and near in cells:
+                way = tuple(b - a for a, b in zip(here, _place_of_ball(lattice, near), strict=True))
+                parts.append(rod.rotate(_angles(way)).translate(here))
+    united = Manifold.batch_boolean(parts, OpType.Add)
+    low, made = united.bounding_box()[:3], united.to_mesh64()
+    vertices = [
+        tuple(cell * (value - least) for value, least in zip(vertex[:3], low, strict=True))
+        for vertex in made.vert_properties.tolist()
+    ]
+    return Mesh(tuple(vertices), tuple(map(tuple, made.tri_verts.tolist())))
+
+
+def _place_of_ball(lattice: Lattice, cell: Cell) -> Point:
+    """The middle of a ball (x, y, z), if balls are 1 wide."""
+    layer, row, column = lattice.shown(cell)
+    down, right = (number * layer for number in lattice.layer_shift)
+    return column + right, -row - down, layer / 2**0.5
+
+
+def _angles(way: Sequence[float]) -> tuple[float, float, float]:
+    """The angles in degrees by which what points upwards is turned, about the second axis and then
+    about the third, to point a way of length 1.
+    """
+    x, y, z = way
+    return 0.0, degrees(acos(max(-1.0, min(1.0, z)))), degrees(atan2(y, x))
 
 
 # names of files -----------------------------------------------------------------------------------

@@ -13,16 +13,19 @@ one of cubes is; a flat one is a layer.
 
 A cell is (z, x, y) = (layer, row + column + layer, column - row): the points of a cubic grid whose
 numbers have an even sum. Its isometries are those of cubes. A turn can make a flat piece stand on
-edge, or lean.
+edge, or lean. In FREE_BALLS a piece may be turned in every way that takes its balls to balls.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import product
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations, product
+from math import isqrt
 
 from . import picture as pictures
-from .cells import Cell, Isometry, box, translate
+from .cells import Cell, Isometry, Shape, box, translate
 from .lattice import COSINE, CUBIC, Lattice
 from .picture import N, Size
 
@@ -87,6 +90,64 @@ def _where(text: str, cell: Cell) -> tuple[int, int]:
 
 def _picture(marks: Mapping[Cell, str]) -> str:
     return pictures.picture({_shown_ball(cell): mark for cell, mark in marks.items()})
+
+
+# every turn in space ------------------------------------------------------------------------------
+
+
+def poses(shape: Shape, reverse: bool) -> Iterator[Shape]:
+    """Yield the images of a shape, ball by ball, its first one at the origin, under all rotations
+    of space that take its balls to balls, with `reverse` also under reflections.
+
+    Some are no isometries of the lattice: balls of a plane in which each touches six others can be
+    turned by 60 degrees. They are found ball by ball, by distances; the hand of a shape is the sign
+    of the volume of four of its balls.
+
+    >>> len({tuple(sorted(one)) for one in poses(((0, 0, 0), (0, 1, 1)), False)})
+    12
+    """
+    hand = _hand(shape)
+    for image in _matched(shape, ((0, 0, 0),)):
+        if reverse or not hand or _hand(image) == hand:
+            yield image
+
+
+def _matched(shape: Shape, begun: Shape) -> Iterator[Shape]:
+    """Yield the images of a shape, of which the first balls are known, with the same distances."""
+    number = len(begun)
+    if number == len(shape):
+        yield begun
+        return
+    far = [_square(shape[number], ball) for ball in shape[:number]]
+    for ball in _at_distance(far[0]):
+        if far == [_square(ball, other) for other in begun]:
+            yield from _matched(shape, (*begun, ball))
+
+
+@lru_cache(64)
+def _at_distance(square: int) -> Shape:
+    """The balls whose distance from the origin, in steps of the grid, has this square."""
+    most = isqrt(square)
+    every = product(range(-most, most + 1), repeat=3)
+    return tuple(ball for ball in every if sum(ball) % 2 == 0 and _square(ball) == square)
+
+
+def _square(ball: Cell, other: Cell = (0, 0, 0)) -> int:
+    z, x, y = (a - b for a, b in zip(ball, other, strict=True))
+    return z * z + x * x + y * y
+
+
+def _hand(shape: Shape) -> int:
+    """The sign of the volume of the first four balls that lie in no plane; 0 for none."""
+    volumes = (_volume(*four) for four in combinations(shape, 4))
+    return next((1 if volume > 0 else -1 for volume in volumes if volume), 0)
+
+
+def _volume(origin: Cell, *ends: Cell) -> int:
+    """Six times the volume of a tetrahedron, with a sign."""
+    ways = ([a - b for a, b in zip(end, origin, strict=True)] for end in ends)
+    (a, b, c), (d, e, f), (g, h, i) = ways
+    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 
 
 # sizes --------------------------------------------------------------------------------------------
@@ -155,3 +216,4 @@ BALLS = Lattice(
     layer_shift=(0.5, 0.5),
     round=True,
 )
+FREE_BALLS = replace(BALLS, name="free balls", poses=poses)

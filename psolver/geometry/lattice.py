@@ -4,7 +4,7 @@
     CUBIC       cubes, (layer, row, column)     a polycube
     HEXAGON     hexagons, see `slanted`         a polyhex
     TRIANGLE    triangles, see `slanted`        a polyiamond
-    BALLS       balls, see `balls`              a polysphere
+    BALLS       balls, see `balls`              a polysphere; also FREE_BALLS
 
 Boards and pieces belong to a lattice. No other module depends on the length of a cell, or on
 the cells beside it: one more lattice is one more value like these.
@@ -91,6 +91,9 @@ class Lattice:
     layer_shift     the rows and columns by which a layer of a solid lies further down and to the
                     right than the one under it; people know its cells by the layer first
     round           whether its cells are balls; pictures join those of a piece by necks
+    poses           all images of a shape, cell by cell and up to translation, by motions of space
+                    that take its cells to cells (the flag: also by reflections), for a lattice in
+                    which a piece may take others than isometries of the lattice; None for others
     symmetry_kinds  the kinds of symmetries that a puzzle may require, one isometry of each; {} if
                     there are no symmetry puzzles
     fixed_points    the axis or the centre of an isometry that is of one of these kinds
@@ -128,6 +131,7 @@ class Lattice:
     shown: Callable[[Cell], tuple[int, ...]] = _itself
     at: Callable[[tuple[int, ...]], Cell | None] = _itself
     layer_shift: tuple[float, float] = (0, 0)
+    poses: Callable[[Shape, bool], Iterable[Shape]] | None = None
     round: bool = False
     symmetry_kinds: Mapping[str, Isometry] = field(default_factory=lambda: MappingProxyType({}))
     fixed_points: Callable[[Isometry], Place] = fixed_points
@@ -140,7 +144,7 @@ class Lattice:
     images: Callable[[Cell, Cell, Cell], Iterable[Cell]] = _alone
 
     def __repr__(self) -> str:
-        return " / ".join([self.name.upper(), *map(str, self.translations)])
+        return " / ".join([constant_of(self.name), *map(str, self.translations)])
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         """A copy of it is itself."""
@@ -561,7 +565,13 @@ LATTICES = {
     "hexagon": "psolver.geometry.slanted",
     "triangle": "psolver.geometry.slanted",
     "balls": "psolver.geometry.balls",
+    "free balls": "psolver.geometry.balls",
 }
+
+
+def constant_of(name: str) -> str:
+    """The name of the value of a lattice, such as FREE_BALLS of "free balls"."""
+    return name.upper().replace(" ", "_")
 
 
 @cache
@@ -571,7 +581,7 @@ def lattice_named(name: str) -> Lattice:
     >>> lattice_named("square")
     SQUARE
     """
-    lattice: Lattice = getattr(import_module(LATTICES[name]), name.upper())
+    lattice: Lattice = getattr(import_module(LATTICES[name]), constant_of(name))
     return lattice
 
 

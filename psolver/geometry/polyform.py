@@ -39,6 +39,8 @@ def _orientations(shape: Shape, lattice: Lattice, rotate: bool, reverse: bool) -
     if len(shape) > LARGE and lattice in (SQUARE, CUBIC) and (sides := box_sides(shape)):
         turned_sides = {tuple(map(sides.__getitem__, isometry.axes)) for isometry in group}
         return tuple(sorted(tuple(product(*map(range, one))) for one in turned_sides))
+    if rotate and lattice.poses:
+        return tuple(sorted(set(map(lattice.normalise, lattice.poses(shape, reverse)))))
     return tuple(sorted({lattice.normalise(isometry.images(shape)) for isometry in group}))
 
 

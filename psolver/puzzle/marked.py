@@ -10,7 +10,7 @@ other, ((0, 0, 0, 1), "a").
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
@@ -113,10 +113,21 @@ def marked_images(
 
 
 def _images(
-    sides: Iterable[Marked], lattice: Lattice, rotate: bool, reverse: bool
+    sides: Sequence[Marked], lattice: Lattice, rotate: bool, reverse: bool
 ) -> tuple[Marked, ...]:
     group = lattice.group(rotate, reverse)
-    return tuple(sorted({image_of(side, one, lattice) for side in sides for one in group}))
+    images = {image_of(side, one, lattice) for side in sides for one in group}
+    if rotate and lattice.poses:
+        for side in sides:
+            poses = lattice.poses(side.shape, reverse)
+            images.update(_posed(side, pose, lattice) for pose in poses)
+    return tuple(sorted(images))
+
+
+def _posed(one: Marked, pose: Shape, lattice: Lattice) -> Marked:
+    """An orientation whose cells have come to others, in their order, with its marks."""
+    there = dict(zip(one.shape, pose, strict=True))
+    return at_origin(pose, ((there[cell], mark) for cell, mark in one.marks), lattice)
 
 
 def chessboard(cells: Iterable[Cell], lattice: Lattice) -> Marks:

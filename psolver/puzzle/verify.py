@@ -1,9 +1,8 @@
 """The verifier of tilings, from the definitions, sharing nothing with encoding or search.
 
-A piece may be moved, turned and flipped as its flags allow. From the lattice come data alone: which
-vectors are translations, the turns and the mirror that generate the isometries, the steps to
-neighbours. Images are generated and compared, so that the check does not depend on how orientations
-are found elsewhere. Each rule of a puzzle checks itself, from its definition.
+A piece may be moved, turned and flipped as its flags allow. From the lattice come data alone: the
+translations, the turns and the mirror, the steps to neighbours. Images are generated and compared,
+wherever else orientations are found. Each rule of a puzzle checks itself, from its definition.
 """
 
 from __future__ import annotations
@@ -45,8 +44,8 @@ class NormalCells(NamedTuple):
 def images_of(
     shape: Collection[Cell], lattice: Lattice, rotate: bool, reverse: bool
 ) -> dict[NormalCells, Collection[Cell]]:
-    """All images of a shape up to translation under the isometries that its flags allow, from the
-    flags' definition: by turns and mirror, one after the other, as long as they bring a new one.
+    """All images of a shape up to translation that its flags allow: by turns and mirror, one after
+    the other, as long as they bring a new one.
     """
     generators = (*lattice.turns * rotate, *(lattice.mirror,) * reverse)
     found = {normal_cells(shape, lattice): shape}
@@ -96,13 +95,10 @@ class MarkedCells(NamedTuple):
 def marked_cells(cells: Collection[Cell], marks: Marks, lattice: Lattice) -> MarkedCells:
     """Cells (at least one) and their marks up to translation."""
     first = min(cells)
-    seen = frozenset((_seen_from(first, where), mark) for where, mark in marks)
-    return MarkedCells(normal_cells(cells, lattice), seen)
-
-
-def _seen_from(first: Cell, where: Cell) -> Cell:
-    """The place of a mark, a cell or a side (its cell, then the one beyond), seen from a cell."""
-    return tuple(map(sub, where, first * (len(where) // len(first))))
+    seen = (  # a side is its cell, then the one beyond
+        (tuple(map(sub, where, first * (len(where) // len(first)))), mark) for where, mark in marks
+    )
+    return MarkedCells(normal_cells(cells, lattice), frozenset(seen))
 
 
 def _image_of_place(where: Cell, isometry: Isometry) -> Cell:
@@ -122,6 +118,10 @@ def images_with_marks(piece: Piece) -> frozenset[MarkedCells]:
     A piece that has another side shows this one or that one, and is turned alone.
     """
     lattice = piece.lattice
+    if lattice.poses and piece.can_rotate:
+        from .congruence import rigid_images_with_marks
+
+        return frozenset(marked_cells(*one, lattice) for one in rigid_images_with_marks(piece))
     sides = [(piece.shape, (*piece.marks, *piece.edges))]
     mirrors = (lattice.mirror,) * piece.can_reverse
     if piece.back is not None:
@@ -204,7 +204,7 @@ def fits(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     cells = placement.cells
     if len(cells) != piece.size or set(map(len, cells)) != {piece.lattice.dimension}:
         return False
-    images = _images(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
+    images = _images(piece)
     if not puzzle.board.space.translations:
         return normal_cells(cells, piece.lattice) in images
     covered = frozenset(cells)
@@ -258,9 +258,7 @@ def lying_on(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
 def _moved_marks(
     marks: Iterable[tuple[Cell, str]], first: Cell, puzzle: Puzzle
 ) -> frozenset[tuple[Cell, str]]:
-    """The marks of an image that is placed with its first cell on another; each is at a cell, or at
-    a side: its cell, then the one beyond.
-    """
+    """The marks at cells and sides of an image that is placed with its first cell on another."""
     moved = ((tuple(map(add, where, first * (len(where) // len(first)))), m) for where, m in marks)
     return frozenset((mark_inside(where, puzzle.board), mark) for where, mark in moved)
 
@@ -269,8 +267,7 @@ def _possible_images(piece: Piece) -> Iterable[MarkedCells]:
     """The images of a piece, with its marks."""
     if piece.has_marks:
         return images_with_marks(piece)
-    plain = _images(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
-    return [MarkedCells(normal, frozenset()) for normal in plain]
+    return [MarkedCells(normal, frozenset()) for normal in _images(piece)]
 
 
 def _moved(normal: NormalCells, first: Cell, puzzle: Puzzle) -> Cells:
@@ -282,11 +279,13 @@ def _moved(normal: NormalCells, first: Cell, puzzle: Puzzle) -> Cells:
 
 
 @cache
-def _images(
-    shape: tuple[Cell, ...], lattice: Lattice, rotate: bool, reverse: bool
-) -> frozenset[NormalCells]:
-    """The images of a shape that may be turned (`rotate`) and flipped over (`reverse`)."""
-    return frozenset(images_of(shape, lattice, rotate, reverse))
+def _images(piece: Piece) -> frozenset[NormalCells]:
+    """The images of a piece as its flags allow."""
+    if piece.lattice.poses and piece.can_rotate:
+        from .congruence import rigid_images
+
+        return frozenset(normal_cells(one, piece.lattice) for one in rigid_images(piece))
+    return frozenset(images_of(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse))
 
 
 def cells_text(cells: Collection[Cell]) -> str:

@@ -154,6 +154,7 @@ class Scene(NamedTuple):
     outlined  cells with lines around them that lie over the regions, in pictures of flat scenes
     space    in which a region goes on beyond the sides of a board; None if none does
     offset   the rows above and the columns to the left of a layer that others take up
+    round    a layer of balls
     """
 
     lattice: Lattice
@@ -163,6 +164,7 @@ class Scene(NamedTuple):
     space: Lattice | None = None
     outlined: tuple[Outlined, ...] = ()
     offset: tuple[float, float] = (0, 0)
+    round: bool = False
 
     @property
     def flat(self) -> bool:
@@ -384,7 +386,7 @@ def layers(scene: Scene) -> list[Scene]:
         regions.update(enumerate(_holes_of_layer(inside), len(scene.regions)))
     whole = low[1:], high[1:]
     scenes = [
-        Scene(SQUARE, regions, tuple(found), whole)
+        Scene(SQUARE, regions, tuple(found), whole, round=scene.lattice.round)
         for regions, found in zip(parts, marks, strict=True)
     ]
     return _shifted(scenes, scene.lattice.layer_shift) if any(scene.lattice.layer_shift) else scenes

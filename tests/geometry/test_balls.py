@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from psolver.geometry.balls import BALLS
+from psolver.geometry.balls import BALLS, FREE_BALLS
 from psolver.geometry.cells import Cell
 from psolver.geometry.picture import Size
-from psolver.geometry.polyform import polyforms
+from psolver.geometry.polyform import orientations, polyforms
+from psolver.puzzle.congruence import rigid_images
+from psolver.puzzle.piece import Piece
 
 PLACES = st.dictionaries(st.tuples(*[st.integers(0, 4)] * 3), st.sampled_from("#?AZ9"), min_size=1)
 ROOT = 2**0.5
@@ -107,6 +109,13 @@ def test_a_pyramid_has_the_symmetries_of_a_square() -> None:
     assert len(list(BALLS.symmetries(size.cells(4)))) == 8
 
 
+def test_polyspheres_that_may_not_be_reflected_are_as_many_as_published() -> None:
+    """S. T. Coffin, The Puzzling World of Polyhedral Dissections, chapter 18, of blocks that are
+    rhombic dodecahedra: 1, 5 and 28 of two, three and four.
+    """
+    assert [1, 5, 28] == [len(polyforms(size, BALLS, reverse=False)) for size in (2, 3, 4)]
+
+
 def test_polyspheres_are_as_many_as_published_by_their_contacts() -> None:
     """OEIS A300812: clusters of n balls of the lattice, up to its 48 isometries, by the number of
     pairs that touch.
@@ -123,3 +132,28 @@ def test_polyspheres_are_as_many_as_published_by_their_contacts() -> None:
             for shape in polyforms(size, BALLS)
         )
         assert by_contacts == found
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+def test_free_turns_are_all_congruent_sets_of_balls_with_the_right_hand(reverse: bool) -> None:
+    """Compared with the images that the verifier finds by linear maps."""
+    for size in (2, 3, 4):
+        for shape in polyforms(size, BALLS):
+            free = set(orientations(shape, FREE_BALLS, True, reverse))
+            piece = Piece("P", shape, can_reverse=reverse, lattice=FREE_BALLS)
+            assert free == {BALLS.normalise(image) for image in rigid_images(piece)}
+            assert free >= set(orientations(shape, BALLS, True, reverse))
+
+
+def test_a_piece_without_turns_has_none_in_space_either() -> None:
+    rhombus = BALLS.parse("##\n---\n##", "#")
+    assert 1 == len(orientations(rhombus, FREE_BALLS, False, False))
+
+
+def test_flat_pieces_of_rows_and_columns_gain_nothing_and_those_of_triangles_do() -> None:
+    gains = {
+        text: len(orientations(BALLS.parse(text, "#"), FREE_BALLS, True, False))
+        - len(orientations(BALLS.parse(text, "#"), BALLS, True, False))
+        for text in ("##\n##", "###\n#", "###\n---\n#", "##\n---\n##")
+    }
+    assert {"##\n##": 0, "###\n#": 0, "###\n---\n#": 24, "##\n---\n##": 0} == gains

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ...puzzle.model import Piece, Puzzle
     from ...puzzle.outcome import Outcome
     from ...puzzle.tiling import Placement
+    from ...render.sheet.paper import SheetLook
 
 CHARACTERS_TOGETHER = 1_000_000  # that are written at once
 PROBLEMS = ("dlx", "dimacs", "lp", "mps", "opb", "bqm")
@@ -46,6 +47,8 @@ FORMATS_OF = {
     "boards": ("sheet",),
     "no_pieces": ("sheet",),
     "name_line": ("sheet",),
+    "cards": ("sheet",),
+    "given": ("sheet",),
     "frame": ("laser",),
     "kerf": ("laser",),
     "no_labels": DRAWN,
@@ -76,6 +79,8 @@ class ExportOptions:
     boards: int | None
     no_pieces: bool
     name_line: bool
+    cards: int | None
+    given: int | None
     kerf: float | None
     frame: float | None
     gap: float | None
@@ -148,6 +153,18 @@ def _millimetres(least: float, most: float) -> Any:
 @click.option("--no-pieces", is_flag=True, help="With sheet: without the pieces.")
 @click.option("--name-line", is_flag=True, help="With sheet: a line to write a name on.")
 @click.option(
+    "--cards",
+    type=click.IntRange(1, 100),
+    metavar="N",
+    help="With sheet: N cards to cut out instead, each a start position that has one solution.",
+)
+@click.option(
+    "--given",
+    type=click.IntRange(1),
+    metavar="N",
+    help="With --cards: N pieces are given on each card (default: fewer from card to card).",
+)
+@click.option(
     "--kerf",
     type=float,
     metavar="MM",
@@ -218,6 +235,8 @@ def export(file: str, to: str | None, output: str | None, **values: Any) -> int:
         return _export_stl(file, output, reading, options)
     path = output_path(output, file)
     puzzle = read(file, reading)
+    if options.cards:
+        return _export_cards(puzzle, path, options, reading)
     if to == PLAY:
         return _export_page(puzzle, path, options, reading)
     if to in DRAWN:
@@ -265,6 +284,10 @@ def _check(to: str, options: ExportOptions) -> None:
         if value is not None and value is not False and to not in formats:
             dashed = "--" + name.replace("_", "-")
             raise click.UsageError(f"{dashed} is for --to {listed(formats, 'or')} only")
+    if options.given and not options.cards:
+        raise click.UsageError("--given is for --cards only")
+    if options.cards and (options.boards or options.name_line):
+        raise click.UsageError("--boards and --name-line are for sheets without --cards")
     cell = options.cell or LASER_CELL
     if options.kerf is not None and options.kerf >= cell:
         raise click.UsageError(f"--kerf must be less than a cell, which is {cell:g} mm long")
@@ -323,9 +346,20 @@ def _search(puzzle: Puzzle, given: CommandOptions) -> tuple[tuple[Placement, ...
 def _sheet(
     puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions
 ) -> tuple[str, list[str]]:
-    from ...render.sheet.paper import SheetLook, sheet, sheet_lines
+    from ...render.sheet.paper import sheet, sheet_lines
 
-    look = SheetLook(
+    look = _sheet_look(options)
+    drawn = sheet(puzzle, solution, cell=options.cell, look=look)
+    lines = sheet_lines(drawn, look.paper)
+    if not puzzle.board.lattice.flat:
+        lines.append("a solid is only to look at on paper; --to stl makes it for a 3-D printer")
+    return drawn.text, lines
+
+
+def _sheet_look(options: ExportOptions) -> SheetLook:
+    from ...render.sheet.paper import SheetLook
+
+    return SheetLook(
         paper=options.paper or PAPERS[0],
         landscape=options.landscape,
         ink=options.ink or INKS[0],
@@ -334,11 +368,35 @@ def _sheet(
         boards=options.boards or 1,
         name_line=options.name_line,
     )
-    drawn = sheet(puzzle, solution, cell=options.cell, look=look)
-    lines = sheet_lines(drawn, look.paper)
-    if not puzzle.board.lattice.flat:
-        lines.append("a solid is only to look at on paper; --to stl makes it for a 3-D printer")
-    return drawn.text, lines
+
+
+def _export_cards(
+    puzzle: Puzzle, path: str | None, options: ExportOptions, reading: CommandOptions
+) -> int:
+    from ...control import seconds_of
+    from ...render.sheet.card_pages import card_lines, card_sheet
+    from ...render.sheet.paper import sheet_lines
+    from ...solve.clue_cards import ClueCard, clue_cards
+
+    number, look, cards = options.cards or 1, _sheet_look(options), list[ClueCard]()
+    seconds = seconds_of(options.time_limit or TIME_LIMIT)
+    with Output(path) as output:
+        run, status_line = begin(puzzle, replace(reading, time_limit=None))
+        with interruptible(run, status_line):
+            cards = clue_cards(puzzle, number, options.given, seconds, run.control)
+        if run.control.cancelled:
+            output.leave()
+            return INTERRUPTED
+        if not cards:
+            raise PsolverError(
+                f"{puzzle.file}: no solution was found in {seconds:g} s, so there are no cards;"
+                " psolver solve searches longer"
+            )
+        drawn = card_sheet(puzzle, cards, options.cell, look, not options.no_solution)
+        output.write(drawn.text)
+    for line in (*sheet_lines(drawn, look.paper), *card_lines(cards, number, options.given)):
+        say(printable(line))
+    return YES
 
 
 def _laser(

@@ -60,7 +60,7 @@ from ..scene import (
     tiling_scene,
     title_of,
 )
-from ..svg import Loop, Point, around, corners, lines, softened
+from ..svg import Loop, Point, corners, lines, softened
 from ..svg.flat_drawing import (
     ROUND,
     Frame,
@@ -71,6 +71,8 @@ from ..svg.flat_drawing import (
     place_of_badge,
     place_of_name,
     place_of_text,
+    place_on_ball,
+    region_data,
     wedges,
 )
 from ..svg.solid_drawing import assembly, pieces_apart
@@ -151,23 +153,24 @@ def region_values(plan: BoardPlan, region: Region, radius: float = 0, marks: Mar
     """The drawing of a region, as data, without empty values; the corners of a piece are rounded by
     `radius`, and its cells have these `marks`.
     """
-    loops: list[Loop] = []
+    outline = ""
     between: list[tuple[Point, Point]] = []
     arrows, dots, names = [], [], []
     across: list[tuple[Point, Point]] = []
     for scene, frame in plan.slices(region):
         sides, here = sides_of(scene), scene.regions[0]
-        loops += _loops(sides, frame, 0)
-        between += [(frame.at[start], frame.at[end]) for start, end in sides.inner()]
+        outline += region_data(scene, 0, sides.outlines()[0], frame, radius)
+        inner = () if scene.round else sides.inner()
+        between += [(frame.at[start], frame.at[end]) for start, end in inner]
         open_sides = across_sides(scene._replace(space=plan.scene.space))
         across += [(frame.at[start], frame.at[end]) for start, end in open_sides]
         arrows += [mark_path(mark, frame) for mark in scene.marks]
         if region.role == "empty":
             dots += [dot(frame.middle(cell)) for cell in here.cells]
         if region.name:
-            names.append(name_of(here, frame))
+            names.append(name_of(scene, frame))
     values = {
-        "path": around(loops, radius if region.role == "piece" else 0),
+        "path": outline,
         "lines": lines(between),
         "across": lines(across),
         "dots": "".join(dots),
@@ -201,18 +204,21 @@ def mark_values(plan: BoardPlan, marks: Marks) -> Values:
 def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:
     """The drawing of one slice of a piece, the region 0 of a flat scene, as data."""
     sides = sides_of(scene)
-    inner = [(frame.at[start], frame.at[end]) for start, end in sides.inner()]
+    between = () if scene.round else sides.inner()
+    inner = [(frame.at[start], frame.at[end]) for start, end in between]
     return {
-        "path": around(_loops(sides, frame, 0), radius),
+        "path": region_data(scene, 0, sides.outlines()[0], frame, radius),
         "lines": lines(inner),
         "arrows": "".join(mark_path(mark, frame) for mark in scene.marks),
-        "name": name_of(scene.regions[0], frame),
+        "name": name_of(scene, frame),
     }
 
 
 def ground_of(plan: BoardPlan, cells: Shape) -> str:
-    """The rounded path around cells that pieces cover together, in all layers; "" without cells."""
-    if not cells:
+    """The rounded path around cells that pieces cover together, in all layers; "" without cells,
+    and of balls, between which there is none.
+    """
+    if not cells or plan.scene.lattice.round:
         return ""
     slices = plan.slices(Region("piece", cells))
     loops = (loop for scene, frame in slices for loop in _loops(sides_of(scene), frame, 0))
@@ -221,12 +227,11 @@ def ground_of(plan: BoardPlan, cells: Shape) -> str:
 
 def holes_of(plan: BoardPlan) -> str:
     """The path around all holes of a board, in all layers."""
-    return around(
-        loop
+    return "".join(
+        region_data(scene, number, sides_of(scene).outlines()[number], frame)
         for scene, frame in zip(plan.layers, plan.frames, strict=True)
         for number, region in scene.regions.items()
         if region.role == "hole"
-        for loop in _loops(sides_of(scene), frame, number)
     )
 
 
@@ -234,9 +239,11 @@ def _loops(sides: Sides, frame: Frame, number: int) -> list[Loop]:
     return [corners([frame.at[corner] for corner in loop]) for loop in sides.outlines()[number]]
 
 
-def name_of(region: Region, frame: Frame) -> list[float]:
-    """The middle of the name of a region, and the height of its letters."""
-    return [tidy(value) for value in place_of_name(region, frame)]
+def name_of(scene: Scene, frame: Frame) -> list[float]:
+    """The middle of the name of a slice, the region 0 of a scene, and the height of its letters."""
+    region = scene.regions[0]
+    round_place = place_on_ball(region, frame, scene.marks) if scene.round else None
+    return [tidy(value) for value in round_place or place_of_name(region, frame)]
 
 
 def tidy(value: float) -> float:
@@ -304,7 +311,7 @@ def _regions(puzzle: Puzzle, plan: BoardPlan) -> Values:
 
 def _names(regions: Iterable[Region], plan: BoardPlan) -> list[list[float | str]]:
     return [
-        [*name_of(scene.regions[0], frame), region.name]
+        [*name_of(scene, frame), region.name]
         for region in regions
         for scene, frame in plan.slices(region)
     ]

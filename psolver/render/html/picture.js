@@ -5,6 +5,7 @@
 // The contents of scene and tiling are described in page_data.py; a tiling has its regions themselves
 // in place of their numbers. Classes name the parts; a style sheet gives their look (html_writer.py).
 
+import { ballElements, ballOutlines, boxOfBalls, roomOnBalls } from "./balls.js";
 import { drawn } from "./elements.js";
 
 /** @typedef {import("./reader.js").Drawing} Drawing */
@@ -42,9 +43,8 @@ const COSINE = Math.sqrt(3) / 2; // of 30 degrees, by which the sides of a cube 
  */
 export function picture(scene, tiling, options = {}) {
   const solid = options.solid && scene.solid;
-  const { box, elements } = solid
-    ? drawSolid(scene, apartFrom(tiling), options)
-    : drawFlat(scene, tiling, options);
+  const draw = !solid ? drawFlat : scene.round ? drawBalls : drawSolid;
+  const { box, elements } = draw(scene, solid ? apartFrom(tiling) : tiling, options);
   const kind = ["psolver", solid && "solid", options.labels && "labelled"].filter(Boolean).join(" ");
   return drawn("svg", { class: kind, viewBox: box.map(tidy).join(" ") }, elements);
 }
@@ -109,7 +109,12 @@ function apartFrom(tiling) {
  * @param {number[]} places
  */
 function litSolids(scene, tiling, places) {
-  const seen = cubes(tiling.regions.map((region, place) => (places.includes(place) ? region : null)));
+  const lit = tiling.regions.map((region, place) => (places.includes(place) ? region : null));
+  if (scene.round) {
+    const kind = (/** @type {number} */ place) => `piece color-${colorOf(scene, tiling, place)}`;
+    return [ballOutlines(lit), ...ballElements(lit, (place) => drawn("g", { class: kind(place) }))];
+  }
+  const seen = cubes(lit);
   /** @type {[place: number, path: string][]} */
   const parts = [...facesByPlace(seen)].map(([place, triangles]) => [place, around(triangles)]);
   return [
@@ -229,7 +234,17 @@ function pieces(scene, tiling, apart) {
  * @param {string} data
  */
 function pieceElement(scene, region, place, color, data) {
-  const made = path(`piece color-${color}`, data);
+  return named(scene, region, place, path(`piece color-${color}`, data));
+}
+
+/**
+ * An element of a piece with its place and its name.
+ * @param {Setting} scene
+ * @param {Region} region
+ * @param {number} place
+ * @param {SVGElement} made
+ */
+function named(scene, region, place, made) {
   made.dataset.place = String(place);
   made.append(drawn("title", {}, scene.pieces[region.piece].name));
   return made;
@@ -272,7 +287,30 @@ export function text(kind, x, y, size, content) {
   return drawn("text", place, content);
 }
 
-// solids ------------------------------------------------------------------------------------------
+// balls -------------------------------------------------------------------------------------------
+
+/**
+ * @param {Setting} scene
+ * @param {Drawing} tiling
+ * @param {Options} options
+ */
+function drawBalls(scene, tiling, { labels, apart }) {
+  const { regions } = tiling;
+  const elements = ballElements(regions, (place) => {
+    const region = regions[place];
+    if (region.role) return drawn("g", { class: region.role === "empty" ? "empty glass" : region.role });
+    const made = drawn("g", { class: `piece color-${colorOf(scene, tiling, place)}` });
+    return apart ? named(scene, region, place, made) : made;
+  });
+  for (const [place, { x, y, room }] of labels ? roomOnBalls(regions) : []) {
+    const name = scene.pieces[regions[place].piece].name;
+    const size = Math.min(50, (1.5 * room) / Math.hypot(0.7 * name.length, 0.72));
+    elements.push(text("name", x, y, size, name));
+  }
+  return { box: boxOfBalls(regions), elements };
+}
+
+// cubes -------------------------------------------------------------------------------------------
 //
 // Seen so, the corners of all cubes lie on one grid of triangles, and each of a cube's three visible
 // faces covers two of them. Of the cubes that cover a triangle the one with the greatest layer + row

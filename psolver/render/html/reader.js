@@ -34,7 +34,7 @@ import { capital, grouped } from "./elements.js";
  * @property {string} one "solution" or "arrangement"
  * @property {[width: number, height: number]} size
  * @property {boolean} [solid]
- * @property {boolean} [round] a solid of balls
+ * @property {boolean} [round] its cells are balls
  * @property {boolean} [figures]
  * @property {Text[]} [captions]
  * @property {string} [ground]

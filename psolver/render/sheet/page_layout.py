@@ -47,7 +47,7 @@ STEP = 4.0  # between two heights that are tried
 # what the rules of a style sheet are replaced by where ink is saved
 OUTLINE = (
     ".piece,.plain,.empty,.wedge{fill:#fff}.hole,.shaded{fill:#ddd}.left{fill:none}"
-    ".right{fill-opacity:.1}.faint{stroke-opacity:.3}"
+    ".right{fill-opacity:.1}.shine{fill:none}.faint{stroke-opacity:.3}"
 )
 # letters on a pattern have a white rim
 RIM = ".name,.label{paint-order:stroke;stroke:#fff;stroke-width:5px;stroke-linejoin:round}"

@@ -210,6 +210,33 @@ def _softened(before: Point, here: Point, after: Point, radius: float) -> str:
     return f"{start}Q{short(x)} {short(y)} {end}"
 
 
+def inset(loops: Sequence[Sequence[Point]], by: float) -> list[list[Point]]:
+    """Return the loops around an area, moved into it; of two that touch one runs the other way.
+
+    >>> (loop,) = inset([[(0, 0), (10, 0), (10, 10), (0, 10)]], 1)
+    >>> [(round(x), round(y)) for x, y in loop]
+    [(1, 1), (9, 1), (9, 9), (1, 9)]
+    """
+
+    def area(loop: Sequence[Point]) -> float:
+        pairs = zip(loop, [*loop[1:], loop[0]], strict=True)
+        return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)
+
+    by = by if max(map(area, loops), key=abs) > 0 else -by
+    found = []
+    for loop in loops:
+        points = [complex(*at) for at in loop]
+        ways = [b - a for a, b in zip(points, [*points[1:], points[0]], strict=True)]
+        inward = [1j * way / abs(way) for way in ways]
+        moved = []
+        for at, before, after in zip(points, [inward[-1], *inward[:-1]], inward, strict=True):
+            there = before + after
+            to = at + by * 2 * there / abs(there) ** 2
+            moved.append((to.real, to.imag))
+        found.append(moved)
+    return found
+
+
 def _cut(point: Point, other: Point, length: float) -> Point:
     """The step of a length from a point towards another, but at most half of the way."""
     across, down = other[0] - point[0], other[1] - point[1]

@@ -12,13 +12,13 @@ from cmath import pi, rect
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import dist, inf
+from math import dist, hypot, inf
 from typing import NamedTuple
 
 from ...geometry.cells import Cell, Shape, translate
 from ...geometry.lattice import Lattice
 from ..look import COLORS, Style, mark_color
-from ..scene import CENTRES, Mark, Outlined, Region, Scene, Sides, across_sides, sides_of
+from ..scene import CENTRES, Corner, Mark, Outlined, Region, Scene, Sides, across_sides, sides_of
 from . import (
     LINE,
     WIDE_LETTER,
@@ -29,6 +29,7 @@ from . import (
     closed,
     corners,
     hatchings_of,
+    inset,
     lines,
     short,
     softened,
@@ -53,6 +54,11 @@ DOT = 0.16  # of a cell: how wide the dot in an empty cell is
 ROOM_BESIDE = 0.45  # of the room in a cell: for a name beside marks
 ASIDE = 0.28  # of a cell: how far a name in a corner is from the middle
 ROUND = 0.14  # of a cell: the radius of a corner
+BALL = 0.5 - LINE / 2  # of a cell: the radius of a ball
+NAME_ON_BALL = 0.8  # of a cell: how long the diagonal of a name is at most
+SMALL_NAME = 0.36  # the same of one beside a mark
+BAR_ANGLE = pi / 6  # from the middle of a bar between balls to its edge, seen from that of a ball
+AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0))  # the steps from a ball to the next, clockwise
 
 
 class Frame:
@@ -60,6 +66,7 @@ class Frame:
 
     lattice        of the scene
     at             the place of every corner of a cell
+    round          whether the cells are balls
     width, height  of the drawing
 
     `left` and `top` are the place of the drawing in a larger one.
@@ -67,7 +74,7 @@ class Frame:
 
     def __init__(self, scene: Scene, style: Style, left: float = 0, top: float = 0) -> None:
         lattice, self.cell = scene.lattice, style.cell
-        self.lattice = lattice
+        self.lattice, self.round = lattice, scene.round
         self._project, self._corners = lattice.project, lattice.corners
         cells = [cell for region in scene.regions.values() for cell in region.cells]
         if not lattice.slanted:  # a layer of a solid takes the room of all layers
@@ -232,7 +239,11 @@ def names(scene: Scene, frame: Frame) -> Iterator[str]:
     between = {tuple(map(int, mark.at)) for mark in scene.marks if mark.kind == "side"}
     for region in scene.regions.values():
         if region.role == "piece" and region.name:
-            x, y, size = _beside_marks(region, frame, full, between)
+            x, y, size = (
+                place_on_ball(region, frame, scene.marks)
+                if scene.round
+                else _beside_marks(region, frame, full, between)
+            )
             yield text_element("name", (x, y), region.name, size)
 
 
@@ -283,6 +294,23 @@ def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
     room = row[-1][0] - row[0][0] + 0.8 * frame.cell
     size = min(TEXT * frame.cell, room / (len(region.name) * WIDE_LETTER))
     return (row[0][0] + row[-1][0]) / 2, row[0][1], size
+
+
+def place_on_ball(
+    region: Region, frame: Frame, marks: Iterable[Mark]
+) -> tuple[float, float, float]:
+    """The middle of the name of a region of balls, and the height of its letters: on the ball the
+    nearest to the middle of those without marks, else beside the mark of one.
+    """
+    taken = {mark.at for mark in marks}
+    free = [cell for cell in region.cells if cell not in taken]
+    middles = [frame.middle(cell) for cell in free or region.cells]
+    centre = _mean(middles)
+    x, y = min(middles, key=lambda middle: (round(dist(middle, centre), 3), middle))
+    letters = hypot(len(region.name) * WIDE_LETTER, HIGH_LETTER)
+    if free:
+        return x, y, min(TEXT, NAME_ON_BALL / letters) * frame.cell
+    return x - ASIDE * frame.cell, y, SMALL_NAME / letters * frame.cell
 
 
 def text_element(kind: str, at: Point, text: str, size: float, style: str = "") -> str:
@@ -407,21 +435,18 @@ def flat_drawing(scene: Scene, style: Style) -> SvgDrawing:
     frame = Frame(scene, style)
     hatchings = {} if style.colored else hatchings_of(scene.regions.values())
     sides = sides_of(scene)
-    places = {
-        number: [corners([frame.at[corner] for corner in loop]) for loop in loops]
-        for number, loops in sides.outlines().items()
-    }
-    radius = ROUND * style.cell if style.corners == "rounded" else 0
+    places = sides.outlines()
+    radius = ROUND * style.cell if style.corners == "rounded" and not scene.round else 0
     elements = [*_ground(scene, sides, frame, radius)] if radius else []
     # pieces last: their lines lie on those of the regions beside them
     for number in sorted(scene.regions, key=lambda number: scene.regions[number].role == "piece"):
         region = scene.regions[number]
-        data = around(places[number], radius if region.role == "piece" else 0)
+        data = region_data(scene, number, places[number], frame, radius)
         elements.append(region_path(region, data, hatchings))
     if style.colored:
         for number, data in wedges(scene.marks, frame):
             elements.append(f'<path class="wedge" fill="{COLORS[number]}" d="{data}"/>')
-    elements += _inner_lines(scene, sides, frame)
+    elements += [] if scene.round else _inner_lines(scene, sides, frame)
     elements += _open_sides(scene, frame)
     elements += _dots(scene, frame)
     if style.labels:
@@ -432,6 +457,55 @@ def flat_drawing(scene: Scene, style: Style) -> SvgDrawing:
         hatchings[region.color] for region in scene.regions.values() if region.color in hatchings
     }
     return SvgDrawing(tuple(elements), frame.width, frame.height, frozenset(used))
+
+
+def region_data(
+    scene: Scene, number: int, loops: Iterable[Sequence[Corner]], frame: Frame, radius: float = 0
+) -> str:
+    """The path of a region of a flat scene, given the corners around it; those of a piece are
+    rounded by a radius. In a layer of balls it goes around these instead.
+    """
+    region = scene.regions[number]
+    if scene.round:
+        return beads_data(region, frame)
+    points = [corners([frame.at[corner] for corner in loop]) for loop in loops]
+    return around(points, radius if region.role == "piece" else 0)
+
+
+def beads_data(region: Region, frame: Frame) -> str:
+    """The path around the balls of a region in a layer; those of a piece are joined by bars.
+
+    It goes clockwise along a ball, a quarter at a time, and along bars to the next ones.
+    """
+    inside = region.cells if region.role == "piece" else ()
+    left = [(cell, quarter) for cell in reversed(region.cells) for quarter in range(4)]
+    radius = short(BALL * frame.cell)
+    found = []
+    while left:
+        first = cell, quarter = left[-1]
+        found.append(f"M{_on_ball(cell, quarter, inside, frame, 1)}")
+        while True:
+            left.remove((cell, quarter))
+            after = (quarter + 1) % 4
+            found.append(f"A{radius} {radius} 0 0 1 {_on_ball(cell, after, inside, frame, -1)}")
+            quarter, (beside,) = after, translate([cell], AROUND[after])
+            if beside in inside:
+                cell, quarter = beside, (after + 2) % 4
+            if (cell, quarter) == first:
+                break
+            if beside in inside:
+                found.append(f"L{_on_ball(cell, quarter, inside, frame, 1)}")
+        found.append("Z")
+    return "".join(found)
+
+
+def _on_ball(cell: Cell, side: int, inside: Container[Cell], frame: Frame, hand: int) -> str:
+    """The point of a ball that is the nearest to a side, on one hand of the bar there if any."""
+    (beside,) = translate([cell], AROUND[side])
+    angle = side * pi / 2 + (hand * BAR_ANGLE if beside in inside else 0)
+    x, y = frame.middle(cell)
+    to = rect(BALL * frame.cell, angle)
+    return f"{short(x + to.real)} {short(y + to.imag)}"
 
 
 def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator[str]:
@@ -499,33 +573,6 @@ def place_of_badge(one: Outlined, frame: Frame) -> tuple[float, float, float, fl
     high = BADGE * frame.cell
     wide = high * (0.4 + WIDE_LETTER * len(one.badge))
     return *_between(near, frame.middle(cell), 0.08), wide, high
-
-
-def inset(loops: Sequence[Sequence[Point]], by: float) -> list[list[Point]]:
-    """Return the loops around an area, moved into it; of two that touch one runs the other way.
-
-    >>> (loop,) = inset([[(0, 0), (10, 0), (10, 10), (0, 10)]], 1)
-    >>> [(round(x), round(y)) for x, y in loop]
-    [(1, 1), (9, 1), (9, 9), (1, 9)]
-    """
-
-    def area(loop: Sequence[Point]) -> float:
-        pairs = zip(loop, [*loop[1:], loop[0]], strict=True)
-        return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)
-
-    by = by if max(map(area, loops), key=abs) > 0 else -by
-    found = []
-    for loop in loops:
-        points = [complex(*at) for at in loop]
-        ways = [b - a for a, b in zip(points, [*points[1:], points[0]], strict=True)]
-        inward = [1j * way / abs(way) for way in ways]
-        moved = []
-        for at, before, after in zip(points, [inward[-1], *inward[:-1]], inward, strict=True):
-            there = before + after
-            to = at + by * 2 * there / abs(there) ** 2
-            moved.append((to.real, to.imag))
-        found.append(moved)
-    return found
 
 
 def dot(middle: Point) -> str:

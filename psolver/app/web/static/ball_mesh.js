@@ -203,13 +203,14 @@ function cross([a, b, c], [d, e, f]) {
 
 // names on balls -----------------------------------------------------------------------------------
 
-const ABOVE = 0.506; // from the middle to the name
-const WIDE = 0.62; // radians from the middle of a name to its sides
-const PATCHES = 4; // along a side of a name, which is bent
+const ABOVE = 0.51; // from the middle to the name
+const WIDE = 0.75; // from the middle of a name to its sides, for the radius
+const PATCHES = 8; // along a side of a name, which is bent
 const HIDES = 0.8; // balls nearer to the way from the eye than that hide a name
 const UP = [1, 0, 0];
-// a name looks up, down, and to each side, a little upwards
-const LOOKS = [UP, [-1, 0, 0], ...[[0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]].map(([, b, c]) => unit([0.7, b, c]))];
+const BOTH = [1, -1];
+// a name looks up, down, and, as one sees it at first, from above over each edge of the board
+const LOOKS = [UP, [-1, 0, 0], ...BOTH.flatMap((back) => BOTH.map((left) => unit([1, back, left])))];
 
 /**
  * The places of the name of a piece: in each direction on one ball, if it can be one that no other hides, in

@@ -114,13 +114,21 @@ def test_the_drawings_of_balls_are_round_and_shifted() -> None:
     assert flat["board"]["solid"]
 
 
-def test_all_forms_of_a_piece_come_of_turns_and_tips() -> None:
-    puzzle = loads(PYRAMID.replace('"#"', "'''\nAA\nA.\nA.\n---\n.A\n'''"))
-    (piece,) = play_values(puzzle)["pieces"]
-    assert 24 == len(piece["forms"])
+SLANTED = "'''\nAA.\nA..\n.A.\n---\n.A.\n'''"
+# as turns of the lattice make four forms, turns of space eight: its mirror images
+LEANING = "'''\n...\n...\n..A\n---\n.A.\n.A.\n---\n...\nA..\n'''"
+
+
+@pytest.mark.parametrize(
+    ("lattice", "piece", "number"), [("balls", SLANTED, 24), ("free balls", LEANING, 8)]
+)
+def test_all_forms_of_a_piece_come_of_actions(lattice: str, piece: str, number: int) -> None:
+    text = PYRAMID.replace('"balls"', f'"{lattice}"').replace('"#"', piece)
+    (found,) = play_values(loads(text))["pieces"]
+    assert number == len(found["forms"])
     seen, new = {0}, [0]
     while new:
-        there = {to[0] for form in new for to in piece["forms"][form]["to"] if to}
+        there = {to[0] for form in new for to in found["forms"][form]["to"] if to}
         new = list(there - seen)
         seen |= there
-    assert set(range(24)) == seen
+    assert set(range(number)) == seen

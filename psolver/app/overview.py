@@ -16,6 +16,10 @@ COMMANDS = {
     "check": ("puzzle_commands", "Compare puzzles with the answers in their [expect] tables."),
     "convert": ("convert_command", "Convert FILE to the format of another program, or from one."),
     "cover": ("solve_commands", "Print every cover of the exact-cover problem in FILE."),
+    "disassemble": (
+        "disassemble_command",
+        "Find out whether the pieces of a solution can be taken apart.",
+    ),
     "draw": ("puzzle_commands", "Draw solutions of the puzzle in FILE, saved as JSON Lines."),
     "estimate": ("run_commands", "Estimate the time and the results of 'psolver run' for FILE."),
     "explain": (

@@ -25,6 +25,7 @@ from ..render.words.results import unit
 from . import FoundCover, Writer
 
 if TYPE_CHECKING:
+    from ..puzzle.disassembly import Disassembly
     from ..puzzle.outcome import CountedPuzzle, Series
     from ..puzzle.partial import Advice
     from ..puzzle.run_status import Audit, Estimate, RunStatus
@@ -326,6 +327,30 @@ def _lying(one: Placement) -> Values:
         if len(where) > length
     ]
     return values | ({"marks": marks} if marks else {}) | ({"edges": edges} if edges else {})
+
+
+def disassembly(number: int, tiling: Tiling, found: Disassembly, states: bool = False) -> Values:
+    """Return how a solution, by its number, comes apart; with the `states` of a part that does not.
+
+    Pieces are the numbers of placements, from 0.
+    """
+    values: Values = {"type": "disassembly", "index": number, "apart": found.stuck is None}
+    values |= {"level": list(found.level), "moves": sum(found.level), "states": found.reached}
+    values["separations"] = [
+        {
+            "pieces": list(one.pieces),
+            "moves": [
+                {"pieces": list(move.pieces), "by": list(move.by), "away": move.away}
+                for move in one.moves
+            ],
+        }
+        for one in found.separations
+    ]
+    if found.stuck:
+        values["stuck"] = {"pieces": list(found.stuck.pieces), "states": len(found.stuck.states)}
+        if states:
+            values["stuck"]["states"] = [list(map(list, one)) for one in found.stuck.states]
+    return values | tiling_values(tiling)
 
 
 def line(values: Mapping[str, Any]) -> str:

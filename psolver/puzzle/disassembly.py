@@ -1,0 +1,88 @@
+"""Disassemblies: how the pieces of a tiling come apart by moves, or the proof that they do not.
+
+Slide((0,), (2, 0, 0))               piece 0 goes two steps along the first axis
+Slide((1, 2), (0, -1, 0), True)      pieces 1 and 2 go along the second axis, and leave the others
+
+Pieces are numbers of placements of the tiling. Squares lie in the plane, and have two axes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..geometry.cells import Cell
+
+State = tuple[Cell, ...]  # for each piece how far it is from its place in the tiling
+
+
+class Slide(NamedTuple):
+    """A move: some pieces go together, past no cell of the others of their part.
+
+    by    the steps along each axis, of which one is not 0
+    away  whether they can go on without end: then `by` is one step
+    """
+
+    pieces: tuple[int, ...]
+    by: Cell
+    away: bool = False
+
+
+class Separation(NamedTuple):
+    """The moves that take a part of a tiling apart, the fewest there are; the last one separates it
+    in two.
+    """
+
+    pieces: tuple[int, ...]
+    moves: tuple[Slide, ...]
+
+
+class StuckPart(NamedTuple):
+    """Pieces that cannot be taken apart, with all states that they can reach; the first of them is
+    in its place in each.
+    """
+
+    pieces: tuple[int, ...]
+    states: tuple[State, ...]
+
+
+class Disassembly(NamedTuple):
+    """How the pieces of a tiling come apart.
+
+    separations  in the order in which they happen, one less than pieces if all come apart
+    stuck        a part that cannot be taken apart; None if there is none
+    reached      the number of states that were seen
+    """
+
+    separations: tuple[Separation, ...]
+    stuck: StuckPart | None
+    reached: int
+
+    @property
+    def level(self) -> tuple[int, ...]:
+        """The numbers of moves up to each separation."""
+        return tuple(len(one.moves) for one in self.separations)
+
+
+def slide_between(pieces: Sequence[int], before: State, after: State) -> Slide:
+    """Return the move between two states of some pieces: the fewer go, or those without the first.
+
+    >>> slide_between([4, 5, 6], ((0, 0), (0, 0), (0, 0)), ((0, 0), (0, 2), (0, 2)))
+    Slide(pieces=(4,), by=(0, -2), away=False)
+    """
+    steps = [
+        tuple(new - old for old, new in zip(*one, strict=True))
+        for one in zip(before, after, strict=True)
+    ]
+    other = next(step for step in steps if step != steps[0])
+    by = tuple(new - old for old, new in zip(steps[0], other, strict=True))
+    return fewer(pieces, [step != steps[0] for step in steps], by)
+
+
+def fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: bool = False) -> Slide:
+    """Return a move of some pieces against the others, as one of the fewer, or of those without the
+    first.
+    """
+    if 2 * sum(go) + go[0] > len(go):
+        go, by = [not one for one in go], tuple(-step for step in by)
+    return Slide(tuple(n for n, one in zip(pieces, go, strict=True) if one), by, away)

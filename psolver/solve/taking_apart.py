@@ -1,0 +1,91 @@
+"""Taking tilings apart: the moves that separate the pieces, or all states that they can reach.
+
+Moves can be undone. So a part of a tiling comes apart from any state that it can reach if it does
+from one, and whichever part is separated first, the others come apart if all can. A part whose
+states are all known and that was never separated is a proof that the whole does not come apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from ..control import Control
+from ..errors import PsolverError
+from ..geometry.lattice import CUBIC, SQUARE, Lattice
+from ..puzzle.disassembly import Disassembly, Separation, Slide, StuckPart, fewer, slide_between
+from ..puzzle.tiling import Tiling
+
+AXES = 3
+
+
+def check_lattice(lattice: Lattice, file: str) -> None:
+    """Raise PsolverError unless pieces of a lattice can be taken apart."""
+    if lattice not in (SQUARE, CUBIC):
+        raise PsolverError(
+            f"{file}: has cells of the {lattice.name} lattice, and only pieces of squares or cubes"
+            " that do not wrap are taken apart; draw them so"
+        )
+
+
+def disassembly(tiling: Tiling, control: Control) -> Disassembly:
+    """Return how the pieces of a tiling of squares or cubes come apart.
+
+    Raises Stopped by the control, PsolverError for more pieces than bits of a word.
+    """
+    from ..cover.kernels.sliding import MOST_BODIES, SlidingBodies
+
+    number = len(tiling.placements)
+    if number > MOST_BODIES:
+        raise PsolverError(
+            f"the solution has {number} pieces, and at most {MOST_BODIES} are taken apart"
+        )
+    separations: list[Separation] = []
+    reached = 0
+    parts = [(tuple(range(number)), (0,) * AXES * number)] if number > 1 else []
+    bodies = SlidingBodies(_bodies(tiling), control, _first_axis(tiling)) if parts else None
+    while parts and bodies:
+        pieces, start = parts.pop()
+        end = bodies.apart(pieces, start)
+        reached += end.reached
+        states = [_state(row, tiling) for row in end.states.tolist()]
+        if not end.group:
+            return Disassembly(tuple(separations), StuckPart(pieces, tuple(states)), reached)
+        moves = [slide_between(pieces, *two) for two in pairwise(states)]
+        going = [bool(end.group >> place & 1) for place in range(len(pieces))]
+        by = tuple(int(axis == end.axis) for axis in range(AXES))[-len(states[0][0]) :]
+        moves.append(fewer(pieces, going, by, away=True))
+        separations.append(Separation(pieces, tuple(moves)))
+        parts += _two_parts(pieces, moves[-1], end.states[-1].tolist())
+    return Disassembly(tuple(separations), None, reached)
+
+
+def _bodies(tiling: Tiling) -> list[Any]:
+    import numpy as np
+
+    flat = (0,) * _first_axis(tiling)
+    return [np.array([flat + cell for cell in placement.cells]) for placement in tiling.placements]
+
+
+def _first_axis(tiling: Tiling) -> int:
+    """The first axis of the three along which pieces slide: squares have no layers."""
+    return 0 if tiling.lattice == CUBIC else 1
+
+
+def _state(row: Sequence[int], tiling: Tiling) -> tuple[tuple[int, ...], ...]:
+    first = _first_axis(tiling)
+    return tuple(tuple(row[k + first : k + AXES]) for k in range(0, len(row), AXES))
+
+
+def _two_parts(
+    pieces: Sequence[int], last: Slide, row: Sequence[int]
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The parts of two pieces or more after a move that separates, that which goes first: it is
+    taken apart last.
+    """
+    for goes in (True, False):
+        places = [k for k, piece in enumerate(pieces) if (piece in last.pieces) == goes]
+        if len(places) > 1:
+            start = tuple(row[AXES * k + axis] for k in places for axis in range(AXES))
+            yield tuple(pieces[k] for k in places), start

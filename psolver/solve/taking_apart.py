@@ -8,6 +8,7 @@ states are all known and that was never separated is a proof that the whole does
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -16,6 +17,7 @@ from ..errors import PsolverError
 from ..geometry.lattice import CUBIC, SQUARE, Lattice
 from ..puzzle.disassembly import Disassembly, Separation, Slide, StuckPart, fewer, slide_between
 from ..puzzle.tiling import Tiling
+from .run import Run
 
 AXES = 3
 
@@ -89,3 +91,29 @@ def _two_parts(
         if len(places) > 1:
             start = tuple(row[AXES * k + axis] for k in places for axis in range(AXES))
             yield tuple(pieces[k] for k in places), start
+
+
+def only_assemblable(run: Run) -> None:
+    """Let a run find only the solutions that can be taken apart; those that a symmetry of the
+    puzzle makes equal can all be, or none.
+
+    Raises PsolverError for lattices, goals and engines with which this cannot be.
+    """
+    assert run.puzzle
+    check_lattice(run.puzzle.board.lattice, run.name)
+    if run.options.engine == "count":
+        raise PsolverError(f"{run.name}: only listed solutions are taken apart; leave --engine out")
+    goal = run.goal
+    run.task["only_assemblable"] = True
+    run.explains = False
+    if run.options.limit == 1:  # else one may be found alone
+        run.options = replace(run.options, distinct=True)
+
+    def classes(run: Run) -> Iterator[Sequence[Tiling]]:
+        for images in goal.classes(run):
+            if disassembly(images[0], run.control).stuck is None:
+                yield images
+            elif run.classes:
+                run.classes -= 1
+
+    run.goal = goal._replace(classes=classes, distinct=True, batches=None, has_core=False)

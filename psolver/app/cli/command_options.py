@@ -50,6 +50,7 @@ class CommandOptions:
     jobs: int | None = None
     memory: int | None = None
     vary: Sequence[tuple[str, Sequence[int]]] = ()
+    only_assemblable: bool = False
     leave: str | None = None
     origin: str | None = None
     problem: int | str | None = None
@@ -79,10 +80,20 @@ class CommandOptions:
 
 GROUPED_OPTIONS = 17  # a help text with as many has headings
 HEADINGS = {
-    "Which solutions": ("limit", "all", "distinct", "up-to", "sort", "sample", "seed", "index"),
+    "Which solutions": (
+        "limit",
+        "all",
+        "distinct",
+        "up-to",
+        "sort",
+        "sample",
+        "seed",
+        "index",
+        "only-assemblable",
+    ),
     "Other answers": ("count", "by", "year", "steps", "level", "one"),
     "The puzzle": ("leave", "vary", "from", "problem", "board"),
-    "Output": ("to", "output", "format", "live", "numbers", "only", "proof"),
+    "Output": ("to", "output", "format", "live", "numbers", "only", "proof", "certificate"),
     "Drawings": ("size", "color", "labels", "cell", "theme", "corners", "view", "scale"),
     "To print and make": ("no-labels", "no-solution", "solutions"),
     "Sheets": ("paper", "landscape", "ink", "boards", "no-pieces", "name-line", "cards", "given"),

@@ -41,6 +41,11 @@ ALL = "all"
 @click.command()
 @click.argument("file")
 @click.argument("solution", default="1")
+@click.option(
+    "--distinct",
+    is_flag=True,
+    help="Number, and take apart, only one of the solutions that are the same turned or flipped.",
+)
 @option.leave
 @option.format_of(SENTENCES)
 @option.output

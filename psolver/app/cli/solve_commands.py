@@ -47,7 +47,18 @@ SCREENFUL = 50  # solutions that a terminal shows
 NOT_BY_PIECES = ("count", "sample", "index", "sort", "numbers", "labels", "live")
 # options that ask for solutions, or for their look
 NOT_BY_DATE = (
-    *("limit", "count", "distinct", "up_to", "sample", "seed", "index", "sort", "numbers"),
+    *(
+        "only_assemblable",
+        "limit",
+        "count",
+        "distinct",
+        "up_to",
+        "sample",
+        "seed",
+        "index",
+        "sort",
+        "numbers",
+    ),
     *("live", "labels", "cell"),
 )
 
@@ -95,6 +106,11 @@ NOT_BY_DATE = (
     "--sort",
     is_flag=True,
     help="Sort the solutions: all are found first; -n limits how many are printed.",
+)
+@click.option(
+    "--only-assemblable",
+    is_flag=True,
+    help="Only solutions whose pieces can be taken apart by moves along the axes.",
 )
 @option.leave
 @click.option(
@@ -177,6 +193,8 @@ def _wants_rows(files: tuple[str, ...], options: CommandOptions) -> bool:
 def _rows(files: tuple[str, ...], options: CommandOptions) -> int:
     from .count_rows import print_rows, with_row_format
 
+    if options.only_assemblable:
+        raise click.UsageError("--only-assemblable is for one puzzle; give them one by one.")
     return print_rows(files, _checked(with_row_format(options)))
 
 
@@ -186,6 +204,10 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
 
     path = output_path(options.output, file)
     run, status_line = begin(puzzle, options)
+    if options.only_assemblable:
+        from ...solve.taking_apart import only_assemblable
+
+        only_assemblable(run)
     with output_to(path, options, [file]) as output:
         if options.verbose:
             say(about_line(puzzle))
@@ -259,6 +281,8 @@ def _checked(options: CommandOptions) -> CommandOptions:
     options = with_format(options, WRITERS)
     if options.seed is not None and not options.sample and options.leave != "random":
         raise click.UsageError("--seed works only with --sample and --leave random.")
+    if options.only_assemblable and (options.sample or options.index):
+        raise click.UsageError("--only-assemblable lists and counts; leave --sample, --index out.")
     pick = "--sample" if options.sample else "--index" if options.index else ""
     others = ("count", "limit", "distinct", "up_to", "sort", "sat_solver")
     clash = [_dashed(name) for name in others if getattr(options, name)]

@@ -56,7 +56,7 @@ def compile_all() -> Iterator[Compilation]:
 def units() -> list[CompilationUnit]:
     """Return every unit that can ever be compiled."""
     fewest_first = *_bit_planes(), *_bit_sets(), *_dancing_cells()
-    return [*_fit_tables(), *fewest_first, *_blockings(), *_box_packings(), *_states()]
+    return [*_fit_tables(), *fewest_first, *_blockings(), *_box_packings(), *_states(), *_sliding()]
 
 
 def _fit_tables() -> Iterator[CompilationUnit]:
@@ -148,6 +148,17 @@ def _states() -> Iterator[CompilationUnit]:
     merged = (*streams, *pockets, 1, line, 0, line, rows, 1)
     for nothing in ((), ("known",)):
         yield CompilationUnit("states", merge, _without(merge, merged, nothing))
+
+
+def _sliding() -> Iterator[CompilationUnit]:
+    import numpy as np
+
+    from ...control import UNWATCHED
+    from .sliding import SlidingBodies, fill_near, search
+
+    bodies = SlidingBodies([np.array([(0, 0, 0)]), np.array([(0, 0, 1)])], UNWATCHED, fill=False)
+    yield CompilationUnit("sliding", fill_near, bodies.filling)
+    yield CompilationUnit("sliding", search, bodies.arguments((0, 1), (0,) * 6))
 
 
 def _arguments_of(tree: Any) -> tuple[Any, ...]:

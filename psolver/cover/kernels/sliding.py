@@ -40,6 +40,7 @@ WORK, PLAIN_WORK = 100_000, 2_000  # groups and states between two looks at the 
 LEAST_ROWS = 1 << 10
 PAUSED, FULL, CLOSED, APART = range(4)  # the answers of `search`
 COUNT, SCANNED, NEXT, AXIS, OPEN, HASHED, GROUP, WAY, FIRST = range(9)  # registers
+REGISTERS = 9
 
 Offsets = tuple[int, ...]
 
@@ -60,10 +61,15 @@ class Sliding(NamedTuple):
 class SlidingBodies:
     """Bodies, each an array of its cells, at least one, with three coordinates; they slide along
     the axes from a first `axis` on.
+
+    filling  the arguments of `fill_near`, which is called at once unless told not to `fill`
     """
 
-    def __init__(self, bodies: Sequence[Any], control: Control, axis: int = 0) -> None:
+    def __init__(
+        self, bodies: Sequence[Any], control: Control, axis: int = 0, fill: bool = True
+    ) -> None:
         self._axis = axis
+        self._number = len(bodies)
         self._control = control
         cells = np.concatenate(bodies).astype(np.int64)
         begin = np.cumsum([0, *map(len, bodies)])
@@ -72,21 +78,41 @@ class SlidingBodies:
         # the offsets at which one body may meet another, and one more before them
         corner = (low[None, :] - high[:, None] - 1).reshape(-1, 3)
         extent = (high[None, :] - low[:, None]).reshape(-1, 3) - corner + 1
-        sizes = extent.prod(axis=1)
-        first = np.cumsum([0, *(3 * sizes)])
+        first = np.cumsum([0, *(3 * extent.prod(axis=1))])
         near = np.full(int(first[-1]), FAR, np.int16)
         self._tables = corner, extent, first, near
-        arguments = cells, begin, *self._tables
-        ensure(fill_near, arguments, control)
-        compiled(fill_near)(*arguments)
+        self.filling = cells, begin, *self._tables
+        if fill:
+            ensure(fill_near, self.filling, control)
+            compiled(fill_near)(*self.filling)
 
     def apart(self, members: Sequence[int], start: Offsets) -> Sliding:
         """Return how some bodies, two at least, come apart from their offsets, in the fewest moves.
 
         Raises Stopped by the control.
         """
+        arguments = self.arguments(members, start)
+        before = self._control.progress.nodes
+        ensure(search, arguments, self._control)
+        while True:
+            answer = compiled(search)(*arguments)
+            state, rows, parents, table, *fixed = arguments
+            self._control.progress.nodes = before + int(state[COUNT])
+            self._control.tick()
+            if answer == FULL:
+                rows, parents = (
+                    np.concatenate([one, np.zeros_like(one)]) for one in (rows, parents)
+                )
+                table = np.zeros(2 * len(table), np.int32)
+                state[HASHED] = 0
+                arguments = state, rows, parents, table, *fixed
+            elif answer != PAUSED:
+                return _ending(answer, state, rows, parents)
+
+    def arguments(self, members: Sequence[int], start: Offsets) -> tuple[Any, ...]:
+        """Return the arguments of `search` for some bodies at their offsets."""
         number = len(members)
-        state = np.zeros(9, np.int64)
+        state = np.zeros(REGISTERS, np.int64)
         state[COUNT], state[OPEN] = 1, -1
         state[FIRST] = state[AXIS] = self._axis
         rows = np.zeros((LEAST_ROWS, 3 * number), np.int16)
@@ -99,20 +125,9 @@ class SlidingBodies:
             np.zeros((number + 2, 2), np.int64),
         )
         chosen = np.array(members, np.int64)
-        bodies = round(len(self._tables[0]) ** 0.5)
-        while True:
-            work = WORK if is_compiled() else PLAIN_WORK
-            found = state, rows, parents, table, chosen, bodies
-            arguments = *found, *self._tables, *scratch, work
-            ensure(search, arguments, self._control)
-            answer = compiled(search)(*arguments)
-            self._control.tick()
-            if answer == FULL:
-                rows, parents = (np.concatenate([one, np.zeros_like(one)]) for one in found[1:3])
-                table = np.zeros(2 * len(table), np.int32)
-                state[HASHED] = 0
-            elif answer != PAUSED:
-                return _ending(answer, state, rows, parents)
+        work = WORK if is_compiled() else PLAIN_WORK
+        found = state, rows, parents, table, chosen, self._number
+        return *found, *self._tables, *scratch, work
 
 
 def _ending(answer: int, state: Any, rows: Any, parents: Any) -> Sliding:

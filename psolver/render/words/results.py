@@ -69,7 +69,8 @@ def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
         hint = hint if explainer else ""
         return f"no solution: {outcome.reason.sentence}{hint}"
     if outcome.status == "impossible":
-        return "no solution: the search is complete"
+        apart = " can be taken apart" if ("only_assemblable", True) in outcome.options else ""
+        return f"no solution{apart}: the search is complete"
     found = tally(outcome.solutions, "solution")
     if outcome.engine == "count" and outcome.status != "solved":  # all are counted at once, or none
         counted = found if outcome.solutions else "not counted to the end"

@@ -1,0 +1,143 @@
+"""Taking solutions apart: the fewest moves, and the proof that there are none."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from support.apart import comes_apart, fault, level_and_states, mutated, random_pieces
+
+from psolver.control import Control, TimeUp
+from psolver.errors import PsolverError
+from psolver.formats import jsonl
+from psolver.geometry.lattice import CUBIC, lattice_named
+from psolver.puzzle.tiling import Tiling
+from psolver.solve.taking_apart import check_lattice, disassembly
+
+RING = [(1, row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]
+BAR = [*((layer, 1, 1) for layer in range(-1, 4)), (-1, 1, 0), (3, 1, 0), (-1, 0, 1), (3, 0, 1)]
+# a hook that must be moved sideways before it can be lifted out
+HOOK = [(0, 0, 1), (0, 0, 2), (1, 0, 1)]
+BLOCK = [(0, 0, 0), (1, 0, 2), (1, 0, 3), (0, 0, 4)]
+
+
+def certificate(pieces: Any) -> dict[str, Any]:
+    """The certificate of pieces, as it is written and read again."""
+    tiling = Tiling([(chr(65 + k), sorted(piece)) for k, piece in enumerate(pieces)])
+    found = disassembly(tiling, Control())
+    values: dict[str, Any] = json.loads(
+        jsonl.line(jsonl.disassembly(1, tiling, found, states=True))
+    )
+    return values
+
+
+def test_a_ring_on_a_bar_with_wide_ends_never_comes_off() -> None:
+    found = disassembly(Tiling([("A", RING), ("B", BAR)]), Control())
+    assert found.separations == ()
+    assert found.stuck
+    assert found.stuck.pieces == (0, 1)
+    assert found.reached == len(found.stuck.states) == 3
+
+
+def test_the_last_move_of_each_level_separates() -> None:
+    found = disassembly(Tiling([("A", HOOK), ("B", BLOCK)]), Control())
+    assert found.stuck is None
+    assert [move.away for move in found.separations[0].moves] == [False, True][-found.level[0] :]
+
+
+def test_one_piece_is_apart() -> None:
+    found = disassembly(Tiling([("A", [(0, 0, 0)])]), Control())
+    assert found == ((), None, 0)
+
+
+def test_flat_pieces_stay_in_their_plane() -> None:
+    frame = [(row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]
+    found = disassembly(Tiling([("A", frame), ("B", [(1, 1)])]), Control())
+    assert found.stuck
+    assert found.reached == 1
+
+
+def test_more_pieces_than_bits_of_a_word_are_refused() -> None:
+    many = Tiling([("A", [(0, column)]) for column in range(63)])
+    with pytest.raises(PsolverError) as caught:
+        disassembly(many, Control())
+    assert str(caught.value) == "the solution has 63 pieces, and at most 62 are taken apart"
+    few = Tiling([("A", [(0, column)]) for column in range(62)])
+    assert disassembly(few, Control()).level == (1,) * 61
+
+
+def test_other_lattices_are_refused() -> None:
+    check_lattice(CUBIC, "a.toml")
+    with pytest.raises(PsolverError) as caught:
+        check_lattice(lattice_named("hexagon"), "a.toml")
+    assert str(caught.value) == (
+        "a.toml: has cells of the hexagon lattice, and only pieces of squares or cubes that do not"
+        " wrap are taken apart; draw them so"
+    )
+
+
+def test_a_limit_ends_a_search_with_very_many_states() -> None:
+    inner = [(1, row, column) for row in range(1, 4) for column in range(1, 4)]
+    loose = [[cell] for cell in inner[::2]] + [[(2, 2, 2)], [(3, 3, 3)], [(3, 1, 1)], [(2, 1, 2)]]
+    taken = {cell for one in loose for cell in one}
+    cage = [
+        (layer, row, column)
+        for layer in range(5)
+        for row in range(5)
+        for column in range(5)
+        if {layer, row, column} & {0, 4}
+    ]
+    assert not taken & set(cage)
+    with pytest.raises(TimeUp):
+        disassembly(Tiling([("A", cage), *(("B", one) for one in loose)]), Control(0.5))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_brute_force_agrees(seed: int) -> None:
+    random = Random(seed)
+    check_some(random, 12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10, 14))
+def test_brute_force_agrees_on_a_thousand(seed: int) -> None:
+    apart = check_some(Random(seed), 250)
+    assert 80 <= apart <= 170
+
+
+def check_some(random: Random, number: int) -> int:
+    """Compare some assemblies, half of which come apart, with brute force; return how many do."""
+    wanted = [True, False] * (number // 2)
+    apart = 0
+    while wanted:
+        pieces = random_pieces(random)
+        found = certificate(pieces)
+        if found["apart"] not in wanted:
+            continue
+        wanted.remove(found["apart"])
+        assert fault(found) == ""
+        level, states = level_and_states(pieces)
+        assert found["level"][:1] == ([level] if level else [])
+        if not level:
+            assert found["states"] == states
+        assert found["apart"] == comes_apart(pieces)
+        apart += found["apart"]
+    return apart
+
+
+def test_certificates_with_a_fault_do_not_pass() -> None:
+    check_mutations(Random(1), 60)
+
+
+@pytest.mark.slow
+def test_a_thousand_certificates_with_a_fault_do_not_pass() -> None:
+    check_mutations(Random(2), 1000)
+
+
+def check_mutations(random: Random, number: int) -> None:
+    for _ in range(number):
+        found = certificate(random_pieces(random, 4))
+        one = mutated(found, random)
+        assert fault(one), one

@@ -23,7 +23,7 @@ from support.house import (
 )
 from support.places import TESTS
 
-MOST_FILES = 255
+MOST_FILES = 257
 MOST_LINES = 71_000
 MOST_LINES_OF_A_FILE = 600
 MOST_LINES_OF_TESTS = 54_500

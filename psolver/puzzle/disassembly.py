@@ -47,10 +47,10 @@ class StuckPart(NamedTuple):
 
 
 class Disassembly(NamedTuple):
-    """How the pieces of a tiling come apart.
+    """The ways in which the pieces of a tiling come apart.
 
     separations  in the order in which they happen, one less than pieces if all come apart
-    stuck        a part that cannot be taken apart; None if there is none
+    stuck        a part that cannot be taken apart; None if all come apart
     reached      the number of states that were seen
     """
 

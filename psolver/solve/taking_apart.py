@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 from ..control import Control
 from ..errors import PsolverError
+from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, SQUARE, Lattice
 from ..puzzle.disassembly import Disassembly, Separation, Slide, StuckPart, fewer, slide_between
 from ..puzzle.tiling import Tiling
@@ -63,11 +63,9 @@ def disassembly(tiling: Tiling, control: Control) -> Disassembly:
     return Disassembly(tuple(separations), None, reached)
 
 
-def _bodies(tiling: Tiling) -> list[Any]:
-    import numpy as np
-
+def _bodies(tiling: Tiling) -> list[list[Cell]]:
     flat = (0,) * _first_axis(tiling)
-    return [np.array([flat + cell for cell in placement.cells]) for placement in tiling.placements]
+    return [[flat + cell for cell in placement.cells] for placement in tiling.placements]
 
 
 def _first_axis(tiling: Tiling) -> int:

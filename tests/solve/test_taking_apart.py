@@ -13,14 +13,14 @@ from psolver.control import Control, TimeUp
 from psolver.errors import PsolverError
 from psolver.formats import jsonl
 from psolver.geometry.lattice import CUBIC, lattice_named
+from psolver.puzzle.disassembly import Slide
 from psolver.puzzle.tiling import Tiling
 from psolver.solve.taking_apart import check_lattice, disassembly
 
 RING = [(1, row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]
 BAR = [*((layer, 1, 1) for layer in range(-1, 4)), (-1, 1, 0), (3, 1, 0), (-1, 0, 1), (3, 0, 1)]
-# a hook that must be moved sideways before it can be lifted out
-HOOK = [(0, 0, 1), (0, 0, 2), (1, 0, 1)]
-BLOCK = [(0, 0, 0), (1, 0, 2), (1, 0, 3), (0, 0, 4)]
+# a square with a slot, below which a cell can only leave after a step to the left
+SLOT = [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 3), (2, 0), (2, 2), (2, 3)]
 
 
 def certificate(pieces: Any) -> dict[str, Any]:
@@ -42,9 +42,10 @@ def test_a_ring_on_a_bar_with_wide_ends_never_comes_off() -> None:
 
 
 def test_the_last_move_of_each_level_separates() -> None:
-    found = disassembly(Tiling([("A", HOOK), ("B", BLOCK)]), Control())
+    found = disassembly(Tiling([("A", SLOT), ("B", [(1, 2)])]), Control())
     assert found.stuck is None
-    assert [move.away for move in found.separations[0].moves] == [False, True][-found.level[0] :]
+    assert found.level == (2,)
+    assert found.separations[0].moves == (Slide((1,), (0, -1)), Slide((1,), (1, 0), away=True))
 
 
 def test_one_piece_is_apart() -> None:

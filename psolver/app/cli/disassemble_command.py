@@ -106,7 +106,7 @@ def _tilings(
 ) -> Iterator[tuple[int, Tiling]]:
     """Yield the solutions that are to be taken apart, with their numbers.
 
-    Raises PsolverError if there is none of the number that is `asked` for, as `verified_solutions`
+    Raises PsolverError if no solution has the number that is `asked` for, as `verified_solutions`
     does for a file.
     """
     from ...formats.solution_files import Solution, verified_solutions

@@ -151,12 +151,10 @@ def _states() -> Iterator[CompilationUnit]:
 
 
 def _sliding() -> Iterator[CompilationUnit]:
-    import numpy as np
-
     from ...control import UNWATCHED
     from .sliding import SlidingBodies, fill_near, search
 
-    bodies = SlidingBodies([np.array([(0, 0, 0)]), np.array([(0, 0, 1)])], UNWATCHED, fill=False)
+    bodies = SlidingBodies([[(0, 0, 0)], [(0, 0, 1)]], UNWATCHED, fill=False)
     yield CompilationUnit("sliding", fill_near, bodies.filling)
     yield CompilationUnit("sliding", search, bodies.arguments((0, 1), (0,) * 6))
 

@@ -2,7 +2,7 @@
 be reached, and whether the bodies come apart.
 
 A *state* has the offset of each body from the place where it began, up to moving all; the first is
-never moved. `near` says, for two bodies and an axis, how many steps the one is free to go before it
+never moved. `near` has, for two bodies and an axis, the steps that the one is free to go before it
 meets the other, by their offset from each other; the tables are filled once. If body i meets j in
 fewer than t steps, a group that has i and goes t steps must have j, too. So the groups that may go
 t steps are the sets that are closed under this relation. To move the others back is the same move,
@@ -59,19 +59,24 @@ class Sliding(NamedTuple):
 
 
 class SlidingBodies:
-    """Bodies, each an array of its cells, at least one, with three coordinates; they slide along
-    the axes from a first `axis` on.
+    """Bodies, each the cells of one, at least one, with three coordinates; they slide along the
+    axes from a first `axis` on.
 
-    filling  the arguments of `fill_near`, which is called at once unless told not to `fill`
+    filling  the arguments of `fill_near`, which is called at once with `fill`
     """
 
     def __init__(
-        self, bodies: Sequence[Any], control: Control, axis: int = 0, fill: bool = True
+        self,
+        shapes: Sequence[Sequence[Offsets]],
+        control: Control,
+        axis: int = 0,
+        fill: bool = True,
     ) -> None:
+        bodies = [np.array(shape, np.int64) for shape in shapes]
         self._axis = axis
         self._number = len(bodies)
         self._control = control
-        cells = np.concatenate(bodies).astype(np.int64)
+        cells = np.concatenate(bodies)
         begin = np.cumsum([0, *map(len, bodies)])
         low = np.array([body.min(axis=0) for body in bodies])
         high = np.array([body.max(axis=0) for body in bodies])

@@ -61,14 +61,18 @@ def level_words(found: Disassembly) -> str:
 
 def verdict_line(found: Disassembly, names: Sequence[str]) -> str:
     """Return the sentence whether the pieces come apart."""
+    number = plural(sum(found.level), "move")
     if found.stuck:
         which = listed([names[piece] for piece in found.stuck.pieces])
-        proof = f"{which} reach {plural(len(found.stuck.states), 'state')} and no other"
-        first = f", after {plural(sum(found.level), 'move')} for the others" if found.level else ""
-        return f"It cannot be taken apart: {proof}{first}."
+        states = len(found.stuck.states)
+        way = f"{which} reach {states:,} states, and come apart in none"
+        if states == 1:
+            way = f"of {which} no group can move"
+        after = f" (after {number}, which take others away)" if found.level else ""
+        return f"It cannot be taken apart: {way}{after}."
     if not found.level:
-        return "There is only one piece."
-    return f"It can be taken apart: level {level_words(found)}, {plural(sum(found.level), 'move')}."
+        return "It is one piece."
+    return f"It can be taken apart: level {level_words(found)}, {number}."
 
 
 def disassembly_text(tiling: Tiling, found: Disassembly) -> str:

@@ -1,0 +1,184 @@
+"""`psolver disassemble`, and `--only-assemblable`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from support.apart import fault
+from support.command import SMALL, Run, run
+
+LEVEL_2 = b"""
+board = '''
+####
+#?##
+#.##
+'''
+pieces = '''
+AAAA
+A..A
+A.AA
+
+#
+'''
+"""
+RING = b"""
+board = '''
+###
+###
+###
+'''
+pieces = '''
+AAA
+A.A
+AAA
+
+#
+'''
+"""
+
+
+def disassemble(*arguments: str, data: bytes = b"") -> Run:
+    done = run("disassemble", *arguments, data=data)
+    lines = done.err.splitlines(keepends=True)
+    kept = [line for line in lines if not line.startswith("psolver: compiling")]
+    return done._replace(err="".join(kept))
+
+
+def test_moves_are_numbered_sentences() -> None:
+    done = disassemble("-", data=LEVEL_2)
+    assert done == (
+        0,
+        "It can be taken apart: level 2, 2 moves.\n\n"
+        "1. Move B to the left 1.\n2. Take B away down.\n",
+        "",
+    )
+
+
+def test_what_cannot_be_taken_apart_has_exit_status_1() -> None:
+    done = disassemble("-", data=RING)
+    assert done == (1, "It cannot be taken apart: of A and B no group can move.\n", "")
+
+
+def test_all_solutions_have_a_line_each() -> None:
+    done = disassemble(SMALL, "all")
+    assert done.status == 0
+    lines = [f"     {number}  level 1.1, 2 moves" for number in range(1, 5)]
+    assert done.out.splitlines() == lines
+    assert done.err == "4 solutions, 4 can be taken apart\n"
+    assert disassemble(SMALL, "all", "--distinct").out.splitlines() == lines[:1]
+
+
+def test_a_file_of_solutions_is_read_and_checked(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.jsonl"
+    saved.write_text(run(SMALL, "--format", "json", "-n", "2").out, encoding="utf-8")
+    done = disassemble(SMALL, str(saved))
+    assert done.out.count("level 1.1") == 2
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text(saved.read_text(encoding="utf-8").replace('"A"', '"B"'), encoding="utf-8")
+    done = disassemble(SMALL, str(wrong))
+    assert done.status == 2
+    assert "is not a solution of samples/small-2x3.toml" in done.err
+
+
+@pytest.mark.parametrize("data", [LEVEL_2, RING])
+def test_a_certificate_passes_the_checker(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    done = disassemble("-", "--format", "json", "--certificate", str(path), data=data)
+    certificate = json.loads(path.read_text(encoding="utf-8"))
+    assert fault(certificate) == ""
+    (printed,) = done.lines
+    for values in (printed, certificate):
+        values.get("stuck", {}).pop("states", None)
+    assert printed == certificate
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["samples/hexiamonds-6x6.toml"],
+            "samples/hexiamonds-6x6.toml: has cells of the triangle lattice, and only pieces of"
+            " squares or cubes that do not wrap are taken apart; draw them so\n",
+        ),
+        (
+            [SMALL, "9"],
+            f"{SMALL}: has 4 solutions, and none has the number 9; name one of them\n",
+        ),
+        ([SMALL, "some.jsonl"], "some.jsonl: cannot be read (No such file or directory)\n"),
+        ([SMALL, "0"], "0: cannot be read (No such file or directory)\n"),
+        (
+            [SMALL, "--certificate", SMALL],
+            f"--certificate {SMALL}: is a file that is read; choose another name for the"
+            " certificate\n",
+        ),
+        ([SMALL, "--certificate", ""], "--certificate: empty path; name the file to write\n"),
+    ],
+)
+def test_bad_usage_is_one_sentence(arguments: list[str], message: str) -> None:
+    assert disassemble(*arguments) == (2, "", message)
+
+
+def test_without_a_solution_there_is_nothing_to_take_apart() -> None:
+    done = disassemble("samples/impossible-corner.toml")
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith("impossible: there is no solution to take apart")
+
+
+# --only-assemblable -------------------------------------------------------------------------------
+
+
+def test_only_solutions_that_come_apart_are_counted() -> None:
+    done = run("-", "--count", "--only-assemblable", data=RING)
+    assert (done.status, done.out) == (1, "0\n")
+    assert done.err == "no solution can be taken apart: the search is complete\n"
+    done = run("samples/level-6-burr.toml", "--only-assemblable", "--count")
+    assert (done.status, done.out) == (0, "12\n")
+    assert done.err == "12 solutions, 1 distinct; the search is complete\n"
+
+
+def test_the_first_solution_that_comes_apart_is_found() -> None:
+    done = run("samples/level-6-burr.toml", "--only-assemblable", "-n", "1", "--format", "json")
+    assert done.status == 0
+    assert [line["type"] for line in done.lines] == ["solution", "summary"]
+
+
+@pytest.mark.slow
+def test_the_solid_burrs_that_come_apart_are_those_of_the_trade() -> None:
+    options = "--count", "--distinct", "--only-assemblable"
+    assert run("samples/six-piece-burrs.toml", *options).out == "314\n"
+    done = run("samples/six-piece-burrs.toml", *options, "--up-to", "reflections")
+    assert done.out == "179\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["samples/hexiamonds-6x6.toml"],
+            "samples/hexiamonds-6x6.toml: has cells of the triangle lattice, and only pieces of"
+            " squares or cubes that do not wrap are taken apart; draw them so\n",
+        ),
+        (
+            [SMALL, "--count", "--engine", "count"],
+            f"{SMALL}: only listed solutions are taken apart; leave --engine out\n",
+        ),
+    ],
+)
+def test_solutions_that_cannot_be_compared_are_refused(arguments: list[str], message: str) -> None:
+    assert run(*arguments, "--only-assemblable") == (2, "", message)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([SMALL, "--sample", "1"], "--only-assemblable lists and counts; leave --sample, --index"),
+        ([SMALL, SMALL, "--count"], "--only-assemblable is for one puzzle; give them one by one."),
+        ([SMALL, "--by", "date"], "--by and --only-assemblable cannot be used together."),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(arguments: list[str], message: str) -> None:
+    done = run(*arguments, "--only-assemblable")
+    assert done.status == 2
+    assert message in done.err

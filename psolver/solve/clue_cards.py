@@ -1,5 +1,5 @@
-"""Start positions for the cards of a box: some pieces of a solution that lie there from the start,
-so few that the rest is to be found, and so many that only this solution has them.
+"""Start positions for the cards of a box: pieces of a solution that are given, enough for it to be
+the only one.
 """
 
 from __future__ import annotations

@@ -144,7 +144,7 @@ class Lattice:
     images: Callable[[Cell, Cell, Cell], Iterable[Cell]] = _alone
 
     def __repr__(self) -> str:
-        return " / ".join([self.name.upper(), *map(str, self.translations)])
+        return " / ".join([constant_of(self.name), *map(str, self.translations)])
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         """A copy of it is itself."""
@@ -569,6 +569,11 @@ LATTICES = {
 }
 
 
+def constant_of(name: str) -> str:
+    """The name of the value of a lattice, such as FREE_BALLS of "free balls"."""
+    return name.upper().replace(" ", "_")
+
+
 @cache
 def lattice_named(name: str) -> Lattice:
     """The lattice of a name, one of LATTICES. Raises KeyError for any other.
@@ -576,7 +581,7 @@ def lattice_named(name: str) -> Lattice:
     >>> lattice_named("square")
     SQUARE
     """
-    lattice: Lattice = getattr(import_module(LATTICES[name]), name.upper().replace(" ", "_"))
+    lattice: Lattice = getattr(import_module(LATTICES[name]), constant_of(name))
     return lattice
 
 

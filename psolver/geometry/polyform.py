@@ -178,7 +178,7 @@ def set_names(lattice: Lattice | None = None) -> tuple[str, ...]:
     if lattice is None:
         free = sum(FLAT.values(), ())
     else:
-        free = FLAT["square" if lattice is CUBIC else lattice.name]
+        free = FLAT.get("square" if lattice is CUBIC else lattice.name, ())
     solid = SOLIDS if lattice in (None, CUBIC) else ()
     return (*free, *(ONE_SIDED + name for name in free), *solid)
 

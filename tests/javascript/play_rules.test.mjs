@@ -118,3 +118,13 @@ test("a cell is named by its coordinates, from 1", () => {
   assert.equal(rules.layer(rules.cell([0, 1, 2]), 1), rules.cell([1, 1, 2]));
   assert.equal(rules.layer(rules.cell([2, 1, 2]), 1), rules.cell([2, 1, 2]));
 });
+
+test("keys go from a ball to one that it touches above, and below", () => {
+  const [, { data }] = PUZZLES.find(([name]) => name === "pyramid");
+  const rules = new Rules(data);
+  const at = (...place) => data.places.findIndex((one) => String(one) === String(place));
+  assert.equal(rules.layer(at(0, 0, 0), 1), at(1, 0, 0));
+  assert.equal(rules.layer(at(0, 2, 2), 1), at(1, 1, 1));
+  assert.equal(rules.layer(at(2, 0, 0), 1), at(2, 0, 0));
+  assert.equal(rules.layer(at(1, 1, 0), -1), at(0, 1, 0));
+});

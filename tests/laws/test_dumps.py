@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.by_hand import ROUND, SLANTED
 from support.places import DATA, SAMPLES
 from support.random_figures import FIGURE_MAKERS
 from support.random_plain import MAKERS, drawable, moved
@@ -73,11 +74,7 @@ def answers(random: Random) -> Expect:
 
 def further(puzzle: Puzzle, by: int) -> Puzzle:
     """The puzzle with its board farther from the first row and column."""
-    vectors = {
-        "hexagon": (by, by, -2 * by),
-        "triangle": (by, by, -2 * by),
-        "balls": (by, 3 * by, 0),
-    }
+    vectors = dict.fromkeys(SLANTED, (by, by, -2 * by)) | dict.fromkeys(ROUND, (by, 3 * by, 0))
     lattice = puzzle.board.lattice
     return moved(puzzle, vectors.get(lattice.name, (by,) * lattice.dimension))
 

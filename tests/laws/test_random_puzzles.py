@@ -33,7 +33,7 @@ def is_connected(piece: Piece) -> bool:
 def has_holes(puzzle: Puzzle) -> bool:
     """Are cells left out of the smallest region with straight sides around the board?"""
     cells, lattice = puzzle.board.cells, puzzle.board.lattice
-    if lattice.name == "balls":  # a box of places
+    if lattice.name in by_hand.ROUND:  # a box of places
         lengths = (len({*values}) for values in zip(*map(lattice.shown, cells), strict=True))
         return len(cells) < prod(lengths)
     ranges = [range(min(values), max(values) + 1) for values in zip(*cells, strict=True)]

@@ -25,6 +25,7 @@ from support.by_hand import (
     around,
     beside,
     components,
+    congruent,
     everywhere,
     folder,
     minus,
@@ -119,6 +120,9 @@ def placements(puzzle: Puzzle, piece: Piece) -> frozenset[Lying]:
     others = list(map(of_placement, puzzle.beside))
     plain = not (puzzle.has_marks or others)
     found = set()
+    if lattice == "free balls" and piece.can_rotate:
+        images = congruent(piece.shape, cells, piece.can_reverse)
+        return frozenset((piece.name, frozenset(image)) for image in images)
     for shape, marks, flips in _sides(piece):
         for move in moves(piece.can_rotate, flips, lattice):
             image = [move(cell) for cell in shape]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 from operator import add, sub
 
 from psolver.puzzle.model import Board
@@ -91,8 +91,10 @@ MOVES = {  # rotations, the identity first, then as many reflections
     "hexagon": HEXAGON_MOVES,
     "triangle": TRIANGLE_MOVES,
     "balls": _with_flips(CUBE_TURNS, flip_balls),
+    "free balls": _with_flips(CUBE_TURNS, flip_balls),  # those that keep the lattice
 }
 SLANTED = ("hexagon", "triangle")
+ROUND = ("balls", "free balls")
 BALL_STEPS = [step for step in product((-1, 0, 1), repeat=3) if step.count(0) == 1]
 
 
@@ -108,7 +110,7 @@ def moves(rotate: bool, reverse: bool, lattice: str = "square") -> list[Move]:
 
 def beside(cell: Cell, lattice: str) -> set[Cell]:
     """The cells that share a side, in space a face, with a cell; the balls that touch one."""
-    if lattice == "balls":
+    if lattice in ROUND:
         return {plus(cell, step) for step in BALL_STEPS}
     if lattice == "hexagon":
         steps = [(0, 1, -1), (0, -1, 1), (1, 0, -1), (-1, 0, 1), (1, -1, 0), (-1, 1, 0)]
@@ -124,11 +126,44 @@ def around(cell: Cell, lattice: str) -> Iterator[Cell]:
     """The cells that share a corner with a cell: no number of one is further from that of the other
     than 1. Balls have no corners; they touch in points.
     """
-    if lattice == "balls":
+    if lattice in ROUND:
         yield from (cell, *beside(cell, lattice))
         return
     for step in product((-1, 0, 1), repeat=len(cell)):
         yield plus(cell, step)
+
+
+def congruent(shape: Where, cells: Iterable[Cell], reverse: bool) -> Iterator[list[Cell]]:
+    """The ordered choices of some cells in space that are as far from each other as those of a
+    shape; without `reverse` of the same hand.
+    """
+
+    def far(cell: Cell, other: Cell) -> int:
+        return sum((a - b) ** 2 for a, b in zip(cell, other, strict=True))
+
+    def grow(image: list[Cell]) -> Iterator[list[Cell]]:
+        number = len(image)
+        if number == len(shape):
+            yield image
+            return
+        for cell in cells:
+            begun = zip(image, shape, strict=False)
+            if all(far(a, cell) == far(b, shape[number]) for a, b in begun):
+                yield from grow([*image, cell])
+
+    cells = list(cells)
+    for image in grow([]):
+        if reverse or all(
+            hand(*(image[n] for n in four)) == hand(*(shape[n] for n in four))
+            for four in combinations(range(len(shape)), 4)
+        ):
+            yield image
+
+
+def hand(origin: Cell, *ends: Cell) -> int:
+    """The volume that three cells span from another one, with its sign."""
+    (a, b, c), (d, e, f), (g, h, i) = (minus(end, origin) for end in ends)
+    return a * e * i + b * f * g + c * d * h - c * e * g - b * d * i - a * f * h
 
 
 def plus(cell: Cell, by: Cell) -> Cell:

@@ -16,7 +16,7 @@ from psolver.geometry.lattice import CUBIC, SQUARE, Lattice, lattice_named
 from psolver.puzzle.model import Board, Piece, Puzzle
 from support import brute
 from support.brute import Lying
-from support.by_hand import SLANTED, Cell, beside, moves, plus, shifted
+from support.by_hand import ROUND, SLANTED, Cell, beside, moves, plus, shifted
 
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 FLAT = [(1, 5), (2, 2), (2, 3), (2, 5), (3, 3), (3, 4), (4, 4), (3, 5), (4, 5)]
@@ -58,7 +58,20 @@ def random_balls(seed: int) -> Puzzle:
     return _small(_balls, seed, lattice_named("balls"))
 
 
-MAKERS = [random_puzzle, random_solid, random_hexagons, random_triangles, random_balls]
+@cache
+def random_free_balls(seed: int) -> Puzzle:
+    """The random puzzle of a number of balls that may take every turn."""
+    return _small(_balls, seed, lattice_named("free balls"))
+
+
+MAKERS = [
+    random_puzzle,
+    random_solid,
+    random_hexagons,
+    random_triangles,
+    random_balls,
+    random_free_balls,
+]
 
 
 def random_of_some_lattice(seed: int) -> Puzzle:
@@ -176,7 +189,7 @@ def moved(puzzle: Puzzle, by: Cell) -> Puzzle:
 def drawable(puzzle: Puzzle) -> Puzzle:
     """The puzzle with its board so that a file can draw it: no row or column is below 0."""
     board = puzzle.board
-    if board.lattice.name == "balls":
+    if board.lattice.name in ROUND:
         lowest = [min(values) for values in zip(*map(shown_ball, board.cells), strict=True)]
         return moved(puzzle, ball_at(tuple(max(0, -low) for low in lowest)))
     if board.lattice.name not in SLANTED or (puzzle.goal and not puzzle.goal.framed):
@@ -323,7 +336,7 @@ def any_piece(random: Random, name: str, lattice: Lattice) -> Piece:
     if random.random() < 0.1:  # not connected
         low, *others = shape[0]
         far = max(shape)[0] + 2
-        far += (far - low) % 2 * (lattice.name == "balls")
+        far += (far - low) % 2 * (lattice.name in ROUND)
         shape.append((far, *others[:-1], others[-1] - (far - low) * (lattice.name in SLANTED)))
     bounds = random.choice(
         [(1, 1), (1, 1), (0, 1), (0, None), (0, None), (0, 2), (1, 3), (2, 2), (0, 0), (1, None)]

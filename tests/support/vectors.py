@@ -59,6 +59,10 @@ TEXTS = {
         "lattice = 'triangle'\nboard = '''\n    /#\\\n  /#\\A/#\\\n/#\\#/#\\#/?\\\n'''\n"
         "pieces = '''\n/A\\A/A\\\n\n/B\\B/\n\n/C\\C/C\\C/\n'''\n"
     ),
+    "pyramid": (
+        'lattice = "balls"\nboard = "pyramid of side 3"\ncount = 2\n'
+        "pieces = '''\nAA\nA.\n\nBB\n---\n.B\n\nCC\n\nD\n'''\n"
+    ),
 }
 
 

@@ -44,7 +44,7 @@ from ...formats.toml.load_pieces import ONLY, REFLECT, color, drawn_pieces, set_
 from ...formats.toml.problems import PROBLEM, problem_of
 from ...formats.toml.vary import FORM, VARY, chosen
 from ...geometry.cells import Cell, translate
-from ...geometry.lattice import SQUARE, Lattice
+from ...geometry.lattice import CUBIC, SQUARE, Lattice
 from ...geometry.picture import NAMES, piece_blocks
 from ...puzzle.cell_names import free_names
 from ...puzzle.drawing import Drawing
@@ -145,7 +145,8 @@ def _board(text: object, lattice: Lattice, puzzle: Puzzle | None) -> Values | No
     if _is_large(found):
         return {"large": list(found.sides if found.solid else found.sides[1:])}
     names = _board_names(puzzle.board, found.shift) if puzzle else []
-    return {**_cells(found), "solid": found.solid, **({"names": names} if names else {})}
+    solid = found.solid or not found.lattice.flat
+    return {**_cells(found), "solid": solid, **({"names": names} if names else {})}
 
 
 def _is_large(drawing: EditableDrawing) -> bool:
@@ -466,14 +467,17 @@ def _side(lattice: Lattice, cell: Cell, beyond: Cell) -> int:
 def lattice_values(lattice: Lattice) -> dict[str, Any]:
     """Return the data of a lattice, that of squares for cubes, whose layers are drawn.
 
-    {"name": "triangle", "upright": False, "step": [0.76, 1.32], "ring": [1, 1],
-     "shapes": [[[0.76, 0.0], [1.52, 1.32], [0.0, 1.32]], [[0.0, 0.0], ...]]}
+    {"name": "triangle", "upright": False, "step": [0.76, 1.32], "ring": [1, 1], "aside": [0, 0],
+     "round": False, "shapes": [[[0.76, 0.0], [1.52, 1.32], [0.0, 1.32]], [[0.0, 0.0], ...]]}
 
     upright  whether there is a cell at each place, and there may be layers
     step     the distance to the next column and to the next row, if a cell has the area 1
     shapes   the corners of a cell at a place with an even sum of row and column, and an odd one,
              from the end of the columns and rows before it; None: no cell lies there
     ring     the greatest distance, in rows and in columns, of a cell and its neighbours
+    aside    the rows and columns by which a layer is further down and to the right than the one
+             below
+    round    whether cells are balls, each in the square of its shape
     """
     flat = lattice if lattice.flat else SQUARE
     unit = flat.area**0.5
@@ -485,11 +489,13 @@ def lattice_values(lattice: Lattice) -> dict[str, Any]:
         shape = [[_tidy((x - column * across) / unit), _tidy(y / unit)] for x, y in corners]
         shapes.append(shape or None)
     return {
-        "name": flat.name,
+        "name": "square" if lattice is CUBIC else lattice.name,
         "upright": not flat.slanted,
         "step": [_tidy(across / unit), _tidy(down / unit)],
         "shapes": shapes,
         "ring": _ring(flat),
+        "aside": list(lattice.layer_shift),
+        "round": lattice.round,
     }
 
 

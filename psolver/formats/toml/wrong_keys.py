@@ -193,7 +193,8 @@ def size_cure(text: str, lattice: Lattice) -> str | None:
         return f'write "{size}"{wrapped}'
     if size := _slanted(kind, numbers, lattice):
         return f'write "{size}"'
-    names = [name for name in LATTICES if _slanted(kind, numbers, lattice_named(name))]
+    usual = [name for name in LATTICES if not lattice_named(name).poses]
+    names = [name for name in usual if _slanted(kind, numbers, lattice_named(name))]
     if lattice is SQUARE and names:
         size = _slanted(kind, numbers, lattice_named(names[0]))
         cells = listed([f'"{name}"' for name in names], "or")

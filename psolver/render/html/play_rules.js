@@ -43,6 +43,7 @@
  * @property {string[]} outlines
  * @property {number[]} kinds
  * @property {number[][]} places
+ * @property {number[][]} [above] steps from a cell of a solid to those above it
  * @property {number[][]} invariants
  * @property {[by: number[], across: number, down: number][]} around
  * @property {string} sides
@@ -333,8 +334,9 @@ export class Rules {
    * @param {number} step
    */
   layer(at, step) {
-    const [[first, ...others]] = this.data.cells[at];
-    return this.data.puzzle.solid ? (this.cell([first + step, ...others]) ?? at) : at;
+    const [here] = this.data.cells[at];
+    const beside = (this.data.above ?? []).map((by) => this.cell(here.map((value, axis) => value + step * by[axis])));
+    return beside.find((one) => one !== undefined) ?? at;
   }
 
   /**

@@ -6,6 +6,8 @@
     cells          of the board, each with its middle in the drawing
     outlines       of cells, as paths around their middles; `kinds`: the number of that of each cell
     places         the coordinates of these cells for people
+    above          the steps from a cell of a solid to those of the layer above that it touches, the
+                   first the best
     invariants     linear forms that a translation takes to 0, as of the lattice
     around         the translations that bring cells from beyond the sides of the board onto it, as
                    far as a piece reaches: vectors, each with its length across and down the
@@ -87,6 +89,7 @@ def play_values(puzzle: Puzzle) -> Values:
         "cells": middles(plan, puzzle.board.cells),
         **_outlines(plan, puzzle.board.cells),
         "places": [lattice.shown(cell) for cell in puzzle.board.cells],
+        "above": _above(lattice),
         "invariants": lattice.invariants,
         **_around(puzzle, plan),
         **lengths(lattice),
@@ -108,6 +111,14 @@ def play_values(puzzle: Puzzle) -> Values:
             for piece in puzzle.pieces
         ],
     }
+
+
+def _above(lattice: Lattice) -> list[Cell]:
+    if lattice.flat:
+        return []
+    (steps,) = lattice.steps.values()
+    found = [step for step in steps if lattice.shown(step)[0] == 1]
+    return sorted(found, key=lambda step: lattice.shown(step)[1:], reverse=True)
 
 
 def page_values(puzzle: Puzzle, placements: Sequence[Placement]) -> list[list[Any]]:
@@ -269,8 +280,8 @@ def _drawn(form: Marked, piece: Piece) -> Values:
     for layer, (scene, frame) in zip(
         layers, plan.slices(Region("piece", form.shape, piece.name)), strict=True
     ):
-        cells = scene.regions[0].cells
-        middles = [list(map(tidy, frame.middle(cell))) for cell in cells]
+        cells = [cell for cell in form.shape if not solid or in_layer(cell, lattice)[0] == layer]
+        middles = [list(map(tidy, frame.middle(plan.where(cell)[1]))) for cell in cells]
         marks = tuple(
             one for one in form.marks if not solid or in_layer(one[0], lattice)[0] == layer
         )

@@ -89,7 +89,8 @@ def set_cells(text: str, cells: Iterable[Sequence[Any]]) -> str:
     """Replace the cells of the board by others, (layer, row, column, mark) each."""
     board, old = _board(text)
     marks = {tuple(cell): mark for *cell, mark in cells if mark != HOLE}
-    marks = {cell: mark for cell, mark in marks.items() if old.lattice.at(cell[1:]) is not None}
+    known = len(old.lattice.axes)
+    marks = {cell: mark for cell, mark in marks.items() if old.lattice.at(cell[-known:])}
     if not marks:
         raise PsolverError("a board has at least one cell")
     new = old.redrawn(marks)
@@ -128,8 +129,9 @@ def _with_board(text: str, old: str, new: EditableDrawing) -> str:
     """The text with a board: a size if it was one of squares or cubes and still is, else drawn."""
     was_size = sized(old, new.lattice) is not None
     is_full = all(mark == "#" for layer in new.grid for row in layer for mark in row)
-    if was_size and is_full and not new.lattice.slanted:
-        board = "x".join(map(str, new.sides if new.solid else new.sides[1:]))
+    size = "x".join(map(str, new.sides if new.solid else new.sides[1:]))
+    if was_size and is_full and sized(size, new.lattice) == new:
+        board = size
     else:
         board = new.text("" if was_size else old)
     like = raw_value(text, "", "board")

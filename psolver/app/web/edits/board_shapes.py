@@ -197,7 +197,7 @@ def boards() -> list[dict[str, Any]]:
     for name in flat_lattices()[1:]:
         sizes = (size.example for size in lattice_named(name).sizes)
         kinds = [_kind(example) for example in sizes]
-        found.append({"lattice": name, "title": f"{name}s", "kinds": kinds})
+        found.append({"lattice": name, "title": lattice_named(name).plural, "kinds": kinds})
     for one in found:
         shapes = SHAPES.get(one["lattice"], {}).items()
         one["drawn"] = [{"kind": kind, "numbers": list(map(list, n))} for kind, (n, _) in shapes]
@@ -205,8 +205,8 @@ def boards() -> list[dict[str, Any]]:
 
 
 def _kind(example: str) -> dict[str, Any]:
-    """A kind of boards, from a size such as "hexagon of side 5" or "parallelogram 4x9"."""
-    kind, size = example.rsplit(" ", 1)
+    """A kind of boards, from a size such as "hexagon of side 5", "parallelogram 4x9" or "5x11"."""
+    kind, _, size = example.rpartition(" ")
     numbers = [int(number) for number in size.split("x")]
     names = ["Side"] if len(numbers) == 1 else ["Rows", "Base" if "trapez" in kind else "Columns"]
     return {"kind": kind, "numbers": [list(pair) for pair in zip(names, numbers, strict=True)]}

@@ -51,7 +51,7 @@ MOST_DIGITS = 9  # of a number in a size
 class EditableDrawing:
     """A drawing.
 
-    lattice  SQUARE, in which a solid drawing has its layers, or one of the others that are flat
+    lattice  SQUARE, in which a solid drawing of cubes has its layers, or one of the others
     grid     its characters
     solid    whether it has layers, even a single one
     shift    of a slanted lattice
@@ -205,7 +205,7 @@ class EditableDrawing:
         layers = [_layer_lines(layer) for layer in grid]
         layers[0][0] = layers[0][0] or HOLE
         layers[-1][-1] = layers[-1][-1] or HOLE
-        if self.solid and len(layers) == 1:
+        if self.solid and len(layers) == 1 and self.lattice.flat:
             layers.append([HOLE])  # a layer without cells: the board is solid
         lines = f"\n{LAYER}\n".join("\n".join(layer) for layer in layers).split("\n")
         if like_size(" ".join(lines)):
@@ -244,15 +244,19 @@ def drawing_in(text: str, lattice: Lattice) -> EditableDrawing | None:
     if lattice.slanted:
         return _slanted_in(text, lattice)
     grid = _grid_in(text)
-    return None if grid is None else EditableDrawing(SQUARE, grid, layer_line(text) is not None)
+    if grid is None:
+        return None
+    return EditableDrawing(_drawn_in(lattice), grid, layer_line(text) is not None)
 
 
 def drawing_of(cells: Iterable[Cell], lattice: Lattice) -> EditableDrawing:
     """Return the drawing of some cells (at least one) of a lattice."""
     if not lattice.slanted:
-        grid = _grid_in(lattice.picture(dict.fromkeys(cells, "#")))
+        picture = lattice.picture(dict.fromkeys(cells, "#"))
+        grid = _grid_in(picture)
         assert grid
-        return EditableDrawing(SQUARE, grid, lattice is CUBIC)
+        layered = lattice is CUBIC or layer_line(picture) is not None
+        return EditableDrawing(_drawn_in(lattice), grid, layered)
     shown = [lattice.shown(cell) for cell in cells]
     (top, left), _ = box(shown)
     shift = (top + left) % 2
@@ -260,9 +264,13 @@ def drawing_of(cells: Iterable[Cell], lattice: Lattice) -> EditableDrawing:
     return EditableDrawing(lattice, _slanted_grid(signs, lattice, shift), False, shift)
 
 
+def _drawn_in(lattice: Lattice) -> Lattice:
+    return SQUARE if lattice is CUBIC else lattice
+
+
 def sized(text: str, lattice: Lattice) -> EditableDrawing | None:
     """Return the drawing of a board given as a size; None for another text, or one too large."""
-    if not lattice.slanted:
+    if not lattice.sizes:
         sizes = size_in(text)
         if sizes is None or not 0 < prod(sizes) <= MOST_CELLS:
             return None
@@ -364,7 +372,8 @@ def _slanted_grid(
 
 
 def _has(lattice: Lattice, shift: int, row: int, column: int) -> bool:
-    return lattice.at((row, column + shift)) is not None
+    layer = (0,) * (len(lattice.axes) - 2)
+    return lattice.at((*layer, row, column + shift)) is not None
 
 
 # to text ------------------------------------------------------------------------------------------

@@ -166,7 +166,7 @@ export function boardView(edit, tools, choose) {
     note.textContent = shown ? "" : sentence(data);
     balance = data.balance;
     const letters = Object.fromEntries(clues(data).map(({ name, color }) => [name, color]));
-    scene.show(shown && { ...shown, clues: letters });
+    scene.show(shown && { ...shown, round: data.lattice.round, clues: letters });
     if (!shown) return showBalance(balance?.board ?? [0, 0]);
     showClues(data);
     if (again) painted.forget();

@@ -14,15 +14,17 @@
  * @property {Point} step
  * @property {(Point[] | null)[]} shapes
  * @property {[number, number]} ring
+ * @property {[rows: number, columns: number]} [aside]
+ * @property {boolean} [round]
  */
 
 /** @typedef {ReturnType<typeof cellsIn>} Field */
 
 /**
  * The cells of a drawing in a lattice; `shift`: how far its columns are from the lattice's.
- * @param {Pick<Lattice, "step" | "shapes" | "upright">} lattice
+ * @param {Pick<Lattice, "step" | "shapes" | "upright" | "aside" | "round">} lattice
  */
-export function cellsIn({ step: [across, down], shapes, upright }, shift = 0) {
+export function cellsIn({ step: [across, down], shapes, upright, aside = [0, 0], round = false }, shift = 0) {
   /** @type {(row: number, column: number) => Point[] | null} */
   const shape = (row, column) => shapes[Math.abs(row + column + shift) % 2];
   /** @type {(row: number, column: number) => boolean} */
@@ -40,6 +42,18 @@ export function cellsIn({ step: [across, down], shapes, upright }, shift = 0) {
       x + (cornerX + column * across - x) * size,
       y + (cornerY + row * down - y) * size,
     ]);
+  }
+
+  /**
+   * The points around a cell as it is seen: its corners, of a ball a circle; `size`: smaller around its middle.
+   * @param {number} row
+   * @param {number} column
+   * @returns {Point[]}
+   */
+  function outline(row, column, size = 1) {
+    if (!round) return corners(row, column, size);
+    const [x, y] = middle(row, column);
+    return CIRCLE.map(([cos, sin]) => [x + (cos * across * size) / 2, y + (sin * down * size) / 2]);
   }
 
   /**
@@ -126,13 +140,32 @@ export function cellsIn({ step: [across, down], shapes, upright }, shift = 0) {
   }
 
   /**
+   * The box around the cells at some places of a layer, in which all layers lie as they do above each other, and how wide it
+   * would be if these lay straight above each other.
+   * @type {(places: Place[], layer: number, layers: number) => [left: number, top: number, width: number, height: number, usual: number]}
+   */
+  function layerBox(places, layer, layers) {
+    const [left, top, wide, high] = around(places);
+    const [downMore, rightMore] = [aside[0] * down, aside[1] * across];
+    return [
+      left - layer * rightMore,
+      top - layer * downMore,
+      wide + (layers - 1) * rightMore,
+      high + (layers - 1) * downMore,
+      wide,
+    ];
+  }
+
+  /**
    * Whether cells lie as before when they move by rows and columns.
    * @type {(rows: number, columns: number) => boolean}
    */
   const keeps = (rows, columns) => upright || (rows + columns) % 2 === 0;
 
-  return { has, corners, middle, at, between, box, around, keeps, step: [across, down] };
+  return { has, corners, outline, middle, at, between, box, around, layerBox, keeps, aside, step: [across, down] };
 }
+
+const CIRCLE = Array.from({ length: 24 }, (_, number) => [Math.cos, Math.sin].map((of) => of((number * Math.PI) / 12)));
 
 const INSIDE = 0.92; // of a wedge: how long its sides are drawn
 const FINE = 0.2; // of a way, between two points at which one looks

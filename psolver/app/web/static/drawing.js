@@ -6,7 +6,7 @@
 
 import { cellsIn, placeOf, pointsOf, wedge } from "./cells.js";
 import { drawn, made } from "../../../render/html/elements.js";
-import { filled, rectangle, symmetry } from "./grid.js";
+import { filled, markedCells, markIn, mirrorLines, rectangle, symmetry } from "./grid.js";
 import { selecting } from "./selection.js";
 
 /** @import { Cell, Field, Lattice, Place } from "./cells.js" */
@@ -132,6 +132,7 @@ export function makeDrawing(
     eachCell((cell, mark) => (again || markIn(before, cell) !== mark) && mend(cell, mark));
     selection.show(rebuilt, isOther, moved);
     mirrors();
+    showBelow();
     place([cursor[0] + moved[0], cursor[1] + moved[1], cursor[2] + moved[2]]);
   }
 
@@ -157,9 +158,18 @@ export function makeDrawing(
     if (focused) grids[Math.min(cursor[0], grids.length - 1)]?.svg.focus({ preventScroll: true });
   }
 
+  /** Show below each layer the one that it lies on, if this is shifted. */
+  function showBelow() {
+    const [down, right] = field.aside;
+    for (const [layer, { below }] of grids.entries()) {
+      const cells = layer && (down || right) ? markedCells(layers.slice(layer - 1, layer)) : [];
+      below.replaceChildren(...cells.map(([, row, column]) => polygon([row - down, column - right])));
+    }
+  }
+
   /** @param {string[]} rows @param {number} layer */
   function grid(rows, layer) {
-    const [left, top, wide, high] = field.around([...rimPlaces(rows), ...insidePlaces(rows)]);
+    const [left, top, wide, high, usual] = field.layerBox([...rimPlaces(rows), ...insidePlaces(rows)], layer, layers.length);
     const name = layers.length > 1 ? `${label}, layer ${layer + 1}` : label;
     const box = [left - MARGIN, top - MARGIN, wide + 2 * MARGIN, high + 2 * MARGIN];
     const svg = drawn("svg", {
@@ -169,11 +179,12 @@ export function makeDrawing(
       "aria-label": name,
       class: "psolver-drawing",
     });
-    svg.style.width = `${wide * side}px`;
+    svg.style.width = `${usual * side}px`;
     svg.style.setProperty("--ratio", String(box[2] / box[3]));
     const outside = drawn("g", { class: "rim", "aria-hidden": "true" });
     outside.append(...rimPlaces(rows).map((at) => polygon(at)));
-    svg.append(outside);
+    const below = drawn("g", { class: "below", "aria-hidden": "true" }); // the layer below, if one sees it
+    svg.append(outside, below);
     const cells = rows.map((row, number) => {
       const line = drawn("g", { role: "row" });
       svg.append(line);
@@ -197,7 +208,7 @@ export function makeDrawing(
     const place = made("figure", {}, svg, ...caption);
     /** @type {Map<string, SVGElement[]>} */
     const over = new Map();
-    return { svg, cells, marks, above, over, line, ring, place };
+    return { svg, cells, marks, above, below, over, line, ring, place };
   }
 
   /**
@@ -221,7 +232,7 @@ export function makeDrawing(
 
   /** @param {Place} at */
   function polygon(at, kind = "", size = 1) {
-    return drawn("polygon", { points: pointsOf(field.corners(...at, size)), class: kind });
+    return drawn("polygon", { points: pointsOf(field.outline(...at, size)), class: kind });
   }
 
   /** @type {(cell: Cell, mark: string | undefined) => void} */
@@ -376,6 +387,7 @@ export function makeDrawing(
       }
     layers = rows.map((layer) => layer.map((row) => row.join("")));
     shown = "";
+    showBelow();
     write(cells);
   }
 
@@ -397,14 +409,10 @@ export function makeDrawing(
   function mirrors() {
     if (!field) return;
     const { lines } = symmetry(tools.symmetry(), field, layers);
-    grids.forEach(({ above, svg }) => {
+    grids.forEach(({ above, svg }, layer) => {
       for (const old of above.querySelectorAll(".mirror")) old.remove();
-      const [left, top, wide, high] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
-      const ends = [
-        (lines.across ?? null) !== null && { x1: lines.across, x2: lines.across, y1: top, y2: top + high },
-        (lines.down ?? null) !== null && { y1: lines.down, y2: lines.down, x1: left, x2: left + wide },
-      ];
-      for (const end of ends) if (end) above.append(drawn("line", { ...end, class: "mirror" }));
+      const box = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
+      for (const end of mirrorLines(lines, field, layer, box)) above.append(drawn("line", { ...end, class: "mirror" }));
     });
   }
 
@@ -515,7 +523,7 @@ export function makeDrawing(
     row = Math.max(-rim[0], Math.min(row, layers[layer].length - 1 + rim[0]));
     column = Math.max(-rim[1], Math.min(column, layers[layer][0].length - 1 + rim[1]));
     cursor = [layer, ...nearest(layer, row, column)];
-    const corners = pointsOf(field.corners(...placeOf(cursor), INSIDE));
+    const corners = pointsOf(field.outline(...placeOf(cursor), INSIDE));
     const isOut = markAt(cursor) === undefined;
     grids.forEach(({ svg, line, ring }, number) => {
       const here = number === layer;
@@ -585,9 +593,4 @@ export function makeDrawing(
 /** @param {string[][]} layers */
 function sizes(layers) {
   return layers.map((rows) => `${rows.length}x${rows[0].length}`).join();
-}
-
-/** @type {(layers: string[][], cell: Cell) => string | undefined} */
-function markIn(layers, [layer, row, column]) {
-  return layers[layer]?.[row]?.[column];
 }

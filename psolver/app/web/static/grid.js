@@ -26,6 +26,11 @@ export function markedCells(layers) {
   );
 }
 
+/** @type {(layers: string[][], cell: Cell) => string | undefined} */
+export function markIn(layers, [layer, row, column]) {
+  return layers[layer]?.[row]?.[column];
+}
+
 /**
  * The rows and columns, from first to last, of some cells: [top, left, bottom, right].
  * @type {(cells: (Cell | ReadCell)[]) => [top: number, left: number, bottom: number, right: number]}
@@ -124,8 +129,9 @@ function mapped(cells, field, map) {
   /** @type {MarkedCell[]} */
   const moved = cells.map(([layer, row, column, ...mark]) => {
     const [oldX, oldY] = field.middle(row, column);
-    const [newX, newY] = map(oldX - x, oldY - y);
-    return [layer, ...field.at(newX + x, newY + y), ...mark];
+    const [down, right] = field.aside.map((by) => by * layer);
+    const [newX, newY] = map(oldX + right - x, oldY + down - y);
+    return [layer, ...field.at(newX + x - right, newY + y - down), ...mark];
   });
   const [before, after] = [middleOf(cells), middleOf(moved)];
   return shifted(moved, field, before[0] - after[0], before[1] - after[1]);
@@ -172,10 +178,11 @@ export function symmetry(kind, field, layers) {
   }
   /** @type {Record<"across" | "down" | "half", (cell: Cell) => Cell>} */
   const maps = {
-    across: ([layer, row, column]) => [layer, row, columns - column],
-    down: ([layer, row, column]) => [layer, rows - row, column],
-    half: ([layer, row, column]) => [layer, rows - row, columns - column],
+    across: ([layer, row, column]) => [layer, row, columns - 2 * right * layer - column],
+    down: ([layer, row, column]) => [layer, rows - 2 * down * layer - row, column],
+    half: ([layer, row, column]) => [layer, rows - 2 * down * layer - row, columns - 2 * right * layer - column],
   };
+  const [down, right] = field.aside; // of a layer, beside the one below
   const used = kind === "both" ? Object.values(maps) : [maps[kind]];
   const [x, y] = field.middle(0, field.has(0, 0) ? 0 : 1);
   const [wide, high] = field.step;
@@ -185,6 +192,18 @@ export function symmetry(kind, field, layers) {
     down: kind === "across" ? null : (rows / 2) * high + (flips ? high / 2 : y),
   };
   return { images: (cell) => [cell, ...used.map((map) => map(cell))], lines };
+}
+
+/**
+ * The ends of the lines of mirrors in the drawing of a layer, whose box is [left, top, width, height].
+ * @type {(mirrors: Mirrors, field: Field, layer: number, box: number[]) => Record<string, number>[]}
+ */
+export function mirrorLines({ across = null, down = null }, field, layer, [left, top, wide, high]) {
+  const [y, x] = [down, across].map((at, axis) => (at ?? 0) - layer * field.aside[axis]);
+  return [
+    ...(across === null ? [] : [{ x1: x, x2: x, y1: top, y2: top + high }]),
+    ...(down === null ? [] : [{ y1: y, y2: y, x1: left, x2: left + wide }]),
+  ];
 }
 
 // pictures as text

@@ -131,7 +131,7 @@ export function pieceCard(edit, tools) {
     fill(color, piece.color);
     usual.hidden = !piece.given.includes("color");
     solid.hidden = !lattice.upright || (flat && piece.layers.length < 2);
-    seen.replaceChildren(isSolid(piece, flat) ? piecePicture(piece) : "");
+    seen.replaceChildren(isSolid(piece, flat) ? piecePicture(piece, lattice.round) : "");
     own.show(piece, flat);
     if (again) painted.forget();
     draw();

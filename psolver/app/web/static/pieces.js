@@ -196,7 +196,7 @@ function setCard(edit) {
  * @type {(piece: Figure, lattice: Lattice, flat: boolean) => HTMLElement}
  */
 function figure(piece, lattice, flat) {
-  const seen = isSolid(piece, flat) ? piecePicture(piece) : "";
+  const seen = isSolid(piece, flat) ? piecePicture(piece, lattice.round) : "";
   const drawings = made("div", { class: "beside" }, seen, layersOf(piece, lattice));
   return made("figure", {}, drawings, made("figcaption", {}, piece.name));
 }
@@ -211,7 +211,7 @@ function layersOf({ color, layers, shift, names = [], wedges = [] }, lattice) {
   svg.style.width = `${width * (names.length || wedges.length ? MARKED : SMALL)}px`;
   for (const [layer, row, column] of cellsOf(layers)) {
     const move = `translate(${layer * (wide + GAP)} 0)`;
-    const cell = drawn("polygon", { points: pointsOf(field.corners(row, column)), transform: move });
+    const cell = drawn("polygon", { points: pointsOf(field.outline(row, column)), transform: move });
     cell.style.fill = color;
     svg.append(cell);
   }

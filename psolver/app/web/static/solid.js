@@ -2,6 +2,7 @@
 
 import { capital, made } from "../../../render/html/elements.js";
 import { picture } from "../../../render/html/picture.js";
+import { kindOf } from "./solid_kinds.js";
 import { MOVES, partsOf, SPEEDS } from "./solid_parts.js";
 import { hasWebGL, isNamed, NO_WEBGL, styledColor } from "./solid_stage.js";
 
@@ -180,7 +181,7 @@ export class Solid {
       color: this.#colorOf(number),
       name: this.#isPiece(number) ? this.#nameOf(number) : "",
     }));
-    this.#scene.show(pieces);
+    this.#scene.show(kindOf(this.#puzzle.round), pieces);
     this.#arrange();
   }
 

@@ -3,14 +3,15 @@
 import { picture } from "../../../render/html/picture.js";
 import { made } from "../../../render/html/elements.js";
 import { cellsOf } from "./settings.js";
+import { kindOf } from "./solid_kinds.js";
 import { colorOf, pageColor, Stage } from "./solid_stage.js";
 
 /** @import { Region } from "../../../render/html/reader.js" */
 /** @import { Scene } from "./solid_scene.js" */
 
 /**
- * A board, as drawings.py writes it, and the colours of clues by their letters.
- * @typedef {{layers: string[][], solid: boolean, clues: Record<string, string>}} Board
+ * A board, as drawings.py writes it, whether it is one of balls, and the colours of clues by their letters.
+ * @typedef {{layers: string[][], solid: boolean, round?: boolean, clues: Record<string, string>}} Board
  */
 /** @typedef {{name: string, color: string, layers: string[][]}} Piece */
 
@@ -28,13 +29,15 @@ export function boardScene() {
 
   /** @param {Scene} scene */
   function draw(scene) {
+    const kind = kindOf(board?.round);
     const groups = Object.entries(cellsByMark(board?.layers ?? []));
     const grey = pageColor(place, "--cell");
-    const pieces = groups.map(([mark, cells]) => {
+    const pieces = groups.map(([mark, places]) => {
       const clue = board?.clues[mark];
+      const cells = places.map(kind.cell);
       return { cells, color: clue ? colorOf(clue) : grey, name: clue ? mark : "" };
     });
-    scene.show(pieces);
+    scene.show(kind, pieces);
     const looks = groups.map(([mark]) => /** @type {"glass" | "whole"} */ (mark === "?" ? "glass" : "whole"));
     scene.arrange({ looks, named: true });
   }
@@ -47,7 +50,7 @@ export function boardScene() {
     stage ??= new Stage(place, {
       label: LABEL,
       draw,
-      picture: () => boardPicture(board?.layers ?? []),
+      picture: () => boardPicture(board?.layers ?? [], board?.round),
       watchers: { over: () => {}, chosen: () => {} },
     });
     stage.show();
@@ -74,9 +77,9 @@ function cellsByMark(layers) {
 }
 
 /** @param {string[][]} layers */
-function boardPicture(layers) {
+function boardPicture(layers, round = false) {
   const { "?": free, ...others } = cellsByMark(layers);
-  const svg = solidPicture(Object.values(others).flat(), free);
+  const svg = solidPicture(round, Object.values(others).flat(), free);
   for (const one of svg.querySelectorAll(".piece")) /** @type {SVGElement} */ (one).style.fill = "var(--cell)";
   return svg;
 }
@@ -85,24 +88,25 @@ function boardPicture(layers) {
  * A picture of a piece as one sees it from above, the front and the right.
  * @param {Piece} piece
  */
-export function piecePicture({ color, layers, name }) {
+export function piecePicture({ color, layers, name }, round = false) {
   const cells = cellsOf(layers);
   if (!cells.length) return "";
-  const svg = solidPicture(cells);
+  const svg = solidPicture(round, cells);
   for (const one of svg.querySelectorAll(".piece")) /** @type {SVGElement} */ (one).style.fill = color;
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", `${name} as a solid`);
   return svg;
 }
 
-/**
- * @param {number[][]} cells
- * @param {number[][]} free
- */
-function solidPicture(cells, free = []) {
+/** @type {(round: boolean, places: number[][], free?: number[][]) => SVGSVGElement} */
+function solidPicture(round, places, free = []) {
+  const kind = kindOf(round);
   const bare = { path: "", names: [], piece: 0 };
   /** @type {Region[]} */
-  const regions = [{ ...bare, cells }, { ...bare, role: "empty", cells: free }].filter((one) => one.cells.length);
-  const scene = { solid: true, size: /** @type {[number, number]} */ ([1, 1]), pieces: [] };
+  const regions = [
+    { ...bare, cells: places.map(kind.cell) },
+    { ...bare, role: "empty", cells: free.map(kind.cell) },
+  ].filter((one) => one.cells.length);
+  const scene = { solid: true, round, size: /** @type {[number, number]} */ ([1, 1]), pieces: [] };
   return picture(scene, { regions, colors: [0, 0] }, { solid: true });
 }

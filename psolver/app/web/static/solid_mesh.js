@@ -24,6 +24,10 @@ const SHADES = [
 /** @typedef {number[]} Cell */
 /** @typedef {number[]} Color red, green and blue, 0 to 1 */
 /** @typedef {{position: number[], color: number[]}} Mesh three numbers for each corner of a triangle */
+/** @typedef {{position: Float32Array, color: Float32Array}} MadeMesh */
+/** @typedef {(cells: Cell[], color: Color, line?: Color) => MadeMesh} Make */
+/** @typedef {{position: number[], place: number[]}} Labels triangles that look outwards, the corners of each as
+ *   three numbers, and as two in the picture of the name, from 0 to 1 */
 /** @typedef {(cell: Cell) => boolean} Has whether a cell is in a piece */
 
 /**
@@ -44,7 +48,15 @@ export function surface(cells, color, line = LINE) {
     if (kind === "edge") addBar(mesh, from, axis, long, EDGE, line);
     else addBar(mesh, from, axis, long, SEAM, seam);
   }
-  return { position: new Float32Array(mesh.position), color: new Float32Array(mesh.color) };
+  return meshOf(mesh);
+}
+
+/**
+ * @param {Mesh} mesh
+ * @returns {MadeMesh}
+ */
+export function meshOf({ position, color }) {
+  return { position: new Float32Array(position), color: new Float32Array(color) };
 }
 
 /**
@@ -53,7 +65,7 @@ export function surface(cells, color, line = LINE) {
  * @param {Color} color
  * @param {Color} line the colour of the frames
  */
-export function walls(cells, color, line) {
+export function walls(cells, color, line = color) {
   /** @type {Mesh} */
   const mesh = { position: [], color: [] };
   const taken = new Set(cells.map(String));
@@ -66,7 +78,7 @@ export function walls(cells, color, line) {
       }
     }
   }
-  return { position: new Float32Array(mesh.position), color: new Float32Array(mesh.color) };
+  return meshOf(mesh);
 }
 
 /**
@@ -157,7 +169,7 @@ function addSide(mesh, corner, size, axis, up, color) {
  * Brightness as light adds up, of a part of a colour as it is written.
  * @param {number} part
  */
-function linear(part) {
+export function linear(part) {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 }
 
@@ -238,8 +250,23 @@ function addBar(mesh, from, axis, long, thick, color) {
 // names on faces -----------------------------------------------------------------------------------
 
 const ABOVE_FACE = 0.012; // cells from the face to the name on it
+const TWO_TRIANGLES = [0, 0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1]; // of a face with a name, in its picture
 
 /** @typedef {{cell: Cell, axis: number, up: boolean, corners: number[][]}} Face as two triangles */
+
+/**
+ * The places of the name of a piece: see `labelFaces`.
+ * @param {Cell[]} cells
+ * @param {Cell[]} all the cells of all pieces
+ * @returns {Labels}
+ */
+export function cubeLabels(cells, all) {
+  const faces = labelFaces(cells, all);
+  return {
+    position: faces.flatMap(({ corners }) => corners.flat()),
+    place: faces.flatMap(() => TWO_TRIANGLES),
+  };
+}
 
 /**
  * The faces of a piece that its name is on: on each side one, if it can be one that no other piece

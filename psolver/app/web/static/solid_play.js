@@ -3,8 +3,9 @@
 
 import { made } from "../../../render/html/elements.js";
 import { picture } from "../../../render/html/picture.js";
+import { kindOf } from "./solid_kinds.js";
 import { MOVES } from "./solid_parts.js";
-import { cellsAlong, cellsNear } from "./solid_ray.js";
+import { nearTo } from "./solid_ray.js";
 import { hasWebGL, isNamed, pageColor, Stage, styledColor } from "./solid_stage.js";
 
 /** @import { MakeScene } from "../../../render/html/play.js" */
@@ -25,6 +26,7 @@ export class SolidPlay {
   #stage;
   #place;
   #rules;
+  #kind;
   /** @type {Lying[]} */
   #laid = [];
   /** @type {Lying | null | undefined} */
@@ -44,6 +46,7 @@ export class SolidPlay {
    */
   constructor(rules, press) {
     this.#rules = rules;
+    this.#kind = kindOf(rules.data.puzzle.round);
     this.#place = made("div");
     this.element.append(this.#place, hasWebGL() ? made("p", { class: "hint" }, HINT) : "");
     this.#stage = new Stage(this.#place, {
@@ -118,7 +121,7 @@ export class SolidPlay {
       ...(this.#wrong.includes(number) && { line: bad }),
     }));
     const [color, line] = ["--line", "--soft"].map((one) => pageColor(this.#place, one));
-    scene.show(pieces, { cells: this.#cells, color, line });
+    scene.show(this.#kind, pieces, { cells: this.#cells, color, line });
     const looks = this.#laid.map((one) => (one === this.#lifted ? "glass" : "whole"));
     scene.arrange({ looks: /** @type {("glass" | "whole")[]} */ (looks), named: isNamed(this.#named) });
     this.#drawGhost(scene);
@@ -207,7 +210,7 @@ export class SolidPlay {
     const point = number === null ? null : this.point(place);
     if (number === null || !point) return null;
     const { cells } = this.#laid[number];
-    const [first = 0] = cellsAlong(point.ray, this.#cellsOf(cells));
+    const [first = 0] = this.#kind.along(point.ray, this.#cellsOf(cells));
     return [number, cells[first]];
   }
 
@@ -221,7 +224,7 @@ export class SolidPlay {
    */
   snapped(held, { ray }, laid) {
     const under = this.#under(ray, held, laid);
-    const near = cellsNear(ray, this.#cells, NEAR);
+    const near = nearTo(ray, this.#cells.map(this.#kind.middle), NEAR);
     for (const at of [...under, ...near]) {
       for (const grabbed of this.#grips(held)) {
         const hand = { ...held, grabbed, at };
@@ -239,7 +242,7 @@ export class SolidPlay {
    */
   #under(ray, held, laid) {
     const taken = new Set(laid.flatMap((one) => (one === held.from ? [] : one.cells)));
-    const along = cellsAlong(ray, this.#cells);
+    const along = this.#kind.along(ray, this.#cells);
     const first = along.findIndex((cell) => taken.has(cell));
     const free = first < 0 ? along : along.slice(0, first);
     return free.length ? free.reverse() : along.slice(0, 1);

@@ -1,9 +1,10 @@
 // A scene of solid pieces, drawn with three.js, and only when something has changed.
 
 import { OrbitControls, THREE } from "../libraries/three.js";
-import { labelFaces, surface, walls } from "./solid_mesh.js";
+import { kindOf } from "./solid_kinds.js";
 
-/** @import { Cell, Color } from "./solid_mesh.js" */
+/** @import { SolidKind } from "./solid_kinds.js" */
+/** @import { Cell, Color, Labels, MadeMesh } from "./solid_mesh.js" */
 
 /** @typedef {"whole" | "glass" | "hidden"} Looks */
 /**
@@ -40,7 +41,6 @@ import { labelFaces, surface, walls } from "./solid_mesh.js";
 const ANGLE = 26; // of the camera, in degrees
 const ROOM = 1.08; // around the pieces
 const STRETCH = 1.6; // pieces go away from the middle by so many times their distance
-const CORNER = Math.sqrt(3) / 2; // of a cell, from its centre
 const GLASS = 0.14;
 const ROOM_GLASS = 0.6; // the walls of a board, of which those behind are seen
 const [GHOST, GHOST_BEHIND] = [0.8, 0.25]; // a piece in the hand, and behind others
@@ -50,7 +50,6 @@ const FAR = 2; // cells from which it comes
 const CLICK = 5; // pixels that the mouse may move in a click
 const LETTERS = 128; // pixels of a face with a name
 const DARK = 0.4; // a colour darker than this has its name in white
-const TWO_TRIANGLES = [0, 0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1]; // of a face with a name, in its picture
 const SEEN_FROM = new THREE.Vector3(1, 1, 1); // as in other pictures
 
 export class Scene {
@@ -61,6 +60,8 @@ export class Scene {
   #camera = new THREE.PerspectiveCamera(ANGLE, 1, 0.1, 1000);
   #scene = new THREE.Scene();
   #controls;
+  /** @type {SolidKind} */
+  #kind = kindOf();
   /** @type {ScenePiece[]} */
   #pieces = [];
   /** @type {Solid | null} */
@@ -105,21 +106,23 @@ export class Scene {
   }
 
   /**
-   * Show pieces, by number, in the walls of a board; the view stays as it is, unless it is the first,
-   * or the whole has another size.
+   * Show pieces of a kind, by number, in the room of a board; the view stays as it is, unless it is the
+   * first, or the whole has another size.
+   * @param {SolidKind} kind
    * @param {Shown[]} pieces
    * @param {Shown | null} room
    */
-  show(pieces, room = null) {
+  show(kind, pieces, room = null) {
+    this.#kind = kind;
     const [before, offset] = [this.#box.clone(), this.#offset()];
     const reach = this.#corners.length ? this.#reach() : 0;
     this.#clear();
     this.#pieces = pieces.map((piece) => this.#piece(piece));
     if (room) this.#build(room);
-    this.#corners = (room ? [room] : pieces).flatMap(({ cells }) => cells.map(centreOf));
+    this.#corners = (room ? [room] : pieces).flatMap(({ cells }) => cells.map((cell) => this.#centreOf(cell)));
     this.#box.setFromPoints(this.#corners);
     this.#box.getCenter(this.#middle);
-    this.#radius = this.#box.getSize(new THREE.Vector3()).length() / 2 + CORNER;
+    this.#radius = this.#box.getSize(new THREE.Vector3()).length() / 2 + kind.corner;
     if (!reach) this.lookAgain();
     else if (!before.equals(this.#box)) this.#fit(offset, reach);
     this.#ask();
@@ -142,20 +145,22 @@ export class Scene {
     this.#controls.update();
   }
 
+  /** @param {Cell} cell */
+  #centreOf(cell) {
+    const [up, forwards, right] = this.#kind.middle(cell);
+    return new THREE.Vector3(right, up, forwards);
+  }
+
   /**
-   * Build the walls of a board: those are seen that look inwards, behind all else.
+   * Build the room of a board: of walls those are seen that look inwards, behind all else.
    * @param {Shown} room
    */
-  #build({ cells, color, line = color }) {
-    const material = new THREE.MeshBasicMaterial({
-      vertexColors: true,
-      side: THREE.BackSide,
-      transparent: true,
-      opacity: ROOM_GLASS,
-      depthWrite: false,
-    });
-    this.#room = new THREE.Mesh(meshOf(walls(cells, color, line)), material);
-    this.#room.renderOrder = -1;
+  #build({ cells, color, line }) {
+    const { inside } = this.#kind;
+    const walls = { side: THREE.BackSide, transparent: true, opacity: ROOM_GLASS, depthWrite: false };
+    const material = new THREE.MeshBasicMaterial({ vertexColors: true, ...(inside && walls) });
+    this.#room = new THREE.Mesh(geometryOf(this.#kind.room(cells, color, line)), material);
+    this.#room.renderOrder = inside ? -1 : 0;
     this.#scene.add(this.#room);
   }
 
@@ -168,7 +173,7 @@ export class Scene {
     if (now === this.#shownGhost) return;
     this.#shownGhost = now;
     this.#drop(this.#ghost);
-    this.#ghost = piece ? [GHOST, GHOST_BEHIND].map((opacity) => ghostOf(piece, opacity)) : [];
+    this.#ghost = piece ? [GHOST, GHOST_BEHIND].map((opacity) => ghostOf(this.#kind, piece, opacity)) : [];
     for (const one of this.#ghost) this.#scene.add(one);
     this.#ask();
   }
@@ -181,7 +186,7 @@ export class Scene {
     const material = new THREE.MeshBasicMaterial({ vertexColors: true });
     const mesh = new THREE.Mesh(new THREE.BufferGeometry(), material);
     this.#scene.add(mesh);
-    const centres = shown.cells.map(centreOf);
+    const centres = shown.cells.map((cell) => this.#centreOf(cell));
     const middle = new THREE.Vector3();
     for (const centre of centres) middle.add(centre);
     return { ...shown, mesh, centres, middle: middle.divideScalar(centres.length), above: null };
@@ -227,7 +232,7 @@ export class Scene {
     const { mesh } = piece;
     const cells = piece.cells.filter(([layer]) => layer < above);
     mesh.geometry.dispose();
-    mesh.geometry = geometryOf(cells, piece.color, piece.line);
+    mesh.geometry = geometryOf(this.#kind.surface(cells, piece.color, piece.line));
     piece.above = above;
     this.#drop(/** @type {Solid[]} */ ([...mesh.children]));
   }
@@ -241,7 +246,7 @@ export class Scene {
     if (named && name && !mesh.children.length) {
       const seen = cells.filter(([layer]) => layer < (above ?? Infinity));
       const others = this.#pieces.flatMap((one) => one.cells);
-      mesh.add(labelsOn(labelFaces(seen, others), name, color));
+      mesh.add(labelsOn(this.#kind.labels(seen, others), name, color));
     }
     for (const label of mesh.children) label.visible = named;
   }
@@ -259,7 +264,7 @@ export class Scene {
       for (const centre of centres)
         farthest = Math.max(farthest, centre.clone().add(move).length());
     }
-    return farthest + CORNER;
+    return farthest + this.#kind.corner;
   }
 
   /** See all of it, from where other pictures do. */
@@ -328,7 +333,7 @@ export class Scene {
   }
 
   /**
-   * The same in layers, rows and columns: from where it comes, and its way.
+   * The same as two points, [up, forwards, right]: from where it comes, and its way.
    * @param {{clientX: number, clientY: number}} place
    */
   rayAt(place) {
@@ -437,24 +442,8 @@ export class Scene {
   }
 }
 
-/**
- * @param {Cell} cell
- */
-function centreOf([layer, row, column]) {
-  return new THREE.Vector3(column, layer, row).addScalar(0.5);
-}
-
-/**
- * @param {Cell[]} cells
- * @param {Color} color
- * @param {Color} [line]
- */
-function geometryOf(cells, color, line) {
-  return meshOf(surface(cells, color, line));
-}
-
-/** @param {{position: Float32Array, color: Float32Array}} surface */
-function meshOf({ position, color }) {
+/** @param {MadeMesh} mesh */
+function geometryOf({ position, color }) {
   const geometry = new THREE.BufferGeometry();
   geometry.setAttribute("position", new THREE.BufferAttribute(position, 3));
   geometry.setAttribute("color", new THREE.BufferAttribute(color, 3));
@@ -462,28 +451,29 @@ function meshOf({ position, color }) {
 }
 
 /**
+ * @param {SolidKind} kind
  * @param {Shown} piece
  * @param {number} opacity so much of it is seen; of GHOST_BEHIND also behind others
  */
-function ghostOf({ cells, color, line }, opacity) {
+function ghostOf(kind, { cells, color, line }, opacity) {
   const material = new THREE.MeshBasicMaterial({
     vertexColors: true,
     transparent: true,
     opacity,
     depthTest: opacity !== GHOST_BEHIND,
   });
-  const mesh = new THREE.Mesh(geometryOf(cells, color, line), material);
+  const mesh = new THREE.Mesh(geometryOf(kind.surface(cells, color, line)), material);
   mesh.renderOrder = opacity === GHOST_BEHIND ? 1 : 2;
   return mesh;
 }
 
 /**
- * A name on faces of a piece, in black or white.
- * @param {import("./solid_mesh.js").Face[]} faces
+ * A name on a piece, in black or white.
+ * @param {Labels} labels
  * @param {string} name
  * @param {Color} color
  */
-function labelsOn(faces, name, color) {
+function labelsOn({ position, place }, name, color) {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [LETTERS, LETTERS];
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
@@ -496,9 +486,7 @@ function labelsOn(faces, name, color) {
   map.colorSpace = THREE.SRGBColorSpace;
   map.anisotropy = 4;
   const geometry = new THREE.BufferGeometry();
-  const position = new Float32Array(faces.flatMap(({ corners }) => corners.flat()));
-  const places = new Float32Array(faces.flatMap(() => TWO_TRIANGLES));
-  geometry.setAttribute("position", new THREE.BufferAttribute(position, 3));
-  geometry.setAttribute("uv", new THREE.BufferAttribute(places, 2));
+  geometry.setAttribute("position", new THREE.BufferAttribute(new Float32Array(position), 3));
+  geometry.setAttribute("uv", new THREE.BufferAttribute(new Float32Array(place), 2));
   return new THREE.Mesh(geometry, new THREE.MeshBasicMaterial({ map, transparent: true, depthWrite: false }));
 }

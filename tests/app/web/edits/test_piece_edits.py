@@ -332,7 +332,7 @@ def test_comments_and_keys_that_are_not_meant_stay() -> None:
 def moved(shape: Any, puzzle: Puzzle) -> Any:
     lattice = puzzle.board.lattice
     if lattice not in (SQUARE, CUBIC):
-        cells = (lattice.at((row, column)) for _, row, column in shape)
+        cells = (lattice.at(tuple(place[-len(lattice.axes) :])) for place in shape)
         return lattice.normalise(cell for cell in cells if cell)
     return lattice.normalise(lattice.lift({(row, column): "#" for _, row, column in shape}))
 

@@ -219,7 +219,7 @@ def size_of(lattice: Lattice, cells: Iterable[Cell]) -> tuple[float, float]:
     (2, 1)
     """
     if not lattice.flat:
-        *_, high, wide = extent(cells)
+        *_, high, wide = extent(map(lattice.shown, cells))
         return wide, high
     corners = {corner for cell in cells for corner in lattice.corners(cell)}
     across, down = zip(*map(lattice.project, corners), strict=True)

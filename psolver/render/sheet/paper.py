@@ -314,8 +314,7 @@ def _longest(
     """The greatest length of a cell with which every piece fits on a page; and the board, unless a
     length was given, or cells would be very small: it is divided then.
     """
-    lattice = puzzle.board.lattice
-    flat = lattice.flat
+    lattice, flat = puzzle.board.lattice, puzzle.board.lattice.flat
     fitting = [_fitting(size_of(lattice, cut_shape(piece)), room) for piece, _ in pieces]
     fitting += [_fitting(size_of(lattice, [kind]), room) for kind in lattice.steps]
     if has_board(puzzle) and not (flat and wanted):
@@ -487,9 +486,10 @@ def _with_marks(layer: Scene, scene: Scene, number: int) -> Scene:
     return layer._replace(marks=tuple(here))
 
 
-def numbered(drawn: Iterable[SvgDrawing]) -> list[SvgDrawing]:
-    """Layers with their numbers."""
-    return [captioned(one, f"Layer {number}") for number, one in enumerate(drawn, 1)]
+def numbered(drawn: Sequence[SvgDrawing]) -> list[SvgDrawing]:
+    """Layers with their numbers, all equally high, so that they stay in their order."""
+    high = max(one.height for one in drawn)
+    return [captioned(one._replace(height=high), f"Layer {n}") for n, one in enumerate(drawn, 1)]
 
 
 # parts of a board ---------------------------------------------------------------------------------

@@ -48,6 +48,12 @@ def test_solutions_are_on_pages_of_their_own() -> None:
     assert "Solutions" not in card_sheet(puzzle, found, solved=False).text
 
 
+def test_layers_of_balls_are_in_their_order() -> None:
+    puzzle, found = cards("tuts-tomb")
+    layers = re.findall(r"Layer (\d)", card_sheet(puzzle, found).text)
+    assert 2 * len(found) * ["1", "2", "3", "4"] == layers
+
+
 @pytest.mark.parametrize(("landscape", "columns"), [(False, 2), (True, 3)])
 def test_cards_fill_the_width_of_the_paper(landscape: bool, columns: int) -> None:
     puzzle, found = cards("soma-cube")

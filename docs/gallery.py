@@ -27,6 +27,7 @@ GROUPS = (
     "Puzzles of hexagons",
     "Puzzles of triangles",
     "Solid puzzles",
+    "Puzzles of balls",
     "Symmetry puzzles",
     "Impossible puzzles",
 )
@@ -100,6 +101,12 @@ def looks(known: dict[str, psolver.Tiling]) -> Pictures:
         f"view-{view}": partial(psolver.svg, soma, known["soma-cube"], cell=CELL, view=view)
         for view in ("exploded", "lifted", "steps", "layers")
     }
+    lonpos = partial(psolver.svg, samples()["lonpos-pyramid"], known["lonpos-pyramid"], cell=CELL)
+    views |= {
+        "balls-exploded": partial(lonpos, view="exploded"),
+        "balls-lifted": partial(lonpos, view="lifted", theme="dark", labels=True),
+        "balls-layers": partial(lonpos, view="layers", labels=True),
+    }
     small, large = samples()["five-pentominoes-5x5"], samples()["pentominoes-6x10"]
     return {
         **views,
@@ -142,7 +149,9 @@ def group(puzzle: psolver.Puzzle) -> str:
         return "Symmetry puzzles"
     lattice = puzzle.board.lattice
     if lattice in (psolver.HEXAGON, psolver.TRIANGLE):
-        return f"Puzzles of {lattice.name}s"
+        return f"Puzzles of {lattice.plural}"
+    if lattice.round:
+        return "Puzzles of balls"
     return "Flat puzzles" if lattice.flat else "Solid puzzles"
 
 

@@ -78,7 +78,7 @@ def puzzle(
 
     board      a size or a drawing; the cells that must be covered; a mask, which has True or 1 at
                these, in rows or layers of rows: lists, or an array of numpy; a Board
-    lattice    "hexagon" or "triangle", or the value; None: that of the Board, or of Pieces
+    lattice    "hexagon", "triangle", "balls" …, or the value; None: that of the Board, or of Pieces
     pieces     drawings, cells, masks or Pieces, in a list; or by the names of the pieces
     piece_set  the name of a set, or several
     piece      a mapping for each [[piece]] table of a file: name, shape, count, ...

@@ -44,7 +44,7 @@ KEYS: Mapping[str, Mapping[str, KeyHelp]] = {
         "notes": KeyHelp("free text"),
         "source": KeyHelp("the origin of the puzzle"),
         "lattice": KeyHelp(
-            "the shape of the cells: squares, hexagons or triangles", "word", flat_lattices()
+            "the shape of the cells: squares, hexagons, triangles or balls", "word", flat_lattices()
         ),
         "board": KeyHelp('a drawing, or a size such as "6x10"'),
         "wrap": KeyHelp(

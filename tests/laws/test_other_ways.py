@@ -4,6 +4,7 @@ found by a run in a store are those of brute force; and every command draws them
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from support.agreement import (
 from support.brute import of_tiling
 from support.command import run
 from support.random_mixtures import random_mixture
-from support.random_plain import random_of_some_lattice
+from support.random_plain import random_balls, random_of_some_lattice
 from support.seeds import seeds
 
 import psolver
@@ -154,3 +155,17 @@ def test_commands_draw_puzzles_and_solutions(tmp_path: Path, seed: int) -> None:
     done = run.__wrapped__("export", path, "--to", "sheet")
     unused = all(piece.most == 0 for piece in puzzle.pieces)
     assert done.status == (2 if unused else 0)
+
+
+@pytest.mark.parametrize("seed", seeds(15, 300))
+def test_balls_are_every_second_cube_of_a_heap(seed: int) -> None:
+    """They can be turned in the same ways, but for a reflection without turns."""
+    puzzle = random_balls(seed)
+    if any(piece.can_reverse and not piece.can_rotate for piece in puzzle.pieces):
+        return
+    pieces = [replace(piece, lattice=psolver.CUBIC) for piece in puzzle.pieces]
+    cubes = replace(
+        puzzle, pieces=tuple(pieces), board=replace(puzzle.board, lattice=psolver.CUBIC)
+    )
+    assert psolver.count(puzzle) == psolver.count(cubes)
+    assert psolver.count(puzzle, distinct=True) == psolver.count(cubes, distinct=True)

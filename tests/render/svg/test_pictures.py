@@ -87,6 +87,14 @@ def layers() -> str:
     return psolver.svg(*first("solid-stair"), view="layers", theme="dark")
 
 
+def balls() -> str:
+    return psolver.svg(*first("tuts-tomb"), labels=True)
+
+
+def ball_layers() -> str:
+    return psolver.svg(*first("tuts-tomb"), view="layers", colored=False, theme="dark")
+
+
 ONE = (psolver.Placement("A", ((0, 0),)),)
 PICTURES = (
     flat,
@@ -104,6 +112,8 @@ PICTURES = (
     exploded,
     steps,
     layers,
+    balls,
+    ball_layers,
 )
 
 

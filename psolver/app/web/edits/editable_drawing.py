@@ -418,7 +418,7 @@ def _layer_lines(rows: list[list[str]]) -> list[str]:
 def _check_end(axis: str, at: int, end: int) -> None:
     """Raise PsolverError for a layer, or a line in the middle: there all behind it would change."""
     if axis == "layer":
-        raise PsolverError("there are layers of cubes only")
+        raise PsolverError("there are layers of cubes and balls only")
     if at not in (0, end):
         raise PsolverError(f"a {axis} comes or goes here at an end of the drawing only")
 

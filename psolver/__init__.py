@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from .geometry.lattice import Lattice as Lattice
     from .geometry.slanted import HEXAGON as HEXAGON
     from .geometry.slanted import TRIANGLE as TRIANGLE
+    from .geometry.tans import TANS as TANS
     from .puzzle.goal import Best as Best
     from .puzzle.goal import Figure as Figure
     from .puzzle.goal import Optimum as Optimum
@@ -107,6 +108,7 @@ _HOMES = {
     "formats.solution_files": "read_solutions",
     "geometry.cells": "Cell Shape",
     "geometry.slanted": "HEXAGON TRIANGLE",
+    "geometry.tans": "TANS",
     "geometry.lattice": "CUBIC SQUARE Lattice",
     "formats.toml.dump": "dumps",
     "formats.toml.load": "loads",

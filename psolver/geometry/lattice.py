@@ -4,6 +4,7 @@
     CUBIC       cubes, (layer, row, column)     a polycube
     HEXAGON     hexagons, see `slanted`         a polyhex
     TRIANGLE    triangles, see `slanted`        a polyiamond
+    TANS        quarters of squares, see `tans` a polyabolo
 
 Boards and pieces belong to a lattice. No other module depends on the length of a cell, or on
 the cells beside it: one more lattice is one more value like these.
@@ -92,8 +93,11 @@ class Lattice:
                     forbids it, and there are no layers
     steps           for each kind of cell, by the cell of it at the origin, the steps to the
                     neighbours; a translation maps cells to cells of the same kind
+    beside_corners  for each kind of cell the steps to the cells that share a corner with it; {} if
+                    these are all of which no number differs by more than 1
     invariants      linear forms, a factor for each coordinate: translations are the vectors that
-                    all of them take to 0
+                    all of them take to 0; there is one for each coordinate between the first and
+                    the last, with the factor 1 there and 0 at the others between
     turns           rotations, of which all others are made
     mirror          the reflection that a piece may take that can be flipped over, but not turned
     kind            the cell at the origin of the same kind
@@ -146,6 +150,7 @@ class Lattice:
     where: Callable[[str, Cell], tuple[int, int]] = where
     picture: Callable[[Mapping[Cell, str]], str] = picture
     pitch: int = 1
+    beside_corners: Mapping[Cell, Shape] = field(default_factory=lambda: MappingProxyType({}))
     sizes: tuple[Size, ...] = ()
     shown: Callable[[Cell], tuple[int, ...]] = _itself
     at: Callable[[tuple[int, ...]], Cell | None] = _itself
@@ -225,8 +230,7 @@ class Lattice:
         """Return the picture of some marked cells (at least one), as of a board, from the first row
         and column on, whether they have cells or not.
         """
-        corner = self.at((0,) * len(self.axes))
-        text = self.picture({corner: "."} | dict(marks) if corner else marks)
+        text = self.picture({next(iter(self.steps)): "."} | dict(marks))
         if not self.flat and max(marks)[0] == 0:
             text += "\n---\n."  # a layer without cells: the board is solid
         if like_size(text.replace("\n", " ")):
@@ -565,6 +569,7 @@ LATTICES = {
     "cubic": "psolver.geometry.lattice",
     "hexagon": "psolver.geometry.slanted",
     "triangle": "psolver.geometry.slanted",
+    "tans": "psolver.geometry.tans",
 }
 
 

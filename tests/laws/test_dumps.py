@@ -74,6 +74,8 @@ def answers(random: Random) -> Expect:
 def further(puzzle: Puzzle, by: int) -> Puzzle:
     """The puzzle with its board farther from the first row and column."""
     slants = puzzle.board.lattice in (psolver.HEXAGON, psolver.TRIANGLE)
+    if puzzle.board.lattice.name == "tans":
+        return moved(puzzle, (by, 0, 0, by))
     return moved(puzzle, (by, by, -2 * by) if slants else (by,) * puzzle.board.lattice.dimension)
 
 

@@ -3,7 +3,9 @@ left when translations are not told apart. Brute force knows no more of a lattic
 
 A square is a row and a column, a cube a layer, a row and a column. Hexagons and triangles are three
 numbers: those of a hexagon add up to 0; those of a triangle to 1, if it points up, or to 2, if it
-points down. A translation of either adds three numbers that add up to 0.
+points down. A translation of either adds three numbers that add up to 0. A quarter of a square is
+four numbers: between the row and the column of the square how far down and right its side is from
+the middle; a translation adds 0 to both.
 """
 
 from __future__ import annotations
@@ -69,6 +71,18 @@ TRIANGLE_MOVES: list[Move] = [
     lambda c: (c[1], c[0], c[2]),
     lambda c: (1 - c[2], 1 - c[1], 1 - c[0]),
 ]
+# as of squares, and the way to the side of a quarter turns with its square
+TAN_MOVES: list[Move] = [
+    lambda c: (c[0], c[1], c[2], c[3]),
+    lambda c: (c[3], c[2], -c[1], -c[0]),
+    lambda c: (-c[0], -c[1], -c[2], -c[3]),
+    lambda c: (-c[3], -c[2], c[1], c[0]),
+    lambda c: (c[0], c[1], -c[2], -c[3]),
+    lambda c: (-c[3], -c[2], -c[1], -c[0]),
+    lambda c: (-c[0], -c[1], c[2], c[3]),
+    lambda c: (c[3], c[2], c[1], c[0]),
+]
+QUARTERS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 def flip(cell: Cell) -> Cell:
@@ -84,6 +98,7 @@ MOVES = {  # rotations, the identity first, then as many reflections
     "cubic": _with_flips(CUBE_TURNS),
     "hexagon": HEXAGON_MOVES,
     "triangle": TRIANGLE_MOVES,
+    "tans": TAN_MOVES,
 }
 SLANTED = ("hexagon", "triangle")
 
@@ -103,6 +118,12 @@ def beside(cell: Cell, lattice: str) -> set[Cell]:
     if lattice == "hexagon":
         steps = [(0, 1, -1), (0, -1, 1), (1, 0, -1), (-1, 0, 1), (1, -1, 0), (-1, 1, 0)]
         return {plus(cell, step) for step in steps}
+    if lattice == "tans":
+        row, down, right, column = cell
+        near = {
+            (row, *way, column) for way in QUARTERS if way not in ((down, right), (-down, -right))
+        }
+        return near | {(row + down, -down, -right, column + right)}
     signs = (-1, 1)
     if lattice == "triangle":
         signs = (1,) if sum(cell) == 1 else (-1,)
@@ -112,10 +133,25 @@ def beside(cell: Cell, lattice: str) -> set[Cell]:
 
 def around(cell: Cell) -> Iterator[Cell]:
     """The cells that share a corner with a cell: no number of one is further from that of the other
-    than 1, in every lattice.
+    than 1, in every lattice but that of quarters of squares.
     """
+    if len(cell) == 4:
+        row, _, _, column = cell
+        corners = corners_of_quarter(cell)
+        for down, way, right in product((-1, 0, 1), QUARTERS, (-1, 0, 1)):
+            other = (row + down, *way, column + right)
+            if corners & corners_of_quarter(other):
+                yield other
+        return
     for step in product((-1, 0, 1), repeat=len(cell)):
         yield plus(cell, step)
+
+
+def corners_of_quarter(cell: Cell) -> set[tuple[float, float]]:
+    """The ends of a quarter's side, and the middle of its square, in rows and columns."""
+    row, down, right, column = cell
+    sides = {(down / 2 + end * right, right / 2 + end * down) for end in (-0.5, 0.5)}
+    return {(row, column), *((row + y, column + x) for y, x in sides)}
 
 
 def plus(cell: Cell, by: Cell) -> Cell:
@@ -132,6 +168,8 @@ def shifts(cell: Cell, to: Iterable[Cell], lattice: str) -> Iterator[Cell]:
     """
     for other in to:
         by = minus(other, cell)
+        if lattice == "tans" and by[1:3] != (0, 0):
+            continue
         if lattice not in SLANTED or sum(by) == 0:
             yield by
 
@@ -176,6 +214,8 @@ def ways_around(board: Board) -> tuple[Cell, Cell, list[tuple[int, Cell]]]:
 
 def step(board: Board, down: int, right: int) -> Cell:
     """The translation by some rows and columns, of a parallelogram if cells are slanted."""
+    if board.lattice.name == "tans":
+        return (down, 0, 0, right)
     return (down, -down - right, right) if board.lattice.name in SLANTED else (down, right)
 
 

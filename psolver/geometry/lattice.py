@@ -12,7 +12,6 @@ the cells beside it: one more lattice is one more value like these.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -20,7 +19,7 @@ from importlib import import_module
 from itertools import chain, product
 from operator import add, sub
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..control import UNWATCHED, Control
 from ..wording import place
@@ -38,32 +37,7 @@ from .cells import (
     parts_of,
     translate,
 )
-from .picture import like_size, parse, picture, where
-
-
-class Size(NamedTuple):
-    """A kind of size.
-
-    pattern  a regular expression of its text, with a group for each number
-    example  one of the kind, for messages
-    count    the number of cells of a board of these numbers; 0 for no board
-    cells    these cells
-    """
-
-    pattern: str
-    example: str
-    count: Callable[..., int]
-    cells: Callable[..., Iterable[Cell]]
-
-    def numbers(self, text: str) -> tuple[str, ...] | None:
-        """The digits of each number in a text that is a size of this kind; None for other texts.
-
-        >>> Size("trapezium ([0-9]+)x([0-9]+)", "", int, list).numbers(" Trapezium  3 x 5")
-        ('3', '5')
-        """
-        words = " ".join(text.lower().replace("×", "x").split())
-        found = re.fullmatch(self.pattern, re.sub(r"(?<=[0-9]) ?x ?(?=[0-9])", "x", words))
-        return found.groups() if found else None
+from .picture import Size, like_size, parse, picture, where
 
 
 def middle(place: tuple[float, ...]) -> tuple[float, ...]:
@@ -117,6 +91,8 @@ class Lattice:
     sizes           the boards that can be given as a size
     shown           the coordinates by which people know a cell: in files, in JSON and in sentences
     at              the cell that has these coordinates; None for none
+    parts_beside    the parts by which a polyform grows: those that may be added to a shape, first
+                    to (); None: the cells beside it
     symmetry_kinds  the kinds of symmetries that a puzzle may require, one isometry of each; {} if
                     there are no symmetry puzzles
     fixed_points    the axis or the centre of an isometry that is of one of these kinds
@@ -154,6 +130,7 @@ class Lattice:
     sizes: tuple[Size, ...] = ()
     shown: Callable[[Cell], tuple[int, ...]] = _itself
     at: Callable[[tuple[int, ...]], Cell | None] = _itself
+    parts_beside: Callable[[Shape], Iterable[Shape]] | None = None
     symmetry_kinds: Mapping[str, Isometry] = field(default_factory=lambda: MappingProxyType({}))
     fixed_points: Callable[[Isometry], Place] = fixed_points
     point: Callable[[tuple[float, ...]], tuple[float, ...]] = middle
@@ -172,6 +149,15 @@ class Lattice:
         if self.divide:
             return self.divide, (self.base, self.translations, self.region)
         return lattice_named, (self.name,)
+
+    @property
+    def plural(self) -> str:
+        """The word for its cells, of a lattice that is named after them.
+
+        >>> lattice_named("hexagon").plural, lattice_named("tans").plural
+        ('hexagons', 'tans')
+        """
+        return self.name if self.name.endswith("s") else f"{self.name}s"
 
     @property
     def dimension(self) -> int:

@@ -27,8 +27,8 @@ from typing import TypeAlias
 
 from ..errors import PictureError
 from .cells import LINES, Cell, Isometry, Place, columns, translate
-from .lattice import Lattice, Size
-from .picture import NO_CELL, Drawn, flat_marks
+from .lattice import Lattice
+from .picture import NO_CELL, Drawn, N, Size, flat_marks
 
 Row: TypeAlias = tuple[int, int]  # the column of its first cell, and the number of its cells
 CellsDrawn: TypeAlias = Callable[[str, str, int], Iterator[tuple[Cell, Drawn]]]
@@ -127,9 +127,6 @@ def _symmetry_kinds(shift: Cell) -> dict[str, Isometry]:
         "third": Isometry((2, 0, 1), ones, (0, 0, 0)),
         "sixth": Isometry((1, 2, 0), minus, shift),
     }
-
-
-N = "([0-9]+)"  # a number in the pattern of a size
 
 
 def _cells(

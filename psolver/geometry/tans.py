@@ -28,9 +28,9 @@ from itertools import product
 from operator import mul, sub
 
 from ..errors import PictureError
-from .cells import Cell, Isometry
-from .lattice import Lattice, Size
-from .picture import NO_CELL, Drawn, flat_marks
+from .cells import Cell, Isometry, Shape
+from .lattice import Lattice
+from .picture import NO_CELL, Drawn, N, Size, flat_marks
 
 UPPER, RIGHT, LOWER, LEFT = QUARTERS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 WIDE = 3  # characters of a square, in the small pictures a line of them, in the large ones three
@@ -231,6 +231,22 @@ def _steps_around(down: int, right: int) -> tuple[Cell, ...]:
     return tuple(sorted(tuple(map(sub, cell, here)) for cell in found - {here}))
 
 
+def _halves_beside(shape: Shape) -> Iterator[Shape]:
+    """The half squares that share a whole side with one of a polyabolo: beyond one of its short
+    sides, or the other half of a square; all four at the origin if it has no cells.
+    """
+    cells, squares = set(shape), {(cell[0], cell[-1]) for cell in shape}
+    around = {(row + d, column + r) for row, column in squares for d, r in ((0, 0), *QUARTERS)}
+    for row, column in around or {(0, 0)}:
+        for pair in HALVES.values():
+            for half, other in (pair, pair[::-1]):
+                there = tuple(_cell(row, column, quarter) for quarter in half)
+                rest = (_cell(row, column, quarter) for quarter in other)
+                beyond = (_cell(row + d, column + r, (-d, -r)) for d, r in half)
+                if not shape or any(cell in cells for cell in beyond) or cells.issuperset(rest):
+                    yield there
+
+
 # boards -------------------------------------------------------------------------------------------
 
 
@@ -256,7 +272,6 @@ def _triangle(side: int) -> Iterator[Cell]:
             yield cell
 
 
-N = "([0-9]+)"  # a number in the pattern of a size
 TANS = Lattice(
     name="tans",
     axes=("row", "column"),
@@ -288,4 +303,5 @@ TANS = Lattice(
     ),
     shown=_shown,
     at=_at,
+    parts_beside=_halves_beside,
 )

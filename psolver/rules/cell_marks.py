@@ -156,7 +156,7 @@ def read_board(top: KeyTable, board: Board) -> Board:
     if text.strip().lower() == CHESSBOARD:
         if not board.lattice.chequered:
             cure = "three of them meet at a corner; draw the marks"
-            top.fail("board_marks", f"{board.lattice.name}s make no chessboard: {cure}")
+            top.fail("board_marks", f"{board.lattice.plural} make no chessboard: {cure}")
         return replace(board, marks=chessboard(board.cells, board.lattice))
     hint = meant(text.strip().lower(), [CHESSBOARD], 0.5)
     if hint and len(text.strip()) != len(board.cells):

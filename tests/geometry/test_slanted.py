@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from psolver.errors import PictureError
 from psolver.geometry.cells import Cell
-from psolver.geometry.lattice import Lattice, Size
+from psolver.geometry.lattice import Lattice
+from psolver.geometry.picture import Size
 from psolver.geometry.slanted import HEXAGON, TRIANGLE
 
 LATTICES = (HEXAGON, TRIANGLE)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from psolver.errors import PictureError
 from psolver.geometry.cells import Cell
-from psolver.geometry.lattice import Size
+from psolver.geometry.picture import Size
 from psolver.geometry.tans import QUARTERS, TANS
 
 MARKS = "#?AZ9"

@@ -310,7 +310,7 @@ def _check(puzzle: Puzzle) -> None:
     """Raise PsolverError for a puzzle that BurrTools cannot hold with its solutions."""
     lattice = puzzle.board.lattice
     if lattice not in (SQUARE, CUBIC):
-        refuse(puzzle, PROGRAM, f"psolver writes squares and cubes for it, no {lattice.name}s")
+        refuse(puzzle, PROGRAM, f"psolver writes squares and cubes for it, no {lattice.plural}")
     holds = {"clues", "marks of cells", *(["groups of pieces"] if _most_holes(puzzle) else [])}
     refuse_others(puzzle, PROGRAM, _movable, holds)
     if any(_most(puzzle, piece) > MOST_TIMES for piece in puzzle.pieces):

@@ -127,7 +127,7 @@ def grid_of(puzzle: Puzzle, program: str) -> str:
     """Return the name of the grid of a puzzle that such a program holds. Raises PsolverError."""
     names = [name for name, grid in GRIDS.items() if grid.lattice is puzzle.board.lattice]
     if not names:
-        refuse(puzzle, program, f"it has no {puzzle.board.lattice.name}s here")
+        refuse(puzzle, program, f"it has no {puzzle.board.lattice.plural} here")
     refuse_others(puzzle, program, _movable)
     return names[0]
 

@@ -139,7 +139,7 @@ def kind_of_puzzle(puzzle: Puzzle) -> str:
         return "symmetry"
     if lattice is SQUARE:
         return "flat"
-    return f"{lattice.name}s" if lattice.flat else "solid"
+    return lattice.plural if lattice.flat else "solid"
 
 
 def known_answer(expect: Expect) -> str:

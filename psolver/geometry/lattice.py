@@ -91,6 +91,7 @@ class Lattice:
     sizes           the boards that can be given as a size
     shown           the coordinates by which people know a cell: in files, in JSON and in sentences
     at              the cell that has these coordinates; None for none
+    block           the rows and columns of these after which each kind of cell comes again
     parts_beside    the parts by which a polyform grows: those that may be added to a shape, first
                     to (); None: the cells beside it
     symmetry_kinds  the kinds of symmetries that a puzzle may require, one isometry of each; {} if
@@ -126,6 +127,7 @@ class Lattice:
     where: Callable[[str, Cell], tuple[int, int]] = where
     picture: Callable[[Mapping[Cell, str]], str] = picture
     pitch: int = 1
+    block: int = 1
     beside_corners: Mapping[Cell, Shape] = field(default_factory=lambda: MappingProxyType({}))
     sizes: tuple[Size, ...] = ()
     shown: Callable[[Cell], tuple[int, ...]] = _itself

@@ -303,5 +303,6 @@ TANS = Lattice(
     ),
     shown=_shown,
     at=_at,
+    block=WIDE,
     parts_beside=_halves_beside,
 )

@@ -505,7 +505,7 @@ def divided(
     low, high = box(shown)
     most = _fitting_lines(lattice, (width - 2 * EDGE) / cell, (height - 2 * EDGE) / cell)
     low = tuple(value - value % lattice.block for value in low)
-    rows, columns = (_spans(a, b + 1, n) for a, b, n in zip(low, high, most, strict=True))
+    rows, columns = map(_spans, low, (value + 1 for value in high), most)
     if len(rows) == len(columns) == 1:
         return drawings(scene, cell)
     cut = _alone if lattice.slanted else _window_size if tried else _window
@@ -525,9 +525,8 @@ def divided(
 def _fitting_lines(lattice: Lattice, wide: float, high: float) -> tuple[int, int]:
     """The number of rows and columns that fit into a height and a width; at least one.
 
-    >>> from ...geometry.slanted import HEXAGON
-    >>> from ...geometry.lattice import SQUARE
-    >>> _fitting_lines(SQUARE, 3.5, 2), _fitting_lines(HEXAGON, 3.5, 5)
+    >>> from ...geometry.lattice import SQUARE, lattice_named
+    >>> _fitting_lines(SQUARE, 3.5, 2), _fitting_lines(lattice_named("hexagon"), 3.5, 5)
     ((2, 3), (3, 3))
     """
     (one_wide, one_high), (three_wide, three_high) = (_blocks(lattice, n) for n in (1, 3))

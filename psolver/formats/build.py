@@ -245,13 +245,14 @@ def _cells_of_mask(key: str, given: Any, lattice: Lattice | None) -> Collection[
     """The cells at which a mask has True or 1: rows, or layers of rows, in lists or in an array of
     numpy; None for a value that is not a mask. Raises PuzzleError.
 
-    Rows of two or three numbers may be cells, and then they are, unless they are rows of a board or
+    Rows as long as a cell may be cells, and then they are, unless they are rows of a board or
     of an array that hold nothing but 1 and 0.
     """
     is_array = hasattr(given, "tolist")
     if not (is_array or isinstance(given, (list, tuple))):
         return None
-    if not is_array and are_plain(given) and {*map(len, given)} <= LENGTHS:
+    lengths = LENGTHS | ({lattice.dimension} if lattice else set())
+    if not is_array and are_plain(given) and {*map(len, given)} <= lengths:
         return None  # many cells, which this finds soon
     whole = _lists(given)
     depth = _depth(whole)
@@ -261,7 +262,7 @@ def _cells_of_mask(key: str, given: Any, lattice: Lattice | None) -> Collection[
         return None
     layers: list[list[list[Any]]] = whole if depth == CUBIC.dimension else [whole]
     rows = [row for layer in layers for row in layer]
-    if layers[0] is whole and _are_cells(key, given, rows):
+    if layers[0] is whole and _are_cells(key, given, rows, lengths):
         return None
     if len({*map(len, layers)}) > 1 or len({*map(len, rows)}) > 1:
         fail("", key, "the rows of a mask must be of one length, and its layers of as many rows")
@@ -290,10 +291,10 @@ def _depth(value: Any) -> int:
     return 1 + min(map(_depth, value), default=0) if isinstance(value, list) else 0
 
 
-def _are_cells(key: str, given: Any, rows: list[list[Any]]) -> bool:
+def _are_cells(key: str, given: Any, rows: list[list[Any]], lengths: set[int]) -> bool:
     """Whether rows are cells. Raises PuzzleError for others that may be a mask."""
     values = [value for row in rows for value in row]
-    if not {*map(len, rows)} <= LENGTHS or {bool, float} & {*map(type, values)}:
+    if not {*map(len, rows)} <= lengths or {bool, float} & {*map(type, values)}:
         return False
     are_tuples = any(isinstance(row, tuple) for row in given)
     if are_tuples or any(value not in (0, 1) for value in values):

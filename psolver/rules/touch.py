@@ -24,6 +24,7 @@ from operator import add
 from typing import Any
 
 from ..geometry.cells import Cell
+from ..geometry.lattice import Lattice
 from ..puzzle.checks import choice_fault, refuse
 from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.placing import corner_points
@@ -43,7 +44,7 @@ from ..puzzle.rule import (
     Written,
 )
 from ..puzzle.tiling import Placement, Tiling
-from ..puzzle.verify import inside, parts_of, steps_from
+from ..puzzle.verify import inside, parts_of, steps_from, values_of
 from ..wording import quoted
 
 ANYTHING, DIFFERENT, NEVER, APART = "anything", "different", "never", "apart"
@@ -208,7 +209,8 @@ class Touch(Rule):
         for cell, number in owner.items():
             if len(cell) != board.lattice.dimension:
                 continue  # no cell of the lattice: the verifier reports that it lies outside
-            steps = _round(cell) if self.touch == APART else steps_from(cell, board.lattice)
+            around = _round if self.touch == APART else steps_from
+            steps = around(cell, board.lattice)
             near = (inside(step, board) for step in steps)
             near = (step for step in near if step in owner and part.get(step) == part.get(cell))
             for other in {owner[step] for step in near} - {number}:
@@ -306,12 +308,13 @@ class _Touched:
         return Clash("touch", placement.piece, (met[2],), met[3]) if met else None
 
 
-def _round(cell: Cell) -> Iterator[Cell]:
-    """The cells that share a corner with a cell, and some that are no cells: in every lattice those
-    of which no number differs by more than 1.
-    """
-    for step in product((-1, 0, 1), repeat=len(cell)):
-        yield tuple(map(add, cell, step))
+def _round(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
+    """The cells that share a corner with a cell, and some that are no cells."""
+    steps: Iterable[Cell] = product((-1, 0, 1), repeat=len(cell))
+    for kind, around in lattice.beside_corners.items():
+        if values_of(kind, lattice) == values_of(cell, lattice):
+            steps = around
+    return (tuple(map(add, cell, step)) for step in steps)
 
 
 # keys of a puzzle file ----------------------------------------------------------------------------

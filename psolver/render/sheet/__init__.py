@@ -242,14 +242,14 @@ def usual_side(lattice: Lattice, of_square: float) -> float:
 
 @lru_cache
 def breadth(lattice: Lattice) -> float:
-    """The diameter of the largest circle in a flat cell with sides of length 1.
+    """The diameter of the largest circle in a flat cell whose longest side has length 1.
 
     >>> from ...geometry.slanted import HEXAGON
     >>> round(breadth(HEXAGON), 3)
     1.732
     """
     around = _around(lattice)
-    return 4 * area(around) / (len(around) - 1)
+    return 4 * area(around) / sum(map(dist, around, around[1:]))
 
 
 def _around(lattice: Lattice) -> list[Point]:

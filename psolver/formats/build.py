@@ -87,7 +87,8 @@ def puzzle(
     count      how often each piece is used: 2, "any", or least and most, such as (0, 3), (1, None)
     use        how many pieces are used in all, as `count` is written
     group      a mapping for each [[group]] table of a file: pieces, count, name; or a PieceGroup
-    touch      which pieces may lie side by side: "different", "never", "apart"
+    touch      which pieces may lie side by side: "different", "corners", "never",
+               "apart"
     edges      when marks of sides match: "equal", "opposite"
     border     the mark of the rim of the board
     clues      the pieces that cover some cells, by name

@@ -183,6 +183,7 @@ def test_a_sequence_is_listed_and_counted_by_its_name() -> None:
     ("box", "name"),
     [
         ("Advent of Code", "problems/advent-day-12"),
+        ("Blokus", "blokus-6x6"),
         ("Calibron", "calibron"),
         ("Genius Square", "genius-square"),
         ("IQ Puzzler", "iq-puzzler-pro"),

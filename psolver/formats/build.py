@@ -60,6 +60,7 @@ def puzzle(
     region_rules: str | Sequence[str] | None = None,
     names: str | Mapping[Cell, str] | None = None,
     leave: str | None = None,
+    dice: str | None = None,
     wrap: str | Sequence[str] | None = None,
     shift: int | None = None,
     separate: bool | None = None,
@@ -86,7 +87,8 @@ def puzzle(
     count      how often each piece is used: 2, "any", or least and most, such as (0, 3), (1, None)
     use        how many pieces are used in all, as `count` is written
     group      a mapping for each [[group]] table of a file: pieces, count, name; or a PieceGroup
-    touch      which pieces may lie side by side: "different", "never", "apart"
+    touch      which pieces may lie side by side: "different", "corners", "never",
+               "apart"
     edges      when marks of sides match: "equal", "opposite"
     border     the mark of the rim of the board
     clues      the pieces that cover some cells, by name
@@ -97,6 +99,7 @@ def puzzle(
     region_rules  what the marks in each region add up to: "a = 7", "b equal"
     names      the names of cells: rows of words, or a mapping; those of a Board stay
     leave      the names of the cells that stay free
+    dice       the names on the faces of dice, a line for each die; those of a Board stay
     wrap       the sides that wrap: "columns", "rows" or both; None: those of a Board
     shift      by how many columns the first row follows the last further right
     separate   whether the parts of the board are boards of their own; None: as in a Board
@@ -130,6 +133,7 @@ def puzzle(
         "region_rules": region_rules or None,
         "names": names if texts else None,
         "leave": leave if texts else None,
+        "dice": dice if texts else None,
         **_around(board, wrap, shift, separate),
         "piece_set": piece_set,
         "piece": piece,
@@ -166,7 +170,7 @@ def puzzle(
     made = _with_clues(made, clued, optional) if clued else made
     if isinstance(board, Board) and board.wrap == made.board.wrap != ():
         made = replace(made, board=replace(made.board, box=board.box))
-    made = made if texts else _with_names(made, board, names, leave)
+    made = made if texts else _with_names(made, board, names, leave, dice)
     if isinstance(board, Board) and regions is None and board.regions != made.board.regions:
         made = replace(made, board=replace(made.board, regions=board.regions))
     if isinstance(marks, Mapping):
@@ -211,9 +215,20 @@ def _with_clues(
     return replace(made, board=board)
 
 
-def _with_names(made: Puzzle, board: Any, names: Any, leave: str | None) -> Puzzle:
-    """Return the puzzle with the names of a mapping, or of a Board, and the named cells free."""
-    named = replace(made.board, names=board.names if names is None else tuple(names.items()))
+def _with_names(
+    made: Puzzle, board: Any, names: Any, leave: str | None, dice: str | None
+) -> Puzzle:
+    """Return the puzzle with the names of a mapping, or of a Board, its dice, and the named cells
+    free.
+    """
+    refuse("", "dice", text_fault(dice) if dice is not None else "")
+    rolled = (
+        tuple(tuple(line.split()) for line in dice.splitlines() if line.strip()) if dice else ()
+    )
+    own = board.dice if dice is None and names is None else rolled
+    named = replace(
+        made.board, names=board.names if names is None else tuple(names.items()), dice=own
+    )
     if leave is None:
         return replace(made, board=named)
     refuse("", "leave", text_fault(leave))
@@ -230,7 +245,9 @@ def _pairs(clues: Mapping[Cell, str] | None) -> Iterable[tuple[Cell, str]]:
 def _board_text(board: Any, lattice: Lattice | None) -> Any:
     """Return a board as in a file, without its clues; other values are returned as they are."""
     if isinstance(board, Board):
-        drawn = replace(board, clues=(), names=(), marks=(), wrap=(), shift=0, separate=False)
+        drawn = replace(
+            board, clues=(), names=(), dice=(), marks=(), wrap=(), shift=0, separate=False
+        )
     elif isinstance(board, Iterable) and not isinstance(board, (str, Mapping)):
         cells = _cells_of_mask("board", board, lattice)
         cells = cells_of("", "board", board) if cells is None else cells

@@ -235,7 +235,7 @@ def _lost(plan: SheetPlan) -> tuple[str, ...]:
     found = []
     if look.boards > 1 and not has_board(puzzle):
         found.append("the puzzle has no board to print several times")
-    if look.ink == "outline" and puzzle.touch == "different":
+    if look.ink == "outline" and puzzle.touch in ("different", "corners"):
         found.append(
             "the rules need the colours, which outlines lack; --ink hatching has patterns instead"
         )

@@ -260,7 +260,7 @@ class Touch(Rule):
                 near = {
                     (inside(step, board), part.get(cell))
                     for cell in one.cells
-                    for step in _round(cell)
+                    for step in _round(cell, board.lattice)
                 }
                 others = [cell for other in those if other is not one for cell in other.cells]
                 if not any((cell, part.get(cell)) in near for cell in others):

@@ -94,6 +94,7 @@ class Meeting(NamedTuple):
     least, most  bounds on how often it is covered; if `most` is above 1, by options anywhere on the
              board
     adds_up  whether options may hold it several times
+    counts   whether its bounds are right only if pieces are used as often as they should be
     """
 
     place: tuple[int, ...]
@@ -103,6 +104,7 @@ class Meeting(NamedTuple):
     least: int = 0
     most: int = 1
     adds_up: bool = False
+    counts: bool = False
 
 
 class OrientedOptions(NamedTuple):

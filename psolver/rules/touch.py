@@ -377,7 +377,9 @@ class _Contacts:
         for place, party, times, covering in self._needs():
             most = max(2, sum(covering.values()))  # it is covered anywhere, not beside its place
             is_sum = times > 1 or not place  # an item that an option takes once is cheaper
-            found.append(Meeting(place, f"corner {party}", least=times, most=most, adds_up=is_sum))
+            found.append(
+                Meeting(place, f"corner {party}", False, (), times, most, is_sum, counts=True)
+            )
             self._amount += most
             if self._amount > MOST_CONTACTS:
                 raise PsolverError(f"{self._layout.puzzle.file}: {TOO_MANY}")

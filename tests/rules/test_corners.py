@@ -18,6 +18,7 @@ from psolver.puzzle.model import Puzzle
 from psolver.puzzle.partial import rest
 from psolver.puzzle.tiling import tiling
 from psolver.rules.separate_parts import parts_fault
+from psolver.solve.hints import completion
 from psolver.solve.problem_text import to_dimacs
 
 COLORS = ("#ff0000", "#ff0000", "#0000ff", None)
@@ -101,6 +102,18 @@ def test_a_checked_tiling_keeps_the_rule_and_a_file_has_it(number: int) -> None:
         assert (one in every) == (not psolver.verify(puzzle, to_tiling(puzzle, one)))
     if not any(color < 0 for cell in puzzle.board.cells for color in cell):
         assert puzzle == replace(psolver.loads(psolver.dumps(puzzle)), file=puzzle.file)
+
+
+@pytest.mark.parametrize("number", range(0, len(PUZZLES), 2))
+def test_placements_can_be_completed_if_some_tiling_has_them(number: int) -> None:
+    puzzle, random = PUZZLES[number], Random(number)
+    every = set(tilings(puzzle))
+    outcome = psolver.explain(puzzle)[0]
+    assert bool(every) == (outcome.status != "impossible")
+    for found in islice(tilings(puzzle.having(touch="different")), 5):
+        some = random.sample(sorted(found, key=in_order), random.randint(1, len(found)))
+        answer = completion(puzzle, to_tiling(puzzle, some).placements).status
+        assert any(one.issuperset(some) for one in every) == (answer in ("possible", "solved"))
 
 
 BAR = {"shape": "##", "color": "red"}

@@ -13,7 +13,6 @@ from typing import TypeAlias
 
 from .cells import Cell, Shape
 from .lattice import Lattice
-from .quotient_lattice import translation
 
 Side: TypeAlias = tuple[Cell, Cell]
 
@@ -101,6 +100,8 @@ def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
     """The cells that are none of some flat ones, but are translated by a row and a column between
     those of two of them in a row.
     """
+    from .quotient_lattice import translation  # few pictures have holes
+
     rows: dict[int, list[int]] = defaultdict(list)
     for cell in cells:
         rows[cell[0]].append(cell[-1] - lattice.kind(cell)[-1])

@@ -27,10 +27,10 @@ ENGINES = ("auto", "sat", "dlx", "backtrack", "count")
 
 
 def random_corners(seed: int) -> Puzzle | None:
-    """A small random puzzle with the rule; None for hexagons, which cannot have it."""
+    """A small random puzzle with the rule; None for hexagons and balls, which cannot have it."""
     random = Random(f"corners {seed}")
     puzzle = random_of_some_lattice(random.randrange(10**6))
-    if puzzle.board.lattice is HEXAGON:
+    if puzzle.board.lattice is HEXAGON or puzzle.board.lattice.round:
         return None
     pieces = []
     for piece in puzzle.pieces[:4]:

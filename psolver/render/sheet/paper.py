@@ -482,8 +482,7 @@ def _scaled(drawn: SvgDrawing, cell: float) -> SvgDrawing:
 def _with_marks(layer: Scene, scene: Scene, number: int) -> Scene:
     """A layer with the marks of a solid scene in it; names, not arrows, show what goes on."""
     placed = ((mark, *in_layer(mark.at, scene.lattice)) for mark in scene.marks)
-    here = [mark._replace(at=flat) for mark, there, flat in placed if there == number]
-    return layer._replace(marks=tuple(here))
+    return layer._replace(marks=tuple(m._replace(at=at) for m, n, at in placed if n == number))
 
 
 def numbered(drawn: Sequence[SvgDrawing]) -> list[SvgDrawing]:

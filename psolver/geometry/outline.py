@@ -100,14 +100,14 @@ def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
     """The cells that are none of some flat ones, but are translated by a row and a column between
     those of two of them in a row.
     """
-    from .quotient_lattice import translation  # few pictures have holes
-
     rows: dict[int, list[int]] = defaultdict(list)
     for cell in cells:
         rows[cell[0]].append(cell[-1] - lattice.kind(cell)[-1])
     for row, columns in rows.items():
         between = range(min(columns), max(columns) + 1)
         for column in between if len(columns) < len(between) * len(lattice.steps) else ():
+            from .quotient_lattice import translation  # few pictures have holes
+
             by = translation(row, column, lattice)
             for kind in lattice.steps:
                 cell = tuple(map(add, kind, by))

@@ -221,7 +221,7 @@ def _meet_at_a_corner(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
         near in other[1] and near in part
         for part in (components(cells, board.lattice.name) if board.separate else [cells])
         for cell in one[1] & part
-        for near in map(fold, around(cell))
+        for near in map(fold, around(cell, board.lattice.name))
     )
 
 

@@ -26,6 +26,7 @@ GROUPS = (
     "Flat puzzles",
     "Puzzles of hexagons",
     "Puzzles of triangles",
+    "Puzzles of tans",
     "Solid puzzles",
     "Symmetry puzzles",
     "Impossible puzzles",
@@ -142,7 +143,7 @@ def group(puzzle: psolver.Puzzle) -> str:
         return "Symmetry puzzles"
     lattice = puzzle.board.lattice
     if lattice in (psolver.HEXAGON, psolver.TRIANGLE):
-        return f"Puzzles of {lattice.name}s"
+        return f"Puzzles of {lattice.plural}"
     return "Flat puzzles" if lattice.flat else "Solid puzzles"
 
 

@@ -30,6 +30,7 @@ GROUPS = (
     "Flat puzzles",
     "Puzzles of hexagons",
     "Puzzles of triangles",
+    "Puzzles of tans",
     "Solid puzzles",
     "Puzzles of balls",
     "Symmetry puzzles",
@@ -163,7 +164,7 @@ def group(puzzle: psolver.Puzzle) -> str:
     if puzzle.goal:
         return "Symmetry puzzles"
     lattice = puzzle.board.lattice
-    if lattice in (psolver.HEXAGON, psolver.TRIANGLE):
+    if lattice.slanted:
         return f"Puzzles of {lattice.plural}"
     if lattice.round:
         return "Puzzles of balls"

@@ -105,9 +105,11 @@ def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
         rows[cell[0]].append(cell[-1] - lattice.kind(cell)[-1])
     for row, columns in rows.items():
         between = range(min(columns), max(columns) + 1)
-        for column in between if len(columns) < len(between) * len(lattice.steps) else ():
-            from .quotient_lattice import translation  # few pictures have holes
+        if len(columns) == len(between) * len(lattice.steps):
+            continue
+        from .quotient_lattice import translation  # most boards have no gap
 
+        for column in between:
             by = translation(row, column, lattice)
             for kind in lattice.steps:
                 cell = tuple(map(add, kind, by))

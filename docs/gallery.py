@@ -14,6 +14,10 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import psolver
+from psolver.render.look import Style
+from psolver.render.sheet.card_pages import card_drawings
+from psolver.render.sheet.paper import SheetLook
+from psolver.render.svg import SvgDrawing, beside, document
 
 DOCS = Path(__file__).parent
 PICTURES = DOCS / "pictures"
@@ -26,6 +30,7 @@ GROUPS = (
     "Flat puzzles",
     "Puzzles of hexagons",
     "Puzzles of triangles",
+    "Puzzles of tans",
     "Solid puzzles",
     "Puzzles of balls",
     "Symmetry puzzles",
@@ -91,7 +96,18 @@ def pictures() -> Pictures:
             found[name] = solved(puzzle, known[name])
         else:
             found[name] = explained(puzzle)
-    return found | looks(known) | {"rooms": rooms}
+    return found | looks(known) | {"cards": partial(cards, known), "rooms": rooms}
+
+
+def cards(known: dict[str, psolver.Tiling]) -> str:
+    """Two cards with start positions of the pyramid, each with one solution."""
+    puzzle, solution = samples()["lonpos-pyramid"], known["lonpos-pyramid"].placements
+    given = [[one for one in solution if one.piece in pieces] for pieces in ("BCDEFHIJK", "EJL")]
+    drawn = card_drawings(puzzle, [(some, solution) for some in given], 5, 92, SheetLook())
+    both = beside(drawn)
+    large = ('<g transform="scale(4)">', *both.elements, "</g>")
+    whole = SvgDrawing(large, 4 * both.width, 4 * both.height)
+    return document(whole, Style(theme="light"), "Two cards with start positions")
 
 
 def looks(known: dict[str, psolver.Tiling]) -> Pictures:
@@ -148,7 +164,7 @@ def group(puzzle: psolver.Puzzle) -> str:
     if puzzle.goal:
         return "Symmetry puzzles"
     lattice = puzzle.board.lattice
-    if lattice in (psolver.HEXAGON, psolver.TRIANGLE):
+    if lattice.slanted:
         return f"Puzzles of {lattice.plural}"
     if lattice.round:
         return "Puzzles of balls"

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from .geometry.lattice import Lattice as Lattice
     from .geometry.slanted import HEXAGON as HEXAGON
     from .geometry.slanted import TRIANGLE as TRIANGLE
+    from .geometry.tans import TANS as TANS
     from .puzzle.goal import Best as Best
     from .puzzle.goal import Figure as Figure
     from .puzzle.goal import Optimum as Optimum
@@ -110,6 +111,7 @@ _HOMES = {
     "geometry.cells": "Cell Shape",
     "geometry.balls": "BALLS FREE_BALLS",
     "geometry.slanted": "HEXAGON TRIANGLE",
+    "geometry.tans": "TANS",
     "geometry.lattice": "CUBIC SQUARE Lattice",
     "formats.toml.dump": "dumps",
     "formats.toml.load": "loads",

@@ -92,7 +92,8 @@ class PictureError(PsolverError):
         if not self.column or self.cured:
             return ""
         sides = self.what.startswith(("'/'", "'\\'"))
-        cure = '; a picture with sides, /#\\, needs lattice = "triangle" at the top of the file'
+        lattices = 'lattice = "triangle" or "tans" at the top of the file'
+        cure = f"; a picture with sides, /#\\, needs {lattices}"
         return f"; {drawn}{cure if sides else ''}"
 
 

@@ -30,6 +30,7 @@ from psolver.solve.strategy import ENGINES
 SAMPLES = sorted((ROOT / "samples").glob("*.toml"))
 SEQUENCES = sorted((ROOT / "samples" / "sequences").glob("*.toml"))
 PROBLEMS = sorted((ROOT / "samples" / "problems").glob("*.toml"))
+COVERS = sorted((ROOT / "samples" / "covers").glob("*.dlx"))
 PUZZLES = {path: psolver.load(path) for path in SAMPLES}
 
 TIMES = tomli.loads((DATA / "sample_times.toml").read_text(encoding="utf-8"))
@@ -182,6 +183,27 @@ def test_a_sequence_has_the_terms_it_expects(path: Path) -> None:
     assert (0, "", len(lines)) == (done.status, done.err, sum(one[:2] == "ok" for one in lines))
     assert len(lines) >= 5
     assert "source" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("engine", ["auto", "sat", "dlx", "backtrack"])
+@pytest.mark.parametrize("path", COVERS, ids=lambda path: path.stem)
+def test_an_exact_cover_problem_has_the_number_of_covers_in_its_comment(
+    path: Path, engine: str
+) -> None:
+    comments = [line for line in path.read_text("utf-8").splitlines() if line.startswith("| ")]
+    (number,) = [line.removeprefix("| covers: ") for line in comments if "covers: " in line]
+    assert any(line.startswith("| source: ") for line in comments)
+    assert f"{number}\n" == run("cover", f"covers/{path.stem}", "--count", "--engine", engine).out
+
+
+def test_the_boxes_in_the_docs_have_the_numbers_that_their_samples_expect() -> None:
+    text = (ROOT / "docs" / "what-do-you-have.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| .* \| `([\w-]+)` \| ([\d,]+) \| ([\d,]+) \|$", text, re.M)
+    assert len(rows) >= 8
+    for name, solutions, distinct in rows:
+        expect = PUZZLES[ROOT / "samples" / f"{name}.toml"].expect
+        numbers = [int(one.replace(",", "")) for one in (solutions, distinct)]
+        assert [expect.solutions, expect.distinct] == numbers, name
 
 
 def test_every_golden_file_belongs_to_a_sample() -> None:

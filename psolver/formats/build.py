@@ -60,6 +60,7 @@ def puzzle(
     region_rules: str | Sequence[str] | None = None,
     names: str | Mapping[Cell, str] | None = None,
     leave: str | None = None,
+    dice: str | None = None,
     wrap: str | Sequence[str] | None = None,
     shift: int | None = None,
     separate: bool | None = None,
@@ -86,7 +87,8 @@ def puzzle(
     count      how often each piece is used: 2, "any", or least and most, such as (0, 3), (1, None)
     use        how many pieces are used in all, as `count` is written
     group      a mapping for each [[group]] table of a file: pieces, count, name; or a PieceGroup
-    touch      which pieces may lie side by side: "different", "never", "apart"
+    touch      which pieces may lie side by side: "different", "corners", "never",
+               "apart"
     edges      when marks of sides match: "equal", "opposite"
     border     the mark of the rim of the board
     clues      the pieces that cover some cells, by name
@@ -97,6 +99,7 @@ def puzzle(
     region_rules  what the marks in each region add up to: "a = 7", "b equal"
     names      the names of cells: rows of words, or a mapping; those of a Board stay
     leave      the names of the cells that stay free
+    dice       the names on the faces of dice, a line for each die; those of a Board stay
     wrap       the sides that wrap: "columns", "rows" or both; None: those of a Board
     shift      by how many columns the first row follows the last further right
     separate   whether the parts of the board are boards of their own; None: as in a Board
@@ -130,6 +133,7 @@ def puzzle(
         "region_rules": region_rules or None,
         "names": names if texts else None,
         "leave": leave if texts else None,
+        "dice": dice if texts else None,
         **_around(board, wrap, shift, separate),
         "piece_set": piece_set,
         "piece": piece,
@@ -166,7 +170,7 @@ def puzzle(
     made = _with_clues(made, clued, optional) if clued else made
     if isinstance(board, Board) and board.wrap == made.board.wrap != ():
         made = replace(made, board=replace(made.board, box=board.box))
-    made = made if texts else _with_names(made, board, names, leave)
+    made = made if texts else _with_names(made, board, names, leave, dice)
     if isinstance(board, Board) and regions is None and board.regions != made.board.regions:
         made = replace(made, board=replace(made.board, regions=board.regions))
     if isinstance(marks, Mapping):
@@ -211,9 +215,20 @@ def _with_clues(
     return replace(made, board=board)
 
 
-def _with_names(made: Puzzle, board: Any, names: Any, leave: str | None) -> Puzzle:
-    """Return the puzzle with the names of a mapping, or of a Board, and the named cells free."""
-    named = replace(made.board, names=board.names if names is None else tuple(names.items()))
+def _with_names(
+    made: Puzzle, board: Any, names: Any, leave: str | None, dice: str | None
+) -> Puzzle:
+    """Return the puzzle with the names of a mapping, or of a Board, its dice, and the named cells
+    free.
+    """
+    refuse("", "dice", text_fault(dice) if dice is not None else "")
+    rolled = (
+        tuple(tuple(line.split()) for line in dice.splitlines() if line.strip()) if dice else ()
+    )
+    own = board.dice if dice is None and names is None else rolled
+    named = replace(
+        made.board, names=board.names if names is None else tuple(names.items()), dice=own
+    )
     if leave is None:
         return replace(made, board=named)
     refuse("", "leave", text_fault(leave))
@@ -230,7 +245,9 @@ def _pairs(clues: Mapping[Cell, str] | None) -> Iterable[tuple[Cell, str]]:
 def _board_text(board: Any, lattice: Lattice | None) -> Any:
     """Return a board as in a file, without its clues; other values are returned as they are."""
     if isinstance(board, Board):
-        drawn = replace(board, clues=(), names=(), marks=(), wrap=(), shift=0, separate=False)
+        drawn = replace(
+            board, clues=(), names=(), dice=(), marks=(), wrap=(), shift=0, separate=False
+        )
     elif isinstance(board, Iterable) and not isinstance(board, (str, Mapping)):
         cells = _cells_of_mask("board", board, lattice)
         cells = cells_of("", "board", board) if cells is None else cells
@@ -245,13 +262,14 @@ def _cells_of_mask(key: str, given: Any, lattice: Lattice | None) -> Collection[
     """The cells at which a mask has True or 1: rows, or layers of rows, in lists or in an array of
     numpy; None for a value that is not a mask. Raises PuzzleError.
 
-    Rows of two or three numbers may be cells, and then they are, unless they are rows of a board or
+    Rows as long as a cell may be cells, and then they are, unless they are rows of a board or
     of an array that hold nothing but 1 and 0.
     """
     is_array = hasattr(given, "tolist")
     if not (is_array or isinstance(given, (list, tuple))):
         return None
-    if not is_array and are_plain(given) and {*map(len, given)} <= LENGTHS:
+    lengths = LENGTHS | ({lattice.dimension} if lattice else set())
+    if not is_array and are_plain(given) and {*map(len, given)} <= lengths:
         return None  # many cells, which this finds soon
     whole = _lists(given)
     depth = _depth(whole)
@@ -261,7 +279,7 @@ def _cells_of_mask(key: str, given: Any, lattice: Lattice | None) -> Collection[
         return None
     layers: list[list[list[Any]]] = whole if depth == CUBIC.dimension else [whole]
     rows = [row for layer in layers for row in layer]
-    if layers[0] is whole and _are_cells(key, given, rows):
+    if layers[0] is whole and _are_cells(key, given, rows, lengths):
         return None
     if len({*map(len, layers)}) > 1 or len({*map(len, rows)}) > 1:
         fail("", key, "the rows of a mask must be of one length, and its layers of as many rows")
@@ -290,10 +308,10 @@ def _depth(value: Any) -> int:
     return 1 + min(map(_depth, value), default=0) if isinstance(value, list) else 0
 
 
-def _are_cells(key: str, given: Any, rows: list[list[Any]]) -> bool:
+def _are_cells(key: str, given: Any, rows: list[list[Any]], lengths: set[int]) -> bool:
     """Whether rows are cells. Raises PuzzleError for others that may be a mask."""
     values = [value for row in rows for value in row]
-    if not {*map(len, rows)} <= LENGTHS or {bool, float} & {*map(type, values)}:
+    if not {*map(len, rows)} <= lengths or {bool, float} & {*map(type, values)}:
         return False
     are_tuples = any(isinstance(row, tuple) for row in given)
     if are_tuples or any(value not in (0, 1) for value in values):

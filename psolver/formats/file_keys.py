@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
-from ..geometry.polyform import FLAT, ONE_SIDED, SOLIDS
+from ..geometry.polyform import FLAT, ONE_SIDED, SOLIDS, TANGRAM
 from ..puzzle.board import WRAPS
 from ..puzzle.checks import MOST_TIMES
 from ..puzzle.goal import AIMS, GOALS, KINDS, MOST_VALUE
@@ -29,6 +29,7 @@ Schema: TypeAlias = dict[str, Any]
 SET_LATTICES = {
     **{name: lattice for lattice, flat in FLAT.items() for name in flat},
     **{ONE_SIDED + name: lattice for lattice, flat in FLAT.items() for name in flat},
+    TANGRAM: "tans",
     **dict.fromkeys(SOLIDS, "square"),
 }
 """The lattice of each named set; solid sets are made of squares in layers."""
@@ -44,7 +45,9 @@ KEYS: Mapping[str, Mapping[str, KeyHelp]] = {
         "notes": KeyHelp("free text"),
         "source": KeyHelp("the origin of the puzzle"),
         "lattice": KeyHelp(
-            "the shape of the cells: squares, hexagons, triangles or balls", "word", flat_lattices()
+            "the shape of the cells: squares, hexagons, triangles, tans or balls",
+            "word",
+            flat_lattices(),
         ),
         "board": KeyHelp('a drawing, or a size such as "6x10"'),
         "wrap": KeyHelp(
@@ -55,6 +58,7 @@ KEYS: Mapping[str, Mapping[str, KeyHelp]] = {
         ),
         "names": KeyHelp("the names of the cells, in rows of words"),
         "leave": KeyHelp("the names of the cells that stay free"),
+        "dice": KeyHelp("the names on the faces of dice, a line for each die"),
         "pieces": KeyHelp("drawings of pieces, a blank line between two"),
         "piece_set": KeyHelp("named sets of pieces", "texts", (*SET_LATTICES,)),
         "only": KeyHelp("the names of the pieces that are used, or their counts", "counts"),

@@ -19,6 +19,7 @@ SUFFIX = ".toml"
 
 # the folders of samples that are several puzzles: one for each number of a variable, or problems
 FAMILIES = ("sequences", "problems")
+COVERS, COVER_SUFFIX = "covers", ".dlx"  # the folder of exact-cover problems
 
 MOST_NAMES = 3  # that a mistyped one may stand for
 
@@ -61,6 +62,27 @@ def _family_names() -> list[str]:
     return [f"{path.parent.name}/{path.stem}" for paths in found for path in paths]
 
 
+def covers() -> list[tuple[str, list[str]]]:
+    """Return the exact-cover problems among the samples: their names, and the comments in each, a
+    line each: its title first, then the rest, such as "covers: 92".
+    """
+    found = []
+    for path in sorted((samples_folder() / COVERS).glob(f"*{COVER_SUFFIX}")):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        comments = [line[1:].strip() for line in lines if line.startswith("|")]
+        found.append((f"{COVERS}/{path.stem}", comments))
+    return found
+
+
+def located_cover(file: str) -> str:
+    """Return the path of an exact-cover problem or of the sample of that name, such as
+    "covers/queens-8"; a file comes first.
+    """
+    path = samples_folder() / f"{file}{COVER_SUFFIX}"
+    of_samples = file.partition("/")[0] == COVERS and not _is_file(file)
+    return str(path) if of_samples and _is_file(str(path)) else file
+
+
 def located(file: str) -> str:
     """Return the path of a puzzle file or of the sample of that name; a file comes first."""
     in_family = file.partition("/")[0] in FAMILIES
@@ -74,13 +96,16 @@ def located(file: str) -> str:
 
 def path_of(file: str) -> str:
     """Return the path of a puzzle file or of the sample of that name, as `located` does. Raises
-    MissingPuzzleError, with similar names, if there is neither.
+    MissingPuzzleError, with similar names, if there is neither, and PsolverError for the name of an
+    exact-cover problem.
     """
     place = located(file)
     if not file or not _is_missing(place):
         return place
     from pathlib import Path
 
+    if located_cover(file) != file:
+        raise PsolverError(f"{file}: is an exact-cover problem; 'psolver cover {file}' solves it")
     path = Path(file)
     if path.suffix and path.stem in sample_names():
         hint = f"the sample is called {path.stem}"

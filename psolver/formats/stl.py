@@ -29,10 +29,10 @@ stays open.
 from __future__ import annotations
 
 import re
+from cmath import phase
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import product
-from math import acos, atan2, degrees, hypot, pi, prod, sin
+from math import acos, atan2, degrees, prod, sin
 from typing import NamedTuple, TypeAlias
 from unicodedata import normalize
 
@@ -396,11 +396,22 @@ def folded(stem: str) -> str:
 
 
 class Sector(NamedTuple):
-    """The part of a cell around one of its corners, with those before and after, clockwise."""
+    """The part of a cell around one of its corners, with those before and after, clockwise; around
+    one corner all have the same angle.
+    """
 
     before: Corner
+    corner: Corner
     after: Corner
     cell: Cell
+    lattice: Lattice
+
+    def ways(self) -> tuple[complex, complex]:
+        """The ways to the corners before and after, of length 1."""
+        before, here, after = (
+            complex(*self.lattice.project(one)) for one in (self.before, self.corner, self.after)
+        )
+        return (before - here) / abs(before - here), (after - here) / abs(after - here)
 
 
 def widest_gap(lattice: Lattice) -> float:
@@ -410,7 +421,8 @@ def widest_gap(lattice: Lattice) -> float:
     >>> round(widest_gap(TRIANGLE), 3)
     0.577
     """
-    return min(breadth(lattice), sin(_angle(lattice)))
+    angles = (_angle(one) for kind in lattice.steps for one in _sectors(lattice, kind))
+    return min(breadth(lattice), *(sin(angle) for angle in angles))
 
 
 def prism(lattice: Lattice, cells: Shape, gap: float, cell: float) -> Mesh:
@@ -471,11 +483,16 @@ def _fans(lattice: Lattice, cells: Shape) -> dict[Corner, list[list[Sector]]]:
     """Return the fans around each corner, clockwise; a closed one begins anywhere."""
     sectors: dict[Corner, dict[Corner, Sector]] = {}
     for cell in cells:
-        corners = lattice.corners(cell)
-        for n, corner in enumerate(corners):
-            one = Sector(corners[n - 1], corners[(n + 1) % len(corners)], cell)
-            sectors.setdefault(corner, {})[one.before] = one
+        for one in _sectors(lattice, cell):
+            sectors.setdefault(one.corner, {})[one.before] = one
     return {corner: list(_parted(found)) for corner, found in sectors.items()}
+
+
+def _sectors(lattice: Lattice, cell: Cell) -> Iterator[Sector]:
+    """Yield the sectors of a cell."""
+    corners = lattice.corners(cell)
+    for n, corner in enumerate(corners):
+        yield Sector(corners[n - 1], corner, corners[(n + 1) % len(corners)], cell, lattice)
 
 
 def _parted(sectors: Mapping[Corner, Sector]) -> Iterator[list[Sector]]:
@@ -508,30 +525,32 @@ def _inside(lattice: Lattice, here: Spot, fan: Sequence[Sector], gap: float) -> 
     """Return for each cell of a fan the points of the border that is half a gap inside: those
     on the sides between the cells, and its turn.
     """
-    number, angle = len(fan), _angle(lattice)
+    number, angle = len(fan), _angle(fan[0])
 
-    def spot(towards: Spot, share: float) -> Spot:
+    def spot(towards: complex, share: float) -> Spot:
         """The border's point in a direction, a `share` of a cell's angle from its nearer end."""
-        (x, y), (ax, ay) = here, towards
-        far = gap / 2 / sin(share * angle) / hypot(ax - x, ay - y)
-        return x + far * (ax - x), y + far * (ay - y)
+        there = complex(*here) + gap / 2 / sin(share * angle) * towards / abs(towards)
+        return there.real, there.imag
 
-    between = [spot(lattice.project(fan[n].before), min(n, number - n)) for n in range(1, number)]
+    between = [spot(fan[n].ways()[0], min(n, number - n)) for n in range(1, number)]
     found = [[*between[max(n - 1, 0) : n], *between[n : n + 1]] for n in range(number)]
     if number % 2:
         half = number // 2
-        turn = spot(_middle(lattice, fan[half].cell), number / 2)
+        turn = spot(sum(fan[half].ways()), number / 2)
         found[half].insert(min(half, 1), turn)
     return found
 
 
-@cache
-def _angle(lattice: Lattice) -> float:
-    number = len(lattice.corners(next(iter(lattice.steps))))
-    return pi * (number - 2) / number
+def _angle(one: Sector) -> float:
+    before, after = one.ways()
+    return abs(phase(after / before))
 
 
 def _middle(lattice: Lattice, cell: Cell) -> Spot:
-    corners = [lattice.project(corner) for corner in lattice.corners(cell)]
-    across, down = (sum(values) / len(corners) for values in zip(*corners, strict=True))
-    return across, down
+    """Return the middle of the circle inside a cell, where the lines meet that halve its angles."""
+    one, other, *_ = _sectors(lattice, cell)
+    here, there = (complex(*lattice.project(sector.corner)) for sector in (one, other))
+    way, other_way = sum(one.ways()), sum(other.ways())
+    share = ((there - here) * other_way.conjugate()).imag / (way * other_way.conjugate()).imag
+    middle = here + share * way
+    return middle.real, middle.imag

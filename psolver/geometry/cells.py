@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from operator import add, itemgetter
 from typing import TypeAlias
 
@@ -94,6 +95,26 @@ def parts_of(
                         tick()
         parts.append(tuple(sorted(part)))
     return parts
+
+
+def to_corner(cells: Iterable[Cell]) -> Cell:
+    """The translation that brings the lowest corner of the box around some cells to the origin.
+
+    >>> to_corner([(3, 1), (2, 4)])
+    (-2, -1)
+    """
+    return tuple(-min(column) for column in zip(*cells, strict=True))
+
+
+def corners_of_square(cell: Cell) -> tuple[tuple[int, ...], ...]:
+    """The four corners of a square, from the upper left one on, by way of the upper right one."""
+    row, column = cell
+    return (row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)
+
+
+def corners_of_cube(cell: Cell) -> tuple[tuple[int, ...], ...]:
+    """The eight corners of a cube, sorted."""
+    return tuple(product(*((value, value + 1) for value in cell)))
 
 
 # isometries --------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
     HEXAGON     hexagons, see `slanted`         a polyhex
     TRIANGLE    triangles, see `slanted`        a polyiamond
     BALLS       balls, see `balls`              a polysphere; also FREE_BALLS
+    TANS        quarters of squares, see `tans` a polyabolo
 
 Boards and pieces belong to a lattice. No other module depends on the length of a cell, or on
 the cells beside it: one more lattice is one more value like these.
@@ -32,9 +33,12 @@ from .cells import (
     box,
     close,
     columns,
+    corners_of_cube,
+    corners_of_square,
     fixed_points,
     identity,
     parts_of,
+    to_corner,
     translate,
 )
 from .picture import Size, like_size, parse, picture, where
@@ -67,8 +71,11 @@ class Lattice:
                     forbids it, and there are no layers
     steps           for each kind of cell, by the cell of it at the origin, the steps to the
                     neighbours; a translation maps cells to cells of the same kind
+    beside_corners  for each kind of cell the steps to the cells that share a corner with it; {} if
+                    these are all of which no number differs by more than 1
     invariants      linear forms, a factor for each coordinate: translations are the vectors that
-                    all of them take to 0
+                    all of them take to 0; there is one for each coordinate between the first and
+                    the last, with the factor 1 there and 0 at the others between
     turns           rotations, of which all others are made
     mirror          the reflection that a piece may take that can be flipped over, but not turned
     kind            the cell at the origin of the same kind
@@ -94,6 +101,9 @@ class Lattice:
     poses           all images of a shape, cell by cell and up to translation, by motions of space
                     that take its cells to cells (the flag: also by reflections), for a lattice in
                     which a piece may take others than isometries of the lattice; None for others
+    block           the rows and columns of these after which each kind of cell comes again
+    parts_beside    the parts by which a polyform grows: those that may be added to a shape, first
+                    to (); None: the cells beside it
     symmetry_kinds  the kinds of symmetries that a puzzle may require, one isometry of each; {} if
                     there are no symmetry puzzles
     fixed_points    the axis or the centre of an isometry that is of one of these kinds
@@ -127,12 +137,15 @@ class Lattice:
     where: Callable[[str, Cell], tuple[int, int]] = where
     picture: Callable[[Mapping[Cell, str]], str] = picture
     pitch: int = 1
+    block: int = 1
+    beside_corners: Mapping[Cell, Shape] = field(default_factory=lambda: MappingProxyType({}))
     sizes: tuple[Size, ...] = ()
     shown: Callable[[Cell], tuple[int, ...]] = _itself
     at: Callable[[tuple[int, ...]], Cell | None] = _itself
     layer_shift: tuple[float, float] = (0, 0)
     poses: Callable[[Shape, bool], Iterable[Shape]] | None = None
     round: bool = False
+    parts_beside: Callable[[Shape], Iterable[Shape]] | None = None
     symmetry_kinds: Mapping[str, Isometry] = field(default_factory=lambda: MappingProxyType({}))
     fixed_points: Callable[[Isometry], Place] = fixed_points
     point: Callable[[tuple[float, ...]], tuple[float, ...]] = middle
@@ -218,8 +231,7 @@ class Lattice:
         """Return the picture of some marked cells (at least one), as of a board, from the first row
         and column on, whether they have cells or not.
         """
-        corner = self.at((0,) * len(self.axes))
-        text = self.picture({corner: "."} | dict(marks) if corner else marks)
+        text = self.picture({next(iter(self.steps)): "."} | dict(marks))
         if self is CUBIC and max(marks)[0] == 0:
             text += "\n---\n."  # a layer without cells: the board is not one of squares
         if like_size(text.replace("\n", " ")):
@@ -487,21 +499,6 @@ def _symmetry_kinds(lattice: Lattice) -> dict[Linear, str]:
 COSINE = 3**0.5 / 2  # of 30 degrees, by which the sides of a cube slant in an isometric drawing
 
 
-def to_corner(cells: Iterable[Cell]) -> Cell:
-    """The translation that brings the lowest corner of the box around some cells to the origin.
-
-    >>> to_corner([(3, 1), (2, 4)])
-    (-2, -1)
-    """
-    return tuple(-min(column) for column in zip(*cells, strict=True))
-
-
-def corners_of_square(cell: Cell) -> tuple[tuple[int, ...], ...]:
-    """The four corners of a square, from the upper left one on, by way of the upper right one."""
-    row, column = cell
-    return (row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)
-
-
 def on_paper(corner: tuple[float, ...]) -> tuple[float, float]:
     """The place of a corner of a square in a drawing: squares lie as in their picture."""
     row, column = corner
@@ -514,11 +511,6 @@ def isometric(corner: tuple[float, ...]) -> tuple[float, float]:
     """
     layer, row, column = corner
     return (column - row) * COSINE, (column + row) / 2 - layer
-
-
-def corners_of_cube(cell: Cell) -> tuple[tuple[int, ...], ...]:
-    """The eight corners of a cube, sorted."""
-    return tuple(product(*((value, value + 1) for value in cell)))
 
 
 SQUARE = Lattice(
@@ -566,6 +558,7 @@ LATTICES = {
     "triangle": "psolver.geometry.slanted",
     "balls": "psolver.geometry.balls",
     "free balls": "psolver.geometry.balls",
+    "tans": "psolver.geometry.tans",
 }
 
 

@@ -6,8 +6,9 @@ the cell, and the cell beyond the side     ((0, 0), (-1, 0)) is the upper side o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
+from operator import add
 from typing import TypeAlias
 
 from .cells import Cell, Shape
@@ -95,13 +96,22 @@ def _is_closed(part: Shape, bare: set[Cell], cells: frozenset[Cell], lattice: La
     return all(other in cells or other in bare for other in beside)
 
 
-def _between(cells: Iterable[Cell], lattice: Lattice) -> Iterator[Cell]:
-    """The cells that are none of some flat ones, but lie between two of them in a row."""
-    rows: dict[Cell, set[int]] = defaultdict(set)
-    for *before, last in map(lattice.shown, cells):
-        rows[tuple(before)].add(last)
+def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
+    """The cells that are none of some flat ones, but are translated by a row and a column between
+    those of two of them in a row.
+    """
+    rows: dict[int, list[int]] = defaultdict(list)
+    for cell in cells:
+        rows[cell[0]].append(cell[-1] - lattice.kind(cell)[-1])
     for row, columns in rows.items():
-        for column in range(min(columns) + 1, max(columns)):
-            cell = None if column in columns else lattice.at((*row, column))
-            if cell is not None:
-                yield cell
+        between = range(min(columns), max(columns) + 1)
+        if len(columns) == len(between) * len(lattice.steps):
+            continue
+        from .quotient_lattice import translation  # most boards have no gap
+
+        for column in between:
+            by = translation(row, column, lattice)
+            for kind in lattice.steps:
+                cell = tuple(map(add, kind, by))
+                if cell not in cells:
+                    yield cell

@@ -6,7 +6,7 @@ over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from math import prod
@@ -99,23 +99,29 @@ def canonical(
 def polyforms(
     size: int, lattice: Lattice, rotate: bool = True, reverse: bool = True
 ) -> tuple[Shape, ...]:
-    """All connected shapes of `size` cells, the canonical form of each class, sorted.
+    """All connected shapes of `size` cells, polyaboloes of as many half squares, the canonical form
+    of each class, sorted.
 
-    Grown a cell at a time: every connected shape of n cells is one of n - 1 cells and a neighbour
+    Grown part by part: every connected shape of n cells is one of n - 1 cells and a neighbour
     (Redelmeier 1981 counts larger sizes better; here seven cells are enough).
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> [len(polyforms(n, SQUARE)) for n in range(1, 6)]
     [1, 1, 2, 5, 12]
     """
-    shapes = {canonical([cell], lattice, rotate, reverse) for cell in lattice.steps}
-    for _ in range(size - 1):
+
+    def cells_beside(shape: Shape) -> Iterator[Shape]:
+        near = (cell for part in shape for cell in lattice.neighbours(part))
+        return ((cell,) for cell in (near if shape else lattice.steps))
+
+    beside = lattice.parts_beside or cells_beside
+    shapes: set[Shape] = {()}
+    for _ in range(size):
         grown = {
-            (*shape, cell)
+            (*shape, *part)
             for shape in shapes
-            for part in shape
-            for cell in lattice.neighbours(part)
-            if cell not in shape
+            for part in beside(shape)
+            if not any(cell in shape for cell in part)
         }
         shapes = {canonical(shape, lattice, rotate, reverse) for shape in grown}
     return tuple(sorted(shapes))
@@ -124,7 +130,8 @@ def polyforms(
 # named sets ---------------------------------------------------------------------------------------
 
 # The free and the one-sided polyominoes of one to seven cells, polyhexes of one to six, polyiamonds
-# of one to seven, and some sets of solid pieces.
+# of one to seven, polyaboloes of one to six half squares, the seven pieces of the tangram, and some
+# sets of solid pieces.
 #
 # The shapes are generated, never listed; only the customary letters are data (DRAWN). Larger pieces
 # are named in the order of their canonical forms. One-sided sets have the small letter for the
@@ -138,11 +145,13 @@ def polyforms(
 _OMINOES = "monominoes dominoes trominoes tetrominoes pentominoes hexominoes heptominoes"
 _HEXES = "monohexes dihexes trihexes tetrahexes pentahexes hexahexes"
 _IAMONDS = "moniamonds diamonds triamonds tetriamonds pentiamonds hexiamonds heptiamonds"
+_ABOLOES = "monaboloes diaboloes triaboloes tetraboloes pentaboloes hexaboloes"
 # by lattice, from one cell on
 FLAT = {
     "square": tuple(_OMINOES.split()),
     "hexagon": tuple(_HEXES.split()),
     "triangle": tuple(_IAMONDS.split()),
+    "tans": tuple(_ABOLOES.split()),
 }
 ONE_SIDED = "one-sided "
 SOMA = {
@@ -154,6 +163,7 @@ SOMA = {
     "B": "##\n#.\n---\n..\n#.",
     "P": "##\n#.\n---\n#.\n..",
 }
+TANGRAM = "tangram"
 SOLIDS = ("soma", "tetracubes", "pentacubes", "solid pentominoes")
 SOLID_LETTERS = "ABCDEGHJKMQ"
 
@@ -180,7 +190,8 @@ def set_names(lattice: Lattice | None = None) -> tuple[str, ...]:
     else:
         free = FLAT.get("square" if lattice is CUBIC else lattice.name, ())
     solid = SOLIDS if lattice in (None, CUBIC) else ()
-    return (*free, *(ONE_SIDED + name for name in free), *solid)
+    more = (TANGRAM,) if lattice is None or lattice.name == "tans" else ()
+    return (*free, *(ONE_SIDED + name for name in free), *more, *solid)
 
 
 @lru_cache
@@ -189,13 +200,18 @@ def named_set(name: str) -> NamedSet:
     other.
 
     The numbers of free and of one-sided shapes are OEIS A000105 and A000988 (squares), A000228 and
-    A006535 (hexagons), A000577 and A006534 (triangles); A000162 those of cubes.
+    A006535 (hexagons), A000577 and A006534 (triangles), A006074 and A151519 (half squares); A000162
+    those of cubes.
 
     >>> [letter for letter, _ in named_set("one-sided tetrominoes").shapes]
     ['I', 'J', 'L', 'O', 'S', 'T', 'Z']
     """
     if name in SOLIDS:
         return NamedSet(name, CUBIC, True, tuple(sorted(_solid(name).items())))
+    if name == TANGRAM:
+        tans = lattice_named("tans")
+        pieces = _shapes_in(TANGRAM_PIECES, tans)
+        return NamedSet(name, tans, True, (*pieces.items(), *((n, pieces[n]) for n in TWICE)))
     free = name.removeprefix(ONE_SIDED)
     lattice, size = _family(free)
     reverse = free == name
@@ -279,8 +295,13 @@ def _lettered(free: str, lattice: Lattice, reverse: bool) -> dict[str, Shape]:
 
 def _drawn(free: str, lattice: Lattice) -> dict[str, Shape]:
     """The shapes of a set that are drawn with their letters."""
+    return _shapes_in(DRAWN.get(free, ""), lattice)
+
+
+def _shapes_in(drawings: str, lattice: Lattice) -> dict[str, Shape]:
+    """The shapes of drawings with blank lines between, by their letters."""
     shapes = {}
-    for line, block in blocks(DRAWN.get(free, "")):
+    for line, block in blocks(drawings):
         marks = lattice.parse(block, NAMES, line)
         letter = next(iter(marks.values()))
         shapes[letter] = lattice.normalise(marks)
@@ -468,4 +489,26 @@ Y
 \X/X\X/
 /X\X/X\
 """,
+    # polyaboloes: the triangles, the square and the parallelogram of the tangram
+    "monaboloes": "T/",
+    "diaboloes": r"""
+\MM/
+
+/PP/
+
+QQQ
+""",
 }
+TWICE = "LS"  # the large and the small triangle are there twice
+TANGRAM_PIECES = r"""
+LLLL/
+L/
+
+\MM/
+
+/PP/
+
+QQQ
+
+S/
+"""

@@ -120,7 +120,8 @@ def translation(down: int, right: int, lattice: Lattice) -> Cell:
     >>> translation(2, 3, HEXAGON)
     (2, -5, 3)
     """
-    return (down, *(-(down + right),) * (lattice.dimension - 2), right)
+    between = (-down * form[0] - right * form[-1] for form in lattice.invariants)
+    return (down, *between, right)
 
 
 def translations_near(space: Lattice, reach: int) -> list[Cell]:

@@ -10,7 +10,7 @@ from ..geometry.cells import Cell, box
 from ..geometry.lattice import Lattice, lattice_of
 from ..wording import kind_of, meant, quoted
 from . import bundle, html_view, view
-from .cell_names import Names, names_of
+from .cell_names import Dice, Names, dice_of, names_of
 from .checks import (
     are_plain,
     cells_of,
@@ -31,9 +31,10 @@ from .tiling import BY_CELLS, of_cells, rebuilt
 class Board:
     """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that covers it),
     empty for a board without clues; `names` one of (cell, name) for cells with names; a named cell
-    that is not a cell of the board stays free, and is drawn with its name. `marks` are those of its
-    cells, sorted; `regions` pairs of a cell and the letter of the region that it is in, sorted,
-    some of them maybe off the board, as in the rest of a puzzle.
+    that is not a cell of the board stays free, and is drawn with its name. `dice` have names of
+    cells on their faces, to choose those that stay free at random. `marks` are those of its cells,
+    sorted; `regions` pairs of a cell and the letter of the region that it is in, sorted, some of
+    them maybe off the board, as in the rest of a puzzle.
 
     `must` holds the cells that must be covered (in a file clue cells too), `may` the optional ones,
     `cells` all of them, sorted: row by row. The lattice need only be given if it is neither SQUARE
@@ -57,6 +58,7 @@ class Board:
     separate: bool = False
     shift: int = 0
     regions: Marks = ()
+    dice: Dice = ()
     cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
     space: Lattice = field(init=False, repr=False, compare=False)
 
@@ -78,6 +80,8 @@ class Board:
         object.__setattr__(self, "cells", cells)
         if self.names:
             object.__setattr__(self, "names", names_of(self.names, self.lattice))
+        if self.dice:
+            object.__setattr__(self, "dice", dice_of(self.dice, self.names))
         if self.marks:
             known = {*cells, *(cell for cell, _ in self.names)}
             marks = marks_of("board", "marks", self.marks, known, "the board")

@@ -1,7 +1,9 @@
 """The names of cells, as those of a calendar, and the cells with names that stay free, such as
-those of a date: they are no cells of their board, and no piece lies there.
+those of a date: they are no cells of their board, and no piece lies there. Dice with names on their
+faces choose them at random, one each.
 
 names   a sorted tuple of (cell, name)     (((0, 0), "Jan"), ((0, 1), "Feb"))
+dice    the names on the faces of each     (("A1", "C1", "D1"), ("F1", "F1", "A6"))
 
 A name is a word that no other cell has. A part of a date is its kind, "month", "day" or "weekday",
 and its number: ("month", 11). Names of months and weekdays are English; months count from 1,
@@ -23,7 +25,9 @@ from ..wording import listed, meant, quoted
 from .checks import fail, lattice_fault, refuse, text_fault
 
 Names = tuple[tuple[Cell, str], ...]
+Dice = tuple[tuple[str, ...], ...]
 NO_NAME = "."  # stands for a cell without a name
+NO_SUCH = "'psolver show' shows the names"
 
 if TYPE_CHECKING:
     from .board import Board
@@ -76,6 +80,37 @@ def twice_fault(names: Iterable[str]) -> str:
     return ""
 
 
+def dice_of(given: Any, names: Names) -> Dice:
+    """The dice of a board, from lists of names of its cells. Raises PuzzleError."""
+    if isinstance(given, str) or not all(isinstance(die, (list, tuple)) for die in given):
+        fail(
+            "board", "dice", 'expected the faces of each die, such as (("A1", "A2"), ("B1", "B2"))'
+        )
+    dice = tuple(tuple(die) for die in given)
+    for die in dice:
+        refuse("board", "dice", dice_fault(dice, die, names))
+    return dice
+
+
+def dice_fault(dice: Dice, die: tuple[str, ...], names: Names) -> str:
+    """The fault of one of the dice of a board whose cells have these names, "" for none.
+
+    >>> dice_fault((("A",), ("B", "A")), ("B", "A"), (((0, 0), "A"), ((0, 1), "B")))
+    "two dice have the face 'A'; a cell belongs to one die"
+    """
+    known = {name for _, name in names}
+    if not known:
+        return "no cell of the board has a name; the key 'names' gives them"
+    if not die:
+        return "a die has no faces; name a cell for each"
+    for face in die:
+        if face not in known:
+            return f"no cell has the name {quoted(face)} ({meant(face, known) or NO_SUCH})"
+        if sum(face in one for one in dice) > 1:
+            return f"two dice have the face {quoted(face)}; a cell belongs to one die"
+    return ""
+
+
 def free_names(board: Board) -> Names:
     """Return the cells that stay free, with their names, sorted."""
     if not board.names:
@@ -95,9 +130,7 @@ def leaving_fault(board: Board, words: Iterable[str]) -> str:
             return f"{quoted(word)} is named twice"
         seen.add(word)
         if word not in cells:
-            cure = (
-                meant(word, cells) or meant(word.title(), cells) or "'psolver show' shows the names"
-            )
+            cure = meant(word, cells) or meant(word.title(), cells) or NO_SUCH
             return f"no cell has the name {quoted(word)} ({cure})"
         if cells[word] in clued:
             piece = quoted(clued[cells[word]])

@@ -4,7 +4,7 @@
 "2026-11-23", "23.11.2026", "today"  a date: its month, its day and, on a board with weekdays,
 "23 Nov 2026", "11/23/2026"          its weekday
 "23.11.", "11/23"                    a day of no year
-"random"                             one of these at random
+"random"                             one of these at random, or a roll of the dice
 
 A word that is the name of a cell means this cell, whatever else it may mean.
 """
@@ -171,10 +171,12 @@ def _nearest(month: int, day: int, today: date) -> date | None:
 
 
 def drawn_names(board: Board, pieces: Iterable[Piece], random: Random, file: str) -> list[str]:
-    """Return the names of cells to be left free, drawn at random: those of a date on a board with
-    all months and days; else as many as stay free by the file or by the areas, of the cells without
-    a clue. Raises PsolverError if their number is not known.
+    """Return the names of cells to be left free, drawn at random: a face of each of the dice; those
+    of a date on a board with all months and days; else as many as stay free by the file or by the
+    areas, of the cells without a clue. Raises PsolverError if their number is not known.
     """
+    if board.dice:
+        return [random.choice(die) for die in board.dice]
     parts = parts_named(board, file)
     if not calendar_fault(parts):
         month, day, weekday = random.choice([*dates(None, bool(parts["weekday"]))])

@@ -264,10 +264,13 @@ def kinds_fault(kinds: Iterable[str], known: Collection[str] = KINDS) -> str:
     return f"unknown kind {quoted(unknown[0])} ({cure})"
 
 
+NO_SYMMETRY = "a symmetry puzzle has squares, hexagons or triangles, no {}; leave 'goal' out"
 WHOLE_FRAME = "a frame neither wraps nor has separate parts"
 
 
 def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) -> None:
+    if board.lattice.flat and not board.lattice.symmetry_kinds:
+        fail("", "goal", NO_SYMMETRY.format(board.lattice.plural))
     if not board.lattice.symmetry_kinds:
         fail("", "board", "a figure lies flat, and so does its frame")
     refuse("", "symmetry", kinds_fault(goal.kinds, board.lattice.symmetry_kinds))

@@ -199,7 +199,9 @@ class Puzzle:
 
     @property
     def touch(self) -> str:
-        """The pieces that may lie side by side: "anything", "different", "never" or "apart"."""
+        """The pieces that may lie side by side: "anything", "different", "corners", "never" or
+        "apart".
+        """
         return str(self._of_rules("touch", "anything"))
 
     @property

@@ -167,7 +167,9 @@ class Core(NamedTuple):
 
     @property
     def touch(self) -> str:
-        """The pieces that may lie side by side: "anything", "different", "never" or "apart"."""
+        """The pieces that may lie side by side: "anything", "different", "corners", "never" or
+        "apart".
+        """
         found = (rule.attributes.get("touch") for rule in self.rules)
         return next(filter(None, found), "anything")
 

@@ -84,15 +84,17 @@ RULES: list[Entry] = []  # filled by `psolver.rules`; puzzles have their rules i
 
 
 class Meeting(NamedTuple):
-    """An item that placements take which meet at a place, covered at most once, or a sum.
+    """An item that placements take which meet at a place, covered at most once, or more often.
 
     place    the cells, by number, that meet there, sorted unless it is `ordered`
     kind     of the things that meet: a party of pieces that keep apart, a bit of marks
     ordered  whether the order of the cells matters
     sides    on a board on which two cells share two sides: the spots that are the sides of the
              cells at which they meet, in the order of these
-    least, most  bounds on how often it is covered, if it `adds_up`: options may hold it several
-             times then
+    least, most  bounds on how often it is covered; if `most` is above 1, by options anywhere on the
+             board
+    adds_up  whether options may hold it several times
+    counts   whether its bounds are right only if pieces are used as often as they should be
     """
 
     place: tuple[int, ...]
@@ -102,6 +104,7 @@ class Meeting(NamedTuple):
     least: int = 0
     most: int = 1
     adds_up: bool = False
+    counts: bool = False
 
 
 class OrientedOptions(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import prod
 from typing import Any, NamedTuple
 
 from ..errors import printable
@@ -257,7 +258,7 @@ def board_part(board: Board, optional: str = "of them optional") -> Part:
     may = f", {len(board.may)} {optional}" if board.may else ""
     number = 1 if scene.flat else len(layers(scene))
     in_layers = f", in {number} layers, the lowest first" if number > 1 else ""
-    facts = f"{may}{in_layers}{_around(board)}{_free(board)}"
+    facts = f"{may}{in_layers}{_around(board)}{_free(board)}{_dice(board)}"
     title = f"Board, {plural(len(board.cells), 'cell')}{facts}:"
     return Part(title, (scene,), None if board.names or board.marks else BOARD_SIGNS)
 
@@ -272,6 +273,14 @@ def _regions_part(puzzle: Puzzle) -> Part:
     marks = tuple(Mark("label", at, text=text) for at, text in texts.items())
     scene = by_region(puzzle.board, scene)._replace(marks=marks)
     return part._replace(scenes=(scene,), signs=None)
+
+
+def _dice(board: Board) -> str:
+    """The number of dice, and of their rolls."""
+    if not board.dice:
+        return ""
+    rolls = plural(prod(len({*die}) for die in board.dice), "roll")
+    return f"; {len(board.dice)} {'die' if len(board.dice) == 1 else 'dice'} with {rolls}"
 
 
 def _free(board: Board) -> str:

@@ -156,6 +156,8 @@ def read_board(top: KeyTable, board: Board) -> Board:
     if text.strip().lower() == CHESSBOARD:
         if not board.lattice.chequered:
             cure = "three of them meet at a corner; draw the marks"
+            if board.lattice.beside_corners:
+                cure = "the word means squares, cubes or triangles; draw the marks"
             top.fail("board_marks", f"{board.lattice.plural} make no chessboard: {cure}")
         return replace(board, marks=chessboard(board.cells, board.lattice))
     hint = meant(text.strip().lower(), [CHESSBOARD], 0.5)

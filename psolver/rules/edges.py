@@ -444,7 +444,7 @@ class _Sides:
 
 
 RULES = "here it is 'equal' or 'opposite'; the marks of a piece stand as 'edges' in its [[piece]]"
-ONE_CELL = {"triangle": "/#\\"}  # as it is drawn, other than with #
+ONE_CELL = {"triangle": "/#\\", "tans": " #\n +"}  # as it is drawn, other than with #
 
 
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:

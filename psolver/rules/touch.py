@@ -3,6 +3,8 @@
     "anything"   any two
     "different"  two that have a colour may share a side, of solid cells a face, only if their
                  colours differ
+    "corners"    the same, and each piece that has a colour touches another one of it at a corner,
+                 if there are several of it; pieces with a colour are used a fixed number of times
     "never"      no two share a side; corners they may
     "apart"      no two share even a corner
 
@@ -12,18 +14,26 @@ In the search the side between two cells of the board is an item: a placement th
 them, and not the other, takes it. It is covered at most once, so that two placements which share a
 side cannot lie there together. If not even corners may be shared the items are the corner points.
 Each party has items of its own.
+
+With "corners" also the place of a piece is an item, if it touches nothing beside the board. The
+pieces that could lie there are used n times together, and n times the item must be covered at
+least: once by each other place of them, and n times by each place that touches it at a corner. If
+one of them lies there, the others cover it n - 1 times, and one that touches it is needed; if not,
+they cover it n times.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, product
 from operator import add
-from typing import Any
+from typing import Any, TypeAlias
 
+from ..errors import PsolverError
 from ..geometry.cells import Cell
+from ..geometry.lattice import Lattice
 from ..puzzle.checks import choice_fault, refuse
 from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.placing import corner_points
@@ -37,24 +47,31 @@ from ..puzzle.rule import (
     Meeting,
     Meetings,
     Options,
+    Place,
     PlaceFilter,
     Rule,
     Watcher,
     Written,
 )
 from ..puzzle.tiling import Placement, Tiling
-from ..puzzle.verify import inside, parts_of, steps_from
+from ..puzzle.verify import inside, parts_of, steps_from, values_of
 from ..wording import quoted
 
-ANYTHING, DIFFERENT, NEVER, APART = "anything", "different", "never", "apart"
-TOUCH = (ANYTHING, DIFFERENT, NEVER, APART)
+ANYTHING, DIFFERENT, CORNERS, NEVER, APART = "anything", "different", "corners", "never", "apart"
+TOUCH = (ANYTHING, DIFFERENT, CORNERS, NEVER, APART)
+BY_COLOR = (DIFFERENT, CORNERS)
+MOST_CONTACTS = 3_000_000  # places that touch places
 NO_TOUCH = "a symmetry puzzle takes no 'touch': its pieces may touch as they like"
 BLOCKING_TOUCH = "a blocking takes no 'touch': its pieces may touch as they like"
 COLOURLESS = "no piece has a 'color', so that there is nothing to keep apart"
+NO_CORNERS = "cells that meet at a corner share a side in this lattice; 'corners' needs another"
+NOT_FIXED = "is used any number of times, but 'corners' needs a fixed one; set its count"
+TOO_MANY = "too many places touch each other at corners; try a smaller board or fewer pieces"
 BESIDE = "pieces lie beside the board, which no file can say"
 HELP = Help({"touch": KeyHelp("which pieces may lie side by side", "word", TOUCH)})
 WORDS = {
     DIFFERENT: "no two pieces of one colour share a side",
+    CORNERS: "no two pieces of one colour share a side, and each touches another at a corner",
     NEVER: "no two pieces share a side",
     APART: "no two pieces share a side or a corner",
 }
@@ -83,7 +100,7 @@ class Touch(Rule):
 
     @property
     def by_color(self) -> bool:
-        return self.touch == DIFFERENT
+        return self.touch in BY_COLOR
 
     def matters(self, meets: bool) -> bool:
         return meets or bool(self.beside)
@@ -91,6 +108,11 @@ class Touch(Rule):
     def check(self, puzzle: Puzzle) -> None:
         refuse("", "touch", NO_TOUCH if puzzle.goal else "")
         refuse("", "touch", BLOCKING_TOUCH if puzzle.kind == "blocking" else "")
+        if self.touch == CORNERS:
+            refuse("", "touch", "" if _has_corners(puzzle.board) else NO_CORNERS)
+            for piece in puzzle.pieces:
+                loose = piece.color is not None and piece.least != piece.most
+                refuse("", "touch", f"the piece {quoted(piece.name)} {NOT_FIXED}" if loose else "")
 
     def party(self, piece: Piece) -> str | None:
         """Return the party of a piece, None if it may touch all others.
@@ -99,7 +121,7 @@ class Touch(Rule):
         >>> Touch("different").party(red), Touch("never").party(red)
         ('#ff0000', '')
         """
-        return piece.color if self.touch == DIFFERENT else ""
+        return piece.color if self.touch in BY_COLOR else ""
 
     def near(self, puzzle: Puzzle) -> Near:
         """Return the function from a cell to the things that it shares with cells that it touches:
@@ -140,7 +162,9 @@ class Touch(Rule):
         return frozenset(n for n, cell in enumerate(puzzle.board.cells) if touches(cell))
 
     def meetings(self, layout: Layout) -> Meetings:
-        """Return an item for each place at which two placements of a party could touch."""
+        """Return an item for each place at which two placements of a party could touch, and with
+        "corners" for each placement that must be touched.
+        """
         around, control = self._around(layout), layout.control
         found: dict[Meeting, Encounter] = defaultdict(Encounter)
         for piece, _, options in layout.placed:
@@ -166,6 +190,8 @@ class Touch(Rule):
                     for option in control.watched(options)
                 ]
             taking.append(options)
+        if self.touch == CORNERS:
+            return _Contacts(self, layout).after(items, taking)
         return Meetings(items, taking)
 
     def _around(self, layout: Layout) -> list[list[tuple[int, ...]]]:
@@ -208,15 +234,38 @@ class Touch(Rule):
         for cell, number in owner.items():
             if len(cell) != board.lattice.dimension:
                 continue  # no cell of the lattice: the verifier reports that it lies outside
-            steps = _round(cell) if self.touch == APART else steps_from(cell, board.lattice)
+            around = _round if self.touch == APART else steps_from
+            steps = around(cell, board.lattice)
             near = (inside(step, board) for step in steps)
             near = (step for step in near if step in owner and part.get(step) == part.get(cell))
             for other in {owner[step] for step in near} - {number}:
                 one, two = placements[number].piece, placements[other].piece
                 alike = color.get(one) and color[one] == color.get(two)
-                if (alike or self.touch != DIFFERENT) and (other, number) not in found:
+                if (alike or self.touch not in BY_COLOR) and (other, number) not in found:
                     found.add((number, other))
                     yield f"the pieces {quoted(one)} and {quoted(two)} touch at {list(cell)}"
+        if self.touch == CORNERS:
+            yield from self._lonely(puzzle, placements)
+
+    def _lonely(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[str]:
+        """Yield a sentence for each placement that touches none of its colour at a corner."""
+        board, part = puzzle.board, parts_of(puzzle) if puzzle.in_parts else {}
+        color = {piece.name: piece.color for piece in puzzle.pieces}
+        of_color: dict[str, list[Placement]] = defaultdict(list)
+        for one in placements:
+            if its_color := color.get(one.piece):
+                of_color[its_color].append(one)
+        for those in of_color.values():
+            for one in those if len(those) > 1 else ():
+                near = {
+                    (inside(step, board), part.get(cell))
+                    for cell in one.cells
+                    for step in _round(cell, board.lattice)
+                }
+                others = [cell for other in those if other is not one for cell in other.cells]
+                if not any((cell, part.get(cell)) in near for cell in others):
+                    at = list(one.cells[0])
+                    yield f"the piece {quoted(one.piece)} at {at} touches no corner of its colour"
 
     # files and words ----------------------------------------------------------------------------
 
@@ -244,7 +293,7 @@ def touch_fault(touch: object, pieces: Iterable[Piece]) -> str:
     """Return the fault of a value of `touch`, "" for a right one."""
     if fault := choice_fault(touch, TOUCH):
         return fault
-    return COLOURLESS if touch == DIFFERENT and all(p.color is None for p in pieces) else ""
+    return COLOURLESS if touch in BY_COLOR and all(p.color is None for p in pieces) else ""
 
 
 def _open_places(
@@ -274,6 +323,138 @@ def _corner_places(puzzle: Puzzle) -> list[list[tuple[int, ...]]]:
         place for place in places if not any(set(place) < set(other) for other in every[place[0]])
     }
     return [sorted(those & needed) for those in every]
+
+
+def _has_corners(board: Board) -> bool:
+    """Whether there are cells that share a corner and no side."""
+    cell, lattice = board.cells[0], board.lattice
+    points = set(lattice.corners(cell))
+    beside = lattice.neighbours(cell)
+    further = {far for near in beside for far in lattice.neighbours(near)} - {cell, *beside}
+    return any(not points.isdisjoint(lattice.corners(far)) for far in further)
+
+
+Spot: TypeAlias = tuple[str, tuple[int, ...]]  # a party, and the cells of a place by their numbers
+
+
+class _Contacts:
+    """The places of a puzzle at which pieces must be touched at a corner.
+
+    _pieces    by spot: the pieces that can lie there, by name
+    _spots_of  by piece: its spots
+    _covering  by party and cell: the spots with this cell
+    """
+
+    def __init__(self, rule: Touch, layout: Layout) -> None:
+        self._rule, self._layout, self._amount = rule, layout, 0
+        self._board, self._points = layout.puzzle.board, corner_points(layout.puzzle)
+        self._at: dict[Cell, list[int]] = defaultdict(list)
+        for number, cell in enumerate(self._board.cells):
+            for point in self._points(cell):
+                self._at[point].append(number)
+        self._pieces: dict[Spot, dict[str, Piece]] = defaultdict(dict)
+        self._spots_of: dict[str, set[Spot]] = defaultdict(set)
+        self._covering: dict[tuple[str, int], set[Spot]] = defaultdict(set)
+        for piece, _, options in layout.placed:
+            for spot in self._spots(piece, layout.control.watched(options)):
+                self._pieces[spot][piece.name] = piece
+                self._spots_of[piece.name].add(spot)
+                for number in spot[1]:
+                    self._covering[spot[0], number].add(spot)
+
+    def _spots(self, piece: Piece, options: Iterable[Place]) -> Iterator[Spot]:
+        party = self._rule.party(piece)
+        if party is not None:
+            for option in options:
+                yield party, option[: piece.size]
+
+    def after(self, items: tuple[Meeting, ...], options: list[Options]) -> Meetings:
+        """Return these items and, after them, those of the places that must be touched, with the
+        options that take them. Raises PsolverError for very many.
+        """
+        taken: dict[Spot, list[int]] = defaultdict(list)  # of each spot, its new items
+        first, found = self._layout.first + len(items), list(items)
+        for place, party, times, covering in self._needs():
+            most = max(2, sum(covering.values()))  # it is covered anywhere, not beside its place
+            is_sum = times > 1 or not place  # an item that an option takes once is cheaper
+            found.append(
+                Meeting(place, f"corner {party}", False, (), times, most, is_sum, counts=True)
+            )
+            self._amount += most
+            if self._amount > MOST_CONTACTS:
+                raise PsolverError(f"{self._layout.puzzle.file}: {TOO_MANY}")
+            for spot, number in covering.items():
+                taken[spot] += [first + len(found) - len(items) - 1] * number
+        taking = []
+        for (piece, _, _), those in zip(self._layout.placed, options, strict=True):
+            if self._rule.party(piece) is not None:
+                spots = self._spots(piece, those)
+                those = [(*one, *taken[at]) for one, at in zip(those, spots, strict=True)]
+            taking.append(those)
+        return Meetings(tuple(found), taking)
+
+    def _needs(self) -> Iterator[tuple[tuple[int, ...], str, int, dict[Spot, int]]]:
+        """The cells and the party of each item, its least number, and how often spots cover it."""
+        puzzle, beside = self._layout.puzzle, self._beside()
+        number = Counter({party: len(those) for party, those in beside.items()})
+        for piece in puzzle.pieces:
+            number[self._rule.party(piece) or ""] += piece.least
+        met = {party: self._meeting(party, those) for party, those in beside.items()}
+        for spot in self._layout.control.watched(sorted(self._pieces)):
+            party, cells = spot
+            pieces = self._pieces[spot].values()
+            if number[party] > 1 and spot not in met.get(party, ()):
+                times = sum(piece.least for piece in pieces)
+                others = set().union(*(self._spots_of[piece.name] for piece in pieces)) - {spot}
+                near = self._near(party, [self._board.cells[cell] for cell in cells])
+                covering = dict.fromkeys(others, 1) | dict.fromkeys(near, times)
+                yield cells, party, times, covering
+        for party, those in beside.items():
+            alone = (one for one in those if not any(self._touch(one, other) for other in those))
+            places = {self._corners(one.cells): one for one in alone} if number[party] > 1 else {}
+            for place, one in places.items():
+                near = self._near(party, one.cells)
+                yield place, f"{party} beside", 1, dict.fromkeys(near, 1)
+
+    def _beside(self) -> dict[str, list[Placement]]:
+        """The placements beside the board, by party."""
+        pieces = {piece.name: piece for piece in self._layout.puzzle.pieces}
+        found: dict[str, list[Placement]] = defaultdict(list)
+        for one in self._rule.beside:
+            if (party := self._rule.party(pieces[one.piece])) is not None:
+                found[party].append(one)
+        return found
+
+    def _meeting(self, party: str, those: Iterable[Placement]) -> set[Spot]:
+        """The spots that touch one of some placements beside the board."""
+        return {spot for one in those for spot in self._near(party, one.cells)}
+
+    def _near(self, party: str, cells: Sequence[Cell]) -> set[Spot]:
+        """The spots that share corners with cells, and neither a cell nor a side."""
+        taken = self._taken(cells)
+        corners = self._corners(cells)
+        spots = {spot for number in corners for spot in self._covering[party, number]}
+        return {
+            spot for spot in spots if taken.isdisjoint(map(self._board.cells.__getitem__, spot[1]))
+        }
+
+    def _corners(self, cells: Sequence[Cell]) -> tuple[int, ...]:
+        """The cells of the board, by number, that share a corner with cells, and no side."""
+        taken, numbers = self._taken(cells), self._board.cells
+        around = {point for cell in cells for point in self._points(cell)}
+        met = {number for point in around for number in self._at[point]}
+        return tuple(sorted(number for number in met if numbers[number] not in taken))
+
+    def _taken(self, cells: Sequence[Cell]) -> set[Cell]:
+        """Cells and their neighbours."""
+        neighbours = self._board.space.neighbours
+        return {*cells, *(near for cell in cells for near in neighbours(cell))}
+
+    def _touch(self, one: Placement, other: Placement) -> bool:
+        points = {point for cell in one.cells for point in self._points(cell)}
+        return one is not other and any(
+            not points.isdisjoint(self._points(cell)) for cell in other.cells
+        )
 
 
 class _Touched:
@@ -306,12 +487,13 @@ class _Touched:
         return Clash("touch", placement.piece, (met[2],), met[3]) if met else None
 
 
-def _round(cell: Cell) -> Iterator[Cell]:
-    """The cells that share a corner with a cell, and some that are no cells: in every lattice those
-    of which no number differs by more than 1.
-    """
-    for step in product((-1, 0, 1), repeat=len(cell)):
-        yield tuple(map(add, cell, step))
+def _round(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
+    """The cells that share a corner with a cell, and some that are no cells."""
+    steps: Iterable[Cell] = product((-1, 0, 1), repeat=len(cell))
+    for kind, around in lattice.beside_corners.items():
+        if values_of(kind, lattice) == values_of(cell, lattice):
+            steps = around
+    return (tuple(map(add, cell, step)) for step in steps)
 
 
 # keys of a puzzle file ----------------------------------------------------------------------------
@@ -333,4 +515,4 @@ def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
 
 def colors_matter(top: KeyTable) -> bool:
     """Whether the colours of pieces tell copies of one shape apart."""
-    return top.values.get("touch") == DIFFERENT
+    return top.values.get("touch") in BY_COLOR

@@ -1,5 +1,5 @@
-"""Start positions for the cards of a box: some pieces of a solution that lie there from the start,
-so few that the rest is to be found, and so many that only this solution has them.
+"""Start positions for the cards of a box: pieces of a solution that are given, enough for it to be
+the only one.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from ..control import UNWATCHED, Control
+from ..errors import PsolverError
 from ..puzzle.model import Puzzle
 from ..puzzle.partial import rest
 from ..puzzle.tiling import Placement, Tiling
@@ -35,16 +36,21 @@ def clue_cards(
     control: Control = UNWATCHED,
 ) -> list[ClueCard]:
     """Return a number of different cards, from the easiest to the hardest, each of another solution
-    while there are any; fewer if the puzzle has fewer start positions, [] if no solution is found.
+    while there are any; fewer if the puzzle has fewer start positions, [] if no solution is found
+    in time.
 
     `given` is the number of pieces on each card, or more if fewer leave several solutions; without
     it the first card leaves EASIEST pieces to find, and the last as many as it can. The same puzzle
-    has the same cards, unless the time runs out. Raises PsolverError for a symmetry puzzle and for
-    one with a `best`.
+    has the same cards, unless the time runs out. Raises PsolverError for an impossible puzzle, for
+    a symmetry puzzle and for one with a `best`.
     """
     rest(puzzle, ())  # which raises
     ends = time.monotonic() + seconds
-    found = carried_solutions(puzzle, max(number, MOST_CARRIED), seconds / 2, control).tilings
+    found, _, complete = carried_solutions(puzzle, max(number, MOST_CARRIED), seconds / 2, control)
+    if complete and not found:
+        raise PsolverError(
+            f"{puzzle.file}: has no solution, so that there are no cards; psolver explain shows why"
+        )
     cards: dict[frozenset[Placement], ClueCard] = {}
     random = Random(SEED)
     found = tuple(random.sample(found, len(found)))

@@ -377,14 +377,16 @@ def _positions_between(
     meetings: Sequence[Meeting], positions: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Positions of cells, further apart than the given ones, and positions of the meetings between
-    them: a meeting comes behind the last of its cells, as far behind for places that lie alike; a
-    sum has none.
+    them: a meeting comes behind the last of its cells, as far behind for places that lie alike; one
+    that is covered several times has none.
     """
-    kinds = {one: _kind(one, positions) for one in meetings if not one.adds_up}
+    kinds = {one: _kind(one, positions) for one in meetings if one.most == 1 and not one.adds_up}
     rank = {kind: number for number, kind in enumerate(sorted(set(kinds.values())), 1)}
     width = len(rank) + 1
     items = [
-        -1 if one.adds_up else width * max(map(positions.__getitem__, one.place)) + rank[kinds[one]]
+        width * max(map(positions.__getitem__, one.place)) + rank[kinds[one]]
+        if one in kinds
+        else -1
         for one in meetings
     ]
     return tuple(width * position for position in positions), tuple(items)

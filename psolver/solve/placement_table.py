@@ -256,7 +256,11 @@ def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
     # two frontiers go along such an axis
     rows, columns = (lengths[1 - axis] * (2 if around[axis] else 1) for axis in (0, 1))
     last = 0 if rows < columns else 1
-    points = [[cell[0] - low[0], cell[-1] - low[-1], space.kind(cell)[-1]] for cell in board.cells]
+    kinds = {kind: number for number, kind in enumerate(space.steps)}
+    numbers = (kinds[space.kind(cell)] for cell in board.cells)
+    points = [
+        [c[0] - low[0], c[-1] - low[-1], n] for c, n in zip(board.cells, numbers, strict=True)
+    ]
     if around[last]:
         length = lengths[last]
         in_order = [min(2 * at, 2 * (length - at) - 1) for at in range(length)]

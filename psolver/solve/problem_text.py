@@ -94,7 +94,7 @@ def comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
 
 
 REGION_KINDS = ("sum", "equal", "different")
-NO_SUMS = "the marks in a region add up, which this format cannot say; dimacs, lp, mps and opb can"
+NO_SUMS = "the rules need sums, which this format cannot say; dimacs, lp, mps and opb can"
 
 
 def _without_sums(encoding: Encoding) -> Encoding:
@@ -112,6 +112,8 @@ def _comments_of_meetings(encoding: Encoding, names: Sequence[str]) -> list[str]
         what = "for a mark of the side between" if one.ordered else "where pieces meet at"
         if one.kind.startswith(REGION_KINDS):
             what = "for the marks at"
+        elif one.most > 1:
+            what = "for a piece that may lie at"
         comments.append(f"{name} is taken {what} {where}{f' ({one.kind})' if one.kind else ''}")
     return comments
 

@@ -261,6 +261,11 @@ def test_names_are_rows_of_words_or_a_mapping_or_those_of_a_board() -> None:
 
 def test_what_is_left_free_of_a_board_is_chosen_anew() -> None:
     board = psolver.puzzle(board="2x2", names="a b\nc d", leave="d a", pieces="##").board
+    diced = psolver.puzzle(board="2x2", names="a b\nc d", dice="a b b\nd", pieces="##").board
+    assert (("a", "b", "b"), ("d",)) == diced.dice
+    assert diced == psolver.puzzle(board=diced, pieces="##").board
+    by_cell = psolver.puzzle(board="2x2", names=dict(diced.names), dice="a b b\nd", pieces="##")
+    assert diced == by_cell.board
     assert "b" == psolver.puzzle(board=board, leave="b", pieces="##").board.names[1][1]
     assert 3 == len(psolver.puzzle(board=board, leave="b", pieces="##").board.cells)
 

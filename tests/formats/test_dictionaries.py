@@ -108,7 +108,7 @@ FAULTS: list[tuple[type, Any, str]] = [
     (
         Puzzle,
         DOTS | {"touch": "maybe"},
-        "puzzle: touch: unknown word 'maybe' (one of anything, different, never, apart)",
+        "puzzle: touch: unknown word 'maybe' (one of anything, different, corners, never, apart)",
     ),
     (
         Puzzle,

@@ -30,13 +30,14 @@ from psolver.puzzle.model import Board, Piece
 from psolver.render.scene import piece_scene, sides_of
 from psolver.render.sheet import Places, area, widened
 
-LATTICES = ["hexagon", "triangle"]
+LATTICES = ["hexagon", "triangle", "tans"]
 
 
 def random_shape(lattice: Lattice, seed: int) -> Shape:
     """Some cells of a small board, connected or not."""
     rng = random.Random(seed)
-    cells = sorted(lattice.sizes[0].cells(3))
+    sides = (2, 2) if lattice.name == "tans" else (3,)
+    cells = sorted(lattice.sizes[0].cells(*sides))
     return tuple(sorted(rng.sample(cells, rng.randint(1, len(cells)))))
 
 

@@ -11,6 +11,7 @@ from math import dist, prod
 
 import pytest
 
+import psolver
 from psolver.geometry.cells import Cell, Shape
 from psolver.geometry.lattice import CUBIC, SQUARE, Lattice, lattice_of
 from psolver.geometry.picture import NAMES, blocks, parse
@@ -27,6 +28,7 @@ from psolver.geometry.polyform import (
     set_names,
 )
 from psolver.geometry.slanted import HEXAGON, TRIANGLE
+from psolver.geometry.tans import TANS
 
 COUNTS = {  # of n cells: free, one-sided and fixed
     # OEIS A000105, A000988, A001168
@@ -41,6 +43,9 @@ COUNTS = {  # of n cells: free, one-sided and fixed
     (TRIANGLE, True, True): [1, 1, 1, 3, 4, 12, 24, 66],
     (TRIANGLE, True, False): [1, 1, 1, 4, 6, 19, 43, 120],
     (TRIANGLE, False, False): [2, 3, 6, 14, 36, 94, 250, 675],
+    # OEIS A006074, A151519, of half squares
+    (TANS, True, True): [1, 3, 4, 14, 30, 107, 318],
+    (TANS, True, False): [1, 4, 6, 22, 56, 198],
 }
 SOLID = {  # OEIS A000162, A038119, A001931: polycubes, mirror images apart, together, and fixed
     (True, False): [1, 1, 2, 8, 29, 166],
@@ -167,16 +172,19 @@ def test_a_canonical_form_is_the_same_for_every_image() -> None:
 
 
 def size_of(chosen: NamedSet) -> int:
-    """How many cells the pieces of a set have at most."""
-    return max(len(shape) for _, shape in chosen.shapes)
+    """How many cells, or half squares, the pieces of a set have at most."""
+    cells = max(len(shape) for _, shape in chosen.shapes)
+    return cells // 2 if chosen.lattice is TANS else cells
 
 
 def test_every_named_set_lies_in_a_lattice() -> None:
     solid = {name for name in set_names() if named_set(name).lattice is CUBIC}
-    assert set(set_names()) == {*SETS, *solid}
-    assert {SQUARE, CUBIC, HEXAGON, TRIANGLE} == {named_set(name).lattice for name in set_names()}
+    assert set(set_names()) == {*SETS, *solid, "tangram"}
+    assert {SQUARE, CUBIC, HEXAGON, TRIANGLE, TANS} == {
+        named_set(name).lattice for name in set_names()
+    }
     assert set(set_names(CUBIC)) == {*set_names(SQUARE), *solid}
-    for lattice in (SQUARE, HEXAGON, TRIANGLE):
+    for lattice in (SQUARE, HEXAGON, TRIANGLE, TANS):
         assert {lattice} == {named_set(name).lattice for name in set_names(lattice)}
 
 
@@ -189,6 +197,14 @@ def test_a_named_set_holds_every_shape_once_under_a_name_of_its_own(name: str) -
     forms = {canonical(shape, *key) for _, shape in chosen.shapes}
     assert set(polyforms(size, *key)) == forms
     assert all(len(chosen.lattice.components(shape)) == 1 for _, shape in chosen.shapes)
+
+
+def test_a_tangram_has_seven_pieces_of_sixteen_half_squares() -> None:
+    pieces = named_set("tangram").shapes
+    assert [2, 2, 4, 4, 4, 8, 8] == sorted(len(shape) for _, shape in pieces)
+    assert {*"LMPQS"} == {letter for letter, _ in pieces}
+    puzzle = psolver.puzzle(lattice=TANS, board="diamond of side 2", piece_set="tangram")
+    assert {"L": 2, "M": 1, "P": 1, "Q": 1, "S": 2} == {p.name: p.most for p in puzzle.pieces}
 
 
 def test_an_unknown_set_has_no_pieces() -> None:

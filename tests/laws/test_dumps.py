@@ -74,7 +74,11 @@ def answers(random: Random) -> Expect:
 
 def further(puzzle: Puzzle, by: int) -> Puzzle:
     """The puzzle with its board farther from the first row and column."""
-    vectors = dict.fromkeys(SLANTED, (by, by, -2 * by)) | dict.fromkeys(ROUND, (by, 3 * by, 0))
+    vectors = {
+        **dict.fromkeys(SLANTED, (by, by, -2 * by)),
+        **dict.fromkeys(ROUND, (by, 3 * by, 0)),
+        "tans": (by, 0, 0, by),
+    }
     lattice = puzzle.board.lattice
     return moved(puzzle, vectors.get(lattice.name, (by,) * lattice.dimension))
 

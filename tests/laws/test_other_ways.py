@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from pysat.solvers import Solver
 from support import brute
 from support.agreement import (
     check_drawn,
@@ -19,6 +18,7 @@ from support.agreement import (
     is_listed_by_all,
 )
 from support.brute import of_tiling
+from support.cnf import models
 from support.command import run
 from support.random_mixtures import random_mixture
 from support.random_plain import random_balls, random_of_some_lattice
@@ -78,21 +78,6 @@ def test_what_is_explained_is_what_all_tilings_share(seed: int) -> None:
     assert shared == {(name, frozenset(cells)) for name, cells in common.placements}
     owners = [{(cell, lying[0]) for lying in one for cell in lying[1]} for one in expected]
     assert set.intersection(*owners) == set(common.cells)
-
-
-def models(lines: list[str]) -> int:
-    """The number of models of a CNF; a line says which variables tell two apart."""
-    shown = next([int(w) for w in line.split()[3:-1]] for line in lines if line[:8] == "c p show")
-    clauses = [[int(word) for word in line.split()[:-1]] for line in lines if line[0] not in "cp"]
-    number = 0
-    with Solver("glucose4", bootstrap_with=clauses) as solver:
-        while solver.solve():
-            number += 1
-            true = set(solver.get_model() or ())
-            solver.add_clause([-v if v in true else v for v in shown])
-            if not shown:
-                break
-    return number
 
 
 @pytest.mark.parametrize("seed", seeds(25, 500))

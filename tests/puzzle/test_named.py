@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from itertools import combinations
+from math import prod
 from random import Random
 
 import pytest
@@ -161,6 +162,32 @@ def test_a_date_is_drawn_at_random() -> None:
     assert len(every) > 200
     for names in every:
         assert ["month", "day", "weekday"] == [(part_of_date(name) or [""])[0] for name in names]
+
+
+def test_the_dice_of_a_board_are_rolled() -> None:
+    made = psolver.load("genius-square")
+    dice = made.board.dice
+    rolls = [drawn_names(made.board, made.pieces, Random(n), "p") for n in range(300)]
+    for roll in rolls:
+        assert all(face in die for face, die in zip(roll, dice, strict=True))
+    assert {face for die in dice for face in die} == {face for roll in rolls for face in roll}
+    assert 62_208 == prod(len({*die}) for die in dice)  # as its box says
+
+
+def test_faces_of_dice_are_names_of_cells_and_of_one_die() -> None:
+    def fault(**keys: object) -> str:
+        with pytest.raises(psolver.PsolverError) as caught:
+            replace(CHESS, **keys)  # type: ignore[arg-type]
+        return str(caught.value)
+
+    name = CHESS.names[0][1]
+    twice = f"board: dice: two dice have the face '{name}'; a cell belongs to one die"
+    assert twice == fault(dice=((name,), (name,)))
+    assert "board: dice: a die has no faces; name a cell for each" == fault(dice=((),))
+    listed = 'board: dice: expected the faces of each die, such as (("A1", "A2"), ("B1", "B2"))'
+    assert listed == fault(dice="a1 a2")
+    nameless = "board: dice: no cell of the board has a name; the key 'names' gives them"
+    assert nameless == fault(dice=((name,),), names=())
 
 
 def test_as_many_cells_are_drawn_as_stay_free() -> None:

@@ -183,7 +183,7 @@ def _touches(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
             for cell in one[1] & part
             for near in map(fold, around(cell, lattice))
         )
-    if puzzle.touch == "different":
+    if puzzle.touch in ("different", "corners"):
         colors = {piece.name: piece.color for piece in puzzle.pieces}
         if colors[one[0]] is None or colors[one[0]] != colors[other[0]]:
             return False
@@ -197,6 +197,32 @@ def go_together(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
     if puzzle.touch != "anything" and _touches(puzzle, one, other):
         return False
     return _sides_match(puzzle, one, other)
+
+
+def keeps_corners(puzzle: Puzzle, taken: Iterable[Lying]) -> bool:
+    """Whether each placement with a colour touches another of it at a corner, if there is one."""
+    if puzzle.touch != "corners":
+        return True
+    colors = {piece.name: piece.color for piece in puzzle.pieces}
+    every = [one for one in (*taken, *map(of_placement, puzzle.beside)) if colors[one[0]]]
+    for one in every:
+        others = [
+            other for other in every if other is not one and colors[other[0]] == colors[one[0]]
+        ]
+        if others and not any(_meet_at_a_corner(puzzle, one, other) for other in others):
+            return False
+    return True
+
+
+def _meet_at_a_corner(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
+    board, fold = puzzle.board, folder(puzzle.board)
+    cells = set(board.cells).union(*(other.cells for other in puzzle.beside))
+    return any(
+        near in other[1] and near in part
+        for part in (components(cells, board.lattice.name) if board.separate else [cells])
+        for cell in one[1] & part
+        for near in map(fold, around(cell, board.lattice.name))
+    )
 
 
 def keeps_clues(puzzle: Puzzle, one: Lying) -> bool:
@@ -275,7 +301,11 @@ def tilings(puzzle: Puzzle, patience: int | None = None) -> Iterator[Found]:
         while at < len(cells) and cells[at] in filled:
             at += 1
         if at == len(cells):
-            if _enough(puzzle, used) and keeps_regions(puzzle, taken):
+            if (
+                _enough(puzzle, used)
+                and keeps_regions(puzzle, taken)
+                and keeps_corners(puzzle, taken)
+            ):
                 yield frozenset(taken)
             return
         for one in covering[cells[at]]:

@@ -4,7 +4,9 @@ left when translations are not told apart. Brute force knows no more of a lattic
 A square is a row and a column, a cube a layer, a row and a column. Hexagons and triangles are three
 numbers: those of a hexagon add up to 0; those of a triangle to 1, if it points up, or to 2, if it
 points down. A translation of either adds three numbers that add up to 0. Balls are points of the
-grid of cubes whose numbers have an even sum; the last two lie along the diagonals of a layer.
+grid of cubes whose numbers have an even sum; the last two lie along the diagonals of a layer. A
+quarter of a square is four numbers: between the row and the column of the square how far down and
+right its side is from the middle; a translation adds 0 to both.
 """
 
 from __future__ import annotations
@@ -70,6 +72,18 @@ TRIANGLE_MOVES: list[Move] = [
     lambda c: (c[1], c[0], c[2]),
     lambda c: (1 - c[2], 1 - c[1], 1 - c[0]),
 ]
+# as of squares, and the way to the side of a quarter turns with its square
+TAN_MOVES: list[Move] = [
+    lambda c: (c[0], c[1], c[2], c[3]),
+    lambda c: (c[3], c[2], -c[1], -c[0]),
+    lambda c: (-c[0], -c[1], -c[2], -c[3]),
+    lambda c: (-c[3], -c[2], c[1], c[0]),
+    lambda c: (c[0], c[1], -c[2], -c[3]),
+    lambda c: (-c[3], -c[2], -c[1], -c[0]),
+    lambda c: (-c[0], -c[1], c[2], c[3]),
+    lambda c: (c[3], c[2], c[1], c[0]),
+]
+QUARTERS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 def flip(cell: Cell) -> Cell:
@@ -92,6 +106,7 @@ MOVES = {  # rotations, the identity first, then as many reflections
     "triangle": TRIANGLE_MOVES,
     "balls": _with_flips(CUBE_TURNS, flip_balls),
     "free balls": _with_flips(CUBE_TURNS, flip_balls),  # those that keep the lattice
+    "tans": TAN_MOVES,
 }
 SLANTED = ("hexagon", "triangle")
 ROUND = ("balls", "free balls")
@@ -115,6 +130,12 @@ def beside(cell: Cell, lattice: str) -> set[Cell]:
     if lattice == "hexagon":
         steps = [(0, 1, -1), (0, -1, 1), (1, 0, -1), (-1, 0, 1), (1, -1, 0), (-1, 1, 0)]
         return {plus(cell, step) for step in steps}
+    if lattice == "tans":
+        row, down, right, column = cell
+        near = {
+            (row, *way, column) for way in QUARTERS if way not in ((down, right), (-down, -right))
+        }
+        return near | {(row + down, -down, -right, column + right)}
     signs = (-1, 1)
     if lattice == "triangle":
         signs = (1,) if sum(cell) == 1 else (-1,)
@@ -124,10 +145,18 @@ def beside(cell: Cell, lattice: str) -> set[Cell]:
 
 def around(cell: Cell, lattice: str) -> Iterator[Cell]:
     """The cells that share a corner with a cell: no number of one is further from that of the other
-    than 1. Balls have no corners; they touch in points.
+    than 1. Balls have no corners, they touch in points; of quarters of squares see below.
     """
     if lattice in ROUND:
         yield from (cell, *beside(cell, lattice))
+        return
+    if len(cell) == 4:
+        row, _, _, column = cell
+        corners = corners_of_quarter(cell)
+        for down, way, right in product((-1, 0, 1), QUARTERS, (-1, 0, 1)):
+            other = (row + down, *way, column + right)
+            if corners & corners_of_quarter(other):
+                yield other
         return
     for step in product((-1, 0, 1), repeat=len(cell)):
         yield plus(cell, step)
@@ -166,6 +195,13 @@ def hand(origin: Cell, *ends: Cell) -> int:
     return a * e * i + b * f * g + c * d * h - c * e * g - b * d * i - a * f * h
 
 
+def corners_of_quarter(cell: Cell) -> set[tuple[float, float]]:
+    """The ends of a quarter's side, and the middle of its square, in rows and columns."""
+    row, down, right, column = cell
+    sides = {(down / 2 + end * right, right / 2 + end * down) for end in (-0.5, 0.5)}
+    return {(row, column), *((row + y, column + x) for y, x in sides)}
+
+
 def plus(cell: Cell, by: Cell) -> Cell:
     return tuple(map(add, cell, by))
 
@@ -180,6 +216,8 @@ def shifts(cell: Cell, to: Iterable[Cell], lattice: str) -> Iterator[Cell]:
     """
     for other in to:
         by = minus(other, cell)
+        if lattice == "tans" and by[1:3] != (0, 0):
+            continue
         if lattice not in SLANTED or sum(by) == 0:
             yield by
 
@@ -224,6 +262,8 @@ def ways_around(board: Board) -> tuple[Cell, Cell, list[tuple[int, Cell]]]:
 
 def step(board: Board, down: int, right: int) -> Cell:
     """The translation by some rows and columns, of a parallelogram if cells are slanted."""
+    if board.lattice.name == "tans":
+        return (down, 0, 0, right)
     return (down, -down - right, right) if board.lattice.name in SLANTED else (down, right)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pysat.solvers import Solver
+
 
 def read_cnf(lines: Iterable[str]) -> tuple[int, list[list[int]], list[int], list[str]]:
     """The number of variables, the clauses, the variables that are shown, and the other
@@ -23,3 +25,18 @@ def read_cnf(lines: Iterable[str]) -> tuple[int, list[list[int]], list[int], lis
     assert all(0 < abs(literal) <= int(variables) for clause in found for literal in clause[:-1])
     assert all(len(clause) > 1 for clause in found)
     return int(variables), [clause[:-1] for clause in found], shown, comments
+
+
+def models(lines: list[str]) -> int:
+    """The number of models of a CNF; a line says which variables tell two apart."""
+    shown = next([int(w) for w in line.split()[3:-1]] for line in lines if line[:8] == "c p show")
+    clauses = [[int(word) for word in line.split()[:-1]] for line in lines if line[0] not in "cp"]
+    number = 0
+    with Solver("glucose4", bootstrap_with=clauses) as solver:
+        while solver.solve():
+            number += 1
+            true = set(solver.get_model() or ())
+            solver.add_clause([-v if v in true else v for v in shown])
+            if not shown:
+                break
+    return number

@@ -11,7 +11,7 @@ from psolver.geometry.lattice import lattice_named
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Tiling, tiling
 
-SLANTED = ("hexagon", "triangle")
+SLANTED = ("hexagon", "triangle", "tans")
 FLAT = ("square", *SLANTED)
 NAMES = ("A", "Bo", "Cyd", "Dora", "Emily", "Florian")
 OUTSIDE, EMPTY = -2, -1

@@ -30,7 +30,13 @@ from support.by_hand import (
     step,
     ways_around,
 )
-from support.random_plain import MOST_TILINGS, random_of_some_lattice, random_puzzle
+from support.random_plain import (
+    MOST_TILINGS,
+    drawable,
+    random_of_some_lattice,
+    random_puzzle,
+    random_tans,
+)
 
 WITHOUT_REGIONS = {"wrap", "parts", "blocking"}
 MOST_CELLS = 16  # of a puzzle with features
@@ -57,11 +63,21 @@ def random_mixture(seed: int, *features: str) -> Puzzle:
     """The random puzzle of a number with some of FEATURES, two to four at random if none are named;
     its `file` names them.
     """
+    return _mixture(seed, features, random_of_some_lattice)
+
+
+@cache
+def random_mixture_of_tans(seed: int) -> Puzzle:
+    """As `random_mixture`, all of quarters of squares."""
+    return _mixture(seed, (), lambda number: drawable(random_tans(number)))
+
+
+def _mixture(seed: int, features: tuple[str, ...], plain: Callable[[int], Puzzle]) -> Puzzle:
     random = Random(f"{seed} {' '.join(features)}")
     tries = TRIES if random.random() < POSSIBLE else -TRIES  # above 0 for one that has a tiling
     while True:
         wanted = set(features) or _chosen(random)
-        puzzle = _made(random, wanted)
+        puzzle = _made(random, wanted, plain)
         if puzzle is None or len(puzzle.board.cells) > MOST_CELLS or len(puzzle.pieces) > 5:
             continue
         with suppress(brute.TooLong):
@@ -83,11 +99,11 @@ def _chosen(random: Random) -> set[str]:
             return wanted
 
 
-def _made(random: Random, wanted: set[str]) -> Puzzle | None:
+def _made(random: Random, wanted: set[str], plain: Callable[[int], Puzzle]) -> Puzzle | None:
     """A puzzle with some features; None if chance has not given it all of them."""
     number = random.randrange(10**6)
-    is_square = "wrap" in wanted and random.random() < 0.5
-    puzzle = random_puzzle(number) if is_square else random_of_some_lattice(number)
+    is_square = plain is random_of_some_lattice and "wrap" in wanted and random.random() < 0.5
+    puzzle = random_puzzle(number) if is_square else plain(number)
     if "edges" in wanted and not puzzle.board.lattice.flat:
         return None
     for name, make in FEATURES.items():

@@ -16,12 +16,13 @@ from psolver.geometry.lattice import CUBIC, SQUARE, Lattice, lattice_named
 from psolver.puzzle.model import Board, Piece, Puzzle
 from support import brute
 from support.brute import Lying
-from support.by_hand import ROUND, SLANTED, Cell, beside, moves, plus, shifted
+from support.by_hand import QUARTERS, ROUND, SLANTED, Cell, beside, moves, plus, shifted
 
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 FLAT = [(1, 5), (2, 2), (2, 3), (2, 5), (3, 3), (3, 4), (4, 4), (3, 5), (4, 5)]
 SOLID = [(1, 3, 4), (2, 2, 2), (2, 2, 3), (3, 2, 2), (2, 2, 4), (2, 3, 3)]
 MOST_TILINGS = 400  # of a puzzle: more only take time
+FEW = 1000  # seeds of tests themselves, unlike those of mixtures, which have quarters of their own
 MOST_KINDS = 5  # of pieces that are planted; brute force tries all their permutations
 
 
@@ -53,6 +54,12 @@ def random_triangles(seed: int) -> Puzzle:
 
 
 @cache
+def random_tans(seed: int) -> Puzzle:
+    """The random puzzle of quarters of squares of a number: at most 16 cells."""
+    return _small(_tans, seed, lattice_named("tans"))
+
+
+@cache
 def random_balls(seed: int) -> Puzzle:
     """The random puzzle of balls of a number: at most 14, in one layer or several."""
     return _small(_balls, seed, lattice_named("balls"))
@@ -69,6 +76,7 @@ MAKERS = [
     random_solid,
     random_hexagons,
     random_triangles,
+    random_tans,
     random_balls,
     random_free_balls,
 ]
@@ -80,7 +88,8 @@ def random_of_some_lattice(seed: int) -> Puzzle:
     """
     slanted = random_hexagons, random_triangles
     makers = (random_puzzle, slanted[0], random_solid, random_puzzle, slanted[1], random_balls)
-    return drawable(makers[seed % len(makers)](seed))
+    make = random_tans if seed < FEW and seed % 7 == 6 else makers[seed % len(makers)]
+    return drawable(make(seed))
 
 
 def _small(make: Callable[[Random, Lattice], Puzzle], seed: int, lattice: Lattice) -> Puzzle:
@@ -148,6 +157,24 @@ def shown_ball(cell: Cell) -> Cell:
     return layer, (x - y - layer) // 2, (x + y - layer) // 2
 
 
+def _tans(random: Random, lattice: Lattice) -> Puzzle:
+    """Some squares, whole or cut in half, or a grown board, anywhere in the plane."""
+    if random.random() < 0.6:
+        rows, columns = random.choice([(1, 2), (2, 1), (1, 3), (2, 2)])
+        down, right = random.randint(-3, 3), random.randint(-3, 3)
+        cells = {
+            (row + down, *way, column + right)
+            for row, column in product(range(rows), range(columns))
+            for way in random.choice([QUARTERS, QUARTERS, QUARTERS[:2], QUARTERS[1:3]])
+        }
+    else:
+        cells = set(grown(random, random.randint(4, 12), lattice))
+    if len(cells) > 4:
+        cells.difference_update(random.sample(sorted(cells), random.choice([0, 0, 0, 1, 2])))
+    optional = min(len(cells) - 1, random.choice([0, 0, 0, 1, 2, 4]))
+    return _plain(random, lattice, cells, set(random.sample(sorted(cells), optional)))
+
+
 def _plain(random: Random, lattice: Lattice, cells: set[Cell], may: set[Cell]) -> Puzzle:
     """A puzzle on some cells: a tiling planted in it, or left to chance."""
     must = cells - may
@@ -192,6 +219,9 @@ def drawable(puzzle: Puzzle) -> Puzzle:
     if board.lattice.name in ROUND:
         lowest = [min(values) for values in zip(*map(shown_ball, board.cells), strict=True)]
         return moved(puzzle, ball_at(tuple(max(0, -low) for low in lowest)))
+    if board.lattice.name == "tans":
+        rows, columns = ([cell[axis] for cell in board.cells] for axis in (0, -1))
+        return moved(puzzle, (-min(0, *rows), 0, 0, -min(0, *columns)))
     if board.lattice.name not in SLANTED or (puzzle.goal and not puzzle.goal.framed):
         return puzzle
     rows, columns = zip(*map(board.lattice.shown, board.cells), strict=True)
@@ -207,6 +237,8 @@ def grown(random: Random, steps: int, lattice: Lattice = SQUARE) -> list[Cell]:
     """A connected shape, one more cell a step; a triangle it begins with may point either way."""
     total = random.choice([1, 2]) if lattice.name == "triangle" else 0
     shape: list[Cell] = [(*(0,) * (lattice.dimension - 1), total)]
+    if lattice.name == "tans":
+        shape = [(0, *random.choice(QUARTERS), 0)]
     for _ in range(steps):
         near = {n for cell in shape for n in beside(cell, lattice.name)} - set(shape)
         shape.append(random.choice(sorted(near)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import product
 from operator import mul, sub
 from random import Random
 from typing import Any
@@ -43,6 +44,7 @@ SAMPLE_NAMES = (
     "tetrominoes-tube-4x5",
     "straight-tetrominoes-torus-6x6",
     "tabs-and-blanks-3x3",
+    "tangram",
 )
 TEXTS = {
     "around itself": (
@@ -186,9 +188,34 @@ def _corners(lattice: Lattice, row: int, column: int) -> list[list[float]] | Non
     return [[round(x / unit, 4), round(y / unit, 4)] for x, y in corners]
 
 
+# pictures of tans ---------------------------------------------------------------------------------
+
+
+def tan_vectors() -> dict[str, Any]:
+    """The vectors of tans.json: marked cells by their rows and columns, and their picture."""
+    return {f"picture {seed}": plain(_tan_picture(Random(seed))) for seed in range(20)}
+
+
+def _tan_picture(random: Random) -> list[Any]:
+    lattice, halves = lattice_named("tans"), random.random() < 0.5
+    marks = {}
+    for row, column in random.sample([*product(range(3), repeat=2)], random.randint(1, 5)):
+        side = random.choice([1, -1])
+        for way in ((-1, 0), (0, side), (1, 0), (0, -side)):
+            first = way in ((-1, 0), (0, side))
+            mark = random.choice("#A?") if not halves else ("A" if first else "B")
+            if halves or random.random() < 0.7:
+                marks[row, *way, column] = mark
+    (row, *_, column) = (min(values) for values in zip(*marks or [(0, 1, 0, 0)], strict=True))
+    shown = [[0, *lattice.shown(cell), mark] for cell, mark in sorted(marks.items())]
+    by = 3 * row, 3 * column
+    cells = [[0, a - by[0], b - by[1], mark] for _, a, b, mark in shown]
+    return [cells, lattice.picture(marks) if marks else ""]
+
+
 # files --------------------------------------------------------------------------------------------
 
-VECTORS = {"play.json": play_vectors, "cells.json": cell_vectors}
+VECTORS = {"play.json": play_vectors, "cells.json": cell_vectors, "tans.json": tan_vectors}
 
 
 def plain(value: Any) -> Any:

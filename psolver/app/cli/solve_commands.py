@@ -12,6 +12,7 @@ import click
 
 from ...errors import PsolverError, printable
 from ...formats import COVER_WRITERS, ROWS, TABLES, WRITERS, Content, Writer, format_of_path
+from ...formats.sample_files import located_cover
 from ...wording import plural
 from ..output import Output, say
 from . import command_options as option
@@ -423,9 +424,10 @@ def _date_format(options: CommandOptions) -> str:
 def cover(file: str, **values: Any) -> int:
     """Print every cover of the exact-cover problem in FILE.
 
-    FILE is in the format of Knuth's dlx, or "-" for standard input. A cover is printed with one
-    option a line, in the words of the file, a blank line between covers. Exit status: 0 solved, 1
-    impossible, 2 bad usage or bad file, 3 stopped by a limit before an answer, 130 interrupted.
+    FILE is in the format of Knuth's dlx, the name of such a sample, or "-" for standard input. A
+    cover is printed with one option a line, in the words of the file, a blank line between covers.
+    Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a limit before an
+    answer, 130 interrupted.
     """
     from ...render.words.results import summary_line
     from ...solve.tasks import count_covers, covers
@@ -458,7 +460,7 @@ def _read_instance(file: str) -> Instance:
     """Return the exact-cover problem in a file; print which lines are ignored."""
     from ...cover.dlx import MOST_BYTES, parse_bytes
 
-    with opened(file) as (stream, name):
+    with opened(located_cover(file)) as (stream, name):
         data = stream.read(MOST_BYTES + 1)
     if name.endswith(".toml"):
         raise PsolverError(

@@ -33,7 +33,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from colorsys import hls_to_rgb
 from dataclasses import replace
-from itertools import chain, count, islice
+from itertools import chain, count, islice, product
 from math import inf, prod
 from typing import Any, TypeVar
 
@@ -468,30 +468,35 @@ def lattice_values(lattice: Lattice) -> dict[str, Any]:
     """Return the data of a lattice, that of squares for cubes, whose layers are drawn.
 
     {"name": "triangle", "upright": False, "step": [0.76, 1.32], "ring": [1, 1], "aside": [0, 0],
-     "round": False, "shapes": [[[0.76, 0.0], [1.52, 1.32], [0.0, 1.32]], [[0.0, 0.0], ...]]}
+     "round": False, "block": 1, "shapes": [[[0.76, 0.0], [1.52, 1.32], [0.0, 1.32]], [...]]}
 
     upright  whether there is a cell at each place, and there may be layers
     step     the distance to the next column and to the next row, if a cell has the area 1
+    block    of the lattice; above 1 there are blocks of as many rows and columns
     shapes   the corners of a cell at a place with an even sum of row and column, and an odd one,
-             from the end of the columns and rows before it; None: no cell lies there
-    ring     the greatest distance, in rows and in columns, of a cell and its neighbours
+             or at the places of a block, row by row, from the end of the columns and rows before
+             it; None: no cell lies there
+    ring     the greatest distance, in rows and in columns, of a cell and its neighbours; whole
+             blocks
     aside    the rows and columns by which a layer is further down and to the right than the one
              below
     round    whether cells are balls, each in the square of its shape
     """
     flat = lattice if lattice.flat else SQUARE
     unit = flat.area**0.5
-    across = (_corners(flat, 0, 2)[0][0] - _corners(flat, 0, 0)[0][0]) / 2
-    down = (_corners(flat, 2, 0)[0][1] - _corners(flat, 0, 0)[0][1]) / 2
+    row, column = flat.shown(next(iter(flat.steps)))
+    here, apart = _corners(flat, row, column)[0], max(2, flat.block)
+    across = (_corners(flat, row, column + apart)[0][0] - here[0]) / apart
+    down = (_corners(flat, row + apart, column)[0][1] - here[1]) / apart
     shapes = []
-    for column in (0, 1):
-        corners = _corners(flat, 0, column)
-        shape = [[_tidy((x - column * across) / unit), _tidy(y / unit)] for x, y in corners]
-        shapes.append(shape or None)
+    for row, column in product(range(flat.block), range(apart)):
+        corners = [(x - column * across, y - row * down) for x, y in _corners(flat, row, column)]
+        shapes.append([[_tidy(x / unit), _tidy(y / unit)] for x, y in corners] or None)
     return {
         "name": "square" if lattice is CUBIC else lattice.name,
         "upright": not flat.slanted,
         "step": [_tidy(across / unit), _tidy(down / unit)],
+        "block": flat.block,
         "shapes": shapes,
         "ring": _ring(flat),
         "aside": list(lattice.layer_shift),
@@ -512,7 +517,7 @@ def _ring(lattice: Lattice) -> list[int]:
         for step in steps:
             there = lattice.shown(tuple(map(sum, zip(kind, step, strict=True))))
             far = [max(most, abs(a - b)) for most, a, b in zip(far, here, there, strict=True)]
-    return far
+    return [-(-most // lattice.block) * lattice.block for most in far]
 
 
 def _tidy(length: float) -> float:

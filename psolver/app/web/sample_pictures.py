@@ -43,6 +43,7 @@ GROUPS = (
     "Calendars",
     "Hexagons",
     "Triangles",
+    "Tans",
     "Edges, colours, boards that wrap",
     "Symmetry puzzles",
     "As much as fits",
@@ -96,6 +97,7 @@ def group_of(name: str, puzzle: Puzzle) -> str:
         "Solid puzzles": not puzzle.board.lattice.flat,
         "Hexagons": puzzle.board.lattice.name == "hexagon",
         "Triangles": puzzle.board.lattice.name == "triangle",
+        "Tans": puzzle.board.lattice.name == "tans",
         "Edges, colours, boards that wrap": bool(features(puzzle)),
     }
     return next((title for title, fits in has.items() if fits), "Flat puzzles")

@@ -249,10 +249,11 @@ def _board_lines(puzzle: Puzzle, whole: Board, rules: Iterable[Written]) -> Iter
         if board.shift:
             yield f"shift = {board.shift}"
         if board.names:
-            text = _names_text(whole)
-            yield f"names = {text_value(text) if chr(39) in text else drawing_value(text)}"
+            yield f"names = {_drawn(_names_text(whole))}"
             if free := free_names(board):
                 yield f"leave = {text_value(' '.join(name for _, name in free))}"
+            if board.dice:
+                yield f"dice = {_drawn(chr(10).join(map(' '.join, board.dice)))}"
         if puzzle.best and puzzle.best.of_values and puzzle.best.cells:
             yield f"values = {drawing_value(_values_text(whole, puzzle.best))}"
     elif goal.framed:
@@ -363,6 +364,11 @@ def _uncounted_cell(board: Board, best: Best) -> str:
     what = "the board has the cell" if best.goal == "tiling" else "there is a clue at the cell"
     bare = next((cell for cell in drawn if not best.of_cell(cell)), None)
     return "" if bare is None else f"{what} {bare}, which does not count"
+
+
+def _drawn(text: str) -> str:
+    """The value of a text of several lines, which may have apostrophes."""
+    return text_value(text) if "'" in text else drawing_value(text)
 
 
 def _names_text(board: Board) -> str:

@@ -26,6 +26,7 @@ from ...puzzle.goal import (
     GOALS,
     MOST_VALUE,
     NO_BEST,
+    NO_SYMMETRY,
     NOTHING_WORTH,
     UNFRAMED,
     VALUES,
@@ -333,6 +334,8 @@ def symmetry_goal(
     a puzzle with a board can have.
     """
     known = tuple(lattice.symmetry_kinds)
+    if not known:
+        top.fail("goal", NO_SYMMETRY.format(lattice.plural))
     names = top.texts("symmetry") if "symmetry" in top.values else known
     for number, name in enumerate(names, 1):
         if fault := kinds_fault([name], known):

@@ -1,5 +1,6 @@
 """The board of a puzzle file: a picture, or a size, in the lattice that the file names; the names
-of its cells, in rows of words like those of the cells, and the cells that stay free.
+of its cells, in rows of words like those of the cells, the cells that stay free, and dice with
+names on their faces, a line for each die.
 
     board = "2x3"
     names = '''
@@ -7,6 +8,7 @@ of its cells, in rows of words like those of the cells, and the cells that stay 
     Apr  .  Jun
     '''
     leave = "Feb"
+    dice = "Jan Feb Mar Apr Jun Jun"
 """
 
 from __future__ import annotations
@@ -22,7 +24,15 @@ from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice, lattice_named
 from ...geometry.picture import MOST_CELLS, NAMES, like_size, too_large
 from ...puzzle.board import shift_fault, wrap_fault
-from ...puzzle.cell_names import NO_NAME, leaving, leaving_fault, twice_fault, word_fault
+from ...puzzle.cell_names import (
+    NO_NAME,
+    Dice,
+    dice_fault,
+    leaving,
+    leaving_fault,
+    twice_fault,
+    word_fault,
+)
 from ...puzzle.model import Board, Piece
 from ...puzzle.rule import Entry
 from ...wording import listed, plural, quoted, shortened
@@ -181,6 +191,8 @@ def whole_board(top: Table, board: Board, rules: Iterable[Entry]) -> Board:
             board = entry.load().read_board(top, board)
     if "names" in top.values:
         board = replace(board, names=tuple(_read_names(top, board).items()))
+    if "dice" in top.values:
+        board = replace(board, dice=_read_dice(top, board))
     if "leave" in top.values:
         board = _left(top, board)
     if top.values.get("goal", "tiling") == "tiling":
@@ -203,7 +215,7 @@ def _wrapped(top: Table, board: Board) -> Board:
 
 # names of cells -----------------------------------------------------------------------------------
 
-NAMED = ("names", "leave")  # keys of a file
+NAMED = ("names", "leave", "dice")  # keys of a file
 
 
 def _left(top: Table, board: Board) -> Board:
@@ -214,6 +226,18 @@ def _left(top: Table, board: Board) -> Board:
     if len(words) == len(board.must | board.may):
         top.fail("leave", "every cell would stay free; leave some to cover")
     return leaving(board, words)
+
+
+def _read_dice(top: Table, board: Board) -> Dice:
+    """The names on the faces of each die."""
+    lines = row_lines(top.text("dice"), SQUARE)
+    if not lines:
+        top.fail("dice", "has no dice; write a line for each, with the names on its faces")
+    dice = tuple(tuple(words) for _, words in lines)
+    for (number, _), die in zip(lines, dice, strict=True):
+        if fault := dice_fault(dice, die, board.names):
+            top.fail("dice", fault, (number, None))
+    return dice
 
 
 def _read_names(top: Table, board: Board) -> dict[Cell, str]:

@@ -18,7 +18,7 @@ from ...geometry.picture import (
     piece_blocks,
     too_large,
 )
-from ...geometry.polyform import FLAT, SOLIDS, NamedSet, named_set, set_names
+from ...geometry.polyform import FLAT, SOLIDS, TANGRAM, NamedSet, named_set, set_names
 from ...puzzle.drawing import Drawing
 from ...puzzle.goal import ONCE, USUAL_BOUNDS
 from ...puzzle.piece import Piece, unknown_fault
@@ -132,7 +132,8 @@ def _known_sets(lattice: Lattice) -> str:
     """The sets whose pieces can lie in a lattice, or in cubes if it is one of squares."""
     if lattice not in (SQUARE, CUBIC):
         names = ", ".join(FLAT[lattice.name])
-        return f"known sets of pieces made of {lattice.plural}: {names}, each also one-sided"
+        more = f"; {TANGRAM}" if TANGRAM in set_names(lattice) else ""
+        return f"known sets of pieces made of {lattice.plural}: {names}, each also one-sided{more}"
     return f"known sets: {', '.join(FLAT['square'])}, each also one-sided; {', '.join(SOLIDS)}"
 
 

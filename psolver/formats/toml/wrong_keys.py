@@ -44,6 +44,7 @@ MEANT = {
     "connected": "connect* one_part",
     "names": "labels days dates calendar cell_names",
     "leave": "free empty *free date uncovered",
+    "dice": "die roll rolls faces",
     "touch": "neighbo?rs adjacen* contact* side_by_side",
     "border": "rim boundary outline *edge",
     "edges": "sides wang edge_* matching",

@@ -107,6 +107,11 @@ function touch(one, other) {
   return one.reduce((sum, value, axis) => sum + (value - other[axis]) ** 2, 0) === 2;
 }
 
+/** @param {number} length */
+function tidy(length) {
+  return Math.round(10 * length) / 10;
+}
+
 /** @param {number[]} cell */
 function nearness([layer, x]) {
   return layer / Math.SQRT2 + x;
@@ -126,8 +131,8 @@ function at([layer, x, y]) {
  * @param {import("./elements.js").Attributes} look
  */
 function ball({ cell }, look = {}) {
-  const [cx, cy] = at(cell).map(Math.round);
-  return drawn("circle", { cx, cy, r: Math.round(RADIUS), ...look });
+  const [cx, cy] = at(cell).map(tidy);
+  return drawn("circle", { cx, cy, r: tidy(RADIUS), ...look });
 }
 
 /**
@@ -142,10 +147,10 @@ function neck({ cell, to = cell }, look = {}) {
   const thin = (nearness(near) - nearness(far)) / Math.sqrt(3);
   const wide = NECK * ENLARGED * STEP;
   const [across, down] = [((ay - by) / length) * wide, ((bx - ax) / length) * wide];
-  const turn = Math.round((Math.atan2(down, across) * 180) / Math.PI);
-  const arc = `A${Math.round(wide)} ${Math.round(thin * wide)} ${turn} 0 1 `;
+  const turn = tidy((Math.atan2(down, across) * 180) / Math.PI);
+  const arc = `A${tidy(wide)} ${tidy(thin * wide)} ${turn} 0 1 `;
   const corner = (/** @type {number} */ share, /** @type {number} */ side) =>
-    [ax + (bx - ax) * share + side * across, ay + (by - ay) * share + side * down].map(Math.round).join(" ");
+    [ax + (bx - ax) * share + side * across, ay + (by - ay) * share + side * down].map(tidy).join(" ");
   const [there, back] = [FROM_MIDDLE, 1 - FROM_MIDDLE];
   const d = `M${corner(there, 1)}${arc}${corner(there, -1)}L${corner(back, -1)}${arc}${corner(back, 1)}Z`;
   return drawn("path", { d, ...look });

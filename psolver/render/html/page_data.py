@@ -216,7 +216,7 @@ def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:
 
 def ground_of(plan: BoardPlan, cells: Shape) -> str:
     """The rounded path around cells that pieces cover together, in all layers; "" without cells,
-    and of balls, between which there is none.
+    and for balls, which have no common outline.
     """
     if not cells or plan.scene.lattice.round:
         return ""

@@ -219,7 +219,7 @@ def size_of(lattice: Lattice, cells: Iterable[Cell]) -> tuple[float, float]:
     (2, 1)
     """
     if not lattice.flat:
-        *_, high, wide = extent(cells)
+        *_, high, wide = extent(map(lattice.shown, cells))
         return wide, high
     corners = {corner for cell in cells for corner in lattice.corners(cell)}
     across, down = zip(*map(lattice.project, corners), strict=True)
@@ -242,14 +242,14 @@ def usual_side(lattice: Lattice, of_square: float) -> float:
 
 @lru_cache
 def breadth(lattice: Lattice) -> float:
-    """The diameter of the largest circle in a flat cell with sides of length 1.
+    """The diameter of the largest circle in a flat cell whose longest side has length 1.
 
     >>> from ...geometry.slanted import HEXAGON
     >>> round(breadth(HEXAGON), 3)
     1.732
     """
     around = _around(lattice)
-    return 4 * area(around) / (len(around) - 1)
+    return 4 * area(around) / sum(map(dist, around, around[1:]))
 
 
 def _around(lattice: Lattice) -> list[Point]:

@@ -56,15 +56,10 @@ def card_sheet(
     on = paper_of(look.paper, look.landscape)
     columns = max(1, floor((on.width + BETWEEN) / (CARD + BETWEEN)))
     wide = (on.width - (columns - 1) * BETWEEN) / columns
-    scenes = [tiling_scene(puzzle, given, colored=True) for given, _ in cards]
-    usual = usual_side(puzzle.board.lattice, FLAT_CELL if scenes[0].flat else SOLID_CELL)
-    size = min(cell or usual, _longest(scenes[0], wide - 2 * PADDING))
-    inside = [
-        _inside(puzzle, scene, card, size, wide - 2 * PADDING, look)
-        for scene, card in zip(scenes, cards, strict=True)
-    ]
-    high = max(one.height for one in inside)
-    drawn = [_framed(one, number, wide, high) for number, one in enumerate(inside, 1)]
+    lattice = puzzle.board.lattice
+    usual = usual_side(lattice, FLAT_CELL if lattice.flat else SOLID_CELL)
+    size = min(cell or usual, _longest(puzzle, wide - 2 * PADDING))
+    drawn = card_drawings(puzzle, cards, size, wide, look)
     heading = header(
         puzzle.title, puzzle.notes if look.notes else "", _facts(puzzle, len(cards)), on.width
     )
@@ -73,6 +68,16 @@ def card_sheet(
         found += pages([Section("Solutions", list(_solutions(puzzle, cards, size, look)))], on)
     text = document(puzzle.title or "Puzzle", heading, found, on, look.ink)
     return PrintedSheet(text, len(found), size, cell or size, 1)
+
+
+def card_drawings(
+    puzzle: Puzzle, cards: Sequence[StartPosition], cell: float, width: float, look: SheetLook
+) -> list[SvgDrawing]:
+    """The drawings of cards of a width, all equally high, with cells of a length."""
+    room = width - 2 * PADDING
+    inside = [_inside(puzzle, card, cell, room, look) for card in cards]
+    high = max(one.height for one in inside)
+    return [_framed(one, number, width, high) for number, one in enumerate(inside, 1)]
 
 
 def card_lines(cards: Sequence[StartPosition], wanted: int, given: int | None) -> list[str]:
@@ -97,9 +102,10 @@ def _facts(puzzle: Puzzle, number: int) -> str:
     return " ".join([f"{plural(number, 'card')} to cut out.", start, only, *rules])
 
 
-def _longest(scene: Scene, width: float) -> float:
+def _longest(puzzle: Puzzle, width: float) -> float:
     """The greatest length of a cell with which each drawing of a card fits into a width."""
-    drawn = _drawn(scene, 1, SheetLook())
+    scene = tiling_scene(puzzle, ())
+    drawn = drawings(scene, 1) if scene.flat else [seen(scene, 1), *drawings(scene, 1)]
     longest = width / max(one.width for one in drawn)
     return floor(10 * longest) / 10 or longest
 
@@ -111,10 +117,11 @@ def _drawn(scene: Scene, cell: float, look: SheetLook) -> list[SvgDrawing]:
 
 
 def _inside(
-    puzzle: Puzzle, scene: Scene, card: StartPosition, cell: float, width: float, look: SheetLook
+    puzzle: Puzzle, card: StartPosition, cell: float, width: float, look: SheetLook
 ) -> SvgDrawing:
     """The drawings of a card, one below the other."""
     given, solution = card
+    scene = tiling_scene(puzzle, given, colored=True)
     left = Counter(one.piece for one in solution) - Counter(one.piece for one in given)
     missing = sorted(left.elements())
     rows = [row.drawn for row in beside(_drawn(scene, cell, look), width)]

@@ -235,7 +235,7 @@ def _lost(plan: SheetPlan) -> tuple[str, ...]:
     found = []
     if look.boards > 1 and not has_board(puzzle):
         found.append("the puzzle has no board to print several times")
-    if look.ink == "outline" and puzzle.touch == "different":
+    if look.ink == "outline" and puzzle.touch in ("different", "corners"):
         found.append(
             "the rules need the colours, which outlines lack; --ink hatching has patterns instead"
         )
@@ -314,8 +314,7 @@ def _longest(
     """The greatest length of a cell with which every piece fits on a page; and the board, unless a
     length was given, or cells would be very small: it is divided then.
     """
-    lattice = puzzle.board.lattice
-    flat = lattice.flat
+    lattice, flat = puzzle.board.lattice, puzzle.board.lattice.flat
     fitting = [_fitting(size_of(lattice, cut_shape(piece)), room) for piece, _ in pieces]
     fitting += [_fitting(size_of(lattice, [kind]), room) for kind in lattice.steps]
     if has_board(puzzle) and not (flat and wanted):
@@ -483,13 +482,13 @@ def _scaled(drawn: SvgDrawing, cell: float) -> SvgDrawing:
 def _with_marks(layer: Scene, scene: Scene, number: int) -> Scene:
     """A layer with the marks of a solid scene in it; names, not arrows, show what goes on."""
     placed = ((mark, *in_layer(mark.at, scene.lattice)) for mark in scene.marks)
-    here = [mark._replace(at=flat) for mark, there, flat in placed if there == number]
-    return layer._replace(marks=tuple(here))
+    return layer._replace(marks=tuple(m._replace(at=at) for m, n, at in placed if n == number))
 
 
-def numbered(drawn: Iterable[SvgDrawing]) -> list[SvgDrawing]:
-    """Layers with their numbers."""
-    return [captioned(one, f"Layer {number}") for number, one in enumerate(drawn, 1)]
+def numbered(drawn: Sequence[SvgDrawing]) -> list[SvgDrawing]:
+    """Layers with their numbers, all equally high, so that they stay in their order."""
+    high = max(one.height for one in drawn)
+    return [captioned(one._replace(height=high), f"Layer {n}") for n, one in enumerate(drawn, 1)]
 
 
 # parts of a board ---------------------------------------------------------------------------------
@@ -505,7 +504,8 @@ def divided(
     shown = [lattice.shown(one) for region in scene.regions.values() for one in region.cells]
     low, high = box(shown)
     most = _fitting_lines(lattice, (width - 2 * EDGE) / cell, (height - 2 * EDGE) / cell)
-    rows, columns = (_spans(a, b + 1, n) for a, b, n in zip(low, high, most, strict=True))
+    low = tuple(value - value % lattice.block for value in low)
+    rows, columns = map(_spans, low, (value + 1 for value in high), most)
     if len(rows) == len(columns) == 1:
         return drawings(scene, cell)
     cut = _alone if lattice.slanted else _window_size if tried else _window
@@ -525,21 +525,21 @@ def divided(
 def _fitting_lines(lattice: Lattice, wide: float, high: float) -> tuple[int, int]:
     """The number of rows and columns that fit into a height and a width; at least one.
 
-    >>> from ...geometry.slanted import HEXAGON
-    >>> from ...geometry.lattice import SQUARE
-    >>> _fitting_lines(SQUARE, 3.5, 2), _fitting_lines(HEXAGON, 3.5, 5)
+    >>> from ...geometry.lattice import SQUARE, lattice_named
+    >>> _fitting_lines(SQUARE, 3.5, 2), _fitting_lines(lattice_named("hexagon"), 3.5, 5)
     ((2, 3), (3, 3))
     """
-    (one_wide, one_high), (three_wide, three_high) = (_block(lattice, n) for n in (1, 3))
+    (one_wide, one_high), (three_wide, three_high) = (_blocks(lattice, n) for n in (1, 3))
     more_rows = (high - one_high) / (three_high - one_high) * 2
     more_columns = (wide - one_wide) / (three_wide - one_wide) * 2
-    return 1 + max(0, int(more_rows + TINY)), 1 + max(0, int(more_columns + TINY))
+    rows, columns = (1 + max(0, int(more + TINY)) for more in (more_rows, more_columns))
+    return lattice.block * rows, lattice.block * columns
 
 
-def _block(lattice: Lattice, number: int) -> tuple[float, float]:
-    some = range(4)  # enough for every kind of cell to be there
-    wide, _ = size_of(lattice, _cells(lattice, some, range(number)))
-    _, high = size_of(lattice, _cells(lattice, range(number), some))
+def _blocks(lattice: Lattice, number: int) -> tuple[float, float]:
+    some, lines = range(4), range(number * lattice.block)  # 4 rows have cells of every kind
+    wide, _ = size_of(lattice, _cells(lattice, some, lines))
+    _, high = size_of(lattice, _cells(lattice, lines, some))
     return wide, high
 
 

@@ -15,11 +15,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby, product
 from math import atan2, ceil, degrees, dist, hypot, inf
 from typing import NamedTuple
 
-from ...geometry.cells import Cell, Shape, translate
+from ...geometry.cells import Cell, Shape, extent, translate
 from ...geometry.lattice import Lattice
 from ..look import Style
 from ..scene import Region, Scene
@@ -194,7 +195,7 @@ def _pair(point: Point) -> str:
     return f"{short(point[0])} {short(point[1])}"
 
 
-# what is seen -------------------------------------------------------------------------------------
+# visible parts ------------------------------------------------------------------------------------
 
 
 def _in_front(
@@ -280,16 +281,32 @@ def hiding(pieces: Sequence[Shape], side: str) -> list[int]:
     >>> hiding([((0, 0, 0),), ((1, 1, 0),)], "above")
     [2, 0]
     """
-    to = SIDES[side]
-    length = sum(value * value for value in to)
-    balls = [(piece, cell) for piece, cells in enumerate(pieces) for cell in cells]
+    owner = {cell: piece for piece, cells in enumerate(pieces) for cell in cells}
+    ways = _ways_to(side, max(extent(owner)))
     met = [0] * len(pieces)
-    for (piece, cell), (other, there) in product(balls, repeat=2):
-        if piece == other:
-            continue
-        way = [b - a for a, b in zip(cell, there, strict=True)]
+    for cell, piece in owner.items():
+        for there in translate(ways, cell):
+            other = owner.get(there, piece)
+            if other != piece:
+                met[piece] |= 1 << other
+    return met
+
+
+@lru_cache(64)
+def _ways_to(side: str, most: int) -> Shape:
+    """The ways, up to `most` steps along an axis, to the balls that one meets on its way to a
+    side; those beside which it slides are not among them.
+    """
+    to = SIDES[side]
+    often = 1 + sum(to) % 2  # then the step leads to another ball
+    step, length = tuple(often * value for value in to), sum(value * value for value in to)
+
+    def meets(way: Cell) -> bool:
         along = sum(a * b for a, b in zip(way, to, strict=True))
         # a ball is as wide as the root of 2 steps along an axis
-        if along > 0 and length * (sum(a * a for a in way) - 2) < along * along:
-            met[piece] |= 1 << other
-    return met
+        return 0 < along <= often * length and length * (sum(a * a for a in way) - 2) < along**2
+
+    near = (way for way in product(range(-2, 3), repeat=3) if sum(way) % 2 == 0)
+    first = tuple(filter(meets, near))
+    times = range(most + 1)
+    return tuple(way for n in times for way in translate(first, tuple(n * v for v in step)))

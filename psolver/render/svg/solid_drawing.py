@@ -314,9 +314,9 @@ def _hiding(pieces: Sequence[Shape], side: str) -> list[int]:
 
 
 class SolidForm(NamedTuple):
-    """All that depends on the form of the cells of a solid when it is drawn.
+    """The drawing of solids, as far as it depends on the form of their cells.
 
-    frame    of some cells, with so many pixels for one
+    frame    of some cells, with a number of pixels for one
     drawing  of regions in a frame, some of which step back
     seen     for each region a number that grows with the part of it that is seen
     lifted   the regions of a scene, with its layers apart

@@ -1,7 +1,7 @@
-"""Box drawing of cells with slanted sides, hexagons and triangles: a side wherever two neighbouring
-cells belong to different regions.
+"""Box drawing of cells with slanted sides, hexagons, triangles and quarters of squares: a side
+wherever two neighbouring cells belong to different regions.
 
-A Stencil       the look of the cells of a lattice in one size   see `hexagons` and `triangles`
+A Stencil       the look of the cells of a lattice in one size   see `hexagons`, `triangles`, `tans`
 A CellStencil   that of one cell                              CellStencil((" /\\\\ ", "/  \\\\"), …)
 
 In the lines of a cell stand, besides blanks,
@@ -9,8 +9,9 @@ In the lines of a cell stand, besides blanks,
     / \\ |    a side, which two cells share: it is drawn where they are of different regions
     .        a corner, which three cells share: nothing is drawn there
 
-so that those of cells beside each other overlap. The horizontal sides of triangles are not among
-them: such a side stands at the foot of a line, where there may be another sign, which comes first.
+so that those of cells beside each other overlap. The horizontal sides of triangles and quarters are
+not among them: such a side stands at the foot of a line, where there may be another sign, which
+comes first. Those of quarters beside each other are joined where nothing lies between.
 
 A place    a character of a picture, by its number in reading order
 A claim    of a cell on a place that is part of it; two cells have one on a side, three on a corner
@@ -18,8 +19,9 @@ A claim    of a cell on a place that is part of it; two cells have one on a side
 Cells are given by their number, those seen again beyond the sides of a board after its own, and the
 outside by the number after the last.
 
-    compact    a triangle is four columns and two lines, a hexagon four columns and three lines
-    roomy      six columns and three lines, and seven columns and five lines
+    compact    a triangle is four columns and two lines, a hexagon four columns and three lines, a
+               square of four quarters six columns and four lines, of which it shares one column
+    roomy      six columns and three lines, seven and five, eight and six
 """
 
 from __future__ import annotations
@@ -48,13 +50,14 @@ Item = TypeVar("Item", str, int | None)
 
 
 class CellStencil(NamedTuple):
-    """A cell: its lines, the run in its middle, and the line at whose foot, from end to end, it has
-    a horizontal side; None: no line.
+    """A cell: its lines, the run in its middle, and the line at whose foot, from its `first` column
+    to the end, it has a horizontal side; None: no line.
     """
 
     lines: tuple[str, ...]
     middle: TextRun
     foot: int | None = None
+    first: int = 0
 
     def characters(self) -> list[tuple[int, int, str]]:
         """The line, the column and the sign of each character that is part of the cell."""
@@ -63,17 +66,27 @@ class CellStencil(NamedTuple):
             first, end = len(line) - len(line.lstrip(" ")), len(line.rstrip(" "))
             found += [(down, right, line[right]) for right in range(first, end)]
         if self.foot is not None:
-            found += [(self.foot, right, FOOT) for right in range(len(self.lines[0]))]
+            found += [(self.foot, right, FOOT) for right in range(self.first, len(self.lines[0]))]
         return found
 
 
 class Stencil(NamedTuple):
     """The stencils of a lattice: the lines from a row to the next, the columns from a column to the
     next, and a cell of even row and column together; the last one, of odd ones.
+
+    If a `block` of several rows and columns has a few cells, each has a stencil, in reading order,
+    and the steps are those from a block to the next.
     """
 
     step: tuple[int, int]
     cells: tuple[CellStencil, ...]
+    block: int = 1
+
+    def place(self, row: int, column: int) -> tuple[int, int, int]:
+        """The line and the column where a cell begins, and the number of its stencil."""
+        (row, down), (column, right) = divmod(row, self.block), divmod(column, self.block)
+        number = (self.block * down + right) // 2 if self.block > 1 else row + column
+        return row * self.step[0], column * self.step[1], number % len(self.cells)
 
 
 def hexagons(size: int) -> Stencil:
@@ -109,12 +122,56 @@ def triangles(size: int) -> Stencil:
     return Stencil((size, size), (up, down))
 
 
+def tans(size: int) -> Stencil:
+    """The quarters of squares that are twice `size` lines high, from 2 on.
+
+    >>> for cell in tans(2).cells[:2]:
+    ...     print("\\n".join(line.rstrip() for line in cell.lines))
+     \\  /
+      \\/
+    |\\
+    | \\
+    | /
+    |/
+    """
+    wide = 2 * size
+    upper = [f" {_vee(n):^{wide}}" for n in range(size - 1, -1, -1)]
+    left = ["|" + " " * n + "\\" for n in range(size)]
+    left += _turned(left)
+    line = size - 2
+    middle = TextRun(line, 2 + line, wide - line)
+    beside = TextRun(size - 1, 1, size)
+    return Stencil(
+        (wide, wide + 1),
+        (
+            CellStencil(tuple(upper), middle, -1, 1),
+            CellStencil(tuple(left), beside),
+            CellStencil(
+                tuple(line[::-1].translate(UPSIDE_DOWN).rjust(wide + 2) for line in left),
+                TextRun(size - 1, wide + 1 - (size - 1), wide + 1),
+            ),
+            CellStencil(
+                ((" " * (wide + 1),) * size + tuple(_turned(upper))),
+                middle._replace(line=wide - 1 - line),
+                wide - 1,
+                1,
+            ),
+        ),
+        block=3,
+    )
+
+
+def _vee(inside: int) -> str:
+    return "\\" + " " * 2 * inside + "/"
+
+
 def _turned(lines: list[str]) -> list[str]:
     return [line.translate(UPSIDE_DOWN) for line in reversed(lines)]
 
 
-# by the corners of a cell: a function that makes stencils, the sizes of compact and roomy ones
-KINDS = {3: (triangles, 2, 3), 6: (hexagons, 1, 2)}
+# by the kinds and the corners of cells: a function that makes stencils, the sizes of compact and
+# roomy ones
+KINDS = {(2, 3): (triangles, 2, 3), (1, 6): (hexagons, 1, 2), (4, 3): (tans, 2, 3)}
 
 
 @cache
@@ -122,7 +179,7 @@ def stencil_of(lattice: Lattice, roomy: bool, room: int = 1) -> Stencil:
     """The stencil of a lattice that is drawn with stencils, roomy or compact; a larger one if the
     middle of a cell has no room for `room` characters otherwise.
     """
-    make, *sizes = KINDS[len(lattice.corners(next(iter(lattice.steps))))]
+    make, *sizes = KINDS[len(lattice.steps), len(lattice.corners(next(iter(lattice.steps))))]
     size = sizes[roomy]
     while room_in(make(size)) < room:
         size += 1
@@ -151,6 +208,7 @@ class CellLayout(NamedTuple):
               the cells; the place of a side at a foot has none
     places    of each cell the places on which it has a claim
     middles   of each cell the run in its middle
+    joints    the places between two horizontal sides that may be one
     """
 
     lines: int
@@ -159,6 +217,7 @@ class CellLayout(NamedTuple):
     claims: dict[int, tuple[int, ...]]
     places: list[list[int]]
     middles: list[TextRun]
+    joints: list[int]
 
 
 def slanted_drawing(
@@ -250,6 +309,11 @@ def _grid(where: CellLayout, regions: Sequence[int | None], charset: Charset) ->
     for place, sign, one, other in where.sides:
         if regions[one] != regions[other]:
             characters[place] = charset.sides[sign]
+    foot = charset.sides[FOOT]
+    for place in where.joints:
+        near = characters[place - 1], characters[place + 1]
+        if foot in near and " " not in near and characters[place] == " ":
+            characters[place] = foot
     return [*map(list, _rows(where, characters))]
 
 
@@ -260,8 +324,9 @@ def _grid(where: CellLayout, regions: Sequence[int | None], charset: Charset) ->
 def _layout(lattice: Lattice, stencil: Stencil, cells: Shape, beyond: Shape = ()) -> CellLayout:
     spots = [lattice.shown(cell) for cell in (*cells, *beyond)]
     parts = [drawn.characters() for drawn in stencil.cells]
-    kinds = [sum(spot) % len(parts) for spot in spots]
-    starts = [(row * stencil.step[0], column * stencil.step[1]) for row, column in spots]
+    every = [stencil.place(*spot) for spot in spots]
+    kinds = [kind for _, _, kind in every]
+    starts = [(line, column) for line, column, _ in every]
     found: dict[tuple[int, int, str], list[int]] = defaultdict(list)  # the cells of each character
     for number, (line, column) in enumerate(starts):
         for down, right, sign in parts[kinds[number]]:
@@ -276,11 +341,15 @@ def _layout(lattice: Lattice, stencil: Stencil, cells: Shape, beyond: Shape = ()
         for run in [stencil.cells[kind].middle]
     ]
     size = max(lines) - top + 1, max(columns) - left + 1
-    where = CellLayout(*size, sides=[], claims={}, places=[[] for _ in spots], middles=middles)
+    where = CellLayout(*size, [], {}, [[] for _ in spots], middles, [])
     for (line, column, sign), known in found.items():
         in_order = sorted(known, key=spots.__getitem__)
         _claim(where, (line - top) * where.columns + column - left, sign, in_order)
     where.sides.sort(key=lambda side: side.sign != FOOT)
+    if stencil.block > 1:
+        feet = {side.place for side in where.sides if side.sign == FOOT}
+        beside = {place + by for place in feet for by in (-1, 1)} - feet
+        where.joints.extend(at for at in beside if 0 < at % where.columns < where.columns - 1)
     return where
 
 
@@ -323,10 +392,10 @@ def _axes(
     """
     stencil = stencil_of(scene.lattice, True)
     high, wide = stencil.step
-    row, column = scene.lattice.shown(first)
-    drawn = stencil.cells[(row + column) % len(stencil.cells)]
-    top = row * high + drawn.middle.line - where.middles[0].line
-    left = column * wide + drawn.middle.start - where.middles[0].start
+    down, right, number = stencil.place(*scene.lattice.shown(first))
+    drawn = stencil.cells[number]
+    top = down + drawn.middle.line - where.middles[0].line
+    left = right + drawn.middle.start - where.middles[0].start
 
     def spot(point: Point) -> tuple[float, float]:
         line = point[0] * high + (len(drawn.lines) - 1) / 2

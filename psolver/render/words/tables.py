@@ -19,6 +19,7 @@ LONGEST_TERMS = 20  # characters of the first numbers of a sequence
 HEADS = ("name", "kind", "solutions", "title")
 ONE_ONLY = "several puzzles can only be counted: add --count, or give one FILE"
 GAP = "  "  # between columns
+ANSWER = "covers: "  # begins the comment with the number of covers in a sample
 
 
 def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
@@ -89,6 +90,16 @@ def family_row(name: str, values: Mapping[str, Any]) -> tuple[str, ...]:
     return name, "problems" if every else "sequence", terms, printable(values.get("title", ""))
 
 
+def cover_row(name: str, comments: Sequence[str]) -> tuple[str, ...]:
+    """The row of an exact-cover problem, from the comments in its file.
+
+    >>> cover_row("covers/two", ["Two queens", "covers: 0"])
+    ('covers/two', 'cover', '0', 'Two queens')
+    """
+    answers = (line[len(ANSWER) :] for line in comments if line.startswith(ANSWER))
+    return name, "cover", f"{int(next(answers)):,}", printable(comments[0])
+
+
 def features(puzzle: Puzzle) -> str:
     """The words for the features of a puzzle: keys of its file, and their names.
 
@@ -103,6 +114,7 @@ def features(puzzle: Puzzle) -> str:
         "wrap": bool(board.wrap),
         "calendar names leave date": bool(board.names),
         "clues": bool(board.clues),
+        "dice": bool(board.dice),
     }
     words = [words for words, there in has.items() if there]
     return " ".join([*features_of(puzzle), *words])
@@ -139,7 +151,7 @@ def kind_of_puzzle(puzzle: Puzzle) -> str:
         return "symmetry"
     if lattice is SQUARE:
         return "flat"
-    return lattice.plural if lattice.flat else "solid"
+    return lattice.plural if lattice.flat or lattice.round else "solid"
 
 
 def known_answer(expect: Expect) -> str:

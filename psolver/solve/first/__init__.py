@@ -114,7 +114,7 @@ def _small(puzzle: Puzzle, inside: Sequence[Placement]) -> Puzzle:
     """The cells of some placements as a puzzle, all of which are to be covered by any pieces."""
     cells = frozenset(cell for one in inside for cell in one.cells)
     clues = tuple((cell, name) for cell, name in puzzle.board.clues if cell in cells)
-    board = replace(puzzle.board, must=cells, may=frozenset(), clues=clues, names=())
+    board = replace(puzzle.board, must=cells, may=frozenset(), clues=clues, names=(), dice=())
     pieces = tuple(replace(piece, least=0, most=None) for piece in puzzle.pieces if piece.most != 0)
     return replace(puzzle, pieces=pieces, board=board, rules=())
 

@@ -246,7 +246,7 @@ def find_beside(
     ]
     for one in sorted(tiled, key=prod, reverse=True)[:BESIDE_TRIES]:
         inside = set(translate(product(*map(range, one)), corner))
-        board = replace(puzzle.board, must=puzzle.board.must - inside, names=())
+        board = replace(puzzle.board, must=puzzle.board.must - inside, names=(), dice=())
         left = replace(encode(replace(puzzle, board=board), control), free=free)
         answer = one_cover(left.problem, solver or FASTEST, BESIDE_CONFLICTS, control)
         control.progress.nodes += answer.conflicts

@@ -235,14 +235,15 @@ def core_reason(
     encoding: Encoding, solver: str | None = None, control: Control = UNWATCHED
 ) -> Reason | None:
     """Return a small part of an impossible puzzle that is impossible by itself; None if none was
-    found, or the clauses would take gigabytes.
+    found, the clauses would take gigabytes, or a rule needs all pieces as often as they are used.
     """
     from ...cover.sat import DEFAULT_SOLVER
     from ...cover.sat.clauses import MOST_COUNTING, counting_clauses, find_core
     from ...cover.sat.session import can_be_stopped
 
     problem = _with_own_bounds(encoding)
-    if counting_clauses(problem, control) > MOST_COUNTING:
+    whole = any(one.counts for one in encoding.meetings)
+    if whole or counting_clauses(problem, control) > MOST_COUNTING:
         return None
     solver = solver or DEFAULT_SOLVER
     if len(problem.options) > OWN_OPTIONS or not can_be_stopped(solver):

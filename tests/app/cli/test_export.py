@@ -21,6 +21,7 @@ from psolver.render.sheet.paper import SheetLook, sheet
 
 FIGURE, CUBE = "samples/symmetry-three-l.toml", "samples/soma-cube.toml"
 # nobody finds a solution of it soon, or that there is none
+SHEETS_ALONE = "--boards and --name-line are for sheets without --cards"
 HARD = b'board = "20x21"\npiece_set = "hexominoes"\ncount = 2\n'
 
 
@@ -72,6 +73,41 @@ def test_options_of_sheets_are_not_for_models(option: str) -> None:
         done.status,
         done.err.splitlines()[-1].removeprefix("Error: "),
     )
+
+
+def test_cards_are_made_instead_of_a_sheet(tmp_path: Path) -> None:
+    path = tmp_path / "cards.html"
+    done = to("sheet", CUBE, "--cards", "3", "--given", "4", "-o", path)
+    told = "2 pages of A4, cells of 5 mm\n3 cards, each with 4 pieces given and one solution\n"
+    assert (0, "", told) == (done.status, done.out, done.err)
+    assert 3 == path.read_text(encoding="utf-8").count("3 pieces to find")
+
+
+@pytest.mark.parametrize(
+    ("options", "fault"),
+    [
+        (["--given", "3"], "--given is for --cards only"),
+        (
+            ["--cards", "2", "--boards", "3"],
+            "--boards and --name-line are for sheets without --cards",
+        ),
+        (
+            ["--cards", "2", "--name-line"],
+            "--boards and --name-line are for sheets without --cards",
+        ),
+    ],
+)
+def test_options_of_cards_go_together(options: list[str], fault: str) -> None:
+    done = to("sheet", CUBE, *options)
+    assert (2, f"Error: {fault}") == (done.status, done.err.splitlines()[-1])
+
+
+def test_without_a_solution_there_are_no_cards(tmp_path: Path) -> None:
+    path = tmp_path / "cards.html"
+    done = to("sheet", "-", "--cards", "2", "-o", path, data=b'pieces = "###"\nboard = "2x2"\n')
+    told = "standard input: has no solution, so that there are no cards; psolver explain shows why"
+    assert (2, told) == (done.status, done.err.strip())
+    assert not path.exists()
 
 
 # drawings for a laser -----------------------------------------------------------------------------

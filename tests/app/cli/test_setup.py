@@ -16,7 +16,18 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from support.command import COMMAND, DOMINOES, FOUR, SMALL, SMALL_BOX, Run, printed, run, unix
+from support.command import (
+    COMMAND,
+    DOMINOES,
+    FOUR,
+    SMALL,
+    SMALL_BOX,
+    Run,
+    printed,
+    run,
+    run_in,
+    unix,
+)
 from support.places import ROOT, SAMPLES
 from support.terminal import on_terminal
 
@@ -92,6 +103,7 @@ NAMES = [
         for folder in ("sequences", "problems")
         for path in sorted(SAMPLES.glob(f"{folder}/*.toml"))
     ),
+    *(f"covers/{path.stem}" for path in sorted(SAMPLES.glob("covers/*.dlx"))),
 ]
 
 
@@ -152,6 +164,8 @@ def test_samples_are_found_by_what_their_files_have() -> None:
         ("date", "calendar"),
         ("vary", "sequences/lozenges"),
         ("problem", "problems/soma-figures"),
+        ("dice", "genius-square"),
+        ("queens", "covers/queens-8"),
     ]:
         assert name in [line.split()[0] for line in run("samples", word).out.splitlines()]
 
@@ -163,6 +177,37 @@ def test_a_sequence_is_listed_and_counted_by_its_name() -> None:
     assert "2, 20, 980, 232848, …  Lozenges in a hexagon of side {n}" == told
     assert "20\n" == run(name, "--vary", "n=2", "--count").out
     assert "2, 20, 980, 232848, 267227532" in run(name, "--count").out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("box", "name"),
+    [
+        ("Advent of Code", "problems/advent-day-12"),
+        ("Blokus", "blokus-6x6"),
+        ("Calibron", "calibron"),
+        ("Genius Square", "genius-square"),
+        ("IQ Puzzler", "iq-puzzler-pro"),
+        ("Kanoodle", "kanoodle"),
+        ("Katamino", "pentominoes-12x5"),
+        ("Katamino tube", "pentominoes-tube-5x12"),
+        ("Lonpos", "kanoodle"),
+        ("Sudoku", "covers/sudoku-17"),
+        ("Ubongo", "problems/ubongo-like"),
+    ],
+)
+def test_boxes_are_found_by_their_names(box: str, name: str) -> None:
+    assert name in [line.split()[0] for line in run("samples", *box.split()).out.splitlines()]
+
+
+def test_an_exact_cover_problem_is_solved_by_its_name(tmp_path: Path) -> None:
+    assert "92\n" == run("cover", "covers/queens-8", "--count").out
+    (tmp_path / "covers").mkdir()
+    (tmp_path / "covers" / "queens-8").write_text("a\na\n")  # a file comes first
+    done = run_in(tmp_path, "cover", "covers/queens-8", "--count")
+    assert "1\n" == done.out
+    solved = run("covers/queens-8")
+    what = "is an exact-cover problem; 'psolver cover covers/queens-8' solves it"
+    assert (2, f"covers/queens-8: {what}\n") == (solved.status, solved.err)
 
 
 def test_a_sample_is_found_from_any_folder(tmp_path: Path) -> None:

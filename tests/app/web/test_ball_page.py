@@ -74,9 +74,14 @@ def in_layers(view: Any, puzzle: Puzzle, known: Cell) -> Place:
     """The middle of a ball in the drawing of the layers, on the screen."""
     values = play_values(puzzle)
     _, x, y = values["cells"][values["places"].index(known)]
-    box = view.locator(".board > svg").bounding_box()
-    scale = box["width"] / values["puzzle"]["size"][0]
-    return {"x": box["x"] + x * scale, "y": box["y"] + y * scale}
+    found: Place = view.locator(".board > svg").evaluate(
+        """(svg, [left, top]) => {
+          const {x, y} = new DOMPoint(left, top).matrixTransform(svg.getScreenCTM());
+          return {x, y};
+        }""",
+        [x, y],
+    )
+    return found
 
 
 def in_scene(view: Any, puzzle: Puzzle, known: Cell) -> Place:
@@ -187,6 +192,17 @@ def test_a_piece_is_taken_up_in_the_scene(tab: Any) -> None:
     assert ["A"] == laid(view)
     drag(tab, place, middle(piece(view, "B")))
     assert [] == laid(view)
+
+
+def test_a_state_is_painted_in_layers(tab: Any) -> None:
+    puzzle, view = psolver.loads(PYRAMID), begun(tab)
+    view.get_by_role("button", name="Enter a state").click()
+    piece(view, "D").click()
+    for ball in [(0, 1, 1), (1, 1, 1)]:
+        tab.mouse.click(**in_layers(view, puzzle, ball))
+    assert "D lies there. Choose the next piece." == view.locator(".said").inner_text()
+    assert ["D"] == laid(view)
+    view.get_by_role("button", name="Done").click()
 
 
 def test_hints_lead_to_the_end_of_a_pyramid(tab: Any) -> None:

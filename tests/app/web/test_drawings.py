@@ -33,6 +33,7 @@ pytest.importorskip("tomlkit")
 from psolver.app.web.drawings import lattice_values
 from psolver.geometry.lattice import CUBIC, SQUARE, Lattice
 from psolver.geometry.slanted import HEXAGON, TRIANGLE
+from psolver.geometry.tans import TANS
 
 SAMPLES = sorted(samples_folder().glob("*.toml"))
 
@@ -337,7 +338,7 @@ def test_the_editor_proposes_every_named_set_with_what_its_pieces_are_made_of() 
     assert "made of hexagons" == proposed['"one-sided tetrahexes"']
 
 
-FLAT = (SQUARE, HEXAGON, TRIANGLE)
+FLAT = (SQUARE, HEXAGON, TRIANGLE, TANS)
 
 
 @pytest.mark.parametrize("lattice", FLAT)
@@ -345,7 +346,8 @@ def test_cells_lie_where_the_lattice_has_them(lattice: Lattice) -> None:
     data = lattice_values(lattice)
     across, down = data["step"]
     for row, column in product(range(-3, 4), repeat=2):
-        shape = data["shapes"][(row + column) % 2]
+        number = 3 * (row % 3) + column % 3 if lattice is TANS else (row + column) % 2
+        shape = data["shapes"][number]
         cell = lattice.at((row, column))
         assert (shape is None) is (cell is None)
         if cell is None:

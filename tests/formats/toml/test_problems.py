@@ -34,6 +34,7 @@ OWN = {
     "board_marks": '"chessboard"',
     "names": "'a b c d'",
     "leave": '"a"',
+    "dice": '"a b"',
     "use": "2",
     "touch": '"never"',
     "wrap": '"columns"',
@@ -55,6 +56,7 @@ def text(*problems: str, top: dict[str, str] | None = None) -> str:
 @pytest.mark.parametrize("key", OWN)
 def test_a_key_of_a_problem_takes_the_place_of_the_one_at_the_top(key: str) -> None:
     more = {"names": {"board": '"1x4"'}, "leave": {"board": '"1x4"', "names": "'a b c d'"}}
+    more["dice"] = more["leave"]
     own = {key: OWN[key], **more.get(key, {})}
     keys = "\n".join(f"{name} = {value}" for name, value in own.items())
     assert loads(text(top=TOP | own)) == loads(text("", keys), vary={"problem": 2})

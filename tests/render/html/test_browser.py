@@ -412,6 +412,8 @@ def test_a_page_is_printed_with_many_solutions(all_of_them: Shown) -> None:
         "macmahon-triangles",
         "tabs-and-blanks-3x3",
         "two-sided-trominoes-6x6",
+        "tuts-tomb",
+        "kanoodle-pyramid",
     ],
 )
 def test_a_page_draws_what_other_pictures_show(browser: Any, tmp_path: Path, name: str) -> None:

@@ -89,11 +89,14 @@ def box_of(found: Iterable[Line]) -> list[float]:
 # in place -----------------------------------------------------------------------------------------
 
 
-def sides(line: Line, cell: float) -> list[frozenset[Point]]:
-    """The sides of cells that a line is drawn along, each by its ends."""
+def sides(line: Line, cell: float, slant: float = 1) -> list[frozenset[Point]]:
+    """The sides of cells that a line is drawn along, each by its ends; slanted ones have another
+    length.
+    """
     found = []
     for (ax, ay), (bx, by) in pairwise(line):
-        number = round(dist((ax, ay), (bx, by)) / cell)
+        slanted = min(abs(ax - bx), abs(ay - by)) > 1
+        number = round(dist((ax, ay), (bx, by)) / (cell * slant if slanted else cell))
         steps = [
             (ax + n / number * (bx - ax), ay + n / number * (by - ay)) for n in range(number + 1)
         ]
@@ -124,9 +127,10 @@ def test_every_border_is_cut_once(name: str, seed: int) -> None:
                 for x, y in map(lattice.project, ends)
             )
             expected["pieces" if other in owner else "frame"].add(side)
+    slant = 0.5**0.5 if name == "tans" else 1
     frame = [line for line in all_lines(drawn, "frame") if line[0] != (MARGIN, MARGIN)]
     for group, lines in (("pieces", all_lines(drawn, "pieces")), ("frame", frame)):
-        found = Counter(side for line in lines for side in sides(line, CELL))
+        found = Counter(side for line in lines for side in sides(line, CELL, slant))
         assert {1} >= set(found.values())
         assert near(expected[group], set(found))
 

@@ -327,12 +327,13 @@ def loop_of(text: str) -> Line:
     return [*line, line[0]]
 
 
-@pytest.mark.parametrize("name", SLANTED)
-@pytest.mark.parametrize(
-    "size", ["hexagon of side 7", "triangle of side 9", "7x9", "trapezium 6x9"]
-)
+SIZES = ["hexagon of side 7", "triangle of side 9", "7x9", "trapezium 6x9"]
+ON_LATTICES = [(name, size) for name in ("hexagon", "triangle") for size in SIZES]
+
+
+@pytest.mark.parametrize(("name", "size"), [*ON_LATTICES, ("tans", "9x8")])
 def test_a_large_board_is_in_parts_of_whole_cells_that_fit(name: str, size: str) -> None:
-    one = {"hexagon": "#", "triangle": "/#\\"}[name]
+    one = {"hexagon": "#", "triangle": "/#\\", "tans": "###"}[name]
     board = psolver.puzzle(lattice=name, board=size, pieces=one, count="any").board
     cells, lattice = board.cells, board.lattice
     scene = board_scene(board)
@@ -361,6 +362,6 @@ def test_pieces_lie_low_where_they_may_be_turned() -> None:
 
 def test_cells_are_about_as_large_as_squares_unless_a_length_is_given() -> None:
     sides = {name: usual_side(lattice_named(name), 20.0) for name in ("square", *SLANTED)}
-    assert {"square": 20.0, "hexagon": 12.0, "triangle": 30.0} == sides
+    assert {"square": 20.0, "hexagon": 12.0, "triangle": 30.0, "tans": 40.0} == sides
     puzzle, _ = dissection("triangle", 2)
     assert (30.0, 25.0) == (sheet(puzzle).wanted, sheet(puzzle, cell=25).wanted)

@@ -155,7 +155,7 @@ def test_the_name_of_a_piece_lies_in_it(lattice: str, seed: int) -> None:
 
 @pytest.mark.parametrize("lattice", SLANTED)
 def test_numbers_lie_in_their_cells(lattice: str) -> None:
-    cells = sorted(lattice_named(lattice).sizes[0].cells(2))
+    cells = sorted(lattice_named(lattice).sizes[-1].cells(*(2, 3)[: 1 + (lattice != "tans")]))
     texts = dict(zip(cells, ["7", "-3", "12", "-10", "123", "1234"], strict=False))
     marks = [Mark("number", cell, text=text) for cell, text in texts.items()]
     scene = board_scene(Board(frozenset(cells), lattice=lattice_named(lattice)), (), marks)

@@ -478,10 +478,13 @@ def _values(text: str, number: int) -> dict[str, Any]:
 
 def _shape_of(cells: Iterable[Sequence[int]], lattice: Lattice) -> set[Cell]:
     """The cells that people count as (layer, row, column); those of squares and cubes have these
-    three numbers, with their box at the origin. Raises PsolverError if there are none.
+    three numbers, with their box at the origin, and (0, 0, 0) alone stands for any one cell. Raises
+    PsolverError if there are none.
     """
-    known = {(layer, row, column) for layer, row, column in cells}
-    if lattice.slanted:
+    known: set[Cell] = {(layer, row, column) for layer, row, column in cells}
+    if known == {(0, 0, 0)}:
+        shape = {next(iter(lattice.steps))} if lattice.slanted else known
+    elif lattice.slanted:
         shape = {cell for _, *place in known if (cell := lattice.at(tuple(place))) is not None}
     else:
         low, _ = box(known) if known else ((), ())

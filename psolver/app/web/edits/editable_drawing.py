@@ -2,7 +2,8 @@
 
 A Grid     layers of rows of characters, as they stand in the text; all rows are equally long
 A shift    of hexagons and triangles: 0, or 1 if the first column of the grid is the lattice's
-           column 1. Rows and columns are those of `Lattice.shown`
+           column 1. Rows and columns are those of `Lattice.shown`. Tans have none: their grid is
+           one of whole squares, three rows and columns each
 
     " ##\\n---\\n .#"    is    ((("#", "#"),), ((".", "#"),))
     " # #\\n# #"        is    (((" ", "#", " ", "#"), ("#", " ", "#", " ")),) with the shift 1
@@ -15,8 +16,9 @@ indentation, spaces for holes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import prod
 from typing import Any, TypeAlias
 
@@ -111,7 +113,8 @@ class EditableDrawing:
         above its first one and of columns before it.
         """
         layers, rows, columns = self.sides
-        (top, left), (bottom, right) = box([(0, 0), (rows - 1, columns - 1), *places])
+        ends = box([(0, 0), (rows - 1, columns - 1), *places])
+        (top, left), (bottom, right) = _in_blocks(*ends, self.lattice)
         if layers * (bottom - top + 1) * (right - left + 1) > MOST_CELLS:
             raise PsolverError(TOO_LARGE)
         used = {mark for layer in self.grid for row in layer for mark in row}
@@ -126,7 +129,7 @@ class EditableDrawing:
                 *((hole,) * wide for _ in range(bottom - rows + 1)),
             )
 
-        shift = (self.shift - top - left) % 2 if self.lattice.slanted else 0
+        shift = (self.shift - top - left) % 2 if _can_shift(self.lattice) else 0
         grid = _each_layer(self.grid, surrounded)
         return replace(self, grid=grid, shift=shift), -top, -left
 
@@ -134,12 +137,13 @@ class EditableDrawing:
         """Return a drawing of other cells, (layer, row, column) with their marks, at least one.
         Raises PsolverError if it would be too large.
         """
-        (low, top, left), (high, bottom, right) = box(cells)
+        (low, *first), (high, *last) = box(cells)
+        (top, left), (bottom, right) = _in_blocks(first, last, self.lattice)
         if (high - low + 1) * (bottom - top + 1) * (right - left + 1) > MOST_CELLS:
             raise PsolverError(TOO_LARGE)
         if self.lattice.slanted:
             signs = {(row - top, known - left): mark for (_, row, known), mark in cells.items()}
-            shift = (top + left) % 2
+            shift = (top + left) % 2 if _can_shift(self.lattice) else 0
             return EditableDrawing(
                 self.lattice, _slanted_grid(signs, self.lattice, shift), False, shift
             )
@@ -172,18 +176,23 @@ class EditableDrawing:
     def _longer(self, axis: str, at: int) -> EditableDrawing:
         """Return it with a row or a column more, and another one if no cell lies in that."""
         _check_end(axis, at, self.sides[AXES.index(axis)])
-        found = replace(self, grid=_widened(self.grid, axis, at, " "), shift=self._shifted(at))
-        number = at and found.sides[AXES.index(axis)] - 1
+        grid, numbers = self.grid, range(at, at + self.lattice.block)
+        for number in numbers:
+            grid = _widened(grid, axis, number, " ")
+        found = replace(self, grid=grid, shift=self._shifted(at))
         _, rows, columns = found.sides
-        lines = [(row, number) for row in range(rows)]
+        lines = product(range(rows), numbers)
         if axis == "row":
-            lines = [(number, column) for column in range(columns)]
+            lines = product(numbers, range(columns))
         new = [(0, row, column + found.shift) for row, column in lines if found.has(row, column)]
         return found.painted("#", new) if new else found._longer(axis, at and at + 1)
 
     def _shorter(self, axis: str, at: int) -> EditableDrawing:
         _check_end(axis, at, self.sides[AXES.index(axis)] - 1)
-        found = replace(self, grid=_narrowed(self.grid, axis, at), shift=self._shifted(at))
+        grid, more = self.grid, self.lattice.block - 1
+        for number in range(at + more, at - 1, -1) if not at else range(at, at - more - 1, -1):
+            grid = _narrowed(grid, axis, number)
+        found = replace(self, grid=grid, shift=self._shifted(at))
         _, rows, columns = found.sides
         if not any(found.has(row, column) for row in range(rows) for column in range(columns)):
             raise PsolverError(f"this is the last {axis}; a drawing has at least one")
@@ -191,7 +200,7 @@ class EditableDrawing:
 
     def _shifted(self, at: int) -> int:
         """The shift after a line has come or gone before the first one, or behind the last."""
-        return self.shift if at else 1 - self.shift
+        return self.shift if at or not _can_shift(self.lattice) else 1 - self.shift
 
     def _upright_lines(self) -> list[str]:
         """The lines of squares or cubes; blank rows and columns at the rim get a "."."""
@@ -221,13 +230,14 @@ class EditableDrawing:
             for column in range(len(line))
             if self.has(row, column)
         ]
+        block = self.lattice.block
         signs = {place: rows[place[0]][place[1]] for place in places}
         signs = {place: sign for place, sign in signs.items() if sign != " "}
         for axis in (0, 1):
             for end in (min, max):
-                rim = end(place[axis] for place in places)
-                if all(place[axis] != rim for place in signs):
-                    signs[next(place for place in places if place[axis] == rim)] = HOLE
+                rim = end(place[axis] // block for place in places)
+                if all(place[axis] // block != rim for place in signs):
+                    signs[next(place for place in places if place[axis] // block == rim)] = HOLE
         cells = {}
         for (row, column), sign in signs.items():
             cell = self.lattice.at((row, column + self.shift))
@@ -258,8 +268,8 @@ def drawing_of(cells: Iterable[Cell], lattice: Lattice) -> EditableDrawing:
         layered = lattice is CUBIC or layer_line(picture) is not None
         return EditableDrawing(_drawn_in(lattice), grid, layered)
     shown = [lattice.shown(cell) for cell in cells]
-    (top, left), _ = box(shown)
-    shift = (top + left) % 2
+    (top, left), _ = _in_blocks(*box(shown), lattice)
+    shift = (top + left) % 2 if _can_shift(lattice) else 0
     signs = {(row - top, column - left): "#" for row, column in shown}
     return EditableDrawing(lattice, _slanted_grid(signs, lattice, shift), False, shift)
 
@@ -339,6 +349,11 @@ def _slanted_in(text: str, lattice: Lattice) -> EditableDrawing | None:
         lines = [(row[-1], left, line) for _, row, left, line in rows_of(text)]
     except PictureError:
         return None
+    if not _can_shift(lattice):
+        shown = {
+            (row, column): cells[cell] for cell in cells for row, column in [lattice.shown(cell)]
+        }
+        return EditableDrawing(lattice, _slanted_grid(shown, lattice, 0)) if shown else None
     signs = {
         (row, number // lattice.pitch): sign
         for row, left, line in lines
@@ -359,7 +374,7 @@ def _slanted_grid(
     signs: Mapping[tuple[int, int], str], lattice: Lattice, shift: int, rows: int = 0
 ) -> Grid:
     """The grid of characters by row and column, without those at places where no cell lies."""
-    _, (last_row, last_column) = box(signs)
+    _, (last_row, last_column) = _in_blocks(*box(signs), lattice)
     return (
         tuple(
             tuple(
@@ -369,6 +384,23 @@ def _slanted_grid(
             for row in range(max(rows, last_row + 1))
         ),
     )
+
+
+def _shown(cells: Mapping[Cell, str], lattice: Lattice) -> Iterator[tuple[Cell, str]]:
+    return zip(map(lattice.shown, cells), cells.values(), strict=True)
+
+
+def _can_shift(lattice: Lattice) -> bool:
+    """Whether a drawing may begin at a column of which the lattice has other cells."""
+    return lattice.slanted and lattice.block == 1
+
+
+def _in_blocks(
+    first: Sequence[int], last: Sequence[int], lattice: Lattice
+) -> tuple[list[int], list[int]]:
+    """The corners of a box, moved outwards until whole blocks of a lattice are in it."""
+    n = lattice.block
+    return [value - value % n for value in first], [value - value % n + n - 1 for value in last]
 
 
 def _has(lattice: Lattice, shift: int, row: int, column: int) -> bool:
@@ -418,7 +450,7 @@ def _layer_lines(rows: list[list[str]]) -> list[str]:
 def _check_end(axis: str, at: int, end: int) -> None:
     """Raise PsolverError for a layer, or a line in the middle: there all behind it would change."""
     if axis == "layer":
-        raise PsolverError("there are layers of cubes only")
+        raise PsolverError("there are layers of cubes and balls only")
     if at not in (0, end):
         raise PsolverError(f"a {axis} comes or goes here at an end of the drawing only")
 

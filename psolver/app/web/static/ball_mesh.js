@@ -80,7 +80,8 @@ export function ballRoom(middle, cells, color, line = color) {
   /** @type {Mesh} */
   const mesh = { position: [], color: [] };
   const sphere = ball(DOTTED);
-  const [colors, disc] = [sphere.map(() => line.map(linear)), color.map(linear)];
+  const [disc, dot] = [color, color.map((one, part) => (one + line[part]) / 2)].map((one) => one.map(linear));
+  const colors = sphere.map(() => dot);
   const lowest = cells.reduce((low, [layer]) => Math.min(low, layer), Infinity);
   for (const cell of cells) {
     addBall(mesh, middle(cell), sphere, DOT, colors);
@@ -109,7 +110,7 @@ function ball(rings) {
   const sides = 2 * rings;
   /** @type {(ring: number, side: number) => number[]} */
   const at = (ring, side) => {
-    const [down, around] = [(ring / rings) * Math.PI, (side / sides) * 2 * Math.PI];
+    const [down, around] = [(ring / rings) * Math.PI, ((side % sides) / sides) * 2 * Math.PI];
     return [Math.cos(down), Math.sin(down) * Math.sin(around), Math.sin(down) * Math.cos(around)];
   };
   /** @type {number[][]} */

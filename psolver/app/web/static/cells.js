@@ -12,6 +12,7 @@
  * @property {string} name
  * @property {boolean} upright
  * @property {Point} step
+ * @property {number} [block]
  * @property {(Point[] | null)[]} shapes
  * @property {[number, number]} ring
  * @property {[rows: number, columns: number]} [aside]
@@ -22,11 +23,14 @@
 
 /**
  * The cells of a drawing in a lattice; `shift`: how far its columns are from the lattice's.
- * @param {Pick<Lattice, "step" | "shapes" | "upright" | "aside" | "round">} lattice
+ * @param {Pick<Lattice, "step" | "shapes" | "upright" | "block" | "aside" | "round">} lattice
  */
-export function cellsIn({ step: [across, down], shapes, upright, aside = [0, 0], round = false }, shift = 0) {
+export function cellsIn({ step: [across, down], shapes, upright, block = 1, aside = [0, 0], round = false }, shift = 0) {
   /** @type {(row: number, column: number) => Point[] | null} */
-  const shape = (row, column) => shapes[Math.abs(row + column + shift) % 2];
+  const shape = (row, column) =>
+    block > 1
+      ? shapes[modulo(row, block) * block + modulo(column, block)]
+      : shapes[Math.abs(row + column + shift) % 2];
   /** @type {(row: number, column: number) => boolean} */
   const has = (row, column) => shape(row, column) !== null;
 
@@ -160,12 +164,16 @@ export function cellsIn({ step: [across, down], shapes, upright, aside = [0, 0],
    * Whether cells lie as before when they move by rows and columns.
    * @type {(rows: number, columns: number) => boolean}
    */
-  const keeps = (rows, columns) => upright || (rows + columns) % 2 === 0;
+  const keeps = (rows, columns) =>
+    block > 1 ? rows % block === 0 && columns % block === 0 : upright || (rows + columns) % 2 === 0;
 
-  return { has, corners, outline, middle, at, between, box, around, layerBox, keeps, aside, step: [across, down] };
+  return { block, has, corners, outline, middle, at, between, box, around, layerBox, keeps, aside, step: [across, down] };
 }
 
 const CIRCLE = Array.from({ length: 24 }, (_, number) => [Math.cos, Math.sin].map((of) => of((number * Math.PI) / 12)));
+
+/** @type {(value: number, by: number) => number} */
+const modulo = (value, by) => ((value % by) + by) % by;
 
 const INSIDE = 0.92; // of a wedge: how long its sides are drawn
 const FINE = 0.2; // of a way, between two points at which one looks

@@ -507,7 +507,8 @@ export function makeDrawing(
     /** @type {Place} */
     let to = [row + down, column + across];
     const aside = (row + shift) % 2 ? -1 : 1;
-    if (!field.has(...to)) to = across ? [row, to[1] + across] : [to[0], column + aside];
+    for (let more = 0; more < 2 && !field.has(...to); more++)
+      to = across ? [row, to[1] + across] : [to[0] + (more ? down : 0), column + (more ? 0 : aside)];
     if (to[0] >= -rim[0] && to[0] < layers[layer].length + rim[0]) place([layer, ...to]);
     if (selects) selection.extend(from, cursor);
     if (pending) go(cursor);

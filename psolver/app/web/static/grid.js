@@ -3,6 +3,8 @@
 //   a cell     [layer, row, column], often with its mark: [layer, row, column, "#"]
 //   a field    where cells lie: see cells.js
 
+import { cellsInTans, pictureOfTans } from "./tan_text.js";
+
 /** @import { Cell, Field, Place, Point } from "./cells.js" */
 
 /** @typedef {[...Cell, mark: string]} MarkedCell */
@@ -105,7 +107,7 @@ const rounded = (corner) => corner.map((value) => Math.round(20 * value)).join()
  * @type {(cells: MarkedCell[], field: Field) => MarkedCell[]}
  */
 export function turned(cells, field) {
-  const angle = (sides(field) === 4 ? 90 : 60) * (Math.PI / 180);
+  const angle = (sides(field) === 4 || field.block > 1 ? 90 : 60) * (Math.PI / 180);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return mapped(cells, field, (x, y) => [x * cos - y * sin, x * sin + y * cos]);
 }
@@ -125,7 +127,7 @@ export function mirrored(cells, field, axis) {
 function mapped(cells, field, map) {
   /** @type {Place} */
   const origin = field.has(0, 0) ? [0, 0] : [0, 1];
-  const [x, y] = sides(field) === 3 ? field.corners(...origin)[0] : field.middle(...origin);
+  const [x, y] = sides(field) === 3 ? field.corners(...origin)[field.block - 1] : field.middle(...origin);
   /** @type {MarkedCell[]} */
   const moved = cells.map(([layer, row, column, ...mark]) => {
     const [oldX, oldY] = field.middle(row, column);
@@ -148,6 +150,7 @@ function middleOf(cells) {
  * @type {(cells: MarkedCell[], field: Field, rows: number, columns: number) => MarkedCell[]}
  */
 export function shifted(cells, field, rows, columns) {
+  if (field.block > 1) [rows, columns] = [rows, columns].map((by) => field.block * Math.round(by / field.block));
   const more = field.keeps(rows, columns) ? 0 : 1;
   return cells.map(([layer, row, column, ...mark]) => [layer, row + rows, column + columns + more, ...mark]);
 }
@@ -155,6 +158,11 @@ export function shifted(cells, field, rows, columns) {
 /** @type {(field: Field) => number} */
 function sides(field) {
   return field.corners(0, field.has(0, 0) ? 0 : 1).length;
+}
+
+/** @type {(field: Field) => boolean} */
+function areTriangles(field) {
+  return field.block === 1 && sides(field) === 3;
 }
 
 // the symmetry brush
@@ -166,9 +174,9 @@ function sides(field) {
  */
 export function symmetry(kind, field, layers) {
   if (!kind || !layers.length) return { images: (cell) => [cell], lines: {} };
-  const flips = sides(field) === 3; // a mirror between rows makes another kind of cell
+  const flips = areTriangles(field); // a mirror between rows makes another kind of cell
   /** @type {(rows: number, columns: number, odd: boolean) => boolean} */
-  const keeps = (rows, columns, odd) => field.keeps(rows, columns + (odd && flips ? 1 : 0));
+  const keeps = (rows, columns, odd) => field.block > 1 || field.keeps(rows, columns + (odd && flips ? 1 : 0));
   let rows = layers[0].length - 1;
   let columns = layers[0][0].length - 1;
   if (kind === "half") columns += keeps(rows, columns, true) ? 0 : 1;
@@ -213,6 +221,7 @@ export function mirrorLines({ across = null, down = null }, field, layer, [left,
  * @type {(cells: MarkedCell[], field: Field) => string}
  */
 export function pictureOf(cells, field) {
+  if (field.block > 1) return pictureOfTans(cells);
   const [top, left, bottom, right] = boundsOf(cells);
   const marks = new Map(cells.map(([layer, row, column, mark]) => [`${[layer, row, column]}`, mark]));
   const numbers = cells.map(([layer]) => layer);
@@ -256,6 +265,7 @@ function pointsUp(field, row, column) {
  * @type {(text: string, field: Field) => MarkedCell[]}
  */
 export function cellsInPicture(text, field) {
+  if (field.block > 1) return cellsInTans(text);
   const lines = text.replace(/\r\n?/g, "\n").replaceAll("\t", "    ").split("\n");
   /** @type {ReadCell[]} */
   const found = [];

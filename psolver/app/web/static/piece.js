@@ -163,7 +163,7 @@ function looks({ layers, shift }) {
  */
 function ringed({ layers, shift }, lattice, [below, above] = [0, 0]) {
   const [up, aside] = lattice.ring;
-  const ringShift = Math.abs(shift - up - aside) % 2;
+  const ringShift = (lattice.block ?? 1) > 1 ? 0 : Math.abs(shift - up - aside) % 2;
   const { has } = cellsIn(lattice, ringShift);
   const wide = Math.max(0, ...layers.slice(0, 1).map(([line]) => line.length)) + 2 * aside;
   const high = Math.max(0, ...layers.slice(0, 1).map((rows) => rows.length)) + 2 * up;

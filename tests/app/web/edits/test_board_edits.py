@@ -310,7 +310,7 @@ def test_a_board_given_as_a_size_is_drawn_when_it_is_painted() -> None:
 @pytest.mark.parametrize(
     ("name", "values", "message"),
     [
-        ("add", ("layer", 0), "there are layers of cubes only"),
+        ("add", ("layer", 0), "there are layers of cubes and balls only"),
         ("add", ("row", 1), "a row comes or goes here at an end of the drawing only"),
         ("remove", ("column", 1), "a column comes or goes here at an end of the drawing only"),
     ],

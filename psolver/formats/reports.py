@@ -16,6 +16,7 @@ from ..render.look import Look
 from ..render.report import (
     Part,
     Report,
+    disassembly_parts,
     explanation_parts,
     hint_labels,
     hint_parts,
@@ -25,6 +26,7 @@ from ..render.report import (
 )
 from ..render.text import clipped
 from ..render.words.long_runs import audit_text, estimate_text, standing_text
+from ..render.words.moves import names_of_placements
 from ..render.words.tables import (
     best_and_title,
     choices_text,
@@ -39,6 +41,7 @@ from . import REPORT_WRITERS, Content, RowWriter, jsonl
 
 if TYPE_CHECKING:
     from ..puzzle.cell_names import DateCount
+    from ..puzzle.disassembly import Disassembly
     from ..puzzle.model import Puzzle
     from ..puzzle.outcome import Choices, Outcome
     from ..puzzle.partial import Advice
@@ -105,6 +108,17 @@ def uniqueness(
         lambda: () if unique is None else uniqueness_parts(puzzle, outcome, found),
         lambda: [jsonl.uniqueness(unique, outcome, found)],
         puzzle=puzzle,
+    )
+
+
+def disassembly(puzzle: Puzzle, number: int, one: Tiling, found: Disassembly) -> Report:
+    """Return the moves that take a solution apart, by its number, with pictures of them."""
+    names = names_of_placements(one)
+    return Report(
+        lambda: disassembly_parts(puzzle, one, found),
+        lambda: [jsonl.disassembly(number, one, found)],
+        puzzle=puzzle,
+        labels={name: (name,) for name in names},
     )
 
 

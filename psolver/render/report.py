@@ -13,9 +13,10 @@ from math import prod
 from typing import Any, NamedTuple
 
 from ..errors import printable
-from ..geometry.cells import Shape
+from ..geometry.cells import Cell, Shape, box, translate
 from ..geometry.outline import sides_around
 from ..puzzle.cell_names import free_names
+from ..puzzle.disassembly import Disassembly, Slide
 from ..puzzle.goal import Best, frame_size
 from ..puzzle.marked import Marked
 from ..puzzle.model import Board, Piece, Puzzle, SymmetryGoal
@@ -27,6 +28,7 @@ from ..wording import listed, plural
 from .look import own_colors
 from .scene import (
     Mark,
+    Region,
     Scene,
     board_scene,
     by_region,
@@ -38,6 +40,7 @@ from .scene import (
 )
 from .words.by_hand import NEW, NUMBERED, TAKE_UP, all_lines, hint_lines, state_lines
 from .words.hand_steps import numbered
+from .words.moves import disassembly_text, names_of_placements
 from .words.puzzle_rules import MOST_NAMES, goal_words, rule_words, used_words, wrap_words
 from .words.reasons import bound_words, deduction_text, remainder, sentence
 from .words.results import (
@@ -67,12 +70,14 @@ class Part(NamedTuple):
     missing.
 
     In text the scenes are drawn in box drawing; with `signs` (at most one scene), with a sign in
-    each cell, by the role of its region, and with that of "outside", or a blank, elsewhere.
+    each cell, by the role of its region, and with that of "outside", or a blank, elsewhere. In
+    pictures each scene has one of the `captions` above it, if there are any.
     """
 
     text: str = ""
     scenes: tuple[Scene, ...] = ()
     signs: Mapping[str, str] | None = None
+    captions: tuple[str, ...] = ()
 
 
 class Report(NamedTuple):
@@ -383,3 +388,53 @@ def named_scene(puzzle: Puzzle, advice: Advice, names: Mapping[int, str]) -> Sce
         for number, region in scene.regions.items()
     }
     return scene._replace(regions=regions)
+
+
+# moves --------------------------------------------------------------------------------------------
+
+
+def disassembly_parts(puzzle: Puzzle, tiling: Tiling, found: Disassembly) -> list[Part]:
+    """The moves that take a tiling apart, with a scene of the pieces before them and after each; of
+    a part that is left the pieces that hold each other.
+    """
+    names = names_of_placements(tiling)
+    whole = tiling_scene(puzzle, tiling.placements, colored=True)._replace(marks=(), outlined=())
+    regions = {n: whole.regions[n]._replace(name=name) for n, name in enumerate(names)}
+    at = {n: tuple(0 for _ in region.cells[0]) for n, region in regions.items()}
+    scenes, captions = [_lying(whole, regions, at)], ["0"]
+    for one in found.separations:
+        part = {n: regions[n] for n in one.pieces}
+        for move in one.moves:
+            times = _clear(part, at, move) if move.away else 1
+            shown = dict(at)
+            for piece in move.pieces:
+                shown[piece] = tuple(a + times * b for a, b in zip(at[piece], move.by, strict=True))
+            scenes.append(_lying(whole, part, shown))
+            captions.append(str(len(captions)))
+            at = at if move.away else shown
+    if found.stuck:
+        scenes.append(_lying(whole, {n: regions[n] for n in found.stuck.pieces}, at))
+        captions.append("")
+    return [Part(disassembly_text(tiling, found), tuple(scenes), captions=tuple(captions))]
+
+
+def _lying(whole: Scene, regions: Mapping[int, Region], at: Mapping[int, Cell]) -> Scene:
+    """The scene of some pieces of a whole, each moved from its place."""
+    moved = {n: one._replace(cells=translate(one.cells, at[n])) for n, one in regions.items()}
+    cells = [cell for one in moved.values() for cell in one.cells]
+    return whole._replace(regions=moved, box=box(map(whole.lattice.shown, cells)))
+
+
+def _clear(part: Mapping[int, Region], at: Mapping[int, Cell], move: Slide) -> int:
+    """The steps after which pieces that leave have a gap of a cell to the others of a part."""
+    axis = next(k for k, step in enumerate(move.by) if step)
+    going, staying = (
+        [
+            move.by[axis] * (cell[axis] + at[n][axis])
+            for n, one in part.items()
+            if (n in move.pieces) == goes
+            for cell in one.cells
+        ]
+        for goes in (True, False)
+    )
+    return max(1, max(staying) + 2 - min(going))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import PsolverError
-from ...formats import SENTENCES
+from ...formats import EXPLANATIONS, PICTURES
 from ...wording import plural
 from ..output import Output, is_input, same_place, say
 from . import command_options as option
@@ -20,15 +20,18 @@ from .command import (
     YES,
     begin,
     interruptible,
+    look_of,
     opened,
     output_path,
     output_to,
+    page_of,
     read,
     with_format,
 )
 from .command_options import CommandOptions
 
 if TYPE_CHECKING:
+    from ...formats import Content
     from ...puzzle.disassembly import Disassembly
     from ...puzzle.model import Puzzle
     from ...puzzle.tiling import Tiling
@@ -38,7 +41,7 @@ if TYPE_CHECKING:
 ALL = "all"
 
 
-@click.command()
+@click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @click.argument("solution", default="1")
 @click.option(
@@ -47,8 +50,7 @@ ALL = "all"
     help="Number, and take apart, only one of the solutions that are the same turned or flipped.",
 )
 @option.leave
-@option.format_of(SENTENCES)
-@option.output
+@option.showing(EXPLANATIONS)
 @click.option(
     "--certificate",
     metavar="PATH",
@@ -71,14 +73,16 @@ def disassemble(file: str, solution: str, certificate: str | None, **values: Any
     from ...solve.taking_apart import check_lattice
 
     path = output_path(values["output"], file, solution)
-    options = with_format(CommandOptions(**values), SENTENCES)
+    options = with_format(CommandOptions(**values), EXPLANATIONS)
     puzzle = read(file, options)
     check_lattice(puzzle.board.lattice, puzzle.file)
     if certificate is not None:
         _check_certificate(certificate, file, solution, path)
     asked = int(solution) if solution.isdecimal() and int(solution) else None
+    if asked is None and options.format in PICTURES:
+        raise click.UsageError(f"--format {options.format} draws one solution; give its number.")
     run, status_line = begin(puzzle, replace(options, limit=asked))
-    answers = Answers(run, asked is not None, options.format == "json")
+    answers = Answers(puzzle, run, options, asked is not None)
     with output_to(path, options, [file, solution]) as output:
         with interruptible(run, status_line):
             found = _tilings(puzzle, run, solution, asked)
@@ -132,15 +136,15 @@ def _tilings(
 class Answers:
     """The answers for some solutions, as they come.
 
-    run      the run that finds the solutions, whose control ends also their disassembly
+    run      the run that finds the solutions of a puzzle, whose control ends their disassembly, too
+    options  of the command
     alone    whether there is one only, whose moves are printed
-    is_json  whether they are lines of JSON
     number   of solutions that were settled
     apart    of those that can be taken apart
     """
 
-    def __init__(self, run: Run, alone: bool, is_json: bool) -> None:
-        self._run, self._alone, self._is_json = run, alone, is_json
+    def __init__(self, puzzle: Puzzle, run: Run, options: CommandOptions, alone: bool) -> None:
+        self._puzzle, self._run, self._options, self._alone = puzzle, run, options, alone
         self.number = self.apart = 0
         self._ended = False
 
@@ -158,7 +162,7 @@ class Answers:
                 answer = disassembly(tiling, self._run.control)
                 self.number += 1
                 self.apart += answer.stuck is None
-                output.write(self._text(number, tiling, answer))
+                output.write(self._text(number, tiling, answer, output))
                 if certificate is not None:
                     lines.append(self._line(number, tiling, answer, states=True))
         except (TimeUp, MemoryUp):
@@ -167,11 +171,16 @@ class Answers:
             with Output(certificate) as stream:
                 stream.write("\n".join(lines))
 
-    def _text(self, number: int, tiling: Tiling, answer: Disassembly) -> str:
+    def _text(self, number: int, tiling: Tiling, answer: Disassembly, output: Outputs) -> Content:
+        from ...formats import reports
         from ...render.words.moves import apart_row, disassembly_text
 
-        if self._is_json:
+        if self._options.format == "json":
             return self._line(number, tiling, answer)
+        if self._options.format in PICTURES:
+            report = reports.disassembly(self._puzzle, number, tiling, answer)
+            look = look_of(output, self._options, page_of(output))
+            return reports.write_report(report, self._options.format, look)
         return disassembly_text(tiling, answer) if self._alone else apart_row(number, answer)
 
     def _line(self, number: int, tiling: Tiling, answer: Disassembly, states: bool = False) -> str:

@@ -88,12 +88,7 @@ def report_svg(report: Report, look: Look) -> str:
 def parts_svg(title: str, parts: Sequence[Part], style: Style) -> str:
     """The SVG document of some parts below a title, which may be the first of them."""
     shown = parts[1:] if parts and parts[0].text == title else parts
-    drawn = [
-        [beside((scene_drawing(scene, style) for scene in part.scenes), WIDEST)]
-        if part.scenes
-        else []
-        for part in shown
-    ]
+    drawn = [[_side_by_side(part, style)] if part.scenes else [] for part in shown]
     width = max((one.width for scenes in drawn for one in scenes), default=0)
     rows = [paragraph(title, width, HEADING)] if title else []
     for part, scenes in zip(shown, drawn, strict=True):
@@ -101,6 +96,14 @@ def parts_svg(title: str, parts: Sequence[Part], style: Style) -> str:
         rows.append(stacked([*above, *scenes], GAP_OF_LINES))
     description = "\n\n".join(part.text for part in parts if part.text)
     return document(stacked(rows), style, title, description)
+
+
+def _side_by_side(part: Part, style: Style) -> SvgDrawing:
+    """The scenes of a part, at least one, with their captions."""
+    drawings = (scene_drawing(scene, style) for scene in part.scenes)
+    if not part.captions:
+        return beside(drawings, WIDEST)
+    return grid([captioned(*one) for one in zip(drawings, part.captions, strict=True)])
 
 
 def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> SvgDrawing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,20 @@ def test_a_certificate_passes_the_checker(data: bytes, tmp_path: Path) -> None:
 )
 def test_bad_usage_is_one_sentence(arguments: list[str], message: str) -> None:
     assert disassemble(*arguments) == (2, "", message)
+
+
+@pytest.mark.parametrize("data", [LEVEL_2, RING])
+def test_pictures_have_the_number_of_the_move_above_them(data: bytes) -> None:
+    done = disassemble("-", "--format", "svg", data=data)
+    captions = re.findall(r'class="caption"[^>]*>(\d*)</text>', done.out)
+    numbers = [caption for caption in captions if caption]
+    assert numbers == (["0", "1", "2"] if data is LEVEL_2 else ["0"])
+
+
+def test_pictures_are_of_one_solution() -> None:
+    done = disassemble(SMALL, "all", "--format", "svg")
+    assert done.status == 2
+    assert done.err.endswith("Error: --format svg draws one solution; give its number.\n")
 
 
 def test_without_a_solution_there_is_nothing_to_take_apart() -> None:

@@ -36,7 +36,8 @@ from .jit import (
 
 FAR = 1 << 14  # steps without end
 MOST_BODIES = 62  # a group is the bits of a word
-WORK, PLAIN_WORK = 100_000, 2_000  # groups and states between two looks at the clock
+# pairs of bodies, of groups and states, between two looks at the clock
+WORK, PLAIN_WORK = 1_500_000, 30_000
 LEAST_ROWS = 1 << 10
 PAUSED, FULL, CLOSED, APART = range(4)  # the answers of `search`
 COUNT, SCANNED, NEXT, AXIS, OPEN, HASHED, GROUP, WAY, FIRST = range(9)  # registers
@@ -130,7 +131,7 @@ class SlidingBodies:
             np.zeros((number + 2, 2), np.int64),
         )
         chosen = np.array(members, np.int64)
-        work = WORK if is_compiled() else PLAIN_WORK
+        work = (WORK if is_compiled() else PLAIN_WORK) // number**2
         found = state, rows, parents, table, chosen, self._number
         return *found, *self._tables, *scratch, work
 

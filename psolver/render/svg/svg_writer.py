@@ -75,7 +75,7 @@ def _layers_drawing(scene: Scene, style: Style) -> SvgDrawing:
 def part_svgs(part: Part, style: Style) -> list[str]:
     """The SVG document of each scene of a part, whose first line is the title."""
     name = part.text.partition("\n")[0]
-    return [document(scene_drawing(scene, style), style, name) for scene in part.scenes]
+    return [document(drawing, style, name) for drawing in _drawings(part, style)]
 
 
 def report_svg(report: Report, look: Look) -> str:
@@ -99,11 +99,17 @@ def parts_svg(title: str, parts: Sequence[Part], style: Style) -> str:
 
 
 def _side_by_side(part: Part, style: Style) -> SvgDrawing:
-    """The scenes of a part, at least one, with their captions."""
-    drawings = (scene_drawing(scene, style) for scene in part.scenes)
-    if not part.captions:
-        return beside(drawings, WIDEST)
-    return grid([captioned(*one) for one in zip(drawings, part.captions, strict=True)])
+    """The scenes of a part, at least one."""
+    drawings = _drawings(part, style)
+    return grid(drawings) if part.captions else beside(drawings, WIDEST)
+
+
+def _drawings(part: Part, style: Style) -> list[SvgDrawing]:
+    """The scenes of a part, each with its caption."""
+    drawings = [scene_drawing(scene, style) for scene in part.scenes]
+    captions = part.captions or ("",) * len(drawings)
+    pairs = zip(drawings, captions, strict=True)
+    return [captioned(one, caption) if caption else one for one, caption in pairs]
 
 
 def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> SvgDrawing:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .api import Search as Search
     from .api import SearchOptions as SearchOptions
     from .api import count as count
+    from .api import disassemble as disassemble
     from .api import explain as explain
     from .api import sample as sample
     from .api import tilings as tilings
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from .geometry.slanted import HEXAGON as HEXAGON
     from .geometry.slanted import TRIANGLE as TRIANGLE
     from .geometry.tans import TANS as TANS
+    from .puzzle.disassembly import Disassembly as Disassembly
     from .puzzle.goal import Best as Best
     from .puzzle.goal import Figure as Figure
     from .puzzle.goal import Optimum as Optimum
@@ -102,7 +104,7 @@ VIEWS |= {
     "Tiling.svg": "psolver.render.svg.svg_writer:svg",
 }
 _HOMES = {
-    "api": "Search SearchOptions count explain sample tilings",
+    "api": "Search SearchOptions count disassemble explain sample tilings",
     "errors": "PsolverError PuzzleError",
     "puzzle.goal": "Best Figure Optimum Symmetry figure",
     "formats": "draw load",
@@ -115,6 +117,7 @@ _HOMES = {
     "geometry.lattice": "CUBIC SQUARE Lattice",
     "formats.toml.dump": "dumps",
     "formats.toml.load": "loads",
+    "puzzle.disassembly": "Disassembly",
     "puzzle.model": "Board Expect Piece PieceGroup Puzzle SymmetryGoal",
     "puzzle.outcome": "Outcome",
     "puzzle.reason": "Areas BareCells Colouring Common Core Deduction"

@@ -16,17 +16,19 @@ from types import GeneratorType
 from typing import Any, TypeAlias, TypedDict, TypeVar, Unpack, cast
 from weakref import WeakSet
 
-from .control import Progress
+from .control import Control, Progress, TimeUp
 from .errors import MemoryLimitError, PsolverError, TimeLimitError
+from .puzzle.disassembly import Disassembly
 from .puzzle.model import Puzzle, check_puzzle
 from .puzzle.outcome import Outcome
 from .puzzle.reason import Common, Reason, common
 from .puzzle.tiling import Tiling
 from .solve import tasks
-from .solve.run import USED, Options, Run
+from .solve.run import USED, Options, Run, limit_in_seconds
 from .solve.symmetry import UpTo
+from .solve.taking_apart import check_lattice, disassembly
 from .solve.tasks import FEW, add_core, explainable
-from .wording import meant, quoted
+from .wording import kind_of, meant, quoted
 
 F = TypeVar("F", bound=Callable[..., Any])
 TilingGenerator: TypeAlias = Generator[Tiling, None, None]
@@ -331,6 +333,26 @@ def explain(puzzle: Puzzle, **options: Unpack[WorkOptions]) -> tuple[Outcome, Co
         found = list(search)
         add_core(search.run)
     return search.outcome, common(found) if found and search.complete else None
+
+
+def disassemble(tiling: Tiling, time_limit: float | str | None = None) -> Disassembly:
+    """Return the moves that take the pieces of a tiling of squares or cubes apart, or all states
+    of those that cannot be taken apart.
+
+    Raises PsolverError for other lattices, pieces that overlap and more than 62 of them, and
+    TimeLimitError.
+    """
+    if not isinstance(tiling, Tiling):
+        raise PsolverError(f"expected a Tiling, found {kind_of(tiling)}")
+    check_lattice(tiling.lattice, "tiling")
+    cells = [cell for one in tiling for cell in one.cells]
+    if len(set(cells)) < len(cells) or not all(map(tiling.lattice.has, cells)):
+        raise PsolverError("tiling: pieces overlap, or lie beyond the lattice")
+    control = Control(None if time_limit is None else limit_in_seconds(time_limit))
+    try:
+        return disassembly(tiling, control)
+    except TimeUp:
+        raise TimeLimitError("the time limit ended the disassembly") from None
 
 
 def _unexplained(puzzle: Puzzle, options: SearchOptions | WorkOptions) -> Search:

@@ -549,14 +549,16 @@ def test_dir_lists_the_public_names_and_no_others() -> None:
 
 
 def test_the_public_names_are_these() -> None:
-    values = "Best Board Cell Expect Figure Optimum Outcome Piece PieceGroup Placement Puzzle"
-    values += " Shape Symmetry SymmetryGoal"
+    values = "Best Board Cell Disassembly Expect Figure Optimum Outcome Piece PieceGroup Placement"
+    values += " Puzzle Shape Symmetry SymmetryGoal"
     reasons = "Areas BareCells Colouring Common Core Deduction NoPlace NoWay Reason UnmetClue"
     reasons += " Weighed Weights"
     others = "PsolverError PuzzleError Search SearchOptions Tiling"
-    functions = "count draw dumps explain figure load loads puzzle read_solutions sample"
+    functions = (
+        "count disassemble draw dumps explain figure load loads puzzle read_solutions sample"
+    )
     functions += " svg tilings verify"
-    lattices = "CUBIC HEXAGON Lattice SQUARE TANS TRIANGLE"
+    lattices = "BALLS CUBIC FREE_BALLS HEXAGON Lattice SQUARE TANS TRIANGLE"
     every = (values, reasons, others, functions, lattices)
     expected = {name for names in every for name in names.split()}
     assert expected == set(psolver.__all__)

@@ -88,7 +88,8 @@ def _check(options: Options) -> None:
         Session(options.sat_solver).close()  # raises PsolverError for an unknown one
 
 
-def _seconds(limit: float | str) -> float:
+def limit_in_seconds(limit: float | str) -> float:
+    """Return the seconds of a time limit. Raises PsolverError for anything else."""
     try:
         return seconds_of(limit)
     except (TypeError, ValueError):
@@ -116,7 +117,7 @@ class Run:
         began: float | None = None,
     ) -> None:
         _check(options)
-        seconds = None if options.time_limit is None else _seconds(options.time_limit)
+        seconds = None if options.time_limit is None else limit_in_seconds(options.time_limit)
         self._given = options
         self.goal = goal_of(puzzle, options.engine)
         if puzzle is not None:

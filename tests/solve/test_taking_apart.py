@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from support.apart import comes_apart, fault, level_and_states, mutated, random_pieces
 
+import psolver
 from psolver.control import Control, TimeUp
 from psolver.errors import PsolverError
 from psolver.formats import jsonl
@@ -93,6 +94,20 @@ def test_a_limit_ends_a_search_with_very_many_states() -> None:
     assert not taken & set(cage)
     with pytest.raises(TimeUp):
         disassembly(Tiling([("A", cage), *(("B", one) for one in loose)]), Control(0.5))
+
+
+def test_in_python_a_fault_is_one_sentence() -> None:
+    overlapping = Tiling([("A", [(0, 0)]), ("B", [(0, 0)])])
+    cases: list[tuple[Any, str]] = [
+        ("AB", "expected a Tiling, found text in quotes"),
+        (overlapping, "tiling: pieces overlap, or lie beyond the lattice"),
+    ]
+    for given, message in cases:
+        with pytest.raises(PsolverError) as caught:
+            psolver.disassemble(given)
+        assert str(caught.value) == message
+    with pytest.raises(PsolverError, match="a time limit is a number of seconds above 0"):
+        psolver.disassemble(Tiling([("A", [(0, 0)])]), time_limit=-1)
 
 
 @pytest.mark.parametrize("seed", range(5))

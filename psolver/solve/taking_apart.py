@@ -23,11 +23,13 @@ AXES = 3
 
 
 def check_lattice(lattice: Lattice, file: str) -> None:
-    """Raise PsolverError unless pieces of a lattice can be taken apart."""
+    """Raise PsolverError unless pieces of a lattice, or of a quotient, can be taken apart."""
+    if lattice.translations:
+        raise PsolverError(f"{file}: wraps, so that its pieces cannot slide; leave 'wrap' out")
     if lattice not in (SQUARE, CUBIC):
         raise PsolverError(
             f"{file}: has cells of the {lattice.name} lattice, and only pieces of squares or cubes"
-            " that do not wrap are taken apart; draw them so"
+            " are taken apart; draw them so"
         )
 
 
@@ -98,7 +100,10 @@ def only_assemblable(run: Run) -> None:
     Raises PsolverError for lattices, goals and engines with which this cannot be.
     """
     assert run.puzzle
-    check_lattice(run.puzzle.board.lattice, run.name)
+    check_lattice(run.puzzle.board.space, run.name)
+    if run.puzzle.goal or run.puzzle.best:
+        what = "asks for symmetric figures" if run.puzzle.goal else "asks for the best"
+        raise PsolverError(f"{run.name}: {what}; take these apart with psolver disassemble")
     if run.options.engine == "count":
         raise PsolverError(f"{run.name}: only listed solutions are taken apart; leave --engine out")
     goal = run.goal

@@ -75,8 +75,8 @@ def test_other_lattices_are_refused() -> None:
     with pytest.raises(PsolverError) as caught:
         check_lattice(lattice_named("hexagon"), "a.toml")
     assert str(caught.value) == (
-        "a.toml: has cells of the hexagon lattice, and only pieces of squares or cubes that do not"
-        " wrap are taken apart; draw them so"
+        "a.toml: has cells of the hexagon lattice, and only pieces of squares or cubes are"
+        " taken apart; draw them so"
     )
 
 

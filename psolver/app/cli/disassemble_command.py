@@ -75,7 +75,7 @@ def disassemble(file: str, solution: str, certificate: str | None, **values: Any
     path = output_path(values["output"], file, solution)
     options = with_format(CommandOptions(**values), EXPLANATIONS)
     puzzle = read(file, options)
-    check_lattice(puzzle.board.lattice, puzzle.file)
+    check_lattice(puzzle.board.space, puzzle.file)
     if certificate is not None:
         _check_certificate(certificate, file, solution, path)
     asked = int(solution) if solution.isdecimal() and int(solution) else None

@@ -101,7 +101,12 @@ def test_a_certificate_passes_the_checker(data: bytes, tmp_path: Path) -> None:
         (
             ["samples/hexiamonds-6x6.toml"],
             "samples/hexiamonds-6x6.toml: has cells of the triangle lattice, and only pieces of"
-            " squares or cubes that do not wrap are taken apart; draw them so\n",
+            " squares or cubes are taken apart; draw them so\n",
+        ),
+        (
+            ["samples/dominoes-torus-8x8.toml"],
+            "samples/dominoes-torus-8x8.toml: wraps, so that its pieces cannot slide; leave 'wrap'"
+            " out\n",
         ),
         (
             [SMALL, "9"],
@@ -173,7 +178,17 @@ def test_the_solid_burrs_that_come_apart_are_those_of_the_trade() -> None:
         (
             ["samples/hexiamonds-6x6.toml"],
             "samples/hexiamonds-6x6.toml: has cells of the triangle lattice, and only pieces of"
-            " squares or cubes that do not wrap are taken apart; draw them so\n",
+            " squares or cubes are taken apart; draw them so\n",
+        ),
+        (
+            ["samples/dominoes-torus-8x8.toml"],
+            "samples/dominoes-torus-8x8.toml: wraps, so that its pieces cannot slide; leave 'wrap'"
+            " out\n",
+        ),
+        (
+            ["samples/packing-y-pentominoes-9x9.toml"],
+            "samples/packing-y-pentominoes-9x9.toml: asks for the best; take these apart with"
+            " psolver disassemble\n",
         ),
         (
             [SMALL, "--count", "--engine", "count"],

@@ -145,7 +145,7 @@ def test_a_command_is_one_more_file_and_entry(package: Path) -> None:
     assert "6\n" == subprocess.check_output(
         [*psolver, "cells", "samples/small-2x3.toml"], text=True
     )
-    assert "  cells      Print the num" in subprocess.check_output([*psolver, "-h"], text=True)
+    assert "  cells        Print the num" in subprocess.check_output([*psolver, "-h"], text=True)
 
 
 @pytest.mark.slow

@@ -70,6 +70,17 @@ def test_more_pieces_than_bits_of_a_word_are_refused() -> None:
     assert disassembly(few, Control()).level == (1,) * 61
 
 
+def test_the_kernels_that_are_warmed_up_are_those_that_run() -> None:
+    from psolver.cover.kernels.jit import kinds_of
+    from psolver.cover.kernels.precompile import units
+    from psolver.cover.kernels.sliding import SlidingBodies
+
+    warm = {(unit.kernel, kinds_of(unit.arguments)) for unit in units() if unit.name == "sliding"}
+    bodies = SlidingBodies([RING, BAR], Control())
+    found = bodies.filling, bodies.arguments((0, 1), (0,) * 6)
+    assert {kinds for _, kinds in warm} == set(map(kinds_of, found))
+
+
 def test_other_lattices_are_refused() -> None:
     check_lattice(CUBIC, "a.toml")
     with pytest.raises(PsolverError) as caught:

@@ -64,7 +64,7 @@ def trees(problem: Problem) -> list[Tree]:
 
 
 def test_no_unit_is_there_twice() -> None:
-    assert len(set(WARM)) == len(WARM) == 29
+    assert len(set(WARM)) == len(WARM) == 31
 
 
 def test_every_kernel_is_among_the_units() -> None:
@@ -75,6 +75,8 @@ def test_every_kernel_is_among_the_units() -> None:
         "kernels.dancing_cells.search",
         "kernels.blocking.search",
         "kernels.box_packing.search",
+        "kernels.sliding.fill_near",
+        "kernels.sliding.search",
         "states.hashed_rows.step",
         "states.hashed_rows.fill_table",
         "states.merging.merge",

@@ -556,7 +556,7 @@ def test_the_public_names_are_these() -> None:
     others = "PsolverError PuzzleError Search SearchOptions Tiling"
     functions = "count draw dumps explain figure load loads puzzle read_solutions sample"
     functions += " svg tilings verify"
-    lattices = "CUBIC HEXAGON Lattice SQUARE TANS TRIANGLE"
+    lattices = "BALLS CUBIC FREE_BALLS HEXAGON Lattice SQUARE TANS TRIANGLE"
     every = (values, reasons, others, functions, lattices)
     expected = {name for names in every for name in names.split()}
     assert expected == set(psolver.__all__)

@@ -197,7 +197,7 @@ def wrap_fault(names: Sequence[str], lattice: Lattice) -> str:
         if names.count(name) > 1:
             return f"{quoted(name)} is listed twice"
     return (
-        "only a flat board can wrap, and this one is of cubes" if names and not lattice.flat else ""
+        "only a flat board can wrap, and this one is solid" if names and not lattice.flat else ""
     )
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from support.places import ROOT
 from support.random_plain import random_puzzle
 from support.seeds import seeds
 
@@ -14,6 +15,7 @@ import psolver
 from psolver.api import Search
 from psolver.geometry.lattice import CUBIC
 from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.solve.encode import encode
 from psolver.solve.symmetry import UpTo
 
 TORUS = ("rows", "columns")
@@ -160,3 +162,21 @@ def test_the_soma_cube_has_as_many_classes_as_published(up_to: UpTo, distinct: i
     puzzle = psolver.loads('board = "3x3x3"\npiece_set = "soma"')
     outcome = Search(puzzle, up_to=up_to).count(True)
     assert (11520, distinct) == (outcome.solutions, outcome.distinct)
+
+
+def test_the_pieces_of_lonpos_have_as_many_places_in_the_pyramid_as_published() -> None:
+    """1,646, in programs that solve it by dancing links; 2,448 solutions of them."""
+    encoding = encode(psolver.load(ROOT / "samples" / "lonpos-pyramid.toml"))
+    assert 1646 == len(encoding.problem.options)
+
+
+@pytest.mark.parametrize(
+    "board", ["4x5", "3x7", "##.##\n#####\n#####\n##.##", "5x5"], ids=["4x5", "3x7", "H", "5x5"]
+)
+def test_a_square_layer_of_balls_is_a_board_of_squares(board: str) -> None:
+    """Flat pieces can be turned over there, and nothing else has room to stand or to lean."""
+    pieces = ["####", "###\n#", "##\n##", "##\n#", "##\n.##", "###\n.#", "##"]
+    flat = psolver.puzzle(board=board, pieces=pieces, count=[0, 2])
+    balls = psolver.puzzle(lattice="balls", board=board, pieces=pieces, count=[0, 2])
+    assert psolver.count(flat) == psolver.count(balls) > 0
+    assert psolver.count(flat, distinct=True) == psolver.count(balls, distinct=True)

@@ -26,7 +26,7 @@ from . import FoundCover, Writer
 
 if TYPE_CHECKING:
     from ..puzzle.outcome import CountedPuzzle, Series
-    from ..puzzle.partial import Advice
+    from ..puzzle.partial import Advice, ClueSet
     from ..puzzle.run_status import Audit, Estimate, RunStatus
 
 Values: TypeAlias = dict[str, Any]
@@ -107,6 +107,27 @@ def uniqueness(unique: bool | None, outcome: Outcome, found: Sequence[Tiling]) -
     tilings = [tiling_values(one) for one in found]
     listed = _outcome(_without_own(outcome))
     return {"type": "unique", "unique": unique, **listed, "tilings": tilings}
+
+
+def clues(found: ClueSet | None, status: str) -> Values:
+    """Return the clues of a solution and their `number`; null if there are none yet, or none would
+    do.
+    """
+    from ..puzzle.partial import names_on
+
+    values: Values = {"type": "clues", "status": status}
+    if found is None:
+        return values | {"number": None}
+    names = names_on(found.solution)
+    given = [{"cell": list(cell), "piece": names[cell]} for cell in found.cells]
+    return {
+        **values,
+        "number": len(found.groups),
+        "least": found.least,
+        "clues": given,
+        "solution": found.number,
+        "tiling": tiling_values(found.solution),
+    }
 
 
 def estimate(one: Estimate) -> Values:

@@ -196,9 +196,7 @@ def wrap_fault(names: Sequence[str], lattice: Lattice) -> str:
             return f"unknown {quoted(name)} ({meant(name, WRAPS) or f'known: {known}'})"
         if names.count(name) > 1:
             return f"{quoted(name)} is listed twice"
-    return (
-        "only a flat board can wrap, and this one is solid" if names and not lattice.flat else ""
-    )
+    return "only a flat board can wrap, and this one is solid" if names and not lattice.flat else ""
 
 
 def shift_fault(shift: object, wrap: Sequence[str]) -> str:

@@ -120,6 +120,13 @@ def uniqueness_parts(puzzle: Puzzle, outcome: Outcome, tilings: Sequence[Tiling]
     return [Part(line), *(_placed(puzzle, tiling.placements) for tiling in drawn)]
 
 
+def clue_parts(puzzle: Puzzle, line: str, drawing: str | None = None) -> list[Part]:
+    """The board of a puzzle with its clues below a line: as a `drawing`, or a picture of it."""
+    if drawing is not None:
+        return [Part(line), Part(drawing)]
+    return [Part(line), board_part(puzzle.board)._replace(text="")]
+
+
 def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
     """The sentence of a reason, with its cells and pieces."""
     parts = [Part(f"Impossible: {printable(sentence(reason, puzzle.board.place))}.")]

@@ -43,7 +43,7 @@ def test_the_help_of_a_command_with_many_options_has_each_under_one_heading() ->
         assert sorted([*names, "--help"]) == sorted(found)
         headed |= {name} if wanted else set()
         assert max(map(len, text.splitlines())) <= 60
-    assert {"solve", "explain", "unique", "draw", "hint", "solutions", "export"} == headed
+    assert {"solve", "explain", "unique", "clue", "draw", "hint", "solutions", "export"} == headed
 
 
 def test_the_help_of_click_is_the_overview() -> None:

@@ -18,7 +18,7 @@ from ..puzzle.goal import Optimum, Symmetry, figure
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, ExcludedPlacements, HintStep, Item, NoWay, Reason
-from ..puzzle.tiling import Placement, Tiling, tiling
+from ..puzzle.tiling import Placement, Tiling, differences, tiling
 from ..render.look import Look
 from ..render.words.puzzle_rules import left_out
 from ..render.words.results import unit
@@ -102,11 +102,18 @@ def explanation(outcome: Outcome, shared: Common | None) -> Values:
     return values
 
 
-def uniqueness(unique: bool | None, outcome: Outcome, found: Sequence[Tiling]) -> Values:
-    """Return whether the solution is unique (null: not settled), and the tilings found."""
+def uniqueness(
+    unique: bool | None, outcome: Outcome, found: Sequence[Tiling], why: bool = False
+) -> Values:
+    """Return whether the solution is unique (null: not settled), and the tilings found; to show
+    `why` it is not, the placements in which each of two differs from the other.
+    """
     tilings = [tiling_values(one) for one in found]
     listed = _outcome(_without_own(outcome))
-    return {"type": "unique", "unique": unique, **listed, "tilings": tilings}
+    values = {"type": "unique", "unique": unique, **listed, "tilings": tilings}
+    if why and len(found) > 1:
+        values["differences"] = [_placements(some) for some in differences(*found)]
+    return values
 
 
 def clues(found: ClueSet | None, status: str) -> Values:

@@ -99,14 +99,19 @@ def explanation(
 
 
 def uniqueness(
-    puzzle: Puzzle, unique: bool | None, outcome: Outcome, found: Sequence[Tiling]
+    puzzle: Puzzle,
+    unique: bool | None,
+    outcome: Outcome,
+    found: Sequence[Tiling],
+    why: bool = False,
 ) -> Report:
     """Return whether the solution of a puzzle is unique (None: not settled, and there are no
-    parts), after a search that found at most two tilings of different classes.
+    parts), after a search that found at most two tilings of different classes; `why` shows how
+    these differ.
     """
     return Report(
-        lambda: () if unique is None else uniqueness_parts(puzzle, outcome, found),
-        lambda: [jsonl.uniqueness(unique, outcome, found)],
+        lambda: () if unique is None else uniqueness_parts(puzzle, outcome, found, why),
+        lambda: [jsonl.uniqueness(unique, outcome, found, why)],
         puzzle=puzzle,
     )
 

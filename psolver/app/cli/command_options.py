@@ -80,7 +80,18 @@ class CommandOptions:
 GROUPED_OPTIONS = 17  # a help text with as many has headings
 HEADINGS = {
     "Which solutions": ("limit", "all", "distinct", "up-to", "sort", "sample", "seed", "index"),
-    "Other answers": ("count", "by", "year", "steps", "level", "one", "among", "pieces", "quick"),
+    "Other answers": (
+        "count",
+        "by",
+        "year",
+        "steps",
+        "level",
+        "one",
+        "among",
+        "pieces",
+        "quick",
+        "why",
+    ),
     "The puzzle": ("leave", "vary", "from", "problem", "board"),
     "Output": ("to", "output", "format", "live", "numbers", "only", "proof"),
     "Drawings": ("size", "color", "labels", "cell", "theme", "corners", "view", "scale"),

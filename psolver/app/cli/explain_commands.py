@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -153,6 +154,7 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
 
 @click.command(cls=option.GroupedCommand)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--why", is_flag=True, help="If there are several, show which pieces can swap.")
 @option.leave
 @option.showing(EXPLANATIONS)
 @option.engine
@@ -161,7 +163,7 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
 @option.time_limit
 @option.jobs
 @option.quiet
-def unique(files: tuple[str, ...], **values: Any) -> int:
+def unique(files: tuple[str, ...], why: bool, **values: Any) -> int:
     """Find out whether the puzzle in FILE has only one solution.
 
     Turned or flipped as a whole, it is the same solution. If there are several, two that differ are
@@ -178,10 +180,12 @@ def unique(files: tuple[str, ...], **values: Any) -> int:
     options = with_format(CommandOptions(**values), EXPLANATIONS)
     tasks = tasks_of(files, options)
     if len(tasks) != 1 or os.path.isdir(files[0]):
+        if why:
+            raise click.UsageError("--why is for one puzzle.")
         return _unique_rows(tasks, path, options)
     puzzle = tasks[0].puzzle(options)
-    outcome, found, answer = _uniqueness(puzzle, options)
-    print_report(reports.uniqueness(puzzle, answer, outcome, found), path, options)
+    outcome, found, answer = _uniqueness(puzzle, options, why)
+    print_report(reports.uniqueness(puzzle, answer, outcome, found, why), path, options)
     status = _unique_status(answer, outcome)
     ended = NOT_SETTLED if answer is None else TWO_FOUND if len(found) > 1 else ""
     if not options.quiet:
@@ -190,17 +194,26 @@ def unique(files: tuple[str, ...], **values: Any) -> int:
 
 
 def _uniqueness(
-    puzzle: Puzzle, options: CommandOptions
+    puzzle: Puzzle, options: CommandOptions, why: bool = False
 ) -> tuple[Outcome, list[Tiling], bool | None]:
     """Return the outcome of a search for two different solutions, those found, and the answer,
-    which is None if it was not settled.
+    which is None if it was not settled. To show `why`, more are found, and the closest two taken.
     """
+    from ...solve.swaps import SECONDS, TOGETHER, closest_pair
     from ...solve.tasks import tilings
 
-    run, status_line = begin(puzzle, replace(options, limit=2, distinct=True))
+    limit = TOGETHER if why else 2
+    run, status_line = begin(puzzle, replace(options, limit=limit, distinct=True))
     found: list[Tiling] = []
     with interruptible(run, status_line):
-        found.extend(tilings(run))
+        for tiling in tilings(run):
+            found.append(tiling)
+            if why and len(found) == 2:
+                run.control.hasten(SECONDS)
+        if why and len(found) > 1:
+            with suppress(TimeUp):
+                found = [*closest_pair(puzzle, found, run.control)]
+    found = found[:2]
     settled = run.outcome.complete or len(found) > 1
     return run.outcome, found, len(found) == 1 if settled else None
 

@@ -11,11 +11,12 @@ from ...geometry.cells import extent
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.outcome import FIRST_KERNELS, Check, Outcome, Status
 from ...puzzle.reason import Common
-from ...wording import often, plural, tally
+from ...wording import listed, often, plural, tally
 from .puzzle_rules import best_line, worth_words
 
 if TYPE_CHECKING:
     from ...puzzle.partial import ClueSet, ClueTask
+    from ...puzzle.tiling import Placement
 
 VERDICT_COLUMNS = 9  # before the file of a puzzle that was checked
 UNIQUE_COLUMNS = 13  # before that of one that may have only one solution
@@ -225,6 +226,20 @@ def unique_line(outcome: Outcome, found: int) -> str:
     if outcome.solutions > 1:
         return f"Unique! All {outcome.solutions:,} solutions are the same, turned or flipped."
     return "Unique!"
+
+
+def swap_line(one: Sequence[Placement], other: Sequence[Placement]) -> str:
+    """The pieces that lie in another way in the other solution, and on how many cells.
+
+    >>> from psolver.puzzle.tiling import Placement
+    >>> bars = Placement("A", ((0, 0), (0, 1))), Placement("A", ((0, 0), (1, 0)))
+    >>> swap_line(bars[:1], bars[1:])
+    'The two differ on 3 cells, by the piece A:'
+    """
+    cells = {cell for placement in (*one, *other) for cell in placement.cells}
+    names = sorted({printable(placement.piece) for placement in (*one, *other)})
+    piece = "piece" if len(names) == 1 else "pieces"
+    return f"The two differ on {plural(len(cells), 'cell')}, by the {piece} {listed(names)}:"
 
 
 NO_SOLUTION = "There is no solution."

@@ -14,6 +14,7 @@ COMMANDS = {
     "solve": ("solve_commands", "Print every tiling of the puzzle in FILE."),
     "audit": ("run_commands", "Check that the store of a run is complete and unchanged."),
     "check": ("puzzle_commands", "Compare puzzles with the answers in their [expect] tables."),
+    "clue": ("explain_commands", "Find the fewest clues that make a solution the only one."),
     "convert": ("convert_command", "Convert FILE to the format of another program, or from one."),
     "cover": ("solve_commands", "Print every cover of the exact-cover problem in FILE."),
     "disassemble": (

@@ -18,7 +18,7 @@ from ..puzzle.goal import Optimum, Symmetry, figure
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, ExcludedPlacements, HintStep, Item, NoWay, Reason
-from ..puzzle.tiling import Placement, Tiling, tiling
+from ..puzzle.tiling import Placement, Tiling, differences, tiling
 from ..render.look import Look
 from ..render.words.puzzle_rules import left_out
 from ..render.words.results import unit
@@ -27,7 +27,7 @@ from . import FoundCover, Writer
 if TYPE_CHECKING:
     from ..puzzle.disassembly import Disassembly
     from ..puzzle.outcome import CountedPuzzle, Series
-    from ..puzzle.partial import Advice
+    from ..puzzle.partial import Advice, ClueSet
     from ..puzzle.run_status import Audit, Estimate, RunStatus
 
 Values: TypeAlias = dict[str, Any]
@@ -103,11 +103,39 @@ def explanation(outcome: Outcome, shared: Common | None) -> Values:
     return values
 
 
-def uniqueness(unique: bool | None, outcome: Outcome, found: Sequence[Tiling]) -> Values:
-    """Return whether the solution is unique (null: not settled), and the tilings found."""
+def uniqueness(
+    unique: bool | None, outcome: Outcome, found: Sequence[Tiling], why: bool = False
+) -> Values:
+    """Return whether the solution is unique (null: not settled), and the tilings found; to show
+    `why` it is not, the placements in which each of two differs from the other.
+    """
     tilings = [tiling_values(one) for one in found]
     listed = _outcome(_without_own(outcome))
-    return {"type": "unique", "unique": unique, **listed, "tilings": tilings}
+    values = {"type": "unique", "unique": unique, **listed, "tilings": tilings}
+    if why and len(found) > 1:
+        values["differences"] = [_placements(some) for some in differences(*found)]
+    return values
+
+
+def clues(found: ClueSet | None, status: str) -> Values:
+    """Return the clues of a solution and their `number`; null if there are none yet, or none would
+    do.
+    """
+    from ..puzzle.partial import names_on
+
+    values: Values = {"type": "clues", "status": status}
+    if found is None:
+        return values | {"number": None}
+    names = names_on(found.solution)
+    given = [{"cell": list(cell), "piece": names[cell]} for cell in found.cells]
+    return {
+        **values,
+        "number": len(found.groups),
+        "least": found.least,
+        "clues": given,
+        "solution": found.number,
+        "tiling": tiling_values(found.solution),
+    }
 
 
 def estimate(one: Estimate) -> Values:

@@ -7,15 +7,18 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from ..errors import printable
 from ..puzzle.outcome import CountedPuzzle, choice_text
+from ..puzzle.partial import clued
 from ..render.look import Look
 from ..render.report import (
     Part,
     Report,
+    clue_parts,
     disassembly_parts,
     explanation_parts,
     hint_labels,
@@ -44,7 +47,7 @@ if TYPE_CHECKING:
     from ..puzzle.disassembly import Disassembly
     from ..puzzle.model import Puzzle
     from ..puzzle.outcome import Choices, Outcome
-    from ..puzzle.partial import Advice
+    from ..puzzle.partial import Advice, ClueSet
     from ..puzzle.reason import Common
     from ..puzzle.run_status import Audit, Estimate, RunStatus
     from ..puzzle.tiling import Tiling
@@ -99,14 +102,19 @@ def explanation(
 
 
 def uniqueness(
-    puzzle: Puzzle, unique: bool | None, outcome: Outcome, found: Sequence[Tiling]
+    puzzle: Puzzle,
+    unique: bool | None,
+    outcome: Outcome,
+    found: Sequence[Tiling],
+    why: bool = False,
 ) -> Report:
     """Return whether the solution of a puzzle is unique (None: not settled, and there are no
-    parts), after a search that found at most two tilings of different classes.
+    parts), after a search that found at most two tilings of different classes; `why` shows how
+    these differ.
     """
     return Report(
-        lambda: () if unique is None else uniqueness_parts(puzzle, outcome, found),
-        lambda: [jsonl.uniqueness(unique, outcome, found)],
+        lambda: () if unique is None else uniqueness_parts(puzzle, outcome, found, why),
+        lambda: [jsonl.uniqueness(unique, outcome, found, why)],
         puzzle=puzzle,
     )
 
@@ -119,6 +127,23 @@ def disassembly(puzzle: Puzzle, number: int, one: Tiling, found: Disassembly) ->
         lambda: [jsonl.disassembly(number, one, found)],
         puzzle=puzzle,
         labels={name: (name,) for name in names},
+    )
+
+
+def clues(puzzle: Puzzle, found: ClueSet | None, line: str, status: str, text: bool) -> Report:
+    """Return the clues of a puzzle below a `line` about them; in a `text` the board is drawn as in
+    a file.
+    """
+    if found is None:
+        return Report(lambda: [Part(line)] if line else (), lambda: [jsonl.clues(None, status)])
+    from .toml.dump import board_text
+
+    one, board = puzzle, clued(puzzle, found.solution, found.cells).board
+    drawing = board_text(board) if text else None
+    return Report(
+        lambda: clue_parts(replace(one, board=board), line, drawing),
+        lambda: [jsonl.clues(found, status)],
+        puzzle=one,
     )
 
 

@@ -4,6 +4,7 @@ rest(puzzle, placements)    a puzzle of the other cells, with the remaining uses
 clash(puzzle, placements)   the reason why some placements do not go together
 PartialTiling(puzzle)       placements so far, and the reason why another one clashes with them
 Advice                      the next placements, with their reasons, as data
+ClueSet                     clues that leave one solution
 
 The solutions of the rest, each with the placements, are the solutions of the puzzle that hold them.
 """
@@ -22,7 +23,7 @@ from .model import Board, Expect, Piece, Puzzle
 from .placing import can_lie, marks_shown
 from .reason import HintStep, Reason
 from .rule import Clash
-from .tiling import Placement
+from .tiling import Placement, Tiling
 
 
 def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
@@ -260,3 +261,63 @@ class Advice(NamedTuple):
         """The placements on the board after all steps."""
         more = (step.placement for step in self.steps) if self.level == "place" else ()
         return (*self.laid, *more)
+
+
+class ClueSet(NamedTuple):
+    """Clues that make a solution the only one.
+
+    number    of the solution, from 1, in the order in which they are listed
+    groups    the cells of each clue
+    least     no solution that was to be tried has fewer clues than this; if as many, that is proved
+    """
+
+    solution: Tiling
+    number: int
+    groups: tuple[Shape, ...]
+    least: int
+
+    @property
+    def is_smallest(self) -> bool:
+        """Whether it is proved that fewer clues would not do."""
+        return len(self.groups) <= self.least
+
+    @property
+    def cells(self) -> Shape:
+        """The cells of all clues, sorted."""
+        return tuple(sorted({cell for group in self.groups for cell in group}))
+
+
+class ClueTask(NamedTuple):
+    """The clues to look for.
+
+    number  of the solution, from 1
+    among   that many solutions from there on are tried, and the one that needs fewest is taken
+    pieces  whole pieces lie from the start, not single cells
+    quick   a small set is enough
+    """
+
+    number: int = 1
+    among: int = 1
+    pieces: bool = False
+    quick: bool = False
+
+
+def clued(puzzle: Puzzle, solution: Tiling, cells: Iterable[Cell]) -> Puzzle:
+    """Return the puzzle with more clues, on cells that the solution covers; the file expects one
+    solution.
+    """
+    names = names_on(solution)
+    board = puzzle.board
+    more = {cell: names[cell] for cell in cells}
+    board = replace(
+        board,
+        must=board.must.union(more),
+        may=board.may.difference(more),
+        clues=tuple(sorted((dict(board.clues) | more).items())),
+    )
+    return replace(puzzle, board=board, expect=Expect(solutions=1))
+
+
+def names_on(solution: Tiling) -> dict[Cell, str]:
+    """Return the names of the pieces on the cells of a solution."""
+    return {cell: one.piece for one in solution for cell in one.cells}

@@ -175,3 +175,16 @@ def tiling(
         for piece, cells, *marks in placements
     )
     return Tiling(tuple(sorted(found)), lattice)
+
+
+def differences(one: Tiling, other: Tiling) -> tuple[tuple[Placement, ...], tuple[Placement, ...]]:
+    """Return the placements of each of two tilings that the other has not.
+
+    >>> left, both = Placement("A", ((0, 0),)), Placement("B", ((0, 1),))
+    >>> differences(Tiling((left, both)), Tiling((both,)))
+    ((Placement(piece='A', cells=((0, 0),)),), ())
+    """
+    return (
+        tuple(placement for placement in one if placement not in other.placements),
+        tuple(placement for placement in other if placement not in one.placements),
+    )

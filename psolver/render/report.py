@@ -23,7 +23,7 @@ from ..puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from ..puzzle.outcome import Outcome
 from ..puzzle.partial import Advice
 from ..puzzle.reason import Common, Deduction, Reason, Weights
-from ..puzzle.tiling import Placement, Tiling
+from ..puzzle.tiling import Placement, Tiling, differences
 from ..wording import listed, plural
 from .look import own_colors
 from .scene import (
@@ -53,6 +53,7 @@ from .words.results import (
     possible,
     shared_cells,
     shared_placements,
+    swap_line,
     unique_line,
     used,
 )
@@ -118,11 +119,27 @@ def explanation_parts(
     return parts + (common_parts(puzzle, shared, outcome) if shared else [])
 
 
-def uniqueness_parts(puzzle: Puzzle, outcome: Outcome, tilings: Sequence[Tiling]) -> list[Part]:
-    """Whether the solution is unique, by at most two `tilings`; both of them if it is not."""
+def uniqueness_parts(
+    puzzle: Puzzle, outcome: Outcome, tilings: Sequence[Tiling], why: bool = False
+) -> list[Part]:
+    """Whether the solution is unique, by at most two `tilings`; both of them if it is not, and
+    their differences, to show `why`.
+    """
     drawn = tilings if len(tilings) > 1 else ()
     line = unique_line(outcome, len(tilings))
-    return [Part(line), *(_placed(puzzle, tiling.placements) for tiling in drawn)]
+    parts = [Part(line), *(_placed(puzzle, tiling.placements) for tiling in drawn)]
+    if why and drawn:
+        found = differences(*drawn)
+        scenes = tuple(tiling_scene(puzzle, some, colored=True) for some in found)
+        parts.append(Part(swap_line(*found), scenes))
+    return parts
+
+
+def clue_parts(puzzle: Puzzle, line: str, drawing: str | None = None) -> list[Part]:
+    """The board of a puzzle with its clues below a line: as a `drawing`, or a picture of it."""
+    if drawing is not None:
+        return [Part(line), Part(drawing)]
+    return [Part(line), board_part(puzzle.board)._replace(text="")]
 
 
 def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:

@@ -53,7 +53,7 @@ def carried_solutions(
         begun.explains = False
         return begun
 
-    maps = _maps(puzzle, control)
+    maps = cell_maps(puzzle, control)
     distinct = len(maps) > 1
     listing = run(Options(distinct=distinct, limit=most + 1, time_limit=seconds))
     found = tuple(tilings(listing))
@@ -72,9 +72,9 @@ def _drawn(run: Run, number: int) -> Iterator[Tiling]:
         yield from dict.fromkeys(sample(run, number, SEED))
 
 
-def _maps(puzzle: Puzzle, control: Control) -> tuple[tuple[int, ...], ...]:
-    """The symmetries of a puzzle as maps of its cells, the identity first; () if they do not make a
-    solution of another one, or are too many.
+def cell_maps(puzzle: Puzzle, control: Control) -> tuple[tuple[int, ...], ...]:
+    """Return the symmetries of a puzzle as maps of its cells, the identity first; () if they do not
+    make a solution of another one, or are too many.
     """
     if puzzle.has_marks or is_too_large_to_list(puzzle):
         return ()

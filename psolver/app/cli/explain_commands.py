@@ -1,10 +1,11 @@
-"""`psolver explain`, `unique`, `hint` and `steps`: reasons, and help for solving by hand."""
+"""`psolver explain`, `unique`, `clue`, `hint` and `steps`: reasons, clues, solving by hand."""
 
 from __future__ import annotations
 
 import os
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +41,7 @@ from .command_options import CommandOptions
 if TYPE_CHECKING:
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
-    from ...puzzle.partial import Level
+    from ...puzzle.partial import ClueSet, ClueTask, Level
     from ...puzzle.tiling import Placement, Tiling
     from ...solve.run import Run
     from ..terminal import StatusLine
@@ -153,6 +154,7 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
 
 @click.command(cls=option.GroupedCommand)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--why", is_flag=True, help="If there are several, show which pieces can swap.")
 @option.leave
 @option.showing(EXPLANATIONS)
 @option.engine
@@ -161,7 +163,7 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
 @option.time_limit
 @option.jobs
 @option.quiet
-def unique(files: tuple[str, ...], **values: Any) -> int:
+def unique(files: tuple[str, ...], why: bool, **values: Any) -> int:
     """Find out whether the puzzle in FILE has only one solution.
 
     Turned or flipped as a whole, it is the same solution. If there are several, two that differ are
@@ -178,10 +180,12 @@ def unique(files: tuple[str, ...], **values: Any) -> int:
     options = with_format(CommandOptions(**values), EXPLANATIONS)
     tasks = tasks_of(files, options)
     if len(tasks) != 1 or os.path.isdir(files[0]):
+        if why:
+            raise click.UsageError("--why is for one puzzle.")
         return _unique_rows(tasks, path, options)
     puzzle = tasks[0].puzzle(options)
-    outcome, found, answer = _uniqueness(puzzle, options)
-    print_report(reports.uniqueness(puzzle, answer, outcome, found), path, options)
+    outcome, found, answer = _uniqueness(puzzle, options, why)
+    print_report(reports.uniqueness(puzzle, answer, outcome, found, why), path, options)
     status = _unique_status(answer, outcome)
     ended = NOT_SETTLED if answer is None else TWO_FOUND if len(found) > 1 else ""
     if not options.quiet:
@@ -190,17 +194,26 @@ def unique(files: tuple[str, ...], **values: Any) -> int:
 
 
 def _uniqueness(
-    puzzle: Puzzle, options: CommandOptions
+    puzzle: Puzzle, options: CommandOptions, why: bool = False
 ) -> tuple[Outcome, list[Tiling], bool | None]:
     """Return the outcome of a search for two different solutions, those found, and the answer,
-    which is None if it was not settled.
+    which is None if it was not settled. To show `why`, more are found, and the closest two taken.
     """
+    from ...solve.swaps import SECONDS, TOGETHER, closest_pair
     from ...solve.tasks import tilings
 
-    run, status_line = begin(puzzle, replace(options, limit=2, distinct=True))
+    limit = TOGETHER if why else 2
+    run, status_line = begin(puzzle, replace(options, limit=limit, distinct=True))
     found: list[Tiling] = []
     with interruptible(run, status_line):
-        found.extend(tilings(run))
+        for tiling in tilings(run):
+            found.append(tiling)
+            if why and len(found) == 2:
+                run.control.hasten(SECONDS)
+        if why and len(found) > 1:
+            with suppress(TimeUp):
+                found = [*closest_pair(puzzle, found, run.control)]
+    found = found[:2]
     settled = run.outcome.complete or len(found) > 1
     return run.outcome, found, len(found) == 1 if settled else None
 
@@ -271,6 +284,89 @@ def _status(outcome: Outcome, possible: bool) -> int:
     if outcome.status == "limit" and not possible:
         return LIMIT
     return NO if outcome.status == "impossible" else YES
+
+
+# clue ---------------------------------------------------------------------------------------------
+
+
+@click.command(cls=option.GroupedCommand)
+@click.argument("file")
+@click.argument("solution", required=False, type=click.IntRange(min=1), default=1)
+@option.leave
+@click.option(
+    "--among",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    help="Take the one that needs fewest, of N solutions from that one on.",
+)
+@click.option("--pieces", is_flag=True, help="Whole pieces lie from the start, not single cells.")
+@click.option(
+    "--quick", is_flag=True, help="A small set at once, of which no clue can be left out."
+)
+@option.showing((*EXPLANATIONS, "toml"))
+@option.run_engine
+@option.vary
+@option.time_limit
+@option.jobs
+@option.quiet
+def clue(file: str, solution: int, among: int, pieces: bool, quick: bool, **values: Any) -> int:
+    """Find the fewest clues that make a solution the only one.
+
+    SOLUTION is its number in the list of all solutions (default: the first). The board is printed
+    with the clues; with -o NAME.toml the whole puzzle is written with them. Exit
+    status: 0 clues found, 1 no clues would do, or impossible, 2 bad usage or bad file, 3 stopped by
+    the time limit before they were proved fewest, 130 interrupted.
+    """
+    from ...puzzle.partial import ClueTask
+    from ...solve.clues import clue_sets
+
+    path = output_path(values["output"], file)
+    options = CommandOptions(**values)
+    if path and path.lower().endswith(".toml") and not options.format:
+        options = replace(options, format="toml")
+    options = with_format(options, EXPLANATIONS)
+    puzzle = read(file, options)
+    run, status_line = begin(puzzle, options)
+    found: ClueSet | None = None
+    task = ClueTask(solution, among, pieces, quick)
+    with interruptible(run, status_line):
+        for better in clue_sets(run, task):
+            found = better
+    return _print_clues(puzzle, task, found, run, path, options)
+
+
+def _print_clues(
+    puzzle: Puzzle,
+    task: ClueTask,
+    found: ClueSet | None,
+    run: Run,
+    path: str | None,
+    options: CommandOptions,
+) -> int:
+    """Print the clues found, if any; return the exit status."""
+    from ...formats import reports
+    from ...formats.toml.dump import dumps
+    from ...puzzle.partial import clued
+    from ...render.words.results import clues_line, cost_line
+
+    outcome = run.outcome
+    status = outcome.status
+    line = clues_line(found, task, status) if found or run.complete else ""
+    if options.format == "toml":
+        if found:
+            with Output(path) as output:
+                output.write(dumps(clued(puzzle, found.solution, found.cells)).removesuffix("\n"))
+        if line:
+            say(line.removesuffix(":"))
+    else:
+        report = reports.clues(puzzle, found, line, status, options.format == "text")
+        print_report(report, path, options)
+    if not options.quiet:
+        say(cost_line(outcome))
+    if not run.complete:
+        return INTERRUPTED if run.control.cancelled else LIMIT
+    return YES if found else NO
 
 
 # hint, steps --------------------------------------------------------------------------------------

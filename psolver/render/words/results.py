@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ...control import Progress, Work, seconds_of
 from ...errors import printable
 from ...geometry.cells import extent
 from ...puzzle.model import Piece, Puzzle
-from ...puzzle.outcome import FIRST_KERNELS, Check, Outcome
+from ...puzzle.outcome import FIRST_KERNELS, Check, Outcome, Status
 from ...puzzle.reason import Common
-from ...wording import often, plural, tally
+from ...wording import listed, often, plural, tally
 from .puzzle_rules import best_line, worth_words
+
+if TYPE_CHECKING:
+    from ...puzzle.partial import ClueSet, ClueTask
+    from ...puzzle.tiling import Placement
 
 VERDICT_COLUMNS = 9  # before the file of a puzzle that was checked
 UNIQUE_COLUMNS = 13  # before that of one that may have only one solution
@@ -218,10 +223,58 @@ def unique_line(outcome: Outcome, found: int) -> str:
     if found > 1:
         return "The solution is not unique:"
     if not found:
-        return "There is no solution."
+        return NO_SOLUTION
     if outcome.solutions > 1:
         return f"Unique! All {outcome.solutions:,} solutions are the same, turned or flipped."
     return "Unique!"
+
+
+def swap_line(one: Sequence[Placement], other: Sequence[Placement]) -> str:
+    """The pieces that lie in another way in the other solution, and on how many cells.
+
+    >>> from psolver.puzzle.tiling import Placement
+    >>> bars = Placement("A", ((0, 0), (0, 1))), Placement("A", ((0, 0), (1, 0)))
+    >>> swap_line(bars[:1], bars[1:])
+    'The two differ on 3 cells, by the piece A:'
+    """
+    cells = {cell for placement in (*one, *other) for cell in placement.cells}
+    names = sorted({printable(placement.piece) for placement in (*one, *other)})
+    piece = "piece" if len(names) == 1 else "pieces"
+    return f"The two differ on {plural(len(cells), 'cell')}, by the {piece} {listed(names)}:"
+
+
+NO_SOLUTION = "There is no solution."
+NO_CLUES = "No clues would do: another solution has the same pieces on the same cells."
+
+
+def clues_line(found: ClueSet | None, task: ClueTask, status: Status) -> str:
+    """The number of the clues found, and whether fewer would do, after a search that ended so."""
+    if found is None:
+        return NO_SOLUTION if status == "impossible" else NO_CLUES
+    number, least = len(found.groups), found.least
+    if not number:
+        text = "No clues are needed: there is only one solution."
+    elif number > least and task.quick:
+        text = f"{_clues(number, task)}, none of which can be left out:"
+    elif number > least:
+        bound = f", at least {least} are needed" if least > 1 else ""
+        text = f"{_clues(number, task)}, not proved smallest{bound} ({ENDED[status]}):"
+    elif number == 1:
+        text = f"{_clues(number, task)}, and without it there are several solutions:"
+    else:
+        fewer = "single one" if number == 2 else str(number - 1)
+        text = f"{_clues(number, task)}, and no {fewer} would do:"
+    return f"Solution {found.number:,}: {text}" if (task.number, task.among) != (1, 1) else text
+
+
+def _clues(number: int, task: ClueTask) -> str:
+    """The number of clues, or of pieces that are given.
+
+    >>> from psolver.puzzle.partial import ClueTask
+    >>> _clues(1, ClueTask(pieces=True)), _clues(2, ClueTask())
+    ('1 piece given', '2 clues')
+    """
+    return f"{plural(number, 'piece')} given" if task.pieces else plural(number, "clue")
 
 
 def unique_row(file: str, answer: bool | None, outcome: Outcome) -> str:

@@ -137,6 +137,27 @@ def test_two_solutions_that_differ_are_shown() -> None:
     assert "two different solutions are enough\n" == done.err
 
 
+def test_two_solutions_that_differ_least_show_the_pieces_that_can_swap() -> None:
+    done = run("unique", "pentominoes-6x10", "--why")
+    first, *pictures, left, right = done.out.rstrip("\n").split("\n\n")
+    line, _, left = left.partition("\n")
+    assert (1, "The solution is not unique:", 2) == (done.status, first, len(set(pictures)))
+    assert "The two differ on 10 cells, by the pieces F and Z:" == line
+    assert left != right
+    (found,) = run("unique", "pentominoes-6x10", "--why", "-q", "--format", "json").lines
+    tilings = [one["placements"] for one in found["tilings"]]
+    for own, other, different in zip(tilings, tilings[::-1], found["differences"], strict=True):
+        assert [one for one in own if one not in other] == different
+        assert ["F", "Z"] == [one["piece"] for one in different]
+
+
+def test_nothing_can_swap_in_a_unique_solution() -> None:
+    plain, why = (run("unique", FOUR, "-q", *more) for more in ([], ["--why"]))
+    assert (plain.status, plain.out) == (why.status, why.out)
+    several = run("unique", FOUR, "soma-cube", "--why")
+    assert (2, True) == (several.status, several.err.endswith("--why is for one puzzle.\n"))
+
+
 def test_whether_it_is_unique_is_one_line_of_json() -> None:
     for file, unique, status, tilings in [
         (FOUR, True, 0, 1),

@@ -184,11 +184,13 @@ def set_names(lattice: Lattice | None = None) -> tuple[str, ...]:
 
     >>> set_names(lattice_named("hexagon"))[:3]
     ('monohexes', 'dihexes', 'trihexes')
+    >>> set_names(lattice_named("balls"))[:3]
+    ('monominoes', 'dominoes', 'trominoes')
     """
     if lattice is None:
         free = sum(FLAT.values(), ())
     else:
-        free = FLAT.get("square" if lattice is CUBIC else lattice.name, ())
+        free = FLAT.get(lattice.name if lattice.flat else "square", ())
     solid = SOLIDS if lattice in (None, CUBIC) else ()
     more = (TANGRAM,) if lattice is None or lattice.name == "tans" else ()
     return (*free, *(ONE_SIDED + name for name in free), *more, *solid)

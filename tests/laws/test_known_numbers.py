@@ -180,3 +180,8 @@ def test_a_square_layer_of_balls_is_a_board_of_squares(board: str) -> None:
     balls = psolver.puzzle(lattice="balls", board=board, pieces=pieces, count=[0, 2])
     assert psolver.count(flat) == psolver.count(balls) > 0
     assert psolver.count(flat, distinct=True) == psolver.count(balls, distinct=True)
+
+
+def test_the_pentominoes_fill_a_tray_of_balls_as_they_fill_a_board_of_squares() -> None:
+    tray = psolver.puzzle(lattice="balls", board="3x20", piece_set="pentominoes")
+    assert (8, 2) == (psolver.count(tray), psolver.count(tray, distinct=True))

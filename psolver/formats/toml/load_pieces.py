@@ -130,16 +130,17 @@ def _named_there(text: str) -> str:
 
 def _known_sets(lattice: Lattice) -> str:
     """The sets whose pieces can lie in a lattice, or in cubes if it is one of squares."""
-    if lattice not in (SQUARE, CUBIC):
+    if lattice.slanted:
         names = ", ".join(FLAT[lattice.name])
         more = f"; {TANGRAM}" if TANGRAM in set_names(lattice) else ""
         return f"known sets of pieces made of {lattice.plural}: {names}, each also one-sided{more}"
-    return f"known sets: {', '.join(FLAT['square'])}, each also one-sided; {', '.join(SOLIDS)}"
+    solids = "" if lattice.round else f"; {', '.join(SOLIDS)}"
+    return f"known sets: {', '.join(FLAT['square'])}, each also one-sided{solids}"
 
 
 def _set_fault(chosen: NamedSet, lattice: Lattice, top: Table) -> str:
     """The fault of a set whose pieces cannot be used in a lattice; "" for others."""
-    if chosen.lattice is lattice or (chosen.lattice is SQUARE and lattice is CUBIC):
+    if chosen.lattice is lattice or (chosen.lattice is SQUARE and not lattice.flat):
         return ""
     if chosen.lattice is CUBIC and lattice is SQUARE:
         return f"the pieces of '{chosen.name}' are solid, but {_flat(top)}"

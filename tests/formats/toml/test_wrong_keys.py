@@ -144,3 +144,16 @@ def test_a_row_of_clues_is_not_a_size(board: str) -> None:
     names = sorted(set(board) - {" "})
     puzzle = psolver.puzzle(board=board, pieces=dict.fromkeys(names, "#"))
     assert [*board.replace(" ", "")] == [name for _, name in puzzle.board.clues]
+
+
+@pytest.mark.parametrize("lattice", ["balls", "free balls"])
+def test_balls_have_the_sets_of_polyominoes_and_no_others(lattice: str) -> None:
+    faults = {
+        "octominoes": "unknown set 'octominoes' (known sets: monominoes, dominoes, trominoes,"
+        " tetrominoes, pentominoes, hexominoes, heptominoes, each also one-sided)",
+        "soma": f"the pieces of 'soma' are solid, but this puzzle has {lattice}",
+    }
+    for name, fault in faults.items():
+        with pytest.raises(PuzzleError) as caught:
+            psolver.puzzle(lattice=lattice, board="5x11", piece_set=name)
+        assert f"puzzle: piece_set: {fault}" == str(caught.value)

@@ -202,8 +202,8 @@ def named_set(name: str) -> NamedSet:
     other.
 
     The numbers of free and of one-sided shapes are OEIS A000105 and A000988 (squares), A000228 and
-    A006535 (hexagons), A000577 and A006534 (triangles), A006074 and A151519 (half squares); A000162
-    those of cubes.
+    A006535 (hexagons), A000577 and A006534 (triangles); A006074 that of free ones of half squares,
+    A000162 that of cubes.
 
     >>> [letter for letter, _ in named_set("one-sided tetrominoes").shapes]
     ['I', 'J', 'L', 'O', 'S', 'T', 'Z']

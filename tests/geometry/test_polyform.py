@@ -43,7 +43,7 @@ COUNTS = {  # of n cells: free, one-sided and fixed
     (TRIANGLE, True, True): [1, 1, 1, 3, 4, 12, 24, 66],
     (TRIANGLE, True, False): [1, 1, 1, 4, 6, 19, 43, 120],
     (TRIANGLE, False, False): [2, 3, 6, 14, 36, 94, 250, 675],
-    # OEIS A006074, A151519, of half squares
+    # OEIS A006074, of half squares; those of one-sided ones are our own counts
     (TANS, True, True): [1, 3, 4, 14, 30, 107, 318],
     (TANS, True, False): [1, 4, 6, 22, 56, 198],
 }

@@ -62,20 +62,23 @@ def until_count(locator: Any, number: int) -> None:
 
 
 def until_text(page: Any, text: str) -> None:
-    """Wait until a text is in the editor."""
+    """Wait until a text is in the editor, and the view Puzzle, where it is open, is drawn of it:
+    what grows there moves the buttons that somebody is about to click.
+    """
     now = "sessionStorage.getItem('psolver-text')"
     try:
         page.wait_for_function(f"text => {now} === text", arg=text, timeout=30_000)
     except Exception:
         assert text == page.evaluate(now)
         raise
+    if page.locator(".psolver-puzzle .drawings").count():
+        page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for(state="attached")
 
 
 def drawn(page: Any, text: str) -> None:
     """Put a text without a fault into the editor, and wait until it is drawn."""
     typed(page, text)
     until_text(page, text)
-    page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
     assert "" == page.locator(".psolver-puzzle .fault").text_content()
 
 

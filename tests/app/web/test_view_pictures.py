@@ -43,6 +43,8 @@ def settle(page: Any, view: str) -> None:
         until_done(page)
     elif view == "Play":
         until_state(page.locator(".psolver-play"), "solutions left")
+    elif view == "Watch":
+        page.locator(".psolver-watch .table[aria-busy=false]").wait_for()
     elif view == "Why":
         page.locator(".psolver-why img").first.wait_for()
     page.wait_for_timeout(500)

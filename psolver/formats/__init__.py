@@ -132,8 +132,9 @@ SENTENCES = ("text", "json")
 EXPLANATIONS = ("text", "json", *PICTURES)
 TABLES = ("table", "csv", "json")
 
-# the counts of several puzzles, from the files and the width of the page (None: any)
-ROWS: dict[str, Callable[[Sequence[str], int | None], RowWriter]] = {
+# the counts of several puzzles, from the files, the width of the page (None: any), and whether
+# there are columns for their designer
+ROWS: dict[str, Callable[[Sequence[str], int | None, bool], RowWriter]] = {
     "table": _late("reports", "counts_table"),
     "csv": _late("reports", "counts_csv"),
     "json": _late("reports", "counts_json"),

@@ -180,6 +180,7 @@ def counted(one: CountedPuzzle) -> str:
         values["vary"] = dict(one.given)
     if one.outcome is None:
         return line({"type": "error", **values, "ended": one.ended, "error": one.fault})
+    values |= one.design._asdict() if one.design else {}
     return line({"type": "summary", **values, "ended": one.ended, **_outcome(one.outcome)})
 
 

@@ -12,7 +12,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from ..errors import printable
-from ..puzzle.outcome import CountedPuzzle, choice_text
+from ..puzzle.outcome import CountedPuzzle, Design, choice_text
 from ..puzzle.partial import clued
 from ..render.look import Look
 from ..render.report import (
@@ -54,14 +54,16 @@ if TYPE_CHECKING:
     from .toml.problems import FileProblem
 
 # the columns of numbers of counts, with the width that they have at least
-NUMBERS = {"solutions": 9, "distinct": 8, "nodes": 9, "seconds": 7}
+NUMBERS = {"solutions": 9, "distinct": 8}
+OF_DESIGN = {"unique": 6, "needed": 8}
+WORK = {"nodes": 9, "seconds": 7}
 ENDED_WIDTH = len("memory limit")
 CSV = (
     *("file", "vary", "title", "solutions", "distinct", "figures", "ended"),
     *("nodes", "seconds", "error", "best"),
 )
 LEAST_TITLE = 8  # columns: a title that has fewer is left out
-DROPPED = ("nodes", "seconds", "distinct")  # in order, if a terminal has no room for them
+DROPPED = ("nodes", "seconds", "needed", "distinct")  # in order, if a terminal has no room for them
 
 
 def write_report(report: Report, format_: str, look: Look | None = None) -> Content:
@@ -231,9 +233,9 @@ def png(report: Report, look: Look) -> Content:
 # the counts of several puzzles -------------------------------------------------------------------
 
 
-def counts_table(labels: Sequence[str], width: int | None) -> RowWriter:
+def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowWriter:
     """Return the writer of a table; titles come last, cut to fit into `width` columns. The numbers
-    of variables stand in columns.
+    of variables stand in columns; a `design` has columns of its own.
     """
     columns = _variables(labels)
 
@@ -242,7 +244,7 @@ def counts_table(labels: Sequence[str], width: int | None) -> RowWriter:
         return found.rstrip()
 
     first = max(len(aligned(label)) for label in ("file", *labels))
-    shown = _fitting(first, width)
+    shown = _fitting(first, width, design)
     head = _line(first, "file", {name: name.rjust(shown[name]) for name in shown}, "ended")
     column = _width(first, shown)
     titled = width is None or width - column - 2 >= LEAST_TITLE
@@ -266,17 +268,19 @@ def counts_table(labels: Sequence[str], width: int | None) -> RowWriter:
     return RowWriter(row, series_lines, head)
 
 
-def _fitting(first: int, width: int | None) -> dict[str, int]:
+def _fitting(first: int, width: int | None, design: bool = False) -> dict[str, int]:
     """Return the columns of numbers that fit into some characters beside labels, with their widths.
 
     >>> list(_fitting(20, 80)), list(_fitting(20, 60)), list(_fitting(20, 30))
     (['solutions', 'distinct', 'nodes', 'seconds'], ['solutions', 'distinct'], ['solutions'])
+    >>> list(_fitting(20, 80, design=True))
+    ['solutions', 'distinct', 'unique', 'needed']
     """
-    shown = dict(NUMBERS)
+    shown = NUMBERS | (OF_DESIGN if design else {}) | WORK
     for name in DROPPED:
         if width is None or _width(first, shown) <= width:
             break
-        del shown[name]
+        shown.pop(name, None)
     return shown
 
 
@@ -294,8 +298,22 @@ def _numbers(one: CountedPuzzle) -> dict[str, str]:
     return {
         "solutions": f"{found.solutions:,}",
         "distinct": "" if found.distinct is None else f"{found.distinct:,}",
+        **_of_design(one),
         "nodes": f"{found.nodes:,}",
         "seconds": f"{found.seconds:.2f}",
+    }
+
+
+def _of_design(one: CountedPuzzle) -> dict[str, str]:
+    """Return the answers about the design of a puzzle as words.
+
+    >>> _of_design(CountedPuzzle("a", "complete", kinds=3, design=Design(True, ("A", "B"))))
+    {'unique': 'yes', 'needed': '2 of 3'}
+    """
+    found = one.design or Design()
+    return {
+        "unique": "" if found.unique is None else "yes" if found.unique else "no",
+        "needed": "" if found.needed is None else f"{len(found.needed):,} of {one.kinds:,}",
     }
 
 
@@ -311,17 +329,23 @@ def _variables(labels: Iterable[str]) -> dict[str, int]:
     return found
 
 
-def counts_csv(labels: Sequence[str], _width: int | None) -> RowWriter:
-    """Return the writer of comma-separated values; the first line names the columns. Several
-    variables have columns of their own at the end.
+def counts_csv(labels: Sequence[str], _width: int | None, design: bool) -> RowWriter:
+    """Return the writer of comma-separated values; the first line names the columns. A `design` has
+    columns of its own, and several variables have at the end.
     """
     names = [*_variables(labels)] if any(len(GIVEN.findall(one)) > 1 for one in labels) else []
 
     def row(one: CountedPuzzle) -> str:
         given = dict(one.given)
-        return _csv_line([*_csv_row(one), *(given.get(name, "") for name in names)])
+        answers = {**_of_design(one), "needed": " ".join(_needed(one))} if design else {}
+        values = [*_csv_row(one), *answers.values(), *(given.get(name, "") for name in names)]
+        return _csv_line(values)
 
-    return RowWriter(row, head=_csv_line([*CSV, *names]))
+    return RowWriter(row, head=_csv_line([*CSV, *(OF_DESIGN if design else ()), *names]))
+
+
+def _needed(one: CountedPuzzle) -> tuple[str, ...]:
+    return (one.design and one.design.needed) or ()
 
 
 def _csv_row(one: CountedPuzzle) -> Sequence[object]:
@@ -342,6 +366,6 @@ def _csv_line(values: Sequence[object]) -> str:
     return text.getvalue().removesuffix(end)
 
 
-def counts_json(_labels: Sequence[str], _width: int | None) -> RowWriter:
+def counts_json(_labels: Sequence[str], _width: int | None, _design: bool) -> RowWriter:
     """Return the writer of JSON Lines: a summary for each puzzle, with its file."""
     return RowWriter(jsonl.counted, lambda found: "\n".join(map(jsonl.series, found)))

@@ -114,6 +114,17 @@ Ended = Literal[
 STOPPED = ("time limit", "memory limit", "limit")
 
 
+class Design(NamedTuple):
+    """The answers about a puzzle that its designer looks for; None for one that is not known.
+
+    unique  whether all solutions are the same turned or flipped, and there is one
+    needed  the names of the pieces that every solution uses
+    """
+
+    unique: bool | None = None
+    needed: tuple[str, ...] | None = None
+
+
 class CountedPuzzle(NamedTuple):
     """The result of one of several puzzles, which messages call `file`.
 
@@ -122,6 +133,8 @@ class CountedPuzzle(NamedTuple):
     outcome  None if the file could not be read, or the puzzle not be searched; `fault` is then
              the sentence on the cause
     number   of solutions or classes, whichever were to be counted
+    kinds    the number of pieces of the puzzle, equal ones counted once
+    design   None unless its designer asked
     """
 
     file: str
@@ -131,6 +144,8 @@ class CountedPuzzle(NamedTuple):
     outcome: Outcome | None = None
     number: int | None = None
     fault: str = ""
+    kinds: int = 0
+    design: Design | None = None
 
     @property
     def label(self) -> str:

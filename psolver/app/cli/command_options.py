@@ -36,6 +36,7 @@ class CommandOptions:
     limit: int | None = None
     all: bool = False
     count: bool = False
+    table: bool = False
     distinct: bool = False
     up_to: UpTo | None = None
     sort: bool = False
@@ -93,6 +94,7 @@ HEADINGS = {
     ),
     "Other answers": (
         "count",
+        "table",
         "by",
         "year",
         "steps",

@@ -65,7 +65,7 @@ def with_row_format(options: CommandOptions) -> CommandOptions:
     from ...render.words.tables import ONE_ONLY
 
     path, format_ = options.output, options.format
-    if not options.count and format_ not in ROWS_ONLY:
+    if not (options.count or options.table or format_ in ROWS_ONLY):
         raise click.UsageError(f"{capital(ONE_ONLY)}.")
     format_ = format_ or "table"
     if format_ not in ROWS and format_ not in PICTURES:
@@ -87,7 +87,7 @@ def print_rows(files: Sequence[str], options: CommandOptions) -> int:
     with Output(paths[0], True, options.live) as output:
         width = page_of(output).columns if output.is_terminal else None
         labels = [_row(task, "complete").label for task in tasks]
-        rows = _Rows(output, ROWS[options.format](labels, width))
+        rows = _Rows(output, ROWS[options.format](labels, width, options.table))
         interrupted = _count_all(tasks, rows, options)
         found = rows.end()
     if not options.quiet:
@@ -197,17 +197,22 @@ def skipped_line(task: PuzzleTask, fault: str) -> str:
 
 def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> CountedPuzzle:
     from ...render.words.results import about_line
+    from ...solve.design import design_of
     from ...solve.tasks import count
 
     if options.verbose:
         say(about_line(puzzle))
     run, status_line = begin(puzzle, options)
     run.explains = False  # a row shows no reason
+    design = None
     with interruptible(run, status_line):
         count(run)
+        design = design_of(run) if options.table else None
     outcome = run.outcome
     number = outcome.distinct if run.options.distinct else outcome.solutions
-    return _row(task, _ended(run), title=puzzle.title, outcome=outcome, number=number)
+    found = {"outcome": outcome, "number": number, "design": design, "kinds": len(puzzle.pieces)}
+    ended = "interrupted" if run.control.cancelled else _ended(run)
+    return _row(task, ended, title=puzzle.title, **found)
 
 
 def _row(task: PuzzleTask, ended: Ended, **found: Any) -> CountedPuzzle:

@@ -74,6 +74,11 @@ NOT_BY_DATE = (
 )
 @option.count
 @click.option(
+    "--table",
+    is_flag=True,
+    help="With --count: a row with more columns: unique, the pieces that are needed.",
+)
+@click.option(
     "--distinct",
     is_flag=True,
     help="Only one of the solutions that are the same turned or flipped.",
@@ -185,7 +190,7 @@ def _by_ending(path: str, files: Sequence[str], options: CommandOptions) -> Comm
 
 def _wants_rows(files: tuple[str, ...], options: CommandOptions) -> bool:
     """Whether there are several puzzles, or a table is asked for."""
-    if len(files) > 1 or options.format in ROWS_ONLY:
+    if len(files) > 1 or options.format in ROWS_ONLY or options.table:
         return True
     several = bool(options.vary) and any(len(numbers) > 1 for _, numbers in options.vary)
     return options.count and (several or (files[0] != "-" and os.path.isdir(files[0])))

@@ -310,7 +310,59 @@ def test_a_narrow_terminal_has_fewer_columns() -> None:
         assert len(head) <= max(columns, 50)
 
 
+# columns for designers ----------------------------------------------------------------------------
+
+SPARE = b"""
+board = "2x3"
+[[piece]]
+name = "A"
+shape = "##"
+[[piece]]
+name = "B"
+shape = "##\\n##"
+count = [0, 1]
+[[piece]]
+name = "C"
+shape = "####"
+count = [0, 1]
+"""
+
+
+def test_a_table_says_whether_a_solution_is_the_only_one_and_which_pieces_it_needs(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "spare.toml"
+    path.write_bytes(SPARE)
+    done = run(str(path), IMPOSSIBLE, "--table", "-q", "--format", "csv")
+    first, second = csv.DictReader(StringIO(done.out))
+    assert ("yes", "A B") == (first["unique"], first["needed"])
+    assert ("no", "") == (second["unique"], second["needed"])
+    line = run(str(path), "--table", "-q", "--format", "json").lines[0]
+    assert [True, ["A", "B"]] == [line["unique"], line["needed"]]
+    head, row = run(str(path), "--count", "--table", "-q").out.splitlines()
+    assert ["file", "solutions", "distinct", "unique"] == head.split()[:4]
+    assert ["2", "1", "yes", "2", "of", "3"] == row.split()[1:7]
+    assert "design" not in line
+    assert "unique" not in run(str(path), "--count", "-q", "--format", "json").lines[0]
+
+
+def test_an_answer_that_takes_too_long_is_left_empty() -> None:
+    done = run(CHESSBOARD, "--table", "-q", "--time-limit", "0.000001", "--format", "csv")
+    (row,) = csv.DictReader(StringIO(done.out))
+    assert (3, "time limit") == (done.status, row["ended"])
+    assert ("", "") == (row["unique"], row["needed"])
+
+
 # sequences ----------------------------------------------------------------------------------------
+
+
+def test_the_sequence_of_existence_goes_on_after_a_row_that_cannot_be(tmp_path: Path) -> None:
+    path = tmp_path / "bars.toml"
+    path.write_bytes(
+        b'board = "{n}x3"\npieces = "##"\ncount = "any"\n[vary]\nn = [0, 1, 2, 3, 4]\n'
+    )
+    *_, last = run(str(path), "--count", "-n", "1", "--format", "json").lines
+    assert ([1, 2, 3, 4], [0, 1, 0, 1]) == (last["numbers"], last["terms"])
 
 
 def test_a_sequence_ends_before_the_first_count_that_was_stopped(tiles: str) -> None:

@@ -60,7 +60,8 @@ def _needed_pieces(counted: Run) -> tuple[str, ...] | None:
 
 def _without(puzzle: Puzzle, piece: Piece) -> Puzzle:
     unused = replace(piece, least=0, most=0)
-    return replace(puzzle, pieces=[unused if one is piece else one for one in puzzle.pieces])
+    pieces = (unused if one is piece else one for one in puzzle.pieces)
+    return replace(puzzle, pieces=tuple(pieces))
 
 
 def _some_tilings(counted: Run, puzzle: Puzzle, number: int) -> list[Tiling]:

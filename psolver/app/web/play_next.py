@@ -1,5 +1,5 @@
-"""The puzzles that Play goes on with: the same one on the next date, the next of several puzzles of
-a text, the next sample.
+"""The puzzles that Play goes on with: the same one on the next date, or after a roll of its dice,
+the next of several puzzles of a text, the next sample.
 """
 
 from __future__ import annotations
@@ -7,10 +7,12 @@ from __future__ import annotations
 import asyncio
 from datetime import date, timedelta
 from functools import cache
+from random import Random
 
 from ...errors import PsolverError
 from ...formats.sample_files import SUFFIX, sample_names, samples_folder
 from ...puzzle.cell_names import free_names, names_of_date, part_of_date
+from ...puzzle.free_cells import drawn_names
 from ...puzzle.model import Board, Puzzle
 from ...render.html.play_values import is_playable
 from .edits import edited, without_answers
@@ -21,11 +23,12 @@ DAYS = 28 * 366  # after which the weekdays of dates come again
 
 
 def next_kinds(tab: Tab) -> list[str]:
-    """Return what there is to go on with: "date", "puzzle", both or neither."""
+    """Return what there is to go on with, of "date", "roll" and "puzzle"."""
     if tab.puzzle is None or tab.fault:
         return []
     there = {
         "date": next_date(tab.puzzle.board) is not None,
+        "roll": bool(tab.puzzle.board.dice),
         "puzzle": _next_number(tab) is not None or tab.text in _sample_texts(),
     }
     return [kind for kind, is_there in there.items() if is_there]
@@ -45,8 +48,8 @@ async def go_on(tab: Tab, kind: str) -> None:
 
 
 def _next_text(puzzle: Puzzle | None, text: str, kind: str, problem: int) -> str:
-    if kind == "date":
-        names = next_date(puzzle.board) if puzzle else None
+    if kind in ("date", "roll"):
+        names = _next_names(puzzle, kind) if puzzle else None
         if not names:
             return ""
         left = edited(text, "set_leave", {"words": " ".join(names)}, problem)
@@ -55,6 +58,13 @@ def _next_text(puzzle: Puzzle | None, text: str, kind: str, problem: int) -> str
     place = texts.index(text) if text in texts else 0
     others = (*texts[place + 1 :], *texts[:place])
     return next((one for one in others if _is_offered(one)), "")
+
+
+def _next_names(puzzle: Puzzle, kind: str) -> list[str] | None:
+    """Return the names of the cells that stay free next, if there are such cells."""
+    if kind == "date":
+        return next_date(puzzle.board)
+    return drawn_names(puzzle.board, puzzle.pieces, Random(), puzzle.file)
 
 
 def next_date(board: Board) -> list[str] | None:

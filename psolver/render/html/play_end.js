@@ -12,7 +12,7 @@ import { write } from "./play_parts.js";
 const TICK = 1000; // milliseconds between two times that are shown
 const MOST_STEPS = 200; // of a history
 const MOST_FOUND = 10_000; // solutions of a puzzle
-const NEXT = { date: "Another date", puzzle: "Next puzzle" };
+const NEXT = { date: "Another date", roll: "Another roll", puzzle: "Next puzzle" };
 
 /**
  * What is in a storage of the browser, which may be full or forbidden; null: nothing.

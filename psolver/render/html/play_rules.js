@@ -59,7 +59,7 @@
  * @property {[cell: number, value: number][]} [worth]
  * @property {boolean} [keep] the tab remembers the history
  * @property {boolean} [alone] there is no server
- * @property {("date" | "puzzle")[]} [next] the kinds of "next" that there are
+ * @property {("date" | "roll" | "puzzle")[]} [next] the kinds of "next" that there are
  */
 
 /** @typedef {{piece: number, form: number, cells: number[]}} Lying a piece on the board */

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("tomlkit")
 
-from support.gui import opened, served
+from support.gui import opened, served, until_done
 from support.places import SAMPLES
 
 import psolver
@@ -28,6 +28,7 @@ from psolver.render.html.play_values import play_values
 
 TEXT = (SAMPLES / "calendar-weekdays.toml").read_text(encoding="utf-8")
 PUZZLE = psolver.loads(TEXT)
+GENIUS = (SAMPLES / "genius-square.toml").read_text(encoding="utf-8")
 SMALL = """
 board = "2x3"
 names = "Feb . 1\\n2 Lunch 3"
@@ -171,6 +172,29 @@ def test_play_has_the_calendar_closed_and_the_names_on_the_board(page: Any) -> N
     now = date.fromisoformat(page.evaluate("new Date().toLocaleDateString('sv')"))
     calendar.locator("summary").filter(has_text=f"{now:%b} {now.day} {now:%a}").wait_for()
     assert [f"{now.day}"] == [pressed(page, "Day")]
+
+
+@pytest.mark.slow
+def test_dice_are_rolled_and_say_which_cells_stay_free(page: Any) -> None:
+    opened(page, GENIUS, "Play")
+    card = page.locator(".psolver-calendar:visible")
+    before = "The cells that stay free: A3 A6 B5 C1 D4 E6 F2"
+    assert before == card.locator("summary").text_content()
+    assert not card.get_by_role("button", name="Today").is_visible()
+    card.get_by_role("button", name="Roll the dice").click()
+    card.locator("summary").filter(has_not_text=before).wait_for()
+    rolled = card.locator("summary span").text_content().split()
+    page.locator(".psolver-play .board text.free").filter(has_text=rolled[0]).wait_for()
+    dice = psolver.loads(GENIUS).board.dice
+    assert all(name in die for name, die in zip(sorted_as(dice, rolled), dice, strict=True))
+    page.get_by_role("tab", name="Solutions").click()
+    card.get_by_role("button", name="Roll the dice").click()
+    until_done(page)
+
+
+def sorted_as(dice: Any, names: list[str]) -> list[str]:
+    """Names of cells in the order of the dice that have them."""
+    return [next(name for name in names if name in die) for die in dice]
 
 
 @pytest.mark.slow

@@ -227,7 +227,7 @@ def test_a_puzzle_of_the_best_tilings_that_has_none_says_so() -> None:
     )
 
 
-def test_what_is_played_next_is_a_date_a_puzzle_or_neither() -> None:
+def test_what_is_played_next_is_a_date_a_roll_or_a_puzzle_if_there_is_one() -> None:
     tab = Tab(1)
 
     def kinds(text: str) -> list[str]:
@@ -237,6 +237,7 @@ def test_what_is_played_next_is_a_date_a_puzzle_or_neither() -> None:
     calendar = (SAMPLES / "calendar.toml").read_text("utf-8")
     assert ["date", "puzzle"] == kinds(calendar)
     assert ["date"] == kinds(calendar.replace("title", "# \ntitle"))
+    assert ["roll", "puzzle"] == kinds((SAMPLES / "genius-square.toml").read_text("utf-8"))
     assert [] == kinds('board = "1x2"\npieces = "##"')
 
 

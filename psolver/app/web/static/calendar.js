@@ -1,8 +1,10 @@
-// The small calendar: the months, days and weekdays of a board, of which one each stays free.
+// The small calendar: the months, days and weekdays of a board, of which one each stays free; or its
+// dice, which say which cells do.
 //
 //   data      open: are they seen from the beginning, unless the screen is small?
 //   send("name", name)                this one is to stay free
 //   send("date", [year, month, day])  those of a date are
+//   send("roll")                      those that the dice say are
 
 import { button, made } from "../../../render/html/elements.js";
 /** @import { Send } from "./asking.js" */
@@ -24,10 +26,12 @@ export function mount(root, data, send) {
   let groups = []; // of each part its buttons
   const parts = made("div", { class: "parts" });
   const today = button("Today", () => send("date", dayOfToday()));
+  const roll = button("Roll the dice", () => send("roll"));
   const chosen = made("span", {});
-  const head = made("summary", {}, "The date that stays free: ", chosen);
+  const words = document.createTextNode("");
+  const head = made("summary", {}, words, " ", chosen);
   const isOpen = data.open && Math.min(innerWidth, innerHeight) >= SMALL;
-  const card = made("details", { class: "psolver-calendar", open: isOpen }, head, parts, today);
+  const card = made("details", { class: "psolver-calendar", open: isOpen }, head, parts, today, roll);
   card.hidden = true;
   root.append(card);
 
@@ -52,18 +56,24 @@ export function mount(root, data, send) {
   }
 
   /**
-   * Show the parts of a calendar (none: there is none); is the text without a fault?
+   * Show the parts of a calendar (none: there is none), or what the dice say (null: there are none);
+   * is the text without a fault?
    * @param {DatePart[]} shown
    * @param {boolean} ready
+   * @param {string | null} rolled
    */
-  function show(shown, ready) {
-    card.hidden = !shown.length;
+  function show(shown, ready, rolled) {
+    card.hidden = !shown.length && rolled === null;
+    if (rolled !== null) card.open = true;
+    roll.hidden = rolled === null;
+    today.hidden = parts.hidden = !shown.length;
+    words.textContent = rolled === null ? "The date that stays free:" : "The cells that stay free:";
     const names = JSON.stringify(shown.map(({ cells }) => cells.map(([name]) => name)));
     if (names !== built) build(shown);
     built = names;
-    today.disabled = !ready;
+    today.disabled = roll.disabled = !ready;
     const free = shown.flatMap(({ cells }) => cells.filter(([, , isFree]) => isFree));
-    chosen.textContent = free.map(([name]) => name).join(" ") || "none";
+    chosen.textContent = (rolled ?? free.map(([name]) => name).join(" ")) || "none";
     shown.forEach(({ cells }, number) => mend(groups[number], cells, ready));
   }
   /**

@@ -1,5 +1,5 @@
 """The small calendar above the solutions and the board of Play: a click on it chooses the date that
-stays free. Its data is a list of the parts of a date:
+stays free, and dice are rolled. Its data is a list of the parts of a date:
 
     [{"kind": "month", "columns": 6, "cells": [["Jan", "January", False], ...]}, ...]
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from datetime import date
+from random import Random
 from typing import Any
 
 from ....errors import PsolverError
@@ -23,6 +24,7 @@ from ....puzzle.cell_names import (
     part_of_date,
     parts_named,
 )
+from ....puzzle.free_cells import drawn_names
 from ....puzzle.model import Board, Puzzle
 from ..connection import Connection
 from ..edits import edited, without_answers
@@ -47,17 +49,19 @@ class CalendarView:
         self._show()
 
     def _show(self) -> None:
-        self._module.call("show", calendar_values(self._tab.puzzle), self._tab.fault is None)
+        puzzle, ready = self._tab.puzzle, self._tab.fault is None
+        self._module.call("show", calendar_values(puzzle), ready, rolled_words(puzzle))
 
     async def _hear(self, event: str, value: Any) -> None:
-        """Let a chosen name stay free, or a date, given as [year, month, day]."""
+        """Let a chosen name stay free, or a date, given as [year, month, day], or a roll of the
+        dice.
+        """
         tab = self._tab
         if tab.puzzle is None or tab.fault:
             return
-        board, text = tab.puzzle.board, tab.text
+        text = tab.text
         try:
-            is_date = event == "date"
-            names = words_of_date(board, date(*value)) if is_date else words_with(board, value)
+            names = _chosen_names(tab.puzzle, event, value)
             changed = await asyncio.to_thread(with_free, text, names, self._tab.problem)
         except PsolverError as fault:
             self._connection.page("notify", str(fault), False)
@@ -71,6 +75,22 @@ class CalendarView:
             self._connection.page("notify", tab.fault.message, False)
         elif self._chosen and is_whole(tab.puzzle.board):
             self._chosen()
+
+
+def _chosen_names(puzzle: Puzzle, event: str, value: Any) -> list[str]:
+    """Return the names of the cells that are to stay free. Raises PsolverError."""
+    if event == "roll":
+        return drawn_names(puzzle.board, puzzle.pieces, Random(), puzzle.file)
+    if event == "date":
+        return words_of_date(puzzle.board, date(*value))
+    return words_with(puzzle.board, value)
+
+
+def rolled_words(puzzle: Puzzle | None) -> str | None:
+    """Return the names of the cells that stay free; None for a board without dice."""
+    if puzzle is None or not puzzle.board.dice:
+        return None
+    return " ".join(name for _, name in free_names(puzzle.board))
 
 
 def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 # the columns of numbers of counts, with the width that they have at least
 NUMBERS = {"solutions": 9, "distinct": 8}
-OF_DESIGN = {"unique": 6, "needed": 8}
+OF_DESIGN = {"unique": 6, "difficulty": 10, "needed": 8}
 WORK = {"nodes": 9, "seconds": 7}
 ENDED_WIDTH = len("memory limit")
 CSV = (
@@ -63,7 +63,7 @@ CSV = (
     *("nodes", "seconds", "error", "best"),
 )
 LEAST_TITLE = 8  # columns: a title that has fewer is left out
-DROPPED = ("nodes", "seconds", "needed", "distinct")  # in order, if a terminal has no room for them
+DROPPED = ("nodes", "seconds", "needed", "distinct", "difficulty")  # in order, if a terminal has no room for them
 
 
 def write_report(report: Report, format_: str, look: Look | None = None) -> Content:
@@ -274,7 +274,7 @@ def _fitting(first: int, width: int | None, design: bool = False) -> dict[str, i
     >>> list(_fitting(20, 80)), list(_fitting(20, 60)), list(_fitting(20, 30))
     (['solutions', 'distinct', 'nodes', 'seconds'], ['solutions', 'distinct'], ['solutions'])
     >>> list(_fitting(20, 80, design=True))
-    ['solutions', 'distinct', 'unique', 'needed']
+    ['solutions', 'distinct', 'unique', 'difficulty']
     """
     shown = NUMBERS | (OF_DESIGN if design else {}) | WORK
     for name in DROPPED:
@@ -307,12 +307,13 @@ def _numbers(one: CountedPuzzle) -> dict[str, str]:
 def _of_design(one: CountedPuzzle) -> dict[str, str]:
     """Return the answers about the design of a puzzle as words.
 
-    >>> _of_design(CountedPuzzle("a", "complete", kinds=3, design=Design(True, ("A", "B"))))
-    {'unique': 'yes', 'needed': '2 of 3'}
+    >>> _of_design(CountedPuzzle("a", "complete", kinds=3, design=Design(True, 7, ("A", "B"))))
+    {'unique': 'yes', 'difficulty': '7', 'needed': '2 of 3'}
     """
     found = one.design or Design()
     return {
         "unique": "" if found.unique is None else "yes" if found.unique else "no",
+        "difficulty": "" if found.difficulty is None else f"{found.difficulty:,}",
         "needed": "" if found.needed is None else f"{len(found.needed):,} of {one.kinds:,}",
     }
 
@@ -337,15 +338,15 @@ def counts_csv(labels: Sequence[str], _width: int | None, design: bool) -> RowWr
 
     def row(one: CountedPuzzle) -> str:
         given = dict(one.given)
-        answers = {**_of_design(one), "needed": " ".join(_needed(one))} if design else {}
-        values = [*_csv_row(one), *answers.values(), *(given.get(name, "") for name in names)]
-        return _csv_line(values)
+        answers = _csv_design(one) if design else []
+        return _csv_line([*_csv_row(one), *answers, *(given.get(name, "") for name in names)])
 
     return RowWriter(row, head=_csv_line([*CSV, *(OF_DESIGN if design else ()), *names]))
 
 
-def _needed(one: CountedPuzzle) -> tuple[str, ...]:
-    return (one.design and one.design.needed) or ()
+def _csv_design(one: CountedPuzzle) -> Sequence[object]:
+    found = one.design or Design()
+    return _of_design(one)["unique"], found.difficulty, " ".join(found.needed or ())
 
 
 def _csv_row(one: CountedPuzzle) -> Sequence[object]:

@@ -117,11 +117,13 @@ STOPPED = ("time limit", "memory limit", "limit")
 class Design(NamedTuple):
     """The answers about a puzzle that its designer looks for; None for one that is not known.
 
-    unique  whether all solutions are the same turned or flipped, and there is one
-    needed  the names of the pieces that every solution uses
+    unique      whether all solutions are the same turned or flipped, and there is one
+    difficulty  the false starts for each solution, rounded up
+    needed      the names of the pieces that every solution uses
     """
 
     unique: bool | None = None
+    difficulty: int | None = None
     needed: tuple[str, ...] | None = None
 
 

@@ -1,5 +1,5 @@
 """The answers about a counted puzzle that its designer looks for: whether its solution is the only
-one, and which pieces every solution needs.
+one, how difficult it is, and which pieces every solution needs.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from ..control import TimeUp
 from ..puzzle.model import Piece, Puzzle
 from ..puzzle.outcome import Design
 from ..puzzle.tiling import Tiling
+from .difficulty import false_starts_each
 from .run import Run
 from .tasks import tilings
 
@@ -28,6 +29,7 @@ def design_of(counted: Run) -> Design:
         counted.control.check()
         found = found._replace(unique=_is_unique(counted))
         found = found._replace(needed=_needed_pieces(counted))
+        found = found._replace(difficulty=false_starts_each(puzzle, counted.control))
     return found
 
 

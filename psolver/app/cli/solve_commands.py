@@ -76,7 +76,7 @@ NOT_BY_DATE = (
 @click.option(
     "--table",
     is_flag=True,
-    help="With --count: a row with more columns: unique, the pieces that are needed.",
+    help="With --count: a row with more columns: unique, difficulty, the pieces needed.",
 )
 @click.option(
     "--distinct",

@@ -335,13 +335,14 @@ def test_a_table_says_whether_a_solution_is_the_only_one_and_which_pieces_it_nee
     path.write_bytes(SPARE)
     done = run(str(path), IMPOSSIBLE, "--table", "-q", "--format", "csv")
     first, second = csv.DictReader(StringIO(done.out))
-    assert ("yes", "A B") == (first["unique"], first["needed"])
-    assert ("no", "") == (second["unique"], second["needed"])
+    columns = ("unique", "difficulty", "needed")
+    assert ["yes", "0", "A B"] == [first[name] for name in columns]
+    assert ["no", "", ""] == [second[name] for name in columns]
     line = run(str(path), "--table", "-q", "--format", "json").lines[0]
-    assert [True, ["A", "B"]] == [line["unique"], line["needed"]]
+    assert [True, 0, ["A", "B"]] == [line[name] for name in columns]
     head, row = run(str(path), "--count", "--table", "-q").out.splitlines()
     assert ["file", "solutions", "distinct", "unique"] == head.split()[:4]
-    assert ["2", "1", "yes", "2", "of", "3"] == row.split()[1:7]
+    assert ["2", "1", "yes", "0", "2", "of", "3"] == row.split()[1:8]
     assert "design" not in line
     assert "unique" not in run(str(path), "--count", "-q", "--format", "json").lines[0]
 
@@ -350,7 +351,7 @@ def test_an_answer_that_takes_too_long_is_left_empty() -> None:
     done = run(CHESSBOARD, "--table", "-q", "--time-limit", "0.000001", "--format", "csv")
     (row,) = csv.DictReader(StringIO(done.out))
     assert (3, "time limit") == (done.status, row["ended"])
-    assert ("", "") == (row["unique"], row["needed"])
+    assert ["", "", ""] == [row[name] for name in ("unique", "difficulty", "needed")]
 
 
 # sequences ----------------------------------------------------------------------------------------

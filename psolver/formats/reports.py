@@ -63,7 +63,8 @@ CSV = (
     *("nodes", "seconds", "error", "best"),
 )
 LEAST_TITLE = 8  # columns: a title that has fewer is left out
-DROPPED = ("nodes", "seconds", "needed", "distinct", "difficulty")  # in order, if a terminal has no room for them
+# in order, if a terminal has no room for them
+DROPPED = ("nodes", "seconds", "needed", "distinct", "difficulty")
 
 
 def write_report(report: Report, format_: str, look: Look | None = None) -> Content:

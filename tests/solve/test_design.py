@@ -14,6 +14,7 @@ import psolver
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.outcome import Design
 from psolver.solve.design import design_of
+from psolver.solve.difficulty import difficulty_of
 from psolver.solve.run import Options, Run
 from psolver.solve.tasks import count
 
@@ -48,7 +49,7 @@ def by_brute_force(puzzle: Puzzle) -> Design:
 def test_brute_force_finds_the_same(seed: int) -> None:
     puzzle = KINDS[seed % len(KINDS)](seed)
     expected = by_brute_force(puzzle)
-    difficulty = psolver.difficulty(puzzle).number
+    difficulty = difficulty_of(puzzle).number
     assert expected._replace(difficulty=difficulty) == found(puzzle)
     assert expected._replace(difficulty=difficulty) == found(puzzle, limit=1)
 

@@ -58,7 +58,7 @@ def until_count(locator: Any, number: int) -> None:
     """Wait until so many elements are there: a drawing comes after the text it is drawn from."""
     from playwright.sync_api import expect
 
-    expect(locator).to_have_count(number)
+    expect(locator).to_have_count(number, timeout=30_000)
 
 
 def until_text(page: Any, text: str) -> None:

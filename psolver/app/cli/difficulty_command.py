@@ -166,7 +166,7 @@ def _measure_all(
 
 
 def _measure(label: str, puzzle: Puzzle, rows: _Rows, options: CommandOptions) -> int:
-    """Measure a puzzle, and print the measures that are known at the end; return the exit status."""
+    """Measure a puzzle, and print the measures that are known; return the exit status."""
     from ...solve.difficulty import difficulty_of
 
     run, status_line = begin(puzzle, options)

@@ -56,7 +56,7 @@ def compile_all() -> Iterator[Compilation]:
 def units() -> list[CompilationUnit]:
     """Return every unit that can ever be compiled."""
     fewest_first = *_bit_planes(), *_bit_sets(), *_dancing_cells()
-    return [*_fit_tables(), *fewest_first, *_blockings(), *_box_packings(), *_states(), *_sliding()]
+    return [*_fit_tables(), *fewest_first, *_blockings(), *_box_packings(), *_states(), *_sliding(), *_trees()]
 
 
 def _fit_tables() -> Iterator[CompilationUnit]:
@@ -157,6 +157,14 @@ def _sliding() -> Iterator[CompilationUnit]:
     bodies = SlidingBodies([[(0, 0, 0)], [(0, 0, 1)]], UNWATCHED, fill=False)
     yield CompilationUnit("sliding", fill_near, bodies.filling)
     yield CompilationUnit("sliding", search, bodies.arguments((0, 1), (0,) * 6))
+
+
+def _trees() -> Iterator[CompilationUnit]:
+    from ...control import UNWATCHED
+    from .false_starts import FalseStarts, search
+
+    starts = FalseStarts(Problem((1,), (1,), ((0,),), (0,)), [0], UNWATCHED)
+    yield CompilationUnit("false starts", search, starts.arguments())
 
 
 def _arguments_of(tree: Any) -> tuple[Any, ...]:

@@ -214,9 +214,9 @@ def test_steps_are_those_that_are_shown(seed: int) -> None:
 
 def test_the_hardest_step_and_the_depth_of_guesses() -> None:
     found = Difficulty(("cell", "guess", "then", "guess"), (), 1, True, None, 1, 1, True)
-    assert ("guess", (1, 3)) == (found.hardest, found.guesses)
+    assert ("then", (1, 3)) == (found.hardest, found.guesses)
     assert "then" == found._replace(steps=("then", "bare", "piece")).hardest
-    assert found._replace(steps=()).hardest is None
+    assert found._replace(steps=("guess",)).hardest is None
 
 
 def test_the_number_is_rounded_up() -> None:

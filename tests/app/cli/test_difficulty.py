@@ -24,7 +24,8 @@ def test_one_puzzle_has_a_sentence_and_a_line_for_each_measure() -> None:
         0,
         "Difficulty: 1 false start for each solution, no guess by hand.\n\n"
         "False starts: 1, beside 1 solution; with 1, 2, … pieces on the board: 0, 0, 1.\n"
-        "By hand: 7 steps, no guess; the hardest step excludes placements that leave a piece no place.\n"
+        "By hand: 7 steps, no guess; the hardest step excludes placements that leave a piece no"
+        " place.\n"
         "Near misses: not counted.\n"
         "First placements: 7 of 396 placements on the empty board are in a solution.\n",
         "",
@@ -34,7 +35,7 @@ def test_one_puzzle_has_a_sentence_and_a_line_for_each_measure() -> None:
 def test_several_puzzles_have_rows_and_a_folder_is_several() -> None:
     done = run("difficulty", "small-2x3", "four-pieces")
     head, *rows = done.out.splitlines()
-    assert ["small-2x3", "0", "0", "4", "2", "guess", "26", "10", "/", "15"] == rows[0].split()
+    assert ["small-2x3", "0", "0", "4", "2", "cell", "26", "10", "/", "15"] == rows[0].split()
     assert {len(head)} == {*map(len, rows)}
     assert done.err.startswith("2 puzzles measured")
 
@@ -84,7 +85,8 @@ def test_one_guess_and_one_near_miss_are_singular() -> None:
         "Difficulty: 0 false starts for each solution, 1 guess by hand.",
         "",
         "False starts: 0, beside 1 solution.",
-        "By hand: 2 steps, 1 guess (with 0 pieces on the board).",
+        "By hand: 2 steps, 1 guess (with 0 pieces on the board); the hardest step is at a cell that"
+        " only one placement covers.",
         "Near misses: 1 packing of all pieces but one leaves a hole that the last one does not"
         " fill.",
         "First placements: 2 of 3 placements on the empty board are in a solution.",

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .api import Search as Search
     from .api import SearchOptions as SearchOptions
     from .api import count as count
+    from .api import difficulty as difficulty
     from .api import disassemble as disassemble
     from .api import explain as explain
     from .api import sample as sample
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
     from .puzzle.model import Puzzle as Puzzle
     from .puzzle.model import SymmetryGoal as SymmetryGoal
     from .puzzle.outcome import Outcome as Outcome
+    from .puzzle.partial import Difficulty as Difficulty
     from .puzzle.reason import Areas as Areas
     from .puzzle.reason import BareCells as BareCells
     from .puzzle.reason import Colouring as Colouring
@@ -104,7 +106,7 @@ VIEWS |= {
     "Tiling.svg": "psolver.render.svg.svg_writer:svg",
 }
 _HOMES = {
-    "api": "Search SearchOptions count disassemble explain sample tilings",
+    "api": "Search SearchOptions count difficulty disassemble explain sample tilings",
     "errors": "PsolverError PuzzleError",
     "puzzle.goal": "Best Figure Optimum Symmetry figure",
     "formats": "draw load",
@@ -120,6 +122,7 @@ _HOMES = {
     "puzzle.disassembly": "Disassembly",
     "puzzle.model": "Board Expect Piece PieceGroup Puzzle SymmetryGoal",
     "puzzle.outcome": "Outcome",
+    "puzzle.partial": "Difficulty",
     "puzzle.reason": "Areas BareCells Colouring Common Core Deduction"
     " NoPlace NoWay Reason UnmetClue Weighed Weights",
     "puzzle.tiling": "Placement Tiling",

@@ -21,6 +21,7 @@ from .errors import MemoryLimitError, PsolverError, TimeLimitError
 from .puzzle.disassembly import Disassembly
 from .puzzle.model import Puzzle, check_puzzle
 from .puzzle.outcome import Outcome
+from .puzzle.partial import Difficulty
 from .puzzle.reason import Common, Reason, common
 from .puzzle.tiling import Tiling
 from .solve import tasks
@@ -353,6 +354,28 @@ def disassemble(tiling: Tiling, time_limit: float | str | None = None) -> Disass
         return disassembly(tiling, control)
     except TimeUp:
         raise TimeLimitError("the time limit ended the disassembly") from None
+
+
+def difficulty(puzzle: Puzzle, time_limit: float | str | None = None) -> Difficulty:
+    """Return measures of the difficulty of a puzzle, as far as they are known in time; each is
+    defined in docs/difficulty.md, and takes some seconds at most.
+
+    Raises PsolverError for a puzzle that asks for symmetric figures or for the best, and for one
+    with over 100,000 placements; TimeLimitError if the limit comes before anything is measured.
+
+    >>> from psolver import load
+    >>> found = difficulty(load("four-pieces"))
+    >>> found.number, found.false_starts, found.guesses
+    (2, (2, 8), (0, 1))
+    """
+    from .solve.difficulty import difficulty_of
+
+    check_puzzle(puzzle)
+    control = Control(None if time_limit is None else limit_in_seconds(time_limit))
+    try:
+        return difficulty_of(puzzle, control)
+    except TimeUp:
+        raise TimeLimitError("the time limit ended the measures of difficulty") from None
 
 
 def _unexplained(puzzle: Puzzle, options: SearchOptions | WorkOptions) -> Search:

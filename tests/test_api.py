@@ -550,14 +550,14 @@ def test_dir_lists_the_public_names_and_no_others() -> None:
 
 def test_the_public_names_are_these() -> None:
     values = "Best Board Cell Disassembly Expect Figure Optimum Outcome Piece PieceGroup Placement"
-    values += " Puzzle Shape Symmetry SymmetryGoal"
+    values += " Difficulty Puzzle Shape Symmetry SymmetryGoal"
     reasons = "Areas BareCells Colouring Common Core Deduction NoPlace NoWay Reason UnmetClue"
     reasons += " Weighed Weights"
     others = "PsolverError PuzzleError Search SearchOptions Tiling"
     functions = (
         "count disassemble draw dumps explain figure load loads puzzle read_solutions sample"
     )
-    functions += " svg tilings verify"
+    functions += " difficulty svg tilings verify"
     lattices = "BALLS CUBIC FREE_BALLS HEXAGON Lattice SQUARE TANS TRIANGLE"
     every = (values, reasons, others, functions, lattices)
     expected = {name for names in every for name in names.split()}

@@ -43,6 +43,7 @@ FENCED = re.compile(r"^```.*?^```$", re.M | re.S)
 COMPILING = re.compile(r"^psolver: compiling .*\n", re.M)  # in the first run on a machine
 CAPTIONED = re.compile(r"^```(hexagon|triangle)\n(.*?)^```$", re.M | re.S)
 HEADING = re.compile(r"^#+ (.*)$", re.M)
+SLOW = re.compile("20x20|steinhaus-cube")  # in commands that take long
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
@@ -145,7 +146,7 @@ def timeless(text: str) -> str:
             page,
             block,
             id=f"{name(page)}: {block.commands[0][0]}",
-            marks=pytest.mark.slow if any("20x20" in one for one, _ in block.commands) else (),
+            marks=pytest.mark.slow if any(SLOW.search(one) for one, _ in block.commands) else (),
         )
         for page, text in TEXTS.items()
         for block in blocks_of(text)

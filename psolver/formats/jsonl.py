@@ -104,23 +104,27 @@ def explanation(outcome: Outcome, shared: Common | None) -> Values:
 
 
 def uniqueness(
-    unique: bool | None, outcome: Outcome, found: Sequence[Tiling], why: bool = False
+    unique: bool | None,
+    outcome: Outcome,
+    found: Sequence[Tiling],
+    why: bool = False,
+    difficulty: Difficulty | None = None,
 ) -> Values:
     """Return whether the solution is unique (null: not settled), and the tilings found; to show
-    `why` it is not, the placements in which each of two differs from the other.
+    `why` it is not, the placements in which each of two differs from the other; the `difficulty`,
+    if it is given.
     """
     tilings = [tiling_values(one) for one in found]
     listed = _outcome(_without_own(outcome))
     values = {"type": "unique", "unique": unique, **listed, "tilings": tilings}
     if why and len(found) > 1:
         values["differences"] = [_placements(some) for some in differences(*found)]
-    return values
+    return values | ({"difficulty": measures(difficulty)} if difficulty else {})
 
 
-def difficulty(found: Difficulty) -> Values:
+def measures(found: Difficulty) -> Values:
     """Return the measures of the difficulty of a puzzle; null for an unknown one."""
     return {
-        "type": "difficulty",
         "number": found.number,
         "false_starts": list(found.false_starts),
         "solutions": found.solutions,

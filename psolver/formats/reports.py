@@ -29,6 +29,7 @@ from ..render.report import (
 )
 from ..render.text import clipped
 from ..render.words.long_runs import audit_text, estimate_text, standing_text
+from ..render.words.measures import difficulty_line
 from ..render.words.moves import names_of_placements
 from ..render.words.tables import (
     best_and_title,
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     from ..puzzle.disassembly import Disassembly
     from ..puzzle.model import Puzzle
     from ..puzzle.outcome import Choices, Outcome
-    from ..puzzle.partial import Advice, ClueSet
+    from ..puzzle.partial import Advice, ClueSet, Difficulty
     from ..puzzle.reason import Common
     from ..puzzle.run_status import Audit, Estimate, RunStatus
     from ..puzzle.tiling import Tiling
@@ -110,14 +111,22 @@ def uniqueness(
     outcome: Outcome,
     found: Sequence[Tiling],
     why: bool = False,
+    difficulty: Difficulty | None = None,
 ) -> Report:
     """Return whether the solution of a puzzle is unique (None: not settled, and there are no
     parts), after a search that found at most two tilings of different classes; `why` shows how
-    these differ.
+    these differ. The `difficulty` is a sentence at the end.
     """
+
+    def parts() -> list[Part]:
+        if unique is None:
+            return []
+        last = [Part(difficulty_line(difficulty))] if difficulty else []
+        return uniqueness_parts(puzzle, outcome, found, why) + last
+
     return Report(
-        lambda: () if unique is None else uniqueness_parts(puzzle, outcome, found, why),
-        lambda: [jsonl.uniqueness(unique, outcome, found, why)],
+        parts,
+        lambda: [jsonl.uniqueness(unique, outcome, found, why, difficulty)],
         puzzle=puzzle,
     )
 

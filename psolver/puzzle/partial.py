@@ -309,8 +309,9 @@ class Difficulty(NamedTuple):
 
     @property
     def hardest(self) -> StepKind | None:
-        """The hardest kind of the steps; None if there are none."""
-        return max(self.steps or (), key=get_args(StepKind).index, default=None)
+        """The hardest kind of the steps that are no guesses; None if there are none."""
+        forced = (kind for kind in self.steps or () if kind != "guess")
+        return max(forced, key=get_args(StepKind).index, default=None)
 
     @property
     def guesses(self) -> tuple[int, ...]:

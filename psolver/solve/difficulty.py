@@ -28,12 +28,13 @@ from .hints import completion, steps, too_many_placements
 from .run import Options, Run
 from .tasks import count, tilings
 
-MOST_WORK = 20_000_000  # items whose ways are counted: two seconds
-OPTIONS_A_UNIT = 2000  # whose ways are counted as fast as those of a few
+MOST_WORK = 10_000_000  # items whose ways are counted: two seconds
+ITEMS_A_POSITION = 20  # whose ways are counted while all else is done for a position
+OPTIONS_A_UNIT = 2000  # that are counted as fast as a few
 WORK_BETWEEN_TICKS = 200_000
-STEPS_SECONDS = 10.0
-NEAR_SECONDS, NEAR_MEMORY = 10.0, 1 << 26
-LIST_SECONDS, MOST_LISTED = 10.0, 20_000  # of solutions, for their placements
+STEPS_SECONDS = 20.0
+NEAR_SECONDS, NEAR_MEMORY = 60.0, 1 << 26
+LIST_SECONDS, MOST_LISTED = 20.0, 20_000  # of solutions, for their placements
 
 
 def difficulty_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Difficulty:
@@ -61,9 +62,9 @@ def difficulty_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Difficulty:
         tree.by_depth,
         tree.solutions,
         tree.whole,
-        _near_misses(puzzle, control),
+        _near_misses(puzzle, tree.solutions if tree.whole else None, control),
         first.bit_count(),
-        len(encoding.problem.options),
+        tree.placements,
         first_known,
     )
 
@@ -125,12 +126,18 @@ class _Tree:
 
     def __init__(self, encoding: Encoding, control: Control) -> None:
         self._problem, self._control = encoding.problem, control
-        self._ways = ResidualProblem(encoding.problem)
+        self._ways = ResidualProblem(encoding.problem, control)
         self._unit = 1 + len(encoding.problem.options) // OPTIONS_A_UNIT
         self._false: Counter[int] = Counter()
         self._work = 0
         self.solutions = self.used = 0
         self.whole = False
+
+    @property
+    def placements(self) -> int:
+        """The number of options that may be taken at first."""
+        problem = self._problem
+        return sum(all(problem.most[item] for item in option) for option in problem.options)
 
     @property
     def by_depth(self) -> tuple[int, ...]:
@@ -181,13 +188,15 @@ class _Tree:
             return position.alive, position.alive.bit_count()
         alive, masks, need = position.alive, self._ways.masks, position.need
         best, fewest = 0, len(self._problem.options) + 1
-        self._work += self._unit * len(position.items)
+        self._work += self._unit * (ITEMS_A_POSITION + len(position.items))
         for item in position.items:
             ways = (alive & masks[item]).bit_count() - need[item] + 1
             if item in self._problem.sums:
                 ways = self._ways_of_sum(item, alive & masks[item], need[item])
             if ways < fewest:
                 best, fewest = item, ways
+                if ways <= 0:
+                    break
         return alive & masks[best], fewest
 
     def _ways_of_sum(self, item: int, options: int, need: int) -> int:
@@ -203,12 +212,12 @@ class _Tree:
         level.number -= 1
         level.taken = bit.bit_length() - 1
         level.position = position._replace(alive=position.alive & ~bit)
-        found = self._ways.copy()
-        found.alive, found.need, found.room = level.position.alive, [*position.need], position.room
-        found.room = [*position.room]
-        found.take(level.taken)
-        left = [item for item in position.items if found.need[item]]
-        return _Position(found.alive, found.need, found.room, left)
+        after = self._ways
+        after.alive, after.need = level.position.alive, [*position.need]
+        after.room = [*position.room]
+        after.take(level.taken)
+        left = [item for item in position.items if after.need[item]]
+        return _Position(after.alive, after.need, after.room, left)
 
 
 # the other measures -------------------------------------------------------------------------------
@@ -235,10 +244,10 @@ def _listed(encoding: Encoding, control: Control) -> tuple[int, bool]:
     return found, run.complete
 
 
-def _near_misses(puzzle: Puzzle, control: Control) -> int | None:
+def _near_misses(puzzle: Puzzle, solutions: int | None, control: Control) -> int | None:
     """The number of packings of all pieces but one beside which that one has no place; None if it
     is not known how often each piece is used, cells may stay free, there are rules, or the count
-    takes too much.
+    takes too much. The number of `solutions` may be known.
 
     A packing to which the last piece can be added is a solution without one of its pieces.
     """
@@ -248,15 +257,14 @@ def _near_misses(puzzle: Puzzle, control: Control) -> int | None:
         return None
     if sum(piece.least * piece.size for piece in pieces) != len(puzzle.board.must):
         return None
-    solutions = _counted(puzzle, control)
     board = replace(puzzle.board, must=frozenset(), may=puzzle.board.must)
     names = tuple(piece.name for piece in pieces)
     fewer = tuple(replace(piece, least=piece.least - 1) for piece in pieces)
     group = PieceGroup("", names, number - 1, number - 1)
     packings = _counted(replace(puzzle, board=board, pieces=fewer).having(groups=(group,)), control)
-    if solutions is None or packings is None:
-        return None
-    return packings - number * solutions
+    if solutions is None and packings is not None:
+        solutions = _counted(puzzle, control)
+    return None if packings is None or solutions is None else packings - number * solutions
 
 
 def _definite(puzzle: Puzzle) -> Sequence[Piece]:

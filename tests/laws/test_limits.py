@@ -33,6 +33,7 @@ OTHERS = (
     ("hint", FILE),
     ("steps", FILE),
     ("unique", FILE),
+    ("difficulty", FILE),
     ("clue", FILE),
     ("check", FILE),
     ("export", FILE, "--to", "laser"),

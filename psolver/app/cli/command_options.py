@@ -104,6 +104,7 @@ HEADINGS = {
         "pieces",
         "quick",
         "why",
+        "difficulty",
     ),
     "The puzzle": ("leave", "vary", "from", "problem", "board"),
     "Output": ("to", "output", "format", "live", "numbers", "only", "proof", "certificate"),

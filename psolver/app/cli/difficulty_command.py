@@ -60,8 +60,8 @@ CSV = (
 def difficulty(files: tuple[str, ...], **values: Any) -> int:
     """Measure how difficult the puzzle in FILE is.
 
-    It prints false starts, guesses, near misses, and how many first placements lead to a solution;
-    docs/difficulty.md defines them. Of several files, and folders of files, each puzzle has a row.
+    It prints false starts, guesses by hand, near misses, and how many first placements lead to a
+    solution. Of several files, and folders of files, each puzzle has a row.
     Exit status: 0 measured, 2 bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
     """
     for file in files:
@@ -114,12 +114,12 @@ class _Rows:
         from ...formats import jsonl
         from ...render.words.measures import difficulty_row, row_line
 
-        values = jsonl.difficulty(found)
+        values = jsonl.measures(found)
         if self._format == "table":
             return row_line(difficulty_row(label, found), self._width)
         if self._format == "csv":
             return _csv_line([label, *(_csv_value(values[name]) for name in CSV[1:])])
-        return jsonl.line({"type": values["type"], "file": label, **values})
+        return jsonl.line({"type": "difficulty", "file": label, **values})
 
 
 def _csv_value(value: object) -> object:

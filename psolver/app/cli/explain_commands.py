@@ -41,7 +41,7 @@ from .command_options import CommandOptions
 if TYPE_CHECKING:
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
-    from ...puzzle.partial import ClueSet, ClueTask, Level
+    from ...puzzle.partial import ClueSet, ClueTask, Difficulty, Level
     from ...puzzle.tiling import Placement, Tiling
     from ...solve.run import Run
     from ..terminal import StatusLine
@@ -155,6 +155,11 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
 @click.command(cls=option.GroupedCommand)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--why", is_flag=True, help="If there are several, show which pieces can swap.")
+@click.option(
+    "--difficulty",
+    is_flag=True,
+    help="Add how difficult it is, in a sentence; 'psolver difficulty' prints all measures.",
+)
 @option.leave
 @option.showing(EXPLANATIONS)
 @option.engine
@@ -163,7 +168,7 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
 @option.time_limit
 @option.jobs
 @option.quiet
-def unique(files: tuple[str, ...], why: bool, **values: Any) -> int:
+def unique(files: tuple[str, ...], why: bool, difficulty: bool, **values: Any) -> int:
     """Find out whether the puzzle in FILE has only one solution.
 
     Turned or flipped as a whole, it is the same solution. If there are several, two that differ are
@@ -182,11 +187,14 @@ def unique(files: tuple[str, ...], why: bool, **values: Any) -> int:
     if len(tasks) != 1 or os.path.isdir(files[0]):
         if why:
             raise click.UsageError("--why is for one puzzle.")
-        return _unique_rows(tasks, path, options)
+        return _unique_rows(tasks, path, options, difficulty)
     puzzle = tasks[0].puzzle(options)
     outcome, found, answer = _uniqueness(puzzle, options, why)
-    print_report(reports.uniqueness(puzzle, answer, outcome, found, why), path, options)
-    status = _unique_status(answer, outcome)
+    measured, stopped = None, False
+    if difficulty and answer is not None:
+        measured, stopped = _difficulty(puzzle, options)
+    print_report(reports.uniqueness(puzzle, answer, outcome, found, why, measured), path, options)
+    status = INTERRUPTED if stopped else _unique_status(answer, outcome)
     ended = NOT_SETTLED if answer is None else TWO_FOUND if len(found) > 1 else ""
     if not options.quiet:
         say(cost_line(outcome, "" if status == INTERRUPTED else ended))
@@ -218,15 +226,31 @@ def _uniqueness(
     return run.outcome, found, len(found) == 1 if settled else None
 
 
+def _difficulty(puzzle: Puzzle, options: CommandOptions) -> tuple[Difficulty | None, bool]:
+    """Return the difficulty of a puzzle, None if it ends before anything is measured; and whether
+    Ctrl-C ended it.
+    """
+    from ...solve.difficulty import difficulty_of
+
+    run, status_line = begin(puzzle, options)
+    found = None
+    with interruptible(run, status_line), run.guarded():
+        found = difficulty_of(puzzle, run.control)
+    return found, run.control.cancelled
+
+
 def _unique_status(answer: bool | None, outcome: Outcome) -> int:
     if answer is None:
         return _status(outcome, False)
     return YES if answer else NO
 
 
-def _unique_rows(tasks: Sequence[PuzzleTask], path: str | None, options: CommandOptions) -> int:
+def _unique_rows(
+    tasks: Sequence[PuzzleTask], path: str | None, options: CommandOptions, difficulty: bool
+) -> int:
     """Print a row for each of several puzzles, as soon as it is settled; return the exit status."""
     from ...formats import jsonl
+    from ...render.words.measures import difficulty_line
     from ...render.words.results import UNIQUE_COLUMNS, unique_row, unique_rows_line
     from .count_rows import Skipped, skipped_line
 
@@ -243,7 +267,11 @@ def _unique_rows(tasks: Sequence[PuzzleTask], path: str | None, options: Command
                 break
             own = replace(options, began=time.monotonic())
             try:
-                outcome, found, answer = _uniqueness(task.puzzle(own), own)
+                puzzle = task.puzzle(own)
+                outcome, found, answer = _uniqueness(puzzle, own)
+                measured, stopped = None, False
+                if difficulty and answer is not None:
+                    measured, stopped = _difficulty(puzzle, own)
             except PsolverError as error:
                 if task in skipped:
                     number_skipped += 1
@@ -256,13 +284,15 @@ def _unique_rows(tasks: Sequence[PuzzleTask], path: str | None, options: Command
             except (TimeUp, KeyboardInterrupt) as error:
                 statuses.append(_failed(error))
                 continue
-            statuses.append(_unique_status(answer, outcome))
+            statuses.append(INTERRUPTED if stopped else _unique_status(answer, outcome))
             verdicts.append(answer)
             if options.format == "json":
-                values = jsonl.uniqueness(answer, outcome, found)
+                values = jsonl.uniqueness(answer, outcome, found, difficulty=measured)
                 output.write(jsonl.line({"type": values["type"], "file": task.label, **values}))
             else:
-                output.write_sentences(unique_row(task.label, answer, outcome), UNIQUE_COLUMNS)
+                row = unique_row(task.label, answer, outcome)
+                row += f" {difficulty_line(measured)}" if measured else ""
+                output.write_sentences(row, UNIQUE_COLUMNS)
     if not options.quiet:
         seconds = time.monotonic() - options.began
         say(unique_rows_line(verdicts, number_skipped, statuses.count(BAD), seconds))

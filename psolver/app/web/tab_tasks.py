@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ...control import Control
+from ...control import Control, TimeUp
 from ...cover.steps import NONE, SearchPoint, Step, Stretch, stretch
 from ...errors import PsolverError
 from ...formats import WRITERS, Content
@@ -28,8 +28,10 @@ from ...render.report import Part, explanation_parts, reason_parts, uniqueness_p
 from ...render.scene import Region
 from ...render.svg.svg_writer import part_svgs
 from ...render.words import by_hand
+from ...render.words.measures import difficulty_text
 from ...render.words.results import NOT_COMPARED, NOT_SETTLED, capital, cost_line
 from ...solve.carried import carried_solutions
+from ...solve.difficulty import difficulty_of
 from ...solve.encode import Encoding, encode
 from ...solve.hints import Completion, answers, mistake, next_step
 from ...solve.run import Options, Run
@@ -351,6 +353,17 @@ def is_unique(puzzle: Puzzle, seconds: float) -> Iterator[WhyAnswer]:
         yield _unsettled(run)
         return
     yield _answer(uniqueness_parts(puzzle, outcome, found), cost_line(outcome))
+
+
+def how_difficult(puzzle: Puzzle, seconds: float) -> Iterator[WhyAnswer]:
+    """Yield one answer: the measures of the difficulty of a puzzle."""
+    watched = Control(seconds, call_control().tick)
+    try:
+        found = difficulty_of(puzzle, watched)
+    except TimeUp:
+        yield WhyAnswer((), "", False)
+        return
+    yield WhyAnswer((WhyPart(difficulty_text(found)),), "", watched.seconds < seconds)
 
 
 def _why_run(puzzle: Puzzle, seconds: float, limit: int, distinct: bool = False) -> Run:

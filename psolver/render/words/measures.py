@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...puzzle.partial import Difficulty, StepKind
 from ...wording import listed, plural
 
-# the hardest kind of step, in a sentence after "the hardest step" and in a column
+# the hardest kind of step but for guesses, after "the hardest step" and in a column
 HARDEST: dict[StepKind, tuple[str, str]] = {
-    "cell": ("a cell that only one placement covers", "cell"),
-    "piece": ("a piece that has only one place", "piece"),
+    "cell": ("is at a cell that only one placement covers", "cell"),
+    "piece": ("is a piece that has only one place", "piece"),
     "bare": ("excludes placements that leave a cell bare", "bare cell"),
     "area": ("excludes placements that cut off an area that no pieces have", "area"),
     "shared": ("excludes placements on a cell that another one needs", "shared cell"),
@@ -16,7 +16,6 @@ HARDEST: dict[StepKind, tuple[str, str]] = {
     "parity": ("colours the board like a chessboard", "colouring"),
     "fill": ("excludes placements that cut off a part that no pieces fill", "part to fill"),
     "then": ("looks one placement further", "one further"),
-    "guess": ("a guess", "guess"),
 }
 NUMBER_COLUMNS = ("number", "false starts", "solutions", "guesses")
 COLUMNS = ("file", *NUMBER_COLUMNS, "hardest step", "near misses", "first placements")
@@ -70,14 +69,8 @@ def _by_hand(found: Difficulty) -> str:
     if found.guesses:
         at = listed([f"{depth:,}" for depth in found.guesses])
         noun = "piece" if found.guesses[-1] == 1 else "pieces"
-        return f"{line} (with {at} {noun} on the board)."
-    return f"{line}; the hardest step {_is(found)}." if found.hardest else f"{line}."
-
-
-def _is(found: Difficulty) -> str:
-    assert found.hardest
-    words = HARDEST[found.hardest][0]
-    return f"is {words}" if words.startswith("a ") else words
+        line += f" (with {at} {noun} on the board)"
+    return f"{line}; the hardest step {HARDEST[found.hardest][0]}." if found.hardest else f"{line}."
 
 
 def _near(found: Difficulty) -> str:

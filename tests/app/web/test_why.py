@@ -64,3 +64,11 @@ def test_whether_there_is_only_one_solution(page: Any) -> None:
     answer = asked(page, sample("five-pentominoes-5x5"))
     answer.filter(has_text="The solution is not unique").wait_for()
     assert pictures(page) == 2
+
+
+def test_how_difficult_a_puzzle_is(page: Any) -> None:
+    answer = asked(page, sample("four-pieces"))
+    page.get_by_text("How difficult?").click()
+    answer.filter(has_text="Difficulty: 2 false starts for each solution").wait_for()
+    answer.filter(has_text="28 of 124 placements on the empty board").wait_for()
+    assert pictures(page) == 0

@@ -1,5 +1,5 @@
 """The view "Why": the reason why a puzzle is impossible, the part that its solutions share, or
-whether there is only one.
+whether there is only one, or how difficult it is.
 """
 
 from __future__ import annotations
@@ -12,12 +12,18 @@ from ....puzzle.model import Puzzle
 from ..connection import Connection
 from ..searching import in_words_of_page
 from ..tab import Tab
-from ..tab_tasks import WhyAnswer, WhyPart, explain, is_unique
+from ..tab_tasks import WhyAnswer, WhyPart, explain, how_difficult, is_unique
 from .play_view import NO_PUZZLE
 
 QUESTIONS = {
     "explain": "Why, or what all solutions share",
     "unique": "Only one solution?",
+    "difficulty": "How difficult?",
+}
+ANSWERS: dict[str, Callable[[Puzzle, float], Iterator[WhyAnswer]]] = {
+    "explain": explain,
+    "unique": is_unique,
+    "difficulty": how_difficult,
 }
 SECONDS = 20.0  # at first for a question
 LONGER = 10  # times as long after each click on "Look longer"
@@ -76,8 +82,7 @@ class WhyView:
         self._connection.begin(self._show_answers(puzzle))
 
     async def _show_answers(self, puzzle: Puzzle) -> None:
-        function: Callable[[Puzzle, float], Iterator[WhyAnswer]]
-        function = explain if self._question == "explain" else is_unique
+        function = ANSWERS[self._question]
         shown = self._shown
         try:
             async for answer in self._tab.questions.call(function, puzzle, self._seconds):

@@ -23,8 +23,8 @@ from support.house import (
 )
 from support.places import TESTS
 
-MOST_FILES = 265
-MOST_LINES = 73_200
+MOST_FILES = 266
+MOST_LINES = 73_500
 MOST_LINES_OF_A_FILE = 600
 MOST_LINES_OF_TESTS = 56_500
 MOST_CASES = 10_900

@@ -28,7 +28,9 @@ from .hints import completion, steps, too_many_placements
 from .run import Options, Run
 from .tasks import count, tilings
 
-MOST_WORK = 10_000_000  # items whose ways are counted: two seconds
+# items whose ways are counted, of a problem without and with sums: some seconds
+MOST_WORK, MOST_WORK_OF_SUMS = 300_000_000, 10_000_000
+SMALL_WORK = 500_000  # which needs no compiled search
 ITEMS_A_POSITION = 20  # whose ways are counted while all else is done for a position
 OPTIONS_A_UNIT = 2000  # that are counted as fast as a few
 WORK_BETWEEN_TICKS = 200_000
@@ -52,7 +54,7 @@ def difficulty_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Difficulty:
         number = len(encoding.problem.options)
         raise PsolverError(f"{puzzle.file}: has {number:,} placements, too many to be measured")
     tree = _Tree(encoding, control)
-    tree.search(MOST_WORK)
+    tree.search()
     first, first_known = tree.used, tree.whole
     if not tree.whole:
         listed, first_known = _listed(encoding, control)
@@ -81,7 +83,7 @@ def false_starts_each(puzzle: Puzzle, control: Control = UNWATCHED) -> int | Non
     if too_many_placements(encoding):
         return None
     tree = _Tree(encoding, control)
-    tree.search(MOST_WORK)
+    tree.search()
     control.check()
     return Difficulty(None, tree.by_depth, tree.solutions, tree.whole, None, 0, 0, False).number
 
@@ -141,12 +143,29 @@ class _Tree:
 
     @property
     def by_depth(self) -> tuple[int, ...]:
-        return tuple(self._false[depth] for depth in range(1, max(self._false, default=0) + 1))
+        last = max((depth for depth, number in self._false.items() if number), default=0)
+        return tuple(self._false[depth] for depth in range(1, last + 1))
 
-    def search(self, most: int) -> None:
-        """Search until it is done, or has taken this much work, or the control ends it."""
+    def search(self) -> None:
+        """Search until it is done, or has taken too much work, or the control ends it."""
+        from ..cover.kernels.jit import is_compiled
+
+        most = MOST_WORK_OF_SUMS if self._problem.sums else MOST_WORK
+        is_plain = bool(self._problem.sums) or not is_compiled()
         with suppress(Stopped):
-            self.whole = self._search(most)
+            self.whole = self._search(most if is_plain else min(most, SMALL_WORK))
+            if not (self.whole or is_plain):
+                self._search_compiled(most)
+
+    def _search_compiled(self, most: int) -> None:
+        """Search once more from the beginning, some fifty times as fast."""
+        from ..cover.kernels.false_starts import FalseStarts
+
+        starts = FalseStarts(self._problem, self._control)
+        found = starts.search(-(-most // self._unit))
+        self._false = Counter(dict(enumerate(found.false)))
+        self.solutions, self.whole = found.covers, found.whole
+        self.used = sum(1 << option for option in found.used)
 
     def _search(self, most: int) -> bool:
         start = self._ways
@@ -184,11 +203,11 @@ class _Tree:
         """The options of the item that has the fewest ways, and how many of these have to be tried;
         all options if nothing must be covered.
         """
+        self._work += self._unit * (ITEMS_A_POSITION + len(position.items))
         if not position.items:
             return position.alive, position.alive.bit_count()
         alive, masks, need = position.alive, self._ways.masks, position.need
         best, fewest = 0, len(self._problem.options) + 1
-        self._work += self._unit * (ITEMS_A_POSITION + len(position.items))
         for item in position.items:
             ways = (alive & masks[item]).bit_count() - need[item] + 1
             if item in self._problem.sums:

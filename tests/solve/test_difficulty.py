@@ -9,11 +9,17 @@ from dataclasses import replace
 
 import pytest
 from support import brute
-from support.random_mixtures import random_mixture
-from support.random_plain import MAKERS, random_of_some_lattice
+from support.random_mixtures import random_mixture, random_with
+from support.random_plain import (
+    MAKERS,
+    random_of_some_lattice,
+    random_puzzle,
+    random_solid,
+)
+from support.seeds import seeds
 
 import psolver
-from psolver.control import Cancelled, Control
+from psolver.control import UNWATCHED, Cancelled, Control
 from psolver.cover.problem import Problem
 from psolver.cover.steps import START, stretch
 from psolver.errors import PsolverError
@@ -225,6 +231,30 @@ def test_the_number_is_rounded_up() -> None:
     assert 0 == found._replace(false_starts=()).number
     assert found._replace(solutions=0).number is None
     assert found._replace(whole=False).number is None
+
+
+@pytest.mark.parametrize("seed", seeds(60, 600))
+@pytest.mark.parametrize("most", [100, 10_000_000])
+def test_the_compiled_search_counts_the_same(
+    seed: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    makers = [random_puzzle, random_solid, random_with("optional", "touch"), random_with("groups")]
+    encoding = encode(makers[seed % len(makers)](seed), UNWATCHED)
+    monkeypatch.setattr(difficulty, "MOST_WORK", most)
+    monkeypatch.setattr(difficulty, "SMALL_WORK", 0)
+    trees = []
+    for plain in ("1", ""):
+        monkeypatch.setenv("PSOLVER_PLAIN", plain)
+        tree = difficulty._Tree(encoding, UNWATCHED)
+        tree.search()
+        trees.append((tree.by_depth, tree.solutions, tree.used, tree.whole))
+    assert trees[0] == trees[1]
+
+
+def test_many_levels_have_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(difficulty, "SMALL_WORK", 0)
+    dots = psolver.puzzle(board="8x8", pieces="#", count=64)
+    assert (True, 0) == (difficulty_of(dots).whole, sum(difficulty_of(dots).false_starts))
 
 
 def test_a_search_that_is_cut_counts_at_least(monkeypatch: pytest.MonkeyPatch) -> None:

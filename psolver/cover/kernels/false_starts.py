@@ -3,13 +3,13 @@ order: how many of its positions look alive and have no cover behind them, by th
 taken.
 
 A position *looks alive* if every item that must be covered has as many options as it needs; it is a
-*false start* if no cover is found behind it. Options are bits of words. The work is the number of
-items whose ways were counted.
+*false start* if no cover is found behind it. Options are bits of words. The work of a position is
+the number of its items that must be covered, and some more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,6 +19,7 @@ from ..problem import Problem
 from .jit import INDEX_MASK, WORD, compiled, ensure, inlined, lowest, ones
 
 WORK = 3_000_000  # between two looks at the clock
+ITEMS_A_POSITION = 20  # that take as long to count as a position takes besides
 LEAST_LEVELS = 32
 PAUSED, FULL, WHOLE = range(3)  # the answers of `search`
 LEVELS, COVERS, WORKED = range(3)  # registers
@@ -37,12 +38,9 @@ class SearchTree(NamedTuple):
 
 
 class FalseStarts:
-    """The search for the false starts of a problem without sums.
+    """The search for the false starts of a problem without sums."""
 
-    alive  the options that may be taken at first
-    """
-
-    def __init__(self, problem: Problem, alive: Iterable[int], control: Control) -> None:
+    def __init__(self, problem: Problem, control: Control) -> None:
         self._problem, self._control = problem, control
         self._number, items = len(problem.options), len(problem.least)
         self._words = self._number // WORD + 1
@@ -51,7 +49,6 @@ class FalseStarts:
             masks[list(covered), option // WORD] |= 1 << option % WORD
         begin = np.cumsum([0, *map(len, problem.options)])
         self._fixed = masks, np.concatenate([*map(np.array, problem.options)]), begin
-        self._alive = tuple(alive)
 
     def arguments(self) -> tuple[Any, ...]:
         """Return the arguments of `search` for its beginning."""
@@ -59,8 +56,9 @@ class FalseStarts:
         state = np.zeros(REGISTERS, np.int64)
         items = len(problem.least)
         alive, ways = (np.zeros((LEAST_LEVELS, self._words), np.int64) for _ in range(2))
-        for option in self._alive:
-            alive[0, option // WORD] |= 1 << option % WORD
+        for option, covered in enumerate(problem.options):
+            if all(problem.most[item] for item in covered):
+                alive[0, option // WORD] |= 1 << option % WORD
         bounds = np.zeros((2, LEAST_LEVELS, items), np.int64)
         bounds[0, 0], bounds[1, 0] = problem.least, problem.most
         numbers = np.zeros((3, LEAST_LEVELS), np.int64)
@@ -174,12 +172,15 @@ def go_down(
     words = alive.shape[1]
     fewest = 1 << 40
     best = -1
+    state[WORKED] += ITEMS_A_POSITION
     for item in range(need.shape[1]):
         if need[level, item] > 0:
+            state[WORKED] += 1
+            if fewest <= 0:
+                continue
             number = 1 - need[level, item]
             for k in range(words):
                 number += ones(alive[level, k] & masks[item, k])
-            state[WORKED] += 1
             if number < fewest:
                 fewest = number
                 best = item

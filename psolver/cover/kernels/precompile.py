@@ -56,7 +56,8 @@ def compile_all() -> Iterator[Compilation]:
 def units() -> list[CompilationUnit]:
     """Return every unit that can ever be compiled."""
     fewest_first = *_bit_planes(), *_bit_sets(), *_dancing_cells()
-    return [*_fit_tables(), *fewest_first, *_blockings(), *_box_packings(), *_states(), *_sliding(), *_trees()]
+    others = *_blockings(), *_box_packings(), *_states(), *_sliding(), *_search_trees()
+    return [*_fit_tables(), *fewest_first, *others]
 
 
 def _fit_tables() -> Iterator[CompilationUnit]:
@@ -159,11 +160,11 @@ def _sliding() -> Iterator[CompilationUnit]:
     yield CompilationUnit("sliding", search, bodies.arguments((0, 1), (0,) * 6))
 
 
-def _trees() -> Iterator[CompilationUnit]:
+def _search_trees() -> Iterator[CompilationUnit]:
     from ...control import UNWATCHED
     from .false_starts import FalseStarts, search
 
-    starts = FalseStarts(Problem((1,), (1,), ((0,),), (0,)), [0], UNWATCHED)
+    starts = FalseStarts(Problem((1,), (1,), ((0,),), (0,)), UNWATCHED)
     yield CompilationUnit("false starts", search, starts.arguments())
 
 

@@ -64,7 +64,7 @@ def trees(problem: Problem) -> list[Tree]:
 
 
 def test_no_unit_is_there_twice() -> None:
-    assert len(set(WARM)) == len(WARM) == 31
+    assert len(set(WARM)) == len(WARM) == 32
 
 
 def test_every_kernel_is_among_the_units() -> None:
@@ -73,6 +73,7 @@ def test_every_kernel_is_among_the_units() -> None:
     assert names == {
         *expected,
         "kernels.dancing_cells.search",
+        "kernels.false_starts.search",
         "kernels.blocking.search",
         "kernels.box_packing.search",
         "kernels.sliding.fill_near",

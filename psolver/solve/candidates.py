@@ -1,0 +1,156 @@
+"""Candidates for a puzzle to make: a board and pieces chosen at random.
+
+An attempt is a number, from 1 on; with the seed it decides every choice, so that an attempt makes
+the same candidate again, in whichever process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, islice
+from math import comb
+from random import Random
+
+from ..errors import PsolverError
+from ..geometry.cells import Cell, Isometry
+from ..geometry.lattice import Lattice
+from ..puzzle.make_task import MakeTask
+from ..puzzle.model import Board, Piece, Puzzle
+
+MOST_LISTED = 100_000  # choices of pieces that are put in a random order, each tried once
+MOST_REDRAWN = 1000  # boards that are drawn until one is connected
+
+
+class Candidates:
+    """The candidates for the puzzles to make, by the numbers of their attempts.
+
+    last  the number of the last one, if they are few; None: there is always another one
+    """
+
+    def __init__(self, task: MakeTask, seed: int) -> None:
+        self._task, self._seed = task, seed
+        puzzle = task.puzzle
+        clued = {name for _, name in puzzle.board.clues}
+        self._given = [piece for piece in puzzle.pieces if piece.name in clued]
+        self._others = [piece for piece in puzzle.pieces if piece.name not in clued]
+        number = len(puzzle.pieces) if task.pieces is None else task.pieces
+        self._chosen = number - len(self._given)
+        self._boards = _Boards(task) if task.cells is not None or task.moved else None
+        self.last: int | None = None
+        self._order: list[tuple[int, ...]] = []
+        ways = comb(len(self._others), self._chosen)
+        if not self._boards and task.clues is None and ways <= MOST_LISTED:
+            self._order = [*combinations(range(len(self._others)), self._chosen)]
+            Random(str(seed)).shuffle(self._order)
+            self.last = len(self._order)
+
+    def random(self, attempt: int) -> Random:
+        """Return the random numbers of an attempt."""
+        return Random(f"{self._seed} {attempt}")
+
+    def puzzle(self, attempt: int, random: Random) -> Puzzle:
+        """Return the candidate of an attempt; `random` has its numbers. Raises PsolverError if
+        there is no such board, or the pieces do not go with it.
+        """
+        puzzle = self._task.puzzle
+        board = self._boards.board(random) if self._boards else puzzle.board
+        return replace(puzzle, board=board, pieces=self._pieces(attempt, random))
+
+    def _pieces(self, attempt: int, random: Random) -> tuple[Piece, ...]:
+        if self._chosen == len(self._others):
+            return self._task.puzzle.pieces
+        if self._order:
+            places: Sequence[int] = self._order[attempt - 1]
+        else:
+            places = random.sample(range(len(self._others)), self._chosen)
+        names = {piece.name for piece in (*self._given, *map(self._others.__getitem__, places))}
+        return tuple(piece for piece in self._task.puzzle.pieces if piece.name in names)
+
+
+class _Boards:
+    """The boards that vary: parts of the board of a task, or boards near it."""
+
+    def __init__(self, task: MakeTask) -> None:
+        board = task.puzzle.board
+        self._task, self._board, self._space = task, board, board.space
+        # all cells are free, unless a drawing marks some
+        self._needed = board.must if board.may else frozenset(cell for cell, _ in board.clues)
+        self._maps = _symmetries(self._space, board.cells, task.symmetry)
+
+    def board(self, random: Random) -> Board:
+        """Return a board. Raises PsolverError if none is found."""
+        find = self._moved if self._task.moved else self._part
+        for _ in range(MOST_REDRAWN):
+            cells = find(random)
+            if cells and len(self._space.components(cells)) == 1:
+                may = self._board.may if self._task.moved else frozenset[Cell]()
+                return replace(self._board, must=frozenset(cells), may=may)
+        what = "no connected board was found"
+        if self._task.cells:
+            kind = f" and the symmetry '{self._task.symmetry}'" if self._task.symmetry else ""
+            what = f"no connected board of {self._task.cells} cells{kind} was found"
+        cure = "try another number of cells or a larger board"
+        raise PsolverError(f"{self._task.puzzle.file}: {what} among {MOST_REDRAWN:,}; {cure}")
+
+    def _part(self, random: Random) -> set[Cell] | None:
+        """A random part with the symmetry, which may not be connected; None if its growth ended
+        with another number of cells.
+        """
+        wanted, region = self._task.cells or 0, self._board.cells
+        maps = [random.choice(self._maps)] if self._maps else []
+        cells = {other for cell in self._needed for other in _orbit(cell, maps)}
+        if not cells:
+            cells = set(_orbit(random.choice(region), maps))
+        there = set(region)
+        beside = {near for cell in cells for near in self._space.neighbours(cell)}
+        rim = sorted((beside & there) - cells)
+        while rim and len(cells) < wanted:
+            place = random.randrange(len(rim))
+            rim[place], rim[-1] = rim[-1], rim[place]
+            cell = rim.pop()
+            grown = [one for one in _orbit(cell, maps) if one not in cells]
+            if not grown or len(cells) + len(grown) > wanted:
+                continue
+            cells.update(grown)
+            known = {*rim, *cells}
+            near = {near for one in grown for near in self._space.neighbours(one)}
+            rim += sorted((near & there) - known)
+        return cells if len(cells) == wanted else None
+
+    def _moved(self, random: Random) -> set[Cell] | None:
+        """The board with some cells moved elsewhere along its rim; None if there is no room."""
+        clued = {cell for cell, _ in self._board.clues}
+        cells = set(self._board.must)
+        old = {*self._board.cells}
+        for _ in range(self._task.moved):
+            rim = [c for c in sorted(cells & old - clued) if self._is_at_rim(c, cells)]
+            if not rim:
+                return None
+            cells.remove(random.choice(rim))
+            near = {near for cell in cells for near in self._space.neighbours(cell)}
+            room = sorted(cell for cell in near - cells - old if min(self._space.shown(cell)) >= 0)
+            if not room:
+                return None
+            cells.add(random.choice(room))
+        return cells
+
+    def _is_at_rim(self, cell: Cell, cells: set[Cell]) -> bool:
+        return not cells.issuperset(self._space.neighbours(cell))
+
+
+def _symmetries(space: Lattice, cells: Iterable[Cell], kind: str) -> list[Isometry]:
+    """The isometries of a kind that map some cells onto themselves."""
+    if not kind:
+        return []
+    return [one for one in space.symmetries(cells) if space.symmetry_kind(one) == kind]
+
+
+def _orbit(cell: Cell, maps: Sequence[Isometry]) -> Iterator[Cell]:
+    """Yield the images of a cell under the powers of an isometry, itself first."""
+    yield cell
+    for one in islice(maps, 1):
+        image = one(cell)
+        while image != cell:
+            yield image
+            image = one(image)

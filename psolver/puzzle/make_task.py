@@ -24,7 +24,7 @@ class MakeTask:
     """The puzzles to make: `puzzle` has the board and the pieces that they are made of.
 
     cells       of a random connected part of the board, which has all cells that must be covered;
-                None: the whole board
+                0: as many as the pieces have; None: the whole board
     symmetry    the kind of an isometry that maps that part onto itself; "" for any part
     moved       cells that are taken off the board, and as many that are put beside it
     pieces      a number of random ones of the puzzle; None: all

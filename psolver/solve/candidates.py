@@ -13,8 +13,8 @@ from math import comb
 from random import Random
 
 from ..errors import PsolverError
-from ..geometry.cells import Cell, Isometry
-from ..geometry.lattice import Lattice
+from ..geometry.cells import Cell, Isometry, translate
+from ..geometry.lattice import CUBIC, SQUARE, Lattice
 from ..puzzle.make_task import MakeTask
 from ..puzzle.model import Board, Piece, Puzzle
 
@@ -53,9 +53,11 @@ class Candidates:
         """Return the candidate of an attempt; `random` has its numbers. Raises PsolverError if
         there is no such board, or the pieces do not go with it.
         """
-        puzzle = self._task.puzzle
-        board = self._boards.board(random) if self._boards else puzzle.board
-        return replace(puzzle, board=board, pieces=self._pieces(attempt, random))
+        puzzle, pieces = self._task.puzzle, self._pieces(attempt, random)
+        board = puzzle.board
+        if self._boards:
+            board = self._boards.board(random, sum(one.size * one.least for one in pieces))
+        return replace(puzzle, board=board, pieces=pieces)
 
     def _pieces(self, attempt: int, random: Random) -> tuple[Piece, ...]:
         if self._chosen == len(self._others):
@@ -78,26 +80,26 @@ class _Boards:
         self._needed = board.must if board.may else frozenset(cell for cell, _ in board.clues)
         self._maps = _symmetries(self._space, board.cells, task.symmetry)
 
-    def board(self, random: Random) -> Board:
-        """Return a board. Raises PsolverError if none is found."""
-        find = self._moved if self._task.moved else self._part
+    def board(self, random: Random, area: int) -> Board:
+        """Return a board for pieces of some area. Raises PsolverError if none is found."""
+        wanted = self._task.cells or area
         for _ in range(MOST_REDRAWN):
-            cells = find(random)
+            cells = self._moved(random) if self._task.moved else self._part(random, wanted)
             if cells and len(self._space.components(cells)) == 1:
                 may = self._board.may if self._task.moved else frozenset[Cell]()
-                return replace(self._board, must=frozenset(cells), may=may)
+                return _with_cells(self._board, frozenset(cells), may)
         what = "no connected board was found"
-        if self._task.cells:
+        if not self._task.moved:
             kind = f" and the symmetry '{self._task.symmetry}'" if self._task.symmetry else ""
-            what = f"no connected board of {self._task.cells} cells{kind} was found"
+            what = f"no connected board of {wanted:,} cells{kind} was found"
         cure = "try another number of cells or a larger board"
         raise PsolverError(f"{self._task.puzzle.file}: {what} among {MOST_REDRAWN:,}; {cure}")
 
-    def _part(self, random: Random) -> set[Cell] | None:
+    def _part(self, random: Random, wanted: int) -> set[Cell] | None:
         """A random part with the symmetry, which may not be connected; None if its growth ended
         with another number of cells.
         """
-        wanted, region = self._task.cells or 0, self._board.cells
+        region = self._board.cells
         maps = [random.choice(self._maps)] if self._maps else []
         cells = {other for cell in self._needed for other in _orbit(cell, maps)}
         if not cells:
@@ -129,14 +131,31 @@ class _Boards:
                 return None
             cells.remove(random.choice(rim))
             near = {near for cell in cells for near in self._space.neighbours(cell)}
-            room = sorted(cell for cell in near - cells - old if min(self._space.shown(cell)) >= 0)
+            room = sorted(filter(self._can_be_drawn, near - cells - old))
             if not room:
                 return None
             cells.add(random.choice(room))
         return cells
 
+    def _can_be_drawn(self, cell: Cell) -> bool:
+        """Whether a board with the cell can be drawn, if it is moved."""
+        return self._space in (SQUARE, CUBIC) or min(self._space.shown(cell)) >= 0
+
     def _is_at_rim(self, cell: Cell, cells: set[Cell]) -> bool:
         return not cells.issuperset(self._space.neighbours(cell))
+
+
+def _with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Board:
+    """A board with other cells, moved if that is needed for a drawing."""
+    board = replace(board, must=must, may=may)
+    low = [min(column) for column in zip(*map(board.lattice.shown, board.cells), strict=True)]
+    by = tuple(max(0, -number) for number in low)
+    if not any(by):
+        return board
+    clues = tuple((translate([cell], by)[0], name) for cell, name in board.clues)
+    return Board(
+        frozenset(translate(must, by)), frozenset(translate(may, by)), clues, board.lattice
+    )
 
 
 def _symmetries(space: Lattice, cells: Iterable[Cell], kind: str) -> list[Isometry]:

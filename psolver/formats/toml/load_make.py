@@ -34,8 +34,8 @@ MOST_CLUES, MOST_SOLUTIONS, MOST_DIFFICULTY = 10_000, 10_000, 1_000_000
 RANGE = r" *([0-9]{1,9}) *\.\. *([0-9]{1,9}) *"
 BOUNDS = 'a whole number, such as 3, or a range, such as "2..4"'
 ALLOWED = ("any", "none")
-KEYS = {
-    "cells": "the number of cells of a random connected part of the board",
+MAKE_KEYS = {
+    "cells": "the number of cells of a random connected part of the board; fit: those of pieces",
     "symmetry": "the symmetry of that part",
     "moved": "the number of cells that are moved elsewhere along the rim of the board",
     "pieces": "the number of pieces, which are chosen at random",
@@ -46,6 +46,8 @@ KEYS = {
     "faults": "whether solutions may have fault lines",
     "swaps": "whether two pieces may swap",
 }
+EXAMPLE = "write [make] at the end of the file, and in it the parts that vary, such as pieces = 6"
+FIT = "fit"
 NOT_VARIED = ("names", "leave", "dice", "wrap", "shift", "board_marks", "regions", "separate")
 
 
@@ -87,12 +89,14 @@ def load_make_task(data: bytes, file: str = "puzzle") -> MakeTask:
 
 
 def _read(top: Table) -> MakeTask:
-    given = top.values.get(MAKE, {})
+    given = top.values.get(MAKE)
+    if given is None:
+        top.fail(MAKE, f"missing; {EXAMPLE}")
     if not isinstance(given, dict):
         top.fail(MAKE, f"expected the table [make], found {kind_of(given)}")
     top.refuse([VARY, "problem"], "makes several puzzles of a file; [make] is for one")
     table = Table(given, top.file, MAKE)
-    table.only(KEYS, known_keys(tuple(RULES)).elsewhere)
+    table.only(MAKE_KEYS, known_keys(tuple(RULES)).elsewhere)
     puzzle = read(top.having({key: one for key, one in top.values.items() if key != MAKE}))
     if puzzle.goal or puzzle.best:
         top.fail("goal" if "goal" in top.values else "best", "is for no puzzle that is made")
@@ -157,10 +161,18 @@ def _ends(table: Table, key: str, value: Any) -> Bounds:
 
 
 def _cells(table: Table, puzzle: Puzzle) -> int | None:
+    """The number of cells; 0 for as many as the pieces have."""
     board = puzzle.board
-    if (cells := _number(table, "cells", 1, len(board.cells))) is None:
-        return None
-    if board.may and cells < len(board.must):
+    if table.values.get("cells") == FIT:
+        loose = next((one for one in puzzle.pieces if one.least != one.most), None)
+        if loose:
+            what = f"takes pieces that are used a fixed number of times, unlike {loose.name}"
+            table.fail("cells", f"{quoted(FIT)} {what}; write a number")
+        return 0
+    if isinstance(table.values.get("cells"), str):
+        table.fail("cells", f"expected a whole number, or {quoted(FIT)} for those of the pieces")
+    cells = _number(table, "cells", 1, len(board.cells))
+    if cells is not None and board.may and cells < len(board.must):
         what = f"the board has {plural(len(board.must), 'cell')} that must be there"
         table.fail("cells", f"{what}, drawn with # or a letter; write {len(board.must)} or more")
     return cells

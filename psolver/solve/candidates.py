@@ -13,7 +13,7 @@ from math import comb
 from random import Random
 
 from ..errors import PsolverError
-from ..geometry.cells import Cell, Isometry, translate
+from ..geometry.cells import Cell, Isometry, parts_of, translate
 from ..geometry.lattice import CUBIC, SQUARE, Lattice
 from ..puzzle.make_task import MakeTask
 from ..puzzle.model import Board, Piece, Puzzle
@@ -79,13 +79,14 @@ class _Boards:
         # all cells are free, unless a drawing marks some
         self._needed = board.must if board.may else frozenset(cell for cell, _ in board.clues)
         self._maps = _symmetries(self._space, board.cells, task.symmetry)
+        self._near = {cell: frozenset(self._space.neighbours(cell)) for cell in board.cells}
 
     def board(self, random: Random, area: int) -> Board:
         """Return a board for pieces of some area. Raises PsolverError if none is found."""
         wanted = self._task.cells or area
         for _ in range(MOST_REDRAWN):
             cells = self._moved(random) if self._task.moved else self._part(random, wanted)
-            if cells and len(self._space.components(cells)) == 1:
+            if cells and len(parts_of(cells, self._beside)) == 1:
                 may = self._board.may if self._task.moved else frozenset[Cell]()
                 return _with_cells(self._board, frozenset(cells), may)
         what = "no connected board was found"
@@ -104,9 +105,8 @@ class _Boards:
         cells = {other for cell in self._needed for other in _orbit(cell, maps)}
         if not cells:
             cells = set(_orbit(random.choice(region), maps))
-        there = set(region)
-        beside = {near for cell in cells for near in self._space.neighbours(cell)}
-        rim = sorted((beside & there) - cells)
+        there = self._near.keys()
+        rim = sorted({near for cell in cells for near in self._near[cell] & there} - cells)
         while rim and len(cells) < wanted:
             place = random.randrange(len(rim))
             rim[place], rim[-1] = rim[-1], rim[place]
@@ -116,8 +116,7 @@ class _Boards:
                 continue
             cells.update(grown)
             known = {*rim, *cells}
-            near = {near for one in grown for near in self._space.neighbours(one)}
-            rim += sorted((near & there) - known)
+            rim += sorted({near for one in grown for near in self._near[one] & there} - known)
         return cells if len(cells) == wanted else None
 
     def _moved(self, random: Random) -> set[Cell] | None:
@@ -136,6 +135,9 @@ class _Boards:
                 return None
             cells.add(random.choice(room))
         return cells
+
+    def _beside(self, cell: Cell) -> Iterable[Cell]:
+        return self._near.get(cell) or self._space.neighbours(cell)
 
     def _can_be_drawn(self, cell: Cell) -> bool:
         """Whether a board with the cell can be drawn, if it is moved."""

@@ -23,6 +23,7 @@ from ..puzzle.partial import ClueTask, clued
 from ..puzzle.tiling import Tiling
 from .candidates import Candidates
 from .clues import clue_sets
+from .quick_look import QuickLook, suits
 from .run import Options, Run
 from .symmetry import symmetry_group
 from .tasks import tilings
@@ -77,8 +78,8 @@ class Making:
     def _results(self, tries: int | None) -> Iterator[MadePuzzle | str]:
         """The results of the attempts, in order."""
         control, task, seed = self._run.control, self._task, self.seed
-        candidates = Candidates(task, seed)
-        first, last = self.attempt + 1, candidates.last
+        maker = Maker(task, seed)
+        first, last = self.attempt + 1, maker.last
         if tries is not None:
             last = tries if last is None else min(tries, last)
         second = first + FIRST_ATTEMPTS
@@ -86,10 +87,10 @@ class Making:
         for number in count(first):
             if number == (last and last + 1) or (number == second and not alone):
                 break
-            yield attempt(candidates, task, seed, number, control)
+            yield maker.attempt(number, control)
         if not alone and (last is None or second <= last):
             yield from _in_children(task, seed, second, last, self._run.cores, control)
-        self.exhausted = last is not None and last == candidates.last
+        self.exhausted = last is not None and last == maker.last
 
 
 def _in_children(
@@ -113,45 +114,77 @@ def _in_children(
 
 def attempts(task: MakeTask, seed: int, first: int, step: int) -> Iterator[MadePuzzle | str]:
     """Yield the results of every `step`-th attempt, without an end."""
-    candidates = Candidates(task, seed)
+    maker = Maker(task, seed)
     for number in count(first, step):
-        yield attempt(candidates, task, seed, number, UNWATCHED)
+        yield maker.attempt(number, UNWATCHED)
 
 
-# one attempt --------------------------------------------------------------------------------------
+class Maker:
+    """The attempts of a task with a seed.
 
+    last  the number of the last one, if they are few; None: there is always another one
+    """
 
-def attempt(
-    candidates: Candidates, task: MakeTask, seed: int, number: int, control: Control
-) -> MadePuzzle | str:
-    """Return the puzzle that an attempt makes, or the reason why it makes none."""
-    random = candidates.random(number)
-    puzzle = candidates.puzzle(number, random)
-    if task.clues:
-        found = _with_clues(puzzle, task.clues, random, control)
-        if isinstance(found, str):
-            return found
-        puzzle = found
-    least, most = task.solutions
-    classes, run = _classes(puzzle, most + 1, control)
-    if len(classes) < least:
-        return TOO_FEW if classes else NONE
-    if len(classes) > most:
-        return TOO_MANY
-    if fault := _fault(puzzle, task, classes):
-        return fault
-    total = sum(map(len, classes))
-    outcome = run.outcome
-    proof = Proof(
-        outcome.engine, outcome.kernel, outcome.nodes, len(symmetry_group(puzzle, control=control))
-    )
-    tilings = tuple(images[0] for images in classes)
-    made = replace(
-        puzzle,
-        source="; ".join(filter(None, [puzzle.source, f"psolver make, seed {seed}, try {number}"])),
-        expect=Expect(solutions=total, distinct=len(classes)),
-    )
-    return MadePuzzle(seed, number, made, tilings, total, proof, form_key(puzzle))
+    def __init__(self, task: MakeTask, seed: int) -> None:
+        self._task, self._seed = task, seed
+        self._candidates = Candidates(task, seed)
+        self.last = self._candidates.last
+        self._look = QuickLook(task.puzzle) if not task.moved and suits(task.puzzle) else None
+
+    def attempt(self, number: int, control: Control) -> MadePuzzle | str:
+        """Return the puzzle that an attempt makes, or the reason why it makes none."""
+        control.tick()
+        task, random = self._task, self._candidates.random(number)
+        puzzle = self._candidates.puzzle(number, random)
+        if fault := self._seen(puzzle):
+            return fault
+        if task.clues:
+            found = _with_clues(puzzle, task.clues, random, control)
+            if isinstance(found, str):
+                return found
+            puzzle = found
+        return self._proved(number, puzzle, control)
+
+    def _seen(self, puzzle: Puzzle) -> str:
+        """The reason why a candidate makes no puzzle, if a quick look finds one; else ""."""
+        most = self._task.solutions[1]
+        solutions = self._look.solutions(puzzle, most) if self._look else None
+        if self._look is None or solutions is None:
+            return ""
+        if not solutions:
+            return NONE
+        too_many = solutions > self._look.symmetries * most and not self._task.clues
+        return TOO_MANY if too_many else ""
+
+    def _proved(self, number: int, puzzle: Puzzle, control: Control) -> MadePuzzle | str:
+        """The puzzle that an attempt makes of a candidate, proved by an engine, or the reason why
+        it makes none.
+        """
+        least, most = self._task.solutions
+        classes, run = _classes(puzzle, most + 1, control)
+        if len(classes) < least:
+            return TOO_FEW if classes else NONE
+        if len(classes) > most:
+            return TOO_MANY
+        if fault := _fault(puzzle, self._task, classes):
+            return fault
+        total, outcome = sum(map(len, classes)), run.outcome
+        symmetries = len(symmetry_group(puzzle, control=control))
+        source = f"psolver make, seed {self._seed}, try {number}"
+        made = replace(
+            puzzle,
+            source=f"{puzzle.source}; {source}" if puzzle.source else source,
+            expect=Expect(solutions=total, distinct=len(classes)),
+        )
+        return MadePuzzle(
+            self._seed,
+            number,
+            made,
+            tuple(images[0] for images in classes),
+            total,
+            Proof(outcome.engine, outcome.kernel, outcome.nodes, symmetries),
+            form_key(puzzle),
+        )
 
 
 def _run(puzzle: Puzzle, options: Options, control: Control) -> Run:

@@ -23,8 +23,8 @@ from support.house import (
 )
 from support.places import TESTS
 
-MOST_FILES = 268
-MOST_LINES = 73_800
+MOST_FILES = 272
+MOST_LINES = 74_600
 MOST_LINES_OF_A_FILE = 600
 MOST_LINES_OF_TESTS = 57_300
 MOST_CASES = 10_900

@@ -17,6 +17,7 @@ COMMANDS = {
     "clue": ("explain_commands", "Find the fewest clues that make a solution the only one."),
     "convert": ("convert_command", "Convert FILE to the format of another program, or from one."),
     "cover": ("solve_commands", "Print every cover of the exact-cover problem in FILE."),
+    "difficulty": ("difficulty_command", "Measure how difficult the puzzle in FILE is."),
     "disassemble": (
         "disassemble_command",
         "Find out whether the pieces of a solution can be taken apart.",

@@ -27,7 +27,7 @@ from . import FoundCover, Writer
 if TYPE_CHECKING:
     from ..puzzle.disassembly import Disassembly
     from ..puzzle.outcome import CountedPuzzle, Series
-    from ..puzzle.partial import Advice, ClueSet
+    from ..puzzle.partial import Advice, ClueSet, Difficulty
     from ..puzzle.run_status import Audit, Estimate, RunStatus
 
 Values: TypeAlias = dict[str, Any]
@@ -115,6 +115,24 @@ def uniqueness(
     if why and len(found) > 1:
         values["differences"] = [_placements(some) for some in differences(*found)]
     return values
+
+
+def difficulty(found: Difficulty) -> Values:
+    """Return the measures of the difficulty of a puzzle; null for an unknown one."""
+    return {
+        "type": "difficulty",
+        "number": found.number,
+        "false_starts": list(found.false_starts),
+        "solutions": found.solutions,
+        "whole": found.whole,
+        "steps": None if found.steps is None else list(found.steps),
+        "hardest": found.hardest,
+        "guesses": None if found.steps is None else list(found.guesses),
+        "near_misses": found.near_misses,
+        "first_placements": found.first,
+        "placements": found.placements,
+        "first_known": found.first_known,
+    }
 
 
 def clues(found: ClueSet | None, status: str) -> Values:

@@ -4,6 +4,7 @@ rest(puzzle, placements)    a puzzle of the other cells, with the remaining uses
 clash(puzzle, placements)   the reason why some placements do not go together
 PartialTiling(puzzle)       placements so far, and the reason why another one clashes with them
 Advice                      the next placements, with their reasons, as data
+Difficulty                  how hard a puzzle is, by several measures
 ClueSet                     clues that leave one solution
 
 The solutions of the rest, each with the placements, are the solutions of the puzzle that hold them.
@@ -14,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
@@ -261,6 +262,72 @@ class Advice(NamedTuple):
         """The placements on the board after all steps."""
         more = (step.placement for step in self.steps) if self.level == "place" else ()
         return (*self.laid, *more)
+
+
+# the kind of a step by hand, the easiest first: a cell that one placement covers, a piece that has
+# one place, then those that exclude others, see ExcludedPlacements, then a guess
+StepKind: TypeAlias = Literal[
+    "cell", "piece", "bare", "area", "shared", "needed", "parity", "fill", "then", "guess"
+]
+
+
+def kind_of_step(step: HintStep) -> StepKind:
+    """Return the kind of a step: the hardest of the reasons that it needs.
+
+    >>> kind_of_step(HintStep("forced", Placement("I", ((0, 0), (0, 1))), (0, 1), 1))
+    'cell'
+    """
+    if step.kind == "guess":
+        return "guess"
+    if not step.excluded:
+        return "piece" if isinstance(step.item, str) else "cell"
+    return max((one.kind for one in step.excluded), key=get_args(StepKind).index)
+
+
+class Difficulty(NamedTuple):
+    """Measures of the difficulty of a puzzle; docs/difficulty.md defines each.
+
+    steps         the kind of each step by hand; None: not known, or there is no solution
+    false_starts  by the number of pieces placed, from 1: the positions of a search that look alive
+                  and are dead
+    solutions     of that search
+    whole         whether it came to its end: else there may be more of both
+    near_misses   the packings of all pieces but one, beside which that one has no place; None: not
+                  counted
+    first         the placements on the empty board that some solution holds, of all `placements`;
+    first_known   at least that many, unless it is known of each
+    """
+
+    steps: tuple[StepKind, ...] | None
+    false_starts: tuple[int, ...]
+    solutions: int
+    whole: bool
+    near_misses: int | None
+    first: int
+    placements: int
+    first_known: bool
+
+    @property
+    def hardest(self) -> StepKind | None:
+        """The hardest kind of the steps; None if there are none."""
+        return max(self.steps or (), key=get_args(StepKind).index, default=None)
+
+    @property
+    def guesses(self) -> tuple[int, ...]:
+        """The number of pieces on the board before each guess of the steps."""
+        return tuple(depth for depth, kind in enumerate(self.steps or ()) if kind == "guess")
+
+    @property
+    def number(self) -> int | None:
+        """The false starts for each solution, rounded up; None if there is no solution, or the
+        search did not come to its end.
+
+        >>> Difficulty(("cell",), (2, 5), 2, True, None, 4, 9, True).number
+        4
+        """
+        if not (self.whole and self.solutions):
+            return None
+        return -(-sum(self.false_starts) // self.solutions)
 
 
 class ClueSet(NamedTuple):

@@ -30,7 +30,7 @@ class MakeTask:
     pieces      a number of random ones of the puzzle; None: all
     clues       clue cells, none of which can be left out; None: those of the puzzle
     solutions   of each puzzle, up to symmetries
-    difficulty  of each puzzle; None: any
+    difficulty  of each puzzle, as `Difficulty.number`; None: any
     needed      whether every solution uses every piece
     faults      whether a solution may have a fault line: one right across the board that no piece
                 crosses
@@ -69,7 +69,7 @@ class MadePuzzle(NamedTuple):
     tilings     its solutions, one of each class
     solutions   the number of all of them
     key         the same for puzzles that are the same turned or flipped, whatever their names
-    difficulty  None: not worked out
+    difficulty  `Difficulty.number`, if the task has bounds for it; else None
     """
 
     seed: int
@@ -79,7 +79,7 @@ class MadePuzzle(NamedTuple):
     solutions: int
     proof: Proof
     key: str
-    difficulty: float | None = None
+    difficulty: int | None = None
 
 
 # the same puzzle, turned or flipped ---------------------------------------------------------------

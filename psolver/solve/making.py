@@ -23,6 +23,7 @@ from ..puzzle.partial import ClueTask, clued
 from ..puzzle.tiling import Tiling
 from .candidates import Candidates
 from .clues import clue_sets
+from .difficulty import false_starts_each
 from .quick_look import QuickLook, suits
 from .run import Options, Run
 from .symmetry import symmetry_group
@@ -168,6 +169,11 @@ class Maker:
             return TOO_MANY
         if fault := _fault(puzzle, self._task, classes):
             return fault
+        difficulty = None
+        if bounds := self._task.difficulty:
+            difficulty = false_starts_each(puzzle, control)
+            if difficulty is None or not bounds[0] <= difficulty <= bounds[1]:
+                return DIFFICULTY
         total, outcome = sum(map(len, classes)), run.outcome
         symmetries = len(symmetry_group(puzzle, control=control))
         source = f"psolver make, seed {self._seed}, try {number}"
@@ -184,6 +190,7 @@ class Maker:
             total,
             Proof(outcome.engine, outcome.kernel, outcome.nodes, symmetries),
             form_key(puzzle),
+            difficulty,
         )
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .api import difficulty as difficulty
     from .api import disassemble as disassemble
     from .api import explain as explain
+    from .api import make as make
     from .api import sample as sample
     from .api import tilings as tilings
     from .errors import PsolverError as PsolverError
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from .puzzle.goal import Optimum as Optimum
     from .puzzle.goal import Symmetry as Symmetry
     from .puzzle.goal import figure as figure
+    from .puzzle.make_task import MadePuzzle as MadePuzzle
     from .puzzle.model import Board as Board
     from .puzzle.model import Expect as Expect
     from .puzzle.model import Piece as Piece
@@ -106,7 +108,7 @@ VIEWS |= {
     "Tiling.svg": "psolver.render.svg.svg_writer:svg",
 }
 _HOMES = {
-    "api": "Search SearchOptions count difficulty disassemble explain sample tilings",
+    "api": "Search SearchOptions count difficulty disassemble explain make sample tilings",
     "errors": "PsolverError PuzzleError",
     "puzzle.goal": "Best Figure Optimum Symmetry figure",
     "formats": "draw load",
@@ -120,6 +122,7 @@ _HOMES = {
     "formats.toml.dump": "dumps",
     "formats.toml.load": "loads",
     "puzzle.disassembly": "Disassembly",
+    "puzzle.make_task": "MadePuzzle",
     "puzzle.model": "Board Expect Piece PieceGroup Puzzle SymmetryGoal",
     "puzzle.outcome": "Outcome",
     "puzzle.partial": "Difficulty",

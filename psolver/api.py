@@ -12,6 +12,8 @@ import threading
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields
+from itertools import islice
+from random import randrange
 from types import GeneratorType
 from typing import Any, TypeAlias, TypedDict, TypeVar, Unpack, cast
 from weakref import WeakSet
@@ -19,6 +21,7 @@ from weakref import WeakSet
 from .control import Control, Progress, TimeUp
 from .errors import MemoryLimitError, PsolverError, TimeLimitError
 from .puzzle.disassembly import Disassembly
+from .puzzle.make_task import MadePuzzle, MakeTask
 from .puzzle.model import Puzzle, check_puzzle
 from .puzzle.outcome import Outcome
 from .puzzle.partial import Difficulty
@@ -376,6 +379,47 @@ def difficulty(puzzle: Puzzle, time_limit: float | str | None = None) -> Difficu
         return difficulty_of(puzzle, control)
     except TimeUp:
         raise TimeLimitError("the time limit ended the measures of difficulty") from None
+
+
+def make(
+    path: str | os.PathLike[str],
+    number: int = 1,
+    seed: int | None = None,
+    *,
+    tries: int | None = None,
+    time_limit: float | str | None = None,
+    jobs: int | None = None,
+) -> Iterator[MadePuzzle]:
+    """Return a generator of different puzzles that are made of a file with a table [make].
+
+    number      of puzzles; there are fewer if nothing is left to try, or after that many `tries`
+    seed        the same one makes the same puzzles again; None: one is chosen
+    time_limit  seconds, or a text such as "5m"
+    jobs        cores to use; None: all; the puzzles do not depend on it
+    Raises PuzzleError for a fault of the file, PsolverError for another wrong value, and
+    TimeLimitError.
+    """
+    from .formats.toml.load_make import load_make_file
+
+    for what, value, least in (("number", number, 1), ("tries", tries, 1), ("seed", seed, None)):
+        if value is not None and (type(value) is not int or (least and value < least)):
+            above = " above 0" if least else ""
+            raise PsolverError(f"{what}: expected a whole number{above}, found {value!r}")
+    task = load_make_file(path)
+    run = Run(task.puzzle, Options(time_limit=time_limit, jobs=jobs))
+    return _made(run, task, number, randrange(tasks.SEEDS) if seed is None else seed, tries)
+
+
+def _made(
+    run: Run, task: MakeTask, number: int, seed: int, tries: int | None
+) -> Iterator[MadePuzzle]:
+    from .solve.making import Making
+
+    with run.guarded():
+        yield from islice(Making(run, task, seed).puzzles(tries), number)
+    if run.timed_out:
+        what = f"the time limit came first; puzzles made: {run.solutions:,}"
+        raise TimeLimitError(f"{run.name}: {what}")
 
 
 def _unexplained(puzzle: Puzzle, options: SearchOptions | WorkOptions) -> Search:

@@ -24,7 +24,7 @@ import subprocess
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -165,7 +165,7 @@ def values(control: Control, function: Callable[..., Iterator[T]], *arguments: A
 
 def streamed(
     worker: Child, control: Control, function: Callable[..., Iterator[T]], *arguments: Any
-) -> Iterator[T]:
+) -> Generator[T, None, None]:
     """Yield as `Child.stream`; the child is killed if this generator is left before its end, as
     when the run is to end.
     """
@@ -195,6 +195,18 @@ def streamed(
         if not complete:
             worker.kill()
         listener.join()
+
+
+@contextmanager
+def streaming(
+    worker: Child, control: Control, function: Callable[..., Iterator[T]], *arguments: Any
+) -> Iterator[Iterator[T]]:
+    """Give what `streamed` yields; it is left at the end."""
+    found = streamed(worker, control, function, *arguments)
+    try:
+        yield found
+    finally:
+        found.close()
 
 
 def _next(messages: queue.SimpleQueue[T], control: Control) -> T:

@@ -549,13 +549,13 @@ def test_dir_lists_the_public_names_and_no_others() -> None:
 
 
 def test_the_public_names_are_these() -> None:
-    values = "Best Board Cell Disassembly Expect Figure Optimum Outcome Piece PieceGroup Placement"
-    values += " Difficulty Puzzle Shape Symmetry SymmetryGoal"
+    values = "Best Board Cell Disassembly Expect Figure MadePuzzle Optimum Outcome Piece PieceGroup"
+    values += " Placement Difficulty Puzzle Shape Symmetry SymmetryGoal"
     reasons = "Areas BareCells Colouring Common Core Deduction NoPlace NoWay Reason UnmetClue"
     reasons += " Weighed Weights"
     others = "PsolverError PuzzleError Search SearchOptions Tiling"
     functions = (
-        "count disassemble draw dumps explain figure load loads puzzle read_solutions sample"
+        "count disassemble draw dumps explain figure load loads make puzzle read_solutions sample"
     )
     functions += " difficulty svg tilings verify"
     lattices = "BALLS CUBIC FREE_BALLS HEXAGON Lattice SQUARE TANS TRIANGLE"

@@ -22,6 +22,7 @@ from support.places import ROOT
 
 import psolver
 from psolver.formats.toml.load import EXPECT, known_keys
+from psolver.formats.toml.load_make import load_make_task
 from psolver.formats.toml.vary import SeveralPuzzles
 from psolver.geometry.cells import Shape
 from psolver.geometry.lattice import Lattice, lattice_named
@@ -182,7 +183,10 @@ def test_an_error_that_is_shown_as_a_result_is_found(tmp_path: Path) -> None:
 def test_a_puzzle_in_the_docs_can_be_read() -> None:
     for text in TOML.findall(TEXT):
         try:
-            puzzle = psolver.loads(text)
+            if "[make]" in text:
+                puzzle = load_make_task(text.encode()).puzzle
+            else:
+                puzzle = psolver.loads(text)
         except SeveralPuzzles as family:
             puzzle = psolver.loads(text, vary=dict(family.every[0]))
         assert puzzle.board.cells, text

@@ -31,6 +31,7 @@ COMMANDS = {
     "export": ("export_commands", "Write a puzzle for other programs, printers or laser cutters."),
     "gui": ("setup_commands", "Open a page in the browser: draw puzzles, solve them, play."),
     "hint": ("explain_commands", "Print one more placement of a solution, and the reason."),
+    "make": ("make_command", "Make puzzles with a guarantee."),
     "new": ("setup_commands", "Write a puzzle file to start from."),
     "run": ("run_commands", "Search a large puzzle, for days if needed, and store the results."),
     "samples": ("setup_commands", "List the puzzles that come with psolver."),

@@ -19,7 +19,10 @@ from ..puzzle.goal import AIMS, GOALS, KINDS, MOST_VALUE
 from ..puzzle.model import EFFORTS
 from ..puzzle.reason import REASON_KINDS
 from ..puzzle.rule import RULES, Help, KeyHelp
+from .toml.load import MAKE
 from .toml.load_board import NAMED, WRAP, flat_lattices
+from .toml.load_make import ALLOWED, FIT, MAKE_KEYS
+from .toml.load_make import RANGE as BOUNDS
 from .toml.load_pieces import COLOURS
 from .toml.problems import OF_PIECES, PROBLEM
 from .toml.vary import FOR_ALL, FORM, LISTS, MOST_NUMBER, NAME, RANGE, VARY
@@ -95,6 +98,7 @@ PROBLEMS = (
     "one of several puzzles with the same pieces; its keys take the place of those at the top"
 )
 ANSWERS = "known answers of a problem"
+MAKING = "the parts that vary, and the guarantees, of the puzzles that psolver make makes"
 VARIABLES = "the variables of a file that is a sequence of puzzles, each with its numbers"
 VARIABLE = "the numbers of the variable: a range or a list"
 SHARED_KEYS = (*OF_PIECES, "lattice")  # by all problems of a file
@@ -134,7 +138,7 @@ def completions() -> dict[str, Any]:
     keys, headers, _ = tables()
     of_problem = {key: one for key, one in keys[""].items() if key not in SHARED_KEYS}
     keys |= {PROBLEM: of_problem, f"{PROBLEM}.expect": keys["expect"]}
-    headers |= {f"[[{PROBLEM}]]": PROBLEMS, f"[{PROBLEM}.expect]": ANSWERS}
+    headers |= {f"[[{PROBLEM}]]": PROBLEMS, f"[{PROBLEM}.expect]": ANSWERS, f"[{MAKE}]": MAKING}
     values: dict[str, list[list[str]]] = {}
     for of_table in keys.values():
         for key, one in of_table.items():
@@ -159,6 +163,7 @@ def completions() -> dict[str, Any]:
         table: {key: one.meaning for key, one in of_table.items()}
         for table, of_table in keys.items()
     }
+    meanings[MAKE] = MAKE_KEYS
     return {"keys": meanings, "values": values, "tables": headers, "lattices": lattices}
 
 
@@ -219,6 +224,7 @@ def schema() -> Schema:
         key: {"type": "array"} if key in LISTS else False for key in answers if key not in FOR_ALL
     }
     properties[VARY] = _variables()
+    properties[MAKE] = {"description": MAKING, **_object(_of_making(), [])}
     return {
         "$schema": DRAFT,
         "title": "psolver puzzle",
@@ -241,6 +247,20 @@ def schema() -> Schema:
                 "else": {"properties": {"expect": {"properties": single}}},
             },
         ],
+    }
+
+
+def _of_making() -> Schema:
+    """Return the schema of each key of [make]."""
+    number: Schema = {"type": "integer", "minimum": 0}
+    bounds: Schema = {"anyOf": [number, {"type": "string", "pattern": f"^{BOUNDS}$"}]}
+    words: Schema = {"enum": [*ALLOWED]}
+    kinds: Schema = {"cells": {"anyOf": [number, {"const": FIT}]}, "symmetry": {"enum": [*KINDS]}}
+    kinds |= {"needed": {"type": "boolean"}, "faults": words, "swaps": words}
+    kinds |= dict.fromkeys(("clues", "solutions", "difficulty"), bounds)
+    return {
+        key: {"description": meaning, **kinds.get(key, number)}
+        for key, meaning in MAKE_KEYS.items()
     }
 
 

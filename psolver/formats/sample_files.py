@@ -19,6 +19,7 @@ SUFFIX = ".toml"
 
 # the folders of samples that are several puzzles: one for each number of a variable, or problems
 FAMILIES = ("sequences", "problems")
+MAKE = "make"  # the folder of files that puzzles are made of
 COVERS, COVER_SUFFIX = "covers", ".dlx"  # the folder of exact-cover problems
 
 MOST_NAMES = 3  # that a mistyped one may stand for
@@ -51,9 +52,19 @@ def families() -> list[tuple[str, dict[str, Any]]]:
     """Return the samples that are several puzzles, sequences first: names, values in their
     files.
     """
+    return [(name, _values(name)) for name in _family_names()]
+
+
+def to_make() -> list[tuple[str, dict[str, Any]]]:
+    """Return the samples of which puzzles are made: names, values in their files."""
+    paths = sorted((samples_folder() / MAKE).glob(f"*{SUFFIX}"))
+    return [(name, _values(name)) for name in (f"{MAKE}/{path.stem}" for path in paths)]
+
+
+def _values(name: str) -> dict[str, Any]:
     from .toml.load import values_of
 
-    return [(name, values_of(_path(name).read_text(encoding="utf-8"))) for name in _family_names()]
+    return values_of(_path(name).read_text(encoding="utf-8"))
 
 
 def _family_names() -> list[str]:
@@ -85,7 +96,7 @@ def located_cover(file: str) -> str:
 
 def located(file: str) -> str:
     """Return the path of a puzzle file or of the sample of that name; a file comes first."""
-    in_family = file.partition("/")[0] in FAMILIES
+    in_family = file.partition("/")[0] in (*FAMILIES, MAKE)
     if in_family and not _is_file(file) and _is_file(str(_path(file))):
         return str(_path(file))
     if "/" in file or os.sep in file or _is_file(file):
@@ -111,7 +122,7 @@ def path_of(file: str) -> str:
         hint = f"the sample is called {path.stem}"
     elif found := [one for one in _family_names() if one.partition("/")[2] == file]:
         hint = f"the sample is called {found[0]}"
-    elif path.suffix or (path.name != file and "/".join(path.parts[:-1]) not in FAMILIES):
+    elif path.suffix or (path.name != file and "/".join(path.parts[:-1]) not in (*FAMILIES, MAKE)):
         return place  # a file was meant; its reader raises why it cannot be read
     else:
         hint = _nearest(file) or "psolver samples lists the samples"

@@ -362,12 +362,14 @@ class ClueTask(NamedTuple):
     among   that many solutions from there on are tried, and the one that needs fewest is taken
     pieces  whole pieces lie from the start, not single cells
     quick   a small set is enough
+    timed   searches for other solutions end by the clock; False: the same clues every time
     """
 
     number: int = 1
     among: int = 1
     pieces: bool = False
     quick: bool = False
+    timed: bool = True
 
 
 def clued(puzzle: Puzzle, solution: Tiling, cells: Iterable[Cell]) -> Puzzle:

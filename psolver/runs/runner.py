@@ -52,8 +52,10 @@ TASKS = {
 
 
 @contextmanager
-def locked(path: str) -> Iterator[None]:
-    """Hold the lock of the store at a path inside. Raises PsolverError if another run holds it."""
+def locked(path: str, cure: str = "") -> Iterator[None]:
+    """Hold the lock of the store at a path inside. Raises PsolverError, with the `cure`, if another
+    run holds it.
+    """
     from filelock import FileLock, Timeout
 
     lock = FileLock(_beside(path), timeout=MOMENT_SECONDS)
@@ -63,7 +65,7 @@ def locked(path: str) -> Iterator[None]:
         if not os.path.exists(_beside(path)):  # the system takes the folder for missing
             raise PsolverError(f"{path}: {NO_LOCK}") from None
         what = f"another run is at work on it{_worker_of(path)}"
-        cure = f"'psolver status {path}' shows its progress"
+        cure = cure or f"'psolver status {path}' shows its progress"
         raise PsolverError(f"{path}: {what}; {cure}") from None
     except (OSError, NotImplementedError) as error:
         what = f"cannot be locked ({getattr(error, 'strerror', None) or error})"

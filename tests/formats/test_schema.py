@@ -108,6 +108,10 @@ def test_no_fault_of_a_key_or_of_a_type_is_accepted() -> None:
         "[[problem]]\n[problem.expect]\nsolutions = [1]",
         "[[problem]]\n[[problem.problem]]",
         "[[problem]]\n[vary]\nn = '1..4'",
+        "[make]\ncells = 'many'",
+        "[make]\nclues = '3'",
+        "[make]\nfaults = false",
+        "[make]\nboard = '2x3'",
     ],
 )
 def test_a_wrong_value_is_invalid(text: str, validator: Any) -> None:
@@ -127,7 +131,7 @@ def test_editors_that_read_an_older_draft_mark_wrong_counts_too(count: str) -> N
 
 def test_the_schema_has_every_key_with_a_meaning() -> None:
     known, table = schema()["properties"], known_keys(tuple(RULES))
-    assert {*table.top, "vary", "problem"} == set(known)
+    assert {*table.top, "vary", "problem", "make"} == set(known)
     of_problem = {*table.top} - {"lattice", "pieces", "piece_set", "piece", "pieces_marks"}
     assert of_problem == set(known["problem"]["items"]["properties"])
     assert set(table.piece) == set(known["piece"]["items"]["properties"])

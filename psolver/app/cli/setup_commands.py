@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...errors import PsolverError, missing_package
-from ...formats.sample_files import covers, families, path_of
+from ...formats.sample_files import covers, families, path_of, to_make
 from ...formats.sample_files import samples as all_samples
 from ...wording import plural, typed
 from ..output import Output, say
@@ -120,7 +120,7 @@ def samples(words: tuple[str, ...]) -> int:
     With WORDS, only those whose name, kind, title, notes, source or features (such as edges, touch,
     wrap, best, group, calendar) hold all of them. Every command that takes a puzzle file also takes
     the name of a sample; a file of the same name comes first. Those of the kind "cover" are for
-    'psolver cover'.
+    'psolver cover', those of the kind "make" for 'psolver make'.
     """
     from ...render.words import tables
 
@@ -131,6 +131,7 @@ def samples(words: tuple[str, ...]) -> int:
     for name, one in families():
         texts = one.get("notes", ""), one.get("source", ""), *one  # the keys are words too
         rows.append((tables.family_row(name, one), texts))
+    rows += [((name, "make", "", one["title"]), [*one]) for name, one in to_make()]
     rows += [(tables.cover_row(name, texts), texts) for name, texts in covers()]
     wanted = [row for row, texts in rows if tables.has_words(row, texts, words)]
     if not wanted:

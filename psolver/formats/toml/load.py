@@ -66,6 +66,7 @@ from .load_pieces import (
 )
 from .vary import Vary, check_no_forms, chosen
 
+MAKE = "make"  # the table of which 'psolver make' makes puzzles
 TEXT_KEYS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse", REFLECT)
 EXPECT = ("solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best")
@@ -190,6 +191,7 @@ def known_keys(rules: tuple[Entry, ...]) -> Keys:
         "expect": "is a table of its own; write [expect]",
         "vary": "is a table of its own; write [vary]",
         "problem": "is a table of its own; write [[problem]]",
+        MAKE: "makes puzzles of this file; 'psolver make' reads it",
     }
     return Keys((*top, *tables, "expect"), piece, elsewhere)
 

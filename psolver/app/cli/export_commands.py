@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,7 +29,6 @@ from .command_options import CommandOptions
 
 if TYPE_CHECKING:
     from ...puzzle.model import Piece, Puzzle
-    from ...puzzle.outcome import Outcome
     from ...puzzle.tiling import Placement
     from ...render.sheet.paper import SheetLook
 
@@ -45,6 +45,8 @@ FORMATS_OF = {
     "landscape": ("sheet",),
     "ink": ("sheet",),
     "boards": ("sheet",),
+    "per_page": ("sheet",),
+    "title": ("sheet",),
     "no_pieces": ("sheet",),
     "name_line": ("sheet",),
     "cards": ("sheet",),
@@ -58,6 +60,7 @@ FORMATS_OF = {
 }
 FORMATS = (*PROBLEMS, *DRAWN, PLAY, "stl")
 PAPERS = ("a4", "a3", "a5", "letter", "legal")
+PER_PAGE = ("1", "2", "4", "6")  # puzzles of a booklet
 INKS = ("color", "outline", "hatching")
 LASER_CELL, FRAME = 15.0, 10.0  # millimetres
 TIME_LIMIT = "10"  # seconds, for a search
@@ -77,6 +80,8 @@ class ExportOptions:
     landscape: bool
     ink: str | None
     boards: int | None
+    per_page: str | None
+    title: str | None
     no_pieces: bool
     name_line: bool
     cards: int | None
@@ -111,7 +116,7 @@ def _millimetres(least: float, most: float) -> Any:
 
 
 @click.command(cls=option.GroupedCommand)
-@click.argument("file")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @option.leave
 @click.option(
     "--to",
@@ -150,6 +155,12 @@ def _millimetres(least: float, most: float) -> Any:
     metavar="N",
     help="With sheet: N copies of the board on the first page (default: 1).",
 )
+@click.option(
+    "--per-page",
+    type=click.Choice(PER_PAGE),
+    help="With sheet: a booklet, as of several files, with so many puzzles on a page (default: 1).",
+)
+@click.option("--title", metavar="TEXT", help="With a booklet: its title (default: Puzzles).")
 @click.option("--no-pieces", is_flag=True, help="With sheet: without the pieces.")
 @click.option("--name-line", is_flag=True, help="With sheet: a line to write a name on.")
 @click.option(
@@ -213,8 +224,9 @@ def _millimetres(least: float, most: float) -> Any:
         f" (default: {TIME_LIMIT} s)."
     ),
 )
-def export(file: str, to: str | None, output: str | None, **values: Any) -> int:
-    """Write a puzzle for other programs, printers or laser cutters.
+def export(files: tuple[str, ...], to: str | None, output: str | None, **values: Any) -> int:
+    """Write a puzzle for other programs, printers or laser cutters; of several, and of folders of
+    files, a booklet to print.
 
     dlx: an exact-cover problem for Knuth's dlx1 (dlx3 where a piece may be used several times) and
     'psolver cover'; dimacs: clauses for a SAT solver; lp, mps: a 0/1 integer programme; opb:
@@ -228,9 +240,14 @@ def export(file: str, to: str | None, output: str | None, **values: Any) -> int:
 
     of_puzzle = {name: values.pop(name) for name in ("leave", "vary", *option.FOREIGN)}
     options = ExportOptions(**values)
-    to = _format_of(file, output, to or "")
+    file, *others = files
+    to = _format_of(files, output, to or "")
     _check(to, options)
     reading = CommandOptions(**of_puzzle, time_limit=options.time_limit)
+    if others or options.per_page or (file != "-" and os.path.isdir(file)):
+        return _export_booklet(files, to, output, reading, options)
+    if options.title is not None:
+        raise click.UsageError("--title is for booklets; add --per-page 1 to make one of one file")
     if to == "stl":
         return _export_stl(file, output, reading, options)
     path = output_path(output, file)
@@ -247,7 +264,7 @@ def export(file: str, to: str | None, output: str | None, **values: Any) -> int:
     return YES
 
 
-def _format_of(file: str, output: str | None, to: str) -> str:
+def _format_of(files: Sequence[str], output: str | None, to: str) -> str:
     """Return the format to write. Raises UsageError if it is neither given nor that of an ending,
     and PsolverError for an ending that contradicts it.
     """
@@ -256,7 +273,8 @@ def _format_of(file: str, output: str | None, to: str) -> str:
             "STL is a file for each piece; use --to stl, and name a folder with -o."
         )
     if output and to != "stl":  # which writes into a folder
-        output_path(output, file)
+        for file in files:
+            output_path(output, file)
         to = format_of_path(output, to, FORMATS, "--to")
     if not to:
         raise click.UsageError(
@@ -301,12 +319,13 @@ def _export_drawing(
 ) -> int:
     from ...render.sheet import loose_lines
     from ...render.words.results import unsolved_line
+    from .booklet_export import first_solution
 
     limit = options.time_limit or TIME_LIMIT
     with Output(path) as output:
         solution, outcome = None, None
         if _needs_solution(puzzle, to, options):
-            solution, outcome = _search(puzzle, replace(reading, limit=1, time_limit=limit))
+            solution, outcome = first_solution(puzzle, replace(reading, time_limit=limit))
         if outcome and outcome.status == "interrupted":
             output.leave()
             return INTERRUPTED
@@ -332,15 +351,30 @@ def _needs_solution(puzzle: Puzzle, to: str, options: ExportOptions) -> bool:
     return not options.no_solution
 
 
-def _search(puzzle: Puzzle, given: CommandOptions) -> tuple[tuple[Placement, ...] | None, Outcome]:
-    from ...solve.tasks import tilings
+def _export_booklet(
+    files: Sequence[str],
+    to: str,
+    path: str | None,
+    reading: CommandOptions,
+    options: ExportOptions,
+) -> int:
+    from ...render.sheet.booklet import TITLE, BookletLook
+    from .booklet_export import export_booklet
 
-    run, status_line = begin(puzzle, given)
-    solution = None
-    with interruptible(run, status_line):
-        for tiling in tilings(run):
-            solution = tiling.placements
-    return solution, run.outcome
+    if to != "sheet":
+        raise click.UsageError(f"--to {to} is for one file; several are a booklet, --to sheet")
+    if options.boards or options.cards:
+        raise click.UsageError("--boards and --cards are for one file, not for a booklet")
+    look = BookletLook(
+        TITLE if options.title is None else options.title,
+        int(options.per_page or PER_PAGE[0]),
+        options.cell,
+        not options.no_solution,
+        _sheet_look(options),
+    )
+    return export_booklet(
+        files, path, look, replace(reading, time_limit=options.time_limit or TIME_LIMIT)
+    )
 
 
 def _sheet(

@@ -13,6 +13,7 @@ from ...errors import PsolverError, printable
 from ...render.sheet.booklet import BookletLook, BookletPuzzle, booklet, booklet_lines
 from ...render.words.results import unsolved_line
 from ..output import Output, say
+from ..pdf_printer import printing
 from .command import INTERRUPTED, YES, begin, interruptible, output_path
 from .command_options import CommandOptions
 from .count_rows import PuzzleTask, tasks_of
@@ -33,6 +34,7 @@ def export_booklet(
     read = _read(files, options)
     for file in dict.fromkeys(task.file for task, _ in read):
         place = output_path(path, file)
+    printed = printing(place)
     lines, found = list[str](), list[BookletPuzzle]()
     with Output(place) as output:
         for task, puzzle in read:
@@ -45,7 +47,7 @@ def export_booklet(
                 lines.append(f"{task.label}: {why}")
             found.append(one)
         drawn = booklet(found, look)
-        output.write(drawn.text)
+        output.write(printed(drawn.text))
     for line in (*booklet_lines(drawn, len(found), look.sheet.paper), *lines):
         say(printable(line))
     return YES

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ...errors import PsolverError, printable
 from ...formats import format_of_path
-from ...wording import listed, plural
-from ..output import NewFile, Output, is_input, refuse, say
+from ...wording import listed
+from ..output import Output, say
 from . import command_options as option
 from .command import (
     INTERRUPTED,
@@ -28,7 +26,7 @@ from .command import (
 from .command_options import CommandOptions
 
 if TYPE_CHECKING:
-    from ...puzzle.model import Piece, Puzzle
+    from ...puzzle.model import Puzzle
     from ...puzzle.tiling import Placement
     from ...render.sheet.paper import SheetLook
 
@@ -68,7 +66,6 @@ SOLUTIONS = 2_500  # that a page to play carries at most
 # With cells of 10 mm a gap of 0.3 mm: what most printers need for pieces that slide.
 GAP_CELLS = 0.03
 STL_CELL = 10.0  # millimetres
-TRAY = "tray"  # what its file is called
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,8 +222,7 @@ def _millimetres(least: float, most: float) -> Any:
     ),
 )
 def export(files: tuple[str, ...], to: str | None, output: str | None, **values: Any) -> int:
-    """Write a puzzle for other programs, printers or laser cutters; of several, and of folders of
-    files, a booklet to print.
+    """Write a puzzle for other programs, printers or laser cutters.
 
     dlx: an exact-cover problem for Knuth's dlx1 (dlx3 where a piece may be used several times) and
     'psolver cover'; dimacs: clauses for a SAT solver; lp, mps: a 0/1 integer programme; opb:
@@ -235,8 +231,12 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
     drawing to cut; play: a page on which the puzzle is played, without psolver; stl: the pieces for
     a 3-D printer, a file for each. A puzzle with the key best is written with its objective to lp,
     mps, opb and, except blockings, bqm.
+
+    Several files, or a folder of files, make a booklet to print: --to sheet. A sheet is printed to
+    -o NAME.pdf by Chromium, Chrome or Edge.
     """
     from ...solve.problem_text import EXPORTS
+    from .stl_export import export_stl
 
     of_puzzle = {name: values.pop(name) for name in ("leave", "vary", *option.FOREIGN)}
     options = ExportOptions(**values)
@@ -249,7 +249,8 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
     if options.title is not None:
         raise click.UsageError("--title is for booklets; add --per-page 1 to make one of one file")
     if to == "stl":
-        return _export_stl(file, output, reading, options)
+        gap = GAP_CELLS if options.gap is None else options.gap
+        return export_stl(file, output, reading, gap, options.cell or STL_CELL, options.tray)
     path = output_path(output, file)
     puzzle = read(file, reading)
     if options.cards:
@@ -319,9 +320,10 @@ def _export_drawing(
 ) -> int:
     from ...render.sheet import loose_lines
     from ...render.words.results import unsolved_line
+    from ..pdf_printer import printing
     from .booklet_export import first_solution
 
-    limit = options.time_limit or TIME_LIMIT
+    limit, printed = options.time_limit or TIME_LIMIT, printing(path)
     with Output(path) as output:
         solution, outcome = None, None
         if _needs_solution(puzzle, to, options):
@@ -330,7 +332,7 @@ def _export_drawing(
             output.leave()
             return INTERRUPTED
         text, lines = (_sheet if to == "sheet" else _laser)(puzzle, solution, options)
-        output.write(text)
+        output.write(printed(text))
     if puzzle.board.lattice.flat:
         lines += loose_lines(piece for piece in puzzle.pieces if piece.most != 0)
     if outcome and solution is None:
@@ -411,9 +413,10 @@ def _export_cards(
     from ...render.sheet.card_pages import card_lines, card_sheet
     from ...render.sheet.paper import sheet_lines
     from ...solve.clue_cards import ClueCard, clue_cards
+    from ..pdf_printer import printing
 
     number, look, cards = options.cards or 1, _sheet_look(options), list[ClueCard]()
-    seconds = seconds_of(options.time_limit or TIME_LIMIT)
+    seconds, printed = seconds_of(options.time_limit or TIME_LIMIT), printing(path)
     with Output(path) as output:
         run, status_line = begin(puzzle, replace(reading, time_limit=None))
         with interruptible(run, status_line):
@@ -427,7 +430,7 @@ def _export_cards(
                 " psolver solve searches longer"
             )
         drawn = card_sheet(puzzle, cards, options.cell, look, not options.no_solution)
-        output.write(drawn.text)
+        output.write(printed(drawn.text))
     for line in (*sheet_lines(drawn, look.paper), *card_lines(cards, number, options.given)):
         say(printable(line))
     return YES
@@ -474,126 +477,3 @@ def _export_page(
         number, distinct = len(found.tilings), found.complete and len(found.maps) > 1
         say(carried_line(number, distinct, found.complete, limit))
     return YES
-
-
-# stl ----------------------------------------------------------------------------------------------
-
-
-def _export_stl(
-    file: str, folder: str | None, reading: CommandOptions, options: ExportOptions
-) -> int:
-    """Write an STL file for each piece, and for the tray if it is asked for; print which."""
-    if folder in (None, "", "-"):
-        raise click.UsageError(
-            "--to stl writes a file for each piece; name a folder for them with -o"
-        )
-    cell, gap = options.cell or STL_CELL, GAP_CELLS if options.gap is None else options.gap
-    puzzle = read(file, reading)
-    for line in _export_files(puzzle, file, folder, gap, cell, options.tray):
-        say(printable(line))
-    return YES
-
-
-def _export_files(
-    puzzle: Puzzle, file: str, folder: str, gap: float, cell: float, tray: bool
-) -> list[str]:
-    """Write an STL file for each piece that is used, and for the tray, into a folder, which is made
-    if need be; return the lines to print.
-
-    Raises PsolverError; no file is written then. (If one cannot be put in its place at the end,
-    those before it are.)
-    """
-    from ...formats.stl import stl_files
-
-    pieces = [piece for piece in puzzle.pieces if piece.most != 0]
-    if not pieces:
-        raise PsolverError(f"{puzzle.file}: uses no piece, so there is nothing to print")
-    of_pieces = stl_files(puzzle.file, pieces, gap, cell)
-    files = {**of_pieces, **(_tray_file(puzzle, pieces, cell) if tray else {})}
-    for path in (str(Path(folder, name)) for name in files):
-        if is_input(path, file):
-            raise PsolverError(f"{path}: is the puzzle file itself; choose another folder")
-    _write(Path(folder), files)
-    size = f"cells of {cell:g} mm, {f'a gap of {gap * cell:g} mm' if gap else 'no gap'}"
-    lines = [
-        f"{plural(len(files), 'file')} in {folder} ({size})",
-        *_remarks(dict(zip(of_pieces, pieces, strict=True))),
-    ]
-    if tray:
-        lines += _tray_remarks(puzzle, list(files)[-1], cell)
-    if others := _others(Path(folder), files):
-        lines.append(f"{folder} also holds {others}, which this export did not write")
-    return lines
-
-
-def _tray_file(puzzle: Puzzle, pieces: Iterable[Piece], cell: float) -> dict[str, bytes]:
-    """Return the STL file of the tray, by a name that no piece's file has."""
-    from ...formats.stl import file_stems, tray_stl
-
-    if puzzle.goal and not puzzle.goal.framed:
-        raise PsolverError(
-            f"{puzzle.file}: has no board that a tray could be made for; leave --tray out"
-        )
-    *_, stem = file_stems([*(piece.name for piece in pieces), TRAY])
-    return {f"{stem}.stl": tray_stl(puzzle.file, puzzle.board, cell)}
-
-
-def _tray_remarks(puzzle: Puzzle, file: str, cell: float) -> list[str]:
-    from ...formats.stl import covered_gaps, tray_size
-
-    cells = puzzle.board.cells
-    size = " x ".join(f"{side:g}" for side in tray_size(cells, cell))
-    lines = [f"{file} is the tray, {size} mm"]
-    if gaps := covered_gaps(cells):
-        open_ = f"leaves {plural(gaps, 'cell')} open that should be closed"
-        lines.append(f"{file} {open_}: pieces go in from above")
-    return lines
-
-
-def _write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write files into a folder, in place of those there, all or none. Raises PsolverError."""
-
-    try:
-        if folder.exists() and not folder.is_dir():
-            raise PsolverError(f"{folder}: is a file; give the name of a folder")
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
-        refuse(str(folder), error)
-    with ExitStack() as stack:
-        for name, data in files.items():
-            stack.enter_context(NewFile(str(folder / name))).write(data)
-
-
-def _others(folder: Path, files: Iterable[str]) -> str:
-    """Return one of the other STL files in a folder, and the number of more; "" for none."""
-    from ...formats.stl import folded
-
-    written = {folded(file) for file in files}
-    found = sorted(path.name for path in folder.glob("*.stl") if folded(path.name) not in written)
-    more = f" and {plural(len(found) - 1, 'more STL file')}" if found[1:] else ""
-    return f"{found[0]}{more}" if found else ""
-
-
-def _remarks(pieces: dict[str, Piece]) -> list[str]:
-    from ...render.words.results import times
-
-    copies: dict[str, list[str]] = {}
-    for file, piece in pieces.items():
-        if piece.most != 1:
-            copies.setdefault(times(piece), []).append(file)
-    all_ = len(pieces) > 1 and len(copies) == 1 and len(pieces) == len(*copies.values())
-    lines = [
-        f"print {'each' if all_ else ', '.join(files)} {often}" for often, files in copies.items()
-    ]
-    renamed = [
-        f"{file} is piece {piece.name}"
-        for file, piece in pieces.items()
-        if file != f"{piece.name}.stl"
-    ]
-    parts = {file: len(piece.lattice.components(piece.shape)) for file, piece in pieces.items()}
-    loose = [
-        f"{file} is in {number} parts that do not hold together"
-        for file, number in parts.items()
-        if number > 1
-    ]
-    return lines + renamed + loose

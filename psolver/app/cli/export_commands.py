@@ -233,7 +233,7 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
     mps, opb and, except blockings, bqm.
 
     Several files, or a folder of files, make a booklet to print: --to sheet. A sheet is printed to
-    -o NAME.pdf by Chromium, Chrome or Edge.
+    -o NAME.pdf by Chromium, Chrome or Edge, and -o NAME.dxf is the drawing for a laser as DXF.
     """
     from ...solve.problem_text import EXPORTS
     from .stl_export import export_stl
@@ -331,7 +331,10 @@ def _export_drawing(
         if outcome and outcome.status == "interrupted":
             output.leave()
             return INTERRUPTED
-        text, lines = (_sheet if to == "sheet" else _laser)(puzzle, solution, options)
+        if to == "sheet":
+            text, lines = _sheet(puzzle, solution, options)
+        else:
+            text, lines = _laser(puzzle, solution, options, path or "")
         output.write(printed(text))
     if puzzle.board.lattice.flat:
         lines += loose_lines(piece for piece in puzzle.pieces if piece.most != 0)
@@ -437,8 +440,9 @@ def _export_cards(
 
 
 def _laser(
-    puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions
+    puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions, path: str
 ) -> tuple[str, list[str]]:
+    from ...formats.dxf import dxf
     from ...render.sheet import usual_side
     from ...render.sheet.laser import laser, laser_lines
 
@@ -446,7 +450,8 @@ def _laser(
     drawn = laser(
         puzzle, solution, cell, options.frame or FRAME, options.kerf, labels=not options.no_labels
     )
-    return drawn.text, laser_lines(drawn, cell, options.kerf)
+    text = dxf(drawn) if path.lower().endswith(".dxf") else drawn.text
+    return text, laser_lines(drawn, cell, options.kerf)
 
 
 # play ---------------------------------------------------------------------------------------------

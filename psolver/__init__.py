@@ -27,11 +27,13 @@ if TYPE_CHECKING:
 
     from .api import Search as Search
     from .api import SearchOptions as SearchOptions
+    from .api import clue as clue
     from .api import count as count
     from .api import disassemble as disassemble
     from .api import explain as explain
     from .api import sample as sample
     from .api import tilings as tilings
+    from .api import unique as unique
     from .errors import PsolverError as PsolverError
     from .errors import PuzzleError as PuzzleError
     from .formats import draw as draw
@@ -63,6 +65,7 @@ if TYPE_CHECKING:
     from .puzzle.model import Puzzle as Puzzle
     from .puzzle.model import SymmetryGoal as SymmetryGoal
     from .puzzle.outcome import Outcome as Outcome
+    from .puzzle.partial import ClueSet as ClueSet
     from .puzzle.reason import Areas as Areas
     from .puzzle.reason import BareCells as BareCells
     from .puzzle.reason import Colouring as Colouring
@@ -104,7 +107,7 @@ VIEWS |= {
     "Tiling.svg": "psolver.render.svg.svg_writer:svg",
 }
 _HOMES = {
-    "api": "Search SearchOptions count disassemble explain sample tilings",
+    "api": "Search SearchOptions clue count disassemble explain sample tilings unique",
     "errors": "PsolverError PuzzleError",
     "puzzle.goal": "Best Figure Optimum Symmetry figure",
     "formats": "draw load",
@@ -120,6 +123,7 @@ _HOMES = {
     "puzzle.disassembly": "Disassembly",
     "puzzle.model": "Board Expect Piece PieceGroup Puzzle SymmetryGoal",
     "puzzle.outcome": "Outcome",
+    "puzzle.partial": "ClueSet",
     "puzzle.reason": "Areas BareCells Colouring Common Core Deduction"
     " NoPlace NoWay Reason UnmetClue Weighed Weights",
     "puzzle.tiling": "Placement Tiling",

@@ -286,6 +286,10 @@ class ClueSet(NamedTuple):
         """The cells of all clues, sorted."""
         return tuple(sorted({cell for group in self.groups for cell in group}))
 
+    def added_to(self, puzzle: Puzzle) -> Puzzle:
+        """Return a puzzle with these clues, which has no other solution then."""
+        return clued(puzzle, self.solution, self.cells)
+
 
 class ClueTask(NamedTuple):
     """The clues to look for.

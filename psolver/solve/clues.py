@@ -19,7 +19,6 @@ from itertools import islice
 from ..cover.sat.hitting import HittingSets
 from ..errors import PsolverError
 from ..geometry.cells import Cell
-from ..geometry.picture import NAMES
 from ..puzzle.goal import refuse_best
 from ..puzzle.model import Puzzle
 from ..puzzle.partial import ClueSet, ClueTask, clued, names_on
@@ -36,7 +35,7 @@ def clue_sets(run: Run, task: ClueTask) -> Iterator[ClueSet]:
     complete the last one is proved smallest, unless the task is quick. No set if no clues would do.
 
     Raises PsolverError if the puzzle has solutions, but none of that number, for a symmetry puzzle,
-    for one with a `best`, and for names of pieces that are no clues.
+    and for one with a `best`.
     """
     puzzle = run.puzzle
     assert puzzle
@@ -72,12 +71,6 @@ def _check(puzzle: Puzzle) -> None:
     if puzzle.goal:
         raise PsolverError(f"{puzzle.file}: is a symmetry puzzle, which has no board for clues")
     refuse_best(puzzle.best, puzzle.file, "clues are for other puzzles")
-    for piece in puzzle.pieces:
-        if piece.name not in NAMES:
-            raise PsolverError(
-                f"{puzzle.file}: only pieces named by one letter can be clues, not {piece.name};"
-                " give it such a name"
-            )
 
 
 class _KnownSolutions:

@@ -298,12 +298,14 @@ class ClueTask(NamedTuple):
     among   that many solutions from there on are tried, and the one that needs fewest is taken
     pieces  whole pieces lie from the start, not single cells
     quick   a small set is enough
+    solution  the one of that number, if it is known; it alone is tried then
     """
 
     number: int = 1
     among: int = 1
     pieces: bool = False
     quick: bool = False
+    solution: Tiling | None = None
 
 
 def clued(puzzle: Puzzle, solution: Tiling, cells: Iterable[Cell]) -> Puzzle:

@@ -42,7 +42,10 @@ def clue_sets(run: Run, task: ClueTask) -> Iterator[ClueSet]:
     _check(puzzle)
     with run.guarded():
         known = _KnownSolutions(run, puzzle)
-        solutions = known.first(task.number, task.among)
+        if task.solution is None:
+            solutions = known.first(task.number, task.among)
+        else:
+            solutions = known.given(task.solution, task.number)
         yield from _best(known, solutions, task)
         run.complete = True
 
@@ -93,6 +96,11 @@ class _KnownSolutions:
             only = "is only 1 solution" if total == 1 else f"are only {total:,} solutions"
             raise PsolverError(f"{self.puzzle.file}: there {only}; none has the number {number:,}")
         return list(islice(enumerate(self.names, 1), number - 1, last))
+
+    def given(self, solution: Tiling, number: int) -> list[tuple[int, Tiling]]:
+        """Return a solution that is known already, with its number."""
+        self.names[solution] = names_on(solution)
+        return [(number, solution)]
 
     def is_alone(self, solution: Tiling, cells: Iterable[Cell]) -> bool:
         """Whether no other solution has the names on these cells; else more of those that have are

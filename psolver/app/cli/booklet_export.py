@@ -8,10 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...control import seconds_of
+from ...control import Control, seconds_of
 from ...errors import PsolverError, printable
 from ...render.sheet.booklet import BookletLook, BookletPuzzle, booklet, booklet_lines
 from ...render.words.results import unsolved_line
+from ...solve.clue_cards import ClueCard, clue_cards
 from ..output import Output, say
 from ..pdf_printer import printing
 from .command import INTERRUPTED, YES, begin, interruptible, output_path
@@ -32,8 +33,7 @@ def export_booklet(
     The time limit holds for each puzzle by itself. Raises PsolverError if one cannot be read.
     """
     read = _read(files, options)
-    for file in dict.fromkeys(task.file for task, _ in read):
-        place = output_path(path, file)
+    place = _place(path, read)
     printed = printing(place)
     lines, found = list[str](), list[BookletPuzzle]()
     with Output(place) as output:
@@ -53,6 +53,67 @@ def export_booklet(
     return YES
 
 
+def export_card_booklet(
+    files: Sequence[str],
+    path: str | None,
+    look: BookletLook,
+    options: CommandOptions,
+    number: int,
+    given: int | None,
+) -> int:
+    """Print a number of cards for each of several puzzles as a booklet; the exit status.
+
+    A puzzle without cards is left out, and named. Raises PsolverError if no puzzle has cards.
+    """
+    from ...render.sheet.card_booklet import CardPuzzle, card_booklet
+
+    read = _read(files, options)
+    place = _place(path, read)
+    printed = printing(place)
+    lines, found = list[str](), list[CardPuzzle]()
+    with Output(place) as output:
+        for task, puzzle in read:
+            run, status_line = begin(puzzle, replace(options, time_limit=None))
+            cards, why = list[ClueCard](), ""
+            with interruptible(run, status_line):
+                cards, why = _cards(puzzle, number, given, str(options.time_limit), run.control)
+            if run.control.cancelled:
+                output.leave()
+                return INTERRUPTED
+            if cards:
+                found.append(CardPuzzle(_name(task, puzzle), puzzle, cards))
+            else:
+                lines.append(why)
+        if not found:
+            raise PsolverError(lines[0])
+        drawn = card_booklet(found, look)
+        output.write(printed(drawn.text))
+    for line in (*booklet_lines(drawn, len(found), look.sheet.paper), *lines):
+        say(printable(line))
+    return YES
+
+
+def _cards(
+    puzzle: Puzzle, number: int, given: int | None, limit: str, control: Control
+) -> tuple[list[ClueCard], str]:
+    """Return the cards of a puzzle, or none and the sentence on that."""
+    try:
+        found = clue_cards(puzzle, number, given, seconds_of(limit), control)
+    except PsolverError as error:
+        return [], str(error)
+    return found, f"{puzzle.file}: no cards: no solution was found in {seconds_of(limit):g} s"
+
+
+def _place(path: str | None, read: Sequence[tuple[PuzzleTask, Puzzle]]) -> str | None:
+    """Return where to print. Raises PsolverError if it is a file that is read."""
+    *_, place = [output_path(path, task.file) for task, _ in read]
+    return place
+
+
+def _name(task: PuzzleTask, puzzle: Puzzle) -> str:
+    return puzzle.title or Path(task.file).stem
+
+
 def _read(files: Sequence[str], options: CommandOptions) -> list[tuple[PuzzleTask, Puzzle]]:
     """Return the puzzles of some files and folders (at least one). Raises PsolverError."""
     found = [(task, task.puzzle(options)) for task in tasks_of(files, options)]
@@ -65,7 +126,7 @@ def _solved(
     task: PuzzleTask, puzzle: Puzzle, wanted: bool, options: CommandOptions
 ) -> tuple[BookletPuzzle, Outcome | None]:
     """Return a puzzle of the booklet, with a solution if it is wanted and found."""
-    name = puzzle.title or Path(task.file).stem
+    name = _name(task, puzzle)
     if not wanted:
         return BookletPuzzle(name, puzzle), None
     given = replace(options, began=time.monotonic())

@@ -364,12 +364,14 @@ def _export_booklet(
     options: ExportOptions,
 ) -> int:
     from ...render.sheet.booklet import TITLE, BookletLook
-    from .booklet_export import export_booklet
+    from .booklet_export import export_booklet, export_card_booklet
 
     if to != "sheet":
         raise click.UsageError(f"--to {to} is for one file; several are a booklet, --to sheet")
-    if options.boards or options.cards:
-        raise click.UsageError("--boards and --cards are for one file, not for a booklet")
+    if options.boards:
+        raise click.UsageError("--boards is for one file, not for a booklet")
+    if options.cards and options.per_page:
+        raise click.UsageError("--per-page is for booklets without --cards")
     look = BookletLook(
         TITLE if options.title is None else options.title,
         int(options.per_page or PER_PAGE[0]),
@@ -377,9 +379,11 @@ def _export_booklet(
         not options.no_solution,
         _sheet_look(options),
     )
-    return export_booklet(
-        files, path, look, replace(reading, time_limit=options.time_limit or TIME_LIMIT)
-    )
+    reading = replace(reading, time_limit=options.time_limit or TIME_LIMIT)
+    if options.cards:
+        number, given = options.cards, options.given
+        return export_card_booklet(files, path, look, reading, number, given)
+    return export_booklet(files, path, look, reading)
 
 
 def _sheet(

@@ -109,7 +109,12 @@ def booklet(puzzles: Sequence[BookletPuzzle], look: BookletLook) -> PrintedBookl
     on = paper_of(look.sheet.paper, look.sheet.landscape)
     heading = header(look.title, "", "", on.width, name_line=look.sheet.name_line)
     places = _places(len(puzzles), look, heading.height, on)
-    found = _contents(puzzles, places, heading.height, on)
+    numbers = range(1, len(puzzles) + 1)
+    rows = [
+        ContentsRow(one.name, places.of_puzzle(number), places.of_solution(number))
+        for number, one in zip(numbers, puzzles, strict=True)
+    ]
+    found = contents(rows, heading.height, on)
     inside = _Boxes(on, GRIDS[look.per_page])
     found += inside.pages(
         _puzzle(one, number, places, look, inside) for number, one in enumerate(puzzles, 1)
@@ -153,10 +158,15 @@ class PagePlaces(NamedTuple):
 
 
 def _places(number: int, look: BookletLook, start: float, on: Paper) -> PagePlaces:
-    contents = 1 + ceil(max(0, number - _lines(on, start)) / _lines(on, 0))
+    before = pages_of_contents(number, start, on)
     columns, rows = SOLUTION_GRIDS[look.per_page]
-    first = contents + ceil(number / look.per_page) + 1
-    return PagePlaces(contents, look.per_page, columns * rows, first if look.solved else 0)
+    first = before + ceil(number / look.per_page) + 1
+    return PagePlaces(before, look.per_page, columns * rows, first if look.solved else 0)
+
+
+def pages_of_contents(number: int, start: float, on: Paper) -> int:
+    """The number of pages with the contents of a booklet with a number of puzzles."""
+    return 1 + ceil(max(0, number - _lines(on, start)) / _lines(on, 0))
 
 
 def _lines(on: Paper, start: float) -> int:
@@ -185,19 +195,26 @@ class _Boxes:
         return found
 
 
-def _contents(
-    puzzles: Sequence[BookletPuzzle], places: PagePlaces, start: float, on: Paper
-) -> list[PrintedPage]:
-    """The pages with the names of the puzzles and the numbers of their pages, which are links."""
-    waiting = list(enumerate(puzzles, 1))
-    found = []
+class ContentsRow(NamedTuple):
+    """A puzzle in the contents: its name, its page, and that of its solution, 0 without one."""
+
+    name: str
+    page: int
+    solution: int
+
+
+def contents(rows: Sequence[ContentsRow], start: float, on: Paper) -> list[PrintedPage]:
+    """The pages with the names of the puzzles and the numbers of their pages, which are links; the
+    first begins below a place.
+    """
+    heads = ("Contents", "Page", "Solution" * any(row.solution for row in rows))
+    waiting, found = list(enumerate(rows, 1)), list[PrintedPage]()
     while waiting:
         some, y = waiting[: _lines(on, start)], start + LINE
-        elements = _line(y, on.width, ("Contents", "Page", "Solution" * bool(places.solved_from)))
-        for number, one in some:
+        elements = _line(y, on.width, heads)
+        for number, (name, *numbers) in some:
             y += LINE
-            numbers = places.of_puzzle(number), places.of_solution(number)
-            words = f"{number}. {one.name}", *(f"{n}" if n else "" for n in numbers)
+            words = f"{number}. {name}", *(f"{n}" if n else "" for n in numbers)
             elements += [f'<a href="#puzzle-{number}">', *_line(y, on.width, words), "</a>"]
         found.append(PrintedPage(elements, []))
         waiting, start = waiting[len(some) :], 0.0
@@ -239,7 +256,7 @@ def _puzzle(
     small = look.per_page > WITH_NOTES
     size = SMALL_LETTERS if small else LETTERS
     parts = [" ".join(filter(None, words))] if small else words
-    text = _paragraphs(parts, size, box.width, MOST_WORDS * box.height)
+    text = paragraphs(parts, size, box.width, MOST_WORDS * box.height)
     top = below([head, text]) if text.height else head
     room = box.width, box.height - top.height - BETWEEN
     shown = _shown(one.puzzle, pieces if look.sheet.pieces else [], look, room)
@@ -253,7 +270,7 @@ def _solution(one: BookletPuzzle, number: int, look: BookletLook, box: _Boxes) -
     words = one.unsolved
     if one.solution is not None and (names := left_out(one.puzzle, one.solution)):
         words = f"{capital(left_out_line(names))}."
-    text = _paragraphs([words], SMALL_LETTERS, box.width, MOST_WORDS * box.height)
+    text = paragraphs([words], SMALL_LETTERS, box.width, MOST_WORDS * box.height)
     top = below([head, text]) if text.height else head
     if one.solution is None:
         return top
@@ -272,7 +289,7 @@ def _head(name: str, place: str, width: float) -> SvgDrawing:
     return SvgDrawing(elements, width, y)
 
 
-def _paragraphs(parts: Sequence[str], size: float, width: float, height: float) -> SvgDrawing:
+def paragraphs(parts: Sequence[str], size: float, width: float, height: float) -> SvgDrawing:
     """Sentences in lines, as many as a height has room for."""
     most = int(height / (LEADING * size))
     lines = [line for one in parts for line in _lines_of(one, size, width, most)]

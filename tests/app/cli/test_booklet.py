@@ -84,7 +84,11 @@ def test_a_limit_holds_for_each_puzzle() -> None:
         ),
         (
             ["--to", "sheet", SMALL, CUBE, "--boards", "2"],
-            "--boards and --cards are for one file, not for a booklet",
+            "--boards is for one file, not for a booklet",
+        ),
+        (
+            ["--to", "sheet", SMALL, "--cards", "2", "--per-page", "2"],
+            "--per-page is for booklets without --cards",
         ),
         (
             ["--to", "sheet", SMALL, "--title", "x"],
@@ -96,6 +100,24 @@ def test_a_limit_holds_for_each_puzzle() -> None:
 def test_options_of_booklets_go_together(arguments: list[str], fault: str) -> None:
     done = run("export", *arguments)
     assert (2, f"Error: {fault}") == (done.status, done.err.splitlines()[-1])
+
+
+def test_cards_of_several_puzzles_are_a_booklet() -> None:
+    five = "samples/five-pentominoes-5x5.toml"
+    done = sheet(CUBE, NONE, five, "--cards", "2", "--given", "4")
+    why = "has no solution, so that there are no cards; psolver explain shows why"
+    assert (0, f"4 pages of A4, 2 puzzles\n{NONE}: {why}\n") == (done.status, done.err)
+    assert ["1. The Soma cube", "2. Five of the twelve pentominoes in 5x5"] == names(done.out)
+    assert done.out == sheet(CUBE, five, "--cards", "2", "--given", "4").out
+    assert 4 == done.out.count(" to find<")
+
+
+def test_without_any_cards_there_is_no_booklet(tmp_path: Path) -> None:
+    path = tmp_path / "book.html"
+    done = sheet(NONE, NONE, "--cards", "2", "-o", path)
+    why = "has no solution, so that there are no cards; psolver explain shows why"
+    assert Run(2, "", f"{NONE}: {why}\n") == done
+    assert not path.exists()
 
 
 def test_a_file_that_cannot_be_read_is_named_and_nothing_is_written(tmp_path: Path) -> None:

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 from math import ceil
+from typing import Any
 
 import pytest
+from support.browser import chromium_page
 from support.places import SAMPLES
 
 import psolver
 from psolver.errors import PsolverError
 from psolver.render.sheet.booklet import (
     GRIDS,
+    GUTTER,
     BookletLook,
     BookletPuzzle,
     booklet,
     booklet_lines,
 )
+from psolver.render.sheet.card_booklet import CardPuzzle, card_booklet
+from psolver.render.sheet.page_layout import paper_of
 from psolver.render.sheet.paper import SheetLook
+from psolver.solve.clue_cards import clue_cards
 
 # one for each kind of cell: squares, hexagons, triangles, tans, cubes, balls; no frame, values
 KINDS = [
@@ -31,6 +38,11 @@ KINDS = [
     "symmetry-three-p",
     "pips-12-dominoes",
 ]
+
+
+@pytest.fixture
+def page() -> Iterator[Any]:
+    yield from chromium_page()
 
 
 def entry(name: str, solved: bool = True) -> BookletPuzzle:
@@ -151,3 +163,51 @@ def test_a_name_is_no_markup_and_has_a_line_or_two() -> None:
     drawn = booklet([entry("dominoes-4x4")._replace(name=name)], BookletLook(per_page=6))
     assert "&lt;b&gt;" in drawn.text
     assert 2 == sum("very very" in text for text in texts(sections(drawn.text)[1]))
+
+
+def test_the_contents_of_a_booklet_of_cards_name_its_pages() -> None:
+    puzzles = [
+        CardPuzzle(puzzle.title, puzzle, clue_cards(puzzle, number))
+        for name, number in (("five-pentominoes-5x5", 14), ("soma-cube", 4))
+        for puzzle in (psolver.load(SAMPLES / f"{name}.toml"),)
+    ]
+    drawn = card_booklet(puzzles, BookletLook("Cards"))
+    found = sections(drawn.text)
+    assert drawn.pages == len(found)
+    rows = texts(found[0])[3:9]
+    assert ["2", "5"] == rows[1::3]
+    for number, name, page, solution in ((1, *rows[:3]), (2, *rows[3:])):
+        assert name in texts(found[int(page) - 1])
+        assert f'<g id="puzzle-{number}">' in found[int(page) - 1]
+        assert f"Solutions: {name}" in texts(found[int(solution) - 1])
+    assert 14 + 4 == len(re.findall(r"\d pieces? to find", drawn.text))
+    unsolved = card_booklet(puzzles, BookletLook("Cards", solved=False)).text
+    assert "Solution" not in unsolved
+
+
+BOXES = """() => [...document.querySelectorAll("section > svg")].flatMap((page) => {
+    const of = (one) => one.getBoundingClientRect(), around = of(page);
+    return [...page.querySelectorAll("g[id^=puzzle]")].map((one) => {
+        const { left, top, right, bottom } = of(one), mm = 25.4 / 96;
+        return [left - around.left, top - around.top, right - around.left, bottom - around.top]
+            .map((length) => length * mm);
+    });
+})"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("landscape", [False, True])
+def test_no_puzzle_reaches_beyond_its_box(page: Any, landscape: bool) -> None:
+    on = paper_of("a4", landscape)
+    puzzles = [entry(name) for name in KINDS]
+    for per_page, grid in GRIDS.items():
+        look = BookletLook(per_page=per_page, sheet=SheetLook(landscape=landscape))
+        page.set_content(booklet(puzzles, look).text)
+        columns, rows = grid[::-1] if landscape else grid
+        wide, high = (on.width + GUTTER) / columns, (on.height + GUTTER) / rows
+        found = page.evaluate(BOXES)
+        assert len(KINDS) == len(found)
+        for number, (left, top, right, bottom) in enumerate(found):
+            row, column = divmod(number % (columns * rows), columns)
+            assert column * wide - 1 < left < right < (column + 1) * wide - GUTTER + 1
+            assert row * high - 1 < top < bottom < (row + 1) * high - GUTTER + 1

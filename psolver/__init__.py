@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from .api import Search as Search
     from .api import SearchOptions as SearchOptions
+    from .api import clue as clue
     from .api import count as count
     from .api import difficulty as difficulty
     from .api import disassemble as disassemble
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from .api import make as make
     from .api import sample as sample
     from .api import tilings as tilings
+    from .api import unique as unique
     from .errors import PsolverError as PsolverError
     from .errors import PuzzleError as PuzzleError
     from .formats import draw as draw
@@ -66,6 +68,7 @@ if TYPE_CHECKING:
     from .puzzle.model import Puzzle as Puzzle
     from .puzzle.model import SymmetryGoal as SymmetryGoal
     from .puzzle.outcome import Outcome as Outcome
+    from .puzzle.partial import ClueSet as ClueSet
     from .puzzle.partial import Difficulty as Difficulty
     from .puzzle.reason import Areas as Areas
     from .puzzle.reason import BareCells as BareCells
@@ -108,7 +111,8 @@ VIEWS |= {
     "Tiling.svg": "psolver.render.svg.svg_writer:svg",
 }
 _HOMES = {
-    "api": "Search SearchOptions count difficulty disassemble explain make sample tilings",
+    "api": "Search SearchOptions clue count difficulty disassemble explain make sample tilings"
+    " unique",
     "errors": "PsolverError PuzzleError",
     "puzzle.goal": "Best Figure Optimum Symmetry figure",
     "formats": "draw load",
@@ -125,7 +129,7 @@ _HOMES = {
     "puzzle.make_task": "MadePuzzle",
     "puzzle.model": "Board Expect Piece PieceGroup Puzzle SymmetryGoal",
     "puzzle.outcome": "Outcome",
-    "puzzle.partial": "Difficulty",
+    "puzzle.partial": "ClueSet Difficulty",
     "puzzle.reason": "Areas BareCells Colouring Common Core Deduction"
     " NoPlace NoWay Reason UnmetClue Weighed Weights",
     "puzzle.tiling": "Placement Tiling",

@@ -24,11 +24,13 @@ from .puzzle.disassembly import Disassembly
 from .puzzle.make_task import MadePuzzle, MakeTask
 from .puzzle.model import Puzzle, check_puzzle
 from .puzzle.outcome import Outcome
-from .puzzle.partial import Difficulty
+from .puzzle.partial import ClueSet, ClueTask, Difficulty
 from .puzzle.reason import Common, Reason, common
 from .puzzle.tiling import Tiling
 from .solve import tasks
+from .solve.clues import clue_sets
 from .solve.run import USED, Options, Run, limit_in_seconds
+from .solve.swaps import add_two, limit_of
 from .solve.symmetry import UpTo
 from .solve.taking_apart import check_lattice, disassembly
 from .solve.tasks import FEW, add_core, explainable
@@ -337,6 +339,56 @@ def explain(puzzle: Puzzle, **options: Unpack[WorkOptions]) -> tuple[Outcome, Co
         found = list(search)
         add_core(search.run)
     return search.outcome, common(found) if found and search.complete else None
+
+
+@_with_options(WorkOptions)
+def unique(
+    puzzle: Puzzle, why: bool = False, **options: Unpack[WorkOptions]
+) -> tuple[bool, tuple[Tiling, ...]]:
+    """Return whether a puzzle has one tiling only, up to its symmetries, and that; or two tilings,
+    none if it is impossible.
+
+    Asked `why`, it takes two that differ on few cells, which shows the pieces that can swap.
+    Raises PsolverError as Search does, and TimeoutError if the time limit ends it.
+    """
+    found: list[Tiling] = []
+    with Search(puzzle, limit=limit_of(why), distinct=True, **options) as search:
+        search.run.explains = False
+        add_two(found, search, puzzle, search.run.control, why)
+    if len(found) < 2:
+        _check(search.run)
+    return len(found) == 1, tuple(found[:2])
+
+
+@_with_options(WorkOptions)
+def clue(
+    puzzle: Puzzle,
+    number: int = 1,
+    among: int = 1,
+    pieces: bool = False,
+    quick: bool = False,
+    **options: Unpack[WorkOptions],
+) -> ClueSet | None:
+    """Return the fewest clues that make a tiling the only one, in `added_to` a puzzle; None if no
+    clues would do, or if the puzzle is impossible.
+
+    `number` is that of the tiling in the list of all, from 1; of `among` tilings from there on the
+    one that needs fewest clues is taken. With `pieces` whole pieces lie from the start, not single
+    cells; `quick` is a small set at once, of which no clue can be left out. If the time limit ends
+    it, the clues are the fewest found so far; TimeoutError if none were found.
+
+    Raises PsolverError for a number beyond the last tiling, and for a puzzle with a goal.
+    """
+    for value in (number, among):
+        if type(value) is not int or value < 1:
+            raise PsolverError(f"a number of a tiling is 1 or more, not {value!r}")
+    found: ClueSet | None = None
+    with _unexplained(puzzle, options) as search:
+        for better in clue_sets(search.run, ClueTask(number, among, pieces, quick)):
+            found = better
+    if found is None:
+        _check(search.run)
+    return found
 
 
 def disassemble(tiling: Tiling, time_limit: float | str | None = None) -> Disassembly:

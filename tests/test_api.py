@@ -541,6 +541,49 @@ def test_every_view_of_a_value_has_a_function_that_makes_it() -> None:
         assert callable(getattr(import_module(module), function))
 
 
+# clues and uniqueness -----------------------------------------------------------------------------
+
+
+def test_two_tilings_that_differ_least_show_why_there_are_several() -> None:
+    dominoes = psolver.load("dominoes-4x4")
+    only, two = psolver.unique(dominoes, why=True)
+    assert (False, 4) == (only, len({*two[0]} ^ {*two[1]}))
+    assert all(not psolver.verify(dominoes, one) for one in two)
+    assert (False, 2) == (psolver.unique(dominoes)[0], len(psolver.unique(dominoes)[1]))
+    small = psolver.load("small-2x3")
+    assert (True, tuple(psolver.tilings(small, distinct=True))) == psolver.unique(small)
+    assert (False, ()) == psolver.unique(psolver.load("impossible-corner"))
+
+
+def test_clues_leave_their_tiling_alone() -> None:
+    five = psolver.load("five-pentominoes-5x5")
+    found = psolver.clue(five)
+    assert found is not None
+    assert (2, True) == (len(found.groups), found.is_smallest)
+    assert [found.solution] == list(psolver.tilings(found.added_to(five)))
+    assert found.solution == next(iter(psolver.tilings(five)))
+    whole = psolver.clue(five, pieces=True, quick=True)
+    assert whole is not None
+    assert {5} == {len(group) for group in whole.groups}
+    assert [whole.solution] == list(psolver.tilings(whole.added_to(five)))
+    assert psolver.clue(psolver.load("impossible-corner")) is None
+
+
+@pytest.mark.parametrize("number", [0, -1, 1.5, "1", True])
+def test_a_tiling_has_a_number_from_1_on(number: Any) -> None:
+    for values in ({"number": number}, {"among": number}):
+        with pytest.raises(psolver.PsolverError) as caught:
+            psolver.clue(psolver.load("small-2x3"), **values)
+        assert f"a number of a tiling is 1 or more, not {number!r}" == str(caught.value)
+
+
+def test_without_time_there_are_no_clues_and_no_answer() -> None:
+    hard = psolver.puzzle(board="20x21", piece_set="hexominoes", count=2)
+    for function in (psolver.clue, psolver.unique):
+        with pytest.raises(TimeoutError):
+            function(hard, time_limit=0.2)
+
+
 # the module ---------------------------------------------------------------------------------------
 
 
@@ -549,15 +592,15 @@ def test_dir_lists_the_public_names_and_no_others() -> None:
 
 
 def test_the_public_names_are_these() -> None:
-    values = "Best Board Cell Disassembly Expect Figure MadePuzzle Optimum Outcome Piece PieceGroup"
-    values += " Placement Difficulty Puzzle Shape Symmetry SymmetryGoal"
+    values = "Best Board Cell ClueSet Disassembly Expect Figure MadePuzzle Optimum Outcome Piece"
+    values += " PieceGroup Placement Difficulty Puzzle Shape Symmetry SymmetryGoal"
     reasons = "Areas BareCells Colouring Common Core Deduction NoPlace NoWay Reason UnmetClue"
     reasons += " Weighed Weights"
     others = "PsolverError PuzzleError Search SearchOptions Tiling"
     functions = (
-        "count disassemble draw dumps explain figure load loads make puzzle read_solutions sample"
+        "clue count disassemble draw dumps explain figure load loads make puzzle read_solutions"
     )
-    functions += " difficulty svg tilings verify"
+    functions += " difficulty sample svg tilings unique verify"
     lattices = "BALLS CUBIC FREE_BALLS HEXAGON Lattice SQUARE TANS TRIANGLE"
     every = (values, reasons, others, functions, lattices)
     expected = {name for names in every for name in names.split()}
@@ -577,7 +620,7 @@ def test_the_public_names_can_be_imported_with_a_star() -> None:
 
 
 TAKERS = [psolver.tilings, psolver.count, psolver.Search.__init__]
-TAKERS_OF_WORK = [psolver.sample, psolver.explain]
+TAKERS_OF_WORK = [psolver.sample, psolver.explain, psolver.unique, psolver.clue]
 
 
 @pytest.mark.parametrize("function", [*TAKERS, *TAKERS_OF_WORK])

@@ -85,6 +85,7 @@ PACKAGES = {
     "anywidget": {"app/notebook/__init__.py"},
     "rich": {"app/terminal.py"},
     "trimesh": {"formats/stl.py"},
+    "ezdxf": {"formats/dxf.py"},
     "manifold3d": {"formats/stl.py"},
     "defusedxml": {"formats/foreign/xml_file.py"},
     "resvg_py": {"formats/tiling_writers.py"},

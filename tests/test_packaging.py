@@ -16,9 +16,10 @@ def test_psolver_says_that_it_is_typed() -> None:
     assert (Path(psolver.__file__).parent / "py.typed").is_file()
 
 
-def test_trimesh_and_dimod_come_with_their_extras_only() -> None:
+def test_trimesh_ezdxf_and_dimod_come_with_their_extras_only() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    for packages, extra in ((["manifold3d", "trimesh"], "stl"), (["dimod"], "bqm")):
+    extras = ((["manifold3d", "trimesh"], "stl"), (["ezdxf"], "dxf"), (["dimod"], "bqm"))
+    for packages, extra in extras:
         assert packages == [line.split()[0] for line in project["optional-dependencies"][extra]]
         needed = " ".join(project["dependencies"])
         assert [] == [package for package in packages if package in needed]

@@ -147,6 +147,8 @@ ENDINGS: dict[str, tuple[str, ...]] = {
     "json": ("json", "bqm"),
     "jsonl": ("json",),
     "svg": ("svg", "laser"),
+    "dxf": ("laser",),
+    "pdf": ("sheet",),
     "png": ("png",),
     "html": ("html", "sheet"),
     "htm": ("html", "sheet"),
@@ -157,7 +159,7 @@ ENDINGS: dict[str, tuple[str, ...]] = {
     "opb": ("opb",),
     "bqm": ("bqm",),
 }
-# the endings of files that hold no text: those of other programs
+# the endings of files that hold no text: those of other programs, and of exports
 FOREIGN = frozenset(
     "bmp bz2 doc docx dxf eps gif gz jpeg jpg ods odt pdf ps tif tiff webp xls xlsx xz zip".split()  # noqa: SIM905
 )
@@ -176,7 +178,7 @@ def format_of_path(path: str, given: str, names: Collection[str], option: str = 
     if not ending[:1].isalpha() or (ending == "txt" and not given):
         return given
     fits = given == ending or not formats or "png" not in (given, ending)
-    if given and fits and ending not in FOREIGN:
+    if given and fits and (ending not in FOREIGN or given in formats):
         return given
     chosen = [name for name in formats if name in names]
     if chosen and not given:

@@ -53,7 +53,7 @@ def puzzle(
     can_rotate: bool | None = None,
     can_reverse: bool | None = None,
     can_reflect: bool | None = None,
-    clues: Mapping[Cell, str] | None = None,
+    clues: str | Mapping[Cell, str] | None = None,
     board_marks: str | Mapping[Cell, str] | None = None,
     pieces_marks: str | Iterable[str] | None = None,
     regions: str | None = None,
@@ -91,7 +91,7 @@ def puzzle(
                "apart"
     edges      when marks of sides match: "equal", "opposite"
     border     the mark of the rim of the board
-    clues      the pieces that cover some cells, by name
+    clues      the names of pieces on cells that they cover: rows of words, or a mapping
     board_marks  the marks of its cells: a drawing, "chessboard", or a mapping; those of a Board
                stay
     pieces_marks  drawings of the marks of `pieces`
@@ -131,6 +131,7 @@ def puzzle(
         "board_marks": None if isinstance(marks, Mapping) else marks,
         "regions": _regions_text(board) if regions is None else regions,
         "region_rules": region_rules or None,
+        "clues": clues if isinstance(clues, str) else None,
         "names": names if texts else None,
         "leave": leave if texts else None,
         "dice": dice if texts else None,
@@ -235,7 +236,9 @@ def _with_names(
     return replace(made, board=leaving(named, leave.split()))
 
 
-def _pairs(clues: Mapping[Cell, str] | None) -> Iterable[tuple[Cell, str]]:
+def _pairs(clues: str | Mapping[Cell, str] | None) -> Iterable[tuple[Cell, str]]:
+    if isinstance(clues, str):  # it is read as in a file
+        return ()
     if clues is not None and not isinstance(clues, Mapping):
         example = '{(0, 1): "A"}'
         fail("", "clues", f"expected names by cell, such as {example}, found {kind_of(clues)}")

@@ -61,6 +61,7 @@ KEYS: Mapping[str, Mapping[str, KeyHelp]] = {
         ),
         "names": KeyHelp("the names of the cells, in rows of words"),
         "leave": KeyHelp("the names of the cells that stay free"),
+        "clues": KeyHelp("the names of pieces on cells that they must cover, in rows of words"),
         "dice": KeyHelp("the names on the faces of dice, a line for each die"),
         "pieces": KeyHelp("drawings of pieces, a blank line between two"),
         "piece_set": KeyHelp("named sets of pieces", "texts", (*SET_LATTICES,)),

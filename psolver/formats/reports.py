@@ -144,14 +144,15 @@ def disassembly(puzzle: Puzzle, number: int, one: Tiling, found: Disassembly) ->
 
 def clues(puzzle: Puzzle, found: ClueSet | None, line: str, status: str, text: bool) -> Report:
     """Return the clues of a puzzle below a `line` about them; in a `text` the board is drawn as in
-    a file.
+    a file, if all clues can be.
     """
     if found is None:
         return Report(lambda: [Part(line)] if line else (), lambda: [jsonl.clues(None, status)])
     from .toml.dump import board_text
 
     one, board = puzzle, clued(puzzle, found.solution, found.cells).board
-    drawing = board_text(board) if text else None
+    drawn = text and all(len(name) == 1 for _, name in board.clues)
+    drawing = board_text(board) if drawn else None
     return Report(
         lambda: clue_parts(replace(one, board=board), line, drawing),
         lambda: [jsonl.clues(found, status)],

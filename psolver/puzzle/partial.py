@@ -354,6 +354,10 @@ class ClueSet(NamedTuple):
         """The cells of all clues, sorted."""
         return tuple(sorted({cell for group in self.groups for cell in group}))
 
+    def added_to(self, puzzle: Puzzle) -> Puzzle:
+        """Return a puzzle with these clues, which has no other solution then."""
+        return clued(puzzle, self.solution, self.cells)
+
 
 class ClueTask(NamedTuple):
     """The clues to look for.
@@ -363,6 +367,7 @@ class ClueTask(NamedTuple):
     pieces  whole pieces lie from the start, not single cells
     quick   a small set is enough
     timed   searches for other solutions end by the clock; False: the same clues every time
+    solution  the one of that number, if it is known; it alone is tried then
     """
 
     number: int = 1
@@ -370,6 +375,7 @@ class ClueTask(NamedTuple):
     pieces: bool = False
     quick: bool = False
     timed: bool = True
+    solution: Tiling | None = None
 
 
 def clued(puzzle: Puzzle, solution: Tiling, cells: Iterable[Cell]) -> Puzzle:

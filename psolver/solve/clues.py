@@ -19,7 +19,6 @@ from itertools import islice
 from ..cover.sat.hitting import HittingSets
 from ..errors import PsolverError
 from ..geometry.cells import Cell
-from ..geometry.picture import NAMES
 from ..puzzle.goal import refuse_best
 from ..puzzle.model import Puzzle
 from ..puzzle.partial import ClueSet, ClueTask, clued, names_on
@@ -36,14 +35,17 @@ def clue_sets(run: Run, task: ClueTask) -> Iterator[ClueSet]:
     complete the last one is proved smallest, unless the task is quick. No set if no clues would do.
 
     Raises PsolverError if the puzzle has solutions, but none of that number, for a symmetry puzzle,
-    for one with a `best`, and for names of pieces that are no clues.
+    and for one with a `best`.
     """
     puzzle = run.puzzle
     assert puzzle
     _check(puzzle)
     with run.guarded():
         known = _KnownSolutions(run, puzzle, task.timed)
-        solutions = known.first(task.number, task.among)
+        if task.solution is None:
+            solutions = known.first(task.number, task.among)
+        else:
+            solutions = known.given(task.solution, task.number)
         yield from _best(known, solutions, task)
         run.complete = True
 
@@ -72,12 +74,6 @@ def _check(puzzle: Puzzle) -> None:
     if puzzle.goal:
         raise PsolverError(f"{puzzle.file}: is a symmetry puzzle, which has no board for clues")
     refuse_best(puzzle.best, puzzle.file, "clues are for other puzzles")
-    for piece in puzzle.pieces:
-        if piece.name not in NAMES:
-            raise PsolverError(
-                f"{puzzle.file}: only pieces named by one letter can be clues, not {piece.name};"
-                " give it such a name"
-            )
 
 
 class _KnownSolutions:
@@ -100,6 +96,11 @@ class _KnownSolutions:
             only = "is only 1 solution" if total == 1 else f"are only {total:,} solutions"
             raise PsolverError(f"{self.puzzle.file}: there {only}; none has the number {number:,}")
         return list(islice(enumerate(self.names, 1), number - 1, last))
+
+    def given(self, solution: Tiling, number: int) -> list[tuple[int, Tiling]]:
+        """Return a solution that is known already, with its number."""
+        self.names[solution] = names_on(solution)
+        return [(number, solution)]
 
     def is_alone(self, solution: Tiling, cells: Iterable[Cell]) -> bool:
         """Whether no other solution has the names on these cells; else more of those that have are

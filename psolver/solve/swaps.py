@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
-from ..control import Control
+from ..control import Control, TimeUp
 from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Tiling, tiling
 from .carried import cell_maps
 
 TOGETHER = 100  # solutions of which the two are taken
 SECONDS = 5.0  # for those after the second one, and to compare them
+
+
+def add_two(
+    found: list[Tiling], tilings: Iterable[Tiling], puzzle: Puzzle, control: Control, why: bool
+) -> None:
+    """Add two solutions of different classes to a list, first in it, or the only one, from a search
+    for classes; to show `why`, more are found, and the closest two taken.
+    """
+    for one in tilings:
+        found.append(one)
+        if why and len(found) == 2:
+            control.hasten(SECONDS)
+    if why and len(found) > 1:
+        with suppress(TimeUp):
+            found[:] = closest_pair(puzzle, found, control)
+
+
+def limit_of(why: bool) -> int:
+    """Return the number of solutions that `add_two` needs at most."""
+    return TOGETHER if why else 2
 
 
 def closest_pair(

@@ -38,6 +38,7 @@ OTHERS = (
     ("check", FILE),
     ("export", FILE, "--to", "laser"),
     ("export", FILE, "--to", "sheet"),
+    ("export", FILE, "--per-page", "6", "--to", "sheet"),
     ("solve", FILE, "-n", "1", "--format", "svg"),
     ("solve", FILE, "--count", "--engine", "sat"),
     ("solve", FILE, "--count", "--engine", "dlx"),

@@ -139,3 +139,14 @@ def test_clues_that_are_there_stay() -> None:
     whole = clued(begun, found.solution, found.cells)
     assert len(whole.board.clues) == 1 + len(found.groups)
     assert 1 == psolver.count(whole) == whole.expect.solutions
+
+
+def test_a_solution_that_is_given_has_as_few_clues_as_by_its_number() -> None:
+    five = psolver.load(SAMPLES / "five-pentominoes-5x5.toml")
+    for number, solution in enumerate(psolver.tilings(five, limit=6), 1):
+        given = last(five, ClueTask(number, solution=solution))
+        found = last(five, ClueTask(number))
+        assert given is not None
+        assert found is not None
+        assert (number, solution, found.least) == (given.number, given.solution, given.least)
+        assert len(found.groups) == len(given.groups)

@@ -110,7 +110,10 @@ HEADINGS = {
     "Output": ("to", "output", "format", "live", "numbers", "only", "proof", "certificate"),
     "Drawings": ("size", "color", "labels", "cell", "theme", "corners", "view", "scale"),
     "To print and make": ("no-labels", "no-solution", "solutions"),
-    "Sheets": ("paper", "landscape", "ink", "boards", "no-pieces", "name-line", "cards", "given"),
+    "Sheets": (
+        *("paper", "landscape", "ink", "boards", "no-pieces", "name-line", "cards", "given"),
+        *("per-page", "title"),
+    ),
     "Plates and models": ("kerf", "frame", "gap", "tray"),
     "The search": ("engine", "sat-solver", "time-limit", "memory", "jobs"),
     "Others": ("quiet", "verbose", "help"),

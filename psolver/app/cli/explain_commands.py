@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -207,20 +206,13 @@ def _uniqueness(
     """Return the outcome of a search for two different solutions, those found, and the answer,
     which is None if it was not settled. To show `why`, more are found, and the closest two taken.
     """
-    from ...solve.swaps import SECONDS, TOGETHER, closest_pair
+    from ...solve.swaps import add_two, limit_of
     from ...solve.tasks import tilings
 
-    limit = TOGETHER if why else 2
-    run, status_line = begin(puzzle, replace(options, limit=limit, distinct=True))
+    run, status_line = begin(puzzle, replace(options, limit=limit_of(why), distinct=True))
     found: list[Tiling] = []
     with interruptible(run, status_line):
-        for tiling in tilings(run):
-            found.append(tiling)
-            if why and len(found) == 2:
-                run.control.hasten(SECONDS)
-        if why and len(found) > 1:
-            with suppress(TimeUp):
-                found = [*closest_pair(puzzle, found, run.control)]
+        add_two(found, tilings(run), puzzle, run.control, why)
     found = found[:2]
     settled = run.outcome.complete or len(found) > 1
     return run.outcome, found, len(found) == 1 if settled else None

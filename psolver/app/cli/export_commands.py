@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+import os
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ...errors import PsolverError, printable
 from ...formats import format_of_path
-from ...wording import listed, plural
-from ..output import NewFile, Output, is_input, refuse, say
+from ...wording import listed
+from ..output import Output, say
 from . import command_options as option
 from .command import (
     INTERRUPTED,
@@ -27,8 +26,7 @@ from .command import (
 from .command_options import CommandOptions
 
 if TYPE_CHECKING:
-    from ...puzzle.model import Piece, Puzzle
-    from ...puzzle.outcome import Outcome
+    from ...puzzle.model import Puzzle
     from ...puzzle.tiling import Placement
     from ...render.sheet.paper import SheetLook
 
@@ -45,6 +43,8 @@ FORMATS_OF = {
     "landscape": ("sheet",),
     "ink": ("sheet",),
     "boards": ("sheet",),
+    "per_page": ("sheet",),
+    "title": ("sheet",),
     "no_pieces": ("sheet",),
     "name_line": ("sheet",),
     "cards": ("sheet",),
@@ -58,6 +58,7 @@ FORMATS_OF = {
 }
 FORMATS = (*PROBLEMS, *DRAWN, PLAY, "stl")
 PAPERS = ("a4", "a3", "a5", "letter", "legal")
+PER_PAGE = ("1", "2", "4", "6")  # puzzles of a booklet
 INKS = ("color", "outline", "hatching")
 LASER_CELL, FRAME = 15.0, 10.0  # millimetres
 TIME_LIMIT = "10"  # seconds, for a search
@@ -65,7 +66,6 @@ SOLUTIONS = 2_500  # that a page to play carries at most
 # With cells of 10 mm a gap of 0.3 mm: what most printers need for pieces that slide.
 GAP_CELLS = 0.03
 STL_CELL = 10.0  # millimetres
-TRAY = "tray"  # what its file is called
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +77,8 @@ class ExportOptions:
     landscape: bool
     ink: str | None
     boards: int | None
+    per_page: str | None
+    title: str | None
     no_pieces: bool
     name_line: bool
     cards: int | None
@@ -111,7 +113,7 @@ def _millimetres(least: float, most: float) -> Any:
 
 
 @click.command(cls=option.GroupedCommand)
-@click.argument("file")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @option.leave
 @click.option(
     "--to",
@@ -150,6 +152,12 @@ def _millimetres(least: float, most: float) -> Any:
     metavar="N",
     help="With sheet: N copies of the board on the first page (default: 1).",
 )
+@click.option(
+    "--per-page",
+    type=click.Choice(PER_PAGE),
+    help="With sheet: a booklet, as of several files, with so many puzzles on a page (default: 1).",
+)
+@click.option("--title", metavar="TEXT", help="With a booklet: its title (default: Puzzles).")
 @click.option("--no-pieces", is_flag=True, help="With sheet: without the pieces.")
 @click.option("--name-line", is_flag=True, help="With sheet: a line to write a name on.")
 @click.option(
@@ -213,7 +221,7 @@ def _millimetres(least: float, most: float) -> Any:
         f" (default: {TIME_LIMIT} s)."
     ),
 )
-def export(file: str, to: str | None, output: str | None, **values: Any) -> int:
+def export(files: tuple[str, ...], to: str | None, output: str | None, **values: Any) -> int:
     """Write a puzzle for other programs, printers or laser cutters.
 
     dlx: an exact-cover problem for Knuth's dlx1 (dlx3 where a piece may be used several times) and
@@ -223,16 +231,26 @@ def export(file: str, to: str | None, output: str | None, **values: Any) -> int:
     drawing to cut; play: a page on which the puzzle is played, without psolver; stl: the pieces for
     a 3-D printer, a file for each. A puzzle with the key best is written with its objective to lp,
     mps, opb and, except blockings, bqm.
+
+    Several files, or a folder of files, make a booklet to print: --to sheet. A sheet is printed to
+    -o NAME.pdf by Chromium, Chrome or Edge, and -o NAME.dxf is the drawing for a laser as DXF.
     """
     from ...solve.problem_text import EXPORTS
+    from .stl_export import export_stl
 
     of_puzzle = {name: values.pop(name) for name in ("leave", "vary", *option.FOREIGN)}
     options = ExportOptions(**values)
-    to = _format_of(file, output, to or "")
+    file, *others = files
+    to = _format_of(files, output, to or "")
     _check(to, options)
     reading = CommandOptions(**of_puzzle, time_limit=options.time_limit)
+    if others or options.per_page or (file != "-" and os.path.isdir(file)):
+        return _export_booklet(files, to, output, reading, options)
+    if options.title is not None:
+        raise click.UsageError("--title is for booklets; add --per-page 1 to make one of one file")
     if to == "stl":
-        return _export_stl(file, output, reading, options)
+        gap = GAP_CELLS if options.gap is None else options.gap
+        return export_stl(file, output, reading, gap, options.cell or STL_CELL, options.tray)
     path = output_path(output, file)
     puzzle = read(file, reading)
     if options.cards:
@@ -247,7 +265,7 @@ def export(file: str, to: str | None, output: str | None, **values: Any) -> int:
     return YES
 
 
-def _format_of(file: str, output: str | None, to: str) -> str:
+def _format_of(files: Sequence[str], output: str | None, to: str) -> str:
     """Return the format to write. Raises UsageError if it is neither given nor that of an ending,
     and PsolverError for an ending that contradicts it.
     """
@@ -256,7 +274,8 @@ def _format_of(file: str, output: str | None, to: str) -> str:
             "STL is a file for each piece; use --to stl, and name a folder with -o."
         )
     if output and to != "stl":  # which writes into a folder
-        output_path(output, file)
+        for file in files:
+            output_path(output, file)
         to = format_of_path(output, to, FORMATS, "--to")
     if not to:
         raise click.UsageError(
@@ -301,17 +320,22 @@ def _export_drawing(
 ) -> int:
     from ...render.sheet import loose_lines
     from ...render.words.results import unsolved_line
+    from ..pdf_printer import printing
+    from .booklet_export import first_solution
 
-    limit = options.time_limit or TIME_LIMIT
+    limit, printed = options.time_limit or TIME_LIMIT, printing(path)
     with Output(path) as output:
         solution, outcome = None, None
         if _needs_solution(puzzle, to, options):
-            solution, outcome = _search(puzzle, replace(reading, limit=1, time_limit=limit))
+            solution, outcome = first_solution(puzzle, replace(reading, time_limit=limit))
         if outcome and outcome.status == "interrupted":
             output.leave()
             return INTERRUPTED
-        text, lines = (_sheet if to == "sheet" else _laser)(puzzle, solution, options)
-        output.write(text)
+        if to == "sheet":
+            text, lines = _sheet(puzzle, solution, options)
+        else:
+            text, lines = _laser(puzzle, solution, options, path or "")
+        output.write(printed(text))
     if puzzle.board.lattice.flat:
         lines += loose_lines(piece for piece in puzzle.pieces if piece.most != 0)
     if outcome and solution is None:
@@ -332,15 +356,34 @@ def _needs_solution(puzzle: Puzzle, to: str, options: ExportOptions) -> bool:
     return not options.no_solution
 
 
-def _search(puzzle: Puzzle, given: CommandOptions) -> tuple[tuple[Placement, ...] | None, Outcome]:
-    from ...solve.tasks import tilings
+def _export_booklet(
+    files: Sequence[str],
+    to: str,
+    path: str | None,
+    reading: CommandOptions,
+    options: ExportOptions,
+) -> int:
+    from ...render.sheet.booklet import TITLE, BookletLook
+    from .booklet_export import export_booklet, export_card_booklet
 
-    run, status_line = begin(puzzle, given)
-    solution = None
-    with interruptible(run, status_line):
-        for tiling in tilings(run):
-            solution = tiling.placements
-    return solution, run.outcome
+    if to != "sheet":
+        raise click.UsageError(f"--to {to} is for one file; several are a booklet, --to sheet")
+    if options.boards:
+        raise click.UsageError("--boards is for one file, not for a booklet")
+    if options.cards and options.per_page:
+        raise click.UsageError("--per-page is for booklets without --cards")
+    look = BookletLook(
+        TITLE if options.title is None else options.title,
+        int(options.per_page or PER_PAGE[0]),
+        options.cell,
+        not options.no_solution,
+        _sheet_look(options),
+    )
+    reading = replace(reading, time_limit=options.time_limit or TIME_LIMIT)
+    if options.cards:
+        number, given = options.cards, options.given
+        return export_card_booklet(files, path, look, reading, number, given)
+    return export_booklet(files, path, look, reading)
 
 
 def _sheet(
@@ -377,9 +420,10 @@ def _export_cards(
     from ...render.sheet.card_pages import card_lines, card_sheet
     from ...render.sheet.paper import sheet_lines
     from ...solve.clue_cards import ClueCard, clue_cards
+    from ..pdf_printer import printing
 
     number, look, cards = options.cards or 1, _sheet_look(options), list[ClueCard]()
-    seconds = seconds_of(options.time_limit or TIME_LIMIT)
+    seconds, printed = seconds_of(options.time_limit or TIME_LIMIT), printing(path)
     with Output(path) as output:
         run, status_line = begin(puzzle, replace(reading, time_limit=None))
         with interruptible(run, status_line):
@@ -393,15 +437,16 @@ def _export_cards(
                 " psolver solve searches longer"
             )
         drawn = card_sheet(puzzle, cards, options.cell, look, not options.no_solution)
-        output.write(drawn.text)
+        output.write(printed(drawn.text))
     for line in (*sheet_lines(drawn, look.paper), *card_lines(cards, number, options.given)):
         say(printable(line))
     return YES
 
 
 def _laser(
-    puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions
+    puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions, path: str
 ) -> tuple[str, list[str]]:
+    from ...formats.dxf import dxf
     from ...render.sheet import usual_side
     from ...render.sheet.laser import laser, laser_lines
 
@@ -409,7 +454,8 @@ def _laser(
     drawn = laser(
         puzzle, solution, cell, options.frame or FRAME, options.kerf, labels=not options.no_labels
     )
-    return drawn.text, laser_lines(drawn, cell, options.kerf)
+    text = dxf(drawn) if path.lower().endswith(".dxf") else drawn.text
+    return text, laser_lines(drawn, cell, options.kerf)
 
 
 # play ---------------------------------------------------------------------------------------------
@@ -440,126 +486,3 @@ def _export_page(
         number, distinct = len(found.tilings), found.complete and len(found.maps) > 1
         say(carried_line(number, distinct, found.complete, limit))
     return YES
-
-
-# stl ----------------------------------------------------------------------------------------------
-
-
-def _export_stl(
-    file: str, folder: str | None, reading: CommandOptions, options: ExportOptions
-) -> int:
-    """Write an STL file for each piece, and for the tray if it is asked for; print which."""
-    if folder in (None, "", "-"):
-        raise click.UsageError(
-            "--to stl writes a file for each piece; name a folder for them with -o"
-        )
-    cell, gap = options.cell or STL_CELL, GAP_CELLS if options.gap is None else options.gap
-    puzzle = read(file, reading)
-    for line in _export_files(puzzle, file, folder, gap, cell, options.tray):
-        say(printable(line))
-    return YES
-
-
-def _export_files(
-    puzzle: Puzzle, file: str, folder: str, gap: float, cell: float, tray: bool
-) -> list[str]:
-    """Write an STL file for each piece that is used, and for the tray, into a folder, which is made
-    if need be; return the lines to print.
-
-    Raises PsolverError; no file is written then. (If one cannot be put in its place at the end,
-    those before it are.)
-    """
-    from ...formats.stl import stl_files
-
-    pieces = [piece for piece in puzzle.pieces if piece.most != 0]
-    if not pieces:
-        raise PsolverError(f"{puzzle.file}: uses no piece, so there is nothing to print")
-    of_pieces = stl_files(puzzle.file, pieces, gap, cell)
-    files = {**of_pieces, **(_tray_file(puzzle, pieces, cell) if tray else {})}
-    for path in (str(Path(folder, name)) for name in files):
-        if is_input(path, file):
-            raise PsolverError(f"{path}: is the puzzle file itself; choose another folder")
-    _write(Path(folder), files)
-    size = f"cells of {cell:g} mm, {f'a gap of {gap * cell:g} mm' if gap else 'no gap'}"
-    lines = [
-        f"{plural(len(files), 'file')} in {folder} ({size})",
-        *_remarks(dict(zip(of_pieces, pieces, strict=True))),
-    ]
-    if tray:
-        lines += _tray_remarks(puzzle, list(files)[-1], cell)
-    if others := _others(Path(folder), files):
-        lines.append(f"{folder} also holds {others}, which this export did not write")
-    return lines
-
-
-def _tray_file(puzzle: Puzzle, pieces: Iterable[Piece], cell: float) -> dict[str, bytes]:
-    """Return the STL file of the tray, by a name that no piece's file has."""
-    from ...formats.stl import file_stems, tray_stl
-
-    if puzzle.goal and not puzzle.goal.framed:
-        raise PsolverError(
-            f"{puzzle.file}: has no board that a tray could be made for; leave --tray out"
-        )
-    *_, stem = file_stems([*(piece.name for piece in pieces), TRAY])
-    return {f"{stem}.stl": tray_stl(puzzle.file, puzzle.board, cell)}
-
-
-def _tray_remarks(puzzle: Puzzle, file: str, cell: float) -> list[str]:
-    from ...formats.stl import covered_gaps, tray_size
-
-    cells = puzzle.board.cells
-    size = " x ".join(f"{side:g}" for side in tray_size(cells, cell))
-    lines = [f"{file} is the tray, {size} mm"]
-    if gaps := covered_gaps(cells):
-        open_ = f"leaves {plural(gaps, 'cell')} open that should be closed"
-        lines.append(f"{file} {open_}: pieces go in from above")
-    return lines
-
-
-def _write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write files into a folder, in place of those there, all or none. Raises PsolverError."""
-
-    try:
-        if folder.exists() and not folder.is_dir():
-            raise PsolverError(f"{folder}: is a file; give the name of a folder")
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
-        refuse(str(folder), error)
-    with ExitStack() as stack:
-        for name, data in files.items():
-            stack.enter_context(NewFile(str(folder / name))).write(data)
-
-
-def _others(folder: Path, files: Iterable[str]) -> str:
-    """Return one of the other STL files in a folder, and the number of more; "" for none."""
-    from ...formats.stl import folded
-
-    written = {folded(file) for file in files}
-    found = sorted(path.name for path in folder.glob("*.stl") if folded(path.name) not in written)
-    more = f" and {plural(len(found) - 1, 'more STL file')}" if found[1:] else ""
-    return f"{found[0]}{more}" if found else ""
-
-
-def _remarks(pieces: dict[str, Piece]) -> list[str]:
-    from ...render.words.results import times
-
-    copies: dict[str, list[str]] = {}
-    for file, piece in pieces.items():
-        if piece.most != 1:
-            copies.setdefault(times(piece), []).append(file)
-    all_ = len(pieces) > 1 and len(copies) == 1 and len(pieces) == len(*copies.values())
-    lines = [
-        f"print {'each' if all_ else ', '.join(files)} {often}" for often, files in copies.items()
-    ]
-    renamed = [
-        f"{file} is piece {piece.name}"
-        for file, piece in pieces.items()
-        if file != f"{piece.name}.stl"
-    ]
-    parts = {file: len(piece.lattice.components(piece.shape)) for file, piece in pieces.items()}
-    loose = [
-        f"{file} is in {number} parts that do not hold together"
-        for file, number in parts.items()
-        if number > 1
-    ]
-    return lines + renamed + loose

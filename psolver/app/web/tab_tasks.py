@@ -18,19 +18,33 @@ from ...formats.toml.dump import puzzle_key
 from ...geometry.cells import Cell
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
-from ...puzzle.partial import Level, region_of_mistake, region_of_step
+from ...puzzle.partial import (
+    ClueSet,
+    ClueTask,
+    Level,
+    names_on,
+    region_of_mistake,
+    region_of_step,
+)
 from ...puzzle.reason import Reason, common
 from ...puzzle.tiling import Placement, Tiling, tiling
 from ...render.html.page_data import RADIUS, plan_of, region_values
 from ...render.html.play_page import check_played, play_page
 from ...render.look import Look, Style
-from ...render.report import Part, explanation_parts, reason_parts, uniqueness_parts
+from ...render.report import (
+    Part,
+    clue_parts,
+    explanation_parts,
+    reason_parts,
+    uniqueness_parts,
+)
 from ...render.scene import Region
 from ...render.svg.svg_writer import part_svgs
 from ...render.words import by_hand
 from ...render.words.measures import difficulty_text
-from ...render.words.results import NOT_COMPARED, NOT_SETTLED, capital, cost_line
+from ...render.words.results import NOT_COMPARED, NOT_SETTLED, capital, clues_line, cost_line
 from ...solve.carried import carried_solutions
+from ...solve.clues import clue_sets
 from ...solve.difficulty import difficulty_of
 from ...solve.encode import Encoding, encode
 from ...solve.hints import Completion, answers, mistake, next_step
@@ -320,11 +334,14 @@ class WhyPart(NamedTuple):
 
 
 class WhyAnswer(NamedTuple):
-    """The answer to a question, and in small print the effort it took."""
+    """The answer to a question, and in small print the effort it took; clues that it has found,
+    each as some cells of a placement.
+    """
 
     parts: tuple[WhyPart, ...]
     cost: str
     settled: bool
+    clues: tuple[Placement, ...] = ()
 
 
 def explain(puzzle: Puzzle, seconds: float) -> Iterator[WhyAnswer]:
@@ -366,7 +383,28 @@ def how_difficult(puzzle: Puzzle, seconds: float) -> Iterator[WhyAnswer]:
     yield WhyAnswer((WhyPart(difficulty_text(found)),), "", watched.seconds < seconds)
 
 
-def _why_run(puzzle: Puzzle, seconds: float, limit: int, distinct: bool = False) -> Run:
+def fewest_clues(
+    puzzle: Puzzle, seconds: float, solution: Tiling | None = None, number: int = 1
+) -> Iterator[WhyAnswer]:
+    """Yield one answer: the fewest clues that make a solution the only one; None: the first."""
+    run, task = _why_run(puzzle, seconds, None), ClueTask(number, solution=solution)
+    found: ClueSet | None = None
+    for better in clue_sets(run, task):
+        found = better
+    run.close()
+    if found is None:
+        line = clues_line(None, task, run.outcome.status)
+        yield _answer([Part(line)], cost_line(run.outcome)) if run.complete else _unsettled(run)
+        return
+    with_clues = replace(puzzle, board=found.added_to(puzzle).board)
+    parts = clue_parts(with_clues, clues_line(found, task, run.outcome.status))
+    names = names_on(found.solution)
+    clues = tuple(Placement(names[cell], (cell,)) for cell in found.cells)
+    settled = found.is_smallest
+    yield _answer(parts, cost_line(run.outcome))._replace(settled=settled, clues=clues)
+
+
+def _why_run(puzzle: Puzzle, seconds: float, limit: int | None, distinct: bool = False) -> Run:
     options = Options(limit=limit, distinct=distinct, time_limit=seconds)
     return Run(puzzle, options, lambda _: call_control().tick())
 

@@ -16,7 +16,7 @@ from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
 from ...geometry.picture import NAMES
 from ...geometry.polyform import box_sides
 from ...puzzle.board import box_around
-from ...puzzle.cell_names import NO_NAME, free_names, leaving
+from ...puzzle.cell_names import NO_NAME, free_names, leaving, word_fault
 from ...puzzle.goal import DEFAULTS, ONCE, Best, usual_bounds
 from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal, check_puzzle
 from ...puzzle.rule import RULES, DrawingText, Entry, Rule, Written, piece_values
@@ -31,7 +31,7 @@ def dumps(puzzle: Puzzle) -> str:
     """The TOML text of a puzzle, which `loads` reads back as an equal one.
 
     Raises PsolverError if no file can hold the puzzle: a clue on an optional cell or with a name of
-    several characters, cells in rows or columns below 0, a lattice that files do not have.
+    several words, cells in rows or columns below 0, a lattice that files do not have.
 
     >>> from .load import loads
     >>> print(dumps(loads('board = "2x3"\\npieces = "###"\\ncount = 2')), end="")
@@ -89,9 +89,9 @@ def _check(puzzle: Puzzle, whole: Board) -> None:
     for cell, name in board.clues:
         if cell in board.may:
             _refuse(puzzle, f"the clue '{name}' is at {cell}, which a file cannot leave optional")
-        if name not in MARKS:
-            cure = "call the piece by one letter or digit"
-            _refuse(puzzle, f"the clue '{name}' at {cell} cannot be drawn; {cure}")
+        if name not in MARKS and word_fault(name):
+            cure = "give the piece a name that is one word"
+            _refuse(puzzle, f"the clue '{name}' at {cell} cannot be written; {cure}")
     if puzzle.best and (fault := _uncounted_cell(board, puzzle.best)):
         _refuse(puzzle, f"{fault}, which no file can say")
     for rule in puzzle.rules:
@@ -242,14 +242,17 @@ def _board_lines(puzzle: Puzzle, whole: Board, rules: Iterable[Written]) -> Iter
     board, goal = puzzle.board, puzzle.goal
     if goal is None:
         drawn = whole if puzzle.best is None else _unpacked(whole, board, puzzle.best)
-        yield f"board = {drawing_value(board_text(drawn))}"
+        lettered = [one for one in drawn.clues if one[1] in MARKS]
+        yield f"board = {drawing_value(board_text(replace(drawn, clues=tuple(lettered))))}"
+        if words := dict(drawn.clues).items() - lettered:
+            yield f"clues = {_drawn(_words_text(whole, words))}"
         yield from _lines(chain.from_iterable(one.board.items() for one in rules))
         if board.wrap:
             yield f"wrap = {json.dumps(board.wrap)}"
         if board.shift:
             yield f"shift = {board.shift}"
         if board.names:
-            yield f"names = {_drawn(_names_text(whole))}"
+            yield f"names = {_drawn(_words_text(whole, board.names))}"
             if free := free_names(board):
                 yield f"leave = {text_value(' '.join(name for _, name in free))}"
             if board.dice:
@@ -371,9 +374,9 @@ def _drawn(text: str) -> str:
     return text_value(text) if "'" in text else drawing_value(text)
 
 
-def _names_text(board: Board) -> str:
-    """The names of the cells of a board in rows, all padded to the length of the longest."""
-    names = dict(board.names)
-    rows = [[names.get(cell, NO_NAME) for cell in cells] for cells in cell_rows(board)]
+def _words_text(board: Board, named: Iterable[tuple[Cell, str]]) -> str:
+    """The words on the cells of a board in rows, all padded to the length of the longest."""
+    words = dict(named)
+    rows = [[words.get(cell, NO_NAME) for cell in cells] for cells in cell_rows(board)]
     wide = max(len(word) for row in rows for word in row)
     return "\n".join(" ".join(word.rjust(wide) for word in row) for row in rows)

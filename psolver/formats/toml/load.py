@@ -49,9 +49,11 @@ from .load_board import (
     board_of,
     cell_rows,
     check_clues,
+    clue_words,
     lattice_in,
     row_lines,
     whole_board,
+    with_clues,
 )
 from .load_pieces import (
     BY,
@@ -215,15 +217,19 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     lattice = lattice_of(marks, named)
     drawings = _drawings(top, tables, lattice)
     clues = set() if goal else set(marks.values()) - set("#?")
+    drawn = None if goal else board_of(marks, lattice)
+    words = clue_words(top, drawn) if drawn and "clues" in top.values else {}
     by_color = any(entry.by_color and entry.load().colors_matter(top) for entry in rules)
-    pieces, names = name_pieces(drawings, {*clues, *clue_names}, top.file, by_color)
+    reserved = {*clues, *words.values(), *clue_names}
+    pieces, names = name_pieces(drawings, reserved, top.file, by_color)
     best = None
-    if goal:
+    if drawn is None or goal:
+        assert goal
         board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
     else:
         if clues:
             check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
-        drawn = board_of(marks, lattice)
+        drawn = with_clues(top, drawn, words, pieces) if words else drawn
         board = whole_board(top, drawn, rules)
         best = best_of(top, tables, names[len(names) - len(tables) :], drawn, board)
     values = _values_of_rules(top, rules, pieces, keys) if rules else {}

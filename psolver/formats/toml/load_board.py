@@ -14,7 +14,7 @@ names on their faces, a line for each die.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby, product, repeat
 from math import prod
@@ -40,6 +40,7 @@ from ..keys import Table
 
 WRAP = ("wrap", "shift")  # keys of a file
 MOST_SIZES = 3
+LONGEST_NAMES = 100  # characters of the names of pieces in a message
 MOST_SIZE_DIGITS = 9
 BOX = r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*"
 SIZE_WORDS = r" (of|by) |parallelogram|rectangle|trapez"  # in texts meant as sizes
@@ -215,7 +216,7 @@ def _wrapped(top: Table, board: Board) -> Board:
 
 # names of cells -----------------------------------------------------------------------------------
 
-NAMED = ("names", "leave", "dice")  # keys of a file
+NAMED = ("names", "leave", "dice", "clues")  # keys of a file
 
 
 def _left(top: Table, board: Board) -> Board:
@@ -242,25 +243,58 @@ def _read_dice(top: Table, board: Board) -> Dice:
 
 def _read_names(top: Table, board: Board) -> dict[Cell, str]:
     """The names by their cells."""
+    names: dict[Cell, str] = {}
+    for line, cell, word in _words(top, "names", board):
+        if fault := word_fault(word) or twice_fault([*names.values(), word]):
+            top.fail("names", fault, (line, None))
+        names[cell] = word
+    return names
+
+
+def clue_words(top: Table, board: Board) -> dict[Cell, str]:
+    """The clues in rows of words, by their cells; not those that are drawn."""
+    drawn, words = dict(board.clues), dict[Cell, str]()
+    for line, cell, word in _words(top, "clues", board):
+        if cell in drawn:
+            what = f"'{word}' is a clue on a cell that has the clue '{drawn[cell]}' in the board"
+            top.fail("clues", f"{what}; write '{NO_NAME}' there", (line, None))
+        if cell in board.may:
+            what = f"'{word}' is a clue on a cell that may stay empty"
+            top.fail("clues", f"{what}; draw the cell as #", (line, None))
+        words[cell] = word
+    return words
+
+
+def with_clues(
+    top: Table, board: Board, words: dict[Cell, str], pieces: tuple[Piece, ...]
+) -> Board:
+    """The board with more clues. Fails at the first one that names no piece."""
+    names = [piece.name for piece in pieces]
+    for word in words.values():
+        if word not in names:
+            known = shortened(listed(names), LONGEST_NAMES)
+            top.fail("clues", f"'{word}' names no piece; the pieces are {known}")
+    return replace(board, clues=tuple(sorted([*board.clues, *words.items()])))
+
+
+def _words(top: Table, key: str, board: Board) -> Iterator[tuple[int, Cell, str]]:
+    """Yield the words in rows like those of the cells: the number of the line, the cell, the word.
+    Raises PuzzleError for a row with fewer or more.
+    """
     drawn = cell_rows(board)
-    lines = row_lines(top.text("names"), board.lattice)
+    lines = row_lines(top.text(key), board.lattice)
     if len(lines) != len(drawn):
         rows = f"{plural(len(drawn), 'row')} of cells"
-        what = f"the board has {rows}, the names {plural(len(lines), 'row')} of words"
-        top.fail("names", f"{what}; write a line for each row")
-    names: dict[Cell, str] = {}
+        what = f"the board has {rows}, the {key} {plural(len(lines), 'row')} of words"
+        top.fail(key, f"{what}; write a line for each row")
     for (number, words), cells in zip(lines, drawn, strict=True):
         if len(words) != len(cells):
             what = f"{plural(len(words), 'word')} for a row of {plural(len(cells), 'cell')}"
-            cure = f"write '{NO_NAME}' for a cell without a name"
-            top.fail("names", f"{what}; {cure}", (number, None))
+            cure = f"write '{NO_NAME}' for a cell without a {key.removesuffix('s')}"
+            top.fail(key, f"{what}; {cure}", (number, None))
         for cell, word in zip(cells, words, strict=True):
-            if word == NO_NAME:
-                continue
-            if fault := word_fault(word) or twice_fault([*names.values(), word]):
-                top.fail("names", fault, (number, None))
-            names[cell] = word
-    return names
+            if word != NO_NAME:
+                yield number, cell, word
 
 
 def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:

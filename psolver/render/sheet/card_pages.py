@@ -54,20 +54,25 @@ def card_sheet(
     """
     look = look or SheetLook()
     on = paper_of(look.paper, look.landscape)
-    columns = max(1, floor((on.width + BETWEEN) / (CARD + BETWEEN)))
-    wide = (on.width - (columns - 1) * BETWEEN) / columns
-    lattice = puzzle.board.lattice
-    usual = usual_side(lattice, FLAT_CELL if lattice.flat else SOLID_CELL)
-    size = min(cell or usual, _longest(puzzle, wide - 2 * PADDING))
+    size, wide = card_size(puzzle, cell, on.width)
     drawn = card_drawings(puzzle, cards, size, wide, look)
     heading = header(
-        puzzle.title, puzzle.notes if look.notes else "", _facts(puzzle, len(cards)), on.width
+        puzzle.title, puzzle.notes if look.notes else "", card_facts(puzzle, len(cards)), on.width
     )
     found = pages([Section("", drawn)], on, heading.height + BETWEEN)
     if solved:
-        found += pages([Section("Solutions", list(_solutions(puzzle, cards, size, look)))], on)
+        found += pages([Section("Solutions", list(card_solutions(puzzle, cards, size, look)))], on)
     text = document(puzzle.title or "Puzzle", heading, found, on, look.ink)
     return PrintedSheet(text, len(found), size, cell or size, 1)
+
+
+def card_size(puzzle: Puzzle, cell: float | None, width: float) -> tuple[float, float]:
+    """The length of a cell on cards, `cell` or less, and the width of a card on paper."""
+    columns = max(1, floor((width + BETWEEN) / (CARD + BETWEEN)))
+    wide = (width - (columns - 1) * BETWEEN) / columns
+    lattice = puzzle.board.lattice
+    usual = usual_side(lattice, FLAT_CELL if lattice.flat else SOLID_CELL)
+    return min(cell or usual, _longest(puzzle, wide - 2 * PADDING)), wide
 
 
 def card_drawings(
@@ -95,7 +100,8 @@ def card_lines(cards: Sequence[StartPosition], wanted: int, given: int | None) -
     return lines
 
 
-def _facts(puzzle: Puzzle, number: int) -> str:
+def card_facts(puzzle: Puzzle, number: int) -> str:
+    """The number of cards, their use, and the rules of the puzzle."""
     rules = [f"{capital(one)}." for one in (*rule_words(puzzle), *wrap_words(puzzle.board))]
     start = "Place the pieces as the card shows, then find the places of the others."
     only = "There is one solution." if number == 1 else "Each card has one solution."
@@ -161,7 +167,7 @@ def _framed(drawn: SvgDrawing, number: int, width: float, height: float) -> SvgD
     )
 
 
-def _solutions(
+def card_solutions(
     puzzle: Puzzle, cards: Sequence[StartPosition], cell: float, look: SheetLook
 ) -> Iterable[SvgDrawing]:
     """The solutions of cards with their numbers; of a solid one in layers."""

@@ -57,25 +57,35 @@ WRAPS = "the board wraps, which a frame that is cut does not; try --to sheet"
 SOLID = "is a solid puzzle, and a laser cuts flat pieces; --to stl makes solid ones for a printer"
 
 
-class Laser(NamedTuple):
-    """A drawing: its text, size in millimetres, numbers of pieces in their places, and apart, and a
-    sentence on each thing that it cannot hold.
-    """
-
-    text: str
-    width: float
-    height: float
-    placed: int
-    apart: int
-    lost: tuple[str, ...] = ()
-
-
 class Cut(NamedTuple):
     """Lines that are cut together, and their group; of a text that is engraved also that."""
 
     group: str
     lines: list[list[Point]]
     text: str = ""
+
+
+class Laser(NamedTuple):
+    """A drawing: its lines, its size in millimetres, numbers of pieces in their places, and apart,
+    a sentence on each thing that it cannot hold, and its title.
+    """
+
+    cuts: tuple[Cut, ...]
+    width: float
+    height: float
+    placed: int
+    apart: int
+    lost: tuple[str, ...]
+    title: str
+
+    @property
+    def text(self) -> str:
+        """The drawing as SVG."""
+        groups: dict[str, list[str]] = {group: [] for group in COLORS}
+        for group, lines, words in self.cuts:
+            named = f"><title>{text_of(words)}</title></path>" if words else "/>"
+            groups[group].append(f'<path d="{path(lines)}"{named}')
+        return _document(self.title, self.width, self.height, groups)
 
 
 class CutPart(NamedTuple):
@@ -129,10 +139,11 @@ def laser(
         if (often := left[piece.name]) > 0:
             parts += often * [_piece(puzzle, piece, cell, kerf or 0, labels)]
             apart += often
-    text, width, height = _drawing(puzzle.title or "Pieces", parts)
+    cuts, width, height = _on_plate(parts)
     lost = lost_lines(one for part in parts for one in part.texts)
     lost += other_sides([piece for piece, _ in pieces], "engraved")
-    return Laser(text, width, height, len(placed), apart, tuple(lost))
+    title = puzzle.title or "Pieces"
+    return Laser(tuple(cuts), width, height, len(placed), apart, tuple(lost), title)
 
 
 def check_flat(puzzle: Puzzle) -> None:
@@ -240,21 +251,19 @@ def _rectangle(width: float, height: float) -> list[Point]:
 # the drawing --------------------------------------------------------------------------------------
 
 
-def _drawing(title: str, parts: Sequence[CutPart]) -> tuple[str, float, float]:
+def _on_plate(parts: Sequence[CutPart]) -> tuple[list[Cut], float, float]:
+    """The cuts of parts in rows, and the width and the height of all."""
     area = sum((part.width + BETWEEN) * (part.height + BETWEEN) for part in parts)
     wide = max(*(part.width for part in parts), sqrt(SLENDER * area))
-    groups: dict[str, list[str]] = {group: [] for group in COLORS}
+    found: list[Cut] = []
     width = height = MARGIN
     for row in rows([(part.width, part.height) for part in parts], wide, BETWEEN):
         for number, x in row.places:
             width = max(width, MARGIN + x + parts[number].width)
-            for group, lines, words in parts[number].every():
-                data = path(moved_lines(lines, MARGIN + x, height))
-                named = f"><title>{text_of(words)}</title></path>" if words else "/>"
-                groups[group].append(f'<path d="{data}"{named}')
+            for cut in parts[number].every():
+                found.append(cut._replace(lines=moved_lines(cut.lines, MARGIN + x, height)))
         height += row.height + BETWEEN
-    width, height = width + MARGIN, height - BETWEEN + MARGIN
-    return _document(title, width, height, groups), width, height
+    return found, width + MARGIN, height - BETWEEN + MARGIN
 
 
 def _document(title: str, width: float, height: float, groups: dict[str, list[str]]) -> str:

@@ -16,24 +16,16 @@ from typing import NamedTuple
 from ...geometry.cells import Cell, Shape, box
 from ...geometry.lattice import Lattice
 from ...puzzle.model import Piece, Puzzle
-from ...puzzle.piece import is_use
 from ...puzzle.tiling import Placement
-from ...wording import listed, plural, shortened
+from ...wording import plural, shortened
 from ..look import Style, own_colors
 from ..scene import Mark, Scene, board_scene, in_layer, layers, piece_scene, tiling_scene
 from ..svg import LINE, SvgDrawing, short
 from ..svg.flat_drawing import flat_drawing
 from ..svg.solid_drawing import steps, whole_drawing
-from ..words.puzzle_rules import (
-    goal_words,
-    left_out,
-    left_out_line,
-    number_words,
-    rule_words,
-    wrap_words,
-)
-from ..words.results import capital, times
+from ..words.puzzle_rules import left_out, left_out_line
 from . import Places, copies, cut_shape, has_board, other_sides, size_of, usual_side
+from .handout_words import conditions
 from .page_layout import (
     BAR,
     BETWEEN,
@@ -55,7 +47,6 @@ from .page_layout import (
 STYLE = Style(theme="light", corners="square", labels=True)
 STROKE = 0.3  # millimetres, as all lengths here: the lines that are cut along
 EDGE = 0.2  # around a scene
-LONGEST_LIST = 200  # characters of the names of pieces
 LONGEST_TITLE = 60  # characters
 MOST_STEPS = 300  # each draws all pieces so far, and more take long; nobody follows them
 MOST_BOARDS = 60  # on a page
@@ -66,6 +57,7 @@ SMALLER = (0.95, 0.9, 0.85, 0.8, 0.75)  # of a length that is chosen, to need fe
 LITTLE_SMALLER = SMALLER[:2]
 HALVINGS = 10  # in a search for a length
 TINY = 1e-6  # 0 after rounding
+NO_COLORS = "the rules need the colours, which outlines lack; --ink hatching has patterns instead"
 PAPER_NAMES = {name: name.upper() if name[0] == "a" else name.capitalize() for name in SIZES}
 
 
@@ -235,13 +227,16 @@ def _lost(plan: SheetPlan) -> tuple[str, ...]:
     found = []
     if look.boards > 1 and not has_board(puzzle):
         found.append("the puzzle has no board to print several times")
-    if look.ink == "outline" and puzzle.touch in ("different", "corners"):
-        found.append(
-            "the rules need the colours, which outlines lack; --ink hatching has patterns instead"
-        )
+    if lacks_colors(puzzle, look):
+        found.append(NO_COLORS)
     if look.pieces and puzzle.board.lattice.flat:
         found += other_sides([piece for piece, _ in pieces], "printed")
     return tuple(found)
+
+
+def lacks_colors(puzzle: Puzzle, look: SheetLook) -> bool:
+    """Whether the rules need colours that an ink has not."""
+    return look.ink == "outline" and puzzle.touch in ("different", "corners")
 
 
 def sheet_lines(sheet: PrintedSheet, paper: str) -> list[str]:
@@ -267,42 +262,7 @@ def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
         first = f"{number} to cut out. {printed}"
     else:
         first = f"{number} (pictures)."
-    return " ".join([first, *_varying(pieces), *_grouped(puzzle), *_rules(puzzle)])
-
-
-def _rules(puzzle: Puzzle) -> list[str]:
-    found = [*rule_words(puzzle), *wrap_words(puzzle.board)]
-    if best := puzzle.best:
-        found.append(goal_words(best))
-        worth = {p.name: best.of_piece(p.name) for p in puzzle.pieces if best.of_values}
-        found += [f"the piece {name} is worth {value:,}" for name, value in worth.items() if value]
-        if best.of_values and best.cells:
-            found.append("a cell that is covered is worth the number in it")
-    return [f"{capital(one)}." for one in found]
-
-
-def _grouped(puzzle: Puzzle) -> list[str]:
-    """The bounds of groups, a sentence each."""
-    names = [piece.name for piece in puzzle.pieces]
-    found = []
-    for group in puzzle.piece_bounds:
-        those = shortened(listed(group.pieces), LONGEST_LIST)
-        named = "all pieces" if is_use(group, names) else those
-        found.append(f"Of {named} use {number_words(group.least, group.most)}.")
-    return found
-
-
-def _varying(pieces: Sequence[tuple[Piece, int]]) -> list[str]:
-    """The bounds of pieces that may be used less or more often, a sentence for all alike."""
-    alike: dict[str, list[str]] = {}
-    for piece, _ in pieces:
-        if piece.least != piece.most:
-            alike.setdefault(times(piece), []).append(piece.name)
-    return [
-        f"{'Each' if len(names) == len(pieces) > 1 else shortened(listed(names), LONGEST_LIST)}"
-        f" {'are' if 1 < len(names) < len(pieces) else 'is'} used {often}."
-        for often, names in alike.items()
-    ]
+    return " ".join([first, *conditions(puzzle, pieces)])
 
 
 # how large a cell is ------------------------------------------------------------------------------

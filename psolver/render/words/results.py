@@ -51,7 +51,11 @@ MOST_ON_SHEET = 1000  # drawings on a sheet
 LONG_SECONDS = 48 * 3600  # too long for a figure
 LEAST_DONE = 0.001  # below this part the time left is not known at all
 SURE_SECONDS = 10  # of work at a known pace: the time left is not certain before that
-WITHOUT = {"sheet": "no page with a solution", "laser": "no solution to cut in place"}
+WITHOUT = {
+    "sheet": "no page with a solution",
+    "booklet": "no solution in the booklet",
+    "laser": "no solution to cut in place",
+}
 
 
 def summary_line(outcome: Outcome, explainer: str = "psolver explain") -> str:

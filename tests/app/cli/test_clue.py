@@ -58,11 +58,28 @@ def test_a_puzzle_that_has_no_clues_is_one_sentence(arguments: list[str], error:
     assert (2, "", f"{error}\n") == (done.status, done.out, done.err)
 
 
-def test_only_pieces_named_by_one_letter_can_be_clues() -> None:
-    data = b'board = "1x2"\n[[piece]]\nname = "dot"\nshape = "#"\ncount = 2\n'
-    done = run("clue", "-", data=data)
-    what = "only pieces named by one letter can be clues, not dot; give it such a name"
-    assert (2, f"standard input: {what}\n") == (done.status, done.err)
+NAMED = b"""board = "2x3"
+[[piece]]
+name = "dot"
+shape = "#"
+[[piece]]
+name = "pair"
+shape = "##"
+[[piece]]
+name = "bar"
+shape = "###"
+"""
+
+
+def test_pieces_with_longer_names_can_be_clues(tmp_path: Path) -> None:
+    done = run("clue", "-", "-q", data=NAMED)
+    shown = "1 clue, and without it there are several solutions:\n\n  #  #  #\ndot  #  #\n"
+    assert (0, shown) == (done.status, done.out)
+    file = tmp_path / "named.toml"
+    assert 0 == run("clue", "-", "-o", file, data=NAMED).status
+    puzzle = psolver.load(file)
+    assert ((((1, 0), "dot"),), 1) == (puzzle.board.clues, psolver.count(puzzle))
+    assert "clues = '''\n  .   .   .\ndot   .   .\n" in file.read_text(encoding="utf-8")
 
 
 def test_the_whole_puzzle_is_written_with_its_clues(tmp_path: Path) -> None:

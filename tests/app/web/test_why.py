@@ -72,3 +72,27 @@ def test_how_difficult_a_puzzle_is(page: Any) -> None:
     answer.filter(has_text="Difficulty: 2 false starts for each solution").wait_for()
     answer.filter(has_text="28 of 124 placements on the empty board").wait_for()
     assert pictures(page) == 0
+
+
+def test_the_fewest_clues_for_the_first_solution_become_those_of_the_board(page: Any) -> None:
+    answer = asked(page, sample("five-pentominoes-5x5"))
+    page.get_by_text("The fewest clues for a solution").click()
+    answer.filter(has_text="2 clues, and no single one would do").wait_for()
+    assert pictures(page) == 1
+    answer.get_by_role("button", name="Make these clues").click()
+    page.get_by_text("These cells are clues of the board now.").wait_for()
+    answer.filter(has_text="No clues are needed: there is only one solution.").wait_for()
+    assert 0 == answer.get_by_role("button", name="Make these clues").count()
+
+
+def test_the_fewest_clues_for_the_solution_that_was_shown_last(page: Any) -> None:
+    typed(page, sample("five-pentominoes-5x5"))
+    page.get_by_role("tab", name="Solutions").click()
+    page.get_by_role("button", name="Solve", exact=True).click()
+    until_done(page)
+    page.locator(".tile").nth(2).click()
+    page.wait_for_timeout(1000)
+    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Why").click()
+    page.get_by_text("The fewest clues for a solution").click()
+    page.locator(".psolver-why").filter(has_text="Solution 3: ").wait_for()

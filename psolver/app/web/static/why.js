@@ -3,9 +3,10 @@
 //   data   pairs of a question's name and its words
 //   offer(words, isBegun)         the choice to begin with what lies in Play; "": nothing lies there
 //   wait(sentence)                the answer is looked for
-//   show(parts, cost, isOpen)     pairs of a text and its pictures, SVG documents; the effort; whether
-//                                 a longer search may find more
-//   send   "question" its name, "begun" yes or no, "longer"
+//   show(parts, cost, isOpen, hasClues)
+//                                 pairs of a text and its pictures, SVG documents; the effort; whether
+//                                 a longer search may find more; whether clues can be kept
+//   send   "question" its name, "begun" yes or no, "longer", "keep"
 
 import { button, made } from "../../../render/html/elements.js";
 
@@ -43,14 +44,16 @@ export function mount(root, questions, send) {
      * @param {Part[]} parts
      * @param {string} cost
      * @param {boolean} isOpen
+     * @param {boolean} hasClues
      */
-    show(parts, cost, isOpen) {
+    show(parts, cost, isOpen, hasClues) {
       const [[first, pictures], ...others] = parts;
       const [headline, ...lines] = first.split("\n");
       answer.replaceChildren(
         made("h2", {}, headline),
         ...[[lines.join("\n"), pictures], ...others].flatMap((one) => partOf(.../** @type {Part} */ (one))),
       );
+      if (hasClues) answer.append(button("Make these clues", () => send("keep"), { kind: "psolver-button" }));
       const details = made("p", { class: "psolver-soft" }, cost);
       if (cost) answer.append(made("details", {}, made("summary", {}, "Details"), details));
       if (isOpen) answer.append(button("Look longer", () => send("longer"), { kind: "psolver-button" }));

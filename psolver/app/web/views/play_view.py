@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from ....errors import PsolverError
@@ -97,26 +98,10 @@ class PlayView:
             self._tab.list_begun()
             self._connection.page("solve")
         elif event == "clues":
-            self._connection.begin(self._keep_as_clues(self._puzzle))
+            keep = keep_as_clues(self._tab, self._connection, self._puzzle, self._placements)
+            self._connection.begin(keep)
         elif event == "next":
             self._connection.begin(go_on(self._tab, value))
-
-    async def _keep_as_clues(self, puzzle: Puzzle) -> None:
-        """Write the placements into the text as clues."""
-        tab, text = self._tab, self._tab.text
-        try:
-            changed = await asyncio.to_thread(
-                with_clues, text, puzzle, self._placements, tab.problem
-            )
-        except PsolverError as fault:
-            self._connection.page("notify", str(fault), False)
-            return
-        found, _ = parsed(changed, tab.file_name, tab.saved.get("vary"))
-        if isinstance(found, TextFault):
-            self._connection.page("notify", UNNAMED, False)
-        elif self._tab.text == text:
-            await self._tab.set_text(changed)
-            self._connection.page("notify", "These pieces are clues of the board now.", False)
 
     def _show_hint(self, puzzle: Puzzle) -> None:
         if call := hint_call(puzzle, self._hint, self._mistake, self._asked):
@@ -182,3 +167,25 @@ def why_not_played(puzzle: Puzzle) -> str:
     if puzzle.goal:
         return NOT_PLAYED
     return "" if is_playable(puzzle) else TOO_LARGE
+
+
+async def keep_as_clues(
+    tab: Tab,
+    connection: Connection,
+    puzzle: Puzzle,
+    placements: Sequence[Placement],
+    these: str = "These pieces are",
+) -> None:
+    """Write placements, or cells of them, into the text of a puzzle as clues."""
+    text = tab.text
+    try:
+        changed = await asyncio.to_thread(with_clues, text, puzzle, placements, tab.problem)
+    except PsolverError as fault:
+        connection.page("notify", str(fault), False)
+        return
+    found, _ = parsed(changed, tab.file_name, tab.saved.get("vary"))
+    if isinstance(found, TextFault):
+        connection.page("notify", UNNAMED, False)
+    elif tab.text == text:
+        await tab.set_text(changed)
+        connection.page("notify", f"{these} clues of the board now.", False)

@@ -8,10 +8,11 @@ Pieces are numbers of placements of the tiling. Squares lie in the plane, and ha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..geometry.cells import Cell
+from .tiling import Tiling
 
 State = tuple[Cell, ...]  # for each piece how far it is from its place in the tiling
 
@@ -86,3 +87,57 @@ def fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: bool = Fals
     if 2 * sum(go) + go[0] > len(go):
         go, by = [not one for one in go], tuple(-step for step in by)
     return Slide(tuple(n for n, one in zip(pieces, go, strict=True) if one), by, away)
+
+
+# as pictures --------------------------------------------------------------------------------------
+
+
+class FilmFrame(NamedTuple):
+    """The pieces of a part before the first move or after one, as they are shown.
+
+    at    how far each is from its place in the tiling; those that are taken away stand aside
+    move  that led there; None for the first, and for a part that is stuck
+    far   the steps of the move that are shown
+    """
+
+    at: dict[int, Cell]
+    move: Slide | None = None
+    far: int = 0
+
+
+def film_frames(tiling: Tiling, found: Disassembly) -> Iterator[FilmFrame]:
+    """Yield all pieces in their places, their part after each move, and a part that is stuck.
+
+    >>> corner = Tiling([("A", [(0, 0), (0, 1), (1, 0)]), ("B", [(1, 1)])])
+    >>> away = Separation((0, 1), (Slide((1,), (1, 0), True),))
+    >>> [frame.at for frame in film_frames(corner, Disassembly((away,), None, 1))]
+    [{0: (0, 0), 1: (0, 0)}, {0: (0, 0), 1: (2, 0)}]
+    """
+    at = {n: tuple(0 for _ in one.cells[0]) for n, one in enumerate(tiling.placements)}
+    yield FilmFrame(dict(at))
+    for one in found.separations:
+        for move in one.moves:
+            far = _clear(tiling, one.pieces, at, move) if move.away else max(map(abs, move.by))
+            by = tuple(far * ((step > 0) - (step < 0)) for step in move.by)
+            after = dict(at)
+            for piece in move.pieces:
+                after[piece] = tuple(a + b for a, b in zip(at[piece], by, strict=True))
+            yield FilmFrame({n: after[n] for n in one.pieces}, move, far)
+            at = at if move.away else after
+    if found.stuck:
+        yield FilmFrame({n: at[n] for n in found.stuck.pieces})
+
+
+def _clear(tiling: Tiling, part: Sequence[int], at: dict[int, Cell], move: Slide) -> int:
+    """The steps after which pieces that leave have a gap of a cell to the others of a part."""
+    axis = next(k for k, step in enumerate(move.by) if step)
+    going, staying = (
+        [
+            move.by[axis] * (cell[axis] + at[n][axis])
+            for n in part
+            if (n in move.pieces) == goes
+            for cell in tiling.placements[n].cells
+        ]
+        for goes in (True, False)
+    )
+    return max(1, max(staying) + 2 - min(going))

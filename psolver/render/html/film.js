@@ -105,6 +105,10 @@ export class Film {
     this.element.remove();
   }
 
+  focus() {
+    this.#canvas.focus();
+  }
+
   // what is done
 
   /** @param {KeyboardEvent} event */

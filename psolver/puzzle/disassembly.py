@@ -8,7 +8,8 @@ Pieces are numbers of placements of the tiling. Squares lie in the plane, and ha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..geometry.cells import Cell
@@ -40,11 +41,12 @@ class Separation(NamedTuple):
 
 class StuckPart(NamedTuple):
     """Pieces that cannot be taken apart, with all states that they can reach; the first of them is
-    in its place in each.
+    in its place in each. The states may be left out; then there is only their `number`.
     """
 
     pieces: tuple[int, ...]
     states: tuple[State, ...]
+    number: int
 
 
 class Disassembly(NamedTuple):
@@ -87,6 +89,59 @@ def fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: bool = Fals
     if 2 * sum(go) + go[0] > len(go):
         go, by = [not one for one in go], tuple(-step for step in by)
     return Slide(tuple(n for n, one in zip(pieces, go, strict=True) if one), by, away)
+
+
+def move_fault(tiling: Tiling, found: Disassembly) -> str:
+    """Return the first fault of moves, which are tried step by step; "" if they can be done. That a
+    part is stuck is not tested.
+
+    >>> pair = Tiling([("A", [(0, 0)]), ("B", [(0, 1)])])
+    >>> move_fault(pair, Disassembly((Separation((0, 1), (Slide((1,), (0, -1), True),)),), None, 1))
+    'move 1 meets another piece'
+    """
+    at = {n: tuple(0 for _ in one.cells[0]) for n, one in enumerate(tiling.placements)}
+    parts = {tuple(at)} if len(at) > 1 else set()
+    number = 0
+    for separation in found.separations:
+        part = separation.pieces
+        if part not in parts:
+            return f"the pieces before move {number + 1} are not together"
+        parts.remove(part)
+        for place, move in enumerate(separation.moves, 1):
+            number += 1
+            if not set(move.pieces) < set(part) or not move.pieces:
+                return f"move {number} is not of a group of these pieces"
+            if move.away != (place == len(separation.moves)):
+                return f"move {number} is not the one that separates"
+            if _meets(tiling, part, at, move):
+                return f"move {number} meets another piece"
+            for piece in () if move.away else move.pieces:
+                at[piece] = tuple(a + b for a, b in zip(at[piece], move.by, strict=True))
+        going = set(separation.moves[-1].pieces) if separation.moves else set()
+        both = (tuple(n for n in part if (n in going) == goes) for goes in (True, False))
+        parts |= {one for one in both if len(one) > 1}
+    if found.stuck:
+        return "" if found.stuck.pieces in parts else "the pieces that are stuck are not together"
+    return "pieces stay together" if parts else ""
+
+
+def _meets(tiling: Tiling, part: Sequence[int], at: Mapping[int, Cell], move: Slide) -> bool:
+    """Whether pieces of a part meet the others on their way."""
+    axis = next(k for k, step in enumerate(move.by) if step)
+    sign = 1 if move.by[axis] > 0 else -1
+    lines: dict[Cell, list[tuple[int, bool]]] = defaultdict(list)  # along the move
+    for n in part:
+        for cell in tiling.placements[n].cells:
+            lying = tuple(a + b for a, b in zip(cell, at[n], strict=True))
+            goes = n in move.pieces
+            lines[lying[:axis] + lying[axis + 1 :]].append((sign * lying[axis], goes))
+    far = abs(move.by[axis])
+    return any(
+        goes and not other and here < there and (move.away or there <= here + far)
+        for line in lines.values()
+        for here, goes in line
+        for there, other in line
+    )
 
 
 # as pictures --------------------------------------------------------------------------------------

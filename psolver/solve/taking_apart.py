@@ -55,7 +55,8 @@ def disassembly(tiling: Tiling, control: Control) -> Disassembly:
         reached += end.reached
         states = [_state(row, tiling) for row in end.states.tolist()]
         if not end.group:
-            return Disassembly(tuple(separations), StuckPart(pieces, tuple(states)), reached)
+            stuck = StuckPart(pieces, tuple(states), len(states))
+            return Disassembly(tuple(separations), stuck, reached)
         moves = [slide_between(pieces, *two) for two in pairwise(states)]
         going = [bool(end.group >> place & 1) for place in range(len(pieces))]
         by = tuple(int(axis == end.axis) for axis in range(AXES))[-len(states[0][0]) :]

@@ -7,19 +7,37 @@ states are all known and that was never separated is a proof that the whole does
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from itertools import pairwise
+from threading import Event
+from typing import Any, TypeVar
 
-from ..control import Control
+from ..control import Cancelled, Control
 from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, SQUARE, Lattice
-from ..puzzle.disassembly import Disassembly, Separation, Slide, StuckPart, fewer, slide_between
+from ..puzzle.disassembly import (
+    Disassembly,
+    Separation,
+    Slide,
+    State,
+    StuckPart,
+    fewer,
+    slide_between,
+)
 from ..puzzle.tiling import Tiling
 from .run import Run
 
 AXES = 3
+LONG_SECONDS = 0.03  # of a disassembly, after which the others are done in threads
+LOOK_SECONDS = 0.05  # between two looks at the clock
+AHEAD = 2  # for each thread, tilings that are taken before they are needed
+
+T = TypeVar("T")
 
 
 def check_lattice(lattice: Lattice, file: str) -> None:
@@ -33,8 +51,9 @@ def check_lattice(lattice: Lattice, file: str) -> None:
         )
 
 
-def disassembly(tiling: Tiling, control: Control) -> Disassembly:
-    """Return how the pieces of a tiling of squares or cubes come apart.
+def disassembly(tiling: Tiling, control: Control, states: bool = True) -> Disassembly:
+    """Return how the pieces of a tiling of squares or cubes come apart; with all `states` of a part
+    that does not, or only their number.
 
     Raises Stopped by the control, PsolverError for more pieces than bits of a word.
     """
@@ -53,13 +72,14 @@ def disassembly(tiling: Tiling, control: Control) -> Disassembly:
         pieces, start = parts.pop()
         end = bodies.apart(pieces, start)
         reached += end.reached
-        states = [_state(row, tiling) for row in end.states.tolist()]
         if not end.group:
-            stuck = StuckPart(pieces, tuple(states), len(states))
+            shown = _states(end.states, tiling) if states else ()
+            stuck = StuckPart(pieces, tuple(shown), end.reached)
             return Disassembly(tuple(separations), stuck, reached)
-        moves = [slide_between(pieces, *two) for two in pairwise(states)]
+        way = list(_states(end.states, tiling))
+        moves = [slide_between(pieces, *two) for two in pairwise(way)]
         going = [bool(end.group >> place & 1) for place in range(len(pieces))]
-        by = tuple(int(axis == end.axis) for axis in range(AXES))[-len(states[0][0]) :]
+        by = tuple(int(axis == end.axis) for axis in range(AXES))[-len(way[0][0]) :]
         moves.append(fewer(pieces, going, by, away=True))
         separations.append(Separation(pieces, tuple(moves)))
         parts += _two_parts(pieces, moves[-1], end.states[-1].tolist())
@@ -76,9 +96,10 @@ def _first_axis(tiling: Tiling) -> int:
     return 0 if tiling.lattice == CUBIC else 1
 
 
-def _state(row: Sequence[int], tiling: Tiling) -> tuple[tuple[int, ...], ...]:
+def _states(rows: Any, tiling: Tiling) -> Iterator[State]:
     first = _first_axis(tiling)
-    return tuple(tuple(row[k + first : k + AXES]) for k in range(0, len(row), AXES))
+    for row in rows.tolist():
+        yield tuple(tuple(row[k + first : k + AXES]) for k in range(0, len(row), AXES))
 
 
 def _two_parts(
@@ -92,6 +113,55 @@ def _two_parts(
         if len(places) > 1:
             start = tuple(row[AXES * k + axis] for k in places for axis in range(AXES))
             yield tuple(pieces[k] for k in places), start
+
+
+def disassemblies(
+    found: Iterator[tuple[T, Tiling]], control: Control, threads: int = 1, states: bool = False
+) -> Iterator[tuple[T, Disassembly]]:
+    """Yield things with how their tilings come apart, in their order; `states` as for one.
+
+    Quick ones are done one by one, since Python runs one thread at a time; once one has taken long,
+    the others go in threads.
+    """
+    for thing, tiling in found:
+        began = time.monotonic()
+        yield thing, disassembly(tiling, control, states)
+        if threads > 1 and time.monotonic() - began > LONG_SECONDS:
+            break
+    else:
+        return
+    ended = Event()
+
+    def show() -> None:
+        control.check()
+        if ended.is_set():
+            raise Cancelled
+
+    waiting: deque[tuple[T, Future[Disassembly]]] = deque()
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for thing, tiling in found:
+                own = Control(show=show)
+                waiting.append((thing, pool.submit(disassembly, tiling, own, states)))
+                if len(waiting) > AHEAD * threads:
+                    yield _first(waiting, control)
+            while waiting:
+                yield _first(waiting, control)
+        finally:
+            ended.set()
+            pool.shutdown(cancel_futures=True)
+
+
+def _first(
+    waiting: deque[tuple[T, Future[Disassembly]]], control: Control
+) -> tuple[T, Disassembly]:
+    """The first thing that waits, as soon as its tiling is settled."""
+    thing, future = waiting.popleft()
+    while not wait([future], LOOK_SECONDS).done:
+        control.tick()
+    found = future.result()
+    control.progress.nodes += found.reached
+    return thing, found
 
 
 def only_assemblable(run: Run) -> None:
@@ -114,10 +184,15 @@ def only_assemblable(run: Run) -> None:
         run.options = replace(run.options, distinct=True)
 
     def classes(run: Run) -> Iterator[Sequence[Tiling]]:
-        for images in goal.classes(run):
-            if disassembly(images[0], run.control).stuck is None:
-                yield images
-            elif run.classes:
-                run.classes -= 1
+        apart = 0  # classes; the search counts all that it has found
+        pairs = ((images, images[0]) for images in goal.classes(run))
+        try:
+            for images, found in disassemblies(pairs, run.control, run.cores):
+                if found.stuck is None:
+                    apart += 1
+                    run.classes = None if run.classes is None else apart
+                    yield images
+        finally:
+            run.classes = None if run.classes is None else apart
 
     run.goal = goal._replace(classes=classes, distinct=True, batches=None, has_core=False)

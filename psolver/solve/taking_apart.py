@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from itertools import pairwise
-from threading import Event
+from threading import Event, Lock
 from typing import Any, TypeVar
 
-from ..control import Cancelled, Control
+from ..control import UNWATCHED, Cancelled, Control
+from ..cover.jobs import Batch, Job, JobWorker
+from ..cover.problem import Cover, Problem, orbit
 from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, SQUARE, Lattice
@@ -29,8 +31,10 @@ from ..puzzle.disassembly import (
     fewer,
     slide_between,
 )
+from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Tiling
-from .run import Run
+from .encode import Encoding
+from .run import Options, Run, pose
 
 AXES = 3
 LONG_SECONDS = 0.03  # of a disassembly, after which the others are done in threads
@@ -131,17 +135,11 @@ def disassemblies(
     else:
         return
     ended = Event()
-
-    def show() -> None:
-        control.check()
-        if ended.is_set():
-            raise Cancelled
-
     waiting: deque[tuple[T, Future[Disassembly]]] = deque()
     with ThreadPoolExecutor(threads) as pool:
         try:
             for thing, tiling in found:
-                own = Control(show=show)
+                own = _until(ended, control)
                 waiting.append((thing, pool.submit(disassembly, tiling, own, states)))
                 if len(waiting) > AHEAD * threads:
                     yield _first(waiting, control)
@@ -150,6 +148,17 @@ def disassemblies(
         finally:
             ended.set()
             pool.shutdown(cancel_futures=True)
+
+
+def _until(ended: Event, control: Control = UNWATCHED) -> Control:
+    """A control for another thread, whose work ends as that of a control does, or at an event."""
+
+    def show() -> None:
+        control.check()
+        if ended.is_set():
+            raise Cancelled
+
+    return Control(show=show)
 
 
 def _first(
@@ -168,18 +177,10 @@ def only_assemblable(run: Run) -> None:
     """Let a run find only the solutions that can be taken apart; those that a symmetry of the
     puzzle makes equal can all be, or none.
 
-    Raises PsolverError for lattices, goals and engines with which this cannot be.
+    Raises PsolverError as `mark_assemblable` does.
     """
-    assert run.puzzle
-    check_lattice(run.puzzle.board.space, run.name)
-    if run.puzzle.goal or run.puzzle.best:
-        what = "asks for symmetric figures" if run.puzzle.goal else "asks for the best"
-        raise PsolverError(f"{run.name}: {what}; take these apart with psolver disassemble")
-    if run.options.engine == "count":
-        raise PsolverError(f"{run.name}: only listed solutions are taken apart; leave --engine out")
+    mark_assemblable(run)
     goal = run.goal
-    run.task["only_assemblable"] = True
-    run.explains = False
     if run.options.limit == 1:  # else one may be found alone
         run.options = replace(run.options, distinct=True)
 
@@ -196,3 +197,73 @@ def only_assemblable(run: Run) -> None:
             run.classes = None if run.classes is None else apart
 
     run.goal = goal._replace(classes=classes, distinct=True, batches=None, has_core=False)
+
+
+def mark_assemblable(run: Run) -> None:
+    """Note that a run is to find only the solutions that can be taken apart.
+
+    Raises PsolverError for lattices, goals and engines with which this cannot be.
+    """
+    assert run.puzzle
+    check_lattice(run.puzzle.board.space, run.name)
+    if run.puzzle.goal or run.puzzle.best:
+        what = "asks for symmetric figures" if run.puzzle.goal else "asks for the best"
+        raise PsolverError(f"{run.name}: {what}; take these apart with psolver disassemble")
+    if run.options.engine == "count":
+        raise PsolverError(f"{run.name}: only listed solutions are taken apart; leave --engine out")
+    run.task["only_assemblable"] = True
+    run.explains = False
+
+
+class AssemblableWorker:
+    """A worker of the jobs of a puzzle that leaves out covers that cannot be taken apart.
+
+    worker   lists the covers, whatever the task of a job is
+    options  of the run whose problem has the jobs
+    """
+
+    def __init__(self, worker: JobWorker, puzzle: Puzzle, options: Options) -> None:
+        self._worker, self._puzzle, self._options = worker, puzzle, options
+        self._lock = Lock()
+        self._posed: tuple[Encoding, Problem] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return AssemblableWorker, (self._worker, self._puzzle, self._options)
+
+    def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
+        """Yield the batches of a job, as `JobWorker.work`, and empty ones while a cover is tried,
+        so that the job can be ended.
+        """
+        for batch in self._worker.work(job._replace(task="list"), budget, most):
+            apart: list[Cover] = []
+            solutions = 0
+            for cover in batch.covers:
+                images = yield from self._images(cover)
+                solutions += images
+                apart += [cover] if images else []
+            rest = tuple(one._replace(task=job.task) for one in batch.rest)
+            yield batch._replace(
+                covers=tuple(apart), solutions=solutions, classes=len(apart), rest=rest
+            )
+
+    def _images(self, cover: Cover) -> Generator[Batch, None, int]:
+        """The number of covers in the class of one, 0 if it cannot be taken apart."""
+        encoding, problem = self._problem()
+        tiling = encoding.tiling(cover, UNWATCHED)
+        ended = Event()
+        with ThreadPoolExecutor(1) as pool:
+            future = pool.submit(disassembly, tiling, _until(ended), False)
+            try:
+                while not wait([future], LOOK_SECONDS).done:
+                    yield Batch()
+            finally:
+                ended.set()
+        return 0 if future.result().stuck else len(orbit(cover, problem.symmetries))
+
+    def _problem(self) -> tuple[Encoding, Problem]:
+        """The problem of the puzzle, and its meaning, which is found once in a process."""
+        with self._lock:
+            if self._posed is None:
+                self._posed = pose(Run(self._puzzle, self._options), symmetries=True)
+            assert self._posed, "jobs have found something"
+            return self._posed

@@ -398,7 +398,7 @@ def disassembly(number: int, tiling: Tiling, found: Disassembly, states: bool = 
         for one in found.separations
     ]
     if found.stuck:
-        values["stuck"] = {"pieces": list(found.stuck.pieces), "states": len(found.stuck.states)}
+        values["stuck"] = {"pieces": list(found.stuck.pieces), "states": found.stuck.number}
         if states:
             values["stuck"]["states"] = [list(map(list, one)) for one in found.stuck.states]
     return values | tiling_values(tiling)

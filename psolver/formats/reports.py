@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import printable
 from ..puzzle.outcome import CountedPuzzle, Design, choice_text
 from ..puzzle.partial import clued
+from ..render.html.film_page import film_values
 from ..render.look import Look
 from ..render.report import (
     Part,
@@ -139,6 +140,7 @@ def disassembly(puzzle: Puzzle, number: int, one: Tiling, found: Disassembly) ->
         lambda: [jsonl.disassembly(number, one, found)],
         puzzle=puzzle,
         labels={name: (name,) for name in names},
+        film=lambda: film_values(puzzle, one, found),
     )
 
 

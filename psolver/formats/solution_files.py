@@ -31,6 +31,7 @@ from .dictionaries import NO_SOLUTION, outcome_of, placements_of
 
 MOST_LINE = 100_000_000  # bytes of a line that is read
 MOST_DIGITS = 1000  # of a number that is read
+MOVES = "disassembly"  # the type of lines of moves
 SUMMARIES = ("summary", "explanation", "unique")  # the types of lines about a whole search
 TAKEN = {one.name for one in fields(Outcome)} - {"best", "reason"}  # of a summary
 
@@ -40,13 +41,15 @@ WORD = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)')  # in its quotes, or cu
 class Solution(NamedTuple):
     """A tiling in a file: the number of its line, and its own number, which is the "index" there,
     or else its place among the solutions of the file; both count from 1. Its placements are also
-    there as they are `given`, one after the other.
+    there as they are `given`, one after the other. `moves` is the line
+    of moves that it is in, unchecked; see move_lines.py.
     """
 
     line: int
     number: int
     tiling: Tiling
     given: tuple[Placement, ...]
+    moves: Any = None
 
 
 Found: TypeAlias = Solution | Outcome
@@ -157,7 +160,8 @@ def solutions(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Found]
             place += 1
             given = placements_of(entry, where)
             one = tiling(given, lattice)
-            yield Solution(line, _index(entry) or place, one, given)
+            moves = entry if _type(value) == MOVES else None
+            yield Solution(line, _index(entry) or place, one, given, moves)
         if _type(value) in SUMMARIES and (outcome := _outcome(value)):
             yield outcome
     if not place:

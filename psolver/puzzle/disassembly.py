@@ -8,10 +8,12 @@ Pieces are numbers of placements of the tiling. Squares lie in the plane, and ha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..geometry.cells import Cell
+from .tiling import Tiling
 
 State = tuple[Cell, ...]  # for each piece how far it is from its place in the tiling
 
@@ -39,11 +41,12 @@ class Separation(NamedTuple):
 
 class StuckPart(NamedTuple):
     """Pieces that cannot be taken apart, with all states that they can reach; the first of them is
-    in its place in each.
+    in its place in each. The states may be left out; then there is only their `number`.
     """
 
     pieces: tuple[int, ...]
     states: tuple[State, ...]
+    number: int
 
 
 class Disassembly(NamedTuple):
@@ -86,3 +89,110 @@ def fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: bool = Fals
     if 2 * sum(go) + go[0] > len(go):
         go, by = [not one for one in go], tuple(-step for step in by)
     return Slide(tuple(n for n, one in zip(pieces, go, strict=True) if one), by, away)
+
+
+def move_fault(tiling: Tiling, found: Disassembly) -> str:
+    """Return the first fault of moves, which are tried step by step; "" if they can be done. That a
+    part is stuck is not tested.
+
+    >>> pair = Tiling([("A", [(0, 0)]), ("B", [(0, 1)])])
+    >>> move_fault(pair, Disassembly((Separation((0, 1), (Slide((1,), (0, -1), True),)),), None, 1))
+    'move 1 meets another piece'
+    """
+    at = {n: tuple(0 for _ in one.cells[0]) for n, one in enumerate(tiling.placements)}
+    parts = {tuple(at)} if len(at) > 1 else set()
+    number = 0
+    for separation in found.separations:
+        part = separation.pieces
+        if part not in parts:
+            return f"the pieces before move {number + 1} are not together"
+        parts.remove(part)
+        for place, move in enumerate(separation.moves, 1):
+            number += 1
+            if not set(move.pieces) < set(part) or not move.pieces:
+                return f"move {number} is not of a group of these pieces"
+            if move.away != (place == len(separation.moves)):
+                return f"move {number} is not the one that separates"
+            if _meets(tiling, part, at, move):
+                return f"move {number} meets another piece"
+            for piece in () if move.away else move.pieces:
+                at[piece] = tuple(a + b for a, b in zip(at[piece], move.by, strict=True))
+        going = set(separation.moves[-1].pieces) if separation.moves else set()
+        both = (tuple(n for n in part if (n in going) == goes) for goes in (True, False))
+        parts |= {one for one in both if len(one) > 1}
+    if found.stuck:
+        return "" if found.stuck.pieces in parts else "the pieces that are stuck are not together"
+    return "pieces stay together" if parts else ""
+
+
+def _meets(tiling: Tiling, part: Sequence[int], at: Mapping[int, Cell], move: Slide) -> bool:
+    """Whether pieces of a part meet the others on their way."""
+    axis = next(k for k, step in enumerate(move.by) if step)
+    sign = 1 if move.by[axis] > 0 else -1
+    lines: dict[Cell, list[tuple[int, bool]]] = defaultdict(list)  # along the move
+    for n in part:
+        for cell in tiling.placements[n].cells:
+            lying = tuple(a + b for a, b in zip(cell, at[n], strict=True))
+            goes = n in move.pieces
+            lines[lying[:axis] + lying[axis + 1 :]].append((sign * lying[axis], goes))
+    far = abs(move.by[axis])
+    return any(
+        goes and not other and here < there and (move.away or there <= here + far)
+        for line in lines.values()
+        for here, goes in line
+        for there, other in line
+    )
+
+
+# as pictures --------------------------------------------------------------------------------------
+
+
+class FilmFrame(NamedTuple):
+    """The pieces of a part before the first move or after one, as they are shown.
+
+    at    how far each is from its place in the tiling; those that are taken away stand aside
+    move  that led there; None for the first, and for a part that is stuck
+    far   the steps of the move that are shown
+    """
+
+    at: dict[int, Cell]
+    move: Slide | None = None
+    far: int = 0
+
+
+def film_frames(tiling: Tiling, found: Disassembly) -> Iterator[FilmFrame]:
+    """Yield all pieces in their places, their part after each move, and a part that is stuck.
+
+    >>> corner = Tiling([("A", [(0, 0), (0, 1), (1, 0)]), ("B", [(1, 1)])])
+    >>> away = Separation((0, 1), (Slide((1,), (1, 0), True),))
+    >>> [frame.at for frame in film_frames(corner, Disassembly((away,), None, 1))]
+    [{0: (0, 0), 1: (0, 0)}, {0: (0, 0), 1: (2, 0)}]
+    """
+    at = {n: tuple(0 for _ in one.cells[0]) for n, one in enumerate(tiling.placements)}
+    yield FilmFrame(dict(at))
+    for one in found.separations:
+        for move in one.moves:
+            far = _clear(tiling, one.pieces, at, move) if move.away else max(map(abs, move.by))
+            by = tuple(far * ((step > 0) - (step < 0)) for step in move.by)
+            after = dict(at)
+            for piece in move.pieces:
+                after[piece] = tuple(a + b for a, b in zip(at[piece], by, strict=True))
+            yield FilmFrame({n: after[n] for n in one.pieces}, move, far)
+            at = at if move.away else after
+    if found.stuck:
+        yield FilmFrame({n: at[n] for n in found.stuck.pieces})
+
+
+def _clear(tiling: Tiling, part: Sequence[int], at: dict[int, Cell], move: Slide) -> int:
+    """The steps after which pieces that leave have a gap of a cell to the others of a part."""
+    axis = next(k for k, step in enumerate(move.by) if step)
+    going, staying = (
+        [
+            move.by[axis] * (cell[axis] + at[n][axis])
+            for n in part
+            if (n in move.pieces) == goes
+            for cell in tiling.placements[n].cells
+        ]
+        for goes in (True, False)
+    )
+    return max(1, max(staying) + 2 - min(going))

@@ -16,7 +16,7 @@ from ..errors import printable
 from ..geometry.cells import Cell, Shape, box, translate
 from ..geometry.outline import sides_around
 from ..puzzle.cell_names import free_names
-from ..puzzle.disassembly import Disassembly, Slide
+from ..puzzle.disassembly import Disassembly, film_frames
 from ..puzzle.goal import Best, frame_size
 from ..puzzle.marked import Marked
 from ..puzzle.model import Board, Piece, Puzzle, SymmetryGoal
@@ -92,6 +92,7 @@ class Report(NamedTuple):
     labels  labels of the pieces in the scenes by their names; None: those of the puzzle, and only
             if the look has labels
     named   whether the sentences name the pieces, so that no legend is needed
+    film    the data of moves, which a page plays: see film_page.py; None if there are none
     """
 
     parts: Callable[[], Sequence[Part]]
@@ -100,6 +101,7 @@ class Report(NamedTuple):
     puzzle: Puzzle | None = None
     labels: Mapping[str, tuple[str, ...]] | None = None
     named: bool = False
+    film: Callable[[], Mapping[str, Any]] | None = None
 
     @property
     def title(self) -> str:
@@ -417,41 +419,14 @@ def disassembly_parts(puzzle: Puzzle, tiling: Tiling, found: Disassembly) -> lis
     names = names_of_placements(tiling)
     whole = tiling_scene(puzzle, tiling.placements, colored=True)._replace(marks=(), outlined=())
     regions = {n: whole.regions[n]._replace(name=name) for n, name in enumerate(names)}
-    at = {n: tuple(0 for _ in region.cells[0]) for n, region in regions.items()}
-    scenes, captions = [_lying(whole, regions, at)], ["0"]
-    for one in found.separations:
-        part = {n: regions[n] for n in one.pieces}
-        for move in one.moves:
-            times = _clear(part, at, move) if move.away else 1
-            shown = dict(at)
-            for piece in move.pieces:
-                shown[piece] = tuple(a + times * b for a, b in zip(at[piece], move.by, strict=True))
-            scenes.append(_lying(whole, part, shown))
-            captions.append(str(len(captions)))
-            at = at if move.away else shown
-    if found.stuck:
-        scenes.append(_lying(whole, {n: regions[n] for n in found.stuck.pieces}, at))
-        captions.append("")
-    return [Part(disassembly_text(tiling, found), tuple(scenes), captions=tuple(captions))]
+    frames = list(film_frames(tiling, found))
+    scenes = tuple(_lying(whole, regions, frame.at) for frame in frames)
+    captions = [str(n) if frame.move or not n else "" for n, frame in enumerate(frames)]
+    return [Part(disassembly_text(tiling, found), scenes, captions=tuple(captions))]
 
 
 def _lying(whole: Scene, regions: Mapping[int, Region], at: Mapping[int, Cell]) -> Scene:
     """The scene of some pieces of a whole, each moved from its place."""
-    moved = {n: one._replace(cells=translate(one.cells, at[n])) for n, one in regions.items()}
+    moved = {n: regions[n]._replace(cells=translate(regions[n].cells, by)) for n, by in at.items()}
     cells = [cell for one in moved.values() for cell in one.cells]
     return whole._replace(regions=moved, box=box(map(whole.lattice.shown, cells)))
-
-
-def _clear(part: Mapping[int, Region], at: Mapping[int, Cell], move: Slide) -> int:
-    """The steps after which pieces that leave have a gap of a cell to the others of a part."""
-    axis = next(k for k, step in enumerate(move.by) if step)
-    going, staying = (
-        [
-            move.by[axis] * (cell[axis] + at[n][axis])
-            for n, one in part.items()
-            if (n in move.pieces) == goes
-            for cell in one.cells
-        ]
-        for goes in (True, False)
-    )
-    return max(1, max(staying) + 2 - min(going))

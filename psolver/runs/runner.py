@@ -33,7 +33,16 @@ from ..solve.strategy import Task
 from .forecast import Forecaster
 from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job, generation
 from .store import Store, check_path
-from .stored_run import OPTIMUM_KEY, certify, count_figures, is_over, optimum_text, set_optimum
+from .stored_run import (
+    ASSEMBLABLE_KEY,
+    OPTIMUM_KEY,
+    YES,
+    certify,
+    count_figures,
+    is_over,
+    optimum_text,
+    set_optimum,
+)
 
 LOOK_SECONDS = 0.05  # between two looks whether the run is to end
 FETCHED = 100  # waiting jobs in memory beyond those given away
@@ -43,7 +52,13 @@ NO_LOCK = "cannot be locked (no file can be made beside it); choose another fold
 WORKER_SECONDS = 1.0  # to look for the worker in the diary
 
 # the choices that decide which jobs there are, in the order of the messages, with their options
-CHOICES = {"task": "", "up_to": "--up-to", "engine": "--engine", "solver": "--sat-solver"}
+CHOICES = {
+    "task": "",
+    "only_assemblable": "--only-assemblable",
+    "up_to": "--up-to",
+    "engine": "--engine",
+    "solver": "--sat-solver",
+}
 TASKS = {
     "list": "without --count",
     "count": "with --count",
@@ -128,6 +143,8 @@ def about_of(plan: Plan, puzzle: str, version: str, prepared: DividedSearch) -> 
         "fingerprint": prepared.fingerprint,
         "first": str(prepared.first),
     }
+    if plan.only_assemblable:
+        about[ASSEMBLABLE_KEY] = plan.only_assemblable
     if plan.puzzle.best and not prepared.reason:
         about[OPTIMUM_KEY] = optimum_text(prepared.best)
     return about
@@ -144,7 +161,7 @@ def check_choices(store: Store, plan: Plan, puzzle: str) -> None:
         what = f"is the run of another puzzle, which was called {before['file']}"
         raise PsolverError(f"{store.path}: {what}; name another store for this one")
     for key, words in CHOICES.items():
-        was, now = before[key], getattr(plan, key) or ""
+        was, now = before.get(key, ""), getattr(plan, key) or ""
         if was != now:
             what = f"was begun {_option_words(words, was)}, not {_option_words(words, now)}"
             raise PsolverError(f"{store.path}: {what}; use the same options, or name another store")
@@ -154,7 +171,8 @@ def _option_words(option: str, value: str) -> str:
     """Return an option with its value, in the words of the command line."""
     if not option:
         return TASKS[value]
-    return f"with {option} {value}" if value else f"without {option}"
+    given = "" if value == YES else f" {value}"
+    return f"with {option}{given}" if value else f"without {option}"
 
 
 def check_jobs(store: Store, about: Mapping[str, str]) -> None:
@@ -316,7 +334,8 @@ def search_in_store(
     if is_too_large_to_list(puzzle, options.engine):
         what = "a run lists all placements of these large boxes, which takes a while"
         run.control.tell(f"{run.name}: {what}; 'psolver solve' searches by position")
-    plan = Plan(puzzle, task, options.up_to, options.engine, options.sat_solver)
+    only = YES if run.task.get(ASSEMBLABLE_KEY) else ""
+    plan = Plan(puzzle, task, options.up_to, options.engine, options.sat_solver, None, only)
     check_path(path)
     with run.guarded(), locked(path), Store(path, run.control, write=True) as store:
         check_choices(store, plan, text)

@@ -85,6 +85,7 @@ DIARY_CONDITIONS = {
 # the values of keys of `about` that have one of a few
 CHOICES: dict[str, Collection[str]] = {
     "task": get_args(Task),
+    "only_assemblable": ("", "yes"),
     "up_to": ("", *get_args(UpTo)),
     **dict.fromkeys(("engine", "searches"), ENGINES),
 }
@@ -225,7 +226,7 @@ class Store:
         if found and not (whole and FIRST.fullmatch(found["first"])):
             raise self.damaged("its description of the run is incomplete")
         for key, known in CHOICES.items() if found else ():
-            if found[key] not in known:
+            if found.get(key, "") not in known:
                 raise self.damaged(f"no run has the {key} {quoted(found[key])}")
         return found
 

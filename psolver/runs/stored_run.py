@@ -19,7 +19,7 @@ import time
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 
 from ..control import Control
 from ..errors import PsolverError
@@ -34,12 +34,13 @@ from ..solve.symmetry import UpTo
 from .records import json_value, uncompressed
 from .store import Store, StoredJob, Totals
 
-OPTIMUM_KEY = "best"  # of the table about
+OPTIMUM_KEY, ASSEMBLABLE_KEY = "best", "only_assemblable"  # of the table about
+YES: Literal["yes"] = "yes"  # the value of the second one, which other runs have not
 PACE_MINUTES = 10  # over which the pace is taken
 HOUR = 60
 LEAST_SHARE = 0.01  # of the whole, from which the remaining time can be estimated
 UNSURE = 5  # times more, or less, may be an estimate from shares alone
-USUAL = {"task": "list", "up_to": "", "engine": "auto", "solver": ""}
+USUAL = {"task": "list", ASSEMBLABLE_KEY: "", "up_to": "", "engine": "auto", "solver": ""}
 
 
 def optimum_text(best: Optimum | None) -> str:
@@ -102,7 +103,8 @@ def run_status(store: Store, working: str = "") -> RunStatus:
     """Return the status of a run; `working` names its worker now. Raises PsolverError."""
     check_begun(store)
     about, totals = store.about(), store.totals()
-    given = [(key, about[key]) for key, usual in USUAL.items() if about[key] != usual]
+    asked = {key: about.get(key, usual) for key, usual in USUAL.items()}
+    given = [(key, value) for key, value in asked.items() if value != USUAL[key]]
     last_hour = _last_hour(store)
     seconds = store.diary.seconds()
     pace = _pace(last_hour, totals, seconds)
@@ -273,8 +275,9 @@ class Digest:
         self._hash = blake2b(digest_size=HASH_BYTES)
         for key in IDENTITY:
             self._add(key.encode(), about.get(key, "").encode())
-        if OPTIMUM_KEY in about:  # runs of other puzzles have the hash that they had without it
-            self._add(OPTIMUM_KEY.encode(), about[OPTIMUM_KEY].encode())
+        for key in (OPTIMUM_KEY, ASSEMBLABLE_KEY):  # other runs have the hash of before
+            if key in about:
+                self._add(key.encode(), about[key].encode())
 
     def add(self, stored: StoredJob) -> None:
         """Add a job that is done. Raises ValueError or TypeError if it is damaged."""

@@ -51,6 +51,7 @@ class Plan(NamedTuple):
     solver  the name of a SAT solver; None: the default
     best    how good the best tilings are; None if all tilings are solutions, or it is
             still to be found
+    only_assemblable  whether only tilings that can be taken apart are solutions
     """
 
     puzzle: Puzzle
@@ -59,12 +60,17 @@ class Plan(NamedTuple):
     engine: str = "auto"
     solver: str | None = None
     best: Optimum | None = None
+    only_assemblable: Literal["", "yes"] = ""
 
     def run(self) -> Run:
         """Return a run in which it can be prepared. Raises PsolverError as `Run` does."""
         options = Options(up_to=self.up_to, engine=self.engine, sat_solver=self.solver)
         run = Run(self.puzzle, options)
         run.best = self.best
+        if self.only_assemblable:
+            from .taking_apart import mark_assemblable
+
+            mark_assemblable(run)
         return run
 
 
@@ -137,8 +143,26 @@ def prepare(run: Run, task: Task) -> DividedSearch:
     if run.classes is None:
         what = "the board has too many symmetries for a long run"
         raise PsolverError(f"{puzzle.file}: {what}; use 'psolver solve', without --distinct")
-    prepared = (_by_sat if options.engine == "sat" else _by_kernel)(run, posed, task)
-    return prepared._replace(best=run.best)
+    way = _by_sat if options.engine == "sat" else _by_kernel
+    if run.task.get("only_assemblable"):
+        return _assemblable(way(run, posed, "list"), run, task)
+    return way(run, posed, task)._replace(best=run.best)
+
+
+def _assemblable(listing: DividedSearch, run: Run, task: Task) -> DividedSearch:
+    """The jobs of a search that lists tilings, which leave out those that cannot be taken apart."""
+    from .taking_apart import AssemblableWorker
+
+    assert listing.worker
+    assert run.puzzle
+    given = run.options
+    options = Options(up_to=given.up_to, engine=given.engine, sat_solver=given.sat_solver)
+    jobs = tuple(job._replace(task=task) for job in listing.jobs)
+    return listing._replace(
+        fingerprint=_fingerprint(f"{listing.fingerprint} only assemblable", jobs),
+        jobs=jobs,
+        worker=AssemblableWorker(listing.worker, run.puzzle, options),
+    )
 
 
 def _by_kernel(run: Run, posed: tuple[Encoding, Problem], task: Task) -> DividedSearch:

@@ -11,12 +11,14 @@ from support.apart import comes_apart, fault, level_and_states, mutated, random_
 
 import psolver
 from psolver.control import Control, TimeUp
+from psolver.cover.kernels import sliding
 from psolver.errors import PsolverError
 from psolver.formats import jsonl
 from psolver.geometry.lattice import CUBIC, lattice_named
-from psolver.puzzle.disassembly import Slide
+from psolver.puzzle.disassembly import Slide, StuckPart
 from psolver.puzzle.tiling import Tiling
-from psolver.solve.taking_apart import check_lattice, disassembly
+from psolver.solve import taking_apart
+from psolver.solve.taking_apart import check_lattice, disassemblies, disassembly
 
 RING = [(1, row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]
 BAR = [*((layer, 1, 1) for layer in range(-1, 4)), (-1, 1, 0), (3, 1, 0), (-1, 0, 1), (3, 0, 1)]
@@ -91,7 +93,8 @@ def test_other_lattices_are_refused() -> None:
     )
 
 
-def test_a_limit_ends_a_search_with_very_many_states() -> None:
+def caged() -> Tiling:
+    """Loose cells in a cage, which reach very many states."""
     inner = [(1, row, column) for row in range(1, 4) for column in range(1, 4)]
     loose = [[cell] for cell in inner[::2]] + [[(2, 2, 2)], [(3, 3, 3)], [(3, 1, 1)], [(2, 1, 2)]]
     taken = {cell for one in loose for cell in one}
@@ -103,8 +106,58 @@ def test_a_limit_ends_a_search_with_very_many_states() -> None:
         if {layer, row, column} & {0, 4}
     ]
     assert not taken & set(cage)
+    return Tiling([("A", cage), *(("B", one) for one in loose)])
+
+
+def test_a_limit_ends_a_search_with_very_many_states() -> None:
     with pytest.raises(TimeUp):
-        disassembly(Tiling([("A", cage), *(("B", one) for one in loose)]), Control(0.5))
+        disassembly(caged(), Control(0.5))
+
+
+def random_tilings(seed: int, number: int) -> list[tuple[int, Tiling]]:
+    random = Random(seed)
+    pieces = (random_pieces(random) for _ in range(number))
+    return [
+        (n, Tiling([(chr(65 + k), sorted(one)) for k, one in enumerate(some)]))
+        for n, some in enumerate(pieces)
+    ]
+
+
+def test_threads_give_the_same_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = random_tilings(7, 60)
+    alone = [(n, disassembly(tiling, Control())) for n, tiling in found]
+    monkeypatch.setattr(taking_apart, "LONG_SECONDS", -1.0)
+    control = Control()
+    assert alone == list(disassemblies(iter(found), control, 3, states=True))
+    assert control.progress.nodes == sum(one.reached for _, one in alone)
+
+
+def test_states_that_nobody_needs_are_only_counted() -> None:
+    ring = Tiling([("A", RING), ("B", BAR)])
+    ((_, found),) = disassemblies(iter([("ring", ring)]), Control())
+    assert found.stuck == StuckPart((0, 1), (), 3)
+
+
+def test_a_limit_ends_threads_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(taking_apart, "LONG_SECONDS", -1.0)
+    ring = Tiling([("A", RING), ("B", BAR)])
+    endless = [("ring", ring), *(("cage", caged()) for _ in range(9))]
+    with pytest.raises(TimeUp):
+        list(disassemblies(iter(endless), Control(0.5), 2))
+
+
+def test_plain_python_does_the_same_until_a_kernel_is_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = random_tilings(8, 60)
+    compiled = [disassembly(tiling, Control()) for _, tiling in found]
+    monkeypatch.setattr(sliding, "needs_compiling", lambda *_: True)
+    monkeypatch.setattr(sliding, "ensure", lambda *_: None)
+    monkeypatch.setattr(sliding, "_efforts", [])
+    monkeypatch.setattr(sliding, "PLAIN_WORK", 100)
+    monkeypatch.setattr(sliding, "PLAIN_EFFORT", 200_000)
+    assert compiled == [disassembly(tiling, Control()) for _, tiling in found]
+    assert 100_000 < sum(sliding._efforts) < 400_000
 
 
 def test_in_python_a_fault_is_one_sentence() -> None:

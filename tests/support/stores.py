@@ -82,8 +82,7 @@ def work_on(
     """Begin a run, or go on with it, until so many jobs are done (None: all), or a few more where
     several are done at once; is it complete? The `first` jobs cost so much; it may be `prepared`.
     """
-    options = Options(up_to=plan.up_to, engine=plan.engine, sat_solver=plan.solver)
-    run = Run(plan.puzzle, options)
+    run = plan.run()
     text = psolver.dumps(plan.puzzle)
     with run.guarded(), Store(str(path), run.control, write=True) as store:
         check_choices(store, plan, text)

@@ -318,6 +318,11 @@ memory = click.option(
     help="Memory for the search, such as 500M or 2G; for the states of a count 1G by default.",
 )
 
+only_assemblable = click.option(
+    "--only-assemblable",
+    is_flag=True,
+    help="Only solutions whose pieces can be taken apart by moves along the axes.",
+)
 jobs = click.option(
     "--jobs",
     type=click.IntRange(min=1),

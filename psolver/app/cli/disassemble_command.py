@@ -154,12 +154,15 @@ class Answers:
         """Print the answer for each solution, and write the certificates into a file."""
         from ...control import TimeUp
         from ...memory import MemoryUp
-        from ...solve.taking_apart import disassembly
+        from ...solve.taking_apart import disassemblies
 
         lines = []
+        pairs = ((one, one[1]) for one in found)
         try:
-            for number, tiling in found:
-                answer = disassembly(tiling, self._run.control)
+            settled = disassemblies(
+                pairs, self._run.control, self._run.cores, states=certificate is not None
+            )
+            for (number, tiling), answer in settled:
                 self.number += 1
                 self.apart += answer.stuck is None
                 output.write(self._text(number, tiling, answer, output))

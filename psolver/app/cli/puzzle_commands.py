@@ -14,7 +14,7 @@ from ...errors import PsolverError
 from ...formats import PICTURES, WRITERS
 from ...formats.sample_files import puzzle_files
 from ...wording import plural, quoted
-from ..output import Output, Outputs, say
+from ..output import Output, Outputs, has_number, say
 from . import command_options as option
 from .command import (
     BAD,
@@ -36,12 +36,13 @@ from .command import (
 from .command_options import CommandOptions
 
 if TYPE_CHECKING:
-    from ...formats import Writer
+    from ...formats import Content, Writer
     from ...formats.solution_files import Found, Solution
     from ...formats.toml.vary import Given
     from ...puzzle.model import Expect, Puzzle
     from ...puzzle.outcome import Check, Outcome, Status
     from ...puzzle.tiling import Tiling
+    from ...render.look import Look
     from ...solve.run import Options, Run
 
 
@@ -254,9 +255,9 @@ def _ranges(value: str) -> Numbers:
 def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
     """Draw solutions of the puzzle in FILE, saved as JSON Lines.
 
-    SOLUTIONS is a file that psolver --format json printed, or "-" for standard input. Each solution
-    is checked and drawn as soon as it is read. Exit status: 0 drawn, 2 bad usage, bad file or a
-    solution of another puzzle, 130 interrupted.
+    SOLUTIONS is a file that psolver --format json printed, also psolver disassemble, whose moves
+    are drawn; "-" for standard input. Each solution is checked and drawn as soon as it is read.
+    Exit status: 0 drawn, 2 bad usage, bad file or a solution of another puzzle, 130 interrupted.
     """
     from ...formats.solution_files import verified_solutions
     from ...render.words.results import pictures_line
@@ -266,7 +267,7 @@ def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
     path = output_path(values["output"], file, solutions)
     options = with_format(CommandOptions(**values), WRITERS)
     puzzle = read(file, options)
-    drawing = DrawProgress(only, options.limit)
+    drawing = DrawProgress(puzzle, only, options)
     status = YES
     inputs = [file, solutions]
     with (
@@ -277,7 +278,7 @@ def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
         look = look_of(output, options, page, lambda _: drawing.number)
         writer = WRITERS[options.format](puzzle, look)
         try:
-            drawing.print(verified_solutions(puzzle, stream, name), name, writer, output)
+            drawing.print(verified_solutions(puzzle, stream, name), name, writer, look, output)
         except KeyboardInterrupt:
             status = INTERRUPTED
             end_line_of_ctrl_c()
@@ -285,7 +286,7 @@ def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
             status = TERMINATED
         if not drawing.drawn:
             output.leave()
-        elif (path or not drawing.writing) and (end := writer.end(drawing.outcome)):
+        elif (path or not drawing.writing) and (end := drawing.end(writer)):
             output.write(end)  # but not where nobody reads what was to be written before
     if status != TERMINATED and not options.quiet:
         say(pictures_line(puzzle, drawing.drawn, status == INTERRUPTED))
@@ -297,35 +298,65 @@ def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
 class DrawProgress:
     """Solutions that are drawn, and how far that has come.
 
+    puzzle       of which they are solutions
     only, limit  the numbers of those to draw, and how many at most; None: all
     read, drawn  numbers of solutions
     number       the number of the solution that is drawn now
     writing      whether it is being written
+    moved        whether moves of them are drawn
     searched     the outcome of the search that found them, if that was read
     """
 
-    def __init__(self, only: Numbers | None, limit: int | None) -> None:
-        self.only, self.limit = only, limit
+    def __init__(self, puzzle: Puzzle, only: Numbers | None, options: CommandOptions) -> None:
+        self.puzzle, self.only, self.limit = puzzle, only, options.limit
+        self._format, self._apart = options.format, has_number(options.output)
         self.read = self.drawn = self.number = 0
-        self.writing = False
+        self.writing = self.moved = False
         self.searched: Outcome | None = None
 
     def print(
-        self, found: Iterator[Found], file: str, writer: Writer[Tiling], output: Outputs
+        self,
+        found: Iterator[Found],
+        file: str,
+        writer: Writer[Tiling],
+        look: Look,
+        output: Outputs,
     ) -> None:
         """Print the solutions asked for, of those that are `found` in a file, as they come.
 
-        Raises PsolverError if none has a number that was asked for.
+        Raises PsolverError if none has a number that was asked for, and for pictures of the moves
+        of several.
         """
         for solution in islice(self._chosen(found, file), self.limit):
-            if not self.drawn and writer.head:
+            self.moved = self.moved or solution.moves is not None
+            if self.moved and self.drawn and self._format in PICTURES and not self._apart:
+                raise PsolverError(
+                    f"{file}: has moves, and these have pictures for each solution; draw one with"
+                    " --only, or write {n} into the name after -o"
+                )
+            if not (self.drawn or self.moved) and writer.head:
                 output.write(writer.head)
             self.number = solution.number
             self.drawn += 1
-            if content := writer.answer(self.drawn, solution.tiling):
+            if content := self._content(solution, file, writer, look):
                 self.writing = True
                 output.write(content, self.number)
                 self.writing = False
+
+    def _content(self, one: Solution, file: str, writer: Writer[Tiling], look: Look) -> Content:
+        if one.moves is None:
+            return writer.answer(self.drawn, one.tiling)
+        from ...formats.move_lines import disassembly_of, moves_content
+
+        moves = disassembly_of(one, file)
+        content = moves_content(self._format, look, self.puzzle, one.number, one.tiling, moves)
+        if isinstance(content, str) and self._format not in (*PICTURES, "json") and self.drawn > 1:
+            return f"\n{content}"
+        return content
+
+    def end(self, writer: Writer[Tiling]) -> Content:
+        """Return what comes after the last solution."""
+        return "" if self.moved else writer.end(self.outcome)
 
     def _chosen(self, found: Iterator[Found], file: str) -> Iterator[Solution]:
         """Yield the solutions with the numbers asked for, of each number the first."""

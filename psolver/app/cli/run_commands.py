@@ -63,6 +63,7 @@ def _named(context: click.Context, _parameter: click.Parameter, path: str | None
 @click.option("--count", is_flag=True, help="Only count the solutions, and store none.")
 @click.option("--distinct", is_flag=True, help="With --count: count the distinct solutions too.")
 @option.run_up_to
+@option.only_assemblable
 @option.run_engine
 @option.sat_solver
 @click.option(
@@ -97,6 +98,10 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
         what = "is the puzzle file itself; choose another name for the store"
         raise PsolverError(f"--store {store}: {what}")
     searching, status_line = begin(puzzle, replace(options, distinct=False))
+    if options.only_assemblable:
+        from ...solve.taking_apart import mark_assemblable
+
+        mark_assemblable(searching)
     task, session = _task(puzzle, options), None
     with interruptible(searching, status_line):
         session = search_in_store(searching, store, task, dumps(puzzle), cluster)
@@ -315,7 +320,7 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
     from ...formats import reports
     from ...runs.audit import Auditor
     from ...runs.store import Store
-    from ...runs.stored_run import check_begun
+    from ...runs.stored_run import ASSEMBLABLE_KEY, check_begun
     from ...solve.tasks import SEEDS
 
     options = CommandOptions(**values)
@@ -332,6 +337,8 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
             run, status_line = begin(puzzle, replace(options, **search))
         except PsolverError as error:
             raise opened.damaged(f"its run cannot be done again: {error}") from None
+        if about.get(ASSEMBLABLE_KEY):
+            run.task[ASSEMBLABLE_KEY] = True
         auditor = Auditor(opened, run, sample, randrange(SEEDS) if seed is None else seed)
         with interruptible(run, status_line):
             auditor.check()

@@ -113,11 +113,7 @@ NOT_BY_DATE = (
     is_flag=True,
     help="Sort the solutions: all are found first; -n limits how many are printed.",
 )
-@click.option(
-    "--only-assemblable",
-    is_flag=True,
-    help="Only solutions whose pieces can be taken apart by moves along the axes.",
-)
+@option.only_assemblable
 @option.leave
 @click.option(
     "--by",

@@ -44,6 +44,7 @@ SHEETS = (  # those that pages in one file have, too, lie among these
     "play.css",
     "watch.css",
     "solutions.css",
+    "film.css",
     "phone.css",
 )
 HATCHINGS = 60  # of the colours of the palette, and others that pieces may have

@@ -28,6 +28,7 @@ from ...puzzle.partial import (
 )
 from ...puzzle.reason import Reason, common
 from ...puzzle.tiling import Placement, Tiling, tiling
+from ...render.html.film_page import film_values
 from ...render.html.page_data import RADIUS, plan_of, region_values
 from ...render.html.play_page import check_played, play_page
 from ...render.look import Look, Style
@@ -49,6 +50,7 @@ from ...solve.difficulty import difficulty_of
 from ...solve.encode import Encoding, encode
 from ...solve.hints import Completion, answers, mistake, next_step
 from ...solve.run import Options, Run
+from ...solve.taking_apart import check_lattice, disassembly
 from ...solve.tasks import FEW, add_core, tilings
 from .play_results import number_of_all, scores, solution_key
 from .worker import call_control
@@ -416,6 +418,22 @@ def _unsettled(run: Run) -> WhyAnswer:
 def _answer(parts: Sequence[Part], cost: str) -> WhyAnswer:
     drawn = (WhyPart(part.text, tuple(part_svgs(part, Style()))) for part in parts)
     return WhyAnswer(tuple(drawn), capital(cost), True)
+
+
+# moves --------------------------------------------------------------------------------------------
+
+
+def film(puzzle: Puzzle, placements: Sequence[Placement], seconds: float) -> Iterator[Any]:
+    """Yield the data of the film that takes a tiling apart, see film_page.py; None if the time was
+    too short. Raises PsolverError for a tiling that cannot be moved.
+    """
+    control = Control(seconds, call_control().tick)
+    check_lattice(puzzle.board.space, puzzle.file)
+    found = tiling(placements, puzzle.board.lattice)
+    try:
+        yield film_values(puzzle, found, disassembly(found, control))
+    except TimeUp:
+        yield None
 
 
 # files to take away -------------------------------------------------------------------------------

@@ -101,12 +101,12 @@ def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
     if not is_compiled():
         if not os.environ.get(PLAIN_VARIABLE):
             report_once(SLOW)
-        return _plain(kernel)
+        return plain(kernel)
     kinds = kinds_of(arguments)
     if not _is_loaded(kernel, kinds):
         if not _compiler_works():
             report_once(SLOW)
-            return _plain(kernel)
+            return plain(kernel)
         for news in _compile(kernel, kinds):
             _receive(kernel, kinds, news)
     return _loaded[kernel, kinds]
@@ -182,7 +182,8 @@ def report_once(sentence: str) -> None:
 
 
 @cache
-def _plain(kernel: Kernel) -> Kernel:
+def plain(kernel: Kernel) -> Kernel:
+    """Return a kernel that runs as plain Python, for arrays of numpy."""
     import numpy as np
 
     # products in hashes wrap around, as they do in machine code

@@ -11,6 +11,8 @@ so that only one direction of each axis is looked at.
 Bodies come apart in a state if a group is free to go without end. States are found breadth first,
 and each is looked at for that when it is new, so that the first that comes apart needed the fewest
 moves. They are rows of offsets, found again by a hash table (linear probing; Knuth, TAOCP 6.4).
+
+A little work is done in plain Python if there is no machine code: all of a small assembly.
 """
 
 from __future__ import annotations
@@ -26,24 +28,32 @@ from .jit import (
     HASH_B,
     HASH_MASK,
     INDEX_MASK,
-    compiled,
+    Kernel,
     ensure,
     inlined,
     is_compiled,
     lowest,
+    needs_compiling,
     ones,
+    plain,
+    ready,
 )
 
 FAR = 1 << 14  # steps without end
 MOST_BODIES = 62  # a group is the bits of a word
 # pairs of bodies, of groups and states, between two looks at the clock
 WORK, PLAIN_WORK = 1_500_000, 30_000
+# pairs of cells, places of tables, pairs of bodies that plain Python looks at in a process, about a
+# second of work, before a kernel is compiled, which takes longer; a pair of bodies counts more
+PLAIN_EFFORT, SEARCH_EFFORT = 1_500_000, 20
 LEAST_ROWS = 1 << 10
 PAUSED, FULL, CLOSED, APART = range(4)  # the answers of `search`
 COUNT, SCANNED, NEXT, AXIS, OPEN, HASHED, GROUP, WAY, FIRST = range(9)  # registers
 REGISTERS = 9
 
 Offsets = tuple[int, ...]
+
+_efforts: list[int] = []  # in plain Python, so far
 
 
 class Sliding(NamedTuple):
@@ -88,9 +98,15 @@ class SlidingBodies:
         near = np.full(int(first[-1]), FAR, np.int16)
         self._tables = corner, extent, first, near
         self.filling = cells, begin, *self._tables
+        self._search: Kernel | None = None  # compiled
         if fill:
-            ensure(fill_near, self.filling, control)
-            compiled(fill_near)(*self.filling)
+            effort = 3 * len(cells) ** 2 + len(near)
+            if _is_plain(fill_near, self.filling, effort):
+                _efforts.append(effort)
+                plain(fill_near)(*self.filling)
+            else:
+                ensure(fill_near, self.filling, control)
+                ready(fill_near, self.filling)(*self.filling)
 
     def apart(self, members: Sequence[int], start: Offsets) -> Sliding:
         """Return how some bodies, two at least, come apart from their offsets, in the fewest moves.
@@ -99,9 +115,8 @@ class SlidingBodies:
         """
         arguments = self.arguments(members, start)
         before = self._control.progress.nodes
-        ensure(search, arguments, self._control)
         while True:
-            answer = compiled(search)(*arguments)
+            answer = self._advance(arguments)
             state, rows, parents, table, *fixed = arguments
             self._control.progress.nodes = before + int(state[COUNT])
             self._control.tick()
@@ -114,6 +129,19 @@ class SlidingBodies:
                 arguments = state, rows, parents, table, *fixed
             elif answer != PAUSED:
                 return _ending(answer, state, rows, parents)
+
+    def _advance(self, arguments: tuple[Any, ...]) -> int:
+        """Call `search`, in plain Python as long as that pays."""
+        if self._search is None and not _is_plain(search, arguments, 0):
+            ensure(search, arguments, self._control)
+            self._search = ready(search, arguments)
+        if self._search is not None:
+            return int(self._search(*arguments))
+        state, pairs = arguments[0], len(arguments[4]) ** 2
+        before = int(state[SCANNED] + state[NEXT])
+        answer = plain(search)(*arguments[:-1], PLAIN_WORK // pairs)
+        _efforts.append(SEARCH_EFFORT * pairs * (1 + int(state[SCANNED] + state[NEXT]) - before))
+        return int(answer)
 
     def arguments(self, members: Sequence[int], start: Offsets) -> tuple[Any, ...]:
         """Return the arguments of `search` for some bodies at their offsets."""
@@ -134,6 +162,11 @@ class SlidingBodies:
         work = (WORK if is_compiled() else PLAIN_WORK) // number**2
         found = state, rows, parents, table, chosen, self._number
         return *found, *self._tables, *scratch, work
+
+
+def _is_plain(kernel: Kernel, arguments: tuple[Any, ...], effort: int) -> bool:
+    """Whether a kernel is not compiled, and need not be for some effort more."""
+    return sum(_efforts) + effort < PLAIN_EFFORT and needs_compiling(kernel, arguments)
 
 
 def _ending(answer: int, state: Any, rows: Any, parents: Any) -> Sliding:

@@ -23,7 +23,7 @@ import { Reader } from "./reader.js";
  * @property {MakeScene} [scene] shows solids otherwise
  * @property {boolean} [sceneFirst] whether it shows them first
  * @property {(shown: boolean) => void} [switched] is called when somebody has chosen it, or pictures
- * @property {import("./large.js").Act} [act] a button of the large view
+ * @property {import("./large.js").Act[]} [acts] buttons of the large view
  */
 
 /**
@@ -99,7 +99,7 @@ export class Browse {
       scene: this.#callbacks.scene,
       sceneFirst: this.#callbacks.sceneFirst,
       switched: this.#callbacks.switched,
-      act: this.#callbacks.act,
+      acts: this.#callbacks.acts,
     };
   }
 

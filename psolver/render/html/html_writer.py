@@ -21,6 +21,7 @@ from ..svg import FONTS, LINE, RULES, pattern, text_of
 from ..svg.flat_drawing import BLACK, DOT, THIN
 from ..svg.solid_drawing import DASHES, FOLD, GLASS
 from ..svg.svg_writer import part_svgs
+from .film_page import film_markup
 from .module_bundle import bundle
 from .page_data import UNIT, palette
 
@@ -104,6 +105,9 @@ def report_page(report: Report, look: Look) -> str:
     shown = parts[1:] if parts and parts[0].text == title else parts
     css = f"body{{{BODY}}}{PAGE_THEMES[style.theme]}{FLOW}"
     body = "\n".join(line for part in shown for line in _part_lines(part, style))
+    if report.film:
+        film = film_markup(report.film(), style.theme)
+        body = f"{film}\n<details>\n<summary>All moves as pictures</summary>\n{body}\n</details>"
     return (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'

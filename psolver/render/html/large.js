@@ -15,7 +15,10 @@ import { fitLines, lightOn, picture } from "./picture.js";
  * @typedef {(element: HTMLElement, choose: (place: number) => void) => SolidScene} MakeScene
  */
 
-/** @typedef {{word: string, press: (index: number) => void}} Act a button; press gets an index */
+/**
+ * A button; press gets an index. `fits`: for which puzzles it is there, if not for all.
+ * @typedef {{word: string, press: (index: number) => void, fits?: (puzzle: Puzzle) => boolean}} Act
+ */
 
 /**
  * What is around the large view.
@@ -29,7 +32,7 @@ import { fitLines, lightOn, picture } from "./picture.js";
  * @property {MakeScene} [scene]
  * @property {boolean} [sceneFirst] whether solids are shown as a scene at first
  * @property {(shown: boolean) => void} [switched] is called when somebody has chosen the scene or pictures
- * @property {Act} [act] one more button
+ * @property {Act[]} [acts] more buttons
  */
 
 const SWIPE = 50; // pixels
@@ -54,6 +57,8 @@ export class Large {
   #lit = null; // the place of a piece among the regions
   /** @type {SolidScene | null} */
   #scene = null; // what shows a solid otherwise, while that is open
+  /** @type {{act: Act, button: HTMLButtonElement}[]} */
+  #acts = [];
   isSceneFirst; // whether solids are shown as a scene when the view is opened
 
   /**
@@ -105,12 +110,14 @@ export class Large {
       step("close", "Close (Escape)", "×", () => parts.large.close()),
     );
     const chips = made("span", { class: "chips" });
-    const act = this.#callbacks.act;
-    const press = () => {
-      parts.large.close();
-      act?.press(this.index);
-    };
-    const acts = act ? button(act.word, press, { kind: "act" }) : "";
+    this.#acts = (this.#callbacks.acts ?? []).map((act) => {
+      const press = () => {
+        parts.large.close();
+        act.press(this.index);
+      };
+      return { act, button: button(act.word, press, { kind: "act" }) };
+    });
+    const acts = this.#acts.map((one) => one.button);
     const top = made("div", { class: "top" }, parts.jump, parts.switch, names[0], chips, acts, buttons);
     parts.pictures = made("div", { class: "pictures", tabindex: 0, role: "group" });
     parts.scene = made("div", { class: "scene", hidden: true });
@@ -130,6 +137,7 @@ export class Large {
   begin() {
     this.parts.one.textContent = capital(this.#puzzle.one);
     this.parts.switch.hidden = !(this.#callbacks.scene && this.#puzzle.solid);
+    for (const { act, button } of this.#acts) button.hidden = !(act.fits?.(this.#puzzle) ?? true);
   }
 
   /**

@@ -47,6 +47,8 @@ def standing_text(status: RunStatus) -> str:
 def _search(status: RunStatus) -> str:
     options = dict(status.asked)
     task = TASKS[options.pop("task", "list")]
+    if options.pop("only_assemblable", ""):
+        task = f"{task} that can be taken apart"
     given = "".join(f", {OPTION_WORDS[key]} {value}" for key, value in options.items())
     searcher = "SAT" if status.engine == "sat" else status.kernel
     return f"for {task}, by {searcher}{given}"

@@ -64,7 +64,7 @@ def verdict_line(found: Disassembly, names: Sequence[str]) -> str:
     number = plural(sum(found.level), "move")
     if found.stuck:
         which = listed([names[piece] for piece in found.stuck.pieces])
-        states = len(found.stuck.states)
+        states = found.stuck.number
         way = f"{which} reach {states:,} states, and come apart in none"
         if states == 1:
             way = f"of {which} no group can move"
@@ -87,7 +87,7 @@ def disassembly_text(tiling: Tiling, found: Disassembly) -> str:
 def apart_row(number: int, found: Disassembly) -> str:
     """Return a line about one of several solutions, by its number."""
     if found.stuck:
-        pieces, states = len(found.stuck.pieces), len(found.stuck.states)
+        pieces, states = len(found.stuck.pieces), found.stuck.number
         return (
             f"{number:>6}  cannot be taken apart  {plural(pieces, 'piece')}, "
             f"{plural(states, 'state')}"

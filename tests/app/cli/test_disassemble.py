@@ -83,6 +83,15 @@ def test_a_file_of_solutions_is_read_and_checked(tmp_path: Path) -> None:
     assert "is not a solution of samples/small-2x3.toml" in done.err
 
 
+def test_the_number_of_jobs_changes_nothing() -> None:
+    one, three = (
+        disassemble("samples/level-6-burr.toml", "all", "--format", "json", "--jobs", jobs)
+        for jobs in ("1", "3")
+    )
+    assert one.out.splitlines() == three.out.splitlines()
+    assert one == three
+
+
 @pytest.mark.parametrize("data", [LEVEL_2, RING])
 def test_a_certificate_passes_the_checker(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "proof.json"

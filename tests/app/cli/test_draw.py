@@ -255,3 +255,79 @@ def test_memory_does_not_grow_with_the_file(saved: Path, tmp_path: Path) -> None
         done = subprocess.run(command, capture_output=True, cwd=ROOT, check=True)
         peaks.append(int(done.stderr))
     assert peaks[1] < 1.1 * peaks[0]
+
+
+# moves --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def moves(tmp_path: Path) -> Path:
+    """A file with the moves of the first solution of SMALL."""
+    path = tmp_path / "moves.jsonl"
+    path.write_text(run("disassemble", SMALL, "--format", "json").out, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("format_", ["svg", "html", "json"])
+def test_moves_are_drawn_as_they_were(moves: Path, format_: str) -> None:
+    found = run("disassemble", SMALL, "--format", format_)
+    done = run("draw", SMALL, str(moves), "--format", format_)
+    assert (0, found.out) == (done.status, done.out)
+
+
+def test_in_text_moves_are_sentences_one_answer_below_the_other(moves: Path) -> None:
+    text = run("disassemble", SMALL).out
+    assert text == run("draw", SMALL, str(moves)).out
+    two = moves.read_text(encoding="utf-8") * 2
+    assert f"{text}\n{text}" == run("draw", SMALL, "-", data=two.encode()).out
+
+
+def test_of_a_part_that_is_stuck_the_states_need_not_be_there(tmp_path: Path) -> None:
+    burr, path = "samples/level-6-burr.toml", tmp_path / "proof.json"
+    run("disassemble", burr, "3", "--distinct", "--certificate", str(path))
+    text = run("disassemble", burr, "3", "--distinct").out
+    assert "reach 2 states" in text
+    assert text == run("draw", burr, str(path)).out
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (
+            ('"by":[1,0]', '"by":[-1,0]'),
+            "its moves cannot be done: move 1 meets another piece; find them",
+        ),
+        (
+            ('"away":true', '"away":false'),
+            "its moves cannot be done: move 1 is not the one that separates; find them again",
+        ),
+        (
+            ('"pieces":[0,1,2],"moves"', '"pieces":[0,1],"moves"'),
+            "the pieces before move 1 are not",
+        ),
+        (
+            ('"by":[1,0]', '"by":[1,1]'),
+            "is not a line of moves that `psolver disassemble --format json`",
+        ),
+        (('"states":', '"stats":'), "is not a line of moves that `psolver disassemble"),
+    ],
+)
+def test_moves_are_tried(moves: Path, change: tuple[str, str], fault: str) -> None:
+    text = moves.read_text(encoding="utf-8")
+    assert change[0] in text
+    done = run("draw", SMALL, "-", data=text.replace(*change).encode())
+    assert (2, "") == (done.status, done.out)
+    assert done.err.startswith("standard input: line 1: ")
+    assert fault in done.err
+
+
+def test_pictures_of_moves_are_those_of_one_solution(moves: Path, tmp_path: Path) -> None:
+    two = run("disassemble", SMALL, "all", "--format", "json").out.encode()
+    done = run("draw", SMALL, "-", "--format", "html", data=two)
+    assert 2 == done.status
+    assert done.err == (
+        "standard input: has moves, and these have pictures for each solution; draw one with"
+        " --only, or write {n} into the name after -o\n"
+    )
+    done = run("draw", SMALL, "-", "-o", str(tmp_path / "{n}.html"), data=two)
+    assert (0, 4) == (done.status, len(list(tmp_path.glob("*.html"))))

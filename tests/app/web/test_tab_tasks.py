@@ -23,6 +23,7 @@ from psolver.app.web.tab import Tab
 from psolver.app.web.tab_tasks import (
     PlayAnswer,
     WatchChapter,
+    film,
     play_answers,
     solutions_file,
     watch_chapter,
@@ -355,3 +356,17 @@ def test_a_piece_may_not_lie_anywhere_where_its_group_is_used_up() -> None:
     puzzle = psolver.puzzle(board="????", pieces={"A": "##", "B": "##"}, count=[0, 1], use=1)
     (sentence,) = closed_to(puzzle, [Placement("A", ((0, 0), (0, 1)))], 1)
     assert "Of the pieces A, B at most 1 may be used." == sentence
+
+
+def test_a_film_has_frames_and_without_time_there_is_none() -> None:
+    soma = psolver.load(SAMPLES / "soma-cube.toml")
+    placements = next(psolver.tilings(soma)).placements
+    (values,) = film(soma, placements, 60)
+    assert 7 == len(json.loads(json.dumps(values))["frames"])
+    assert [None] == list(film(soma, placements, 1e-9))
+
+
+def test_a_film_of_other_cells_than_cubes_is_one_sentence() -> None:
+    triangles = psolver.load(SAMPLES / "hexiamonds-6x6.toml")
+    with pytest.raises(psolver.PsolverError, match="only pieces of squares or cubes"):
+        list(film(triangles, (), 60))

@@ -3,8 +3,10 @@
 //   data    state: what was chosen of the tilings that come first, as the event had it, or null
 //           flat: whether solids are shown as pictures alone
 //   events  play: the index of a solution that is to be played
+//           apart: that of one that is to be taken apart; see apart.js
 //           state: what is chosen now, so that it can be chosen again after a reload
 
+import { apartDialog } from "./apart.js";
 import { Browse } from "../../../render/html/browse.js";
 import { made } from "../../../render/html/elements.js";
 import { Solid } from "./solid.js";
@@ -36,7 +38,8 @@ export function mount(root, data, send) {
   const colors = made("style");
   const inside = made("div");
   const said = made("div");
-  root.append(colors, said, inside);
+  const apart = apartDialog(send);
+  root.append(colors, said, inside, apart.root);
   let waiting = 0;
   const changed = () => {
     clearTimeout(waiting);
@@ -44,7 +47,12 @@ export function mount(root, data, send) {
   };
   const browse = new Browse(inside, {
     changed,
-    act: data?.flat ? undefined : { word: "Play it", press: (index) => send("play", index) },
+    acts: data?.flat
+      ? []
+      : [
+          { word: "Take apart", press: apart.open, fits: ({ solid, round }) => Boolean(solid && !round) },
+          { word: "Play it", press: (index) => send("play", index) },
+        ],
     mostPieces: Math.min(innerWidth, innerHeight) < NARROW ? 6 : undefined,
     ...(data?.flat ? {} : scenes()),
   });
@@ -69,6 +77,8 @@ export function mount(root, data, send) {
     take(lines) {
       browse.take(lines);
     },
+    /** A solution is taken apart, or a sentence says why not: see apart.js. */
+    film: apart.show,
     /**
      * Are these solutions of a puzzle that was changed since then?
      * @param {boolean} isOld

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....errors import PsolverError
 from ....render.html.html_writer import picture_style
+from ....render.words.results import capital
 from ....solve.symmetry import UpTo
 from ..connection import Connection
-from ..searching import SearchRequest, TabSearch, classes_of, engines_of, kinds_of
+from ..searching import (
+    SearchRequest,
+    TabSearch,
+    classes_of,
+    engines_of,
+    in_words_of_page,
+    kinds_of,
+)
 from ..tab import Tab
+from ..tab_tasks import film
+from ..worker import WorkerCall
 from .calendar_view import CalendarView
 
 MINUTES = {1: "1 minute", 10: "10 minutes", 60: "1 hour", 0: "no limit"}
@@ -25,6 +36,9 @@ CONTROLS = {
     "up_to": "",
     "begun": False,
 }
+APART_SECONDS = 20.0  # at first to take a solution apart
+LONGER = 10  # times as long after each click on "Look longer"
+INTERRUPTED = "Interrupted by another question."
 STALE = "The puzzle was changed: these are solutions of the one before. Solve it again."
 
 
@@ -34,6 +48,8 @@ class SolutionsView:
     def __init__(self, tab: Tab, connection: Connection) -> None:
         self._tab, self._connection = tab, connection
         self._shown: TabSearch | None = None  # whose solutions the list has
+        self._apart: WorkerCall | None = None  # that takes a solution apart
+        self._taken, self._seconds = 0, APART_SECONDS
         self._controls: dict[str, Any] = tab.saved.setdefault("controls", {})
         for name, value in CONTROLS.items():
             self._controls.setdefault(name, value)
@@ -49,9 +65,14 @@ class SolutionsView:
         self._refresh()
 
     def _save(self, event: str, value: Any) -> None:
-        """Play a solution, or remember which solutions are shown, for a reload of the page."""
+        """Play a solution, take one apart, or remember which solutions are shown, for a reload of
+        the page.
+        """
         if event == "play":
             self._play(value)
+        if event.startswith("apart"):
+            self._take_apart(event, value)
+        if event != "state":
             return
         self._tab.saved["browsing"] = value
         if value["open"] is not None:
@@ -78,6 +99,33 @@ class SolutionsView:
         placements, ((*tiling,),) = search.found(number + 1, 1)
         self._tab.position = tuple(placements[one] for one in tiling)
         self._connection.page("go", "Play")
+
+    def _take_apart(self, event: str, value: Any) -> None:
+        """Begin to take a solution apart, begin again with more time, or end that."""
+        if self._apart and not (self._apart.cancelled or self._apart.ended.is_set()):
+            self._tab.questions.cancel()
+        self._apart = None
+        if event == "apart":
+            self._seconds, self._taken = APART_SECONDS, int(value)
+        elif event == "apart longer":
+            self._seconds *= LONGER
+        if event != "apart left" and self._tab.search:
+            self._connection.begin(self._show_film(self._tab.search))
+
+    async def _show_film(self, search: TabSearch) -> None:
+        placements, ((*numbers,),) = search.found(self._taken + 1, 1)
+        laid = tuple(placements[one] for one in numbers)
+        call = self._apart = self._tab.questions.call(film, search.puzzle, laid, self._seconds)
+        answer: tuple[Any, str, bool] = None, INTERRUPTED, True
+        try:
+            async for values in call:
+                short = f"Not known after {self._seconds:.0f} seconds."
+                answer = values, "" if values else short, values is None
+        except PsolverError as fault:
+            why = capital(in_words_of_page(str(fault), search.puzzle.file))
+            answer = None, f"{why}.", False
+        if call is self._apart:
+            self._list.call("film", *answer)
 
     def _request(self) -> SearchRequest:
         controls, seed = self._controls, self._controls["seed"]

@@ -1,0 +1,62 @@
+"""The dialog "Take apart" of the view "Solutions"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.gui import opened, phone, until_done
+from support.places import SAMPLES
+
+pytestmark = pytest.mark.slow
+
+
+def sample(name: str) -> str:
+    return (SAMPLES / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def first_solution(page: Any, text: str) -> Any:
+    """The large view of the first solution that a search finds."""
+    opened(page, text, "Solutions")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    until_done(page)
+    page.locator(".tile").first.click()
+    return page.locator("dialog.large")
+
+
+def test_a_solution_is_taken_apart_in_a_film(page: Any) -> None:
+    large = first_solution(page, sample("soma-cube"))
+    large.get_by_role("button", name="Take apart").click()
+    dialog = page.get_by_role("dialog", name="Take apart")
+    dialog.get_by_text("It can be taken apart").wait_for()
+    dialog.get_by_role("button", name="One move on").click()
+    dialog.get_by_text("1. Take").first.wait_for()
+    page.keyboard.press("End")
+    dialog.locator('.psolver-film[data-at="6"]').wait_for()
+    dialog.get_by_role("button", name="Close").click()
+    assert 0 == page.locator(".psolver-film").count()
+
+
+def test_of_what_cannot_be_taken_apart_the_dialog_says_so(page: Any) -> None:
+    large = first_solution(page, sample("level-6-burr"))
+    large.get_by_role("button", name="Take apart").click()
+    dialog = page.get_by_role("dialog", name="Take apart")
+    dialog.get_by_text("It cannot be taken apart").wait_for()
+    assert dialog.get_by_role("button", name="Play").is_hidden()
+    assert dialog.get_by_role("button", name="Cancel").is_hidden()
+
+
+def test_flat_puzzles_are_not_taken_apart_on_the_page(page: Any) -> None:
+    large = first_solution(page, sample("small-2x3"))
+    assert large.get_by_role("button", name="Play it").is_visible()
+    assert large.get_by_role("button", name="Take apart").is_hidden()
+
+
+def test_the_film_fits_a_phone(browser: Any, address: str) -> None:
+    with phone(browser, address, 390, 800) as page:
+        large = first_solution(page, sample("soma-cube"))
+        large.get_by_role("button", name="Take apart").click()
+        page.get_by_role("dialog", name="Take apart").get_by_text("It can be taken").wait_for()
+        assert 390 >= page.evaluate("document.documentElement.scrollWidth")
+        dialog = page.locator(".psolver-apart")
+        assert dialog.evaluate("(one) => one.scrollWidth <= one.clientWidth")

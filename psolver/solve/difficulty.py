@@ -56,16 +56,16 @@ def difficulty_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Difficulty:
     first, first_known = tree.used, tree.whole
     if not tree.whole:
         listed, first_known = _listed(encoding, control)
-        first |= listed
+        first = first | listed
     return Difficulty(
         None if tree.whole and not tree.solutions else _steps(puzzle, control),
         tree.by_depth,
         tree.solutions,
         tree.whole,
         _near_misses(puzzle, tree.solutions if tree.whole else None, control),
-        first.bit_count(),
+        len(first),
         tree.placements,
-        first_known,
+        first_known or len(first) == tree.placements,
     )
 
 
@@ -120,7 +120,7 @@ class _Tree:
     """The search of a problem.
 
     by_depth   the false starts with 1, 2 and more options taken
-    used       the options that some solution holds, as bits
+    used       the options that some solution holds
     whole      whether the search came to its end
     """
 
@@ -130,7 +130,8 @@ class _Tree:
         self._unit = 1 + len(encoding.problem.options) // OPTIONS_A_UNIT
         self._false: Counter[int] = Counter()
         self._work = 0
-        self.solutions = self.used = 0
+        self.solutions = 0
+        self.used: set[int] = set()
         self.whole = False
 
     @property
@@ -174,8 +175,8 @@ class _Tree:
         ways, number = self._fewest(position)
         if not position.items:
             self.solutions += 1
-            for level in levels:
-                self.used |= 1 << level.taken
+            self._work += len(levels)
+            self.used.update(level.taken for level in levels)
         if number > 0:
             before = self.solutions - (not position.items)
             levels.append(_Level(position, ways, number, before))
@@ -184,11 +185,11 @@ class _Tree:
         """The options of the item that has the fewest ways, and how many of these have to be tried;
         all options if nothing must be covered.
         """
+        self._work += self._unit * (ITEMS_A_POSITION + len(position.items))
         if not position.items:
             return position.alive, position.alive.bit_count()
         alive, masks, need = position.alive, self._ways.masks, position.need
         best, fewest = 0, len(self._problem.options) + 1
-        self._work += self._unit * (ITEMS_A_POSITION + len(position.items))
         for item in position.items:
             ways = (alive & masks[item]).bit_count() - need[item] + 1
             if item in self._problem.sums:
@@ -232,15 +233,14 @@ def _steps(puzzle: Puzzle, control: Control) -> tuple[StepKind, ...] | None:
     return None
 
 
-def _listed(encoding: Encoding, control: Control) -> tuple[int, bool]:
-    """The options that solutions hold, as bits, and whether all solutions were seen."""
+def _listed(encoding: Encoding, control: Control) -> tuple[set[int], bool]:
+    """The options that solutions hold, and whether all solutions were seen."""
     options = Options(limit=MOST_LISTED, time_limit=LIST_SECONDS)
     run = Run(encoding.puzzle, options, lambda _: control.tick())
     run.explains = False
-    numbers, found = encoding.of_placements, 0
+    numbers, found = encoding.of_placements, set[int]()
     for tiling in tilings(run):
-        for placement in tiling:
-            found |= 1 << numbers[placement]
+        found.update(numbers[placement] for placement in tiling)
     return found, run.complete
 
 

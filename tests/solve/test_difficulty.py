@@ -261,6 +261,15 @@ def test_a_control_that_ends_leaves_the_measures_that_are_known(
         false_starts_each(psolver.load("soma-cube"), Control())
 
 
+def test_a_search_is_cut_too_if_every_position_is_a_solution() -> None:
+    board = psolver.Board(
+        frozenset(), frozenset((row, column) for row in range(40) for column in range(40))
+    )
+    found = difficulty_of(psolver.Puzzle((psolver.Piece("A", ((0, 0),), 0, None),), board))
+    assert (False, (), 1600) == (found.whole, found.false_starts, found.first)
+    assert found.first_known  # each is in a solution
+
+
 def test_a_puzzle_with_too_many_placements_is_refused() -> None:
     puzzle = psolver.puzzle(pieces="##", board="300x300", count="any")
     with pytest.raises(PsolverError) as caught:

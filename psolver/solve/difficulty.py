@@ -42,15 +42,9 @@ def difficulty_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Difficulty:
     taken some seconds, or the control ends them.
 
     Raises PsolverError for a puzzle that asks for symmetric figures or for the best, and for one
-    with too many placements.
+    with too many placements; what the control raises if it ends before anything is measured.
     """
-    _check(puzzle)
-    if is_too_large_to_list(puzzle):
-        raise PsolverError(f"{puzzle.file}: has too many placements on the board to be measured")
-    encoding = encode(puzzle, control)
-    if too_many_placements(encoding):
-        number = len(encoding.problem.options)
-        raise PsolverError(f"{puzzle.file}: has {number:,} placements, too many to be measured")
+    encoding = _encoded(puzzle, control)
     tree = _Tree(encoding, control)
     tree.search(MOST_WORK)
     first, first_known = tree.used, tree.whole
@@ -69,28 +63,36 @@ def difficulty_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Difficulty:
     )
 
 
-def false_starts_each(puzzle: Puzzle, control: Control = UNWATCHED) -> int | None:
+def false_starts_each(
+    puzzle: Puzzle, control: Control = UNWATCHED, most_work: int = MOST_WORK
+) -> int | None:
     """Return the false starts for each solution, rounded up, as `Difficulty.number`; None if there
-    is no solution, the search is too large, or the puzzle is one that `difficulty_of` refuses.
+    is no solution, the search takes more work, or the puzzle is one that `difficulty_of` refuses.
 
     Raises TimeUp and Cancelled, as the control does.
     """
-    if puzzle.goal or puzzle.best or is_too_large_to_list(puzzle):
+    try:
+        tree = _Tree(_encoded(puzzle, control), control)
+    except PsolverError:
         return None
-    encoding = encode(puzzle, control)
-    if too_many_placements(encoding):
-        return None
-    tree = _Tree(encoding, control)
-    tree.search(MOST_WORK)
+    tree.search(most_work)
     control.check()
     return Difficulty(None, tree.by_depth, tree.solutions, tree.whole, None, 0, 0, False).number
 
 
-def _check(puzzle: Puzzle) -> None:
-    what = "asks for symmetric figures" if puzzle.goal else "asks for the best"
+def _encoded(puzzle: Puzzle, control: Control) -> Encoding:
+    """The problem of a puzzle. Raises PsolverError if its difficulty is not measured."""
     if puzzle.goal or puzzle.best:
+        what = "asks for symmetric figures" if puzzle.goal else "asks for the best"
         cure = "difficulty is measured of puzzles in which every tiling is a solution"
         raise PsolverError(f"{puzzle.file}: {what}; {cure}")
+    if is_too_large_to_list(puzzle):
+        raise PsolverError(f"{puzzle.file}: has too many placements on the board to be measured")
+    encoding = encode(puzzle, control)
+    if too_many_placements(encoding):
+        number = len(encoding.problem.options)
+        raise PsolverError(f"{puzzle.file}: has {number:,} placements, too many to be measured")
+    return encoding
 
 
 # the search by hand, and its false starts ---------------------------------------------------------
@@ -158,6 +160,7 @@ class _Tree:
         while levels:
             level = levels[-1]
             if not level.number:
+                # all ways are tried; the position of the first level has nothing taken
                 levels.pop()
                 if levels and level.solutions == self.solutions:
                     self._false[len(levels)] += 1

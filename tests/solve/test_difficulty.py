@@ -240,7 +240,8 @@ def test_a_search_that_is_cut_counts_at_least(monkeypatch: pytest.MonkeyPatch) -
     assert 0 < sum(cut.false_starts) < sum(whole.false_starts)
     assert 0 < cut.first <= whole.first
     assert (whole.steps, whole.placements) == (cut.steps, cut.placements)
-    assert false_starts_each(puzzle) is None
+    assert false_starts_each(puzzle, most_work=20_000) is None
+    assert whole.number == false_starts_each(puzzle)
 
 
 def test_a_control_that_ends_leaves_the_measures_that_are_known(

@@ -44,55 +44,55 @@ def difficulty_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Difficulty:
     taken some seconds, or the control ends them.
 
     Raises PsolverError for a puzzle that asks for symmetric figures or for the best, and for one
-    with too many placements.
+    with too many placements; what the control raises if it ends before anything is measured.
     """
-    _check(puzzle)
-    if is_too_large_to_list(puzzle):
-        raise PsolverError(f"{puzzle.file}: has too many placements on the board to be measured")
-    encoding = encode(puzzle, control)
-    if too_many_placements(encoding):
-        number = len(encoding.problem.options)
-        raise PsolverError(f"{puzzle.file}: has {number:,} placements, too many to be measured")
+    encoding = _encoded(puzzle, control)
     tree = _Tree(encoding, control)
     tree.search()
     first, first_known = tree.used, tree.whole
     if not tree.whole:
         listed, first_known = _listed(encoding, control)
-        first |= listed
+        first = first | listed
     return Difficulty(
         None if tree.whole and not tree.solutions else _steps(puzzle, control),
         tree.by_depth,
         tree.solutions,
         tree.whole,
         _near_misses(puzzle, tree.solutions if tree.whole else None, control),
-        first.bit_count(),
+        len(first),
         tree.placements,
-        first_known,
+        first_known or len(first) == tree.placements,
     )
 
 
 def false_starts_each(puzzle: Puzzle, control: Control = UNWATCHED) -> int | None:
     """Return the false starts for each solution, rounded up, as `Difficulty.number`; None if there
-    is no solution, the search is too large, or the puzzle is one that `difficulty_of` refuses.
+    is no solution, the search takes more work, or the puzzle is one that `difficulty_of` refuses.
 
     Raises TimeUp and Cancelled, as the control does.
     """
-    if puzzle.goal or puzzle.best or is_too_large_to_list(puzzle):
+    try:
+        tree = _Tree(_encoded(puzzle, control), control)
+    except PsolverError:
         return None
-    encoding = encode(puzzle, control)
-    if too_many_placements(encoding):
-        return None
-    tree = _Tree(encoding, control)
     tree.search()
     control.check()
     return Difficulty(None, tree.by_depth, tree.solutions, tree.whole, None, 0, 0, False).number
 
 
-def _check(puzzle: Puzzle) -> None:
-    what = "asks for symmetric figures" if puzzle.goal else "asks for the best"
+def _encoded(puzzle: Puzzle, control: Control) -> Encoding:
+    """The problem of a puzzle. Raises PsolverError if its difficulty is not measured."""
     if puzzle.goal or puzzle.best:
+        what = "asks for symmetric figures" if puzzle.goal else "asks for the best"
         cure = "difficulty is measured of puzzles in which every tiling is a solution"
         raise PsolverError(f"{puzzle.file}: {what}; {cure}")
+    if is_too_large_to_list(puzzle):
+        raise PsolverError(f"{puzzle.file}: has too many placements on the board to be measured")
+    encoding = encode(puzzle, control)
+    if too_many_placements(encoding):
+        number = len(encoding.problem.options)
+        raise PsolverError(f"{puzzle.file}: has {number:,} placements, too many to be measured")
+    return encoding
 
 
 # the search by hand, and its false starts ---------------------------------------------------------
@@ -122,7 +122,7 @@ class _Tree:
     """The search of a problem.
 
     by_depth   the false starts with 1, 2 and more options taken
-    used       the options that some solution holds, as bits
+    used       the options that some solution holds
     whole      whether the search came to its end
     """
 
@@ -132,7 +132,8 @@ class _Tree:
         self._unit = 1 + len(encoding.problem.options) // OPTIONS_A_UNIT
         self._false: Counter[int] = Counter()
         self._work = 0
-        self.solutions = self.used = 0
+        self.solutions = 0
+        self.used: set[int] = set()
         self.whole = False
 
     @property
@@ -165,7 +166,7 @@ class _Tree:
         found = starts.search(-(-most // self._unit))
         self._false = Counter(dict(enumerate(found.false)))
         self.solutions, self.whole = found.covers, found.whole
-        self.used = sum(1 << option for option in found.used)
+        self.used = set(found.used)
 
     def _search(self, most: int) -> bool:
         start = self._ways
@@ -176,6 +177,7 @@ class _Tree:
         while levels:
             level = levels[-1]
             if not level.number:
+                # all ways are tried; the position of the first level has nothing taken
                 levels.pop()
                 if levels and level.solutions == self.solutions:
                     self._false[len(levels)] += 1
@@ -193,8 +195,8 @@ class _Tree:
         ways, number = self._fewest(position)
         if not position.items:
             self.solutions += 1
-            for level in levels:
-                self.used |= 1 << level.taken
+            self._work += self._unit * len(levels)
+            self.used.update(level.taken for level in levels)
         if number > 0:
             before = self.solutions - (not position.items)
             levels.append(_Level(position, ways, number, before))
@@ -251,15 +253,14 @@ def _steps(puzzle: Puzzle, control: Control) -> tuple[StepKind, ...] | None:
     return None
 
 
-def _listed(encoding: Encoding, control: Control) -> tuple[int, bool]:
-    """The options that solutions hold, as bits, and whether all solutions were seen."""
+def _listed(encoding: Encoding, control: Control) -> tuple[set[int], bool]:
+    """The options that solutions hold, and whether all solutions were seen."""
     options = Options(limit=MOST_LISTED, time_limit=LIST_SECONDS)
     run = Run(encoding.puzzle, options, lambda _: control.tick())
     run.explains = False
-    numbers, found = encoding.of_placements, 0
+    numbers, found = encoding.of_placements, set[int]()
     for tiling in tilings(run):
-        for placement in tiling:
-            found |= 1 << numbers[placement]
+        found.update(numbers[placement] for placement in tiling)
     return found, run.complete
 
 

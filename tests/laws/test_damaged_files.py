@@ -47,6 +47,7 @@ OF_KEYS = [
     *OF_PUZZLES,
     ["hint", "-", *LIMIT],
     ["steps", "-", *LIMIT],
+    ["difficulty", "-", *LIMIT],
     ["estimate", "-", *LIMIT],
     ["solve", "-", "--by", "pieces", *LIMIT],
     ["solve", "-", "--index", "1", *LIMIT],

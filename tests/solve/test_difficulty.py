@@ -271,6 +271,8 @@ def test_a_search_that_is_cut_counts_at_least(monkeypatch: pytest.MonkeyPatch) -
     assert 0 < cut.first <= whole.first
     assert (whole.steps, whole.placements) == (cut.steps, cut.placements)
     assert false_starts_each(puzzle) is None
+    monkeypatch.undo()
+    assert whole.number == false_starts_each(puzzle)
 
 
 def test_a_control_that_ends_leaves_the_measures_that_are_known(
@@ -289,6 +291,15 @@ def test_a_control_that_ends_leaves_the_measures_that_are_known(
     assert 688 == found.placements
     with pytest.raises(Cancelled):
         false_starts_each(psolver.load("soma-cube"), Control())
+
+
+def test_a_search_is_cut_too_if_every_position_is_a_solution() -> None:
+    board = psolver.Board(
+        frozenset(), frozenset((row, column) for row in range(40) for column in range(40))
+    )
+    found = difficulty_of(psolver.Puzzle((psolver.Piece("A", ((0, 0),), 0, None),), board))
+    assert (False, (), 1600) == (found.whole, found.false_starts, found.first)
+    assert found.first_known  # each is in a solution
 
 
 def test_a_puzzle_with_too_many_placements_is_refused() -> None:

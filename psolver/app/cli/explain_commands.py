@@ -219,15 +219,18 @@ def _uniqueness(
 
 
 def _difficulty(puzzle: Puzzle, options: CommandOptions) -> tuple[Difficulty | None, bool]:
-    """Return the difficulty of a puzzle, None if it ends before anything is measured; and whether
-    Ctrl-C ended it.
+    """Return the difficulty of a puzzle, None if nothing is measured, for which a message may be
+    printed; and whether Ctrl-C ended it.
     """
     from ...solve.difficulty import difficulty_of
 
     run, status_line = begin(puzzle, options)
     found = None
-    with interruptible(run, status_line), run.guarded():
-        found = difficulty_of(puzzle, run.control)
+    try:
+        with interruptible(run, status_line), run.guarded():
+            found = difficulty_of(puzzle, run.control)
+    except PsolverError as error:  # the verdict is known, and still printed
+        say(str(error))
     return found, run.control.cancelled
 
 

@@ -4,7 +4,7 @@ taken.
 
 A position *looks alive* if every item that must be covered has as many options as it needs; it is a
 *false start* if no cover is found behind it. Options are bits of words. The work of a position is
-the number of its items that must be covered, and some more.
+the number of its items that must be covered, and some more; that of a cover that of its options.
 """
 
 from __future__ import annotations
@@ -190,6 +190,7 @@ def go_down(
         for k in range(words):
             fewest += ones(alive[level, k])
         state[COVERS] += 1
+        state[WORKED] += level
         for above in range(level):
             option = numbers[1, above]
             used[option // WORD] |= 1 << option % WORD

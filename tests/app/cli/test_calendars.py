@@ -95,7 +95,16 @@ def test_the_solutions_of_another_date_are_no_tilings() -> None:
     assert drawn == run(CALENDAR, "--leave", "Nov 21", "-n", "3").out
 
 
-LEAVING = ["show", "explain", "unique", "hint", "steps", "estimate", "export --to dlx"]
+LEAVING = [
+    "show",
+    "explain",
+    "unique",
+    "hint",
+    "steps",
+    "difficulty",
+    "estimate",
+    "export --to dlx",
+]
 
 
 def test_every_command_that_reads_a_puzzle_leaves_cells_free() -> None:

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import shutil
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from support.command import run
-from support.places import SAMPLES
+from support.places import ROOT, SAMPLES
 
 from psolver.formats import jsonl
 from psolver.puzzle.partial import Difficulty
-from psolver.render.words.measures import difficulty_line, difficulty_row, difficulty_text, row_line
+from psolver.render.words.measures import (
+    HARDEST,
+    difficulty_line,
+    difficulty_row,
+    difficulty_text,
+    row_line,
+)
 
 UNKNOWN = Difficulty(None, (0, 1200), 7, False, None, 30, 1568, False)
 
@@ -142,3 +149,17 @@ def test_unique_adds_a_sentence_and_values() -> None:
     assert "difficulty" not in json.loads(run("unique", "four-pieces", "--format", "json").out)
     rows = run("unique", "-q", "--difficulty", "four-pieces", "tetrahexes-clues").out.splitlines()
     assert rows[0].endswith(sentence)
+
+
+def test_unique_prints_its_verdict_without_a_difficulty() -> None:
+    done = run("unique", "--difficulty", "-q", "fewest-squares-7x7")
+    assert done.out.startswith(("Unique!", "The solution is not unique:"))
+    assert "fewest-squares-7x7: asks for the best; " in done.err
+
+
+def test_the_page_on_difficulty_names_all_values() -> None:
+    text = (ROOT / "docs" / "difficulty.md").read_text(encoding="utf-8")
+    table = text.partition("## JSON and CSV")[2].partition("##")[0]
+    assert {"file", *jsonl.measures(UNKNOWN)} == {*re.findall(r"^\| `(\w+)` \|", table, re.M)}
+    kinds = re.findall(r"^\| `(\w+)` \| ([\w ]+) \|", text.partition("## Near")[0], re.M)
+    assert {kind: words[1] for kind, words in HARDEST.items()} == dict(kinds)

@@ -219,6 +219,7 @@ def test_every_command_takes_the_name_and_calls_the_puzzle_so() -> None:
         ["show", "FILE"],
         ["explain", "FILE"],
         ["unique", "FILE"],
+        ["difficulty", "FILE"],
         ["check", "FILE"],
         ["export", "FILE", "--to", "dlx"],
         ["FILE", "--count"],

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from support.command import COMMAND, ROOT, run, start, unix
+from support.terminal import on_terminal
 
 import psolver
 
@@ -207,6 +208,7 @@ def test_a_limit_of_tries_that_has_passed_ends_at_once(tmp_path: Path) -> None:
         (["--many", "3", "--format", "toml"], "Many puzzles take a file each, such as -o puzzle-"),
         (["-o", "a.svg"], "-o a.svg: the answer is not written as .svg; end the name with .json"),
         (["-o", SIX], f"-o {SIX}: is the puzzle file itself; choose another name for the output"),
+        (["-o", "none/a.jsonl"], "-o none/a.jsonl: there is no folder none"),
         (["-o", ""], "-o: empty path; name the file to print to"),
         (["--tries", "0"], "Invalid value for '--tries': 0 is not in the range x>=1."),
     ],
@@ -299,6 +301,29 @@ def test_a_fault_of_another_file_is_one_sentence(text: str, fault: str) -> None:
     assert (2, "") == found[:2]
     assert fault in found.err
     assert 1 == found.err.count("\n")
+
+
+@unix
+def test_the_status_line_counts_puzzles_and_tries(tmp_path: Path) -> None:
+    endless = puzzle_file(tmp_path, PENTOMINOES + "[make]\npieces = 6\nclues = 30\n")
+    done = on_terminal("make", str(endless), "--seed", "1", "--time-limit", "3", COLUMNS="200")
+    assert (3, "") == (done.status, done.out)
+    assert "0 puzzles of " in done.written
+    assert "nodes/s" not in done.written
+    (summary,) = done.screen
+    assert summary.startswith("made 0 puzzles of ")
+
+
+def test_nothing_is_left_where_no_puzzle_was_made(tmp_path: Path) -> None:
+    for name in ("a.jsonl", "a.toml"):
+        made = run("make", SIX, "--seed", "5", "--tries", "2", "-o", tmp_path / name)
+        assert (3, "") == made[:2]
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_a_nearly_right_sample_is_named() -> None:
+    found = run("make", "make/six-pentomino")
+    assert "(did you mean 'make/six-pentominoes'" in found.err
 
 
 def test_other_commands_name_the_command_for_such_a_file() -> None:

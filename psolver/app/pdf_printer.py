@@ -49,7 +49,7 @@ FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND",
     *("--no-pdf-header-footer", "--print-to-pdf-no-header"),  # the name changed
 )
-SECONDS = 120.0  # for a booklet of a thousand puzzles it takes half a minute
+SECONDS = 300.0  # for a booklet of a thousand puzzles it takes half a minute
 LONGEST = 200  # characters of a message of a browser
 SOON = 0.05  # seconds between two looks whether it has ended, or whether the folder is removed
 TRIES = 40  # to remove the folder

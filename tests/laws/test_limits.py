@@ -37,7 +37,6 @@ OTHERS = (
     ("check", FILE),
     ("export", FILE, "--to", "laser"),
     ("export", FILE, "--to", "sheet"),
-    ("export", FILE, "--per-page", "6", "--to", "sheet"),
     ("solve", FILE, "-n", "1", "--format", "svg"),
     ("solve", FILE, "--count", "--engine", "sat"),
     ("solve", FILE, "--count", "--engine", "dlx"),
@@ -124,6 +123,13 @@ def test_a_limit_ends_the_work_on_a_nasty_puzzle(name: str, files: dict[str, Pat
     number = [*NASTY].index(name)
     words = [*SOLVED, *(OTHERS[(2 * number + k) % len(OTHERS)] for k in range(2))]
     assert [] == late(timed([Case(of(one, files[name]), 1.0) for one in words]))
+
+
+@pytest.mark.slow
+def test_a_limit_ends_the_search_of_a_booklet(files: dict[str, Path]) -> None:
+    words = ("export", FILE, "--per-page", "6", "--to", "sheet")
+    names = ("hexagon of side 61", "torus", "apart")
+    assert [] == late(timed([Case(of(words, files[name]), 1.0) for name in names]))
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -21,6 +22,8 @@ from tempfile import mkdtemp
 
 from ..errors import PsolverError
 from ..formats import Content
+from ..wording import shortened
+from .interrupts import cancelling
 
 ENDING = ".pdf"
 NAMED_BY = "PSOLVER_BROWSER"  # a variable: a path, or a name on the PATH
@@ -46,9 +49,10 @@ FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND",
     *("--no-pdf-header-footer", "--print-to-pdf-no-header"),  # the name changed
 )
-SECONDS = 120.0  # for a booklet of a thousand puzzles it takes half a minute
+SECONDS = 300.0  # for a booklet of a thousand puzzles it takes half a minute
 LONGEST = 200  # characters of a message of a browser
-TRIES, SOON = 40, 0.05  # seconds between two tries to remove the folder
+SOON = 0.05  # seconds between two looks whether it has ended, or whether the folder is removed
+TRIES = 40  # to remove the folder
 # browsers that come as snaps see no other folder for temporary files
 SNAP = "snap/chromium/common"
 # the same time for all, so that the same pages are the same bytes
@@ -118,24 +122,41 @@ def _as_root() -> list[str]:
 
 
 def _status(command: list[str], path: str, errors: int, seconds: float) -> int:
-    """Return the status with which a command ends, as nothing that it started goes on."""
-    try:
-        process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=errors,
-            start_new_session=sys.platform != "win32",  # Ctrl-C ends it through us
-        )
-    except OSError as error:
-        why = error.strerror or error
-        raise PsolverError(f"{path}: cannot be started ({why}); {INSTEAD}") from None
-    try:
-        return process.wait(seconds)
-    except subprocess.TimeoutExpired:
-        raise PsolverError(f"{path}: printed no PDF in {seconds:g} s; {INSTEAD}") from None
-    finally:
-        _end(process)
+    """Return the status with which a command ends; nothing that it has started goes on then. A
+    signal ends it, whenever it comes.
+    """
+    stopped = threading.Event()
+    with cancelling(stopped.set):
+        try:
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                start_new_session=sys.platform != "win32",  # Ctrl-C ends it through us
+            )
+        except OSError as error:
+            why = error.strerror or error
+            raise PsolverError(f"{path}: cannot be started ({why}); {INSTEAD}") from None
+        try:
+            return _waited(process, stopped, path, seconds)
+        finally:
+            _end(process)
+
+
+def _waited(
+    process: subprocess.Popen[bytes], stopped: threading.Event, path: str, seconds: float
+) -> int:
+    """Return the status of a process when it has ended. Raises KeyboardInterrupt after a signal,
+    and PsolverError if it takes longer.
+    """
+    ends = time.monotonic() + seconds
+    while (status := process.poll()) is None:
+        if stopped.wait(SOON):
+            raise KeyboardInterrupt
+        if time.monotonic() > ends:
+            raise PsolverError(f"{path}: printed no PDF in {seconds:g} s; {INSTEAD}")
+    return status
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
@@ -151,10 +172,8 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def _last_line(log: Path) -> str:
     """Return the last line that a browser wrote, in brackets; "" for none."""
     lines = log.read_text(encoding="utf-8", errors="replace").split("\n")
-    last = next(
-        (line.strip() for line in reversed(lines) if line.strip() and "dbus" not in line), ""
-    )
-    return f" ({last})" if last else ""
+    some = [line.strip() for line in lines if line.strip() and "dbus" not in line]
+    return f" ({shortened(some[-1], LONGEST)})" if some else ""
 
 
 @contextmanager

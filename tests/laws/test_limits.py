@@ -38,7 +38,6 @@ OTHERS = (
     ("check", FILE),
     ("export", FILE, "--to", "laser"),
     ("export", FILE, "--to", "sheet"),
-    ("export", FILE, "--per-page", "6", "--to", "sheet"),
     ("solve", FILE, "-n", "1", "--format", "svg"),
     ("solve", FILE, "--count", "--engine", "sat"),
     ("solve", FILE, "--count", "--engine", "dlx"),
@@ -136,6 +135,13 @@ def test_a_limit_ends_making_puzzles_of_a_nasty_one(name: str, files: dict[str, 
         path.write_text(f"{text}\n[make]\n{keys}\n")
         cases.append(Case(("make", str(path)), 1.0))
     assert [] == late(timed(cases))
+
+
+@pytest.mark.slow
+def test_a_limit_ends_the_search_of_a_booklet(files: dict[str, Path]) -> None:
+    words = ("export", FILE, "--per-page", "6", "--to", "sheet")
+    names = ("hexagon of side 61", "torus", "apart")
+    assert [] == late(timed([Case(of(words, files[name]), 1.0) for name in names]))
 
 
 @pytest.mark.slow

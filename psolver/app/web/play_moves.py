@@ -14,6 +14,8 @@ from operator import sub
 from typing import Any
 
 from ...errors import PsolverError
+from ...formats.toml.dump import MARKS, words_text
+from ...puzzle.cell_names import leaving, word_fault
 from ...puzzle.model import Puzzle
 from ...puzzle.partial import PartialTiling, clash
 from ...puzzle.placing import placed
@@ -36,16 +38,24 @@ def possible(puzzle: Puzzle, placements: Sequence[Placement]) -> tuple[Placement
 
 
 def with_clues(text: str, puzzle: Puzzle, placements: Sequence[Placement], problem: int = 0) -> str:
-    """Return a puzzle's text with placements as clues in its board, or that of one of its problems.
-    Raises PsolverError for pieces
-    without names that are one letter or digit, and for a board that cannot be drawn.
+    """Return a puzzle's text with placements, or cells of them, as clues of its board, or that of
+    one of its problems. Raises PsolverError for names of several words, and for a board that cannot
+    be drawn.
     """
     lattice = puzzle.board.lattice
+    words = {cell: name for cell, name in puzzle.board.clues if name not in MARKS}
     for one in placements:
-        if len(one.piece) != 1 or not one.piece.isalnum():
-            raise PsolverError(f"only pieces named by one letter can be clues, not {one.piece}")
+        if one.piece not in MARKS:
+            if word_fault(one.piece) or "'''" in one.piece:
+                raise PsolverError(f"only names of one word can be clues, not {one.piece}")
+            words |= dict.fromkeys(one.cells, one.piece)
+        mark = one.piece if one.piece in MARKS else "#"
         cells = [([0] * 3 + list(lattice.shown(cell)))[-3:] for cell in one.cells]
-        text = edited(text, "paint", {"mark": one.piece, "cells": cells}, problem)
+        text = edited(text, "paint", {"mark": mark, "cells": cells}, problem)
+    if any(one.piece not in MARKS for one in placements):
+        board = puzzle.board
+        rows = words_text(leaving(board, ()) if board.names else board, words.items())
+        text = edited(text, "set_clues", {"words": rows}, problem)
     return text
 
 

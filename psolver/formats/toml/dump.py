@@ -245,14 +245,14 @@ def _board_lines(puzzle: Puzzle, whole: Board, rules: Iterable[Written]) -> Iter
         lettered = [one for one in drawn.clues if one[1] in MARKS]
         yield f"board = {drawing_value(board_text(replace(drawn, clues=tuple(lettered))))}"
         if words := dict(drawn.clues).items() - lettered:
-            yield f"clues = {_drawn(_words_text(whole, words))}"
+            yield f"clues = {_drawn(words_text(whole, words))}"
         yield from _lines(chain.from_iterable(one.board.items() for one in rules))
         if board.wrap:
             yield f"wrap = {json.dumps(board.wrap)}"
         if board.shift:
             yield f"shift = {board.shift}"
         if board.names:
-            yield f"names = {_drawn(_words_text(whole, board.names))}"
+            yield f"names = {_drawn(words_text(whole, board.names))}"
             if free := free_names(board):
                 yield f"leave = {text_value(' '.join(name for _, name in free))}"
             if board.dice:
@@ -374,7 +374,7 @@ def _drawn(text: str) -> str:
     return text_value(text) if "'" in text else drawing_value(text)
 
 
-def _words_text(board: Board, named: Iterable[tuple[Cell, str]]) -> str:
+def words_text(board: Board, named: Iterable[tuple[Cell, str]]) -> str:
     """The words on the cells of a board in rows, all padded to the length of the longest."""
     words = dict(named)
     rows = [[words.get(cell, NO_NAME) for cell in cells] for cells in cell_rows(board)]

@@ -29,6 +29,7 @@ from .page_layout import (
     LEADING,
     LETTERS,
     WIDE_LETTER,
+    WIDEST_LETTER,
     Paper,
     PrintedPage,
     below,
@@ -45,6 +46,7 @@ from .paper import (
     LEAST_CELL,
     NO_COLORS,
     PAPER_NAMES,
+    TINY,
     SheetLook,
     board,
     drawings,
@@ -58,13 +60,13 @@ GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}  # columns and rows, by puz
 SOLUTION_GRIDS = {1: (2, 3), 2: (2, 3), 4: (3, 4), 6: (3, 4)}  # the same of solutions
 GUTTER = 7.0  # between boxes
 LINE = 6.5  # how high a line of the contents is
-WIDE = 0.54  # of the height of letters: how wide one of a sentence is, about
 SUBTITLE = 4.0
 SMALL_LETTERS = 2.8  # on pages with many puzzles
 WITH_NOTES = 2  # puzzles on a page, at most, that have their notes
 SOLID_CELL = 15.0  # the usual side of a cell of a solid
 MOST_WORDS = 0.35  # of a box that its sentences take at most
 FLAT_PIECES, SOLID_PIECES = 0.6, 0.8  # of a cell of the board: one of the pieces
+LEAST = 1.0  # a shorter cell is drawn by a smaller drawing
 HALVINGS = 14  # in a search for a length
 TITLE = "Puzzles"
 
@@ -305,7 +307,7 @@ def _lines_of(text: str, size: float, width: float, most: int) -> list[str]:
     if not text:
         return []
     wide = len(spread(text)) / len(text)  # 2 for letters that are twice as wide
-    letters = max(1, int(width / (WIDE * size * wide)))
+    letters = max(1, int(width / (WIDEST_LETTER["p"] * size * wide)))
     return wrap(text, letters, max_lines=most, placeholder=" …")
 
 
@@ -415,7 +417,17 @@ def _fitted(figures: Sequence[_Figure], room: tuple[float, float], most: float) 
     if not figures:
         return SvgDrawing((), 0, 0)
     fit = _longest(figures, room, most)
-    return _together([one.drawn(fit.cell) for one in figures], room[0], fit.aside)
+    cell = max(fit.cell, min(most, LEAST))
+    return _shrunk(_together([one.drawn(cell) for one in figures], room[0], fit.aside), room)
+
+
+def _shrunk(drawn: SvgDrawing, room: tuple[float, float]) -> SvgDrawing:
+    """The drawing, or a smaller one if captions alone are larger than the room."""
+    by = min(1, room[0] / max(drawn.width, EDGE), max(EDGE, room[1]) / max(drawn.height, EDGE))
+    if by > 1 - TINY:
+        return drawn
+    group = (f'<g transform="scale({by:.6g})">', *drawn.elements, "</g>")
+    return SvgDrawing(group, by * drawn.width, by * drawn.height)
 
 
 def _longest(figures: Sequence[_Figure], room: tuple[float, float], most: float) -> _Fit:

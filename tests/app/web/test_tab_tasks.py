@@ -16,13 +16,14 @@ from support.random_plain import random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver
-from psolver.app.web.play_moves import closed_to, hint_call
+from psolver.app.web.play_moves import closed_to, hint_call, with_clues
 from psolver.app.web.play_next import next_kinds
 from psolver.app.web.play_results import begin_values, number_of_all, puzzle_key, solution_key
 from psolver.app.web.tab import Tab
 from psolver.app.web.tab_tasks import (
     PlayAnswer,
     WatchChapter,
+    fewest_clues,
     film,
     play_answers,
     solutions_file,
@@ -50,6 +51,57 @@ def answers(puzzle: Puzzle, *placements: Placement, seconds: float = 20) -> list
     found = list(play_answers(puzzle, placements, None, seconds))
     json.dumps([one.values for one in found])
     return found
+
+
+NAMED = """# mine
+board = "2x3"
+
+[[piece]]
+name = "dot"
+shape = "#"
+
+[[piece]]
+name = "B"
+shape = "##"
+
+[[piece]]
+name = "bar"
+shape = "###"
+"""
+
+
+def test_placements_become_clues_whatever_their_names_are() -> None:
+    puzzle = psolver.loads(NAMED)
+    solution = next(iter(psolver.tilings(puzzle, limit=1)))
+    text = with_clues(NAMED, puzzle, solution.placements)
+    found = psolver.loads(text)
+    assert text.startswith("# mine\n")
+    names = {cell: one.piece for one in solution for cell in one.cells}
+    assert names == dict(found.board.clues)
+    again = with_clues(NAMED, puzzle, solution.placements[:1])
+    again = with_clues(again, psolver.loads(again), solution.placements[1:])
+    assert found.board == psolver.loads(again).board
+
+
+def test_a_name_of_two_words_is_no_clue() -> None:
+    text = NAMED.replace('"dot"', '"a dot"')
+    with pytest.raises(
+        psolver.PsolverError, match="only names of one word can be clues, not a dot"
+    ):
+        with_clues(text, psolver.loads(text), [Placement("a dot", ((0, 0),))])
+
+
+def test_clues_of_a_solution_that_was_shown_are_the_fewest() -> None:
+    five = psolver.load(SAMPLES / "five-pentominoes-5x5.toml")
+    solution = [*psolver.tilings(five, limit=3)][-1]
+    (answer,) = fewest_clues(five, 20, solution, 3)
+    assert answer.parts[0].text.startswith("Solution 3: 2 clues, and no single one would do")
+    assert (True, 2) == (answer.settled, len(answer.clues))
+    names = {cell: one.piece for one in solution for cell in one.cells}
+    assert all(names[one.cells[0]] == one.piece for one in answer.clues)
+    (none,) = fewest_clues(NO_PLACE, 20)
+    assert ((), True) == (none.clues, none.settled)
+    assert none.parts
 
 
 def test_first_it_is_said_whether_it_can_be_completed_then_in_how_many_ways() -> None:

@@ -151,6 +151,11 @@ def set_leave(text: str, words: str) -> str:
     return with_value(text, "", "leave", quoted_text(words))
 
 
+def set_clues(text: str, words: str) -> str:
+    """Set the clues in rows of words."""
+    return with_value(text, "", "clues", f"'''\n{words}\n'''")
+
+
 def without_answers(text: str, problem: int = 0) -> str:
     """Return the text without the answers that it, or its problem of a number, expects."""
     return without_section(text, "expect", problem)
@@ -545,6 +550,7 @@ EDITS: Mapping[str, Callable[..., str]] = {
         remove_line,
         set_board,
         set_cells,
+        set_clues,
         set_leave,
         set_title,
         set_usual_count,
@@ -566,8 +572,8 @@ EDITS: Mapping[str, Callable[..., str]] = {
     )
 }
 OF_A_PROBLEM = (
-    *(choose_board, add_line, draw_cells, paint, remove_line, set_board, set_cells, set_leave),
-    *(set_title, set_usual_count, set_usual_flag),
+    *(choose_board, add_line, draw_cells, paint, remove_line, set_board, set_cells, set_clues),
+    *(set_leave, set_title, set_usual_count, set_usual_flag),
 )
 
 

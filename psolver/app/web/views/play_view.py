@@ -29,7 +29,7 @@ from ..tab_tasks import PLAY_SECONDS, PlayAnswer, PlayHint, PlayMistake, play_an
 from .calendar_view import CalendarView
 
 LONGER = 10  # times as long after each click on the button for it
-UNNAMED = "Pieces can be clues when the text gives them letters as names: name them in Puzzle."
+UNNAMED = "Pieces can be clues when the text gives them names: name them in Puzzle."
 NO_PUZZLE = "There is no puzzle yet: see Puzzle."
 
 

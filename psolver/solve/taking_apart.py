@@ -187,8 +187,9 @@ def only_assemblable(run: Run) -> None:
     def classes(run: Run) -> Iterator[Sequence[Tiling]]:
         apart = 0  # classes; the search counts all that it has found
         pairs = ((images, images[0]) for images in goal.classes(run))
+        own = Control(show=run.control.tick)  # states are no nodes of the search
         try:
-            for images, found in disassemblies(pairs, run.control, run.cores):
+            for images, found in disassemblies(pairs, own, run.cores):
                 if found.stuck is None:
                     apart += 1
                     run.classes = None if run.classes is None else apart

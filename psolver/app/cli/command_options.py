@@ -107,7 +107,17 @@ HEADINGS = {
         "difficulty",
     ),
     "The puzzle": ("leave", "vary", "from", "problem", "board"),
-    "Output": ("to", "output", "format", "live", "numbers", "only", "proof", "certificate"),
+    "Output": (
+        "store",
+        "to",
+        "output",
+        "format",
+        "live",
+        "numbers",
+        "only",
+        "proof",
+        "certificate",
+    ),
     "Drawings": ("size", "color", "labels", "cell", "theme", "corners", "view", "scale"),
     "To print and make": ("no-labels", "no-solution", "solutions"),
     "Sheets": (
@@ -115,7 +125,7 @@ HEADINGS = {
         *("per-page", "title"),
     ),
     "Plates and models": ("kerf", "frame", "gap", "tray"),
-    "The search": ("engine", "sat-solver", "time-limit", "memory", "jobs"),
+    "The search": ("engine", "sat-solver", "time-limit", "memory", "jobs", "cluster"),
     "Others": ("quiet", "verbose", "help"),
 }
 

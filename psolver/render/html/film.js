@@ -91,9 +91,14 @@ export class Film {
 
   #watch() {
     this.#seen.observe(this.#canvas);
-    this.#canvas.addEventListener("pointerdown", (event) => this.#canvas.setPointerCapture(event.pointerId));
-    this.#canvas.addEventListener("pointermove", (event) => {
-      if (event.buttons) this.#turn(TURN * event.movementX, TURN * event.movementY);
+    let [x, y] = [0, 0]; // where the pointer was
+    this.#canvas.addEventListener("pointerdown", (event) => {
+      this.#canvas.setPointerCapture(event.pointerId);
+      [x, y] = [event.clientX, event.clientY];
+    });
+    this.#canvas.addEventListener("pointermove", ({ buttons, clientX, clientY }) => {
+      if (buttons) this.#turn(TURN * (clientX - x), TURN * (clientY - y));
+      [x, y] = [clientX, clientY];
     });
     this.element.addEventListener("keydown", (event) => this.key(event));
   }

@@ -4,4 +4,6 @@ import { Film } from "./film.js";
 
 const film = new Film(JSON.parse(document.getElementById("moves")?.textContent ?? ""));
 document.getElementById("film")?.append(film.element);
-document.addEventListener("keydown", (event) => film.key(event));
+document.addEventListener("keydown", (event) => {
+  film.key(event);
+});

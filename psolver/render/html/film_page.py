@@ -37,6 +37,7 @@ THEMES = {
     "dark": f":root{{{DARK}}}",
     "auto": f":root{{{LIGHT}}}@media(prefers-color-scheme:dark){{:root{{{DARK}}}}}",
 }
+NO_SCRIPT = "The film needs JavaScript, which is turned off here; the pictures are below."
 Values: TypeAlias = Mapping[str, Any]
 
 
@@ -77,7 +78,7 @@ def film_markup(values: Values, theme: str) -> str:
     data = json.dumps(values, separators=(",", ":")).replace("<", "\\u003c")
     return (
         f"<style>\n{THEMES[theme]}\n{_text('film.css')}\n</style>\n"
-        '<div id="film"></div>\n'
+        f'<div id="film"></div>\n<noscript><p>{NO_SCRIPT}</p></noscript>\n'
         f'<script id="moves" type="application/json">{data}</script>\n'
         f'<script>\n(() => {{\n"use strict";\n{bundle(HERE / "film_page.js").strip()}\n}})();\n'
         "</script>"

@@ -10,6 +10,25 @@ from support.places import SAMPLES
 
 pytestmark = pytest.mark.slow
 
+LAYERS = ["#####\n" * 5, *["#####\n" + "#???#\n" * 3 + "#####\n"] * 3, "#####\n" * 5]
+BOARD = "---\n".join(LAYERS)
+# seven loose cubes in a cage, which reach millions of states
+CAGED = f"""
+title = "Loose"
+board = '''
+{BOARD}'''
+
+[[piece]]
+name = "A"
+shape = '''
+{BOARD.replace("?", ".")}'''
+
+[[piece]]
+name = "B"
+shape = "#"
+count = 7
+"""
+
 
 def sample(name: str) -> str:
     return (SAMPLES / f"{name}.toml").read_text(encoding="utf-8")
@@ -60,3 +79,16 @@ def test_the_film_fits_a_phone(browser: Any, address: str) -> None:
         assert 390 >= page.evaluate("document.documentElement.scrollWidth")
         dialog = page.locator(".psolver-apart")
         assert dialog.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+def test_a_long_search_for_moves_is_cancelled(page: Any) -> None:
+    opened(page, CAGED, "Solutions")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.locator(".tile").first.click()
+    page.locator("dialog.large").get_by_role("button", name="Take apart").click()
+    dialog = page.get_by_role("dialog", name="Take apart")
+    dialog.get_by_text("Looking for the moves").wait_for()
+    dialog.get_by_role("button", name="Cancel").click()
+    dialog.wait_for(state="hidden")
+    page.get_by_role("tab", name="Why").click()  # the process is free for other questions
+    page.locator(".psolver-why h2").wait_for()

@@ -66,7 +66,7 @@ arguments = np.zeros((1, 3), np.int64), 0, 1, table, np.ones(2, np.int64)
 print(jit.needs_compiling(fill_table, arguments))
 print(list(jit.compile_for(jit.name_of(fill_table), jit.kinds_of(arguments))))
 jit.compiled(fill_table)(*arguments)
-print(table.tolist(), jit.ready(fill_table, arguments) is jit._plain(fill_table))
+print(table.tolist(), jit.ready(fill_table, arguments) is jit.plain(fill_table))
 """
 
 

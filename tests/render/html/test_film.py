@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from support.browser import Browser, chromium
 from support.command import run
+from support.gui import drag
 
 import psolver
 from psolver.formats import load_bytes
@@ -128,8 +129,11 @@ def test_the_solid_is_drawn_and_turned(film: Any) -> None:
     film.keyboard.press("Shift+ArrowRight")
     turned = picture(film)
     assert before.tobytes() != turned.tobytes()
+    drag(film, {"x": 400, "y": 400}, {"x": 460, "y": 380})
+    dragged = picture(film)
+    assert turned.tobytes() != dragged.tobytes()
     film.keyboard.press("ArrowRight")
-    assert turned.tobytes() != picture(film).tobytes()
+    assert dragged.tobytes() != picture(film).tobytes()
 
 
 @pytest.mark.slow

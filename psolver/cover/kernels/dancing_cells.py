@@ -192,11 +192,14 @@ class DancingCells:
         return self._walk(below, branch, moving)
 
     def _moving_without(self, options: tuple[int, ...]) -> tuple[Any, ...]:
-        """The tables that move, without some options."""
+        """The tables that move, without some options: those of the longest beginning that there
+        are tables for, without the others, too.
+        """
         if options not in self._left:
-            members, slot, end, floor = (table.copy() for table in self._moving)
+            known = next(n for n in range(len(options), -1, -1) if options[:n] in self._left)
+            members, slot, end, floor = (table.copy() for table in self._left[options[:known]])
             *_, item, _, _, first = self._fixed
-            for option in options:
+            for option in options[known:]:
                 for node in range(int(first[option]), int(first[option + 1])):
                     end[item[node]] -= 1
                     place, last = slot[node], end[item[node]]

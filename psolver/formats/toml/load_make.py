@@ -99,7 +99,10 @@ def _read(top: Table) -> MakeTask:
     table.only(MAKE_KEYS, known_keys(tuple(RULES)).elsewhere)
     puzzle = read(top.having({key: one for key, one in top.values.items() if key != MAKE}))
     if puzzle.goal or puzzle.best:
-        top.fail("goal" if "goal" in top.values else "best", "is for no puzzle that is made")
+        top.fail(
+            "goal" if "goal" in top.values else "best",
+            "is another one than to fill the board, which [make] is for; leave it out",
+        )
     varied = [key for key in ("cells", "moved") if key in given]
     if varied:
         what = f"does not go with '{varied[0]}', which changes the board; leave out one of them"

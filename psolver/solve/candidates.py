@@ -83,15 +83,19 @@ class _Boards:
         self._near = {
             cell: frozenset(self._space.neighbours(cell)) for cell in control.watched(board.cells)
         }
+        self._most_parts = self._number_of_parts(board.cells) if task.moved else 1
 
     def board(self, random: Random, area: int) -> Board | None:
-        """Return a board for pieces of some area; None if none is found that is connected."""
+        """Return a board for pieces of some area; None if none is found that is connected, or in no
+        more parts than the drawn one.
+        """
         for _ in range(MOST_REDRAWN):
+            self._control.tick()
             if self._task.moved:
                 cells, may = self._moved(random), self._board.may
             else:
                 cells, may = self._part(random, self._task.cells or area), frozenset()
-            if cells and len(parts_of(cells, self._beside, self._control.tick)) == 1:
+            if cells and self._number_of_parts(cells) <= self._most_parts:
                 return _with_cells(self._board, frozenset(cells), may)
         return None
 
@@ -140,6 +144,9 @@ class _Boards:
                 return None
             cells.add(random.choice(room))
         return cells
+
+    def _number_of_parts(self, cells: Iterable[Cell]) -> int:
+        return len(parts_of(cells, self._beside, self._control.tick))
 
     def _beside(self, cell: Cell) -> Iterable[Cell]:
         return self._near.get(cell) or self._space.neighbours(cell)

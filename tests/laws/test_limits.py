@@ -126,6 +126,17 @@ def test_a_limit_ends_the_work_on_a_nasty_puzzle(name: str, files: dict[str, Pat
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", NASTY)
+def test_a_limit_ends_making_puzzles_of_a_nasty_one(name: str, files: dict[str, Path]) -> None:
+    text, cases = files[name].read_text(), []
+    for number, keys in enumerate(("needed = false", "clues = '1..3'", "cells = 900", "moved = 5")):
+        path = files[name].with_name(f"{number}.toml")
+        path.write_text(f"{text}\n[make]\n{keys}\n")
+        cases.append(Case(("make", str(path)), 1.0))
+    assert [] == late(timed(cases))
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("words", LATER)
 def test_a_limit_ends_a_later_stage_of_a_huge_puzzle(
     words: Sequence[str], files: dict[str, Path]

@@ -103,6 +103,7 @@ NAMES = [
         for folder in ("sequences", "problems")
         for path in sorted(SAMPLES.glob(f"{folder}/*.toml"))
     ),
+    *(f"make/{path.stem}" for path in sorted(SAMPLES.glob("make/*.toml"))),
     *(f"covers/{path.stem}" for path in sorted(SAMPLES.glob("covers/*.dlx"))),
 ]
 

@@ -57,8 +57,12 @@ def families() -> list[tuple[str, dict[str, Any]]]:
 
 def to_make() -> list[tuple[str, dict[str, Any]]]:
     """Return the samples of which puzzles are made: names, values in their files."""
+    return [(name, _values(name)) for name in _names_to_make()]
+
+
+def _names_to_make() -> list[str]:
     paths = sorted((samples_folder() / MAKE).glob(f"*{SUFFIX}"))
-    return [(name, _values(name)) for name in (f"{MAKE}/{path.stem}" for path in paths)]
+    return [f"{MAKE}/{path.stem}" for path in paths]
 
 
 def _values(name: str) -> dict[str, Any]:
@@ -131,7 +135,7 @@ def path_of(file: str) -> str:
 
 def _nearest(word: str) -> str:
     """Return the question which sample was meant, "" if no name is like the word."""
-    names = sample_names() + _family_names()
+    names = sample_names() + _family_names() + _names_to_make()
     inside = [name for name in names if word in name]
     return meant(word, names, most=MOST_NAMES) or meant(word, inside, 0, MOST_NAMES)
 

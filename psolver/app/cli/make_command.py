@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import randrange
@@ -88,7 +89,8 @@ def make(file: str, many: int, seed: int | None, tries: int | None, **values: An
     options = CommandOptions(**{**values, "format": _format(path, values["format"] or "", many)})
     with in_time(options.time_limit, file):
         task = load_make_task(bytes_of(file), name_of(file))
-    if path and options.format == "json" and not has_number(path):
+    regular = path and not has_number(path) and (os.path.isfile(path) or not os.path.exists(path))
+    if path and options.format == "json" and regular:
         return _in_file(path, task, many, seed, tries, options)
     found = _Answers(many, 0, randrange(1_000_000) if seed is None else seed)
     with output_to(path, options, [file]) as output:
@@ -185,7 +187,9 @@ def _in_file(
     from ...formats.made_puzzles import made_line_of, task_key
     from ...runs.runner import locked
 
-    of = task_key(task)
+    of, folder = task_key(task), os.path.dirname(path)
+    if folder and not os.path.isdir(folder):
+        raise PsolverError(f"-o {path}: there is no folder {folder}")
     with locked(path, "wait until it has ended, or choose another name"):
         lines = _lines_before(path)
         for number, one in enumerate(lines, 1):
@@ -255,3 +259,6 @@ def _appending(path: str) -> Iterator[Any]:
 
     with file:
         yield write
+        is_empty = file.tell() == 0
+    if is_empty:
+        os.unlink(path)

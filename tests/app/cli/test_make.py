@@ -207,6 +207,7 @@ def test_a_limit_of_tries_that_has_passed_ends_at_once(tmp_path: Path) -> None:
         (["--many", "3", "--format", "toml"], "Many puzzles take a file each, such as -o puzzle-"),
         (["-o", "a.svg"], "-o a.svg: the answer is not written as .svg; end the name with .json"),
         (["-o", SIX], f"-o {SIX}: is the puzzle file itself; choose another name for the output"),
+        (["-o", "none/a.jsonl"], "-o none/a.jsonl: there is no folder none"),
         (["-o", ""], "-o: empty path; name the file to print to"),
         (["--tries", "0"], "Invalid value for '--tries': 0 is not in the range x>=1."),
     ],
@@ -299,6 +300,18 @@ def test_a_fault_of_another_file_is_one_sentence(text: str, fault: str) -> None:
     assert (2, "") == found[:2]
     assert fault in found.err
     assert 1 == found.err.count("\n")
+
+
+def test_nothing_is_left_where_no_puzzle_was_made(tmp_path: Path) -> None:
+    for name in ("a.jsonl", "a.toml"):
+        made = run("make", SIX, "--seed", "5", "--tries", "2", "-o", tmp_path / name)
+        assert (3, "") == made[:2]
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_a_nearly_right_sample_is_named() -> None:
+    found = run("make", "make/six-pentomino")
+    assert "(did you mean 'make/six-pentominoes'" in found.err
 
 
 def test_other_commands_name_the_command_for_such_a_file() -> None:

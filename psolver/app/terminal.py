@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from .output import say
@@ -95,8 +95,11 @@ WIDE_COLUMNS = 90  # they leave room for a bar
 class StatusLine:
     """One line on standard error with the progress of a long search; only on a terminal.
 
-    `tick` is called often; `clear` before anything else is printed.
+    `tick` is called often; `clear` before anything else is printed. `words`, if it is set, returns
+    how far a run is, in the place of its solutions and nodes.
     """
+
+    words: Callable[[], str] | None = None
 
     def __init__(self, wanted: bool) -> None:
         self._wanted = (
@@ -121,7 +124,8 @@ class StatusLine:
             self._live.start()
         if self._first is None and run.control.progress.fraction is not None:
             self._first = run.control.seconds, run.control.progress.fraction
-        self._live.update(_status(run, self._first, self._live.console.width), refresh=True)
+        line = _status(run, self._first, self._live.console.width, self.words)
+        self._live.update(line, refresh=True)
         self._next = time.monotonic() + 0.1
 
     def say(self, text: str) -> None:
@@ -137,7 +141,9 @@ class StatusLine:
         self._next = time.monotonic() + 0.5
 
 
-def _status(run: Run, first: tuple[float, float] | None, width: int) -> Table:
+def _status(
+    run: Run, first: tuple[float, float] | None, width: int, own: Callable[[], str] | None
+) -> Table:
     """Return the progress of a search, with a bar if there is room and the part done is known."""
     from rich.progress_bar import ProgressBar
     from rich.table import Table
@@ -146,7 +152,7 @@ def _status(run: Run, first: tuple[float, float] | None, width: int) -> Table:
     from ..render.words.results import activity, how_far
 
     progress = run.control.progress
-    words = how_far(run.puzzle, run.outcome, progress, first)
+    words = own() if own else how_far(run.puzzle, run.outcome, progress, first)
     cells: list[ProgressBar | Text] = [Text(activity(progress, run.control.seconds), style="dim")]
     if progress.fraction is not None and width >= WIDE_COLUMNS:
         cells.append(ProgressBar(total=1.0, completed=progress.fraction, width=20))

@@ -87,22 +87,26 @@ class MadePuzzle(NamedTuple):
 
 def form_key(puzzle: Puzzle) -> str:
     """Return a key of a puzzle: two that are the same turned or flipped as a whole have the same
-    one, whatever their pieces are called.
+    one, whatever their pieces are called. With marks, regions, or a board that wraps, only two that
+    are drawn alike do.
     """
-    space = puzzle.board.space
-    # marks are not turned here, nor boards in a quotient
-    is_plain = not (space.translations or puzzle.rules or puzzle.board.marks or puzzle.has_marks)
-    group = space.group() if is_plain else (space.identity,)
-    least = min(_image(puzzle, one) for one in group)
-    if not is_plain:
-        least = f"{least} {puzzle.board!r} {puzzle.pieces!r} {puzzle.rules!r}"
-    return blake2b(least.encode(), digest_size=KEY_BYTES).hexdigest()
+    board, rules = puzzle.board, puzzle.rules
+    drawn = board.marks or board.regions or puzzle.has_marks or puzzle.beside
+    # these are not turned here, nor are boards in a quotient
+    is_plain = not (drawn or board.space.translations)
+    group = board.space.group() if is_plain else (board.space.identity,)
+    text = min(_image(puzzle, one) for one in group)
+    if rules or not is_plain:
+        text = f"{text} {rules!r} {'' if is_plain else repr((board, puzzle.pieces))}"
+    return blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
 
 
 def _image(puzzle: Puzzle, isometry: Isometry) -> str:
     """The text of a puzzle under an isometry: its cells at the origin, and its pieces."""
     board, lattice = puzzle.board, puzzle.board.lattice
     forms = {piece.name: _form(piece, isometry) for piece in puzzle.pieces}
+    if puzzle.rules:  # which may name pieces, or look at their colours
+        forms = {one.name: (*forms[one.name], one.name, one.color) for one in puzzle.pieces}
     clues = {cell: forms[name] for cell, name in board.clues}
     traits = [(cell in board.may, clues.get(cell)) for cell in board.cells]
     images = list(isometry.images(board.cells))

@@ -141,11 +141,12 @@ class _Answers:
         """Yield the puzzles with their numbers, then print the summary; `before` is what was done
         before, for Making.
         """
-        from ...render.words.made import made_line
+        from ...render.words.made import made_line, progress_words
         from ...solve.making import Making
 
         run, status_line = begin(task.puzzle, options)
         making = Making(run, task, self._seed, **before)
+        status_line.words = lambda: progress_words(self.number, making.attempt)
         with interruptible(run, status_line), run.guarded():
             for puzzle in making.puzzles(tries):
                 self.number += 1

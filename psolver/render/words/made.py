@@ -18,6 +18,14 @@ def made_line(
     """
     reasons = sorted(rejected.items(), key=lambda one: (-one[1], one[0]))
     why = ", ".join(f"{number:,} {reason}" for reason, number in reasons)
-    tries = f"{tried:,} {'try' if tried == 1 else 'tries'}"
-    parts = [f"made {plural(made, 'puzzle')} of {tries}{why and f': {why}'}", ended, f"seed {seed}"]
+    parts = [f"made {progress_words(made, tried)}{why and f': {why}'}", ended, f"seed {seed}"]
     return f"{'; '.join(filter(None, parts))} ({seconds:.2f} s)"
+
+
+def progress_words(made: int, tried: int) -> str:
+    """Return the numbers of puzzles and of tries.
+
+    >>> progress_words(0, 1)
+    '0 puzzles of 1 try'
+    """
+    return f"{plural(made, 'puzzle')} of {tried:,} {'try' if tried == 1 else 'tries'}"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from support.command import COMMAND, ROOT, run, start, unix
+from support.terminal import on_terminal
 
 import psolver
 
@@ -300,6 +301,17 @@ def test_a_fault_of_another_file_is_one_sentence(text: str, fault: str) -> None:
     assert (2, "") == found[:2]
     assert fault in found.err
     assert 1 == found.err.count("\n")
+
+
+@unix
+def test_the_status_line_counts_puzzles_and_tries(tmp_path: Path) -> None:
+    endless = puzzle_file(tmp_path, PENTOMINOES + "[make]\npieces = 6\nclues = 30\n")
+    done = on_terminal("make", str(endless), "--seed", "1", "--time-limit", "3", COLUMNS="200")
+    assert (3, "") == (done.status, done.out)
+    assert "0 puzzles of " in done.written
+    assert "nodes/s" not in done.written
+    (summary,) = done.screen
+    assert summary.startswith("made 0 puzzles of ")
 
 
 def test_nothing_is_left_where_no_puzzle_was_made(tmp_path: Path) -> None:

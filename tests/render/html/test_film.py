@@ -145,3 +145,12 @@ def test_a_film_fits_a_phone_in_both_themes(browser: Any, tmp_path: Path, theme:
     ground = picture(page).getpixel((5, 5))
     assert (255, 255, 255) == ground if theme == "light" else sum(ground) < 150
     page.context.close()
+
+
+@pytest.mark.slow
+def test_what_cannot_be_moved_is_turned_only(browser: Any, tmp_path: Path) -> None:
+    page = film_of(browser, tmp_path, "samples/level-6-burr.toml", "12", "--distinct")
+    assert said(page).startswith("It cannot be taken apart: ")
+    assert page.get_by_role("button", name="Play").is_hidden()
+    assert page.get_by_role("slider").is_hidden()
+    page.context.close()

@@ -65,7 +65,8 @@ def test_of_pieces_that_hold_each_other_from_the_start_there_is_one_frame() -> N
 def film_of(browser: Any, folder: Path, name: str, *options: str, **screen: Any) -> Any:
     path = folder / "moves.html"
     done = run("disassemble", name, *options, "-o", str(path))
-    assert (0, "") == (done.status, done.out)
+    assert done.status in (0, 1)
+    assert done.out == ""
     page = browser.new_context(offline=True, **screen).new_page()
     page.on("pageerror", lambda fault: pytest.fail(str(fault)))
     page.goto(path.as_uri())

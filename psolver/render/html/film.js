@@ -81,7 +81,8 @@ export class Film {
       this.#slider,
     );
     this.#buttons.play.removeAttribute("aria-label"); // its word says it
-    const hint = "Drag to turn. Keys: ← → move by move, space plays, shift with the arrows turns.";
+    const keys = last ? "← → move by move, space plays, shift with the arrows turns" : "shift with the arrows turns";
+    const hint = `Drag to turn. Keys: ${keys}.`;
     const list = made("ol", { class: "moves" }, this.#lines.map((line) => made("li", {}, line)));
     const stage = made("div", { class: "stage" }, this.#canvas);
     const side = made("div", { class: "side" }, made("ul", { class: "pieces", "aria-label": "Pieces" }, this.#pieces), list);

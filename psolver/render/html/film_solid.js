@@ -13,8 +13,7 @@
 
 const AXES = [0, 1, 2];
 const SIDES = 6; // of a cell: 2 * axis + 1 towards greater numbers, 2 * axis towards lower ones
-const LIGHT = [-0.35, 0.75, 0.56]; // to the left, up, and towards the eye
-const DARKEST = 0.58;
+const SHADES = [0.6, 1, 0.8, 0.8, 0.68, 0.68]; // of the colour, by side: the light comes from above
 
 /**
  * The sides of the cells of a piece that another cell of it does not cover.
@@ -102,23 +101,18 @@ export function inOrder(bodies, view, axis) {
  * @param {{axis: number, scale: number, middle: number[]}} place
  */
 export function drawBodies(context, bodies, view, { axis, scale, middle }) {
-  const { right, up, near } = directions(view);
+  const { right, up } = directions(view);
   const [x, y] = [context.canvas.width / 2, context.canvas.height / 2];
   /** @type {(point: number[]) => Point} */
   const paper = (point) => {
     const from = point.map((value, one) => value - middle[one]);
     return [x + scale * times(from, right), y - scale * times(from, up)];
   };
-  const shades = Array.from({ length: SIDES }, (_, side) => {
-    const to = (side & 1) * 2 - 1;
-    const seen = [right, up, near].map((one) => to * one[side >> 1]);
-    return DARKEST + (1 - DARKEST) * Math.max(0, times(seen, LIGHT));
-  });
   context.lineCap = context.lineJoin = "round";
   for (const { body, face } of inOrder(bodies, view, axis)) {
     const corners = cornersOf(face).map((corner) => paper(corner.map((one, k) => one + body.at[k])));
     context.globalAlpha = body.alpha;
-    context.fillStyle = context.strokeStyle = shaded(body.color, shades[face.side]);
+    context.fillStyle = context.strokeStyle = shaded(body.color, SHADES[face.side]);
     context.lineWidth = 1; // else the ground shows between two faces
     context.beginPath();
     for (const corner of corners) context.lineTo(...corner);

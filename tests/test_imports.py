@@ -61,7 +61,7 @@ PACKAGES = {
             f"cover/kernels/{name}.py"
             for name in (
                 *("bit_planes", "bit_sets", "blocking", "box_search", "compiler"),
-                *("dancing_cells", "jit", "precompile", "roots", "sliding"),
+                *("dancing_cells", "false_starts", "jit", "precompile", "roots", "sliding"),
             )
         ),
         *(

@@ -127,13 +127,13 @@ def _filled(
         waiting = list(drawn)
         while waiting:
             left = height - end - (CAPTION * HEADING if title else 0)
-            fitting = [row for row in waiting if row.drawn.height <= left]
-            if end and not fitting:
+            heights = enumerate(row.drawn.height for row in waiting)
+            place = next((place for place, height in heights if height <= left), None)
+            if end and place is None:
                 found.append(PrintedPage([], []))
                 end = 0.0
                 continue
-            row = (fitting or waiting)[0]
-            waiting.remove(row)
+            row = waiting.pop(place or 0)
             placed = captioned(row.drawn, title, HEADING) if title else row.drawn
             found[-1].elements.extend(moved(placed, 0, end))
             found[-1].sections.extend([number] * row.number)

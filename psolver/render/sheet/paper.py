@@ -104,17 +104,19 @@ class PrintedSheet(NamedTuple):
 
 
 class SheetPlan(NamedTuple):
-    """A puzzle to print, its pieces with the numbers of their copies, and the room on a page; the
-    scenes of the pieces, and of flat ones their drawings, to be scaled. Of one that is only `tried`
-    the parts of a board of squares have only their sizes.
+    """A puzzle to print, its pieces with the numbers of their copies, and the room on a page. To be
+    scaled: the drawings of the pieces; of a solid board the one as it stands, unless it has marks,
+    and those of its layers. Of one that is only `tried` the parts of a board of squares have only
+    their sizes.
     """
 
     puzzle: Puzzle
     pieces: list[tuple[Piece, int]]
     room: Paper
     look: SheetLook
-    scenes: list[Scene]
-    flat: list[SvgDrawing]
+    drawn: list[SvgDrawing]
+    standing: list[SvgDrawing]
+    layers: list[SvgDrawing]
     tried: bool = False
 
 
@@ -140,9 +142,11 @@ def sheet(
     notes = puzzle.notes if look.notes else ""
     heading = header(puzzle.title, notes, facts, on.width, name_line=look.name_line)
     room = on._replace(height=on.height - heading.height - ABOVE)
+    draw = flat_drawing if puzzle.board.lattice.flat else whole_drawing
     scenes = [piece_alone(puzzle, piece, cut_shape(piece)) for piece, _ in pieces]
-    flat = [flat_drawing(scene, look.style) for scene in scenes if scene.flat]
-    plan = SheetPlan(puzzle, pieces, room, look, scenes, flat)
+    plan = SheetPlan(
+        puzzle, pieces, room, look, [draw(one, look.style) for one in scenes], *_solid_board(puzzle)
+    )
     wanted = cell or usual_side(puzzle.board.lattice, _usual(puzzle))
     size = min(wanted, _longest(puzzle, pieces, room, cell))
     start = heading.height + BETWEEN
@@ -307,33 +311,40 @@ def _board(plan: SheetPlan, cell: float) -> list[SvgDrawing]:
     """The board as often as a look has it; of a solid one its layers, and once as it stands."""
     if not has_board(plan.puzzle):
         return []
-    scene, room, boards = board(plan.puzzle), plan.room, plan.look.boards
-    if not scene.flat:
+    room, boards = plan.room, plan.look.boards
+    if plan.layers:
+        layers = numbered([_scaled(one, cell) for one in plan.layers])
         if boards > 1:  # each is one drawing
-            flat = beside(numbered(drawings(scene, cell)), room.width)
-            return boards * [below(row.drawn for row in flat)]
-        whole = [] if scene.marks else [seen(scene, _as_seen(scene, cell, room))]
-        return [*whole, *numbered(drawings(scene, cell))]
-    return boards * divided(scene, cell, room.width, room.height, plan.tried)
+            return boards * [below(row.drawn for row in beside(layers, room.width))]
+        whole = [_scaled(one, _as_seen(one, cell, room)) for one in plan.standing]
+        return [*whole, *layers]
+    return boards * divided(board(plan.puzzle), cell, room.width, room.height, plan.tried)
+
+
+def _solid_board(puzzle: Puzzle) -> tuple[list[SvgDrawing], list[SvgDrawing]]:
+    """The drawing of a solid board as it stands, and those of its layers; none of another one."""
+    if not has_board(puzzle) or puzzle.board.lattice.flat:
+        return [], []
+    scene = board(puzzle)
+    return [] if scene.marks else [whole_drawing(scene, STYLE)], _layer_drawings(scene, STYLE)
 
 
 def _pieces(plan: SheetPlan, cell: float) -> list[SvgDrawing]:
     """Every copy of every piece; a solid one once, as it stands, so that it fits on a page."""
-    if plan.flat:
-        copies = zip(plan.flat, plan.pieces, strict=True)
+    copies = zip(plan.drawn, plan.pieces, strict=True)
+    if plan.puzzle.board.lattice.flat:
         return [_scaled(drawn, cell) for drawn, (_, often) in copies for _ in range(often)]
     found = []
-    for scene, (piece, often) in zip(plan.scenes, plan.pieces, strict=True):
+    for drawn, (piece, often) in copies:
         caption = f"{piece.name}, {often} times" if often > 1 else piece.name
-        size = _as_seen(scene, cell, plan.room)
-        found.append(captioned(seen(scene, size, plan.look.style), caption))
+        found.append(captioned(_scaled(drawn, _as_seen(drawn, cell, plan.room)), caption))
     return found
 
 
-def _as_seen(scene: Scene, cell: float, room: Paper) -> float:
-    """The length of a cell of a solid scene as it stands, so that it fits on a page."""
-    drawn = seen(scene, cell)
-    return cell * min(1, room.width / drawn.width, room.height / drawn.height)
+def _as_seen(drawn: SvgDrawing, cell: float, room: Paper) -> float:
+    """The length of a cell of a solid that is drawn as it stands, so that it fits on a page."""
+    scaled = _scaled(drawn, cell)
+    return cell * min(1, room.width / scaled.width, room.height / scaled.height)
 
 
 def _solved(
@@ -351,10 +362,11 @@ def _solved(
     if puzzle.board.lattice.flat:
         return pages([Section(title, drawings(scene, size, look.style))], on)
     order = steps_from_above(scene, look.style)
+    standing, layers = whole_drawing(scene, look.style), _layer_drawings(scene, look.style)
 
     def drawn(size: float) -> list[PrintedPage]:
-        stands = _as_seen(scene, size, room)
-        whole = [seen(scene, stands, look.style), *numbered(drawings(scene, size, look.style))]
+        stands = _as_seen(standing, size, room)
+        whole = [_scaled(standing, stands), *numbered([_scaled(one, size) for one in layers])]
         return pages([Section(title, whole), Section("Step by step", put_in(order, stands))], on)
 
     found = drawn(size)
@@ -400,11 +412,14 @@ def piece_alone(puzzle: Puzzle, piece: Piece, shape: Shape) -> Scene:
 
 def drawings(scene: Scene, cell: float, style: Style = STYLE) -> list[SvgDrawing]:
     """A scene with cells of `cell` millimetres; of a solid one each layer by itself."""
-    flat = [scene]
-    if not scene.flat:
-        numbered_layers = enumerate(layers(scene), scene.box[0][0])
-        flat = [_with_marks(one, scene, number) for number, one in numbered_layers]
-    return [_scaled(flat_drawing(one, style), cell) for one in flat]
+    flat = [flat_drawing(scene, style)] if scene.flat else _layer_drawings(scene, style)
+    return [_scaled(one, cell) for one in flat]
+
+
+def _layer_drawings(scene: Scene, style: Style) -> list[SvgDrawing]:
+    """The drawings of the layers of a solid scene, to be scaled."""
+    numbered_layers = enumerate(layers(scene), scene.box[0][0])
+    return [flat_drawing(_with_marks(one, scene, number), style) for number, one in numbered_layers]
 
 
 def seen(scene: Scene, cell: float, style: Style = STYLE) -> SvgDrawing:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from heapq import nsmallest
-from operator import add, mul, sub
+from operator import add, attrgetter, mul, sub
 from typing import NamedTuple, TypeAlias
 
 from ..geometry.cells import Isometry
@@ -445,15 +445,15 @@ class Verifier:
         return rule_fault(self.puzzle, placement) if self.puzzle.rules else ""
 
     def _of_cells(self, tiling: Tiling) -> Iterator[str]:
-        cells = [cell for placement in tiling for cell in placement.cells]
-        covered = set(cells)
-        if outside := covered - self._cells:
-            yield f"outside the board: {cells_text(outside)}"
-        if len(covered) < len(cells):
-            twice = [cell for cell, times in Counter(cells).items() if times > 1]
+        covered = {cell for placement in self.watched(tiling) for cell in placement.cells}
+        if not covered <= self._cells:
+            yield f"outside the board: {cells_text(covered - self._cells)}"
+        if len(covered) < sum(map(len, map(attrgetter("cells"), tiling))):
+            every = Counter(cell for placement in tiling for cell in placement.cells)
+            twice = [cell for cell, times in every.items() if times > 1]
             yield f"covered more than once: {cells_text(twice)}"
-        if bare := self.puzzle.board.must - covered:
-            yield f"left uncovered: {cells_text(bare)}"
+        if not self.puzzle.board.must <= covered:
+            yield f"left uncovered: {cells_text(self.puzzle.board.must - covered)}"
 
     def _of_counts(self, tiling: Tiling) -> Iterator[str]:
         used = Counter([placement.piece for placement in tiling])

@@ -13,6 +13,7 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias, get_args
 
 from ..control import Cancelled, Control, TimeUp, Work, seconds_of
@@ -144,7 +145,9 @@ class Run:
         self.reason: Reason | None = None
         self.explains = True  # whether a reason is looked for if a search has found nothing
         self._used = False
-        self._verifier = None if puzzle is None else Verifier(puzzle, self.control.watched)
+        # on a huge board a single placement may be a million cells
+        watched = partial(self.control.watched, steps=1 + self.cells // 100)
+        self._verifier = None if puzzle is None else Verifier(puzzle, watched)
 
     def _tick(self) -> None:
         if self._meter:

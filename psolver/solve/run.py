@@ -275,12 +275,16 @@ class Run:
         """The number of cells of the board."""
         return len(self.puzzle.board.cells) if self.puzzle else 0
 
-    def verified(self, tilings: Sequence[Tiling]) -> Sequence[Tiling]:
-        """Return some tilings, checked. Raises PsolverError if one is none."""
+    def verified(self, tilings: Sequence[Tiling], ended: bool = False) -> Sequence[Tiling]:
+        """Return some tilings, checked; of a run that has `ended` nothing ends that. Raises
+        PsolverError if one is none.
+        """
         assert self._verifier
         # a blocking is tried with all other placements
         steps = max(500 if self.best else 50, self.cells // 10)
-        fault = self._verifier.first_fault(self.control.watched(tilings, steps))
+        self._verifier.watched = iter if ended else self._verifier.watched
+        looked_at = tilings if ended else self.control.watched(tilings, steps)
+        fault = self._verifier.first_fault(looked_at)
         if fault or (self.best and (fault := self._worth_fault(tilings))):
             what = f"a tiling was found that is none: {fault}"
             raise PsolverError(f"internal error, please report it: {what}")

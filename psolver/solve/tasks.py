@@ -58,7 +58,7 @@ def tilings(
                     return
         run.complete, run.limited = whole, not whole
     if run.best_tiling and run.best and not run.best.proved:
-        run.verified([run.best_tiling])
+        run.verified([run.best_tiling], ended=True)
         run.solutions = 1
         waiting, limit = [run.best_tiling], None
     for tiling in sorted(waiting)[:limit]:

@@ -282,9 +282,10 @@ class Run:
         assert self._verifier
         # a blocking is tried with all other placements
         steps = max(500 if self.best else 50, self.cells // 10)
-        self._verifier.watched = iter if ended else self._verifier.watched
-        looked_at = tilings if ended else self.control.watched(tilings, steps)
-        fault = self._verifier.first_fault(looked_at)
+        watched: Iterable[Tiling] = self.control.watched(tilings, steps)
+        if ended:
+            watched, self._verifier.watched = tilings, iter
+        fault = self._verifier.first_fault(watched)
         if fault or (self.best and (fault := self._worth_fault(tilings))):
             what = f"a tiling was found that is none: {fault}"
             raise PsolverError(f"internal error, please report it: {what}")

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from support.nasty import NASTY
 
 from psolver.api import Search
 from psolver.cover.jobs import Batch
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads
+from psolver.solve.run import Options, Run
 from psolver.solve.strategy import ENGINES, Query
+from psolver.solve.tasks import tilings
 
 PUZZLE = "board = '2x4'\npieces = '''\nAA\nAA\n\nBB\nBB\n'''\n"
 
@@ -51,3 +54,13 @@ def test_a_cover_that_is_no_tiling_is_not_counted_towards_a_limit(distinct: bool
     with search, pytest.raises(PsolverError, match="internal error"):
         search.count()
     assert 2 == search.solutions
+
+
+def test_the_best_tiling_so_far_of_a_cancelled_search_is_verified() -> None:
+    def stop(run: Run) -> None:
+        if run.best_tiling:
+            run.control.cancel()
+
+    run = Run(loads(NASTY["packing"]), Options(jobs=1), stop)
+    assert 1 == len([*tilings(run)])
+    assert "interrupted" == run.outcome.status

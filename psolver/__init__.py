@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .api import disassemble as disassemble
     from .api import explain as explain
     from .api import make as make
+    from .api import order as order
     from .api import sample as sample
     from .api import tilings as tilings
     from .api import unique as unique
@@ -82,6 +83,8 @@ if TYPE_CHECKING:
     from .puzzle.reason import UnmetClue as UnmetClue
     from .puzzle.reason import Weighed as Weighed
     from .puzzle.reason import Weights as Weights
+    from .puzzle.rectangle import RectangleAnswer as RectangleAnswer
+    from .puzzle.rectangle import TileOrder as TileOrder
     from .puzzle.tiling import Placement as Placement
     from .puzzle.tiling import Tiling as Tiling
     from .puzzle.verify import verify as verify
@@ -111,8 +114,8 @@ VIEWS |= {
     "Tiling.svg": "psolver.render.svg.svg_writer:svg",
 }
 _HOMES = {
-    "api": "Search SearchOptions clue count difficulty disassemble explain make sample tilings"
-    " unique",
+    "api": "Search SearchOptions clue count difficulty disassemble explain make order sample"
+    " tilings unique",
     "errors": "PsolverError PuzzleError",
     "puzzle.goal": "Best Figure Optimum Symmetry figure",
     "formats": "draw load",
@@ -132,6 +135,7 @@ _HOMES = {
     "puzzle.partial": "ClueSet Difficulty",
     "puzzle.reason": "Areas BareCells Colouring Common Core Deduction"
     " NoPlace NoWay Reason UnmetClue Weighed Weights",
+    "puzzle.rectangle": "RectangleAnswer TileOrder",
     "puzzle.tiling": "Placement Tiling",
     "puzzle.verify": "verify",
     "render.svg.svg_writer": "svg",

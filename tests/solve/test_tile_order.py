@@ -1,0 +1,303 @@
+"""The rectangles that copies of a shape tile, against brute force and published tables."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import cache
+from math import gcd
+
+import pytest
+
+import psolver
+from psolver import PsolverError, TileOrder
+from psolver.control import UNWATCHED, Control
+from psolver.formats.shape_text import shape_piece
+from psolver.geometry.cells import Cell, Shape
+from psolver.geometry.lattice import SQUARE
+from psolver.geometry.polyform import box_sides, polyforms
+from psolver.puzzle.rectangle import RectangleAnswer, rectangle_puzzle
+from psolver.solve.strips import lengths_of, rim_states, strip_of
+from psolver.solve.tile_order import Decider, order_of, restricted
+
+# S. W. Golomb, Polyominoes, 1994, chapter 8, and M. Reid's page of rectifiable polyominoes: the
+# orders of shapes that are not rectangles, and the odd orders (0: there is none)
+KNOWN = {
+    "L-tromino": (2, 15),
+    "L-tetromino": (2, 0),
+    "T-tetromino": (4, 0),
+    "L-pentomino": (2, 21),
+    "P-pentomino": (2, 21),
+    "Y-pentomino": (10, None),
+    "###/##./.#.": (18, None),
+    "###/###/#..": (28, None),
+}
+# the same, by pages of prime rectangles of M. Reid (L-tetromino) and T. Sillke (pentominoes)
+PRIMES = {
+    "L-tromino": [(2, 3), (5, 9)],
+    "L-tetromino": [(2, 4), (3, 8)],
+    "T-tetromino": [(4, 4)],
+    "L-pentomino": [(2, 5), (7, 15)],
+    "P-pentomino": [(2, 5), (7, 15)],
+}
+# T. Sillke, Prime boxes of the Y-pentomino, sci.math, 20 November 1992: by width, the lengths
+# up to 30 of rectangles, and of prime ones
+Y_LENGTHS = {
+    9: {20, 30},
+    10: {5, 10, 14, 15, 16, 19, 20, 21, *range(23, 31)},
+}
+Y_PRIMES = {(5, 10), (10, 14), (10, 16), (9, 20), (14, 15), (11, 20), (15, 15), (10, 23), (15, 16)}
+A126139 = [0, 0, 1, 2, 3, 8]  # shapes of n cells, no rectangles, that tile rectangles
+
+
+def can_fill(free: frozenset[Cell], shapes: tuple[Shape, ...]) -> bool:
+    """Whether copies cover some cells, by trying all that cover the first one."""
+
+    @cache
+    def filled(free: frozenset[Cell]) -> bool:
+        if not free:
+            return True
+        row, column = min(free)
+        for shape in shapes:
+            top, left = shape[0]
+            cells = frozenset((row + i - top, column + j - left) for i, j in shape)
+            if cells <= free and filled(free - cells):
+                return True
+        return False
+
+    return filled(free)
+
+
+def cells_of(rows: int, columns: int) -> frozenset[Cell]:
+    return frozenset((i, j) for i in range(rows) for j in range(columns))
+
+
+def by_brute_force(shapes: tuple[Shape, ...], most: int) -> Iterator[tuple[int, int]]:
+    """The rectangles of up to some area that are tiled."""
+    for rows in range(1, most + 1):
+        for columns in range(1, most // rows + 1):
+            if rows * columns % len(shapes[0]) == 0 and can_fill(cells_of(rows, columns), shapes):
+                yield rows, columns
+
+
+def is_made_of(size: tuple[int, int], tiled: set[tuple[int, int]]) -> bool:
+    """Whether a rectangle is made of smaller ones, by all ways to cover its first cells."""
+
+    def filled(free: frozenset[Cell]) -> bool:
+        if not free:
+            return True
+        row, column = min(free)
+        for rows, columns in tiled - {size}:
+            cells = {(row + i, column + j) for i in range(rows) for j in range(columns)}
+            if cells <= free and filled(free - cells):
+                return True
+        return False
+
+    return filled(cells_of(*size))
+
+
+SOME = [
+    "#",
+    "##",
+    "##/#",
+    "###/#",
+    "###/.#",
+    "##/.##",
+    "##/#.#",
+    "#.#",
+    "##/##/#",
+    "####/.#",
+    "#.##",
+]
+FLAGS = [(True, True), (True, False), (False, True), (False, False)]
+
+
+@pytest.mark.parametrize("drawn", SOME)
+def test_the_answers_are_those_of_brute_force(drawn: str) -> None:
+    for turns, flips in FLAGS:
+        piece = restricted(shape_piece(drawn), turns, flips)
+        found = order_of(piece, UNWATCHED, 30, reasons=False)
+        tiled = set(by_brute_force(piece.orientations, 30))
+        answers = {one.size: one for one in found.rectangles}
+        if found.turns:
+            assert {(n, m) for m, n in tiled} == tiled
+            assert all(m <= n for m, n in answers)
+        assert {size for size in tiled if size in answers} == {
+            size for size, one in answers.items() if one.tiles
+        }
+        assert all(one.tiles is not None for one in found.rectangles)
+        for size in tiled & {*answers}:
+            assert answers[size].prime is not is_made_of(size, tiled)
+        smallest = min((m * n for m, n in tiled), default=None)
+        assert smallest == (found.smallest.cells if found.smallest else None)
+        if found.never is not None:
+            assert not tiled
+
+
+def test_each_tiling_is_one_and_each_colouring_shows_that_there_is_none() -> None:
+    for name, area in (("T-tetromino", 24), ("Y-pentomino", 50)):
+        found = psolver.order(name, most_area=area, width=(4, 10))
+        for one in found.rectangles:
+            puzzle = rectangle_puzzle(found.piece, *one.size)
+            if one.tiles:
+                assert one.tiling
+                assert () == psolver.verify(puzzle, one.tiling)
+            elif one.reason:
+                assert "colouring" == one.why == one.reason.kind
+                assert 0 == psolver.count(puzzle, limit=1)
+
+
+def in_copies(name: str, copies: int) -> TileOrder:
+    piece = shape_piece(name)
+    return order_of(piece, UNWATCHED, copies * piece.size, reasons=False)
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_orders_are_those_that_are_published(name: str) -> None:
+    order, odd = KNOWN[name]
+    found = in_copies(name, max(order, odd or 6))
+    assert (order, True) == (found.order, found.proved)
+    if odd is not None:
+        assert (odd or None, True) == (found.odd_order, found.odd_proved)
+    if name in PRIMES:
+        assert PRIMES[name] == [one.size for one in found.primes]
+
+
+def test_all_lengths_of_the_y_pentomino_of_widths_up_to_8_are_known() -> None:
+    piece = shape_piece("Y-pentomino")
+    found = order_of(piece, UNWATCHED, 160, (1, 8), reasons=False)
+    known = {one.rows: (one.primes, one.whole) for one in found.widths}
+    nothing = dict.fromkeys((1, 2, 3, 4, 6, 7, 8), ((), True))
+    assert nothing | {5: ((10,), True)} == known
+
+
+@pytest.mark.slow
+def test_prime_rectangles_of_the_y_pentomino_are_those_that_are_published() -> None:
+    found = in_copies("Y-pentomino", 50)
+    assert (10, 45) == (found.order, found.odd_order)
+    assert found.proved
+    assert found.odd_proved
+    assert Y_PRIMES == {one.size for one in found.primes}
+    for width, lengths in Y_LENGTHS.items():
+        strip = lengths_of(strip_of(found.piece.orientations, width))
+        assert strip
+        assert lengths == {n for n in range(1, 31) if strip.has(n)}
+
+
+def test_the_numbers_of_shapes_that_tile_rectangles_are_known() -> None:
+    assert A126139[:5] == [_tiling_rectangles(size, 10) for size in range(1, 6)]
+
+
+@pytest.mark.slow
+def test_the_hexominoes_that_tile_rectangles_are_known_but_for_one_of_order_92() -> None:
+    assert A126139[5] - 1 == _tiling_rectangles(6, 18, still_open=1)
+
+
+def _tiling_rectangles(size: int, copies: int, still_open: int = 0) -> int:
+    """The number of shapes of a size that tile rectangles and are none, all others decided."""
+    number = 0
+    for shape in polyforms(size, SQUARE):
+        if box_sides(shape):
+            continue
+        found = order_of(psolver.Piece("A", shape), UNWATCHED, copies * size, reasons=False)
+        number += found.order is not None
+        still_open -= found.order is None and found.never is None
+    assert 0 == still_open
+    return number
+
+
+def test_lengths_of_a_strip_are_those_of_brute_force() -> None:
+    for drawn in ("##/#", "###/#", "##/##/#", "#.#", "##/#.#"):
+        shapes = shape_piece(drawn).orientations
+        for rows in range(2, 5):
+            lengths = lengths_of(strip_of(shapes, rows))
+            assert lengths
+            known = [n for n in range(1, 11) if can_fill(cells_of(rows, n), shapes)]
+            assert known == [n for n in range(1, 11) if lengths.has(n)]
+            assert lengths.none or gcd(*known) * len(shapes[0]) > 0
+            for length in known:
+                tiling = lengths.tiling(length)
+                covered = sorted(cell for one in tiling for cell in one)
+                assert sorted(cells_of(rows, length)) == covered
+
+
+def test_the_first_lengths_are_all_only_if_no_later_one_is_new() -> None:
+    lengths = lengths_of(strip_of(shape_piece("L-tromino").orientations, 5))
+    assert lengths
+    assert [(6,), (6, 9)] == [lengths.primes(most) for most in (8, 9)]
+    assert [False, True] == [lengths.are_all(lengths.primes(most), most) for most in (8, 9)]
+
+
+def test_a_rim_that_cannot_be_covered_is_none_in_any_rectangle() -> None:
+    rims = {name: rim_states(shape_piece(name).orientations, 1) for name in ("S-tetromino", "##/#")}
+    assert rims["S-tetromino"]
+    assert rims["##/#"] is None
+    heptomino = shape_piece("#####/#/#").orientations
+    assert rim_states(heptomino, 1) is None
+    assert rim_states(heptomino, 5)
+
+
+def test_a_proof_that_nothing_is_tiled_needs_narrow_strips_too() -> None:
+    """A bar that is not turned covers each rim of long sides."""
+    found = psolver.order("I-tetromino", can_rotate=False, most_area=12)
+    assert found.never is None
+    assert (1, 4) == (found.smallest.size if found.smallest else None)
+    assert not found.turns
+
+
+def test_the_smallest_of_some_widths_is_not_called_the_order() -> None:
+    found = psolver.order("L-tromino", width=4, height=(1, 9))
+    assert (2, 4) != found.smallest
+    assert ((3, 4), False, "width 4 and height 1 to 9") == (
+        found.smallest.size if found.smallest else None,
+        found.proved,
+        found.within,
+    )
+
+
+def test_a_rectangle_may_be_made_of_more_than_two() -> None:
+    """Five rectangles around the middle, as no cut makes one of them."""
+    decider = Decider(shape_piece("#"), UNWATCHED)
+    placed = decider._dissected((5, 5), [(2, 3), (3, 2), (1, 1)])
+    assert placed
+    assert 25 == sum(map(len, placed))
+    assert decider._dissected((5, 5), [(2, 3), (3, 2)]) is None
+
+
+def test_the_time_limit_and_cancelling_leave_the_rest_open() -> None:
+    control = Control(time_limit=0.2)
+    found = order_of(shape_piece("######/.#"), control, 2000)
+    assert "limit" == found.status
+    assert {None, False} == {one.tiles for one in found.rectangles}
+    control = Control()
+    timer = threading.Timer(0.2, control.cancel)
+    timer.start()
+    assert "interrupted" == order_of(shape_piece("######/.#"), control, 2000).status
+    timer.join()
+
+
+def test_open_rectangles_make_the_order_a_bound() -> None:
+    piece = shape_piece("##")
+    tiled = RectangleAnswer(2, 3, 3, True, "tiling", None)
+    unknown = RectangleAnswer(1, 4, 2, None, "open")
+    found = TileOrder(piece, (unknown, tiled), (), "up to 6 cells", True, True)
+    assert (3, False) == (found.order, found.proved)
+    assert (3, True) == (found.odd_order, found.odd_proved)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"shape": "A-pentahex"}, "A: is of the hexagon lattice; only shapes of squares tile"),
+        ({"most_area": 10**6}, "a rectangle has at most 10,000 cells, not 1,000,000"),
+        ({"width": 200, "height": 300}, "a rectangle has at most 10,000 cells, not 60,000"),
+        ({"width": 0}, "width: expected a whole number above 0, or two, found 0"),
+        ({"height": (3, 2)}, "height: expected a whole number above 0, or two, found (3, 2)"),
+        ({"most_area": "9"}, "most_area: expected a whole number above 0, or two, found '9'"),
+    ],
+)
+def test_a_wrong_value_is_one_sentence(options: dict[str, object], message: str) -> None:
+    values = {"shape": "L-tromino", **options}
+    with pytest.raises(PsolverError) as caught:
+        psolver.order(**values)  # type: ignore[arg-type]
+    assert str(caught.value).startswith(message)

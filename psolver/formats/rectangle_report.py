@@ -40,7 +40,7 @@ def tile_order(found: TileOrder, as_table: bool = False) -> Report:
 
 
 def _several(found: TileOrder) -> list[Part]:
-    """The sentences, what is known of whole widths, and the smallest rectangle."""
+    """The sentences, the lengths of whole widths, and the smallest rectangle."""
     parts = [Part("\n".join(order_lines(found)))]
     if rows := width_rows(found):
         parts.append(Part(table(rows, None)))
@@ -48,7 +48,7 @@ def _several(found: TileOrder) -> list[Part]:
 
 
 def _single(found: TileOrder, one: RectangleAnswer) -> list[Part]:
-    """The answer for one rectangle, with its tiling or the reason why there is none."""
+    """The answer for one rectangle, with its tiling, or the reason for "no"."""
     copies = f", {copies_text(one.copies)}" if one.copies else ""
     line = Part(f"{size_text(one.size)}{copies}: {answer_text(one)}.")
     if one.tiling:

@@ -122,13 +122,13 @@ class TileOrder:
 
     @property
     def proved(self) -> bool:
-        """Whether the order is proved, or that there is none."""
+        """Whether the order is proved, or that the shape has no order."""
         found = self.smallest is not None and self.by_area and not self._open_before(self.smallest)
         return found or self.never is not None
 
     @property
     def odd_proved(self) -> bool:
-        """Whether the odd order is proved, or that there is none."""
+        """Whether the odd order is proved, or that the shape has no odd order."""
         one = self.smallest_odd
         found = one is not None and self.by_area and not self._open_before(one, odd=True)
         return found or self.never is not None or bool(self.even)

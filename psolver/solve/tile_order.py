@@ -159,8 +159,8 @@ class Decider:
     # all of them ----------------------------------------------------------------------------------
 
     def never(self, rows: int) -> int | None:
-        """Return the rows at a side, at most so many, that show that no rectangle is tiled; None if
-        none do.
+        """Return the number of rows at a side, at most `rows`, that show that no rectangle is
+        tiled; None if they do not.
 
         Each side is tried. Rectangles with fewer rows are strips, which must have no length.
         """
@@ -179,8 +179,8 @@ class Decider:
         return self._never
 
     def widths(self, most: int) -> tuple[TiledWidth, ...]:
-        """Return what is known of all rectangles of the widths whose strips were looked at, with up
-        to `most` columns; of those that are turned, too, only if that is no difference.
+        """Return the lengths, up to `most`, of all rectangles of the widths whose strips were
+        looked at.
         """
         found = []
         for (turned, rows), lengths in sorted(self._strips.items()):

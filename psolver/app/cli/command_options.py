@@ -107,6 +107,8 @@ HEADINGS = {
         "difficulty",
     ),
     "The puzzle": ("leave", "vary", "from", "problem", "board"),
+    "The shape": ("no-rotations", "no-reflections"),
+    "The range": ("most-area", "width", "height"),
     "Output": (
         "store",
         "to",

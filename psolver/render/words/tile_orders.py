@@ -123,7 +123,7 @@ def _odd(found: TileOrder) -> str:
 def _primes(found: TileOrder) -> str:
     primes = [size_text(one.size) for one in found.primes]
     unknown = sum(bool(one.tiles) and one.prime is None for one in found.rectangles)
-    more = f"; of {unknown} that are tiled it is open" if unknown else ""
+    more = f"; {plural(unknown, 'other one')} may be prime" if unknown else ""
     if not primes:
         return f"No prime rectangle of {found.within}{more}."
     shown = (

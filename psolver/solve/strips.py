@@ -119,17 +119,24 @@ def _is_free(cell: Cell, row: int, rows: int, height: int) -> bool:
 
 @dataclass(slots=True)
 class Lengths:
-    """The lengths of the rectangles of one width that are tiled.
+    """The lengths of the rectangles of one width that are tiled; sums of lengths are lengths.
+
+    They are worked out one after the other, as many as are asked for.
 
     steps   for each state, from which the strip can be ended, those after it
     states  the number of all states
+    primes  the lengths found that are no sums of others
+    whole   whether these are all: every other length, however large, is a sum of them
     """
 
     strip: Strip
     steps: dict[int, tuple[int, ...]]
     states: int
+    primes: list[int] = field(default_factory=list)
+    whole: bool = False
     _levels: list[set[int]] = field(default_factory=list)
-    _known: list[bool] = field(default_factory=list)
+    _tiled: list[bool] = field(default_factory=list)
+    _period: int = 0
 
     @property
     def none(self) -> bool:
@@ -137,52 +144,43 @@ class Lengths:
         return not self.steps
 
     def has(self, length: int, control: Control = UNWATCHED) -> bool:
-        """Whether a rectangle of a length, 1 or more, is tiled."""
-        if not self._levels:
-            self._levels, self._known = [{self.strip.wall}], [True]
-        while len(self._known) <= length and not self.none:
-            last = control.watched(self._levels[-1], 10)
-            self._levels.append({one for state in last for one in self.steps[state]})
-            self._known.append(self.strip.wall in self._levels[-1])
-        return not self.none and self._known[length]
+        """Whether a rectangle of a length is tiled."""
+        if not self._tiled:
+            self._levels, self._tiled, self.whole = [{self.strip.wall}], [True], self.none
+            self._period = self._divisor(control)
+        while len(self._tiled) <= length:
+            self._next(control)
+        return self._tiled[length]
 
-    def primes(self, most: int, control: Control = UNWATCHED) -> tuple[int, ...]:
-        """Return the lengths up to some number that are no sums of others."""
-        found: list[int] = []
-        sums = {0}
-        for length in range(1, most + 1):
-            if any(length - one in sums for one in found):
-                sums.add(length)
-            elif self.has(length, control):
-                found.append(length)
-                sums.add(length)
-        return tuple(found)
+    def _next(self, control: Control) -> None:
+        """Work out one more length."""
+        length = len(self._tiled)
+        is_sum = any(one <= length and self._tiled[length - one] for one in self.primes)
+        if self.whole:
+            self._tiled.append(is_sum)
+            return
+        last = control.watched(self._levels[-1], 10)
+        self._levels.append({one for state in last for one in self.steps[state]})
+        self._tiled.append(self.strip.wall in self._levels[-1])
+        if self._tiled[length] and not is_sum:
+            self.primes.append(length)
+        self.whole = self._is_whole()
 
-    def are_all(self, primes: Sequence[int], most: int) -> bool:
-        """Whether all lengths are sums of some, which are those up to `most` that are no sums.
-
-        All lengths are multiples of the period of the states; from the conductor of the sums on all
-        of these are sums.
+    def _is_whole(self) -> bool:
+        """Whether the last multiples of the period were tiled, as many as bring one to the next
+        after the first length is added, so that all that follow are.
         """
-        if self.none:
-            return True
-        period = self._period()
-        if not primes or gcd(*primes) != period:
+        if not self.primes:
             return False
-        sums, run, length = {0}, 0, 0
-        while run * period < primes[0]:
-            length += period
-            is_sum = any(length - one in sums for one in primes)
-            run = run + 1 if is_sum else 0
-            if is_sum:
-                sums.add(length)
-        return length - run * period <= most
+        multiples = range((len(self._tiled) - 1) // self._period * self._period, 0, -self._period)
+        needed = self.primes[0] // self._period
+        return len(multiples) >= needed and all(self._tiled[n] for n in multiples[:needed])
 
-    def _period(self) -> int:
-        """The greatest number that divides the length of each way back to the wall."""
+    def _divisor(self, control: Control) -> int:
+        """The period: the greatest number that divides each way back to the wall."""
         start = self.strip.wall
         depth, todo, period = {start: 0}, [start], 0
-        for state in todo:
+        for state in control.watched(todo) if self.steps else ():
             for one in self.steps[state]:
                 if one in depth:
                     period = gcd(period, depth[state] + 1 - depth[one])
@@ -194,6 +192,11 @@ class Lengths:
     def tiling(self, length: int) -> list[Shape]:
         """Return the copies that tile the rectangle of a length, one of those that `has`."""
         assert self.has(length)
+        if length >= len(self._levels):
+            first = next(one for one in self.primes if self._tiled[length - one])
+            rest = self.tiling(length - first)
+            moved = [tuple((row, column + first) for row, column in cells) for cells in rest]
+            return self.tiling(first) + moved
         state, placed = self.strip.wall, []
         for column in range(length - 1, -1, -1):
             before = next(one for one in sorted(self._levels[column]) if state in self.steps[one])

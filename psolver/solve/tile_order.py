@@ -185,9 +185,9 @@ class Decider:
         found = []
         for (turned, rows), lengths in sorted(self._strips.items()):
             if lengths and (self.turns or not turned):
-                primes = lengths.primes(most, self._control)
-                whole = lengths.are_all(primes, most)
-                found.append(TiledWidth(rows, primes, whole, lengths.states))
+                lengths.has(most, self._control)
+                primes = tuple(lengths.primes)
+                found.append(TiledWidth(rows, primes, lengths.whole, lengths.states))
         return tuple(found)
 
     def _strip(self, rows: int, turned: bool) -> Lengths | None:

@@ -221,11 +221,17 @@ def test_lengths_of_a_strip_are_those_of_brute_force() -> None:
                 assert sorted(cells_of(rows, length)) == covered
 
 
-def test_the_first_lengths_are_all_only_if_no_later_one_is_new() -> None:
+def test_lengths_are_all_if_no_later_one_can_be_new() -> None:
     lengths = lengths_of(strip_of(shape_piece("L-tromino").orientations, 5))
     assert lengths
-    assert [(6,), (6, 9)] == [lengths.primes(most) for most in (8, 9)]
-    assert [False, True] == [lengths.are_all(lengths.primes(most), most) for most in (8, 9)]
+    found = [(lengths.has(n), lengths.primes[:], lengths.whole) for n in (8, 9, 12)]
+    assert [(False, [6], False), (True, [6, 9], True), (True, [6, 9], True)] == found
+    assert lengths.has(15)
+    assert lengths.whole
+    far = {n for n in range(1, 100) if lengths.has(n)}
+    assert {3 * n for n in range(2, 34)} == far
+    covered = sorted(cell for one in lengths.tiling(99) for cell in one)
+    assert sorted(cells_of(5, 99)) == covered
 
 
 def test_a_rim_that_cannot_be_covered_is_none_in_any_rectangle() -> None:

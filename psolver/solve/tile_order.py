@@ -34,9 +34,9 @@ from .tasks import tilings
 COPIES = 30  # in the largest rectangle that is looked at if no range is given
 FEW_STATES = 30_000  # of a strip, if a search may do
 MOST_AREA = 10_000  # cells of a rectangle
-RIMS = range(1, 7)  # rows of a rim that are tried, the first ones before anything else
+RIMS = range(1, 9)  # rows of a rim that are tried, the first ones before anything else
 FIRST_RIMS = 3
-RIM_STATES = 20_000
+RIM_STATES = 50_000
 MOST_SHADED = 400  # cells of a rectangle for which a colouring is looked for
 SIDES = "width", "height"
 Range = tuple[int, int]

@@ -47,7 +47,10 @@ Y_LENGTHS = {
     10: {5, 10, 14, 15, 16, 19, 20, 21, *range(23, 31)},
 }
 Y_PRIMES = {(5, 10), (10, 14), (10, 16), (9, 20), (14, 15), (11, 20), (15, 15), (10, 23), (15, 16)}
-A126139 = [0, 0, 1, 2, 3, 8]  # shapes of n cells, no rectangles, that tile rectangles
+# of shapes of n cells, those that are rectangles left out: the number that tile rectangles
+A126139 = [0, 0, 1, 2, 3, 8, 5, 11]
+A126140 = [1, 1, 2, 4, 10, 92, 76]  # the largest order
+A126141 = [1, 1, 15, 1, 45, 21]  # the largest odd order
 
 
 def can_fill(free: frozenset[Cell], shapes: tuple[Shape, ...]) -> bool:
@@ -184,26 +187,52 @@ def test_prime_rectangles_of_the_y_pentomino_are_those_that_are_published() -> N
         assert lengths == {n for n in range(1, 31) if strip.has(n)}
 
 
-def test_the_numbers_of_shapes_that_tile_rectangles_are_known() -> None:
-    assert A126139[:5] == [_tiling_rectangles(size, 10) for size in range(1, 6)]
+def decided(size: int, copies: int) -> tuple[list[TileOrder], int]:
+    """The shapes of a size, no rectangles, that tile rectangles of up to so many copies, and the
+    number of those that are open.
+    """
+    shapes = [shape for shape in polyforms(size, SQUARE) if not box_sides(shape)]
+    found = [
+        order_of(psolver.Piece("A", shape), UNWATCHED, copies * size, reasons=False)
+        for shape in shapes
+    ]
+    is_open = sum(one.order is None and one.never is None for one in found)
+    return [one for one in found if one.order], is_open
+
+
+def test_the_shapes_that_tile_rectangles_are_known() -> None:
+    for size in range(1, 6):
+        found, is_open = decided(size, 15 if size < 5 else 10)
+        assert (A126139[size - 1], 0) == (len(found), is_open)
+        assert A126140[size - 1] == max((one.order or 0 for one in found), default=1)
+        if size < 5:
+            assert A126141[size - 1] == max((one.odd_order or 1 for one in found), default=1)
 
 
 @pytest.mark.slow
-def test_the_hexominoes_that_tile_rectangles_are_known_but_for_one_of_order_92() -> None:
-    assert A126139[5] - 1 == _tiling_rectangles(6, 18, still_open=1)
+def test_the_larger_shapes_that_tile_rectangles_are_known_but_for_those_of_large_orders() -> None:
+    orders = {6: [2, 2, 2, 2, 2, 4, 18], 7: [2, 2, 2, 28], 8: [2] * 8}
+    for size, still_open in {6: 1, 7: 3, 8: 6}.items():
+        found, is_open = decided(size, max(orders[size]))
+        assert (orders[size], still_open) == (sorted(one.order or 0 for one in found), is_open)
+        assert len(found) < A126139[size - 1] <= len(found) + is_open
+        assert all(one.proved for one in found)
 
 
-def _tiling_rectangles(size: int, copies: int, still_open: int = 0) -> int:
-    """The number of shapes of a size that tile rectangles and are none, all others decided."""
-    number = 0
-    for shape in polyforms(size, SQUARE):
-        if box_sides(shape):
-            continue
-        found = order_of(psolver.Piece("A", shape), UNWATCHED, copies * size, reasons=False)
-        number += found.order is not None
-        still_open -= found.order is None and found.never is None
-    assert 0 == still_open
-    return number
+@pytest.mark.slow
+def test_a_heptomino_tiles_a_rectangle_with_76_copies() -> None:
+    found = psolver.order("#####/.##", width=19, height=28)
+    (one,) = found.rectangles
+    assert one.tiling
+    assert (76, A126140[6], 76) == (one.copies, one.copies, len(one.tiling.placements))
+    assert () == psolver.verify(rectangle_puzzle(found.piece, *one.size), one.tiling)
+
+
+@pytest.mark.slow
+def test_the_largest_odd_order_of_a_hexomino_is_known() -> None:
+    found = in_copies("#####/#", 21)
+    assert (2, 21, True) == (found.order, found.odd_order, found.odd_proved)
+    assert A126141[5] == found.odd_order
 
 
 def test_lengths_of_a_strip_are_those_of_brute_force() -> None:

@@ -60,8 +60,9 @@ def _single(found: TileOrder, one: RectangleAnswer) -> list[Part]:
 
 def _picture(found: TileOrder, one: RectangleAnswer) -> list[Part]:
     puzzle = rectangle_puzzle(found.piece, *one.size)
-    placements = one.tiling.placements if one.tiling else ()
-    return [Part("", (tiling_scene(puzzle, placements, colored=True),))]
+    if one.tiling is None:
+        return []
+    return [Part("", (tiling_scene(puzzle, one.tiling.placements, colored=True),))]
 
 
 def _rows(found: TileOrder) -> Iterator[list[object]]:

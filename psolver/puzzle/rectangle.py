@@ -33,7 +33,7 @@ class RectangleAnswer:
             search to the end; "never": the shape tiles no rectangle; "open": not known
     prime   whether it is tiled and not made of smaller rectangles that are; None: not known
     parts   the sizes of these, if it is made of them
-    tiling  of the copies, verified
+    tiling  of the copies, verified; None if they do not tile it, and if a limit came first
     """
 
     rows: int

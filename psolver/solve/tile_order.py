@@ -72,6 +72,8 @@ def order_of(
     try:
         found = replace(found, never=decider.never(FIRST_RIMS), even=shading_of(piece, control))
         for size in sizes:
+            decider.settled(size)  # first, as a search may take all the time there is
+        for size in sizes:
             answers[size] = decider.answer(size)
         if not any(one.tiles for one in answers.values()) and found.never is None:
             found = replace(found, never=decider.never(RIMS[-1]))
@@ -207,21 +209,36 @@ class Decider:
     def answer(self, size: Size) -> RectangleAnswer:
         """Return the answer for a rectangle, after those for smaller ones."""
         self._control.tick()
-        found = self._settled(size) or self._searched(size)
+        found = self.settled(size) or self._searched(size)
         if not found[0]:
             return self._negative(size, found[1])
         prime = self._is_prime(size)
         tiles, why, parts = self._known[size]
-        if self.turns:
-            parts = tuple(sorted((min(part), max(part)) for part in parts))
-        return RectangleAnswer(
-            *size, self._copies(size), tiles, why, prime, parts, tiling=self._verified(size)
-        )
+        parts, tiling = self._in_order(parts), self._verified(size)
+        return RectangleAnswer(*size, self._copies(size), tiles, why, prime, parts, tiling=tiling)
 
     def unsettled(self, size: Size) -> RectangleAnswer:
-        """Return the answer for a rectangle that nobody came to: its area may show it."""
-        why = self._plain(size) or ("never" if self._never is not None else None)
-        return RectangleAnswer(*size, self._copies(size), False if why else None, why or "open")
+        """Return the answer for a rectangle after a limit: what is known of it, or by a cut."""
+        found = self._known.get(size)
+        if found is None and (why := self._plain(size)):
+            found = False, why, ()
+        if found is None:
+            for one, other in _cuts(size):
+                if all(self._is_known(part) for part in (one, other)):
+                    found = True, "cut", (one, other)
+        tiles, why, parts = found or (None, "open", ())
+        prime = False if parts or tiles is False else None
+        return RectangleAnswer(*size, self._copies(size), tiles, why, prime, self._in_order(parts))
+
+    def _is_known(self, size: Size) -> bool:
+        """Whether it is known, without more work, that a rectangle is tiled."""
+        rows, columns = size
+        found = self._known.get((columns, rows) if self.turns and rows > columns else size)
+        return bool(found and found[0])
+
+    def _in_order(self, parts: Sequence[Size]) -> tuple[Size, ...]:
+        """Sizes of rectangles that may be turned, the smaller side first; others as they are."""
+        return tuple(sorted((min(one), max(one)) for one in parts) if self.turns else parts)
 
     def _negative(self, size: Size, why: Why) -> RectangleAnswer:
         reason = None
@@ -250,8 +267,10 @@ class Decider:
         fits = any(height < size[0] and width < size[1] for height, width in sides)
         return None if fits else "narrow"
 
-    def _settled(self, size: Size) -> tuple[bool, Why, tuple[Size, ...]] | None:
-        """The answer without a search, for a rectangle or, turned, for another; None: not known."""
+    def settled(self, size: Size) -> tuple[bool, Why, tuple[Size, ...]] | None:
+        """Return whether a rectangle is tiled, the reason and its parts, if that takes no search or
+        was searched; None: not known.
+        """
         if self.turns and size[0] > size[1]:
             size = size[1], size[0]
         if size in self._known:
@@ -303,8 +322,8 @@ class Decider:
     def _cut(self, size: Size) -> tuple[Size, ...]:
         """Two rectangles that are tiled, into which a line cuts another; () for none."""
         for one, other in _cuts(size):
-            first = self._settled(one)
-            if first and first[0] and (second := self._settled(other)) and second[0]:
+            first = self.settled(one)
+            if first and first[0] and (second := self.settled(other)) and second[0]:
                 return one, other
         return ()
 
@@ -322,7 +341,7 @@ class Decider:
             for columns in range(1, size[1] + 1)
             if (rows, columns) != size and not self._plain((rows, columns))
         ]
-        answers = {one: self._settled(one) for one in self._control.watched(smaller, 100)}
+        answers = {one: self.settled(one) for one in self._control.watched(smaller, 100)}
         tiled = [one for one, found in answers.items() if found and found[0]]
         bricks = [one for one in tiled if not self._cut(one)]
         if bricks and (placed := self._dissected(size, bricks)):

@@ -220,11 +220,16 @@ def test_the_larger_shapes_that_tile_rectangles_are_known_but_for_those_of_large
 
 
 @pytest.mark.slow
-def test_a_heptomino_tiles_a_rectangle_with_76_copies() -> None:
-    found = psolver.order("#####/.##", width=19, height=28)
+@pytest.mark.parametrize(
+    ("drawn", "rows", "columns"), [("#####/.#", 23, 24), ("#####/.##", 19, 28)]
+)
+def test_the_largest_orders_of_six_and_of_seven_cells_are_known(
+    drawn: str, rows: int, columns: int
+) -> None:
+    found = psolver.order(drawn, width=rows, height=columns)
     (one,) = found.rectangles
     assert one.tiling
-    assert (76, A126140[6], 76) == (one.copies, one.copies, len(one.tiling.placements))
+    assert A126140[found.piece.size - 1] == one.copies == len(one.tiling.placements)
     assert () == psolver.verify(rectangle_puzzle(found.piece, *one.size), one.tiling)
 
 
@@ -296,6 +301,28 @@ def test_a_rectangle_may_be_made_of_more_than_two() -> None:
     assert placed
     assert 25 == sum(map(len, placed))
     assert decider._dissected((5, 5), [(2, 3), (3, 2)]) is None
+
+
+def test_without_states_the_answers_are_the_same_by_searches() -> None:
+    for name in ("L-tromino", "L-tetromino", "P-pentomino"):
+        by_states = order_of(shape_piece(name), UNWATCHED, 60, reasons=False)
+        decider = Decider(shape_piece(name), UNWATCHED, 1, reasons=False)
+        decider.most_states = 0
+        for one in by_states.rectangles:
+            found = decider.answer(one.size)
+            assert (one.tiles, one.prime) == (found.tiles, found.prime)
+        whys = {decider.answer(one.size).why for one in by_states.rectangles}
+        assert {"narrow", "cut", "tiling", "search"} == whys
+
+
+def test_after_a_limit_a_rectangle_is_known_that_a_cut_makes_of_two_known_ones() -> None:
+    decider = Decider(shape_piece("L-tromino"), UNWATCHED, 1, reasons=False)
+    decider.most_states = 0
+    assert decider.answer((2, 3)).prime
+    found = [decider.unsettled(size) for size in ((2, 3), (2, 6), (3, 4), (3, 3), (1, 3))]
+    assert [True, True, True, None, False] == [one.tiles for one in found]
+    assert ["tiling", "cut", "cut", "open", "narrow"] == [one.why for one in found]
+    assert [((2, 3), (2, 3))] * 2 == [one.parts for one in found[1:3]]
 
 
 def test_the_time_limit_and_cancelling_leave_the_rest_open() -> None:

@@ -100,7 +100,7 @@ def _data(found: TileOrder) -> Iterator[dict[str, Any]]:
 
 
 def _values(one: RectangleAnswer) -> dict[str, Any]:
-    """The values of a rectangle; the reason only if it is a colouring, in a sentence."""
+    """The values of a rectangle; the reason, if one is known, in a sentence."""
     values: dict[str, Any] = {
         "rows": one.rows,
         "columns": one.columns,

@@ -19,7 +19,7 @@ from math import gcd
 from ..control import UNWATCHED, Control
 from ..geometry.cells import Cell, Shape
 
-MOST_STATES = 500_000  # of a strip; each takes some hundred bytes
+MOST_STATES = 300_000  # of a strip; each takes some hundred bytes
 
 
 @dataclass(frozen=True, slots=True)

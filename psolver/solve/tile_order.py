@@ -154,7 +154,6 @@ class Decider:
         self._strips: dict[tuple[bool, int], Lengths | None] = {}
         self._known: dict[Size, tuple[bool, Why, tuple[Size, ...]]] = {}
         self._tilings: dict[Size, tuple[Shape, ...]] = {}
-        self._primes: dict[Size, bool | None] = {}
         self._reasons: dict[Size, Reason | None] = {}
         self._never: int | None = None
 
@@ -218,14 +217,15 @@ class Decider:
         return RectangleAnswer(*size, self._copies(size), tiles, why, prime, parts, tiling=tiling)
 
     def unsettled(self, size: Size) -> RectangleAnswer:
-        """Return the answer for a rectangle after a limit: what is known of it, or by a cut."""
+        """Return the answer for a rectangle after a limit: it is known, or cut, or open."""
         found = self._known.get(size)
         if found is None and (why := self._plain(size)):
             found = False, why, ()
         if found is None:
             for one, other in _cuts(size):
-                if all(self._is_known(part) for part in (one, other)):
+                if self._is_known(one) and self._is_known(other):
                     found = True, "cut", (one, other)
+                    break
         tiles, why, parts = found or (None, "open", ())
         prime = False if parts or tiles is False else None
         return RectangleAnswer(*size, self._copies(size), tiles, why, prime, self._in_order(parts))

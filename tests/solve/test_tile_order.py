@@ -135,6 +135,8 @@ def test_the_answers_are_those_of_brute_force(drawn: str) -> None:
         assert smallest == (found.smallest.cells if found.smallest else None)
         if found.never is not None:
             assert not tiled
+        if found.even:
+            assert all(m * n // piece.size % 2 == 0 for m, n in tiled)
 
 
 def test_each_tiling_is_one_and_each_colouring_shows_that_there_is_none() -> None:

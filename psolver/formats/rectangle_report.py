@@ -18,7 +18,7 @@ from ..render.words.tile_orders import (
     order_lines,
     order_rows,
     size_text,
-    width_rows,
+    width_lines,
 )
 from . import jsonl
 
@@ -42,8 +42,8 @@ def tile_order(found: TileOrder, as_table: bool = False) -> Report:
 def _several(found: TileOrder) -> list[Part]:
     """The sentences, the lengths of whole widths, and the smallest rectangle."""
     parts = [Part("\n".join(order_lines(found)))]
-    if rows := width_rows(found):
-        parts.append(Part(table(rows, None)))
+    if lines := width_lines(found):
+        parts.append(Part("\n".join(lines)))
     return parts + (_picture(found, found.smallest) if found.smallest else [])
 
 

@@ -59,7 +59,8 @@ class RectangleAnswer:
 
 @dataclass(frozen=True, slots=True)
 class TiledWidth:
-    """All rectangles with some rows, or as many columns, that copies of a shape tile.
+    """All rectangles with some rows that copies of a shape tile; turned, if it may be turned, all
+    with as many columns.
 
     primes  the numbers of columns that are no sums of others, up to those that were looked at
     whole   whether all others are sums of these, however large

@@ -53,7 +53,7 @@ def order_of(
 ) -> TileOrder:
     """Return the rectangles that copies of a piece tile, of up to some area, or with sides in two
     ranges; if the control ends it, those that were decided by then. Colourings are looked for only
-    if `reasons` are needed, and many states of strips only if a width is given.
+    if `reasons` are needed, and many states of strips only for a range of sides.
 
     Raises PsolverError for a shape that is not of squares, and a range that is too large.
     """
@@ -64,7 +64,7 @@ def order_of(
         )
     decider = Decider(piece, control, jobs, reasons)
     sizes, within = _sizes(piece, decider.turns, most_area, width, height)
-    if width and len(sizes) > 1:
+    if (width or height) and len(sizes) > 1:
         decider.most_states = MOST_STATES
     by_area = width is None and height is None
     found = TileOrder(piece, (), (), within, by_area, decider.turns)
@@ -108,7 +108,7 @@ def _sizes(
         area = width[1] * height[1]
     if area > MOST_AREA:
         raise PsolverError(f"a rectangle has at most {MOST_AREA:,} cells, not {area:,}")
-    down, across = width or (1, area), height or (1, area)
+    down, across = height or (1, area), width or (1, area)
     sizes = [
         (rows, columns)
         for rows in range(down[0], down[1] + 1)

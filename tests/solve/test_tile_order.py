@@ -287,6 +287,13 @@ def test_a_proof_that_nothing_is_tiled_needs_narrow_strips_too() -> None:
     assert not found.turns
 
 
+def test_width_is_columns_and_height_is_rows_if_that_matters() -> None:
+    for width, height, tiled in ((4, 3, True), (3, 4, False)):
+        found = psolver.order("####", width=width, height=height, can_rotate=False)
+        (one,) = found.rectangles
+        assert ((height, width), tiled) == (one.size, one.tiles)
+
+
 def test_the_smallest_of_some_widths_is_not_called_the_order() -> None:
     found = psolver.order("L-tromino", width=4, height=(1, 9))
     assert ((3, 4), False, "width 4 and height 1 to 9") == (

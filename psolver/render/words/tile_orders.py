@@ -147,10 +147,22 @@ def lengths_text(one: TiledWidth) -> str:
     return f"the multiples of {lengths}" if len(one.primes) == 1 else f"{lengths}, and their sums"
 
 
-def width_rows(found: TileOrder) -> list[tuple[str, str]]:
-    """Return a row for each width of which all lengths are known; [] if no width is tiled."""
-    rows = [(str(one.rows), lengths_text(one)) for one in found.widths if one.whole]
-    return [("width", "lengths"), *rows] if any(one.primes for one in found.widths) else []
+def width_lines(found: TileOrder) -> list[str]:
+    """Return a line for each width of which all lengths are known, one for several without any; []
+    if no width is tiled.
+    """
+    known = [one for one in found.widths if one.whole]
+    if not any(one.primes for one in known):
+        return []
+    lines, first = [], 0
+    for one, following in zip(known, [*known[1:], None], strict=True):
+        first = first or one.rows
+        if one.primes or following is None or following.primes:
+            word = "Width" if found.turns else "Height"
+            widths = f"{word} {first}" if first == one.rows else f"{word}s {first} to {one.rows}"
+            lines.append(f"{widths}: {lengths_text(one)}")
+            first = 0
+    return lines
 
 
 def order_rows(found: TileOrder) -> list[tuple[str, str, str]]:

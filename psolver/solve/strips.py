@@ -49,18 +49,22 @@ class Strip:
         """Whether nothing reaches into the next column, so that a wall may stand there."""
         return not state >> (self.back * self.height)
 
-    def after(self, state: int) -> set[int]:
-        """Return the states of the next column."""
+    def after(
+        self, state: int, control: Control = UNWATCHED, most: int = MOST_STATES
+    ) -> set[int] | None:
+        """Return the states of the next column; None if there are too many on the way to it."""
         found = {state}
         first = self.back * self.height
         for row, moves in enumerate(self.moves):
             bit, grown = 1 << (first + row), set()
-            for covered in found:
+            for covered in found if len(found) < 1000 else control.watched(found, len(moves)):
                 if covered & bit:
                     grown.add(covered)
                 else:
                     grown.update(covered | move for move in moves if not covered & move)
             found = grown
+            if len(found) > most:
+                return None
         return {covered >> self.height for covered in found}
 
     def column(self, state: int, after: int) -> list[int]:
@@ -89,7 +93,12 @@ class Strip:
         return tuple(sorted((row, one - self.back + column) for one, row in places))
 
 
-def strip_of(shapes: Sequence[Shape], rows: int, has_rows_beyond: bool = False) -> Strip:
+def strip_of(
+    shapes: Sequence[Shape],
+    rows: int,
+    has_rows_beyond: bool = False,
+    control: Control = UNWATCHED,
+) -> Strip:
     """Return the strip of some rows for shapes at the origin; with the rows beyond that shapes can
     reach which cover a cell of these, if it has any.
 
@@ -101,7 +110,7 @@ def strip_of(shapes: Sequence[Shape], rows: int, has_rows_beyond: bool = False) 
     height, back = rows + up, width - 1 if has_rows_beyond else 0
     moves: list[set[int]] = [set() for _ in range(rows)]
     for shape in shapes:
-        for top, left in shape:
+        for top, left in control.watched(shape, rows * len(shape)):
             for row in range(rows):
                 cells = [(i - top + row, j - left) for i, j in shape]
                 if all(_is_free(cell, row, rows, height) for cell in cells):
@@ -215,7 +224,10 @@ def lengths_of(
     before: dict[int, list[int]] = {strip.wall: []}
     todo = [strip.wall]
     for state in control.watched(todo, 10 * strip.rows):
-        for one in strip.after(state):
+        following = strip.after(state, control, most)
+        if following is None:
+            return None
+        for one in following:
             if one not in before:
                 before[one] = []
                 todo.append(one)
@@ -239,11 +251,14 @@ def rim_states(
     """Return the number of states of the rim of a rectangle, if none of them ends it, so that no
     rectangle with as many rows, or more, is tiled; None if one ends it, or if there are too many.
     """
-    strip = strip_of(shapes, rows, has_rows_beyond=True)
+    strip = strip_of(shapes, rows, True, control)
     seen = {strip.wall}
     todo = [strip.wall]
     for state in control.watched(todo, 10 * rows):
-        for one in strip.after(state):
+        following = strip.after(state, control, most)
+        if following is None:
+            return None
+        for one in following:
             if strip.is_end(one):
                 return None
             if one not in seen:

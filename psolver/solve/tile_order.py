@@ -197,7 +197,7 @@ class Decider:
         if key not in self._strips:
             small = rows == 1 or self._strip(rows - 1, turned) is not None
             shapes: Sequence[Shape] = self._turned if turned else self._piece.orientations
-            strip = strip_of(shapes, rows) if small else None
+            strip = strip_of(shapes, rows, control=self._control) if small else None
             self._strips[key] = (
                 lengths_of(strip, self._control, self.most_states) if strip else None
             )

@@ -16,6 +16,7 @@ from .command import (
     NO,
     YES,
     begin,
+    in_time,
     interruptible,
     output_path,
     print_report,
@@ -85,7 +86,8 @@ def order(
 
     path = output_path(values["output"], shape, kind="file of the shape")
     options = with_format(CommandOptions(**values), FORMATS)
-    piece = restricted(piece_of(shape), not no_rotations, not no_reflections)
+    with in_time(options.time_limit, shape):
+        piece = restricted(piece_of(shape), not no_rotations, not no_reflections)
     run, status_line = begin(None, options)
     alone = (
         width is not None

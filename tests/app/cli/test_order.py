@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from io import StringIO
 from pathlib import Path
 
+import pytest
 from support.command import run, start, until_worked
+from support.stopwatch import Case, timed
 
 from psolver import verify
 from psolver.formats.dictionaries import tiling_of
@@ -141,3 +144,22 @@ def test_the_sentences_are_careful_with_what_is_open() -> None:
         == order_summary(found, 1.5)
     )
     assert json.dumps(found.order) == "2"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="processes are forked")
+def test_the_time_limit_ends_each_stage_within_a_second() -> None:
+    cases = [
+        Case(("order", *words), seconds)
+        for words in (
+            ("Y-pentomino", "--most-area", "900"),  # states, searches, dissections
+            ("Y-pentomino", "--width", "11..12"),  # states of wide strips
+            ("#####/.##", "--most-area", "700", "--format", "table"),  # colourings
+            ("#" * 30 + "/#", "--most-area", "9000"),  # large tilings
+            ("######/.#", "--most-area", "3000"),  # rims
+        )
+        for seconds in (0.3, 2.0)
+    ]
+    found = timed(cases)
+    assert {*range(4)} >= {one.status for one in found}
+    assert [] == [one for one in found if max(one.gap, one.after) > 1.5]

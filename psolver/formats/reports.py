@@ -12,7 +12,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from ..errors import printable
-from ..puzzle.outcome import CountedPuzzle, Design, choice_text
+from ..puzzle.outcome import CountedPuzzle, Design, SymmetryCount, choice_text
 from ..puzzle.partial import clued
 from ..render.html.film_page import film_values
 from ..render.look import Look
@@ -38,6 +38,7 @@ from ..render.words.tables import (
     csv_rows,
     dates_text,
     known_answer,
+    numbers_table,
     series_lines,
     table,
 )
@@ -198,6 +199,26 @@ def dates(counts: Sequence[DateCount], width: int | None = None) -> Report:
         return (dict(zip(map(str, head), row, strict=True)) for row in rows)
 
     return Report(lambda: [Part(dates_text(counts, width))], data, lambda: csv_rows(counts))
+
+
+def by_symmetry(found: Sequence[SymmetryCount]) -> Report:
+    """Return the number of tilings by the symmetries that keep them."""
+    head = ("symmetries", *SymmetryCount._fields[1:])
+
+    def rows() -> Iterator[list[str | int]]:
+        yield list(head)
+        for names, *numbers in found:
+            yield [" and ".join(names) or "none", *numbers]
+
+    def text() -> str:
+        shown = [[one if isinstance(one, str) else f"{one:,}" for one in row] for row in rows()]
+        return numbers_table(shown)
+
+    def data() -> Iterator[dict[str, Any]]:
+        for names, *numbers in found:
+            yield {"type": "symmetry", **dict(zip(head, [list(names), *numbers], strict=True))}
+
+    return Report(lambda: [Part(text())], data, rows)
 
 
 def choices(found: Choices, outcome: Outcome) -> Report:

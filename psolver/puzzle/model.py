@@ -76,9 +76,10 @@ class Puzzle:
     a value of `psolver.rules`; () for a plain puzzle.
 
     `groups`, `touch`, `edges`, `border`, `beside`, `region_rules`, `faults` and `corners` set rules
-    of psolver, and show them: groups of pieces and the bounds on their uses together; the pieces that may lie side by
-    side; the condition on marks of sides that meet; the mark that the rim of the board carries, ""
-    for none; placements that lie beside the board already, if it is the rest of a larger one (see
+    of psolver, and show them: groups of pieces and the bounds on their uses together; the pieces
+    that may lie side by side; the condition on marks of sides that meet; the mark that the rim of
+    the board carries, "" for none; placements that lie beside the board already, if it is the rest
+    of a larger one (see
     `rest`); the conditions on the marks in the regions of the board; whether lines may cut a tiling
     in two; whether four pieces may meet at a point.
 

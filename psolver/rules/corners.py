@@ -7,9 +7,9 @@ A point is a corner of cells, and a piece meets others there if it has a cell wi
 copies of one piece are two pieces; cells that stay free are none. At a point of hexagons only three
 cells meet.
 
-In the search the point is an item. If all k cells at it must be covered, pieces that cover j of them
-count j - 1 times there, together k - 3 times at least: then there are three of them at most. If not,
-each piece that covers some of them counts once, and three times at most.
+In the search the point is an item. If all k cells at it must be covered, pieces that cover j of
+them count j - 1 times there, together k - 3 times at least: then there are three of them at most.
+If not, each piece that covers some of them counts once, and three times at most.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count, product
+from itertools import product
 from operator import sub
 from typing import Any
 
@@ -108,7 +108,7 @@ class Corners(Rule):
         for number, cell in enumerate(puzzle.board.cells):
             for point in points(cell):
                 cells[point].append(number)
-        there = {point: 0 for point in cells}
+        there = dict.fromkeys(cells, 0)
         for one in self.beside:
             for point in {point for cell in one.cells for point in points(cell)} & there.keys():
                 there[point] += 1

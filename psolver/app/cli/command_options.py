@@ -44,6 +44,7 @@ class CommandOptions:
     seed: int | None = None
     index: int | None = None
     by: str | None = None
+    symmetric: str | None = None
     year: int | None = None
     engine: str = "auto"
     sat_solver: str | None = None

@@ -36,6 +36,18 @@ def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
     return wrapped(_aligned(rows, str.ljust), width, margin - last - len(GAP))
 
 
+def numbers_table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of texts, at least one, in columns: the first on the left, the numbers on the right.
+
+    >>> print(numbers_table([("symmetry", "kept"), ("half-turn", "12"), ("none", "9,356")]))
+    symmetry    kept
+    half-turn     12
+    none       9,356
+    """
+    first = max(len(row[0]) for row in rows)
+    return _aligned([(row[0].ljust(first), *row[1:]) for row in rows], str.rjust)
+
+
 def _aligned(rows: Sequence[Sequence[str]], align: Callable[[str, int], str]) -> str:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(GAP.join(map(align, row, widths)).rstrip(" ") for row in rows)

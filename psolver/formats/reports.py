@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from io import StringIO
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from ..errors import printable
@@ -35,6 +36,7 @@ from ..render.words.moves import names_of_placements
 from ..render.words.tables import (
     best_and_title,
     choices_text,
+    crossed_tables,
     csv_rows,
     dates_text,
     known_answer,
@@ -285,7 +287,10 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
     if titled:
         head = f"{head.ljust(column)}  title"
 
+    seen: list[CountedPuzzle] = []
+
     def row(one: CountedPuzzle) -> str:
+        seen.append(one)
         label = aligned(printable(one.label))
         if one.outcome is None:
             fault = "skipped: " if one.ended == "skipped" else ""
@@ -299,7 +304,7 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
             return line
         return clipped(f"{line.ljust(column)}  {title}", width)
 
-    return RowWriter(row, series_lines, head)
+    return RowWriter(row, lambda found: crossed_tables(seen, width) + series_lines(found), head)
 
 
 def _fitting(first: int, width: int | None, design: bool = False) -> dict[str, int]:
@@ -399,6 +404,29 @@ def _csv_line(values: Sequence[object]) -> str:
     text, end = StringIO(), "\r\n"  # values that hold one of these are quoted
     csv.writer(text, lineterminator=end).writerow(values)
     return text.getvalue().removesuffix(end)
+
+
+def counts_b_file(labels: Sequence[str], _width: int | None, _design: bool) -> RowWriter:
+    """Return the writer of a b-file of OEIS: a line "n a(n)" for each number of a variable; of two
+    variables the numbers of rows count from 1. The rows are in the order of the file.
+    """
+    given = [GIVEN.findall(label) for label in labels]
+    numbers: dict[str, list[int]] = {}
+    for one in given:
+        for name, value, _ in one:
+            numbers.setdefault(name, []).append(int(value))
+    ranges = [f"{name} = {min(own)}..{max(own)}" for name, own in numbers.items()]
+    file = GIVEN.sub("", labels[0]) if labels else ""
+    rows = count(1)
+
+    def row(one: CountedPuzzle) -> str:
+        if one.ended != "complete":
+            return ""
+        index = one.given[0][1] if len(one.given) == 1 else next(rows)
+        return f"{index} {one.number}"
+
+    head = ", ".join([f"# A000000 (b-file made by psolver of {ascii(file)[1:-1]}", *ranges])
+    return RowWriter(row, head=f"{head})")
 
 
 def counts_json(_labels: Sequence[str], _width: int | None, _design: bool) -> RowWriter:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...solve.run import Options
     from ...solve.symmetry import UpTo
 
-ROWS_ONLY = ("table", "csv")  # the formats of the counts of several puzzles alone
+ROWS_ONLY = ("table", "csv", "bfile")  # the formats of the counts of several puzzles alone
 FOREIGN = ("origin", "problem", "board")  # the options for files of other programs
 Command = TypeVar("Command", bound=Callable[..., Any])
 

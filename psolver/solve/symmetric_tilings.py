@@ -162,7 +162,7 @@ def fixed_problem(
     """
     orbits = [one for one in _orbits(problem, permutations) if _fits(problem, one)]
     times = [Counter(i for option in one for i in problem.options[option]) for one in orbits]
-    groups = sorted({problem.groups[option] for one in orbits for option in one})
+    groups = sorted({problem.groups[one[0]] for one in orbits}) if problem.groups else []
     first = len(problem.least)
     group = {item: first + number for number, item in enumerate(groups)}
     sums = {item for one in times for item, number in one.items() if number > 1} | problem.sums

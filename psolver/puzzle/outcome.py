@@ -224,12 +224,12 @@ Choice: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class SymmetryCount(NamedTuple):
-    """The tilings of a puzzle that a group of symmetries keeps, one of several conjugate groups.
+    """The tilings of a puzzle that a group of symmetries fixes, one of several conjugate groups.
 
     names     of symmetries that generate it; () for the identity alone
     order     the number of its symmetries
     groups    the number of its conjugates, itself among them
-    kept      the tilings that it keeps, and maybe others too
+    fixed     the tilings that it keeps, and maybe others too
     exactly   the tilings that it or a conjugate keeps, and no larger group
     distinct  these, if those count once that the symmetries of the puzzle make of each other
     """
@@ -237,7 +237,7 @@ class SymmetryCount(NamedTuple):
     names: tuple[str, ...]
     order: int
     groups: int
-    kept: int
+    fixed: int
     exactly: int
     distinct: int
 

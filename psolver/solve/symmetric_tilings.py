@@ -265,7 +265,7 @@ def by_symmetry(run: Run) -> list[SymmetryCount]:
         if encoding:
             every = named_symmetries(encoding, run.control)
             found = _table(run, encoding.problem, every)
-        run.solutions = found[0].kept if found else 0
+        run.solutions = found[0].fixed if found else 0
         run.classes = sum(row.distinct for row in found)
         run.complete = True
     return found
@@ -274,31 +274,28 @@ def by_symmetry(run: Run) -> list[SymmetryCount]:
 def _table(run: Run, problem: Problem, every: Sequence[NamedSymmetry]) -> list[SymmetryCount]:
     product = _products(every)
     groups = _subgroups(product)
-    kept: dict[Group, int] = {}
-    conjugates = _conjugates(groups, product)
-    for those in conjugates:
+    classes = _conjugates(groups, product)
+    fixed: dict[Group, int] = {}
+    for those in classes:
         number = 0
-        if all(kept.get(one, 1) for one in groups if one < those[0]):
+        if all(fixed.get(one, 1) for one in groups if one < those[0]):
             chosen = [every[n].permutation for n in _generators(those[0], product)]
-            fixed = fixed_problem(problem, chosen)[0] if chosen else problem
-            number = _number(run, fixed)
-        kept |= dict.fromkeys(those, number)
+            number = _number(run, fixed_problem(problem, chosen)[0] if chosen else problem)
+        fixed |= dict.fromkeys(those, number)
     exactly: dict[Group, int] = {}
     for one in reversed(groups):
-        exactly[one] = kept[one] - sum(exactly[other] for other in exactly if one < other)
+        exactly[one] = fixed[one] - sum(exactly[other] for other in exactly if one < other)
     rows = []
-    for those in conjugates:
-        first, number = those[0], len(those) * exactly[those[0]]
-        names = [every[n].name for n in _generators(first, product)]
-        rest = number * len(first) % len(every)
+    for those in classes:
+        group, number = those[0], len(those) * exactly[those[0]]
+        names = tuple(every[n].name for n in _generators(group, product))
+        distinct, rest = divmod(number * len(group), len(every))
         assert rest == 0
-        distinct = number * len(first) // len(every)
-        rows.append(
-            SymmetryCount(tuple(names), len(first), len(those), kept[first], number, distinct)
-        )
-    # the classes are the average number of tilings that a symmetry keeps (Cauchy and Frobenius)
-    cyclic = (kept[_closed([n], product)] for n in range(len(every)))
-    assert sum(row.distinct for row in rows) * len(every) == sum(cyclic)
+        sizes = len(group), len(those)
+        rows.append(SymmetryCount(names, *sizes, fixed[group], number, distinct))
+    # the classes are the average number of tilings that a symmetry fixes (Cauchy and Frobenius)
+    total = sum(fixed[_closed([n], product)] for n in range(len(every)))
+    assert sum(row.distinct for row in rows) * len(every) == total
     return rows
 
 

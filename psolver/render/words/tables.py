@@ -40,8 +40,8 @@ def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
 def numbers_table(rows: Sequence[Sequence[str]]) -> str:
     """Rows of texts, at least one, in columns: the first on the left, the numbers on the right.
 
-    >>> print(numbers_table([("symmetry", "kept"), ("half-turn", "12"), ("none", "9,356")]))
-    symmetry    kept
+    >>> print(numbers_table([("symmetry", "fixed"), ("half-turn", "12"), ("none", "9,356")]))
+    symmetry   fixed
     half-turn     12
     none       9,356
     """

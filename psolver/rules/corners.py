@@ -14,7 +14,7 @@ If not, each piece that covers some of them counts once, and three times at most
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -90,13 +90,23 @@ class Corners(Rule):
         if not items:
             return None
         at: dict[int, list[tuple[int, Meeting]]] = defaultdict(list)
-        for number, item in enumerate(items, layout.first):
+        first = layout.first
+        for number, item in enumerate(items, first):
             for cell in item.place:
                 at[cell].append((number, item))
-        taking = []
+        taking, times = [], Counter[int]()
         for piece, _, options in layout.placed:
-            watched = layout.control.watched(options)
-            taking.append([(*one, *_taken(one[: piece.size], at)) for one in watched])
+            with_points = []
+            for one in layout.control.watched(options):
+                own = list(_taken(one[: piece.size], at))
+                times.update(own)
+                with_points.append((*one, *own))
+            taking.append(with_points)
+        # of a point with a least number of times the most forbids nothing
+        most = (
+            max(2, times[n]) if item.least else item.most for n, item in enumerate(items, first)
+        )
+        items = tuple(item._replace(most=n) for item, n in zip(items, most, strict=True))
         return Meetings(items, taking)
 
     def _places(self, puzzle: Puzzle) -> dict[tuple[int, ...], int]:
@@ -188,8 +198,7 @@ def _item(place: tuple[int, ...], there: int, puzzle: Puzzle) -> Meeting:
         most = max(0, MOST_MEET - there)
         return Meeting(place, "point", most=most, counts=True)
     least = len(place) + there - MOST_MEET
-    most = max(2, least, len(place) - 1)
-    return Meeting(place, "point", least=least, most=most, adds_up=least > 1, counts=True)
+    return Meeting(place, "point", least=least, most=least, adds_up=least > 1, counts=True)
 
 
 def _taken(cells: Sequence[int], at: Mapping[int, list[tuple[int, Meeting]]]) -> Iterator[int]:

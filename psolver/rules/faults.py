@@ -91,14 +91,17 @@ class Faults(Rule):
             return None
         numbers = dict(zip(items, count(layout.first)))
         taken = {line: [numbers[item] for item in those] for line, those in found.items()}
-        taking = []
+        taking, times = [], Counter[int]()
         for piece, _, options in layout.placed:
             with_lines = []
             for option in layout.control.watched(options):
                 crossed = _crossed([cells[n] for n in option[: piece.size]])
-                own = chain.from_iterable(taken[line] for line in crossed if line in taken)
-                with_lines.append((*option, *sorted(own)))
+                own = sorted(chain.from_iterable(taken[line] for line in crossed if line in taken))
+                times.update(own)
+                with_lines.append((*option, *own))
             taking.append(with_lines)
+        most = (max(2, times[number]) for number in count(layout.first))  # which forbids nothing
+        items = tuple(item._replace(most=n) for item, n in zip(items, most, strict=False))
         return Meetings(items, taking)
 
     def open_lines(self, puzzle: Puzzle) -> dict[Line, list[Side]]:
@@ -212,7 +215,7 @@ def _items(
 
 
 def _item(place: tuple[int, ...]) -> Meeting:
-    return Meeting(place, "line", least=1, most=max(2, len(place)))
+    return Meeting(place, "line", least=1, most=2)
 
 
 class _Crossed:

@@ -21,6 +21,7 @@ from itertools import product
 from operator import sub
 from typing import Any
 
+from ..control import Control
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice
 from ..puzzle.checks import choice_fault, refuse
@@ -85,7 +86,7 @@ class Corners(Rule):
         """Return an item for each point at which too many pieces could meet, and the options with
         them.
         """
-        found = self._places(layout.puzzle)
+        found = self._places(layout.puzzle, layout.control)
         items = tuple(sorted(_item(cells, there, layout.puzzle) for cells, there in found.items()))
         if not items:
             return None
@@ -109,13 +110,13 @@ class Corners(Rule):
         items = tuple(item._replace(most=n) for item, n in zip(items, most, strict=True))
         return Meetings(items, taking)
 
-    def _places(self, puzzle: Puzzle) -> dict[tuple[int, ...], int]:
+    def _places(self, puzzle: Puzzle, control: Control) -> dict[tuple[int, ...], int]:
         """The cells of the board at each point at which too many pieces could meet, by their
         numbers, with the number of pieces that meet there already.
         """
         points = corner_points(puzzle)
         cells: dict[Cell, list[int]] = defaultdict(list)
-        for number, cell in enumerate(puzzle.board.cells):
+        for number, cell in enumerate(control.watched(puzzle.board.cells)):
             for point in points(cell):
                 cells[point].append(number)
         there = dict.fromkeys(cells, 0)
@@ -123,7 +124,7 @@ class Corners(Rule):
             for point in {point for cell in one.cells for point in points(cell)} & there.keys():
                 there[point] += 1
         found: dict[tuple[int, ...], int] = {}
-        for point, numbers in cells.items():
+        for point, numbers in control.watched(cells.items()):
             if len(numbers) + there[point] > MOST_MEET:
                 place = tuple(numbers)
                 found[place] = max(there[point], found.get(place, 0))

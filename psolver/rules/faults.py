@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from itertools import chain, count
 from typing import Any, TypeAlias
 
+from ..control import UNWATCHED, Control
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice
 from ..puzzle.checks import choice_fault, refuse
@@ -85,7 +86,10 @@ class Faults(Rule):
         """Return an item for each line that is not crossed yet, and the options with them."""
         cells = layout.puzzle.board.cells
         number = {cell: n for n, cell in enumerate(cells)}
-        found = _items(self.open_lines(layout.puzzle), number)
+        layout.control.tick()
+        lines = self.open_lines(layout.puzzle, layout.control)
+        layout.control.tick()
+        found = _items(lines, number, layout.control)
         items = tuple(sorted({item for those in found.values() for item in those}))
         if not items:
             return None
@@ -104,11 +108,13 @@ class Faults(Rule):
         items = tuple(item._replace(most=n) for item, n in zip(items, most, strict=False))
         return Meetings(items, taking)
 
-    def open_lines(self, puzzle: Puzzle) -> dict[Line, list[Side]]:
+    def open_lines(self, puzzle: Puzzle, control: Control = UNWATCHED) -> dict[Line, list[Side]]:
         """Return the lines across the board, and what lies beside it, that no placement beside it
         crosses, each with its sides.
         """
-        lines = _lines({*puzzle.board.cells, *(cell for one in self.beside for cell in one.cells)})
+        cells = {*puzzle.board.cells, *(cell for one in self.beside for cell in one.cells)}
+        control.tick()
+        lines = _lines(cells, control)
         for one in self.beside:
             for line in _crossed(one.cells):
                 lines.pop(line, None)
@@ -177,10 +183,10 @@ def lattice_fault(lattice: Lattice) -> str:
     return f"fault lines are those of squares, cubes and triangles, not of {lattice.plural}"
 
 
-def _lines(cells: Collection[Cell]) -> dict[Line, list[Side]]:
+def _lines(cells: Collection[Cell], control: Control = UNWATCHED) -> dict[Line, list[Side]]:
     """The lines between some cells, with their sides, in order."""
     found: dict[Line, list[Side]] = defaultdict(list)
-    for cell in sorted(cells):
+    for cell in control.watched(sorted(cells)):
         for axis, value in enumerate(cell):
             behind = (*cell[:axis], value + 1, *cell[axis + 1 :])
             if behind in cells:
@@ -194,7 +200,7 @@ def _crossed(cells: Iterable[Cell]) -> list[Line]:
 
 
 def _items(
-    lines: Mapping[Line, Iterable[Side]], number: Mapping[Cell, int]
+    lines: Mapping[Line, Iterable[Side]], number: Mapping[Cell, int], control: Control
 ) -> dict[Line, list[Meeting]]:
     """The items of each line: one at its cells, or one at those before it and one at those behind,
     if another line has the same cells, as lines across a square of four have. The numbers are
@@ -202,6 +208,7 @@ def _items(
     """
     halves: dict[Line, list[tuple[int, ...]]] = {}
     for line, sides in lines.items():
+        control.tick()
         open_sides = [(number[a], number[b]) for a, b in sides if a in number and b in number]
         halves[line] = [tuple(sorted(half)) for half in zip(*open_sides, strict=True)]
     whole = {line: tuple(sorted(chain(*those))) for line, those in halves.items()}

@@ -12,10 +12,10 @@ this one (Burnside's table of marks).
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..control import Control
+from ..control import UNWATCHED, Control
 from ..cover.problem import Permutation, Problem
 from ..errors import PsolverError
 from ..geometry.cells import Isometry
@@ -62,13 +62,19 @@ def named_symmetries(encoding: Encoding, control: Control) -> list[NamedSymmetry
         raise PsolverError(f"{puzzle.file}: {NOT_HERE}")
     group = [one for one, _ in symmetry_group(puzzle, control=control, encoding=encoding)]
     names = _names(group, puzzle.board.lattice)
-    pairs = zip(names, group, strict=True)
-    return [NamedSymmetry(name, one, _on_options(encoding, one, control)) for name, one in pairs]
+    options = control.watched(range(len(encoding.problem.options)))
+    number = {encoding.placement(option): option for option in options}
+    return [
+        NamedSymmetry(name, one, _on_options(encoding, one, number, control))
+        for name, one in zip(names, group, strict=True)
+    ]
 
 
-def _on_options(encoding: Encoding, isometry: Isometry, control: Control) -> Permutation:
-    """The permutation of the options that an isometry is."""
-    space, number = encoding.puzzle.board.lattice, encoding.of_placements
+def _on_options(
+    encoding: Encoding, isometry: Isometry, number: Mapping[Placement, int], control: Control
+) -> Permutation:
+    """The permutation of the options, by their numbers, that an isometry is."""
+    space = encoding.puzzle.board.lattice
     image = {cell: isometry(cell) for cell in encoding.cells}
     found = []
     for option in control.watched(range(len(encoding.problem.options))):
@@ -151,7 +157,7 @@ def symmetry_named(puzzle: Puzzle, every: Sequence[NamedSymmetry], name: str) ->
 
 
 def fixed_problem(
-    problem: Problem, permutations: Iterable[Permutation]
+    problem: Problem, permutations: Iterable[Permutation], control: Control = UNWATCHED
 ) -> tuple[Problem, list[tuple[int, ...]]]:
     """Return the problem of the covers that some permutations keep, and the options that each of
     its options stands for.
@@ -160,8 +166,10 @@ def fixed_problem(
     >>> fixed_problem(row, [(1, 0, 2)])[1]
     [(0, 1), (2,)]
     """
-    orbits = [one for one in _orbits(problem, permutations) if _fits(problem, one)]
-    times = [Counter(i for option in one for i in problem.options[option]) for one in orbits]
+    every = control.watched(_orbits(problem, permutations))
+    orbits = [one for one in every if _fits(problem, one)]
+    watched = control.watched(orbits)
+    times = [Counter(i for option in one for i in problem.options[option]) for one in watched]
     groups = sorted({problem.groups[one[0]] for one in orbits}) if problem.groups else []
     first = len(problem.least)
     group = {item: first + number for number, item in enumerate(groups)}
@@ -242,7 +250,7 @@ def _posed(run: Run, name: str) -> tuple[Encoding, tuple[Problem, list[tuple[int
     if encoding is None:
         return None
     one = symmetry_named(run.puzzle, named_symmetries(encoding, run.control), name)
-    return encoding, fixed_problem(encoding.problem, [one.permutation])
+    return encoding, fixed_problem(encoding.problem, [one.permutation], run.control)
 
 
 def _number(run: Run, problem: Problem) -> int:
@@ -280,7 +288,8 @@ def _table(run: Run, problem: Problem, every: Sequence[NamedSymmetry]) -> list[S
         number = 0
         if all(fixed.get(one, 1) for one in groups if one < those[0]):
             chosen = [every[n].permutation for n in _generators(those[0], product)]
-            number = _number(run, fixed_problem(problem, chosen)[0] if chosen else problem)
+            part = fixed_problem(problem, chosen, run.control)[0] if chosen else problem
+            number = _number(run, part)
         fixed |= dict.fromkeys(those, number)
     exactly: dict[Group, int] = {}
     for one in reversed(groups):

@@ -260,7 +260,7 @@ def add_core(run: Run) -> None:
             run.reason = core_reason(encoding, run.options.sat_solver, run.control)
 
 
-RIMS = "has a 'border', and each date another rim; count with 'leave', or leave out 'border'"
+RIMS = "has a rule about the rim, and each date another rim; count with 'leave', or leave it out"
 
 Parts = Mapping[str, Mapping[int, str]]  # the names of cells by kind and number
 

@@ -65,7 +65,7 @@ def puzzles(number: int) -> list[Puzzle]:
     return [puzzle for puzzle in map(random_condition, range(number)) if puzzle]
 
 
-QUICK, MANY = 24, 700
+QUICK, MANY = 24, 120
 
 
 def test_a_good_part_of_the_puzzles_has_solutions() -> None:

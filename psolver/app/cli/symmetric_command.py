@@ -27,10 +27,10 @@ from .command import (
 from .command_options import CommandOptions
 
 # options that do not go with --symmetric, and those that do not go with --by symmetry
-NOT_SYMMETRIC = ("distinct", "up_to", "sample", "index", "only_assemblable", "by", "table")
+NOT_SYMMETRIC = ("year", "distinct", "up_to", "sample", "index", "only_assemblable", "by", "table")
 NOT_BY_SYMMETRY = (
     *("limit", "all", "distinct", "up_to", "sample", "seed", "index", "sort", "only_assemblable"),
-    *("table", "numbers", "labels", "live"),
+    *("table", "numbers", "labels", "live", "year"),
 )
 
 

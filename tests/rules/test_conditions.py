@@ -24,6 +24,8 @@ from psolver.puzzle.partial import clash, rest
 from psolver.rules.faults import Faults
 from psolver.solve.hints import completion
 from psolver.solve.problem_text import to_dimacs
+from psolver.solve.run import Options, Run
+from psolver.solve.tasks import by_date
 
 ENGINES = ("auto", "sat", "dlx", "backtrack", "count")
 MIXED = (("wrap",), ("parts",), ("optional",), ("touch",), ("groups",), ("best",), ("optional",))
@@ -310,6 +312,12 @@ def test_boards_without_lines_and_corners_are_refused() -> None:
     )
     what = "'some' is no known value (known: any, none)"
     assert "puzzle: faults: " in fault(faults="some", board="2x2", pieces="##", count="any"), what
+
+
+def test_a_table_of_dates_is_refused() -> None:
+    puzzle = psolver.load("calendar").having(corners="no four meet")
+    with pytest.raises(PsolverError, match="each date another board; count with 'leave'"):
+        by_date(Run(None, Options()), puzzle)
 
 
 def test_files_and_the_schema_have_the_keys() -> None:

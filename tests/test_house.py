@@ -24,7 +24,7 @@ from support.house import (
 from support.places import TESTS
 
 MOST_FILES = 287
-MOST_LINES = 76_500
+MOST_LINES = 76_600
 MOST_LINES_OF_A_FILE = 600
 MOST_LINES_OF_TESTS = 59_500
 MOST_CASES = 11_300

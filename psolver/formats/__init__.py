@@ -138,11 +138,12 @@ ROWS: dict[str, Callable[[Sequence[str], int | None, bool], RowWriter]] = {
     "table": _late("reports", "counts_table"),
     "csv": _late("reports", "counts_csv"),
     "json": _late("reports", "counts_json"),
+    "bfile": _late("reports", "counts_b_file"),
 }
 
 # the formats that the ending of a file stands for: an answer and an export have one of them each
 ENDINGS: dict[str, tuple[str, ...]] = {
-    "txt": ("box", "ascii", "letters", "text", "table"),
+    "txt": ("box", "ascii", "letters", "text", "table", "bfile"),
     "csv": ("csv",),
     "json": ("json", "bqm"),
     "jsonl": ("json",),

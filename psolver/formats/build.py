@@ -58,6 +58,8 @@ def puzzle(
     pieces_marks: str | Iterable[str] | None = None,
     regions: str | None = None,
     region_rules: str | Sequence[str] | None = None,
+    faults: str | None = None,
+    corners: str | None = None,
     names: str | Mapping[Cell, str] | None = None,
     leave: str | None = None,
     dice: str | None = None,
@@ -97,6 +99,8 @@ def puzzle(
     pieces_marks  drawings of the marks of `pieces`
     regions    a drawing of the regions of the board; those of a Board stay
     region_rules  what the marks in each region add up to: "a = 7", "b equal"
+    faults     "none": no straight line cuts a tiling in two
+    corners    "no four meet": no four pieces meet at a point
     names      the names of cells: rows of words, or a mapping; those of a Board stay
     leave      the names of the cells that stay free
     dice       the names on the faces of dice, a line for each die; those of a Board stay
@@ -145,6 +149,8 @@ def puzzle(
         "touch": touch,
         "edges": edges,
         "border": border,
+        "faults": faults,
+        "corners": corners,
         "can_rotate": can_rotate,
         "can_reverse": can_reverse,
         "can_reflect": can_reflect,

@@ -51,6 +51,8 @@ OF_RULES: Mapping[str, Any] = {  # the attributes of a puzzle that its rules hav
     "border": str,
     "beside": tuple[Placement, ...],
     "region_rules": tuple[str, ...],
+    "faults": str,
+    "corners": str,
 }
 NO_SOLUTION = 'is not a solution (expected "placements" with "piece" and "cells")'
 ENVELOPE = ("type", "version")  # the keys that each dictionary has besides

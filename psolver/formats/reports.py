@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from io import StringIO
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from ..errors import printable
-from ..puzzle.outcome import CountedPuzzle, Design, choice_text
+from ..puzzle.outcome import CountedPuzzle, Design, SymmetryCount, choice_text
 from ..puzzle.partial import clued
 from ..render.html.film_page import film_values
 from ..render.look import Look
@@ -35,9 +36,11 @@ from ..render.words.moves import names_of_placements
 from ..render.words.tables import (
     best_and_title,
     choices_text,
+    crossed_tables,
     csv_rows,
     dates_text,
     known_answer,
+    numbers_table,
     series_lines,
     table,
 )
@@ -200,6 +203,26 @@ def dates(counts: Sequence[DateCount], width: int | None = None) -> Report:
     return Report(lambda: [Part(dates_text(counts, width))], data, lambda: csv_rows(counts))
 
 
+def by_symmetry(found: Sequence[SymmetryCount]) -> Report:
+    """Return the number of tilings by the symmetries that keep them."""
+    head = ("symmetries", *SymmetryCount._fields[1:])
+
+    def rows() -> Iterator[list[str | int]]:
+        yield list(head)
+        for names, *numbers in found:
+            yield [" and ".join(names) or "none", *numbers]
+
+    def text() -> str:
+        shown = [[one if isinstance(one, str) else f"{one:,}" for one in row] for row in rows()]
+        return numbers_table(shown)
+
+    def data() -> Iterator[dict[str, Any]]:
+        for names, *numbers in found:
+            yield {"type": "symmetry", **dict(zip(head, [list(names), *numbers], strict=True))}
+
+    return Report(lambda: [Part(text())], data, rows)
+
+
 def choices(found: Choices, outcome: Outcome) -> Report:
     """Return the number of tilings of each choice of pieces. As rows: the number, the pieces, and
     the count of each piece by itself, for sorting in a spreadsheet.
@@ -264,7 +287,10 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
     if titled:
         head = f"{head.ljust(column)}  title"
 
+    seen: list[CountedPuzzle] = []
+
     def row(one: CountedPuzzle) -> str:
+        seen.append(one)
         label = aligned(printable(one.label))
         if one.outcome is None:
             fault = "skipped: " if one.ended == "skipped" else ""
@@ -278,7 +304,7 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
             return line
         return clipped(f"{line.ljust(column)}  {title}", width)
 
-    return RowWriter(row, series_lines, head)
+    return RowWriter(row, lambda found: crossed_tables(seen, width) + series_lines(found), head)
 
 
 def _fitting(first: int, width: int | None, design: bool = False) -> dict[str, int]:
@@ -378,6 +404,29 @@ def _csv_line(values: Sequence[object]) -> str:
     text, end = StringIO(), "\r\n"  # values that hold one of these are quoted
     csv.writer(text, lineterminator=end).writerow(values)
     return text.getvalue().removesuffix(end)
+
+
+def counts_b_file(labels: Sequence[str], _width: int | None, _design: bool) -> RowWriter:
+    """Return the writer of a b-file of OEIS: a line "n a(n)" for each number of a variable; of two
+    variables the numbers of rows count from 1. The rows are in the order of the file.
+    """
+    given = [GIVEN.findall(label) for label in labels]
+    numbers: dict[str, list[int]] = {}
+    for one in given:
+        for name, value, _ in one:
+            numbers.setdefault(name, []).append(int(value))
+    ranges = [f"{name} = {min(own)}..{max(own)}" for name, own in numbers.items()]
+    file = GIVEN.sub("", labels[0]) if labels else ""
+    rows = count(1)
+
+    def row(one: CountedPuzzle) -> str:
+        if one.ended != "complete":
+            return ""
+        index = one.given[0][1] if len(one.given) == 1 else next(rows)
+        return f"{index} {one.number}"
+
+    head = ", ".join([f"# A000000 (b-file made by psolver of {ascii(file)[1:-1]}", *ranges])
+    return RowWriter(row, head=f"{head})")
 
 
 def counts_json(_labels: Sequence[str], _width: int | None, _design: bool) -> RowWriter:

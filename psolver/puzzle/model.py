@@ -75,11 +75,13 @@ class Puzzle:
     the puzzle: two that differ in nothing else are equal. `rules` are its further conditions, each
     a value of `psolver.rules`; () for a plain puzzle.
 
-    `groups`, `touch`, `edges`, `border`, `beside` and `region_rules` set rules of psolver, and show
-    them: groups of pieces and the bounds on their uses together; the pieces that may lie side by
-    side; the condition on marks of sides that meet; the mark that the rim of the board carries, ""
-    for none; placements that lie beside the board already, if it is the rest of a larger one (see
-    `rest`); the conditions on the marks in the regions of the board.
+    `groups`, `touch`, `edges`, `border`, `beside`, `region_rules`, `faults` and `corners` set rules
+    of psolver, and show them: groups of pieces and the bounds on their uses together; the pieces
+    that may lie side by side; the condition on marks of sides that meet; the mark that the rim of
+    the board carries, "" for none; placements that lie beside the board already, if it is the rest
+    of a larger one (see
+    `rest`); the conditions on the marks in the regions of the board; whether lines may cut a tiling
+    in two; whether four pieces may meet at a point.
 
     `str` draws the board and the pieces. Raises PuzzleError for values that form no puzzle.
     """
@@ -112,6 +114,8 @@ class Puzzle:
         border: str | None = None,
         beside: tuple[Placement, ...] | None = None,
         region_rules: Iterable[str] | None = None,
+        faults: str | None = None,
+        corners: str | None = None,
         rules: tuple[Rule, ...] = (),
     ) -> None:
         texts = {"title": title, "notes": notes, "source": source, "file": file}
@@ -130,6 +134,7 @@ class Puzzle:
             object.__setattr__(self, key, value)
         attributes: dict[str, Any] = {"groups": groups, "touch": touch, "edges": edges}
         attributes |= {"border": border, "beside": beside, "region_rules": region_rules}
+        attributes |= {"faults": faults, "corners": corners}
         given = {name: value for name, value in attributes.items() if value is not None}
         if given or rules or board.marks or board.separate or self.has_marks:
             rules = rules_of(pieces, board, rules, given)
@@ -162,6 +167,7 @@ class Puzzle:
     def __repr__(self) -> str:
         names = [one.name for one in fields(self) if one.name != "rules"]
         names += ["groups", "touch", "edges", "border", "beside", "region_rules"]
+        names += ["faults", "corners"]
         values = {name: getattr(self, name) for name in names}
         shown = [f"{name}={one!r}" for name, one in values.items() if not is_usual(name, one)]
         return f"Puzzle({', '.join(shown)})"
@@ -227,6 +233,16 @@ class Puzzle:
         return rules
 
     @property
+    def faults(self) -> str:
+        """Whether straight lines may cut a tiling in two: "any" or "none"."""
+        return str(self._of_rules("faults", "any"))
+
+    @property
+    def corners(self) -> str:
+        """Whether four pieces may meet at a point: "any" or "no four meet"."""
+        return str(self._of_rules("corners", "any"))
+
+    @property
     def kind(self) -> str:
         """The kind of its goal, one of GOALS."""
         goal = self.goal or self.best
@@ -273,7 +289,13 @@ def check_puzzle(value: object) -> None:
         raise PsolverError(f"expected a Puzzle, found {kind_of(value)}; {cure}")
 
 
-USUAL = {"file": "puzzle", "expect": Expect(), "touch": "anything", "edges": "equal"}
+USUAL: dict[str, Any] = {
+    "file": "puzzle",
+    "expect": Expect(),
+    "touch": "anything",
+    "edges": "equal",
+}
+USUAL |= {"faults": "any", "corners": "any"}
 
 
 def is_usual(name: str, value: object) -> bool:

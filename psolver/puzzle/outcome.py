@@ -223,6 +223,25 @@ def _exists(row: CountedPuzzle) -> bool:
 Choice: TypeAlias = tuple[tuple[str, int], ...]
 
 
+class SymmetryCount(NamedTuple):
+    """The tilings of a puzzle that a group of symmetries fixes, one of several conjugate groups.
+
+    names     of symmetries that generate it; () for the identity alone
+    order     the number of its symmetries
+    groups    the number of its conjugates, itself among them
+    fixed     the tilings that it keeps, and maybe others too
+    exactly   the tilings that it or a conjugate keeps, and no larger group
+    distinct  these, if those count once that the symmetries of the puzzle make of each other
+    """
+
+    names: tuple[str, ...]
+    order: int
+    groups: int
+    fixed: int
+    exactly: int
+    distinct: int
+
+
 class Choices:
     """The number of tilings of a puzzle that each choice of pieces has, of those that were
     added.

@@ -49,6 +49,18 @@ RULES += [
         features="regions sums pips",
     ),
     Entry(
+        f"{__name__}.faults",
+        attributes=("faults", "beside"),
+        keys=("faults",),
+        features="faults fault-free lines",
+    ),
+    Entry(
+        f"{__name__}.corners",
+        attributes=("corners", "beside"),
+        keys=("corners",),
+        features="corners tatami points",
+    ),
+    Entry(
         f"{__name__}.separate_parts",
         keys=("separate",),
         board_keys=("separate",),

@@ -93,6 +93,7 @@ def comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
     return comments + _comments_of_meetings(encoding, names)
 
 
+CONDITIONS = {"line": "by a piece across the line at", "point": "by pieces at the point of"}
 REGION_KINDS = ("sum", "equal", "different")
 NO_SUMS = "the rules need sums, which this format cannot say; dimacs, lp, mps and opb can"
 
@@ -112,6 +113,8 @@ def _comments_of_meetings(encoding: Encoding, names: Sequence[str]) -> list[str]
         what = "for a mark of the side between" if one.ordered else "where pieces meet at"
         if one.kind.startswith(REGION_KINDS):
             what = "for the marks at"
+        elif one.kind in CONDITIONS:
+            what = CONDITIONS[one.kind]
         elif one.most > 1:
             what = "for a piece that may lie at"
         comments.append(f"{name} is taken {what} {where}{f' ({one.kind})' if one.kind else ''}")

@@ -261,6 +261,7 @@ def add_core(run: Run) -> None:
 
 
 RIMS = "has a 'border', and each date another rim; count with 'leave', or leave out 'border'"
+BOARDS = "has 'faults' or 'corners', and each date another board; count with 'leave', or without"
 
 Parts = Mapping[str, Mapping[int, str]]  # the names of cells by kind and number
 
@@ -278,7 +279,7 @@ def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount
         raise PsolverError(f"{puzzle.file}: {fault}")
     kinds = [kind for kind in parts if parts[kind]]
     if any(rule.asks_rim for rule in puzzle.rules):
-        raise PsolverError(f"{puzzle.file}: {RIMS}")
+        raise PsolverError(f"{puzzle.file}: {RIMS if puzzle.border else BOARDS}")
     encoding = _encoded(puzzle, run.control)
     first = len(encoding.problem.options)
     left = _free_options(encoding, parts)

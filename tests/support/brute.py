@@ -16,6 +16,7 @@ from typing import Any
 
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Placement, Tiling, tiling
+from support.brute_conditions import can_be_crossed, cut, most_meet
 from support.by_hand import (
     CACHED,
     BoardMap,
@@ -275,6 +276,25 @@ def can_keep_regions(puzzle: Puzzle, taken: Collection[Lying]) -> bool:
     return True
 
 
+def keeps_conditions(puzzle: Puzzle, taken: Iterable[Lying], whole: bool = True) -> bool:
+    """Whether no fault line cuts a tiling, and no four pieces meet at a point; of a part of one,
+    whether that can still be so.
+    """
+    placed = [*taken, *map(of_placement, puzzle.beside)]
+    owner = {cell: number for number, one in enumerate(placed) for cell in one[1]}
+    lattice = puzzle.board.lattice.name
+    cells = cells_of(puzzle).union(*(one.cells for one in puzzle.beside))
+    if puzzle.faults == "none":
+        good = not cut(cells, lattice, owner) if whole else can_be_crossed(cells, lattice, owner)
+        if not good:
+            return False
+    if puzzle.corners == "any":
+        return True
+    parts = components(cells, lattice) if puzzle.board.separate else [cells]
+    fold = folder(puzzle.board)
+    return all(most_meet(part, lattice, fold, owner) < 4 for part in parts)
+
+
 # tilings ------------------------------------------------------------------------------------------
 
 
@@ -305,6 +325,7 @@ def tilings(puzzle: Puzzle, patience: int | None = None) -> Iterator[Found]:
                 _enough(puzzle, used)
                 and keeps_regions(puzzle, taken)
                 and keeps_corners(puzzle, taken)
+                and keeps_conditions(puzzle, taken)
             ):
                 yield frozenset(taken)
             return

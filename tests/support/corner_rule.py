@@ -26,7 +26,7 @@ from psolver.puzzle.rule import (
 )
 from psolver.puzzle.tiling import Placement
 
-ENTRY = Entry(__name__, attributes=("corners",), keys=("one_corner",), features="corners")
+ENTRY = Entry(__name__, attributes=("one_corner",), keys=("one_corner",), features="corners")
 HELP = Help({"one_corner": KeyHelp("whether a piece may cover one corner only", "flag")})
 WORDS = "no piece covers two corners of the board"
 
@@ -39,7 +39,7 @@ class OneCorner(Rule):
 
     @property
     def attributes(self) -> Mapping[str, Any]:
-        return {"corners": self.corners}
+        return {"one_corner": self.corners}
 
     def place_filter(self, puzzle: Puzzle) -> PlaceFilter:
         numbers = {n for n, cell in enumerate(puzzle.board.cells) if cell in self.corners}
@@ -81,8 +81,8 @@ class _Corners:
 
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
-    """Return the rule; `corners` True stands for the corners of the board."""
-    corners = values.get("corners")
+    """Return the rule; `one_corner` True stands for the corners of the board."""
+    corners = values.get("one_corner")
     if corners is True:
         corners = frozenset(product(*zip(*box(board.cells), strict=True)))
     return OneCorner(corners) if corners else None
@@ -90,7 +90,7 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
 
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the values in a file."""
-    return {"corners": top.flag("one_corner", False)}
+    return {"one_corner": top.flag("one_corner", False)}
 
 
 def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...solve.run import Options
     from ...solve.symmetry import UpTo
 
-ROWS_ONLY = ("table", "csv")  # the formats of the counts of several puzzles alone
+ROWS_ONLY = ("table", "csv", "bfile")  # the formats of the counts of several puzzles alone
 FOREIGN = ("origin", "problem", "board")  # the options for files of other programs
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -44,6 +44,7 @@ class CommandOptions:
     seed: int | None = None
     index: int | None = None
     by: str | None = None
+    symmetric: str | None = None
     year: int | None = None
     engine: str = "auto"
     sat_solver: str | None = None

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -82,6 +83,8 @@ def print_rows(files: Sequence[str], options: CommandOptions) -> int:
     The options have a format of rows; limits hold for each puzzle by itself.
     """
     tasks = tasks_of(files, options)
+    if options.format == "bfile":
+        tasks = _in_b_file(tasks)
     inputs = [task.file for task in tasks if not task.fault]
     paths = [output_path(options.output, file) for file in inputs or [""]]
     with Output(paths[0], True, options.live) as output:
@@ -92,7 +95,9 @@ def print_rows(files: Sequence[str], options: CommandOptions) -> int:
         found = rows.end()
     if not options.quiet:
         _summarise(rows.rows, found, options, interrupted)
-    return _status(rows.rows, interrupted)
+    status = _status(rows.rows, interrupted)
+    ended = options.format == "bfile" and rows.rows[-1].ended == "skipped"
+    return LIMIT if ended and status == YES else status
 
 
 class _Rows:
@@ -107,7 +112,13 @@ class _Rows:
     def add(self, row: CountedPuzzle) -> None:
         self.rows.append(row)
         with raising():  # a reader may never read it
-            self._output.write(self._writer.row(row))
+            if line := self._writer.row(row):
+                self._output.write(line)
+
+    @property
+    def waits(self) -> bool:
+        """Whether all puzzles so far were skipped."""
+        return all(row.ended == "skipped" for row in self.rows)
 
     def end(self) -> list[Series]:
         """Print the sequences of the rows, and return them."""
@@ -134,6 +145,30 @@ def tasks_of(files: Sequence[str], options: CommandOptions) -> list[PuzzleTask]:
     return tasks
 
 
+def _in_b_file(tasks: Sequence[PuzzleTask]) -> list[PuzzleTask]:
+    """Return the puzzles of a b-file, in its order: those of one variable; of two that have all
+    their numbers together by antidiagonals, as far as these are whole, on which the first variable
+    grows; else in the order of the file. Raises UsageError for others.
+    """
+    names = {(task.file, *dict(task.vary)) for task in tasks}
+    if len(names) != 1 or len(tasks[0].vary) not in (1, 2) or tasks[0].vary[0][0] == "problem":
+        raise click.UsageError(
+            "--format bfile is for one file with one or two variables in [vary]."
+        )
+    numbers = [tuple(dict(task.vary).values()) for task in tasks]
+    ranges = [sorted(set(own)) for own in zip(*numbers, strict=True)]
+    whole = len(tasks) == prod(map(len, ranges))
+    if whole and any(own != [*range(own[0], own[-1] + 1)] for own in ranges):
+        what = "--format bfile needs numbers that follow each other"
+        raise click.UsageError(f'{what}, such as {tasks[0].vary[0][0]} = "1..12".')
+    if not whole:
+        return list(tasks)
+    lows = [own[0] for own in ranges]
+    most = min(map(len, ranges)) if len(ranges) == 2 else len(tasks)
+    pairs = [(sum(one) - sum(lows), one, task) for one, task in zip(numbers, tasks, strict=True)]
+    return [task for _, _, task in sorted(pair for pair in pairs if pair[0] < most)]
+
+
 # counting -----------------------------------------------------------------------------------------
 
 
@@ -150,6 +185,9 @@ def _count_all(tasks: Sequence[PuzzleTask], rows: _Rows, options: CommandOptions
             rows.add(row)
             if row.ended == "interrupted":
                 return True
+            if options.format == "bfile" and row.ended != "complete" and not rows.waits:
+                say(f"{row.label}: {row.ended}, so that the b-file ends before it")
+                break
     except KeyboardInterrupt:
         end_line_of_ctrl_c()
         return True

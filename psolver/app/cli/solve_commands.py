@@ -116,11 +116,16 @@ NOT_BY_DATE = (
 @option.only_assemblable
 @option.leave
 @click.option(
+    "--symmetric",
+    metavar="NAME",
+    help="Only the solutions that stay the same under a symmetry, such as half-turn.",
+)
+@click.option(
     "--by",
-    type=click.Choice(["pieces", "date"]),
+    type=click.Choice(["pieces", "date", "symmetry"]),
     help=(
-        "Print a table, not the solutions: how many there are for each choice of pieces, or for"
-        " each date of a calendar (--format csv, json: lines)."
+        "Print a table, not the solutions: how many there are for each choice of pieces, for each"
+        " date of a calendar, or with each symmetry (--format csv, json: lines)."
     ),
 )
 @click.option(
@@ -160,6 +165,11 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
     options = CommandOptions(**values)
     if options.output:
         options = _by_ending(options.output, files, options)
+    if options.symmetric or options.by == "symmetry":
+        from . import symmetric_command as symmetric
+
+        by = options.by == "symmetry" and not options.symmetric
+        return (symmetric.solve_by_symmetry if by else symmetric.solve_symmetric)(files, options)
     if options.by and len(files) > 1:
         raise click.UsageError("--by is for one file.")
     if options.by == "date":

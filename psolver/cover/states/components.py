@@ -79,6 +79,27 @@ class Component:
         return self.reach <= WORD and bits <= WORD - 1
 
     @cached_property
+    def ends(self) -> tuple[int, ...]:
+        """Return for each bounded item the last position at which an option begins that covers it;
+        () if states fit into words: their kernel carries all counts to the end.
+        """
+        if self.fits_words:
+            return ()
+        found = [-1] * len(self.most)
+        for position, branches in enumerate(self.branches):
+            for item in {item for branch in branches for item in branch.of}:
+                found[item] = position
+        return tuple(found)
+
+    @cached_property
+    def loose(self) -> tuple[bool, ...]:
+        """Return for each bounded item whether its most forbids nothing."""
+        supply = Counter(item for those in self.branches for branch in those for item in branch.of)
+        room = (len(self.must) * times // positions for positions, times in self.sizes)
+        bounds = zip(self.most, room, strict=True)
+        return tuple(most >= min(supply[item], n) for item, (most, n) in enumerate(bounds))
+
+    @cached_property
     def alone(self) -> bool:
         """Whether no option covers two bounded items."""
         return all(len(set(branch.of)) <= 1 for branches in self.branches for branch in branches)

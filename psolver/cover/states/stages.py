@@ -144,7 +144,7 @@ def successors(
     window, least, most = state
     later = len(component.must) - position - 1  # positions after this one
     if window & 1 or not component.must[position]:
-        if passed := _settled(component, window >> 1, least, most, later):
+        if passed := _settled(component, window >> 1, least, most, later, position):
             yield None, passed
     if window & 1:
         return
@@ -156,12 +156,17 @@ def successors(
         if of:
             fewer = tuple(n - of.count(item) for item, n in enumerate(most))
             needed = tuple(max(0, n - of.count(item)) for item, n in enumerate(least))
-        if taken := _settled(component, (window | mask) >> 1, needed, fewer, later):
+        if taken := _settled(component, (window | mask) >> 1, needed, fewer, later, position):
             yield branch, taken
 
 
 def _settled(
-    component: Component, window: int, least: tuple[int, ...], most: tuple[int, ...], later: int
+    component: Component,
+    window: int,
+    least: tuple[int, ...],
+    most: tuple[int, ...],
+    later: int,
+    position: int,
 ) -> State | None:
     """Return a state with no bound higher than the room allows anyway, so that equal futures are
     equal states.
@@ -178,7 +183,25 @@ def _settled(
         allowed.append(min(may, free * times // positions))
     if max(needs) > free or (component.alone and sum(needs) > free):
         return None
+    if component.ends:
+        return _without_ended(component, window, least, allowed, position)
     return window, least, tuple(allowed)
+
+
+def _without_ended(
+    component: Component, window: int, least: tuple[int, ...], most: list[int], position: int
+) -> State | None:
+    """Return a state after a position without the bounds of items that no option covers any more,
+    and with those that forbid nothing as they were; None if one of the items is not covered enough.
+    """
+    for item, end in enumerate(component.ends):
+        if end <= position:
+            if least[item]:
+                return None
+            most[item] = 0
+        elif component.loose[item]:
+            most[item] = component.most[item]
+    return window, least, tuple(most)
 
 
 # sweeps ------------------------------------------------------------------------------------------

@@ -38,6 +38,8 @@ MEANT = {
     "board_marks": "colo?rs colo?ring chessboard* checker* chequer* board_colo?r*",
     "regions": "areas zones cages board_regions region_*",
     "region_rules": "sums sum rules conditions pips",
+    "faults": "fault* fault_free cuts cut_lines",
+    "corners": "tatami crossings four_meet vertices points corner*",
     "wrap": "torus toroidal cyclic* periodic* tube cylinder*",
     "shift": "offset twist shear",
     "separate": "boards disconnected *parts",

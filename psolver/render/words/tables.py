@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -34,6 +35,18 @@ def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
     margin = sum(len(GAP) + max(map(len, column)) for column in zip(*rows, strict=True))
     last = max(len(row[-1]) for row in rows)
     return wrapped(_aligned(rows, str.ljust), width, margin - last - len(GAP))
+
+
+def numbers_table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of texts, at least one, in columns: the first on the left, the numbers on the right.
+
+    >>> print(numbers_table([("symmetry", "fixed"), ("half-turn", "12"), ("none", "9,356")]))
+    symmetry   fixed
+    half-turn     12
+    none       9,356
+    """
+    first = max(len(row[0]) for row in rows)
+    return _aligned([(row[0].ljust(first), *row[1:]) for row in rows], str.rjust)
 
 
 def _aligned(rows: Sequence[Sequence[str]], align: Callable[[str, int], str]) -> str:
@@ -189,6 +202,54 @@ def series_lines(found: Sequence[Series]) -> str:
         before = f"{printable(one.file)}: " if len(found) > 1 else ""
         lines += [f"{before}{line}" for line in parts]
     return "\n".join(["", *lines]) if lines else ""
+
+
+def crossed_tables(rows: Sequence[CountedPuzzle], width: int | None = None) -> str:
+    """A table for each file with two variables that has several numbers of both: the first one
+    down, the second one across, a "-" for a puzzle that was not counted to the end. Columns go on
+    below if `width` has no room. "" without such files.
+
+    >>> rows = [CountedPuzzle("a", "complete", given=(("m", m), ("n", n)), number=m * n)
+    ...         for m in (1, 2) for n in (5, 6)]
+    >>> print(crossed_tables(rows).strip())
+    m \\ n   5   6
+        1   5   6
+        2  10  12
+    """
+    files: dict[tuple[str, ...], dict[tuple[int, int], str]] = defaultdict(dict)
+    for one in rows:
+        if len(one.given) == 2:
+            (down, m), (across, n) = one.given
+            known = one.ended == "complete" and one.number is not None
+            text = f"{one.number:,}" if known else "" if one.ended == "skipped" else "-"
+            files[one.file, down, across][m, n] = text
+    found = []
+    for (file, *names), texts in files.items():
+        downs, acrosses = (sorted(set(own)) for own in zip(*texts, strict=True))
+        if len(downs) > 1 and len(acrosses) > 1:
+            head = f"{printable(file)}:\n" if len(files) > 1 else ""
+            found.append(head + _crossed(" \\ ".join(names), downs, acrosses, texts, width))
+    return "\n\n".join(["", *found]).removeprefix("\n") + "\n" * bool(found)
+
+
+def _crossed(
+    name: str,
+    downs: Sequence[int],
+    acrosses: Sequence[int],
+    texts: Mapping[tuple[int, int], str],
+    width: int | None,
+) -> str:
+    columns = [[str(n), *(texts.get((m, n), "") for m in downs)] for n in acrosses]
+    first = [name, *map(str, downs)]
+    blocks, block = [], [first]
+    for column in columns:
+        room = sum(len(GAP) + max(map(len, own)) for own in (*block, column)) - len(GAP)
+        if width is not None and room > width and len(block) > 1:
+            blocks.append(block)
+            block = [first]
+        block.append(column)
+    rows = ([*zip(*one, strict=True)] for one in (*blocks, block))
+    return "\n\n".join(_aligned(one, str.rjust) for one in rows)
 
 
 def terms(numbers: Sequence[int]) -> str:

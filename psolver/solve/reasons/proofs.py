@@ -284,14 +284,16 @@ def core_reason(
 
 def _with_own_bounds(encoding: Encoding) -> Problem:
     """The problem without bounds of groups that follow from others: a core is about the bounds that
-    the puzzle gives.
+    the puzzle gives. Those that rules need hold for all, as sums do, which are not given up.
     """
     problem = encoding.problem
     most = list(problem.most)
     for item, group in enumerate(encoding.groups, len(encoding.cells) + len(encoding.pieces)):
         if group.most is None or group.most > most[item]:
             most[item] = len(problem.options)
-    return replace(problem, most=tuple(most))
+    meetings = enumerate(encoding.meetings, len(problem.least) - len(encoding.meetings))
+    needed = {item for item, one in meetings if one.least}
+    return replace(problem, most=tuple(most), sums=problem.sums | needed)
 
 
 def _with_one_bound(group: PieceGroup, problem: Problem, wish: SoftBound) -> PieceGroup:

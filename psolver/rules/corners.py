@@ -1,0 +1,267 @@
+"""Tilings in which few pieces meet at a point: the key `corners`.
+
+    "any"           any number of pieces
+    "no four meet"  at no point do four pieces meet, or more (of dominoes: a tatami)
+
+A point is a corner of cells, and a piece meets others there if it has a cell with this corner. Two
+copies of one piece are two pieces; cells that stay free are none. At a point of hexagons only three
+cells meet.
+
+In the search the point is an item. If all k cells at it must be covered, pieces that cover j of
+them count j - 1 times there, together k - 3 times at least: then there are three of them at most.
+If not, each piece that covers some of them counts once, and three times at most.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from operator import sub
+from typing import Any
+
+from ..control import Control
+from ..geometry.cells import Cell
+from ..geometry.lattice import Lattice
+from ..puzzle.checks import choice_fault, refuse
+from ..puzzle.model import Board, Piece, Puzzle
+from ..puzzle.placing import corner_points
+from ..puzzle.rule import (
+    Clash,
+    Help,
+    KeyHelp,
+    KeyTable,
+    Layout,
+    Meeting,
+    Meetings,
+    Rule,
+    Watcher,
+    Written,
+)
+from ..puzzle.tiling import Placement, Tiling
+from ..puzzle.verify import inside, parts_of
+
+ANY, NO_FOUR = "any", "no four meet"
+CORNERS = (ANY, NO_FOUR)
+MOST_MEET = 3  # pieces at a point
+LATTICES = ("square", "cubic", "triangle", "hexagon", "tans")
+HELP = Help({"corners": KeyHelp("whether four pieces may meet at a point", "word", CORNERS)})
+NO_CORNERS = "a symmetry puzzle takes no 'corners': its pieces may meet as they like"
+BLOCKING_CORNERS = "a blocking takes no 'corners': its pieces may meet as they like"
+BESIDE = "pieces lie beside the board, which no file can say"
+WORDS = "no four pieces meet at a point"
+
+
+@dataclass(frozen=True, slots=True)
+class Corners(Rule):
+    """At most three pieces meet at a point, also of those `beside` the board."""
+
+    beside: tuple[Placement, ...] = ()
+
+    @property
+    def attributes(self) -> Mapping[str, Any]:
+        return {"corners": NO_FOUR, "beside": self.beside}
+
+    @property
+    def fillable(self) -> bool:
+        return False
+
+    @property
+    def meets(self) -> bool:
+        return True
+
+    @property
+    def asks_rim(self) -> bool:
+        return True
+
+    def check(self, puzzle: Puzzle) -> None:
+        refuse("", "corners", NO_CORNERS if puzzle.goal else "")
+        refuse("", "corners", BLOCKING_CORNERS if puzzle.kind == "blocking" else "")
+        refuse("", "corners", _lattice_fault(puzzle.board.lattice))
+
+    # search -------------------------------------------------------------------------------------
+
+    def meetings(self, layout: Layout) -> Meetings | None:
+        """Return an item for each point at which too many pieces could meet, and the options with
+        them.
+        """
+        found = self._places(layout.puzzle, layout.control)
+        items = tuple(sorted(_item(cells, there, layout.puzzle) for cells, there in found.items()))
+        if not items:
+            return None
+        at: dict[int, list[tuple[int, Meeting]]] = defaultdict(list)
+        first = layout.first
+        for number, item in enumerate(items, first):
+            for cell in item.place:
+                at[cell].append((number, item))
+        taking, times = [], Counter[int]()
+        for piece, _, options in layout.placed:
+            with_points = []
+            for one in layout.control.watched(options):
+                own = list(_taken(one[: piece.size], at))
+                times.update(own)
+                with_points.append((*one, *own))
+            taking.append(with_points)
+        # of a point with a least number of times the most forbids nothing
+        most = (
+            max(2, times[n]) if item.least else item.most for n, item in enumerate(items, first)
+        )
+        items = tuple(item._replace(most=n) for item, n in zip(items, most, strict=True))
+        return Meetings(items, taking)
+
+    def _places(self, puzzle: Puzzle, control: Control) -> dict[tuple[int, ...], int]:
+        """The cells of the board at each point at which too many pieces could meet, by their
+        numbers, with the number of pieces that meet there already.
+        """
+        points = corner_points(puzzle)
+        cells: dict[Cell, list[int]] = defaultdict(list)
+        for number, cell in enumerate(control.watched(puzzle.board.cells)):
+            for point in points(cell):
+                cells[point].append(number)
+        there = dict.fromkeys(cells, 0)
+        for one in self.beside:
+            for point in {point for cell in one.cells for point in points(cell)} & there.keys():
+                there[point] += 1
+        found: dict[tuple[int, ...], int] = {}
+        for point, numbers in control.watched(cells.items()):
+            if len(numbers) + there[point] > MOST_MEET:
+                place = tuple(numbers)
+                found[place] = max(there[point], found.get(place, 0))
+        return found
+
+    # symmetries ---------------------------------------------------------------------------------
+
+    def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
+        """Return the pairs of cells that one placement beside the board covers, as sides."""
+        return frozenset(
+            ((*cell, *other), "piece")
+            for one in self.beside
+            for cell, other in product(one.cells, repeat=2)
+        )
+
+    # the rest -----------------------------------------------------------------------------------
+
+    def watcher(self, puzzle: Puzzle) -> Watcher:
+        return _Met(self, puzzle)
+
+    def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
+        return Corners((*self.beside, *placements))
+
+    # tilings ------------------------------------------------------------------------------------
+
+    def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
+        board, placed = puzzle.board, (*self.beside, *tiling)
+        part = parts_of(puzzle) if puzzle.in_parts else {}
+        met: dict[Hashable, set[int]] = defaultdict(set)
+        for number, one in enumerate(placed):
+            for cell in one.cells:
+                for point in _points(cell, board):
+                    met[point, part.get(cell)].add(number)
+        for numbers in met.values():
+            if len(numbers) > 3:
+                at = [list(placed[number].cells[0]) for number in sorted(numbers)]
+                yield f"{len(numbers)} pieces meet at a point, those at {at}"
+
+    # files and words ----------------------------------------------------------------------------
+
+    def written(self, puzzle: Puzzle, whole: Board) -> Written:
+        return Written({"corners": NO_FOUR})
+
+    def unwritable(self, puzzle: Puzzle) -> str:
+        return BESIDE if self.beside else ""
+
+    def words(self) -> Iterable[str]:
+        return [WORDS]
+
+    def core_values(self) -> Mapping[str, Any]:
+        return {"corners": NO_FOUR}
+
+
+def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+    """Return the rule of a puzzle. Raises PuzzleError."""
+    corners = values.get("corners", ANY)
+    refuse("", "corners", choice_fault(corners, CORNERS))
+    return None if corners == ANY else Corners(values.get("beside", ()))
+
+
+def _lattice_fault(lattice: Lattice) -> str:
+    """The reason why cells of a lattice have no corners; "" if they have."""
+    if lattice.name in LATTICES:
+        return ""
+    return f"{lattice.plural} have no corners at which pieces meet; leave it out"
+
+
+def _item(place: tuple[int, ...], there: int, puzzle: Puzzle) -> Meeting:
+    """The item of the point at some cells, at which some pieces meet already."""
+    cells = puzzle.board.cells
+    if any(cells[number] in puzzle.board.may for number in place):
+        most = max(0, MOST_MEET - there)
+        return Meeting(place, "point", most=most, counts=True)
+    least = len(place) + there - MOST_MEET
+    return Meeting(place, "point", least=least, most=least, adds_up=least > 1, counts=True)
+
+
+def _taken(cells: Sequence[int], at: Mapping[int, list[tuple[int, Meeting]]]) -> Iterator[int]:
+    """The items that a placement on some cells takes, by their numbers, in order."""
+    covered = frozenset(cells)
+    for number, item in sorted({pair for cell in cells for pair in at.get(cell, ())}):
+        times = len(covered.intersection(item.place)) - (item.least > 0)
+        yield from [number] * (times if item.adds_up else min(1, times))
+
+
+class _Met:
+    """The placements that meet at each point of a board, by their numbers."""
+
+    def __init__(self, rule: Corners, puzzle: Puzzle) -> None:
+        self._points, self._lattice = corner_points(puzzle), puzzle.board.lattice
+        self._met: dict[Cell, set[int]] = defaultdict(set)
+        self._number = 0
+        for one in rule.beside:
+            self.add(one)
+
+    def add(self, placement: Placement) -> None:
+        for cell in placement.cells:
+            for point in self._points(cell):
+                self._met[point].add(self._number)
+        self._number += 1
+
+    def clash(self, placement: Placement) -> Clash | None:
+        for cell in placement.cells:
+            if any(len(self._met.get(point, ())) >= MOST_MEET for point in self._points(cell)):
+                what = f"Four pieces would meet at a corner of {self._lattice.place(cell)}."
+                return Clash("corners", placement.piece, (cell,), sentence=what)
+        return None
+
+
+def _points(cell: Cell, board: Board) -> Iterator[Hashable]:
+    """The points at the corners of a cell of a board, in coordinates of cells: the cells at one lie
+    further by 0 or 1 each way, of triangles not all or none. Only the verifier calls it.
+    """
+    if board.lattice.name == "tans":
+        row, down, right, column = cell
+        yield inside((row, 0, 0, column), board), "middle"
+        for end in (0, 1):
+            low, left = (end, right > 0) if right else (down > 0, end)
+            yield inside((row + low, 0, 0, column + left), board)
+    elif board.lattice.name != "hexagon":
+        for step in product((0, 1), repeat=len(cell)):
+            point = tuple(map(sub, cell, step))
+            if board.lattice.name != "triangle" or sum(point) == 0:
+                yield inside(point, board)
+
+
+# keys of a puzzle file ----------------------------------------------------------------------------
+
+
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+    """Return the values of the attributes in a file. Raises PuzzleError."""
+    if fault := choice_fault(top.values["corners"], CORNERS):
+        top.fail("corners", fault)
+    return {"corners": top.values["corners"]}
+
+
+def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
+    """Fail at the key in a symmetry puzzle."""
+    if "corners" in top.values:
+        top.fail("corners", NO_CORNERS)

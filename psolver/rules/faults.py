@@ -1,0 +1,264 @@
+"""Tilings without a fault line: the key `faults`.
+
+    "any"    lines may cut the tiling in two
+    "none"   a straight line along the sides of cells, right across the board, crosses some piece
+
+A line is all the sides that lie on one straight line (of cubes: all the faces that lie in one
+plane), if each has a cell of the board before it and one behind it; parts of the board may lie in
+between, or holes. A piece crosses it if it has both cells of one of these sides. The cells of the
+board decide which lines there are, also those that may stay free and do in a tiling.
+
+In the search a line is an item: the placements that cross it take it, and it is covered at least
+once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, count
+from typing import Any, TypeAlias
+
+from ..control import UNWATCHED, Control
+from ..geometry.cells import Cell
+from ..geometry.lattice import Lattice
+from ..puzzle.checks import choice_fault, refuse
+from ..puzzle.model import Board, Piece, Puzzle
+from ..puzzle.rule import (
+    Clash,
+    Help,
+    KeyHelp,
+    KeyTable,
+    Layout,
+    Meeting,
+    Meetings,
+    Rule,
+    Watcher,
+    Written,
+)
+from ..puzzle.tiling import Placement, Tiling
+
+ANY, NONE = "any", "none"
+FAULTS = (ANY, NONE)
+LATTICES = ("square", "cubic", "triangle")  # in which sides lie on lines right across a board
+HELP = Help({"faults": KeyHelp("whether a tiling may have fault lines", "word", FAULTS)})
+NO_FAULTS = "a symmetry puzzle takes no 'faults': its figure has no board to cut"
+BLOCKING_FAULTS = "a blocking takes no 'faults': its pieces need not fill the board"
+NO_WRAP = "a board that wraps takes no 'faults': a line around it cuts nothing in two"
+NO_PARTS = "a board in separate parts takes no 'faults', since no line runs across all of them"
+BESIDE = "pieces lie beside the board, which no file can say"
+WORDS = "a piece crosses every straight line right across the board"
+
+Line: TypeAlias = tuple[int, int]  # the coordinate that changes at it, and its number before it
+Side: TypeAlias = tuple[Cell, Cell]  # the cell before it, and the one behind it
+
+
+@dataclass(frozen=True, slots=True)
+class Faults(Rule):
+    """Every line across the board, and the placements `beside` it, is crossed by a piece."""
+
+    beside: tuple[Placement, ...] = ()
+
+    @property
+    def attributes(self) -> Mapping[str, Any]:
+        return {"faults": NONE, "beside": self.beside}
+
+    @property
+    def meets(self) -> bool:
+        return True
+
+    @property
+    def asks_rim(self) -> bool:
+        return True
+
+    def check(self, puzzle: Puzzle) -> None:
+        board = puzzle.board
+        refuse("", "faults", NO_FAULTS if puzzle.goal else "")
+        refuse("", "faults", BLOCKING_FAULTS if puzzle.kind == "blocking" else "")
+        refuse("", "faults", lattice_fault(board.lattice))
+        refuse("", "faults", NO_WRAP if board.space.translations else "")
+        refuse("", "faults", NO_PARTS if puzzle.in_parts else "")
+
+    # search -------------------------------------------------------------------------------------
+
+    def meetings(self, layout: Layout) -> Meetings | None:
+        """Return an item for each line that is not crossed yet, and the options with them."""
+        cells = layout.puzzle.board.cells
+        number = {cell: n for n, cell in enumerate(cells)}
+        layout.control.tick()
+        lines = self.open_lines(layout.puzzle, layout.control)
+        layout.control.tick()
+        found = _items(lines, number, layout.control)
+        items = tuple(sorted({item for those in found.values() for item in those}))
+        if not items:
+            return None
+        numbers = dict(zip(items, count(layout.first)))
+        taken = {line: [numbers[item] for item in those] for line, those in found.items()}
+        taking, times = [], Counter[int]()
+        for piece, _, options in layout.placed:
+            with_lines = []
+            for option in layout.control.watched(options):
+                crossed = _crossed([cells[n] for n in option[: piece.size]])
+                own = sorted(chain.from_iterable(taken[line] for line in crossed if line in taken))
+                times.update(own)
+                with_lines.append((*option, *own))
+            taking.append(with_lines)
+        most = (max(2, times[number]) for number in count(layout.first))  # which forbids nothing
+        items = tuple(item._replace(most=n) for item, n in zip(items, most, strict=False))
+        return Meetings(items, taking)
+
+    def open_lines(self, puzzle: Puzzle, control: Control = UNWATCHED) -> dict[Line, list[Side]]:
+        """Return the lines across the board, and what lies beside it, that no placement beside it
+        crosses, each with its sides.
+        """
+        cells = {*puzzle.board.cells, *(cell for one in self.beside for cell in one.cells)}
+        control.tick()
+        lines = _lines(cells, control)
+        for one in self.beside:
+            for line in _crossed(one.cells):
+                lines.pop(line, None)
+        return lines
+
+    # symmetries ---------------------------------------------------------------------------------
+
+    def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
+        """Return the sides of the lines that are not crossed yet, seen from both cells."""
+        lines = self.open_lines(puzzle).values() if self.beside else ()
+        sides = chain.from_iterable(lines)
+        return frozenset(((*a, *b), "line") for side in sides for a, b in (side, side[::-1]))
+
+    # the rest -----------------------------------------------------------------------------------
+
+    def watcher(self, puzzle: Puzzle) -> Watcher:
+        return _Crossed(self, puzzle)
+
+    def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
+        return Faults((*self.beside, *placements))
+
+    # tilings ------------------------------------------------------------------------------------
+
+    def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
+        placed = (*self.beside, *tiling)
+        owner = {cell: number for number, one in enumerate(placed) for cell in one.cells}
+        there = {*puzzle.board.must, *puzzle.board.may}
+        there.update(cell for one in self.beside for cell in one.cells)
+        for axis in range(puzzle.board.lattice.dimension):
+            cut: dict[int, bool] = {}  # by the number before a line: whether it crosses no piece
+            for cell in there:
+                behind = tuple(value + (n == axis) for n, value in enumerate(cell))
+                if behind in there:
+                    whole = cell in owner and owner[cell] == owner.get(behind)
+                    cut[cell[axis]] = cut.get(cell[axis], True) and not whole
+            for number in sorted(number for number, is_cut in cut.items() if is_cut):
+                beyond = f"cells with {number} and with {number + 1} as number {axis + 1}"
+                yield f"no piece crosses the line between {beyond}"
+
+    # files and words ----------------------------------------------------------------------------
+
+    def written(self, puzzle: Puzzle, whole: Board) -> Written:
+        return Written({"faults": NONE})
+
+    def unwritable(self, puzzle: Puzzle) -> str:
+        return BESIDE if self.beside else ""
+
+    def words(self) -> Iterable[str]:
+        return [WORDS]
+
+    def core_values(self) -> Mapping[str, Any]:
+        return {"faults": NONE}
+
+
+def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+    """Return the rule of a puzzle. Raises PuzzleError."""
+    faults = values.get("faults", ANY)
+    refuse("", "faults", choice_fault(faults, FAULTS))
+    return None if faults == ANY else Faults(values.get("beside", ()))
+
+
+def lattice_fault(lattice: Lattice) -> str:
+    """Return the reason why a lattice has no fault lines, "" if it has."""
+    if lattice.name in LATTICES:
+        return ""
+    return f"fault lines are those of squares, cubes and triangles, not of {lattice.plural}"
+
+
+def _lines(cells: Collection[Cell], control: Control = UNWATCHED) -> dict[Line, list[Side]]:
+    """The lines between some cells, with their sides, in order."""
+    found: dict[Line, list[Side]] = defaultdict(list)
+    for cell in control.watched(sorted(cells)):
+        for axis, value in enumerate(cell):
+            behind = (*cell[:axis], value + 1, *cell[axis + 1 :])
+            if behind in cells:
+                found[axis, value].append((cell, behind))
+    return dict(sorted(found.items()))
+
+
+def _crossed(cells: Iterable[Cell]) -> list[Line]:
+    """The lines that a placement on some cells crosses."""
+    return [*_lines({*cells})]
+
+
+def _items(
+    lines: Mapping[Line, Iterable[Side]], number: Mapping[Cell, int], control: Control
+) -> dict[Line, list[Meeting]]:
+    """The items of each line: one at its cells, or one at those before it and one at those behind,
+    if another line has the same cells, as lines across a square of four have. The numbers are
+    those of the cells of the board; a line that no piece there can cross has an item at no cell.
+    """
+    halves: dict[Line, list[tuple[int, ...]]] = {}
+    for line, sides in lines.items():
+        control.tick()
+        open_sides = [(number[a], number[b]) for a, b in sides if a in number and b in number]
+        halves[line] = [tuple(sorted(half)) for half in zip(*open_sides, strict=True)]
+    whole = {line: tuple(sorted(chain(*those))) for line, those in halves.items()}
+    times = Counter(whole.values())
+    return {
+        line: [
+            _item(half) for half in (those if times[whole[line]] > 1 and those else [whole[line]])
+        ]
+        for line, those in halves.items()
+    }
+
+
+def _item(place: tuple[int, ...]) -> Meeting:
+    return Meeting(place, "line", least=1, most=2)
+
+
+class _Crossed:
+    """The lines that no placement on a board crosses yet, each with its sides that are free."""
+
+    def __init__(self, rule: Faults, puzzle: Puzzle) -> None:
+        self._board = puzzle.board
+        self._taken = {cell for one in rule.beside for cell in one.cells}
+        self._open = rule.open_lines(puzzle)
+
+    def add(self, placement: Placement) -> None:
+        self._taken.update(placement.cells)
+        for line in _crossed(placement.cells):
+            self._open.pop(line, None)
+
+    def clash(self, placement: Placement) -> Clash | None:
+        taken, crossed = self._taken.union(placement.cells), _crossed(placement.cells)
+        for line, sides in self._open.items():
+            if line not in crossed and all(not taken.isdisjoint(side) for side in sides):
+                before, behind = map(self._board.place, sides[0])
+                what = f"No piece can cross the line between {before} and {behind} any more."
+                return Clash("faults", placement.piece, placement.cells, sentence=what)
+        return None
+
+
+# keys of a puzzle file ----------------------------------------------------------------------------
+
+
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+    """Return the values of the attributes in a file. Raises PuzzleError."""
+    if fault := choice_fault(top.values["faults"], FAULTS):
+        top.fail("faults", fault)
+    return {"faults": top.values["faults"]}
+
+
+def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
+    """Fail at the key in a symmetry puzzle."""
+    if "faults" in top.values:
+        top.fail("faults", NO_FAULTS)

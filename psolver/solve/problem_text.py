@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, count, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..children import call
 from ..control import UNWATCHED, Control
@@ -253,6 +253,34 @@ def to_opb(puzzle: Puzzle) -> Iterator[str]:
         said = (f"x{number} {names[item]} is full" for item, number in full.items())
         comments = chain(comments, [OPB_FULL], said)
     return opb(encoding.problem, comments, objective)
+
+
+class CountProof(NamedTuple):
+    """The constraints of a puzzle, and the proof of the number of its solutions, line by line."""
+
+    constraints: list[str]
+    steps: Iterator[str]
+
+
+def count_proof(puzzle: Puzzle) -> CountProof:
+    """Return the pseudo-Boolean constraints of a puzzle, those of `to_opb` with the variables by
+    which VeriPB counts, and a proof that it checks. Raises PsolverError, also while the lines of
+    the proof are made if there are too many solutions.
+    """
+    from ..cover.enumeration_proof import enumeration_proof, with_preserved
+
+    problem = _encoded_alone(puzzle, "a proof of a number of solutions has").problem
+    constraints = list(with_preserved(to_opb(puzzle), max(1, len(problem.options))))
+    number = sum(1 + (" = " in line) for line in constraints if line[0] in "+-")
+    return CountProof(constraints, _named(puzzle.file, enumeration_proof(problem, number)))
+
+
+def _named(file: str, lines: Iterator[str]) -> Iterator[str]:
+    """The lines; a PsolverError of theirs begins with the file."""
+    try:
+        yield from lines
+    except PsolverError as error:
+        raise PsolverError(f"{file}: {error}") from None
 
 
 def to_bqm(puzzle: Puzzle) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """A proof of the number of covers of a problem, for VeriPB and other checkers that read its format,
 of the pseudo-Boolean constraints that `opb` writes.
 
-The format is that of proofs of VeriPB, version 3.0, as its "proof format overview" describes it
-(VeriPB 3.0.2; S. Gocht, J. Nordström and others):
+The format is that of proofs of VeriPB, version 3.0, as its "proof format overview" describes it in
+2026 (S. Gocht, J. Nordström and others):
 
     pseudo-Boolean proof version 3.0
     f 30 ;                                 the constraints, an equation counted twice

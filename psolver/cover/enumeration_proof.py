@@ -18,6 +18,10 @@ A search tries the options of an item one after the other. Each that it gives up
 all of the options chosen so far, and so it is false from there on by unit propagation. So are the
 options without room, by the bound of an item that is full. An item that has left only what it needs
 has these options by unit propagation, too, and they are no choice, which keeps clauses short.
+
+If weights of the items show that there is no cover, their sum is the whole proof, in one step:
+
+    pol 1 1 * 4 1 * + 6 2 * + ;            constraint 1, and 4, and twice 6
 """
 
 from __future__ import annotations
@@ -143,15 +147,22 @@ def bits(number: int) -> Iterator[int]:
 
 
 def enumeration_proof(
-    problem: Problem, constraints: int, control: Control = UNWATCHED, most: int = MOST_PROVED
+    problem: Problem,
+    constraints: int,
+    weights: Sequence[int] | None = None,
+    control: Control = UNWATCHED,
+    most: int = MOST_PROVED,
 ) -> Iterator[str]:
     """Yield the lines of a proof of how many covers a problem has: those of `opb`, its number of
     `constraints` with an equation counted twice. Raises PsolverError for more covers than `most`.
+
+    weights  of the items, if there are `bounding_weights`: then a sum of constraints is the proof
     """
     found, ids = 0, count(constraints + 1)
     yield VERSION
     yield f"f {constraints} ;"
-    for line in _steps(problem, ids, control):
+    steps = _weighed(problem, ids, weights) if weights else _steps(problem, ids, control)
+    for line in steps:
         found += line.startswith("solx")
         if found > most:
             raise PsolverError(f"more than {most:,} solutions, the most that a proof lists")
@@ -160,6 +171,32 @@ def enumeration_proof(
     what = f"ENUMERATION_COMPLETE {found}" if found else "UNSAT"
     yield f"conclusion {what} : {next(ids) - 1} ;"
     yield "end pseudo-Boolean proof ;"
+
+
+def _weighed(problem: Problem, ids: Iterator[int], weights: Sequence[int]) -> Iterator[str]:
+    """The steps that add up constraints, each times the weight of its item: no option weighs more
+    than 0, but a cover does.
+    """
+    terms: list[str] = []
+    for (least, most), weight in zip(_rows_of(problem), weights, strict=True):
+        row = least if weight > 0 else most
+        if weight and row:
+            terms += [f"{row} {abs(weight)} *", *["+"][: len(terms)]]
+    next(ids)
+    yield f"pol {' '.join(terms)} ;"
+    next(ids)
+    yield _clause(())
+
+
+def _rows_of(problem: Problem) -> Iterator[tuple[int, int]]:
+    """For each item the number of the constraint with its least, 0 for none, and of that with its
+    most.
+    """
+    number = 1 if problem.options else 3  # after the two of a variable that is 0
+    for least, most in zip(problem.least, problem.most, strict=True):
+        has_two = least == most or least > 0
+        yield (number if has_two else 0), number + has_two
+        number += 1 + has_two
 
 
 def _steps(problem: Problem, ids: Iterator[int], control: Control) -> Iterator[str]:

@@ -285,11 +285,13 @@ def count_proof(puzzle: Puzzle) -> CountProof:
     the proof are made if there are too many solutions.
     """
     from ..cover.enumeration_proof import enumeration_proof, with_preserved
+    from ..cover.refutation import bounding_weights
 
     problem = _encoded_alone(puzzle, "a proof of a number of solutions has").problem
     constraints = list(with_preserved(to_opb(puzzle), max(1, len(problem.options))))
     number = sum(1 + (" = " in line) for line in constraints if line[0] in "+-")
-    return CountProof(constraints, _named(puzzle.file, enumeration_proof(problem, number)))
+    steps = enumeration_proof(problem, number, bounding_weights(problem))
+    return CountProof(constraints, _named(puzzle.file, steps))
 
 
 def _named(file: str, lines: Iterator[str]) -> Iterator[str]:

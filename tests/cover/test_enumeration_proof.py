@@ -16,6 +16,7 @@ from psolver.control import Control, TimeUp
 from psolver.cover.enumeration_proof import enumeration_proof, with_preserved
 from psolver.cover.problem import Problem, is_cover
 from psolver.cover.programmes import opb
+from psolver.cover.refutation import bounding_weights
 from psolver.errors import PsolverError
 
 DOMINOES = Problem(
@@ -39,10 +40,10 @@ def constraints_of(problem: Problem) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def proof_of(problem: Problem) -> str:
+def proof_of(problem: Problem, weights: tuple[int, ...] | None = None) -> str:
     rows = [line for line in constraints_of(problem).splitlines() if line[0] in "+-"]
     number = sum(2 if " = " in row else 1 for row in rows)
-    return "".join(f"{line}\n" for line in enumeration_proof(problem, number))
+    return "".join(f"{line}\n" for line in enumeration_proof(problem, number, weights))
 
 
 def covers(problem: Problem) -> int:
@@ -105,6 +106,35 @@ def test_problems_without_options_or_with_bounds_that_cannot_be() -> None:
         assert number == proved_number(constraints_of(problem), proof), problem
         assert "solx ;" not in proof  # a list of no literals is none in the format
         assert ("UNSAT" in proof) == (number == 0)
+
+
+def test_weights_are_a_proof_in_one_step() -> None:
+    weighed = 0
+    for problem in [
+        make(seed) for seed in range(300) for make in (random_problem, grouped_problem)
+    ]:
+        if weights := bounding_weights(problem):
+            proof = proof_of(problem, weights)
+            assert 0 == proved_number(constraints_of(problem), proof) == covers(problem)
+            assert (1, 1, 0) == tuple(map(proof.count, ("pol", "rup", "solx")))
+            weighed += 1
+    assert weighed > 50
+
+
+def test_weights_that_show_nothing_are_refused() -> None:
+    pairs = tuple((white, black) for white in range(3) for black in (3, 4))
+    problem = Problem((1,) * 5, (1,) * 5, pairs, ())  # three whites, two blacks
+    proof = proof_of(problem, bounding_weights(problem))
+    assert "pol 1 1 * 3 1 * + 5 1 * + 8 1 * + 10 1 * + ;\n" in proof
+    assert "" == refused(problem, proof)
+    for wrong in ((1, 1, 1, 1, 1), (1, 1, 1, 0, 0), (-1, -1, -1, 1, 1)):
+        assert "unit propagation" in refused(problem, proof_of(problem, wrong))
+    for old, new, why in (
+        ("+ ;", ";", "pol leaves no constraint, or several"),
+        ("pol 1 1", "pol 11 1", "11 is no constraint in pol"),
+        ("pol 1", "pol + 1", "+ is no number"),
+    ):
+        assert why == refused(problem, proof.replace(old, new, 1))
 
 
 # damaged proofs -----------------------------------------------------------------------------------
@@ -196,4 +226,4 @@ def test_more_covers_than_a_proof_lists_are_refused() -> None:
 def test_a_proof_looks_at_the_clock() -> None:
     wide = Problem((0,), (99,), ((0,),) * 40, ())
     with pytest.raises(TimeUp):
-        list(enumeration_proof(wide, 1, Control(time_limit=0.05)))
+        list(enumeration_proof(wide, 1, control=Control(time_limit=0.05)))

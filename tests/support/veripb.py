@@ -1,6 +1,7 @@
 """A checker of proofs that count solutions, in version 3.0 of VeriPB's format: only the rules that
-psolver writes (f, solx, rup without hints, deld, output NONE, two conclusions), and it refuses any
-other. It shares nothing with psolver, and reads the constraints and the proof from their texts.
+psolver writes (f, solx, rup without hints, pol with + and *, deld, output NONE, two conclusions),
+and it refuses any other. It shares nothing with psolver, and reads the constraints and the proof
+from their texts.
 
 The rules are those of VeriPB's proof format overview. A constraint is a sum of literals, each with
 a positive factor, and the least that it may be; literals are numbers, negative for a negation.
@@ -227,7 +228,13 @@ class Proof:
 
     def step(self, words: list[str]) -> None:
         rule, *rest = words
-        rules = {"f": self.f, "solx": self.solx, "rup": self.rup, "deld": self.deld}
+        rules = {
+            "f": self.f,
+            "solx": self.solx,
+            "rup": self.rup,
+            "pol": self.pol,
+            "deld": self.deld,
+        }
         ends = {"output": self.output, "conclusion": self.conclusion, "end": self.end}
         if rule in ends:
             if list(ends)[self.ended : self.ended + 1] != [rule]:
@@ -267,6 +274,26 @@ class Proof:
         if self.all.propagate([-one for _, one in row.terms]) is not None:
             raise Refused("it does not follow by unit propagation")
         self.add(row)
+
+    def pol(self, words: list[str]) -> None:
+        """The sum of constraints, each of them times a number: `1 2 * 5 3 * +`."""
+        stack: list[Row] = []
+        for word, after in zip(words, [*words[1:], ""], strict=True):
+            if word == "+" and len(stack) > 1:
+                one, other = stack.pop(), stack.pop()
+                stack.append(normal([*one.terms, *other.terms], one.least + other.least))
+            elif word == "*" and stack:
+                factor, one = self.factor, stack.pop()
+                stack.append(normal([(factor * a, x) for a, x in one.terms], factor * one.least))
+            elif after == "*" and integer(word) > 0:
+                self.factor = integer(word)
+            elif integer(word) in self.all.rows:
+                stack.append(self.all.rows[integer(word)])
+            else:
+                raise Refused(f"{word} is no constraint in pol")
+        if len(stack) != 1:
+            raise Refused("pol leaves no constraint, or several")
+        self.add(stack[0])
 
     def deld(self, words: list[str]) -> None:
         for word in words:

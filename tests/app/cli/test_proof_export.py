@@ -25,6 +25,7 @@ SAMPLES = {
     "blokus-6x6": None,  # the number that psolver counts
     "impossible-corner": 0,
     "lozenges-triangle": 0,
+    "mutilated-chessboard-20x20": 0,
     "pentominoes-eight-gaps": 0,
     "pips-12-dominoes": 1,
     "soma-cube-clues": 1,
@@ -67,6 +68,12 @@ def test_the_constraints_are_those_of_opb_in_the_same_order() -> None:
     more = "preserved: " + " ".join(f"x{number}" for number in range(1, 16)) + " ;"
     assert [*to_opb(puzzle)] == [line for line in constraints if line != more]
     assert 1 == constraints.count(more)
+
+
+def test_weights_prove_that_a_large_board_has_no_tiling() -> None:
+    constraints, proof = texts(psolver.load("mutilated-chessboard-20x20"))
+    assert 0 == proved_number(constraints, proof)
+    assert (1, 1) == (proof.count("\npol "), proof.count("\nrup "))
 
 
 def test_a_proof_does_not_fit_the_constraints_of_another_puzzle() -> None:

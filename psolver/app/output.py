@@ -15,7 +15,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING, NoReturn, TextIO, TypeAlias
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 OPEN_STREAMS = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")
 
 
+CHARACTERS_TOGETHER = 1_000_000  # that are written at once
 LEAST_COLUMNS = 20  # on a narrower terminal sentences are not wrapped
 
 
@@ -151,6 +152,19 @@ def refuse(path: str, error: Exception, more: str = "") -> NoReturn:
     """Raise PsolverError with the reason why a file cannot be written."""
     why = getattr(error, "strerror", None) or error
     raise PsolverError(f"{path}: cannot be written ({why}){more}") from None
+
+
+def together(lines: Iterable[str]) -> Iterator[str]:
+    """Yield texts of many lines each."""
+    some, size = [], 0
+    for line in lines:
+        some.append(line)
+        size += len(line)
+        if size > CHARACTERS_TOGETHER:
+            yield "\n".join(some)
+            some, size = [], 0
+    if some:
+        yield "\n".join(some)
 
 
 def encoded(content: Content) -> bytes:

@@ -158,6 +158,7 @@ ENDINGS: dict[str, tuple[str, ...]] = {
     "lp": ("lp",),
     "mps": ("mps",),
     "opb": ("opb",),
+    "pbp": ("veripb",),
     "bqm": ("bqm",),
 }
 # the endings of files that hold no text: those of other programs, and of exports

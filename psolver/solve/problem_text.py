@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain, count, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..children import call
 from ..control import UNWATCHED, Control
@@ -22,10 +23,19 @@ from ..geometry.lattice import Lattice
 from ..puzzle.goal import refuse_best
 from ..puzzle.model import Puzzle
 from .encode import Encoding, encode
-from .objective import MINUS, linear_objective, objective_comments, of_blockings
+from .objective import (
+    MINUS,
+    cover_objective,
+    linear_objective,
+    objective_comments,
+    of_blockings,
+    worth_of,
+)
 
 if TYPE_CHECKING:
     from ..cover.programmes import Names
+    from ..cover.sat.clauses import More
+    from ..puzzle.tiling import Tiling
 
 NAME_BYTES = 8  # bytes: the limit of Knuth's programs
 PLAIN_NAME = r"[A-Za-z0-9]{1,32}"  # of a piece, in an integer programme
@@ -160,13 +170,20 @@ def to_dimacs(puzzle: Puzzle) -> Iterator[str]:
     return _clauses(_encoded_alone(puzzle, "clauses have"))
 
 
-def _clauses(encoding: Encoding, control: Control = UNWATCHED) -> Iterator[str]:
+def _clauses(
+    encoding: Encoding,
+    control: Control = UNWATCHED,
+    more: More | None = None,
+    about: Sequence[str] = (),
+) -> Iterator[str]:
+    """The lines of the clauses of an encoding and `more`, `about` which there are comments."""
     from ..cover.sat.clauses import MOST_COUNTING, counting_clauses, dimacs
 
     if counting_clauses(encoding.problem) > MOST_COUNTING:
         many = f"over {MOST_COUNTING:,} clauses to count how often pieces are used"
         raise PsolverError(f"{encoding.puzzle.file}: it takes {many}, more than psolver writes")
-    return dimacs(encoding.problem, _with_variables(encoding), control)
+    comments = chain(about, _with_variables(encoding))
+    return dimacs(encoding.problem, comments, control, more)
 
 
 def _with_variables(encoding: Encoding) -> Iterator[str]:
@@ -258,6 +275,36 @@ def to_opb(puzzle: Puzzle) -> Iterator[str]:
     return opb(encoding.problem, comments, objective)
 
 
+class CountProof(NamedTuple):
+    """The constraints of a puzzle, and the proof of the number of its solutions, line by line."""
+
+    constraints: list[str]
+    steps: Iterator[str]
+
+
+def count_proof(puzzle: Puzzle) -> CountProof:
+    """Return the pseudo-Boolean constraints of a puzzle, those of `to_opb` with the variables by
+    which VeriPB counts, and a proof that it checks. Raises PsolverError, also while the lines of
+    the proof are made if there are too many solutions.
+    """
+    from ..cover.enumeration_proof import enumeration_proof, with_preserved
+    from ..cover.refutation import bounding_weights
+
+    problem = _encoded_alone(puzzle, "a proof of a number of solutions has").problem
+    constraints = list(with_preserved(to_opb(puzzle), max(1, len(problem.options))))
+    number = sum(1 + (" = " in line) for line in constraints if line[0] in "+-")
+    steps = enumeration_proof(problem, number, bounding_weights(problem))
+    return CountProof(constraints, _named(puzzle.file, steps))
+
+
+def _named(file: str, lines: Iterator[str]) -> Iterator[str]:
+    """The lines; a PsolverError of theirs begins with the file."""
+    try:
+        yield from lines
+    except PsolverError as error:
+        raise PsolverError(f"{file}: {error}") from None
+
+
 def to_bqm(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the binary quadratic model of a puzzle, whose energy is 0 at the tilings
     and higher elsewhere; if the best are its solutions, it is lowest at these. Raises
@@ -290,13 +337,42 @@ def certificate(
     Comments in the clauses name the placement of each variable. Raises PsolverError for a symmetry
     puzzle and for a solver that writes no proofs.
     """
+    # the objective does not matter: if there is a tiling, there is a best one
+    return _certified(_encoded(puzzle, control), solver, control)
+
+
+def optimum_certificate(
+    puzzle: Puzzle, best: Tiling, solver: str | None = None, control: Control = UNWATCHED
+) -> tuple[str, str] | None:
+    """Return clauses that only a tiling better than the `best` would satisfy, and a proof that they
+    contradict each other, as `certificate` does; None if there is a better one.
+    """
+    from ..cover.sat.totalizer import add_better
+
+    assert puzzle.best
+    encoding = _encoded(puzzle, control)
+    aim = cover_objective(encoding)
+    worth = aim.worth(tuple(encoding.of_placements[one] for one in best))
+    more = partial(add_better, encoding.problem, aim, worth)
+    better = worth_of(puzzle, worth + aim.step if aim.most else worth - aim.step)
+    shown = f"{better} or {'more' if aim.most else 'less'}"
+    about = f"only a tiling that is worth {shown} would satisfy the clauses ({puzzle.best.aim})"
+    return _certified(encoding, solver, control, more, [about])
+
+
+def _certified(
+    encoding: Encoding,
+    solver: str | None,
+    control: Control,
+    more: More | None = None,
+    about: Sequence[str] = (),
+) -> tuple[str, str] | None:
+    """Clauses and their refutation; None if they do not contradict each other."""
     from ..cover.sat import DEFAULT_SOLVER
     from ..cover.sat.clauses import prove
 
-    # the objective does not matter: if there is a tiling, there is a best one
-    encoding = _encoded(puzzle, control)
-    clauses = "\n".join([*_clauses(encoding, control), ""])
-    proof = call(control, prove, encoding.problem, solver or DEFAULT_SOLVER)
+    clauses = "\n".join([*_clauses(encoding, control, more, about), ""])
+    proof = call(control, prove, encoding.problem, solver or DEFAULT_SOLVER, more)
     return None if proof is None else (clauses, "\n".join([*proof, ""]))
 
 

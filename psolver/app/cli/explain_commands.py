@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from ..terminal import StatusLine
     from .count_rows import PuzzleTask
 
+NOT_PROVED = "the search has not settled that nothing is better"
 PROOF_SUFFIXES = (".cnf", ".drat")  # of the clauses, and of the steps that refute them
 
 
@@ -59,7 +60,8 @@ PROOF_SUFFIXES = (".cnf", ".drat")  # of the clauses, and of the steps that refu
 @click.option(
     "--proof",
     metavar="PATH",
-    help="For an impossible puzzle, write PATH.cnf and PATH.drat, a proof.",
+    help="For an impossible puzzle, write PATH.cnf and PATH.drat, a proof; for one with a best,"
+    " that nothing is better.",
 )
 @option.engine
 @option.sat_solver
@@ -102,8 +104,10 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
         status = _status(outcome, bool(found))
         if proof and status == NO:
             status = _prove(run, puzzle, proof, status_line)
+        elif proof and found and puzzle.best and outcome.best and outcome.best.proved:
+            status = _prove(run, puzzle, proof, status_line, found[0])
         elif proof and found:
-            say("no proof: the puzzle is possible")
+            say(f"no proof: {NOT_PROVED if puzzle.best else 'the puzzle is possible'}")
     if not options.quiet:
         ended = NOT_COMPARED if len(found) > FEW else NOT_SETTLED if status == LIMIT else ""
         say(cost_line(outcome, ended))
@@ -128,25 +132,33 @@ def _check_proof(path: str, file: str, output: str | None) -> None:
             raise PsolverError(f"--proof {path}: {proof} is where -o prints the answer; {cure}")
 
 
-def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
-    """Write the clauses and a proof, or print why there is no proof; return the exit status."""
-    from ...solve.problem_text import certificate
+def _prove(
+    run: Run, puzzle: Puzzle, path: str, status_line: StatusLine, best: Tiling | None = None
+) -> int:
+    """Write the clauses and a proof, that there is no tiling or none better than the `best`, or
+    print why there is no proof; return the exit status.
+    """
+    from ...solve.problem_text import certificate, optimum_certificate
 
+    solver, control = run.options.sat_solver, run.control
     with interruptible(run, status_line):
         try:
-            found = certificate(puzzle, run.options.sat_solver, run.control)
+            if best is None:
+                found = certificate(puzzle, solver, control)
+            else:
+                found = optimum_certificate(puzzle, best, solver, control)
         except TimeUp:
             say("no proof: the time limit came first")
             return LIMIT
         if found is None:
-            raise PsolverError(
-                "internal error, please report it: an impossible puzzle was found to have a model"
-            )
+            what = "an impossible puzzle was found to have a model"
+            what = what if best is None else "a tiling better than the best was found"
+            raise PsolverError(f"internal error, please report it: {what}")
         cnf, drat = (path + suffix for suffix in PROOF_SUFFIXES)
         with Output(cnf) as clauses, Output(drat) as proof:
             for stream, text in zip((clauses, proof), found, strict=True):
                 stream.write(text.removesuffix("\n"))
-        return NO
+        return NO if best is None else YES
     say("no proof: interrupted")
     return INTERRUPTED
 

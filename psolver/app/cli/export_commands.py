@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ import click
 from ...errors import PsolverError, printable
 from ...formats import format_of_path
 from ...wording import listed
-from ..output import Output, say
+from ..output import Output, say, together
 from . import command_options as option
 from .command import (
     INTERRUPTED,
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from ...puzzle.tiling import Placement
     from ...render.sheet.paper import SheetLook
 
-CHARACTERS_TOGETHER = 1_000_000  # that are written at once
-PROBLEMS = ("dlx", "dimacs", "lp", "mps", "opb", "bqm")
+PROBLEMS = ("dlx", "dimacs", "lp", "mps", "opb", "veripb", "bqm")
 DRAWN = ("sheet", "laser")
 PLAY = "play"  # a page on which the puzzle is played
 # the formats that an option is for
@@ -226,11 +225,12 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
 
     dlx: an exact-cover problem for Knuth's dlx1 (dlx3 where a piece may be used several times) and
     'psolver cover'; dimacs: clauses for a SAT solver; lp, mps: a 0/1 integer programme; opb:
-    constraints for a pseudo-Boolean solver; bqm: a binary quadratic model for an annealer, as dimod
-    reads it; sheet: a page to print, with the board, the pieces to cut out and a solution; laser: a
-    drawing to cut; play: a page on which the puzzle is played, without psolver; stl: the pieces for
-    a 3-D printer, a file for each. A puzzle with the key best is written with its objective to lp,
-    mps, opb and, except blockings, bqm.
+    constraints for a pseudo-Boolean solver; veripb: with them, a proof of the number of solutions;
+    bqm: a binary quadratic model for an annealer, as dimod reads it; sheet: a page to print, with
+    the board, the pieces to cut out and a solution; laser: a drawing to cut; play: a page on which
+    the puzzle is played, without psolver; stl: the pieces for a 3-D printer, a file for each. A
+    puzzle with the key best is written with its objective to lp, mps, opb and, except blockings,
+    bqm.
 
     Several files, or a folder of files, make a booklet to print: --to sheet. A sheet is printed to
     -o NAME.pdf by Chromium, Chrome or Edge, and -o NAME.dxf is the drawing for a laser as DXF.
@@ -259,8 +259,12 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
         return _export_page(puzzle, path, options, reading)
     if to in DRAWN:
         return _export_drawing(puzzle, path, to, options, reading)
+    if to == "veripb":
+        from .proof_export import export_count_proof
+
+        return export_count_proof(puzzle, path, file, options.time_limit)
     with Output(path) as stream, in_time(options.time_limit, file, "written"):
-        for text in _together(EXPORTS[to](puzzle)):
+        for text in together(EXPORTS[to](puzzle)):
             stream.write(text)
     return YES
 
@@ -282,18 +286,6 @@ def _format_of(files: Sequence[str], output: str | None, to: str) -> str:
             f"Missing option '--to': {listed(FORMATS, 'or')}, or -o with an ending that says it."
         )
     return to
-
-
-def _together(lines: Iterator[str]) -> Iterator[str]:
-    some, size = [], 0
-    for line in lines:
-        some.append(line)
-        size += len(line)
-        if size > CHARACTERS_TOGETHER:
-            yield "\n".join(some)
-            some, size = [], 0
-    if some:
-        yield "\n".join(some)
 
 
 def _check(to: str, options: ExportOptions) -> None:

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ...control import UNWATCHED, Control
 from ..problem import Cover, Problem
@@ -194,13 +194,22 @@ def implied_bounds(problem: Problem, control: Control = UNWATCHED) -> set[int]:
 # covers.
 
 
+More: TypeAlias = Callable[[Session, Sequence[int], Control], None]
+"""A function that adds clauses, about the variables of the options, to those of a problem."""
+
+
 def dimacs(
-    problem: Problem, comments: Iterable[str] = (), control: Control = UNWATCHED
+    problem: Problem,
+    comments: Iterable[str] = (),
+    control: Control = UNWATCHED,
+    more: More | None = None,
 ) -> Iterator[str]:
-    """Yield the lines of the clauses that `add_clauses` makes of a problem."""
+    """Yield the lines of the clauses that `add_clauses` makes of a problem, and `more`."""
     literals = array("i")  # of all clauses, a 0 after each: there may be many millions
     with Session(None, lambda clause: literals.extend((*clause, 0))) as session:
         variables = add_clauses(problem, session, control)
+        if more:
+            more(session, variables, control)
         number = int(session.pool.top)
     assert variables == list(range(1, len(variables) + 1))
     for comment in comments:
@@ -378,12 +387,18 @@ def find_core(
 
 
 def prove(
-    problem: Problem, solver: str = DEFAULT_SOLVER, control: Control = UNWATCHED
+    problem: Problem,
+    solver: str = DEFAULT_SOLVER,
+    more: More | None = None,
+    control: Control = UNWATCHED,
 ) -> list[str] | None:
-    """Return the lines of a proof, each ending with 0; None if the problem has a cover.
+    """Return the lines of a proof, each ending with 0; None if the problem has a cover that `more`
+    clauses allow.
 
     Raises PsolverError for a solver that writes no proofs.
     """
     with Session(solver, proof=True) as session:
-        add_clauses(problem, session, control)
+        variables = add_clauses(problem, session, control)
+        if more:
+            more(session, variables, control)
         return None if session.decide(control, SLICE_CONFLICTS) else session.proof()

@@ -140,6 +140,25 @@ def list_best(
 # clauses ------------------------------------------------------------------------------------------
 
 
+def add_better(
+    problem: Problem,
+    aim: Objective,
+    worth: int,
+    session: Session,
+    variables: Sequence[int],
+    control: Control,
+) -> None:
+    """Allow only covers that are better than a worth by a step or more: clauses that contradict
+    each other if that is the best. Raises SumTooLarge.
+    """
+    if aim.full:
+        add_full(problem, session, variables)
+    most = aim.cost(worth) - aim.step
+    if most < 0:  # nothing better can be conceived
+        session.add([])
+    add_cost(session, aim, variables, max(most, 0), control)
+
+
 def add_full(problem: Problem, session: Session, variables: Sequence[int]) -> None:
     """Require that no option can be added: one of its items is covered as often as it may be."""
     full: dict[int, list[int]] = {}

@@ -97,10 +97,8 @@ def test_json_carries_the_core() -> None:
     }
 
 
-def test_a_proof_is_written_as_clauses_and_steps_that_a_checker_accepts(tmp_path: Path) -> None:
-    path = tmp_path / "corners"
-    done = run("explain", "samples/five-pentominoes-core.toml", "--proof", str(path), "-q")
-    assert 1 == done.status
+def proof_in(path: Path) -> tuple[list[list[int]], list[str], str]:
+    """The clauses, the lines of the proof, and the text of the clauses."""
     cnf, drat = (
         path.with_suffix(suffix).read_text(encoding="utf-8") for suffix in (".cnf", ".drat")
     )
@@ -109,8 +107,41 @@ def test_a_proof_is_written_as_clauses_and_steps_that_a_checker_accepts(tmp_path
         for line in cnf.splitlines()
         if line[0] not in "cp"
     ]
-    assert is_refutation(clauses, drat.splitlines())
+    return clauses, drat.splitlines(), cnf
+
+
+def test_a_proof_is_written_as_clauses_and_steps_that_a_checker_accepts(tmp_path: Path) -> None:
+    path = tmp_path / "corners"
+    done = run("explain", "samples/five-pentominoes-core.toml", "--proof", str(path), "-q")
+    assert 1 == done.status
+    clauses, steps, cnf = proof_in(path)
+    assert is_refutation(clauses, steps)
     assert "c the variable of each placement:" in cnf
+
+
+def test_a_proof_that_nothing_is_better_is_written_for_a_puzzle_with_a_best(tmp_path: Path) -> None:
+    packing, path = 'goal = "packing"\ncount = "any"\n', tmp_path / "best"
+    for text, said in (
+        (f'{packing}board = "4x4"\npieces = ".#.\\n###\\n.#."', "10 or more would satisfy"),
+        (f'{packing}best = "most pieces"\nboard = "3x4"\npieces = "##\\n##"', "3 or more"),
+        ('goal = "blocking"\npieces = "##"\ncount = "any"\nboard = "4x4"', "5 or less"),
+    ):
+        done = run("explain", "-", "--proof", path, "-q", data=text.encode())
+        assert (0, "") == (done.status, done.err)
+        clauses, steps, cnf = proof_in(path)
+        assert f"c only a tiling that is worth {said}" in cnf.partition("\n")[0]
+        assert is_refutation(clauses, steps)
+
+
+def test_without_a_proof_a_sentence_says_why(tmp_path: Path) -> None:
+    done = run("explain", FOUR, "--proof", tmp_path / "a", "-q")
+    assert (0, "no proof: the puzzle is possible\n") == (done.status, done.err)
+    hard = 'goal = "packing"\npiece_set = "pentominoes"\ncount = "any"\nboard = "13x17"'
+    limited = "--proof", tmp_path / "a", "-q", "--time-limit", "0.5"
+    done = run("explain", "-", *limited, data=hard.encode())
+    # on a busy machine it has found nothing yet
+    assert done.err in ("", "no proof: the search has not settled that nothing is better\n")
+    assert [] == [*tmp_path.iterdir()]
 
 
 @unix

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .api import disassemble as disassemble
     from .api import explain as explain
     from .api import make as make
+    from .api import plane as plane
     from .api import sample as sample
     from .api import tilings as tilings
     from .api import unique as unique
@@ -70,6 +71,8 @@ if TYPE_CHECKING:
     from .puzzle.outcome import Outcome as Outcome
     from .puzzle.partial import ClueSet as ClueSet
     from .puzzle.partial import Difficulty as Difficulty
+    from .puzzle.plane_tiling import PlaneTiling as PlaneTiling
+    from .puzzle.plane_tiling import PlaneVerdict as PlaneVerdict
     from .puzzle.reason import Areas as Areas
     from .puzzle.reason import BareCells as BareCells
     from .puzzle.reason import Colouring as Colouring
@@ -103,6 +106,9 @@ VIEWS |= {
     "Tiling.from_dict": "psolver.formats.dictionaries:tiling_of",
     "Outcome.to_dict": "psolver.formats.dictionaries:outcome_values",
     "Outcome.from_dict": "psolver.formats.dictionaries:outcome_of",
+    "PlaneVerdict.text": "psolver.formats.plane_report:text",
+    "PlaneVerdict.svg": "psolver.formats.plane_report:svg",
+    "PlaneVerdict.to_dict": "psolver.formats.plane_report:values",
     "Board.svg": "psolver.render.svg.svg_writer:svg",
     "Outcome.svg": "psolver.render.svg.svg_writer:svg",
     "Piece.svg": "psolver.render.svg.svg_writer:svg",
@@ -111,8 +117,8 @@ VIEWS |= {
     "Tiling.svg": "psolver.render.svg.svg_writer:svg",
 }
 _HOMES = {
-    "api": "Search SearchOptions clue count difficulty disassemble explain make sample tilings"
-    " unique",
+    "api": "Search SearchOptions clue count difficulty disassemble explain make plane sample"
+    " tilings unique",
     "errors": "PsolverError PuzzleError",
     "puzzle.goal": "Best Figure Optimum Symmetry figure",
     "formats": "draw load",
@@ -130,6 +136,7 @@ _HOMES = {
     "puzzle.model": "Board Expect Piece PieceGroup Puzzle SymmetryGoal",
     "puzzle.outcome": "Outcome",
     "puzzle.partial": "ClueSet Difficulty",
+    "puzzle.plane_tiling": "PlaneTiling PlaneVerdict",
     "puzzle.reason": "Areas BareCells Colouring Common Core Deduction"
     " NoPlace NoWay Reason UnmetClue Weighed Weights",
     "puzzle.tiling": "Placement Tiling",

@@ -33,6 +33,7 @@ COMMANDS = {
     "hint": ("explain_commands", "Print one more placement of a solution, and the reason."),
     "make": ("make_command", "Make puzzles with a guarantee."),
     "new": ("setup_commands", "Write a puzzle file to start from."),
+    "plane": ("plane_command", "Find out whether copies of a shape tile the plane."),
     "run": ("run_commands", "Search a large puzzle, for days if needed, and store the results."),
     "samples": ("setup_commands", "List the puzzles that come with psolver."),
     "schema": ("setup_commands", "Print the JSON Schema of puzzle files, for editors."),

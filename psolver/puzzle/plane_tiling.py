@@ -10,13 +10,14 @@ exactly once. `fault` checks that by itself: it shares no code with the searches
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from operator import add, sub
 from typing import Any, Literal, TypeAlias
 
-from ..geometry.cells import Cell, Shape, box, translate
+from ..geometry.cells import Cell, Shape, translate
 from ..geometry.lattice import Lattice
+from . import bundle, converted, html_view, view
 
 Status: TypeAlias = Literal["tiles", "no", "open"]
 
@@ -80,7 +81,7 @@ class PlaneTiling:
         return not (_determinant(vector, right) % whole or _determinant(down, vector) % whole)
 
     def copies(self, low: Cell, high: Cell) -> Iterator[tuple[int, Shape]]:
-        """Yield the tiles that lie in a box of first and last numbers, each with the number of its
+        """Yield the tiles with a cell in a box of first and last numbers, each with the number of its
         class by translations; those of the period itself come first.
         """
         reach = range(-self._steps(low, high), self._steps(low, high) + 1)
@@ -90,18 +91,21 @@ class PlaneTiling:
             by = tuple(times[0] * a + times[1] * b for a, b in zip(down, right, strict=True))
             for number, tile in enumerate(self.tiles):
                 moved = translate(tile, by)
-                first, last = box(moved)
-                inside = low[0] <= first[0] and low[-1] <= first[-1]
-                if inside and last[0] <= high[0] and last[-1] <= high[-1]:
+                if any(_between(low, cell, high) for cell in moved):
                     yield number, moved
 
     def _steps(self, low: Cell, high: Cell) -> int:
         """The largest multiple of a translation that may lead into a box."""
         down, right = self.translations
-        spans = (high[0] - low[0], high[-1] - low[-1])
+        spans = [high[0] - low[0], high[-1] - low[-1]]
+        spans += [abs(value) for tile in self.tiles for cell in tile for value in cell]
         longest = max(map(abs, (*down, *right)))
         area = abs(_determinant(down, right))
         return 2 * longest * (max(spans) + longest) // area + 1
+
+
+def _between(low: Cell, cell: Cell, high: Cell) -> bool:
+    return low[0] <= cell[0] <= high[0] and low[-1] <= cell[-1] <= high[-1]
 
 
 def _determinant(one: Cell, other: Cell) -> int:
@@ -112,30 +116,51 @@ def _determinant(one: Cell, other: Cell) -> int:
 class PlaneVerdict:
     """The answer to the question whether copies of a shape tile the plane.
 
-    status     "tiles", "no" for a proof that they do not, else "open"
-    tiling     a tiling that was verified; None if none was found
-    reason     why there is none: "hole", "heesch"
-    heesch     the Heesch number, if it is known
-    coronas    the coronas that can be laid around the shape, at least
-    most       the copies of a period up to which tilings were sought
-    patch      the shape and the tiles around it, each with the number of its corona, 0 for itself
-    ended      why the search ended early: "limit", "interrupted"; "" if it did not
+    status       "tiles", "no" for a proof that they do not, else "open"
+    tiling       a tiling that was verified; None if none was found
+    anisohedral  whether it is proved that no tiling is isohedral
+    reason       the kind of proof that there is no tiling: "hole", "translations" (the only copies
+                 that are allowed), "heesch"
+    heesch       the Heesch number, if it is known
+    coronas      the coronas that the shape has, at least
+    most         the classes of tiles up to which there is no periodic tiling
+    patch        tiles around the shape, each with the number of its corona; 0 for the shape itself
+    layers       the answer of the search for coronas, if there was one
+    ended        the reason why the search ended early: "limit" or "interrupted"; else ""
     """
 
     shape: Shape
     lattice: Lattice
     status: Status
     tiling: PlaneTiling | None = None
+    anisohedral: bool = False
     reason: str = ""
     heesch: int | None = None
     coronas: int = 0
     most: int = 0
     patch: tuple[tuple[int, Shape], ...] = ()
+    layers: Any = field(default=None, compare=False, repr=False)
     ended: str = ""
 
     @property
     def isohedral(self) -> bool | None:
-        """Whether an isohedral tiling was found; None if nothing is known."""
-        if self.status == "open" and not self.most:
-            return None
-        return self.tiling is not None and self.tiling.orbits == 1
+        """Whether a tiling is isohedral; None if neither such a tiling nor a proof was found."""
+        if self.tiling and self.tiling.orbits == 1:
+            return True
+        return False if self.anisohedral or self.status == "no" else None
+
+    @property
+    def text(self) -> str:
+        """The verdict in words, and a picture of the tiling, or of the coronas."""
+        return view("PlaneVerdict.text", self)
+
+    __str__ = text.fget  # type: ignore[assignment]
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return bundle("PlaneVerdict", self)
+
+    _mime_ = html_view
+
+    def to_dict(self) -> dict[str, Any]:
+        """The values of JSON."""
+        return converted("PlaneVerdict.to_dict", self, dict[str, Any])

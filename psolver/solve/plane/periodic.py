@@ -229,3 +229,21 @@ def _join(orbit_of: list[int], places: Sequence[int]) -> None:
     for place, image in enumerate(places):
         one, other = sorted((orbit_of[place], orbit_of[image]))
         orbit_of[:] = [one if value == other else value for value in orbit_of]
+
+
+def gathered(tiles: Sequence[Shape], group: Echelon, lattice: Lattice) -> tuple[Shape, ...]:
+    """The tiles of a period, moved by translations of a group so that each but the first lies
+    beside one before it.
+    """
+    zero = (0,) * lattice.dimension
+    owner = {group.folded(cell, zero): (n, cell) for n, one in enumerate(tiles) for cell in one}
+    found = {0: tuple(sorted(tiles[0]))}
+    todo = [*found[0]]
+    for cell in todo:
+        for other in lattice.neighbours(cell):
+            number, own = owner[group.folded(other, zero)]
+            if number not in found:
+                by = tuple(map(sub, other, own))
+                found[number] = tuple(sorted(translate(tiles[number], by)))
+                todo += found[number]
+    return tuple(found.values())

@@ -1,0 +1,100 @@
+"""`psolver plane`: whether copies of a shape tile the plane."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...formats import EXPLANATIONS
+from ..output import say
+from . import command_options as option
+from .command import (
+    INTERRUPTED,
+    LIMIT,
+    NO,
+    YES,
+    begin,
+    interruptible,
+    output_path,
+    print_report,
+    with_format,
+)
+from .command_options import CommandOptions
+
+if TYPE_CHECKING:
+    from ...puzzle.piece import Piece
+
+
+@click.command(cls=option.GroupedCommand)
+@click.argument("shape")
+@option.choice("--lattice", ("square", "hexagon", "triangle"), "The lattice of a drawing.")
+@click.option("--no-rotations", is_flag=True, help="Do not turn the shape.")
+@click.option("--no-reflections", is_flag=True, help="Do not flip the shape over.")
+@click.option(
+    "--most",
+    type=click.IntRange(min=0),
+    default=2,
+    show_default=True,
+    metavar="N",
+    help="Look for periodic tilings with up to N classes of tiles.",
+)
+@click.option(
+    "--heesch",
+    type=click.IntRange(min=0),
+    default=4,
+    show_default=True,
+    metavar="N",
+    help="Look for up to N coronas, layers of copies around the shape.",
+)
+@option.showing(EXPLANATIONS)
+@option.time_limit
+@option.quiet
+def plane(
+    shape: str,
+    lattice: str,
+    no_rotations: bool,
+    no_reflections: bool,
+    most: int,
+    heesch: int,
+    **values: Any,
+) -> int:
+    """Find out whether copies of a shape tile the plane.
+
+    SHAPE is a name such as L-tromino, a drawing such as '##/#', a puzzle file with one piece, or
+    "-". It prints the verdict with a picture: a tiling, isohedral if there is one, or all coronas
+    of a shape that does not tile the plane, which shows its Heesch number. Exit status: 0 it tiles
+    the plane, 1 proved that it does not, 2 bad usage or bad file, 3 open, 130 interrupted.
+    """
+    from ...formats.plane_report import report
+    from ...geometry.lattice import lattice_named
+    from ...solve.plane.verdict import check, verdict
+    from .shape_argument import piece_of
+
+    path = output_path(values["output"], shape, kind="file of the shape")
+    options = with_format(CommandOptions(**values), EXPLANATIONS)
+    piece = _allowed(piece_of(shape, lattice_named(lattice)), no_rotations, no_reflections)
+    check(piece)
+    run, status_line = begin(None, options)
+    found = None
+    with interruptible(run, status_line), run.guarded():
+        found = verdict(piece, most, heesch, run.control)
+    if found is None:
+        return INTERRUPTED
+    print_report(report(found), path, options)
+    if not options.quiet:
+        say(f"{found.status} ({run.control.seconds:.2f} s)")
+    if found.ended == "interrupted":
+        return INTERRUPTED
+    return {"tiles": YES, "no": NO, "open": LIMIT}[found.status]
+
+
+def _allowed(piece: Piece, no_rotations: bool, no_reflections: bool) -> Piece:
+    """Return a piece that takes no more orientations than the options allow."""
+    return replace(
+        piece,
+        can_rotate=piece.can_rotate and not no_rotations,
+        can_reverse=piece.can_reverse and not no_reflections,
+    )
+

@@ -1,0 +1,219 @@
+"""Whether copies of a shape tile the plane: the searches, in order, and their verdict.
+
+1. a shape with a hole does not: no copy of it fits into the hole
+2. isohedral tilings, first by translations alone, then with half-turns, rotations, reflections
+3. coronas, layers of copies around the shape: if there is no further one, it does not tile
+4. periodic tilings, by the number of classes of tiles
+5. more coronas
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations_with_replacement, islice
+
+from ...control import UNWATCHED, Cancelled, Control, TimeUp
+from ...errors import PsolverError
+from ...geometry.cells import Isometry, Shape
+from ...geometry.lattice import Lattice
+from ...geometry.outline import holes
+from ...geometry.polyform import orientations
+from ...geometry.quotient_lattice import Echelon
+from ...puzzle.piece import Piece
+from ...puzzle.plane_tiling import PlaneTiling, PlaneVerdict
+from ...wording import plural
+from .isohedral import isohedral_tilings
+from .periodic import gathered, generators, sublattices, symmetries_of, torus_tilings
+
+FIRST_CORONAS = 2  # before the search for periodic tilings
+MOST_CLASSES, MOST_CORONAS = 2, 4
+ORDERS = 1, 2, 3, 4, 6  # of isometries, up to translations
+MOST_TILINGS = 3  # of a torus, of which the one with the fewest classes of tiles is taken
+
+
+def verdict(
+    piece: Piece,
+    most: int = MOST_CLASSES,
+    coronas: int = MOST_CORONAS,
+    control: Control = UNWATCHED,
+) -> PlaneVerdict:
+    """Return whether copies of a piece tile the plane, as far as the control allows; in the
+    orientations that it may take.
+
+    most     the classes of tiles up to which periodic tilings are looked for
+    coronas  the coronas up to which they are
+    Raises PsolverError for a piece that is not one of squares, hexagons or triangles in one part.
+    """
+    check(piece)
+    found = PlaneVerdict(piece.shape, piece.lattice, "open")
+    try:
+        for found in _steps(piece, most, coronas, control):  # noqa: B007
+            pass
+    except TimeUp:
+        return replace(found, ended="limit")
+    except Cancelled:
+        return replace(found, ended="interrupted")
+    return found
+
+
+def check(piece: Piece) -> None:
+    """Raise PsolverError for a piece that is not one of squares, hexagons or triangles, or is in
+    several parts.
+    """
+    lattice = piece.lattice
+    if lattice.name not in ("square", "hexagon", "triangle"):
+        raise PsolverError(
+            f"plane: a shape of {lattice.plural}; draw one of squares, hexagons or triangles"
+        )
+    if (parts := len(lattice.components(piece.shape))) > 1:
+        raise PsolverError(f"plane: the shape is in {plural(parts, 'part')}; draw one in one part")
+
+
+def _steps(piece: Piece, most: int, coronas: int, control: Control) -> Iterator[PlaneVerdict]:
+    """Yield the verdict anew whenever more is known; the last one is final."""
+    shape, lattice = piece.shape, piece.lattice
+    forms = orientations(shape, lattice, piece.can_rotate, piece.can_reverse)
+    found = PlaneVerdict(shape, lattice, "open")
+    if holes(frozenset(shape), lattice):
+        yield replace(found, status="no", reason="hole")
+        return
+    if tiling := isohedral(shape, lattice, forms, control):
+        yield replace(found, status="tiles", tiling=tiling)
+        return
+    found = replace(found, anisohedral=True)
+    yield found
+    if len(forms) == 1:
+        yield replace(found, status="no", reason="translations")
+        return
+    for found in _surrounded(piece, found, min(coronas, FIRST_CORONAS), control):
+        yield found
+    if found.status == "no":
+        return
+    for classes, tiling in periodic(shape, lattice, forms, most, control):
+        if tiling:
+            yield PlaneVerdict(shape, lattice, "tiles", tiling, anisohedral=True)
+            return
+        found = replace(found, most=classes)
+        yield found
+    yield from _surrounded(piece, found, coronas, control)
+
+
+def _surrounded(
+    piece: Piece, found: PlaneVerdict, most: int, control: Control
+) -> Iterator[PlaneVerdict]:
+    """Yield the verdict with more and more coronas."""
+    from .coronas import each_corona
+
+    turning = piece.can_rotate or not piece.can_reverse
+    for one in each_corona(piece.shape, piece.lattice, most, piece.can_reverse, control):
+        patch = [(n, copy.cells) for n, layer in enumerate(one.patch) for copy in layer]
+        found = replace(found, coronas=one.number, patch=tuple(patch), layers=one)
+        if one.complete:
+            number = one.number if turning else None
+            found = replace(found, status="no", reason="heesch", heesch=number)
+        yield found
+
+
+def isohedral(
+    shape: Shape, lattice: Lattice, forms: Sequence[Shape], control: Control
+) -> PlaneTiling | None:
+    """Return an isohedral tiling of the plane by orientations of a shape without holes, the first
+    of those by translations, with half-turns, rotations, reflections; None if there is none.
+    """
+    for turns in _turns(lattice):
+        for found in isohedral_tilings(shape, lattice, turns, forms, control):
+            down, right = found.group.translations
+            assert down and right
+            symbol = found.group.symbol(lattice)
+            return _verified(
+                PlaneTiling(
+                    lattice,
+                    shape,
+                    gathered(found.tiles, found.group.translations, lattice),
+                    (down, right),
+                    symbol,
+                    orbits=1,
+                )
+            )
+    return None
+
+
+def _turns(lattice: Lattice) -> Iterator[Sequence[Isometry]]:
+    """Yield sets of effects on directions, each a part of the next one."""
+    yield [lattice.identity]
+    rotations = lattice.group(True, False)
+    yield [one for one in rotations if one.after(one).linear == lattice.identity.linear]
+    yield rotations
+    yield lattice.group()
+
+
+def _verified(tiling: PlaneTiling) -> PlaneTiling:
+    if tiling.fault:
+        raise PsolverError(f"plane: a tiling that was found is wrong: {tiling.fault}")
+    return tiling
+
+
+def periodic(
+    shape: Shape, lattice: Lattice, forms: Sequence[Shape], most: int, control: Control
+) -> Iterator[tuple[int, PlaneTiling | None]]:
+    """Yield the numbers from 2 to `most`, each with a periodic tiling of that many classes of
+    tiles under translations and the powers of one isometry; None if there is none. With one class
+    a tiling is isohedral.
+
+    At most one tiling comes; of those found together the one with the fewest classes under all its
+    symmetries.
+    """
+    has_symmetries = len(forms) < len(lattice.group())
+    searched: set[tuple[int, int]] = set()
+    for classes in range(2, most + 1):
+        best: PlaneTiling | None = None
+        for order, tiles in _numbers(classes, has_symmetries):
+            if (order, tiles) in searched:
+                continue
+            searched.add((order, tiles))
+            for group, isometry in _cyclic_groups(order, tiles * len(shape), lattice):
+                found = torus_tilings(forms, group, isometry, lattice, control)
+                for covering in islice(found, MOST_TILINGS):
+                    tiling = _described(shape, covering, group, lattice)
+                    if best is None or tiling.orbits < best.orbits:
+                        best = tiling
+                    if best.orbits <= 2:
+                        yield classes, _verified(best)
+                        return
+        yield classes, _verified(best) if best else None
+        if best:
+            return
+
+
+def _numbers(classes: int, has_symmetries: bool) -> Iterator[tuple[int, int]]:
+    """Yield orders of isometries, each with the numbers of tiles in a period that are so many
+    classes under its powers: a tile that has symmetries itself may have fewer images.
+    """
+    for order in ORDERS:
+        sizes = [size for size in range(1, order + 1) if order % size == 0]
+        if not has_symmetries:
+            sizes = [order]
+        for tiles in sorted(set(map(sum, combinations_with_replacement(sizes, classes)))):
+            yield order, tiles
+
+
+def _cyclic_groups(order: int, cells: int, lattice: Lattice) -> Iterator[tuple[Echelon, Isometry]]:
+    """Yield the groups of translations whose periods have a number of cells, each with isometries
+    of an order.
+    """
+    index, rest = divmod(cells, len(lattice.steps))
+    for group in () if rest else sublattices(index, lattice):
+        for isometry, own in generators(group, lattice):
+            if own == order:
+                yield group, isometry
+
+
+def _described(
+    shape: Shape, tiles: tuple[Shape, ...], group: Echelon, lattice: Lattice
+) -> PlaneTiling:
+    """Return a tiling with its symmetries."""
+    symmetries, orbits = symmetries_of(tiles, group, lattice)
+    assert group.down and group.right
+    basis, symbol = (group.down, group.right), symmetries.symbol(lattice)
+    return PlaneTiling(lattice, shape, gathered(tiles, group, lattice), basis, symbol, orbits)

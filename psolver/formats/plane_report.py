@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from ..geometry.cells import Cell, Shape, box
@@ -11,7 +11,7 @@ from ..puzzle.tiling import Placement
 from ..render.look import COLORS, Look, Page, Style
 from ..render.report import Part, Report
 from ..render.scene import Mark, Region, Scene, placements_scene
-from ..wording import listed, plural
+from ..wording import plural
 
 PALE = "#eeeeee"  # of the tiles around a period
 BY_GROUP = {  # the isometries that take a tile to the others, by the symbol of their group
@@ -90,7 +90,7 @@ def _proof(found: PlaneVerdict) -> str:
     if found.heesch is None:
         return "it cannot be surrounded without end, even if it is turned"
     with_holes = found.layers.number_with_holes if found.layers else found.heesch
-    more = f" ({with_holes} if the last corona may have holes)" if with_holes > found.heesch else ""
+    more = f", {with_holes} if the last corona may have holes" if with_holes > found.heesch else ""
     return f"Heesch number {found.heesch}{more}"
 
 

@@ -1,5 +1,4 @@
-"""Groups of isometries of a flat lattice, in two of which no translation or only some lie: the 17
-plane groups.
+"""Groups of isometries of a flat lattice, with the symbols of the 17 plane groups.
 
 A group is its translations, and one isometry for each effect on directions; the others with this
 effect differ from it by translations.
@@ -111,9 +110,7 @@ class PlaneGroup:
         with thirds of a turn.
         """
         (along,) = self._doubled(flip).vectors
-        down, right = self.translations
-        assert down and right
-        return sum(value * value for value in along) == 2 * down[0] * right[-1]
+        return sum(value * value for value in along) == 2 * self.translations.cosets
 
 
 def _before(isometry: Isometry, shift: Cell) -> Cell:

@@ -81,8 +81,8 @@ class PlaneTiling:
         return not (_determinant(vector, right) % whole or _determinant(down, vector) % whole)
 
     def copies(self, low: Cell, high: Cell) -> Iterator[tuple[int, Shape]]:
-        """Yield the tiles with a cell in a box of first and last numbers, each with the number of its
-        class by translations; those of the period itself come first.
+        """Yield the tiles with a cell in a box of first and last numbers, each with the number of
+        its class by translations; those of the period itself come first.
         """
         reach = range(-self._steps(low, high), self._steps(low, high) + 1)
         pairs = sorted(product(reach, reach), key=lambda pair: (pair != (0, 0), pair))
@@ -124,7 +124,8 @@ class PlaneVerdict:
     heesch       the Heesch number, if it is known
     coronas      the coronas that the shape has, at least
     most         the classes of tiles up to which there is no periodic tiling
-    patch        tiles around the shape, each with the number of its corona; 0 for the shape itself
+    patch        tiles around the shape, each with the number of its corona; 0 for the shape itself;
+                 the last corona may have holes
     layers       the answer of the search for coronas, if there was one
     ended        the reason why the search ended early: "limit" or "interrupted"; else ""
     """
@@ -149,12 +150,9 @@ class PlaneVerdict:
             return True
         return False if self.anisohedral or self.status == "no" else None
 
-    @property
-    def text(self) -> str:
+    def __str__(self) -> str:
         """The verdict in words, and a picture of the tiling, or of the coronas."""
         return view("PlaneVerdict.text", self)
-
-    __str__ = text.fget  # type: ignore[assignment]
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("PlaneVerdict", self)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -23,8 +22,8 @@ from .command import (
 )
 from .command_options import CommandOptions
 
-if TYPE_CHECKING:
-    from ...puzzle.piece import Piece
+
+SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": "open"}
 
 
 @click.command(cls=option.GroupedCommand)
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 @click.option(
     "--most",
     type=click.IntRange(min=0),
-    default=2,
+    default=4,
     show_default=True,
     metavar="N",
     help="Look for periodic tilings with up to N classes of tiles.",
@@ -69,12 +68,12 @@ def plane(
     """
     from ...formats.plane_report import report
     from ...geometry.lattice import lattice_named
-    from ...solve.plane.verdict import check, verdict
+    from ...solve.plane.verdict import allowed, check, verdict
     from .shape_argument import piece_of
 
     path = output_path(values["output"], shape, kind="file of the shape")
     options = with_format(CommandOptions(**values), EXPLANATIONS)
-    piece = _allowed(piece_of(shape, lattice_named(lattice)), no_rotations, no_reflections)
+    piece = allowed(piece_of(shape, lattice_named(lattice)), not no_rotations, not no_reflections)
     check(piece)
     run, status_line = begin(None, options)
     found = None
@@ -84,17 +83,7 @@ def plane(
         return INTERRUPTED
     print_report(report(found), path, options)
     if not options.quiet:
-        say(f"{found.status} ({run.control.seconds:.2f} s)")
+        say(f"{SUMMARY[found.status]} ({run.control.seconds:.2f} s)")
     if found.ended == "interrupted":
         return INTERRUPTED
     return {"tiles": YES, "no": NO, "open": LIMIT}[found.status]
-
-
-def _allowed(piece: Piece, no_rotations: bool, no_reflections: bool) -> Piece:
-    """Return a piece that takes no more orientations than the options allow."""
-    return replace(
-        piece,
-        can_rotate=piece.can_rotate and not no_rotations,
-        can_reverse=piece.can_reverse and not no_reflections,
-    )
-

@@ -52,8 +52,7 @@ def images_of(shape: Shape, group: PlaneGroup, lattice: Lattice) -> Images | Non
     covered = frozenset(folded(cell, zero) for tile in tiles.values() for cell in tile)
     if len(covered) < len(tiles) * len(shape):
         return None
-    down, right = group.translations
-    size = down[0] * right[-1] * len(lattice.steps) if down and right else 0
+    size = group.translations.cosets * len(lattice.steps)
     return Images(group, tuple(tiles.values()), covered, len(covered) == size)
 
 

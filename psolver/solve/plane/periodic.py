@@ -5,8 +5,8 @@ normal form; the quotient by each is a torus, sheared in general, whose cells th
 cover exactly once. A SAT solver decides each torus.
 
 Many tilings have more symmetries. So each torus is searched again for the tilings that a rotation
-or a reflection or glide maps onto themselves, by classes of cells and of tiles: these are fewer, and
-tilings with many copies in a period come early.
+or a reflection maps onto themselves, by classes of cells and of tiles: these are fewer, and tilings
+with many copies in a period come early.
 
     torus_tilings(forms, group, SQUARE.identity, …)   all tilings of a torus
     torus_tilings(forms, group, half_turn, …)         those that a half-turn maps onto themselves
@@ -18,6 +18,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
 from operator import add, sub
+from typing import NamedTuple
 
 from ...control import Control
 from ...cover.sat.session import Session
@@ -54,31 +55,33 @@ def sublattices(index: int, lattice: Lattice) -> tuple[Echelon, ...]:
 
 
 @cache
-def generators(group: Echelon, lattice: Lattice) -> tuple[tuple[Isometry, int], ...]:
-    """The isometries that, with a group of translations, generate a larger one without more
-    translations: the identity, rotations and reflections, up to the place of their centres and
-    axes; one of those that generate the same group; each with its
-    order.
+def generators(group: Echelon, order: int, lattice: Lattice) -> tuple[Isometry, ...]:
+    """The isometries of an order that, with a group of translations, generate a larger one without
+    more translations: the identity, rotations or reflections, up to the place of their centres and
+    axes; one of those that generate the same group.
     """
-    found: list[tuple[Isometry, int]] = []
+    found: list[Isometry] = []
     seen: set[tuple[object, ...]] = set()
     basis = translation(1, 0, lattice), translation(0, 1, lattice)
     zero = (0,) * lattice.dimension
-    for turn in lattice.group():
+    for turn in _turns_of_order(order, lattice):
         if images(group, [turn]) != {group}:
             continue
         apart = [tuple(map(sub, vector, moved(turn, vector))) for vector in basis]
         like = Echelon.of([*group.vectors, *apart])
-        for by in dict.fromkeys(
-            like.folded(vector, zero) for vector in translations_of_torus(group, lattice)
-        ):
+        for by in translations_of_torus(like, lattice):
             isometry = turn.then_moved(by)
             powers = [*_powers(isometry, group, lattice)]
             key = tuple(sorted((one.linear, like.folded(one.shift, zero)) for one in powers))
-            if key not in seen and len(powers) == _order(turn):
+            if key not in seen and len(powers) == order:
                 seen.add(key)
-                found.append((isometry, len(powers)))
+                found.append(isometry)
     return tuple(found)
+
+
+@cache
+def _turns_of_order(order: int, lattice: Lattice) -> tuple[Isometry, ...]:
+    return tuple(turn for turn in lattice.group() if _order(turn) == order)
 
 
 def _powers(isometry: Isometry, group: Echelon, lattice: Lattice) -> Iterator[Isometry]:
@@ -103,6 +106,58 @@ def _order(isometry: Isometry) -> int:
     return order
 
 
+class Torus:
+    """The cells of a quotient by a group of translations in two directions, by their numbers.
+
+    cells  one of each
+    """
+
+    def __init__(self, group: Echelon, lattice: Lattice) -> None:
+        (self._rows, *_, self._shear), (*_, self._columns) = group.basis
+        self._lattice = lattice
+        self._first = {kind: self._size * n for n, kind in enumerate(lattice.steps)}
+        self.translations = [*translations_of_torus(group, lattice)]
+        self.cells = [
+            tuple(map(add, kind, by)) for kind in lattice.steps for by in self.translations
+        ]
+
+    @property
+    def _size(self) -> int:
+        return self._rows * self._columns
+
+    def number(self, cell: Cell) -> int:
+        """The number of a cell, its place in `cells`."""
+        kind = self._lattice.kind(cell)
+        times, row = divmod(cell[0] - kind[0], self._rows)
+        column = (cell[-1] - kind[-1] - times * self._shear) % self._columns
+        return self._first[kind] + row * self._columns + column
+
+    def places(self, form: Shape) -> Iterator[tuple[Cell, list[int]]]:
+        """Yield the translations, each with the numbers of the cells of a moved shape."""
+        rows, columns, shear = self._rows, self._columns, self._shear
+        own = []
+        for cell in form:
+            kind = self._lattice.kind(cell)
+            own.append((self._first[kind], cell[0] - kind[0], cell[-1] - kind[-1]))
+        for by in self.translations:
+            numbers = []
+            for first, row, column in own:
+                times, row = divmod(row + by[0], rows)
+                column = (column + by[-1] - times * shear) % columns
+                numbers.append(first + row * columns + column)
+            yield by, numbers
+
+
+class TileOrbit(NamedTuple):
+    """Tiles that an isometry takes to each other on a torus: one of them, how many there are, and
+    a bit for each cell that they cover.
+    """
+
+    tile: Shape
+    number: int
+    covered: int
+
+
 def torus_tilings(
     forms: Collection[Shape],
     group: Echelon,
@@ -113,74 +168,77 @@ def torus_tilings(
     """Yield the sets of tiles, orientations of a shape, that cover a torus and that an isometry
     maps onto themselves.
     """
-    options = [*_orbits_of_tiles(forms, group, isometry, lattice, control)]
-    class_of = _classes(group, isometry, lattice)
-    of_class: dict[Cell, list[int]] = {one: [] for one in class_of.values()}
+    torus = Torus(group, lattice)
+    powers = [*_powers(isometry, group, lattice)]
+    images = [[torus.number(power(cell)) for cell in torus.cells] for power in powers]
+    options = [*_orbits_of_tiles(forms, torus, images, powers, lattice, control)]
+    first = [min(numbers) for numbers in zip(*images, strict=True)]
     with Session() as session:
         variables = [session.fresh() for _ in options]
-        for variable, (cells, _) in zip(variables, options, strict=True):
-            for one in {class_of[cell] for cell in cells}:
-                of_class[one].append(variable)
-        for literals in of_class.values():
+        for cell in sorted(set(first)):
+            bit = 1 << cell
+            literals = [
+                variable
+                for variable, option in zip(variables, options, strict=True)
+                if option.covered & bit
+            ]
             session.add(literals)
             session.at_most_one(literals, PAIRWISE)
         while session.decide(control, CONFLICTS_A_SLICE):
             chosen = session.chosen(variables)
-            yield tuple(tile for place in chosen for tile in options[place][1])
+            yield tuple(tile for place in chosen for tile in _tiles(options[place], torus, powers))
             session.add([-variables[place] for place in chosen])
 
 
 def _orbits_of_tiles(
     forms: Collection[Shape],
-    group: Echelon,
-    isometry: Isometry,
+    torus: Torus,
+    images: Sequence[Sequence[int]],
+    powers: Sequence[Isometry],
     lattice: Lattice,
     control: Control,
-) -> Iterator[tuple[frozenset[Cell], tuple[Shape, ...]]]:
-    """Yield the sets of tiles that an isometry takes to each other and that do not overlap on a
-    torus, with their cells; of several with the same cells the first.
+) -> Iterator[TileOrbit]:
+    """Yield the sets of tiles that the powers of an isometry take to each other and that do not
+    overlap on a torus; of several with the same cells the first.
     """
-    zero = (0,) * lattice.dimension
-    powers = [*_powers(isometry, group, lattice)]
-    seen: set[frozenset[Cell]] = set()
-    for form, by in product(sorted(forms), translations_of_torus(group, lattice)):
+    seen: set[int] = set()
+    for form in sorted(forms):
         control.tick()
-        tile = translate(form, by)
-        orbit = {_key(image, group, lattice): image for image in _images(tile, powers)}
-        if not all(key[0] in forms for key in orbit):
+        if not all(lattice.normalise(map(power, form)) in forms for power in powers):
             continue
-        cells = frozenset(group.folded(cell, zero) for image in orbit.values() for cell in image)
-        if len(cells) == len(orbit) * len(tile) and cells not in seen:
-            seen.add(cells)
-            yield cells, tuple(orbit.values())
+        for by, numbers in torus.places(form):
+            orbit = {_bits(map(image.__getitem__, numbers)) for image in images}
+            covered = 0
+            for bits in orbit:
+                covered |= bits
+            if covered not in seen and covered.bit_count() == len(orbit) * len(form):
+                seen.add(covered)
+                yield TileOrbit(translate(form, by), len(orbit), covered)
 
 
-def _images(tile: Shape, isometries: Iterable[Isometry]) -> Iterator[Shape]:
-    for isometry in isometries:
-        yield tuple(sorted(map(isometry, tile)))
+def _bits(numbers: Iterable[int]) -> int:
+    """The number whose bits have some numbers."""
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits
 
 
-def _classes(group: Echelon, isometry: Isometry, lattice: Lattice) -> dict[Cell, Cell]:
-    """For each cell of a torus the first of those to which an isometry takes it in several steps."""
-    zero = (0,) * lattice.dimension
-    powers = [*_powers(isometry, group, lattice)]
-    return {
-        cell: min(group.folded(power(cell), zero) for power in powers)
-        for cell in cells_of_torus(group, lattice)
-    }
-
-
-def cells_of_torus(group: Echelon, lattice: Lattice) -> Iterator[Cell]:
-    """Yield the cells of a torus, each folded."""
-    zero = (0,) * lattice.dimension
-    for kind, by in product(lattice.steps, translations_of_torus(group, lattice)):
-        yield group.folded(tuple(map(add, kind, by)), zero)
+def _tiles(orbit: TileOrbit, torus: Torus, powers: Sequence[Isometry]) -> Iterator[Shape]:
+    """Yield the tiles of an orbit."""
+    seen: set[int] = set()
+    for power in powers:
+        tile = tuple(sorted(map(power, orbit.tile)))
+        bits = _bits(map(torus.number, tile))
+        if bits not in seen:
+            seen.add(bits)
+            yield tile
 
 
 def translations_of_torus(group: Echelon, lattice: Lattice) -> Iterator[Cell]:
     """Yield the translations of a lattice, one of those that are the same on a torus."""
-    assert group.down and group.right
-    for row, column in product(range(group.down[0]), range(group.right[-1])):
+    down, right = group.basis
+    for row, column in product(range(down[0]), range(right[-1])):
         yield translation(row, column, lattice)
 
 

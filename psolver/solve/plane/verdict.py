@@ -27,7 +27,7 @@ from .isohedral import isohedral_tilings
 from .periodic import gathered, generators, sublattices, symmetries_of, torus_tilings
 
 FIRST_CORONAS = 2  # before the search for periodic tilings
-MOST_CLASSES, MOST_CORONAS = 2, 4
+MOST_CLASSES, MOST_CORONAS = 4, 4
 ORDERS = 1, 2, 3, 4, 6  # of isometries, up to translations
 MOST_TILINGS = 3  # of a torus, of which the one with the fewest classes of tiles is taken
 
@@ -57,6 +57,15 @@ def verdict(
     return found
 
 
+def allowed(piece: Piece, can_rotate: bool, can_reverse: bool) -> Piece:
+    """Return a piece that takes no orientations but those that it may take and that are allowed."""
+    return replace(
+        piece,
+        can_rotate=piece.can_rotate and can_rotate,
+        can_reverse=piece.can_reverse and can_reverse,
+    )
+
+
 def check(piece: Piece) -> None:
     """Raise PsolverError for a piece that is not one of squares, hexagons or triangles, or is in
     several parts.
@@ -64,7 +73,8 @@ def check(piece: Piece) -> None:
     lattice = piece.lattice
     if lattice.name not in ("square", "hexagon", "triangle"):
         raise PsolverError(
-            f"plane: a shape of {lattice.plural}; draw one of squares, hexagons or triangles"
+            "plane: expected a shape of squares, hexagons or triangles, found one of the lattice"
+            f" {lattice.name}"
         )
     if (parts := len(lattice.components(piece.shape))) > 1:
         raise PsolverError(f"plane: the shape is in {plural(parts, 'part')}; draw one in one part")
@@ -86,7 +96,8 @@ def _steps(piece: Piece, most: int, coronas: int, control: Control) -> Iterator[
     if len(forms) == 1:
         yield replace(found, status="no", reason="translations")
         return
-    for found in _surrounded(piece, found, min(coronas, FIRST_CORONAS), control):
+    first = found
+    for found in _surrounded(piece, first, min(coronas, FIRST_CORONAS), control):
         yield found
     if found.status == "no":
         return
@@ -107,7 +118,8 @@ def _surrounded(
 
     turning = piece.can_rotate or not piece.can_reverse
     for one in each_corona(piece.shape, piece.lattice, most, piece.can_reverse, control):
-        patch = [(n, copy.cells) for n, layer in enumerate(one.patch) for copy in layer]
+        layers = one.patch_with_holes if one.complete else one.patch
+        patch = [(n, copy.cells) for n, layer in enumerate(layers) for copy in layer]
         found = replace(found, coronas=one.number, patch=tuple(patch), layers=one)
         if one.complete:
             number = one.number if turning else None
@@ -123,19 +135,10 @@ def isohedral(
     """
     for turns in _turns(lattice):
         for found in isohedral_tilings(shape, lattice, turns, forms, control):
-            down, right = found.group.translations
-            assert down and right
+            translations = found.group.translations
+            tiles = gathered(found.tiles, translations, lattice)
             symbol = found.group.symbol(lattice)
-            return _verified(
-                PlaneTiling(
-                    lattice,
-                    shape,
-                    gathered(found.tiles, found.group.translations, lattice),
-                    (down, right),
-                    symbol,
-                    orbits=1,
-                )
-            )
+            return _verified(PlaneTiling(lattice, shape, tiles, translations.basis, symbol, 1))
     return None
 
 
@@ -204,9 +207,8 @@ def _cyclic_groups(order: int, cells: int, lattice: Lattice) -> Iterator[tuple[E
     """
     index, rest = divmod(cells, len(lattice.steps))
     for group in () if rest else sublattices(index, lattice):
-        for isometry, own in generators(group, lattice):
-            if own == order:
-                yield group, isometry
+        for isometry in generators(group, order, lattice):
+            yield group, isometry
 
 
 def _described(
@@ -214,6 +216,5 @@ def _described(
 ) -> PlaneTiling:
     """Return a tiling with its symmetries."""
     symmetries, orbits = symmetries_of(tiles, group, lattice)
-    assert group.down and group.right
-    basis, symbol = (group.down, group.right), symmetries.symbol(lattice)
-    return PlaneTiling(lattice, shape, gathered(tiles, group, lattice), basis, symbol, orbits)
+    own = gathered(tiles, group, lattice)
+    return PlaneTiling(lattice, shape, own, group.basis, symmetries.symbol(lattice), orbits)

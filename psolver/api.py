@@ -445,8 +445,8 @@ def plane(
     heesch: int = 4,
     time_limit: float | str | None = None,
 ) -> PlaneVerdict:
-    """Return whether copies of a shape tile the plane, with a tiling or a proof, or what is known
-    in time. The shape is a name such as "T-pentomino", a drawing, a Piece or cells.
+    """Return whether copies of a shape tile the plane, with a tiling or a proof, or as far as
+    time allows. The shape is a name such as "T-pentomino", a drawing, a Piece or cells.
 
     lattice  that of a drawing or of cells: SQUARE, HEXAGON or TRIANGLE
     most     the classes of tiles up to which periodic tilings are looked for

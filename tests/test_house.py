@@ -23,8 +23,8 @@ from support.house import (
 )
 from support.places import TESTS
 
-MOST_FILES = 293
-MOST_LINES = 78_000
+MOST_FILES = 302
+MOST_LINES = 79_500
 MOST_LINES_OF_A_FILE = 600
 MOST_LINES_OF_TESTS = 60_300
 MOST_CASES = 11_360

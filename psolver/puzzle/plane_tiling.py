@@ -1,7 +1,7 @@
-"""Periodic tilings of the plane by one shape, and the verdict whether there is any.
+"""Periodic tilings of the plane by one shape, and verdicts on shapes that may have one.
 
     PlaneTiling(SQUARE, shape, tiles, translations, group)    tiles of one period, and two vectors
-    PlaneVerdict(shape, SQUARE, "tiles", tiling)              what is known of a shape
+    PlaneVerdict(shape, SQUARE, "tiles", tiling)              the answer for a shape
 
 Copies of the tiles of one period, moved by all sums of the two translations, cover every cell
 exactly once. `fault` checks that by itself: it shares no code with the searches.
@@ -75,7 +75,7 @@ class PlaneTiling:
     def _is_translation(self, vector: Cell) -> bool:
         """Whether a vector is a sum of multiples of the translations, by Cramer's rule."""
         down, right = self.translations
-        if len(vector) > 2 and sum(vector):
+        if len(vector) > 2 and vector[0] + vector[1] + vector[2]:
             return False
         whole = _determinant(down, right)
         return not (_determinant(vector, right) % whole or _determinant(down, vector) % whole)

@@ -106,7 +106,10 @@ HEADINGS = {
         "why",
         "difficulty",
     ),
-    "The puzzle": ("leave", "vary", "from", "problem", "board"),
+    "The puzzle": (
+        *("leave", "vary", "from", "problem", "board"),
+        *("lattice", "no-rotations", "no-reflections"),
+    ),
     "Output": (
         "store",
         "to",
@@ -125,7 +128,10 @@ HEADINGS = {
         *("per-page", "title"),
     ),
     "Plates and models": ("kerf", "frame", "gap", "tray"),
-    "The search": ("engine", "sat-solver", "time-limit", "memory", "jobs", "cluster"),
+    "The search": (
+        *("most", "heesch"),
+        *("engine", "sat-solver", "time-limit", "memory", "jobs", "cluster"),
+    ),
     "Others": ("quiet", "verbose", "help"),
 }
 

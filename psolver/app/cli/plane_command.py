@@ -22,7 +22,6 @@ from .command import (
 )
 from .command_options import CommandOptions
 
-
 SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": "open"}
 
 

@@ -131,7 +131,7 @@ def isohedral(
     shape: Shape, lattice: Lattice, forms: Sequence[Shape], control: Control
 ) -> PlaneTiling | None:
     """Return an isohedral tiling of the plane by orientations of a shape without holes, the first
-    of those by translations, with half-turns, rotations, reflections; None if there is none.
+    of those by translations, with half-turns, rotations, reflections; None without one.
     """
     for turns in _turns(lattice):
         for found in isohedral_tilings(shape, lattice, turns, forms, control):
@@ -161,8 +161,8 @@ def periodic(
     shape: Shape, lattice: Lattice, forms: Sequence[Shape], most: int, control: Control
 ) -> Iterator[tuple[int, PlaneTiling | None]]:
     """Yield the numbers from 2 to `most`, each with a periodic tiling of that many classes of
-    tiles under translations and the powers of one isometry; None if there is none. With one class
-    a tiling is isohedral.
+    tiles under translations and the powers of one isometry, or None. With one class a tiling is
+    isohedral.
 
     At most one tiling comes; of those found together the one with the fewest classes under all its
     symmetries.
@@ -190,8 +190,8 @@ def periodic(
 
 
 def _numbers(classes: int, has_symmetries: bool) -> Iterator[tuple[int, int]]:
-    """Yield orders of isometries, each with the numbers of tiles in a period that are so many
-    classes under its powers: a tile that has symmetries itself may have fewer images.
+    """Yield orders of isometries, each with the numbers of tiles in a period that make this number
+    of classes under its powers: a tile that has symmetries itself may have fewer images.
     """
     for order in ORDERS:
         sizes = [size for size in range(1, order + 1) if order % size == 0]

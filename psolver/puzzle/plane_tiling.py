@@ -9,7 +9,7 @@ exactly once. `fault` checks that by itself: it shares no code with the searches
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 from operator import add, sub
@@ -50,62 +50,50 @@ class PlaneTiling:
         forms = {self._at_home(map(turn, self.shape)) for turn in self.lattice.group()}
         if not forms.issuperset(map(self._at_home, self.tiles)):
             return "a tile is not an image of the shape"
-        for cell in self._window():
-            times = sum(
-                self._is_translation(tuple(map(sub, cell, other)))
-                for tile in self.tiles
-                for other in tile
-            )
+        owners: dict[tuple[int, ...], int] = {}
+        for cell in (cell for tile in self.tiles for cell in tile):
+            owners[self._class(cell)] = owners.get(self._class(cell), 0) + 1
+        down, right = self.translations
+        high = tuple(abs(a) + abs(b) for a, b in zip(down, right, strict=True))
+        for cell in self._cells((0,) * len(down), high):
+            times = owners.get(self._class(cell), 0)
             if times != 1:
                 return f"{self.lattice.shown(cell)} is covered {times} times"
         return ""
 
-    def _at_home(self, cells: Any) -> Shape:
+    def _at_home(self, cells: Iterable[Cell]) -> Shape:
         return self.lattice.normalise(cells)
 
-    def _window(self) -> Iterator[Cell]:
-        """Yield the cells of a box that is as large as the translations together."""
+    def _class(self, cell: Cell) -> tuple[int, ...]:
+        """A value that is the same for the cells that sums of the translations take to each other,
+        by Cramer's rule.
+        """
         down, right = self.translations
-        rows = abs(down[0]) + abs(right[0])
-        columns = abs(down[-1]) + abs(right[-1])
-        for kind, row, column in product(self.lattice.steps, range(rows), range(columns)):
+        whole = _determinant(down, right)
+        places = _determinant(cell, right) % whole, _determinant(down, cell) % whole
+        return (*places, sum(cell) if len(cell) > 2 else 0)
+
+    def _cells(self, low: Cell, high: Cell) -> Iterator[Cell]:
+        """Yield the cells that lie in a box of first and last numbers, but for their kinds."""
+        rows, columns = range(low[0], high[0] + 1), range(low[-1], high[-1] + 1)
+        for kind, row, column in product(self.lattice.steps, rows, columns):
             between = (-row - column,) * (self.lattice.dimension - 2)
             yield tuple(map(add, kind, (row, *between, column)))
-
-    def _is_translation(self, vector: Cell) -> bool:
-        """Whether a vector is a sum of multiples of the translations, by Cramer's rule."""
-        down, right = self.translations
-        if len(vector) > 2 and vector[0] + vector[1] + vector[2]:
-            return False
-        whole = _determinant(down, right)
-        return not (_determinant(vector, right) % whole or _determinant(down, vector) % whole)
 
     def copies(self, low: Cell, high: Cell) -> Iterator[tuple[int, Shape]]:
         """Yield the tiles with a cell in a box of first and last numbers, each with the number of
         its class by translations; those of the period itself come first.
         """
-        reach = range(-self._steps(low, high), self._steps(low, high) + 1)
-        pairs = sorted(product(reach, reach), key=lambda pair: (pair != (0, 0), pair))
-        down, right = self.translations
-        for times in pairs:
-            by = tuple(times[0] * a + times[1] * b for a, b in zip(down, right, strict=True))
-            for number, tile in enumerate(self.tiles):
-                moved = translate(tile, by)
-                if any(_between(low, cell, high) for cell in moved):
-                    yield number, moved
-
-    def _steps(self, low: Cell, high: Cell) -> int:
-        """The largest multiple of a translation that may lead into a box."""
-        down, right = self.translations
-        spans = [high[0] - low[0], high[-1] - low[-1]]
-        spans += [abs(value) for tile in self.tiles for cell in tile for value in cell]
-        longest = max(map(abs, (*down, *right)))
-        area = abs(_determinant(down, right))
-        return 2 * longest * (max(spans) + longest) // area + 1
-
-
-def _between(low: Cell, cell: Cell, high: Cell) -> bool:
-    return low[0] <= cell[0] <= high[0] and low[-1] <= cell[-1] <= high[-1]
+        zero = (0,) * self.lattice.dimension
+        owners = {
+            self._class(cell): (n, cell) for n, tile in enumerate(self.tiles) for cell in tile
+        }
+        found = dict.fromkeys((number, zero) for number in range(len(self.tiles)))
+        for cell in self._cells(low, high):
+            number, own = owners[self._class(cell)]
+            found[number, tuple(map(sub, cell, own))] = None
+        for number, by in found:
+            yield number, translate(self.tiles[number], by)
 
 
 def _determinant(one: Cell, other: Cell) -> int:

@@ -71,7 +71,7 @@ def isohedral_tilings(
     """
     turns = [turn for turn in turns if lattice.normalise(map(turn, shape)) in forms]
     sides = sides_around(shape, lattice)
-    choices = {side: [*_beside(side, shape, lattice, turns)] for side in sides}
+    choices: dict[Side, list[Isometry]] = {}
     zero = (0,) * lattice.dimension
     seen: set[object] = set()
     todo: list[tuple[PlaneGroup, tuple[Isometry, ...]]] = [(PlaneGroup.of([lattice.identity]), ())]
@@ -86,6 +86,8 @@ def isohedral_tilings(
             continue
         folded = group.translations.folded
         bare = next(side for side in sides if folded(side[1], zero) not in found.covered)
+        if bare not in choices:
+            choices[bare] = [*_beside(bare, shape, lattice, turns, control)]
         for isometry in reversed(choices[bare]):
             if not any(folded(isometry(cell), zero) in found.covered for cell in shape):
                 larger = PlaneGroup.of((*generators, isometry))
@@ -95,14 +97,14 @@ def isohedral_tilings(
 
 
 def _beside(
-    side: Side, shape: Shape, lattice: Lattice, turns: Iterable[Isometry]
+    side: Side, shape: Shape, lattice: Lattice, turns: Iterable[Isometry], control: Control
 ) -> Iterator[Isometry]:
     """Yield the isometries that take a shape to a place beside it, where it covers the cell beyond
     a side of it.
     """
     own, beyond = set(shape), side[1]
     for turn in turns:
-        for image in map(turn, shape):
+        for image in control.watched(map(turn, shape), len(shape)):
             if lattice.kind(image) == lattice.kind(beyond):
                 moved = turn.then_moved(tuple(map(sub, beyond, image)))
                 if own.isdisjoint(map(moved, shape)):

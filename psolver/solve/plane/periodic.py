@@ -20,7 +20,7 @@ from itertools import product
 from operator import add, sub
 from typing import NamedTuple
 
-from ...control import Control
+from ...control import UNWATCHED, Control
 from ...cover.sat.session import Session
 from ...geometry.cells import Cell, Isometry, Shape, translate
 from ...geometry.lattice import Lattice
@@ -31,27 +31,30 @@ CONFLICTS_A_SLICE = 2000
 PAIRWISE = 6
 
 
-@cache
-def sublattices(index: int, lattice: Lattice) -> tuple[Echelon, ...]:
+_SUBLATTICES: dict[tuple[int, str], tuple[Echelon, ...]] = {}  # of the lattice of a name
+
+
+def sublattices(index: int, lattice: Lattice, control: Control = UNWATCHED) -> tuple[Echelon, ...]:
     """The groups of translations of an index, one of those that isometries map onto each other.
 
     >>> from ...geometry.lattice import SQUARE
     >>> [one.vectors for one in sublattices(2, SQUARE)]
     [((1, 0), (0, 2)), ((1, 1), (0, 2))]
     """
-    chosen: list[Echelon] = []
+    if (index, lattice.name) not in _SUBLATTICES:
+        _SUBLATTICES[index, lattice.name] = tuple(_sublattices(index, lattice, control))
+    return _SUBLATTICES[index, lattice.name]
+
+
+def _sublattices(index: int, lattice: Lattice, control: Control) -> Iterator[Echelon]:
     seen: set[Echelon] = set()
-    for rows in range(1, index + 1):
-        if index % rows:
-            continue
-        columns = index // rows
-        for shear in range(columns):
-            vectors = translation(rows, shear, lattice), translation(0, columns, lattice)
-            group = Echelon.of(vectors)
+    for rows in (rows for rows in range(1, index + 1) if index % rows == 0):
+        right = translation(0, index // rows, lattice)
+        for shear in control.watched(range(index // rows), 100):
+            group = Echelon.of((translation(rows, shear, lattice), right))
             if group not in seen:
-                chosen.append(group)
+                yield group
                 seen |= images(group, lattice.group())
-    return tuple(chosen)
 
 
 @cache
@@ -149,13 +152,12 @@ class Torus:
 
 
 class TileOrbit(NamedTuple):
-    """Tiles that an isometry takes to each other on a torus: one of them, how many there are, and
-    a bit for each cell that they cover.
+    """Tiles that an isometry takes to each other on a torus: one of them, and the numbers of the
+    classes of cells that they cover.
     """
 
     tile: Shape
-    number: int
-    covered: int
+    covered: frozenset[int]
 
 
 def torus_tilings(
@@ -172,16 +174,13 @@ def torus_tilings(
     powers = [*_powers(isometry, group, lattice)]
     images = [[torus.number(power(cell)) for cell in torus.cells] for power in powers]
     options = [*_orbits_of_tiles(forms, torus, images, powers, lattice, control)]
-    first = [min(numbers) for numbers in zip(*images, strict=True)]
     with Session() as session:
         variables = [session.fresh() for _ in options]
-        for cell in sorted(set(first)):
-            bit = 1 << cell
-            literals = [
-                variable
-                for variable, option in zip(variables, options, strict=True)
-                if option.covered & bit
-            ]
+        of_class: dict[int, list[int]] = {min(numbers): [] for numbers in zip(*images, strict=True)}
+        for variable, option in zip(variables, options, strict=True):
+            for number in option.covered:
+                of_class[number].append(variable)
+        for literals in control.watched(of_class.values(), 100):
             session.add(literals)
             session.at_most_one(literals, PAIRWISE)
         while session.decide(control, CONFLICTS_A_SLICE):
@@ -201,19 +200,19 @@ def _orbits_of_tiles(
     """Yield the sets of tiles that the powers of an isometry take to each other and that do not
     overlap on a torus; of several with the same cells the first.
     """
+    first = [min(numbers) for numbers in zip(*images, strict=True)]
     seen: set[int] = set()
     for form in sorted(forms):
-        control.tick()
         if not all(lattice.normalise(map(power, form)) in forms for power in powers):
             continue
-        for by, numbers in torus.places(form):
+        for by, numbers in control.watched(torus.places(form), len(form) * len(powers)):
             orbit = {_bits(map(image.__getitem__, numbers)) for image in images}
             covered = 0
             for bits in orbit:
                 covered |= bits
             if covered not in seen and covered.bit_count() == len(orbit) * len(form):
                 seen.add(covered)
-                yield TileOrbit(translate(form, by), len(orbit), covered)
+                yield TileOrbit(translate(form, by), frozenset(map(first.__getitem__, numbers)))
 
 
 def _bits(numbers: Iterable[int]) -> int:

@@ -175,7 +175,7 @@ def periodic(
             if (order, tiles) in searched:
                 continue
             searched.add((order, tiles))
-            for group, isometry in _cyclic_groups(order, tiles * len(shape), lattice):
+            for group, isometry in _cyclic_groups(order, tiles * len(shape), lattice, control):
                 found = torus_tilings(forms, group, isometry, lattice, control)
                 for covering in islice(found, MOST_TILINGS):
                     tiling = _described(shape, covering, group, lattice)
@@ -201,12 +201,14 @@ def _numbers(classes: int, has_symmetries: bool) -> Iterator[tuple[int, int]]:
             yield order, tiles
 
 
-def _cyclic_groups(order: int, cells: int, lattice: Lattice) -> Iterator[tuple[Echelon, Isometry]]:
+def _cyclic_groups(
+    order: int, cells: int, lattice: Lattice, control: Control
+) -> Iterator[tuple[Echelon, Isometry]]:
     """Yield the groups of translations whose periods have a number of cells, each with isometries
     of an order.
     """
     index, rest = divmod(cells, len(lattice.steps))
-    for group in () if rest else sublattices(index, lattice):
+    for group in () if rest else sublattices(index, lattice, control):
         for isometry in generators(group, order, lattice):
             yield group, isometry
 

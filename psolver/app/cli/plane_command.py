@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...errors import PsolverError
 from ...formats import EXPLANATIONS
 from ..output import say
 from . import command_options as option
@@ -21,6 +22,14 @@ from .command import (
     with_format,
 )
 from .command_options import CommandOptions
+from .explain_commands import check_proof, write_proof
+
+if TYPE_CHECKING:
+    from ...puzzle.plane_tiling import PlaneVerdict
+    from ...solve.run import Run
+    from ..terminal import StatusLine
+
+KIND = "file of the shape"
 
 SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": "open"}
 
@@ -46,7 +55,13 @@ SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": 
     metavar="N",
     help="Look for up to N coronas, layers of copies around the shape.",
 )
-@option.showing(EXPLANATIONS)
+@option.size
+@option.advising(EXPLANATIONS)
+@click.option(
+    "--proof",
+    metavar="PATH",
+    help="If there are no more coronas, write PATH.cnf and PATH.drat, a proof.",
+)
 @option.time_limit
 @option.quiet
 def plane(
@@ -56,6 +71,7 @@ def plane(
     no_reflections: bool,
     most: int,
     heesch: int,
+    proof: str | None,
     **values: Any,
 ) -> int:
     """Find out whether copies of a shape tile the plane.
@@ -70,7 +86,9 @@ def plane(
     from ...solve.plane.verdict import allowed, check, verdict
     from .shape_argument import piece_of
 
-    path = output_path(values["output"], shape, kind="file of the shape")
+    path = output_path(values["output"], shape, kind=KIND)
+    if proof is not None:
+        check_proof(proof, shape, path, KIND)
     options = with_format(CommandOptions(**values), EXPLANATIONS)
     piece = allowed(piece_of(shape, lattice_named(lattice)), not no_rotations, not no_reflections)
     check(piece)
@@ -85,4 +103,30 @@ def plane(
         say(f"{SUMMARY[found.status]} ({run.control.seconds:.2f} s)")
     if found.ended == "interrupted":
         return INTERRUPTED
-    return {"tiles": YES, "no": NO, "open": LIMIT}[found.status]
+    status = {"tiles": YES, "no": NO, "open": LIMIT}[found.status]
+    return _prove(found, proof, run, status_line) if proof and status == NO else status
+
+
+def _prove(found: PlaneVerdict, path: str, run: Run, status_line: StatusLine) -> int:
+    """Write the proof that there are no more coronas, or print why there is no proof; return the
+    exit status.
+    """
+    from ...control import TimeUp
+
+    if found.reason != "heesch":
+        say("no proof: the verdict needs none")
+        return NO
+    with interruptible(run, status_line):
+        try:
+            texts = found.layers.refutation(run.control)
+        except TimeUp:
+            say("no proof: the time limit came first")
+            return LIMIT
+        if texts is None:
+            raise PsolverError(
+                "internal error, please report it: coronas that were refuted have no proof"
+            )
+        write_proof(texts, path)
+        return NO
+    say("no proof: interrupted")
+    return INTERRUPTED

@@ -89,6 +89,15 @@ def test_pictures_have_the_period_in_colour(tmp_path: Path) -> None:
     assert "Tiles the plane" in text
 
 
+def test_the_proof_that_there_are_no_more_coronas_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "heptomino"
+    assert 1 == run("plane", "#####/#...#", "--proof", str(path), "-q").status
+    assert "p cnf" in path.with_suffix(".cnf").read_text()
+    assert path.with_suffix(".drat").read_text().endswith("0\n")
+    found = run("plane", "###/#.#/##.", "--proof", str(path), "-q")
+    assert (1, "no proof: the verdict needs none\n") == (found.status, found.err)
+
+
 def test_the_summary_has_the_verdict_and_the_time() -> None:
     assert run("plane", "I-tromino").err.startswith("tiles the plane")
 

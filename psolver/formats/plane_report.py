@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from ..geometry.cells import Cell, Shape, box
+from ..geometry.lattice import Lattice
 from ..puzzle.plane_tiling import PlaneTiling, PlaneVerdict
 from ..puzzle.tiling import Placement
 from ..render.look import COLORS, Look, Page, Style
 from ..render.report import Part, Report
 from ..render.scene import Mark, Region, Scene, placements_scene
+from ..render.text.box_drawing import roomy_width
 from ..wording import plural
 
+COLUMNS = 80  # in which a picture fits with numbers, if it is not too large
 PALE = "#eeeeee"  # of the tiles around a period
 BY_GROUP = {  # the isometries that take a tile to the others, by the symbol of their group
     "p1": "by translations",
@@ -99,35 +102,53 @@ def _proof(found: PlaneVerdict) -> str:
 
 def tiling_scene_of(tiling: PlaneTiling) -> Scene:
     """The scene of a part of a tiling: the tiles of one period are coloured, each with its
-    number, and those around them are pale.
+    number, and those around them are pale; as many as fit in a line of text.
     """
-    low, high = box([cell for tile in tiling.tiles for cell in tile])
-    around = max(0, 4 - len(tiling.tiles))
-    low, high = tuple(a - around for a in low), tuple(b + around for b in high)
     own = set(tiling.tiles)
-    placed = [Placement(str(number + 1), tile) for number, tile in tiling.copies(low, high)]
     marks = [_label(tile, str(number)) for number, tile in enumerate(tiling.tiles, 1)]
-    return _painted(placed, marks, tiling, lambda cells: cells in own)
+    for placed in _patches(tiling):
+        scene = _painted(placed, marks, tiling.lattice, own)
+        if roomy_width(scene) <= COLUMNS:
+            break
+    return scene
+
+
+def _patches(tiling: PlaneTiling) -> Iterator[list[Placement]]:
+    """Yield parts of a tiling around a period, the largest first, at last the tiles that have a
+    side in common with it.
+    """
+    cells = [cell for tile in tiling.tiles for cell in tile]
+    low, high = box(cells)
+    for around in range(max(0, 4 - len(tiling.tiles)), -1, -1):
+        yield _placed(tiling, tuple(a - around for a in low), tuple(b + around for b in high))
+    near = {other for cell in cells for other in tiling.lattice.neighbours(cell)}
+    touching = _placed(tiling, *box([*cells, *near]))
+    yield [one for one in touching if not near.isdisjoint(one.cells)]
+
+
+def _placed(tiling: PlaneTiling, low: Cell, high: Cell) -> list[Placement]:
+    """The tiles with a cell in a box, each named by the number of its class."""
+    return [Placement(str(number + 1), tile) for number, tile in tiling.copies(low, high)]
 
 
 def patch_scene(found: PlaneVerdict) -> Scene:
     """The scene of a shape with its coronas: each tile has the number of its corona."""
     placed = [Placement(str(number), tuple(sorted(cells))) for number, cells in found.patch]
     marks = [_label(one.cells, one.piece) for one in placed]
-    return _painted(placed, marks, found, lambda cells: True)
+    return _painted(placed, marks, found.lattice, {one.cells for one in placed})
 
 
-def _painted(placed: list[Placement], marks: list[Mark], of: Any, colored: Any) -> Scene:
-    """The scene of some tiles, with marks; those for which `colored` holds have the colour of
-    their number.
-    """
-    scene = placements_scene(placed, of.lattice)
+def _painted(
+    placed: Iterable[Placement], marks: Iterable[Mark], lattice: Lattice, colored: Collection[Shape]
+) -> Scene:
+    """The scene of some tiles, with marks; the `colored` ones have the colour of their number."""
+    scene = placements_scene(placed, lattice)
     regions: dict[int, Region] = {}
     for number, region in scene.regions.items():
         color = region.color
         if region.role == "piece":
             own = COLORS[(int(region.name) - 1) % len(COLORS)]
-            color = own if colored(region.cells) else PALE
+            color = own if region.cells in colored else PALE
         regions[number] = region._replace(color=color)
     return scene._replace(regions=regions, marks=tuple(marks))
 
@@ -141,7 +162,7 @@ def text(found: PlaneVerdict) -> str:
     """The verdict as text, with its picture in box drawing."""
     from ..render.text.text_writer import report_text
 
-    return report_text(report(found), Look(page=Page(80)))
+    return report_text(report(found), Look(page=Page(COLUMNS)))
 
 
 def svg(found: PlaneVerdict) -> str:

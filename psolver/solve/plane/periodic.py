@@ -22,13 +22,14 @@ from typing import NamedTuple
 
 from ...control import UNWATCHED, Control
 from ...cover.sat.session import Session
-from ...geometry.cells import Cell, Isometry, Shape, translate
+from ...geometry.cells import Cell, Isometry, Shape, extent, translate
 from ...geometry.lattice import Lattice
 from ...geometry.plane_group import PlaneGroup, images, moved
 from ...geometry.quotient_lattice import Echelon, translation
 
 CONFLICTS_A_SLICE = 2000
 PAIRWISE = 6
+MOST_STARTS = 12  # of which the tiles of a period are gathered around the best
 
 
 _SUBLATTICES: dict[tuple[int, str], tuple[Echelon, ...]] = {}  # of the lattice of a name
@@ -290,12 +291,21 @@ def _join(orbit_of: list[int], places: Sequence[int]) -> None:
 
 def gathered(tiles: Sequence[Shape], group: Echelon, lattice: Lattice) -> tuple[Shape, ...]:
     """The tiles of a period, moved by translations of a group so that each but the first lies
-    beside one before it.
+    beside one before it; the first is the one for which they take the least room.
     """
+    starts = range(min(len(tiles), MOST_STARTS))
+    every = (_around(start, tiles, group, lattice) for start in starts)
+    return min(every, key=lambda some: extent([cell for tile in some for cell in tile])[::-1])
+
+
+def _around(
+    start: int, tiles: Sequence[Shape], group: Echelon, lattice: Lattice
+) -> tuple[Shape, ...]:
+    """The tiles of a period around one of them."""
     zero = (0,) * lattice.dimension
     owner = {group.folded(cell, zero): (n, cell) for n, one in enumerate(tiles) for cell in one}
-    found = {0: tuple(sorted(tiles[0]))}
-    todo = [*found[0]]
+    found = {start: tuple(sorted(tiles[start]))}
+    todo = [*found[start]]
     for cell in todo:
         for other in lattice.neighbours(cell):
             number, own = owner[group.folded(other, zero)]

@@ -120,10 +120,11 @@ def _surrounded(
     for one in each_corona(piece.shape, piece.lattice, most, piece.can_reverse, control):
         layers = one.patch_with_holes if one.complete else one.patch
         patch = [(n, copy.cells) for n, layer in enumerate(layers) for copy in layer]
-        found = replace(found, coronas=one.number, patch=tuple(patch), layers=one)
+        if turning:
+            found = replace(found, coronas=one.number, patch=tuple(patch), layers=one)
         if one.complete:
             number = one.number if turning else None
-            found = replace(found, status="no", reason="heesch", heesch=number)
+            found = replace(found, status="no", reason="heesch", heesch=number, layers=one)
         yield found
 
 

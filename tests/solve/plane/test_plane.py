@@ -11,7 +11,7 @@ from itertools import product
 
 import pytest
 
-from psolver.control import Control
+from psolver.control import UNWATCHED, Control
 from psolver.errors import PsolverError
 from psolver.formats.shape_text import shape_piece
 from psolver.geometry.cells import Cell, Isometry, Shape
@@ -23,7 +23,7 @@ from psolver.geometry.quotient_lattice import Echelon, translation
 from psolver.geometry.slanted import HEXAGON, TRIANGLE
 from psolver.puzzle.piece import Piece
 from psolver.puzzle.plane_tiling import PlaneTiling, PlaneVerdict
-from psolver.solve.plane.periodic import sublattices
+from psolver.solve.plane.periodic import gathered, sublattices, symmetries_of, torus_tilings
 from psolver.solve.plane.verdict import verdict
 
 ANISOHEDRAL = "##../.##./..#./..##/..#."
@@ -127,16 +127,16 @@ def test_the_verdicts_on_small_shapes_are_the_published_ones(name: str, size: in
     check_published(name, range(1, size + 1))
 
 
+LONG = {("square", 9), ("hexagon", 7), ("triangle", 10)}  # minutes each
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "size"),
     [
-        ("square", 8),
-        ("square", 9),
-        ("hexagon", 6),
-        ("hexagon", 7),
-        ("triangle", 9),
-        ("triangle", 10),
+        pytest.param(name, size, marks=pytest.mark.long if (name, size) in LONG else ())
+        for name, sizes in (("square", (7, 8, 9)), ("hexagon", (6, 7)), ("triangle", (8, 9, 10)))
+        for size in sizes
     ],
 )
 def test_the_verdicts_on_larger_shapes_are_the_published_ones(name: str, size: int) -> None:
@@ -171,6 +171,28 @@ def test_one_hexahex_is_2_anisohedral_and_four_do_not_tile() -> None:
     orbits = Counter(one.tiling.orbits for one in found if one.tiling)
     assert {1: 76, 2: 1} == orbits
     assert [1, 1, 1, 2] == sorted(one.heesch or 0 for one in found if one.status == "no")
+
+
+@pytest.mark.parametrize(("name", "size"), [("square", 5), ("hexagon", 4), ("triangle", 6)])
+def test_copies_that_are_only_moved_tile_no_torus_if_they_tile_none_isohedrally(
+    name: str, size: int
+) -> None:
+    lattice = lattice_named(name)
+    for shape in shapes(size, lattice):
+        fixed = verdict(Piece("A", shape, can_rotate=False, can_reverse=False, lattice=lattice))
+        found = any(
+            next(torus_tilings((shape,), group, lattice.identity, lattice, UNWATCHED), None)
+            for copies in (1, 2, 3)
+            for group in sublattices_of(copies * size, lattice)
+        )
+        assert found == (fixed.status == "tiles"), shape
+
+
+def sublattices_of(cells: int, lattice: Lattice) -> Iterator[Echelon]:
+    """All groups of translations whose periods have a number of cells."""
+    index, rest = divmod(cells, len(lattice.steps))
+    for a, s, b in () if rest else tori(index):
+        yield Echelon.of((translation(a, s, lattice), translation(0, b, lattice)))
 
 
 # single shapes -------------------------------------------------------------------------------
@@ -259,6 +281,42 @@ def test_a_wrong_tiling_has_a_fault() -> None:
     assert "(0, 2) is covered 0 times" == replace(good, translations=((1, 0), (0, 3))).fault
     assert "(0, 0) is covered 2 times" == replace(good, translations=((1, 0), (0, 1))).fault
     assert "a tile is not an image of the shape" == replace(good, shape=((0, 0),)).fault
+
+
+def test_copies_of_a_tiling_cover_a_box_once() -> None:
+    for name in ("T-pentomino", "P-hexiamond", ANISOHEDRAL):
+        tiling = verdict(shape_piece(name)).tiling
+        assert tiling
+        low, high = (-5,) * len(tiling.shape[0]), (5,) * len(tiling.shape[0])
+        found = [*tiling.copies(low, high)]
+        assert [*enumerate(tiling.tiles)] == found[: len(tiling.tiles)]
+        times = Counter(cell for _, tile in found for cell in tile)
+        assert {1} == set(times.values())
+        inside = {c for c in times if -5 <= c[0] <= 5 and -5 <= c[-1] <= 5}
+        assert 11 * 11 * len(tiling.lattice.steps) * 0.9 <= len(inside)
+
+
+def test_the_symmetries_of_a_tiling_by_dominoes() -> None:
+    bricks = Echelon.of([(1, 1), (0, 2)])
+    group, orbits = symmetries_of([((0, 0), (0, 1))], bricks, SQUARE)
+    assert ("cmm", 1) == (group.symbol(SQUARE), orbits)
+    columns = Echelon.of([(1, 0), (0, 2)])
+    group, orbits = symmetries_of([((0, 0), (0, 1))], columns, SQUARE)
+    assert ("pmm", 1) == (group.symbol(SQUARE), orbits)
+    squares = Echelon.of([(2, 0), (0, 2)])
+    turned = [((0, 0), (0, 1)), ((1, 0), (1, 1))]
+    assert 1 == symmetries_of(turned, squares, SQUARE)[1]
+    mixed = Echelon.of([(3, 0), (0, 2)])
+    three = [((0, 0), (0, 1)), ((1, 0), (2, 0)), ((1, 1), (2, 1))]
+    group, orbits = symmetries_of(three, mixed, SQUARE)
+    assert ("pmm", 2) == (group.symbol(SQUARE), orbits)
+
+
+def test_the_tiles_of_a_period_lie_beside_each_other() -> None:
+    group = Echelon.of([(1, 0), (0, 4)])
+    tiles = [((0, 0), (0, 1)), ((5, 2), (5, 3))]
+    found = gathered(tiles, group, SQUARE)
+    assert 1 == len(SQUARE.components([cell for tile in found for cell in tile]))
 
 
 @pytest.mark.parametrize("lattice", [SQUARE, HEXAGON, TRIANGLE])

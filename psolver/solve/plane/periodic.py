@@ -27,7 +27,7 @@ from ...geometry.lattice import Lattice
 from ...geometry.plane_group import PlaneGroup, images, moved
 from ...geometry.quotient_lattice import Echelon, translation
 
-CONFLICTS_A_SLICE = 2000
+CONFLICTS_A_SLICE = 100  # which take a second on the largest tori
 PAIRWISE = 6
 MOST_STARTS = 12  # of which the tiles of a period are gathered around the best
 

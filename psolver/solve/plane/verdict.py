@@ -29,6 +29,7 @@ from .periodic import gathered, generators, sublattices, symmetries_of, torus_ti
 FIRST_CORONAS = 2  # before the search for periodic tilings
 MOST_CLASSES, MOST_CORONAS = 4, 4
 ORDERS = 1, 2, 3, 4, 6  # of isometries, up to translations
+MOST_CELLS_OF_PLACEMENTS = 4_000_000  # on a torus: 200 MB
 MOST_TILINGS = 3  # of a torus, of which the one with the fewest classes of tiles is taken
 
 
@@ -166,13 +167,18 @@ def periodic(
     isohedral.
 
     At most one tiling comes; of those found together the one with the fewest classes under all its
-    symmetries.
+    symmetries. The numbers end early for a shape whose placements on a torus would take too much
+    memory.
     """
     has_symmetries = len(forms) < len(lattice.group())
     searched: set[tuple[int, int]] = set()
     for classes in range(2, most + 1):
         best: PlaneTiling | None = None
-        for order, tiles in _numbers(classes, has_symmetries):
+        numbers = [*_numbers(classes, has_symmetries)]
+        most_tiles = max(tiles for _, tiles in numbers)
+        if most_tiles * len(shape) ** 2 * len(forms) > MOST_CELLS_OF_PLACEMENTS:
+            return
+        for order, tiles in numbers:
             if (order, tiles) in searched:
                 continue
             searched.add((order, tiles))

@@ -183,7 +183,7 @@ def values(found: PlaneVerdict) -> dict[str, Any]:
     answer |= {"isohedral": found.isohedral}
     if tiling := found.tiling:
         zero = next(iter(found.lattice.steps))
-        answer |= {"group": tiling.group, "orbits": tiling.orbits}
+        answer |= {"group": tiling.group, "kind": BY_GROUP[tiling.group], "orbits": tiling.orbits}
         answer["tiles"] = [_shown(tile, shown) for tile in tiling.tiles]
         answer["translations"] = [_difference(zero, by, shown) for by in tiling.translations]
     else:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
 
 import pytest
-from support.command import run
+from support.command import PATIENCE_SECONDS, run, start, unix, until_worked
 
 import psolver
 from psolver import HEXAGON, TRIANGLE
 
 ANISOHEDRAL = "##../.##./..#./..##/..#."
+HARD = "...#.../..####./.######/#####../.####../#####../.####../.##...."
 
 
 def test_a_tiling_is_drawn_with_the_tiles_of_a_period_numbered() -> None:
@@ -71,6 +73,7 @@ def test_json_has_the_tiling_or_the_coronas() -> None:
     assert ("tiles", True, "p2", 1) == tuple(
         values[key] for key in ("verdict", "isohedral", "group", "orbits")
     )
+    assert "by translations and half-turns" == values["kind"]
     assert (2, 2) == (len(values["tiles"]), len(values["translations"]))
     values = json.loads(run("plane", "#####/#...#", "--format", "json", "-q").out)
     assert ("no", "heesch", 1, 1) == tuple(
@@ -124,6 +127,18 @@ def test_a_bad_shape_is_a_sentence_and_status_2(words: list[str], message: str) 
 def test_a_limit_ends_the_search_and_prints_what_is_known() -> None:
     found = run("plane", ANISOHEDRAL, "--time-limit", "0.000001", "-q")
     assert (3, "Open: stopped by the limit.\n") == (found.status, found.out)
+
+
+@unix
+@pytest.mark.slow
+def test_ctrl_c_ends_the_search_and_prints_what_is_known() -> None:
+    process = start("plane", HARD, "--most", "9", "--heesch", "0")
+    until_worked(process, 2.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE_SECONDS)
+    assert 130 == process.returncode
+    assert out.decode().startswith("Open: interrupted; there is no isohedral tiling")
+    assert err.decode().startswith("open (")
 
 
 def test_the_function_takes_names_drawings_and_cells() -> None:

@@ -593,7 +593,8 @@ def test_dir_lists_the_public_names_and_no_others() -> None:
 
 def test_the_public_names_are_these() -> None:
     values = "Best Board Cell ClueSet Disassembly Expect Figure MadePuzzle Optimum Outcome Piece"
-    values += " PieceGroup Placement PlaneTiling PlaneVerdict Difficulty Puzzle Shape Symmetry SymmetryGoal"
+    values += " PieceGroup Placement PlaneTiling PlaneVerdict Difficulty Puzzle Shape Symmetry"
+    values += " SymmetryGoal"
     reasons = "Areas BareCells Colouring Common Core Deduction NoPlace NoWay Reason UnmetClue"
     reasons += " Weighed Weights"
     others = "PsolverError PuzzleError Search SearchOptions Tiling"

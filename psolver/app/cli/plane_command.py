@@ -90,6 +90,8 @@ def plane(
     if proof is not None:
         check_proof(proof, shape, path, KIND)
     options = with_format(CommandOptions(**values), EXPLANATIONS)
+    if lattice == "square" and {*"#\\"} <= {*shape}:
+        raise PsolverError(f"{shape}: is a drawing of triangles; add --lattice triangle")
     piece = allowed(piece_of(shape, lattice_named(lattice)), not no_rotations, not no_reflections)
     check(piece)
     run, status_line = begin(None, options)

@@ -109,6 +109,7 @@ def test_the_summary_has_the_verdict_and_the_time() -> None:
     ("words", "message"),
     [
         (["##/../##"], "plane: the shape is in 2 parts; draw one in one part\n"),
+        (["/#\\#/"], "/#\\#/: is a drawing of triangles; add --lattice triangle\n"),
         (
             ["Q-tromino"],
             "Q-tromino: the trominoes have no 'Q' (known: I L)\n",

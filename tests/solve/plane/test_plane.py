@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import product
 
 import pytest
@@ -49,6 +50,12 @@ def shapes(size: int, lattice: Lattice) -> Iterator[Shape]:
     for shape in polyforms(size, lattice):
         if not holes(frozenset(shape), lattice):
             yield shape
+
+
+@cache
+def verdicts(size: int, lattice: Lattice) -> tuple[PlaneVerdict, ...]:
+    """The verdicts on all shapes of a size without holes."""
+    return tuple(of(shape, lattice) for shape in shapes(size, lattice))
 
 
 def of(shape: Shape, lattice: Lattice, most: int = 4, coronas: int = 5) -> PlaneVerdict:
@@ -150,8 +157,7 @@ def check_published(name: str, sizes: Sequence[int]) -> None:
     lattice = lattice_named(name)
     for size in sizes:
         kinds: Counter[str] = Counter()
-        for shape in shapes(size, lattice):
-            found = of(shape, lattice)
+        for found in verdicts(size, lattice):
             tiling = found.tiling
             assert not (tiling and tiling.fault)
             kinds[found.status] += 1
@@ -167,7 +173,7 @@ def check_published(name: str, sizes: Sequence[int]) -> None:
 
 @pytest.mark.slow
 def test_one_hexahex_is_2_anisohedral_and_four_do_not_tile() -> None:
-    found = [of(shape, HEXAGON) for shape in shapes(6, HEXAGON)]
+    found = verdicts(6, HEXAGON)
     orbits = Counter(one.tiling.orbits for one in found if one.tiling)
     assert {1: 76, 2: 1} == orbits
     assert [1, 1, 1, 2] == sorted(one.heesch or 0 for one in found if one.status == "no")

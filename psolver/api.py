@@ -456,7 +456,7 @@ def plane(
     >>> found = plane("T-pentomino")
     >>> found.status, found.isohedral, found.tiling.group
     ('tiles', True, 'p2')
-    >>> plane("##../####/#...").heesch, plane("####/#.#./##..").reason
+    >>> plane("#####/#...#").heesch, plane("####/#.#./##..").reason
     (1, 'hole')
     """
     from .formats.shape_text import shape_piece

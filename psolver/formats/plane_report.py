@@ -89,7 +89,7 @@ def _proof(found: PlaneVerdict) -> str:
     if found.reason == "hole":
         return "no copy fits into its hole"
     if found.reason == "translations":
-        return "translations alone, the only copies allowed, do not"
+        return "all copies are translates, and no lattice of them covers it"
     if found.heesch is None:
         return "it cannot be surrounded without end, even if it is turned"
     with_holes = found.layers.number_with_holes if found.layers else found.heesch

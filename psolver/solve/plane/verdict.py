@@ -95,7 +95,10 @@ def _steps(piece: Piece, most: int, coronas: int, control: Control) -> Iterator[
     found = replace(found, anisohedral=True)
     yield found
     if len(forms) == 1:
-        yield replace(found, status="no", reason="translations")
+        found = replace(found, status="no", reason="translations")
+        yield found
+        if len(orientations(shape, lattice)) == 1:
+            yield from _surrounded(piece, found, coronas, control)
         return
     first = found
     for found in _surrounded(piece, first, min(coronas, FIRST_CORONAS), control):

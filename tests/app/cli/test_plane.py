@@ -37,7 +37,7 @@ def test_a_tiling_is_drawn_with_the_tiles_of_a_period_numbered() -> None:
         (
             ["F-pentomino", "--no-rotations", "--no-reflections"],
             1,
-            "Does not tile the plane: translations alone, the only copies allowed, do not.",
+            "Does not tile the plane: all copies are translates, and no lattice of them covers it.",
         ),
         (
             [ANISOHEDRAL, "--most", "0", "--heesch", "1"],

@@ -228,6 +228,11 @@ def test_a_heptomino_has_heesch_number_1() -> None:
     assert {0, 1} == {number for number, _ in found.patch}
 
 
+def test_a_shape_with_all_symmetries_has_a_heesch_number() -> None:
+    found = verdict(shape_piece("..#../..#../#####/..#../..#.."))
+    assert ("no", "heesch", 0) == (found.status, found.reason, found.heesch)
+
+
 def test_flags_leave_out_orientations() -> None:
     piece = shape_piece("T-pentomino")
     fixed = verdict(replace(piece, can_rotate=False, can_reverse=False))

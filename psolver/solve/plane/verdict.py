@@ -30,7 +30,7 @@ FIRST_CORONAS = 2  # before the search for periodic tilings
 MOST_CLASSES, MOST_CORONAS = 4, 4
 ORDERS = 1, 2, 3, 4, 6  # of isometries, up to translations
 MOST_CELLS_OF_PLACEMENTS = 4_000_000  # on a torus: 200 MB
-MOST_TILINGS = 3  # of a torus, of which the one with the fewest classes of tiles is taken
+MOST_TILINGS = 20  # of a torus, of which the one with the fewest classes of tiles is taken
 
 
 def verdict(
@@ -107,10 +107,12 @@ def _steps(piece: Piece, most: int, coronas: int, control: Control) -> Iterator[
         return
     for classes, tiling in periodic(shape, lattice, forms, most, control):
         if tiling:
-            yield PlaneVerdict(shape, lattice, "tiles", tiling, anisohedral=True)
-            return
-        found = replace(found, most=classes)
+            found = PlaneVerdict(shape, lattice, "tiles", tiling, anisohedral=True)
+        else:
+            found = replace(found, most=classes)
         yield found
+    if found.status == "tiles":
+        return
     yield from _surrounded(piece, found, coronas, control)
 
 
@@ -169,14 +171,13 @@ def periodic(
     tiles under translations and the powers of one isometry, or None. With one class a tiling is
     isohedral.
 
-    At most one tiling comes; of those found together the one with the fewest classes under all its
-    symmetries. The numbers end early for a shape whose placements on a torus would take too much
-    memory.
+    Once there is a tiling, others come only with fewer classes under all their symmetries. The
+    numbers end early for a shape whose placements on a torus would take too much memory.
     """
     has_symmetries = len(forms) < len(lattice.group())
     searched: set[tuple[int, int]] = set()
+    best: PlaneTiling | None = None
     for classes in range(2, most + 1):
-        best: PlaneTiling | None = None
         numbers = [*_numbers(classes, has_symmetries)]
         most_tiles = max(tiles for _, tiles in numbers)
         if most_tiles * len(shape) ** 2 * len(forms) > MOST_CELLS_OF_PLACEMENTS:
@@ -190,13 +191,12 @@ def periodic(
                 for covering in islice(found, MOST_TILINGS):
                     tiling = _described(shape, covering, group, lattice)
                     if best is None or tiling.orbits < best.orbits:
-                        best = tiling
+                        best = _verified(tiling)
+                        yield classes, best
                     if best.orbits <= 2:
-                        yield classes, _verified(best)
                         return
-        yield classes, _verified(best) if best else None
-        if best:
-            return
+        if best is None:
+            yield classes, None
 
 
 def _numbers(classes: int, has_symmetries: bool) -> Iterator[tuple[int, int]]:

@@ -27,7 +27,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from operator import add
 from typing import NamedTuple, TypeAlias
 
@@ -40,6 +40,7 @@ from ...geometry.cells import Cell, Isometry, Shape, box, translate
 from ...geometry.lattice import Lattice
 
 MOST = 4  # coronas, unless more are asked for
+SMALL = 2_000  # copies, times the coronas in which they may lie: the solver stops soon
 SLICE = 200  # conflicts between two looks whether the run is to end
 PAIRWISE = 8  # copies at most that exclude each other pairwise
 LATTICES = ("square", "hexagon", "triangle")  # whose copies meet side to side
@@ -109,9 +110,9 @@ def heesch(
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> from psolver.geometry.picture import parse
-    >>> found = heesch(parse("##..\\n####\\n#...", "#"), SQUARE)
-    >>> found.number, found.number_with_holes, found.complete, len(found.patch[1])
-    (1, 1, True, 6)
+    >>> found = heesch(parse(".#..\\n####\\n.#..\\n.#..", "#"), SQUARE)
+    >>> found.number, found.number_with_holes, found.complete, len(found.patch_with_holes[1])
+    (0, 1, True, 7)
 
     Without `reflections` no copy is flipped over. A shape that tiles the plane has coronas without
     end. Raises PsolverError for a lattice other than squares, hexagons and triangles.
@@ -135,23 +136,44 @@ def each_corona(
     """Yield the coronas of a shape as `heesch` returns them, anew whenever there are more, or it is
     proved that there are not. Raises PsolverError as it does, and Stopped.
     """
-    shape = _Shape(tuple(sorted(cells)), lattice, reflections)
-    found, holes = _alone(shape.cells, lattice), list[_Hole]()
+    case = tuple(sorted(cells)), lattice, reflections
+    found, shape, holes = _alone(case[0], lattice), _Shape(*case), list[_Hole]()
     for number in range(1, most + 1):
-        with _Formula(shape, number, control) as formula:
-            formula.forbid(holes, number - 1)
-            open_patch = formula.find(holes)
-            if open_patch is None:
-                yield replace(found, complete=True, refuted=formula.refuted())
-                return
-            found = replace(found, number_with_holes=number, patch_with_holes=open_patch)
-            formula.forbid(holes, number)
-            patch = formula.find(holes)
-            if patch is None:
-                yield replace(found, complete=True, refuted=formula.refuted())
-                return
-            found = replace(found, number=number, patch=patch, patch_with_holes=patch)
-            yield found
+        copies = len(_first_coronas(shape, number, control))
+        if copies * number > SMALL and control is not UNWATCHED:
+            step = call(control, _step, case, number, holes)
+        else:
+            step = _step(case, number, holes, control)
+        holes = step.holes
+        if step.with_holes:
+            found = replace(found, number_with_holes=number, patch_with_holes=step.with_holes)
+        if step.refuted:
+            yield replace(found, complete=True, refuted=step.refuted)
+            return
+        found = replace(found, number=number, patch=step.patch, patch_with_holes=step.patch)
+        yield found
+
+
+class _Step(NamedTuple):
+    """The patches of one more corona, and the holes to be forbidden; or the formula that shows that
+    there is no patch without holes.
+    """
+
+    with_holes: Patch
+    patch: Patch
+    holes: list[_Hole]
+    refuted: Refuted | None
+
+
+def _step(case: Case, number: int, holes: list[_Hole], control: Control = UNWATCHED) -> _Step:
+    with _Formula(_Shape(*case), number, control) as formula:
+        formula.forbid(holes, number - 1)
+        with_holes = formula.find(holes)
+        if with_holes is None:
+            return _Step((), (), holes, formula.refuted())
+        formula.forbid(holes, number)
+        patch = formula.find(holes)
+        return _Step(with_holes, patch or (), holes, None if patch else formula.refuted())
 
 
 def _alone(cells: Iterable[Cell], lattice: Lattice) -> Coronas:
@@ -394,8 +416,9 @@ class _Formula:
             return
         places = [self.shape.home, *self._first]
         for image in self.shape.images((*hole.around, *hole.fillers)):
+            self.control.tick()
             there = [place[1] for place in places if place[0] == image[0][0]]
-            for by, corona in self.control.watched(product(there, coronas)):
+            for by, corona in product(there, coronas):
                 moved = [(number, code + by) for number, code in image]
                 around, fillers = moved[: len(hole.around)], moved[len(hole.around) :]
                 if clause := self._clause(around, corona, fillers, corona):
@@ -498,14 +521,16 @@ def _first_coronas(shape: _Shape, number: int, control: Control) -> dict[Place, 
     own = set(shape.codes(shape.home))
     first, seen, newest = dict[Place, int](), set(own), [shape.home]
     for corona in range(1, number + 1):
-        around = {cell for place in control.watched(newest) for cell in shape.around(place)} - seen
+        size = len(own)
+        reached = (shape.around(place) for place in control.watched(newest, size))
+        around = set(chain.from_iterable(reached)) - seen
         seen |= around
+        found = (place for cell in sorted(around) for place in shape.covering(cell))
         newest = []
-        for cell in control.watched(sorted(around), 10):
-            for place in shape.covering(cell):
-                if place not in first and own.isdisjoint(shape.codes(place)):
-                    first[place] = corona
-                    newest.append(place)
+        for place in control.watched(found, size):
+            if place not in first and own.isdisjoint(shape.codes(place)):
+                first[place] = corona
+                newest.append(place)
     return first
 
 

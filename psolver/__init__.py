@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .api import explain as explain
     from .api import make as make
     from .api import order as order
+    from .api import plane as plane
     from .api import sample as sample
     from .api import tilings as tilings
     from .api import unique as unique
@@ -71,6 +72,8 @@ if TYPE_CHECKING:
     from .puzzle.outcome import Outcome as Outcome
     from .puzzle.partial import ClueSet as ClueSet
     from .puzzle.partial import Difficulty as Difficulty
+    from .puzzle.plane_tiling import PlaneTiling as PlaneTiling
+    from .puzzle.plane_tiling import PlaneVerdict as PlaneVerdict
     from .puzzle.reason import Areas as Areas
     from .puzzle.reason import BareCells as BareCells
     from .puzzle.reason import Colouring as Colouring
@@ -106,6 +109,9 @@ VIEWS |= {
     "Tiling.from_dict": "psolver.formats.dictionaries:tiling_of",
     "Outcome.to_dict": "psolver.formats.dictionaries:outcome_values",
     "Outcome.from_dict": "psolver.formats.dictionaries:outcome_of",
+    "PlaneVerdict.text": "psolver.formats.plane_report:text",
+    "PlaneVerdict.svg": "psolver.formats.plane_report:svg",
+    "PlaneVerdict.to_dict": "psolver.formats.plane_report:values",
     "Board.svg": "psolver.render.svg.svg_writer:svg",
     "Outcome.svg": "psolver.render.svg.svg_writer:svg",
     "Piece.svg": "psolver.render.svg.svg_writer:svg",
@@ -115,6 +121,7 @@ VIEWS |= {
 }
 _HOMES = {
     "api": "Search SearchOptions clue count difficulty disassemble explain make order sample"
+    "api": "Search SearchOptions clue count difficulty disassemble explain make plane sample"
     " tilings unique",
     "errors": "PsolverError PuzzleError",
     "puzzle.goal": "Best Figure Optimum Symmetry figure",
@@ -133,6 +140,7 @@ _HOMES = {
     "puzzle.model": "Board Expect Piece PieceGroup Puzzle SymmetryGoal",
     "puzzle.outcome": "Outcome",
     "puzzle.partial": "ClueSet Difficulty",
+    "puzzle.plane_tiling": "PlaneTiling PlaneVerdict",
     "puzzle.reason": "Areas BareCells Colouring Common Core Deduction"
     " NoPlace NoWay Reason UnmetClue Weighed Weights",
     "puzzle.rectangle": "RectangleAnswer TileOrder",

@@ -20,11 +20,13 @@ from weakref import WeakSet
 
 from .control import Control, Progress, TimeUp
 from .errors import MemoryLimitError, PsolverError, TimeLimitError
+from .geometry.lattice import SQUARE, Lattice
 from .puzzle.disassembly import Disassembly
 from .puzzle.make_task import MadePuzzle, MakeTask
 from .puzzle.model import Puzzle, check_puzzle
 from .puzzle.outcome import Outcome
 from .puzzle.partial import ClueSet, ClueTask, Difficulty
+from .puzzle.plane_tiling import PlaneVerdict
 from .puzzle.reason import Common, Reason, common
 from .puzzle.rectangle import TileOrder
 from .puzzle.tiling import Tiling
@@ -479,6 +481,38 @@ def _side(what: str, given: Any) -> tuple[int, int] | None:
     if len(ends) != 2 or any(type(n) is not int for n in ends) or not 0 < ends[0] <= ends[1]:
         raise PsolverError(f"{what}: expected a whole number above 0, or two, found {given!r}")
     return ends
+
+
+def plane(
+    shape: object,
+    lattice: Lattice = SQUARE,
+    *,
+    can_rotate: bool = True,
+    can_reverse: bool = True,
+    most: int = 4,
+    heesch: int = 4,
+    time_limit: float | str | None = None,
+) -> PlaneVerdict:
+    """Return whether copies of a shape tile the plane, with a tiling or a proof, or as far as
+    time allows. The shape is a name such as "T-pentomino", a drawing, a Piece or cells.
+
+    lattice  that of a drawing or of cells: SQUARE, HEXAGON or TRIANGLE
+    most     the classes of tiles up to which periodic tilings are looked for
+    heesch   the number of coronas up to which they are
+    Raises PsolverError for a shape of another lattice, and for one in several parts.
+
+    >>> found = plane("T-pentomino")
+    >>> found.status, found.isohedral, found.tiling.group
+    ('tiles', True, 'p2')
+    >>> plane("#####/#...#").heesch, plane("####/#.#./##..").reason
+    (1, 'hole')
+    """
+    from .formats.shape_text import shape_piece
+    from .solve.plane.verdict import allowed, verdict
+
+    piece = allowed(shape_piece(shape, lattice), can_rotate, can_reverse)
+    limit = None if time_limit is None else limit_in_seconds(time_limit)
+    return verdict(piece, most, heesch, Control(limit))
 
 
 def make(

@@ -595,6 +595,8 @@ def test_the_public_names_are_these() -> None:
     values = "Best Board Cell ClueSet Disassembly Expect Figure MadePuzzle Optimum Outcome Piece"
     values += " PieceGroup Placement Difficulty Puzzle Shape Symmetry SymmetryGoal"
     values += " RectangleAnswer TileOrder"
+    values += " PieceGroup Placement PlaneTiling PlaneVerdict Difficulty Puzzle Shape Symmetry"
+    values += " SymmetryGoal"
     reasons = "Areas BareCells Colouring Common Core Deduction NoPlace NoWay Reason UnmetClue"
     reasons += " Weighed Weights"
     others = "PsolverError PuzzleError Search SearchOptions Tiling"
@@ -602,6 +604,7 @@ def test_the_public_names_are_these() -> None:
         "clue count disassemble draw dumps explain figure load loads make puzzle read_solutions"
     )
     functions += " difficulty order sample svg tilings unique verify"
+    functions += " difficulty plane sample svg tilings unique verify"
     lattices = "BALLS CUBIC FREE_BALLS HEXAGON Lattice SQUARE TANS TRIANGLE"
     every = (values, reasons, others, functions, lattices)
     expected = {name for names in every for name in names.split()}

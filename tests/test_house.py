@@ -23,8 +23,8 @@ from support.house import (
 )
 from support.places import TESTS
 
-MOST_FILES = 291
-MOST_LINES = 77_000
+MOST_FILES = 302
+MOST_LINES = 79_500
 MOST_LINES_OF_A_FILE = 600
 MOST_LINES_OF_TESTS = 59_500
 MOST_CASES = 11_300

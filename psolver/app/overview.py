@@ -34,6 +34,7 @@ COMMANDS = {
     "make": ("make_command", "Make puzzles with a guarantee."),
     "new": ("setup_commands", "Write a puzzle file to start from."),
     "order": ("order_command", "Find the rectangles that copies of a shape tile."),
+    "plane": ("plane_command", "Find out whether copies of a shape tile the plane."),
     "run": ("run_commands", "Search a large puzzle, for days if needed, and store the results."),
     "samples": ("setup_commands", "List the puzzles that come with psolver."),
     "schema": ("setup_commands", "Print the JSON Schema of puzzle files, for editors."),

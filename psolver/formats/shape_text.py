@@ -16,6 +16,7 @@ from ..puzzle.model import Piece, Puzzle
 from ..wording import kind_of, meant, plural, quoted
 
 DRAWN = re.compile(r"[#. \n\r-]*(?:[/\n]|#)[#. /\n\r-]*")
+TRIANGLES = re.compile(r"[#/\\\\. \n\r]*")  # their sides are slashes, which end no rows
 NAMED = re.compile(r"(\w+)[- ](\w[\w -]*)")
 
 
@@ -52,7 +53,8 @@ def is_drawing(text: str) -> bool:
     >>> is_drawing("###/#"), is_drawing("puzzle.toml")
     (True, False)
     """
-    return "#" in text and DRAWN.fullmatch(text) is not None
+    drawn = TRIANGLES if "\\" in text else DRAWN
+    return "#" in text and drawn.fullmatch(text) is not None
 
 
 def drawn_piece(text: str, lattice: Lattice = SQUARE, where: str = "shape") -> Piece:
@@ -61,7 +63,7 @@ def drawn_piece(text: str, lattice: Lattice = SQUARE, where: str = "shape") -> P
     >>> drawn_piece("##/#").shape
     ((0, 0), (0, 1), (1, 0))
     """
-    rows = text if "\n" in text.strip() else text.replace("/", "\n")
+    rows = text if "\n" in text.strip() or "\\" in text else text.replace("/", "\n")
     try:
         cells = lattice.parse(rows, "#" + NAMES, 1)
     except PictureError as fault:

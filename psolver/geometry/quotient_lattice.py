@@ -52,6 +52,22 @@ class Echelon(NamedTuple):
         """The vectors that generate it."""
         return tuple(vector for vector in (self.down, self.right) if vector)
 
+    @property
+    def cosets(self) -> int:
+        """The number of translations of the lattice that are not the same up to it; 0 for a group
+        that does not span the plane.
+
+        >>> Echelon((4, 1), (0, 6)).cosets
+        24
+        """
+        return self.down[0] * self.right[-1] if self.down and self.right else 0
+
+    @property
+    def basis(self) -> tuple[Cell, Cell]:
+        """The two vectors of a group that spans the plane."""
+        down, right = self.vectors
+        return down, right
+
     def folded(self, point: Cell, corner: Cell) -> Cell:
         """The image of a point whose first and last number are at least those of a corner, and the
         least such.

@@ -110,6 +110,10 @@ HEADINGS = {
     "The puzzle": ("leave", "vary", "from", "problem", "board"),
     "The shape": ("no-rotations", "no-reflections"),
     "The range": ("most-area", "width", "height"),
+    "The puzzle": (
+        *("leave", "vary", "from", "problem", "board"),
+        *("lattice", "no-rotations", "no-reflections"),
+    ),
     "Output": (
         "store",
         "to",
@@ -128,7 +132,10 @@ HEADINGS = {
         *("per-page", "title"),
     ),
     "Plates and models": ("kerf", "frame", "gap", "tray"),
-    "The search": ("engine", "sat-solver", "time-limit", "memory", "jobs", "cluster"),
+    "The search": (
+        *("most", "heesch"),
+        *("engine", "sat-solver", "time-limit", "memory", "jobs", "cluster"),
+    ),
     "Others": ("quiet", "verbose", "help"),
 }
 

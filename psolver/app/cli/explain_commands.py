@@ -83,7 +83,7 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
 
     path = output_path(values["output"], file)
     if proof is not None:
-        _check_proof(proof, file, path)
+        check_proof(proof, file, path)
     options = with_format(CommandOptions(**values), EXPLANATIONS)
     puzzle = explainable(read(file, options))
     run, status_line = begin(puzzle, replace(options, limit=FEW + 1))
@@ -114,7 +114,7 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
     return status
 
 
-def _check_proof(path: str, file: str, output: str | None) -> None:
+def check_proof(path: str, file: str, output: str | None, kind: str = "puzzle file") -> None:
     """Raise PsolverError unless `path` with a suffix can be written and is no other file here."""
     folder, name = os.path.split(path)
     if not name:
@@ -127,7 +127,7 @@ def _check_proof(path: str, file: str, output: str | None) -> None:
     for proof in (path + suffix for suffix in PROOF_SUFFIXES):
         cure = "choose another name for the proof"
         if is_input(proof, file):
-            raise PsolverError(f"--proof {path}: {proof} is the puzzle file itself; {cure}")
+            raise PsolverError(f"--proof {path}: {proof} is the {kind} itself; {cure}")
         if output is not None and same_place(proof, output):
             raise PsolverError(f"--proof {path}: {proof} is where -o prints the answer; {cure}")
 
@@ -159,8 +159,21 @@ def _prove(
             for stream, text in zip((clauses, proof), found, strict=True):
                 stream.write(text.removesuffix("\n"))
         return NO if best is None else YES
+            raise PsolverError(
+                "internal error, please report it: an impossible puzzle was found to have a model"
+            )
+        write_proof(found, path)
+        return NO
     say("no proof: interrupted")
     return INTERRUPTED
+
+
+def write_proof(found: tuple[str, str], path: str) -> None:
+    """Write clauses and a proof that they contradict each other into two files."""
+    cnf, drat = (path + suffix for suffix in PROOF_SUFFIXES)
+    with Output(cnf) as clauses, Output(drat) as proof:
+        for stream, text in zip((clauses, proof), found, strict=True):
+            stream.write(text.removesuffix("\n"))
 
 
 @click.command(cls=option.GroupedCommand)

@@ -1,0 +1,134 @@
+"""`psolver plane`: whether copies of a shape tile the plane."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...errors import PsolverError
+from ...formats import EXPLANATIONS
+from ..output import say
+from . import command_options as option
+from .command import (
+    INTERRUPTED,
+    LIMIT,
+    NO,
+    YES,
+    begin,
+    interruptible,
+    output_path,
+    print_report,
+    with_format,
+)
+from .command_options import CommandOptions
+from .explain_commands import check_proof, write_proof
+
+if TYPE_CHECKING:
+    from ...puzzle.plane_tiling import PlaneVerdict
+    from ...solve.run import Run
+    from ..terminal import StatusLine
+
+KIND = "file of the shape"
+
+SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": "open"}
+
+
+@click.command(cls=option.GroupedCommand)
+@click.argument("shape")
+@option.choice("--lattice", ("square", "hexagon", "triangle"), "The lattice of a drawing.")
+@click.option("--no-rotations", is_flag=True, help="Do not turn the shape.")
+@click.option("--no-reflections", is_flag=True, help="Do not flip the shape over.")
+@click.option(
+    "--most",
+    type=click.IntRange(min=0),
+    default=4,
+    show_default=True,
+    metavar="N",
+    help="Look for periodic tilings with up to N classes of tiles.",
+)
+@click.option(
+    "--heesch",
+    type=click.IntRange(min=0),
+    default=4,
+    show_default=True,
+    metavar="N",
+    help="Look for up to N coronas, layers of copies around the shape.",
+)
+@option.size
+@option.advising(EXPLANATIONS)
+@click.option(
+    "--proof",
+    metavar="PATH",
+    help="If there are no more coronas, write PATH.cnf and PATH.drat, a proof.",
+)
+@option.time_limit
+@option.quiet
+def plane(
+    shape: str,
+    lattice: str,
+    no_rotations: bool,
+    no_reflections: bool,
+    most: int,
+    heesch: int,
+    proof: str | None,
+    **values: Any,
+) -> int:
+    """Find out whether copies of a shape tile the plane.
+
+    SHAPE is a name such as L-tromino, a drawing such as '##/#', a puzzle file with one piece, or
+    "-". It prints the verdict with a picture: a tiling, isohedral if there is one, or all coronas
+    of a shape that does not tile the plane, which shows its Heesch number. Exit status: 0 it tiles
+    the plane, 1 proved that it does not, 2 bad usage or bad file, 3 open, 130 interrupted.
+    """
+    from ...formats.plane_report import report
+    from ...geometry.lattice import lattice_named
+    from ...solve.plane.verdict import allowed, check, verdict
+    from .shape_argument import piece_of
+
+    path = output_path(values["output"], shape, kind=KIND)
+    if proof is not None:
+        check_proof(proof, shape, path, KIND)
+    options = with_format(CommandOptions(**values), EXPLANATIONS)
+    if lattice == "square" and {*"#\\"} <= {*shape}:
+        raise PsolverError(f"{shape}: is a drawing of triangles; add --lattice triangle")
+    piece = allowed(piece_of(shape, lattice_named(lattice)), not no_rotations, not no_reflections)
+    check(piece)
+    run, status_line = begin(None, options)
+    found = None
+    with interruptible(run, status_line), run.guarded():
+        found = verdict(piece, most, heesch, run.control)
+    if found is None:
+        return INTERRUPTED
+    print_report(report(found), path, options)
+    if not options.quiet:
+        say(f"{SUMMARY[found.status]} ({run.control.seconds:.2f} s)")
+    if found.ended == "interrupted":
+        return INTERRUPTED
+    status = {"tiles": YES, "no": NO, "open": LIMIT}[found.status]
+    return _prove(found, proof, run, status_line) if proof and status == NO else status
+
+
+def _prove(found: PlaneVerdict, path: str, run: Run, status_line: StatusLine) -> int:
+    """Write the proof that there are no more coronas, or print why there is no proof; return the
+    exit status.
+    """
+    from ...control import TimeUp
+
+    if found.reason != "heesch":
+        say("no proof: the verdict needs none")
+        return NO
+    with interruptible(run, status_line):
+        try:
+            texts = found.layers.refutation(run.control)
+        except TimeUp:
+            say("no proof: the time limit came first")
+            return LIMIT
+        if texts is None:
+            raise PsolverError(
+                "internal error, please report it: coronas that were refuted have no proof"
+            )
+        write_proof(texts, path)
+        return NO
+    say("no proof: interrupted")
+    return INTERRUPTED

@@ -1,0 +1,153 @@
+"""`psolver plane`: verdicts, exit statuses, formats and errors; `psolver.plane`."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+from support.command import PATIENCE_SECONDS, run, start, unix, until_worked
+
+import psolver
+from psolver import HEXAGON, TRIANGLE
+
+ANISOHEDRAL = "##../.##./..#./..##/..#."
+HARD = "...#.../..####./.######/#####../.####../#####../.####../.##...."
+
+
+def test_a_tiling_is_drawn_with_the_tiles_of_a_period_numbered() -> None:
+    found = run("plane", "I-tromino", "--no-rotations", "-q")
+    assert 0 == found.status
+    first, *drawing = found.out.splitlines()
+    assert "Tiles the plane: isohedral, by translations (p1), 1 copy in a period." == first
+    assert ["1"] == [one for one in "".join(drawing) if one.isdigit()]
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "sentence"),
+    [
+        (["###/#.#/##."], 1, "Does not tile the plane: no copy fits into its hole."),
+        (["#####/#...#"], 1, "Does not tile the plane: Heesch number 1."),
+        (
+            [".#../####/.#../.#.."],
+            1,
+            "Does not tile the plane: Heesch number 0, 1 if the last corona may have holes.",
+        ),
+        (
+            ["F-pentomino", "--no-rotations", "--no-reflections"],
+            1,
+            "Does not tile the plane: all copies are translates, and no lattice of them covers it.",
+        ),
+        (
+            [ANISOHEDRAL, "--most", "0", "--heesch", "1"],
+            3,
+            "Open: there is no isohedral tiling; at least 1 corona.",
+        ),
+        (
+            [ANISOHEDRAL],
+            0,
+            "Tiles the plane: periodic, 4 copies in a period, 2 classes of tiles under its"
+            " symmetries (p2); no tiling is isohedral, so it is 2-anisohedral.",
+        ),
+    ],
+)
+def test_the_verdict_is_a_sentence_and_a_status(
+    words: list[str], status: int, sentence: str
+) -> None:
+    found = run("plane", *words, "-q")
+    assert (status, sentence, "") == (found.status, found.out.splitlines()[0], found.err)
+
+
+def test_a_drawing_may_be_of_hexagons_or_triangles(tmp_path: Path) -> None:
+    for lattice, text in (("hexagon", "# #\n #\n"), ("triangle", "/#\\#/#\\\n")):
+        file = tmp_path / f"{lattice}.txt"
+        file.write_text(text)
+        found = run("plane", str(file), "--lattice", lattice, "--format", "json", "-q")
+        values = json.loads(found.out)
+        assert (0, lattice, 3) == (found.status, values["lattice"], len(values["cells"]))
+
+
+def test_json_has_the_tiling_or_the_coronas() -> None:
+    values = json.loads(run("plane", "T-pentomino", "--format", "json", "-q").out)
+    assert ("tiles", True, "p2", 1) == tuple(
+        values[key] for key in ("verdict", "isohedral", "group", "orbits")
+    )
+    assert "by translations and half-turns" == values["kind"]
+    assert (2, 2) == (len(values["tiles"]), len(values["translations"]))
+    values = json.loads(run("plane", "#####/#...#", "--format", "json", "-q").out)
+    assert ("no", "heesch", 1, 1) == tuple(
+        values[key] for key in ("verdict", "reason", "heesch", "heesch_with_holes")
+    )
+    assert {0, 1} == {one["corona"] for one in values["patch"]}
+
+
+def test_pictures_have_the_period_in_colour(tmp_path: Path) -> None:
+    for name in ("tiling.svg", "tiling.html", "tiling.png"):
+        path = tmp_path / name
+        assert 0 == run("plane", "T-pentomino", "-o", str(path), "-q").status
+        assert path.stat().st_size > 1000
+    text = (tmp_path / "tiling.svg").read_text()
+    assert "#eeeeee" in text
+    assert "Tiles the plane" in text
+
+
+def test_the_proof_that_there_are_no_more_coronas_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "heptomino"
+    assert 1 == run("plane", "#####/#...#", "--proof", str(path), "-q").status
+    assert "p cnf" in path.with_suffix(".cnf").read_text()
+    assert path.with_suffix(".drat").read_text().endswith("0\n")
+    found = run("plane", "###/#.#/##.", "--proof", str(path), "-q")
+    assert (1, "no proof: the verdict needs none\n") == (found.status, found.err)
+
+
+def test_the_summary_has_the_verdict_and_the_time() -> None:
+    assert run("plane", "I-tromino").err.startswith("tiles the plane")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["##/../##"], "plane: the shape is in 2 parts; draw one in one part\n"),
+        (["/#\\#/"], "/#\\#/: is a drawing of triangles; add --lattice triangle\n"),
+        (
+            ["Q-tromino"],
+            "Q-tromino: the trominoes have no 'Q' (known: I L)\n",
+        ),
+        (
+            ["soma-cube"],
+            "soma-cube: has 7 pieces; leave one, or name a shape\n",
+        ),
+    ],
+)
+def test_a_bad_shape_is_a_sentence_and_status_2(words: list[str], message: str) -> None:
+    found = run("plane", *words)
+    assert (2, "", message) == (found.status, found.out, found.err)
+
+
+def test_a_limit_ends_the_search_and_prints_what_is_known() -> None:
+    found = run("plane", ANISOHEDRAL, "--time-limit", "0.000001", "-q")
+    assert (3, "Open: stopped by the limit.\n") == (found.status, found.out)
+
+
+@unix
+@pytest.mark.slow
+def test_ctrl_c_ends_the_search_and_prints_what_is_known() -> None:
+    process = start("plane", HARD, "--most", "9", "--heesch", "0")
+    until_worked(process, 2.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE_SECONDS)
+    assert 130 == process.returncode
+    assert out.decode().startswith("Open: interrupted; there is no isohedral tiling")
+    assert err.decode().startswith("open (")
+
+
+def test_the_function_takes_names_drawings_and_cells() -> None:
+    found = psolver.plane([(0, 0), (0, 1), (1, 0)])
+    assert ("tiles", True) == (found.status, found.isohedral)
+    assert "tiles" == found.to_dict()["verdict"]
+    assert psolver.plane("/#\\#/", TRIANGLE).isohedral
+    assert psolver.plane("P-hexiamond").isohedral
+    assert psolver.plane("# #\n #", HEXAGON).isohedral
+    assert "open" == psolver.plane(ANISOHEDRAL, time_limit=1e-6).status
+    assert "<svg" in found._repr_mimebundle_()["image/svg+xml"]

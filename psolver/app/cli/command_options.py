@@ -52,6 +52,7 @@ class CommandOptions:
     memory: int | None = None
     vary: Sequence[tuple[str, Sequence[int]]] = ()
     only_assemblable: bool = False
+    certificate: str | None = None
     leave: str | None = None
     origin: str | None = None
     problem: int | str | None = None

@@ -60,7 +60,7 @@ NOT_BY_DATE = (
         "sort",
         "numbers",
     ),
-    *("live", "labels", "cell"),
+    *("live", "labels", "cell", "certificate"),
 )
 
 
@@ -135,6 +135,11 @@ NOT_BY_DATE = (
     expose_value=False,  # it has become the command before the options are read
     help="Print how a person could solve it, step by step: the same as 'psolver steps FILE'.",
 )
+@click.option(
+    "--certificate",
+    metavar="PATH",
+    help="With --count: also write a file with which psolver-check proves the number.",
+)
 @option.engine
 @option.sat_solver
 @option.vary
@@ -195,6 +200,8 @@ def _wants_rows(files: tuple[str, ...], options: CommandOptions) -> bool:
 def _rows(files: tuple[str, ...], options: CommandOptions) -> int:
     from .count_rows import print_rows, with_row_format
 
+    if options.certificate is not None:
+        raise click.UsageError("--certificate is for one puzzle; count them one by one.")
     if options.only_assemblable:
         raise click.UsageError("--only-assemblable is for one puzzle; give them one by one.")
     return print_rows(files, _checked(with_row_format(options)))
@@ -205,6 +212,11 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
     from ...solve import tasks
 
     path = output_path(options.output, file)
+    certified = None
+    if options.certificate is not None:
+        from .count_certificate import CertificateFile
+
+        certified = CertificateFile(options.certificate, file, puzzle, options)
     run, status_line = begin(puzzle, options)
     if options.only_assemblable:
         from ...solve.taking_apart import only_assemblable
@@ -236,7 +248,8 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
         say(cut)  # also without a summary: nobody must take a part for the whole
     elif most and not options.quiet and (hint := many_line(outcome)):
         say(hint)
-    return exit_status(outcome, options.count or options.sort or options.by is not None)
+    status = exit_status(outcome, options.count or options.sort or options.by is not None)
+    return certified.write(outcome, status) if certified else status
 
 
 def _most_shown(options: CommandOptions) -> int | None:
@@ -278,6 +291,8 @@ def _checked(options: CommandOptions) -> CommandOptions:
         raise click.UsageError("--year works only with --by.")
     if options.sample and options.index:
         raise click.UsageError("--sample and --index cannot be used together.")
+    if options.certificate is not None:
+        _check_certified(options)
     if options.by:
         options = _checked_by_pieces(options)
     options = with_format(options, WRITERS)
@@ -293,6 +308,14 @@ def _checked(options: CommandOptions) -> CommandOptions:
     if pick and clash:
         raise click.UsageError(f"{pick} and {clash[0]} cannot be used together.")
     return options
+
+
+def _check_certified(options: CommandOptions) -> None:
+    if not options.count:
+        raise click.UsageError("--certificate works only with --count.")
+    for name in ("limit", "up_to", "sort", "only_assemblable"):
+        if getattr(options, name):
+            raise click.UsageError(f"--certificate and {_dashed(name)} cannot be used together.")
 
 
 def _dashed(name: str) -> str:

@@ -247,12 +247,13 @@ class Problem:
             sum(most.bit_length() for most in self.most[:n]) for n in range(len(self.most))
         ]
         self.start = sum(most << shift for most, shift in zip(self.most, self.shifts, strict=True))
-        places = [set(_places(lattice, forms, number)) for forms, _, _, _ in pieces]
+        used = zip(pieces, self.most[len(number) :], strict=True)
+        places = [set(_places(lattice, p[0], number) if most else ()) for p, most in used]
         self.placements = []
         for piece, (_, name, _, _) in enumerate(pieces):
             banned = {number[cell] for cell, clue in clues.items() if clue != name}
             lying = [place for place in sorted(places[piece]) if banned.isdisjoint(place)]
-            self.placements += [(piece, place) for place in lying if self.most[len(number) + piece]]
+            self.placements += [(piece, place) for place in lying]
         found = set()
         for there in turned(lattice, self.cells, True, True):
             by = [a - b for a, b in zip(self.cells[0], min(there), strict=True)]

@@ -196,7 +196,7 @@ def pieces_of(top: dict[str, Any], lattice: str) -> list[tuple[Shapes, str, int,
     return list(found.values())
 
 
-class Problem:
+class CoverProblem:
     """The exact-cover problem of a puzzle. Items are the cells, sorted, then the pieces.
 
     least, most   how often each item is covered
@@ -277,7 +277,7 @@ def ones(bits: int) -> Iterator[int]:
         bits &= bits - 1
 
 
-class Section:
+class SymmetrySection:
     """The tilings that a symmetry keeps. They consist of orbits of placements, none of which
     overlaps another of its orbit; a set of these options is a number with a bit for each.
 
@@ -287,7 +287,7 @@ class Section:
     counts   the counts of residuals that are proved
     """
 
-    def __init__(self, problem: Problem, symmetry: Cell) -> None:
+    def __init__(self, problem: CoverProblem, symmetry: Cell) -> None:
         self.problem, self.size, found = problem, len(problem.cells), set()
         for piece, place in problem.placements:
             orbit = {place}
@@ -413,7 +413,7 @@ def check(puzzle: bytes, lines: Iterator[str]) -> dict[str, Any]:
         raise Refused(2, "the certificate is of another format")
     if header["puzzle"] != hashlib.sha256(puzzle).hexdigest():
         raise Refused(1, "the certificate is that of another puzzle")
-    problem = Problem(puzzle, header.get("leave"), header.get("problem", 0))
+    problem = CoverProblem(puzzle, header.get("leave"), header.get("problem", 0))
     group, covered, sums = problem.symmetries, set[Cell](), list[int]()
     digest, section, like, last = hashlib.sha256(first.encode()), None, set[Cell](), -1
     for number, line in enumerate(lines, 2):
@@ -433,7 +433,7 @@ def check(puzzle: bytes, lines: Iterator[str]) -> dict[str, Any]:
                 if like & covered or entry["class"] != len(like) or alone == bool(covered):
                     raise Refused(1, "is not a class of symmetries")
                 covered |= like
-                section, last = Section(problem, group[entry["symmetry"]]), -1
+                section, last = SymmetrySection(problem, group[entry["symmetry"]]), -1
             elif section:
                 last = section.check_node(line, [] if sums else group)
             digest.update(line.encode())

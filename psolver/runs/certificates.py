@@ -16,7 +16,7 @@ from hashlib import sha256
 from typing import Any
 
 from .. import __version__
-from ..certificate_checker import FORMAT, Problem, Refused, Section, conjugates, ones
+from ..certificate_checker import FORMAT, CoverProblem, Refused, SymmetrySection, conjugates, ones
 from ..control import UNWATCHED, Control
 from ..cover import problem as cover
 from ..cover.refutation import modular_weights
@@ -33,7 +33,7 @@ class TooLong(PsolverError):
     """Raised for a certificate that would have more than MOST_BYTES."""
 
 
-class Certificate:
+class CountCertificate:
     """A puzzle whose count is to have a certificate.
 
     data     the bytes of its file
@@ -50,7 +50,7 @@ class Certificate:
         self._head |= {"problem": number} if number else {}
         self._digest, self.lines, self._size = sha256(), 0, 0
         try:
-            self.problem = Problem(data, self._head.get("leave"), number)
+            self.problem = CoverProblem(data, self._head.get("leave"), number)
         except Refused as refused:
             raise PsolverError(f"no certificate: {refused.args[1]}") from None
         except (ValueError, LookupError, TypeError, AttributeError):
@@ -86,8 +86,10 @@ class Certificate:
                 like = conjugates(symmetry, group)
                 done |= like
                 line(_json({"symmetry": number, "class": len(like)}))
-                section = Section(self.problem, symmetry)
-                found = Proof(section, [] if number else group, line, control).count(not solutions)
+                section = SymmetrySection(self.problem, symmetry)
+                found = CountProof(section, [] if number else group, line, control).count(
+                    not solutions
+                )
                 total += found * len(like)
                 if not number and found != solutions:
                     raise _differs(solutions, found)
@@ -106,14 +108,18 @@ def _differs(count: int, found: int) -> PsolverError:
     return PsolverError(f"internal error, please report it: {what}")
 
 
-class Proof:
+class CountProof:
     """The search for the counts of all residuals of a section, by options as bits of a number.
 
     `group` has the symmetries by which a residual may be the image of one that is proved.
     """
 
     def __init__(
-        self, section: Section, group: list[Cell], line: Callable[[str], None], control: Control
+        self,
+        section: SymmetrySection,
+        group: list[Cell],
+        line: Callable[[str], None],
+        control: Control,
     ) -> None:
         self._section, self._group, self._line, self._control = section, group, line, control
         self._cells = (1 << section.size) - 1

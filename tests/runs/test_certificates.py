@@ -27,14 +27,14 @@ from support.places import PACKAGE, ROOT
 from support.random_plain import random_of_some_lattice
 
 from psolver import certificate_checker
-from psolver.certificate_checker import Problem, Refused
-from psolver.cover.problem import Problem as CoverProblem
+from psolver.certificate_checker import CoverProblem, Refused
+from psolver.cover.problem import Problem as TheirProblem
 from psolver.errors import PsolverError
 from psolver.formats import load_bytes
 from psolver.formats.toml.dump import dumps
 from psolver.puzzle.model import Puzzle
 from psolver.runs import certificates
-from psolver.runs.certificates import Certificate
+from psolver.runs.certificates import CountCertificate
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 
@@ -84,7 +84,7 @@ def written(data: bytes, *counts: int | None) -> list[bytes]:
     lines: list[bytes] = []
     solutions, distinct = counts or numbers(data)
     assert solutions is not None
-    Certificate(data).write(lines.append, solutions, distinct)
+    CountCertificate(data).write(lines.append, solutions, distinct)
     return lines
 
 
@@ -124,7 +124,7 @@ def test_the_checker_finds_the_problem_and_the_symmetries_that_psolver_finds() -
     seen, reasons = 0, set()
     for data in puzzles:
         try:
-            found = Problem(data)
+            found = CoverProblem(data)
         except Refused as refused:
             reasons.add(refused.args[1])
             continue
@@ -141,7 +141,7 @@ def test_the_checker_finds_the_problems_of_all_samples() -> None:
         data = path.read_bytes()
         if b"squared-" not in path.name.encode() and len(data) < 20_000:
             try:
-                found = Problem(data)
+                found = CoverProblem(data)
             except Refused:
                 continue
             compare(data, found)
@@ -149,10 +149,10 @@ def test_the_checker_finds_the_problems_of_all_samples() -> None:
     assert seen > 100
 
 
-def compare(data: bytes, found: Problem) -> None:
+def compare(data: bytes, found: CoverProblem) -> None:
     puzzle = load_bytes(data)
     encoding = encode(puzzle)
-    problem: CoverProblem = encoding.problem
+    problem: TheirProblem = encoding.problem
     area = len(encoding.cells)
     assert [cell_of(puzzle, cell) for cell in encoding.cells] == found.cells
     theirs = Counter(

@@ -34,7 +34,7 @@ class CertificateFile:
 
     def __init__(self, path: str, file: str, puzzle: Puzzle, options: CommandOptions) -> None:
         from ...puzzle.cell_names import free_names
-        from ...runs.certificates import Certificate
+        from ...runs.certificates import CountCertificate
 
         self._path, self._options = path, options
         if not path:
@@ -47,7 +47,7 @@ class CertificateFile:
         with in_time(options.time_limit, file, "certified"):
             data = bytes_of(file)
             try:
-                self._certificate = Certificate(data, free, _number(data, options))
+                self._certificate = CountCertificate(data, free, _number(data, options))
             except PsolverError as fault:
                 raise PsolverError(f"{puzzle.file}: {fault}") from None
 

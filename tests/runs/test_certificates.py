@@ -336,10 +336,16 @@ def assert_other_proof(lines: list[bytes], wrong: list[bytes]) -> None:
 
 
 def test_damage_of_other_kinds_is_noticed() -> None:
+    found = damage_of_other_kinds()
+    assert [] == [what for what, (data, lines) in found.items() if not is_wrong(data, lines)]
+
+
+def damage_of_other_kinds() -> dict[str, tuple[bytes, list[bytes]]]:
+    """Puzzles with wrong certificates, by their faults."""
     data = text_of("optional-5x5")
     lines = written(data)
     sections = [n for n, line in enumerate(lines) if b"symmetry" in line]
-    first, second = sections[:2]
+    first, second, third = sections[:3]
     wrong = {
         "no header": lines[1:],
         "no end": lines[:-1],
@@ -347,9 +353,12 @@ def test_damage_of_other_kinds_is_noticed() -> None:
         "a line twice": digested([*lines[:4], *lines[3:]]),
         "a line less": digested([*lines[:3], *lines[4:]]),
         "no whole problem": digested([*lines[: second - 1], *lines[second:]]),
-        "a section twice": digested([*lines[:-1], *lines[first:second], lines[-1]]),
-        "a section less": digested([*lines[:second], *lines[sections[2] :]]),
+        "a section twice": digested([*lines[:-1], *lines[second:third], lines[-1]]),
+        "a section less": digested([*lines[:second], *lines[third:]]),
         "no first section": digested([lines[0], *lines[second:]]),
+        "the first section last": digested(
+            [lines[0], *lines[second:-1], *lines[first:second], lines[-1]]
+        ),
         "nodes without a section": digested([lines[0], *lines[2:]]),
         "another key": digested([lines[0].replace(b'{"', b'{"more":1,"', 1), *lines[1:]]),
         "another version": digested([lines[0].replace(b'on":1', b'on":2', 1), *lines[1:]]),
@@ -359,40 +368,49 @@ def test_damage_of_other_kinds_is_noticed() -> None:
         "too large": digested([*lines[:2], b"f" * 40 + b" 0 0\n", *lines[2:]]),
         "division by zero": digested([*lines[:2], b"1 mod 0" + b" 0" * 40 + b"\n", *lines[2:]]),
     }
-    assert [] == [what for what, these in wrong.items() if not is_wrong(data, these)]
-    other = text_of("soma-snake")
-    assert is_wrong(other, digested([lines[0].replace(digest(data), digest(other)), *lines[1:]]))
+    found = {what: (data, these) for what, these in wrong.items()}
+    head = lines[0].replace(digest(data), digest(OPTIONAL))
+    return found | {"that of another": (OPTIONAL, digested([head, *lines[1:]]))}
 
 
 def digest(data: bytes) -> bytes:
     return hashlib.sha256(data).hexdigest().encode()
 
 
-def test_a_false_count_of_a_problem_fails_in_each_rule() -> None:
-    """Nodes that no change of one number makes: an item that is covered several times, a child that
-    lacks nothing, weights of an item that need not be covered, or that are not 0 for an option.
-    """
-    data = b'board = "1x4"\npieces = "##"\ncount = "any"\n'
-    head, first, *_, end = written(data, 1, None)
-    start = 0b10_1111  # 4 is the piece, which may be used twice
+ROW = b'board = "1x4"\npieces = "##"\ncount = "any"\n'
+START = 0b10_1111  # of ROW: item 4 is the piece, which may be used twice
+MAYBE = {  # puzzles with cells that may stay empty, by their counts
+    (2, 1): b"board = '?#?'\npieces = '##'\n",
+    (3, 2): b"board = '?##?'\npieces = '#'\ncount = [2, 3]\n",
+    (8, 6): b"board = '???'\ncount = 'any'\npieces = '#'\n",
+}
+FALSE = {  # nodes that no change of one number makes, and the answers to them
+    f"{START:x} 4 1": "the item 4 is covered several times",
+    f"{START:x} 0 0 2": "the residual 1c is not proved",
+    f"{START:x} mod 3 0 0 0 0 1": "the item 4 weighs something, but need not be covered",
+    f"{START:x} mod 3 1 1 1 1 0": "the option 0 weighs something",
+    f"{START:x} mod 2 1 1 1 1 0": "the residual weighs nothing",
+    f"{START:x} mod 2 1 1 1 1 0 0": "there is not a weight for each item",
+    "1c 2 2": "the count is 1",
+    "1c 2 1 0": "the count is 1",
+    "19 0 1": "has a count, but item 0 cannot be covered",
+    "19 0 0 0": "has a count, but item 0 cannot be covered",
+    "19": "is not a node",
+}
 
-    def fails(*nodes: str) -> str:
-        lines = [head, first, *(f"{node}\n".encode() for node in nodes), end]
+
+def test_a_false_node_is_refused_by_the_rule_that_it_breaks() -> None:
+    for node, what in FALSE.items():
         with pytest.raises(Refused) as refused:
-            checked(data, digested(lines))
-        return str(refused.value.args[1]).split(": ", 1)[1]
+            checked(ROW, with_nodes(node))
+        assert str(refused.value.args[1]) == f"line 3: {what}"
+    assert checked(ROW, with_nodes("1c 2 1", f"{START:x} 0 1"))["solutions"] == 1
 
-    assert "the item 4 is covered several times" == fails(f"{start:x} 4 1")
-    assert "the residual 1c is not proved" == fails(f"{start:x} 0 0 2")
-    assert "the count is 1" == fails("1c 2 2")
-    assert "the item 4 weighs something, but need not be covered" == fails(
-        f"{start:x} mod 3 0 0 0 0 1"
-    )
-    assert "the option 0 weighs something" == fails(f"{start:x} mod 3 1 1 1 1 0")
-    assert "the residual weighs nothing" == fails(f"{start:x} mod 2 1 1 1 1 0")
-    assert "there is not a weight for each item" == fails(f"{start:x} mod 2 1 1 1 1 0 0")
-    assert "has a count, but item 0 cannot be covered" == fails("19 0 1")
-    assert "is not a node" == fails("19")
+
+def with_nodes(*nodes: str) -> list[bytes]:
+    """A certificate of ROW with these nodes."""
+    head, first, *_, end = written(ROW, 1, None)
+    return digested([head, first, *(f"{node}\n".encode() for node in nodes), end])
 
 
 # mutants of the checker ---------------------------------------------------------------------------
@@ -405,7 +423,18 @@ def test_changes_of_the_checkers_rules_are_noticed() -> None:
     """
     text = CHECKER.read_text(encoding="utf-8")
     tree = ast.parse(text)
-    rules = {"need", "fitting", "lacks", "children", "check_node", "check_weights", "check"}
+    rules = {
+        "left",
+        "image",
+        "conjugates",
+        "need",
+        "fitting",
+        "lacks",
+        "children",
+        "check_node",
+        "check_weights",
+        "check",
+    }
     lines = {
         line
         for node in ast.walk(tree)
@@ -417,12 +446,28 @@ def test_changes_of_the_checkers_rules_are_noticed() -> None:
     suite = list(damaged_suite())
     survived = [m.name for m in mutants if survives(m.applied(text), suite)]
     assert len(mutants) > 40
-    assert set(survived) <= set(), survived
+    assert [] == survived
 
 
 def damaged_suite() -> Iterator[tuple[bytes, list[bytes], bool]]:
     """Puzzles with certificates, and whether these are wrong."""
     random = Random(1)
+    proof = ["1c 2 1", f"{START:x} 1 1 0"]  # cells 0 and 3 are left by the other domino on cell 1
+    yield ROW, with_nodes(*proof), False
+    for node in FALSE:  # with the others so that a checker that takes it finds all right
+        solutions = 0 if "mod" in node else int(node[-1]) if node.startswith("1c") else 1
+        head = written(ROW, 1, None)[0].replace(b'ns":1', b'ns":%d' % solutions)
+        start = f"{START:x} 0 {solutions}"
+        nodes = [node] if node.startswith(f"{START:x}") else [node, start]
+        nodes = nodes if node.startswith("1c") or len(nodes) < 2 else [proof[0], *nodes]
+        yield ROW, digested([head, *with_nodes(*nodes)[1:]]), True
+    odd = ROW.replace(b"1x4", b"1x3")
+    head, first, *_, end = written(odd, 0, None)
+    yield odd, digested([head, first, b"f mod 4 1 3 1 0\n", end]), False
+    for counts, data in MAYBE.items():
+        yield data, written(data, *counts), False
+    for data, lines in damage_of_other_kinds().values():
+        yield data, lines, True
     for data in DAMAGED:
         lines = written(data)
         yield data, lines, False

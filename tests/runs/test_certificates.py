@@ -540,6 +540,15 @@ def test_options_that_do_not_go_with_a_certificate_are_refused(tmp_path: Path) -
     assert copy.read_bytes() == (ROOT / SMALL).read_bytes()
 
 
+def test_a_run_that_is_complete_has_a_certificate(tmp_path: Path) -> None:
+    path, store = tmp_path / "c.json", tmp_path / "s.store"
+    options = (SMALL, "--count", "--store", store, "--certificate")
+    assert run("run", *options, path).out == "4\n"
+    assert alone(ROOT / SMALL, path)[0] == 0
+    sentence = f"--certificate {store}: is the store; choose another name\n"
+    assert run("run", *options, store).err == sentence
+
+
 def test_the_checker_says_what_it_cannot_read(tmp_path: Path) -> None:
     puzzle, path = tmp_path / "p.toml", tmp_path / "c.json"
     puzzle.write_bytes(text_of("small-2x3"))

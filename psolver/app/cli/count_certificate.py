@@ -32,7 +32,9 @@ class CertificateFile:
     read, or printed to.
     """
 
-    def __init__(self, path: str, file: str, puzzle: Puzzle, options: CommandOptions) -> None:
+    def __init__(
+        self, path: str, file: str, puzzle: Puzzle, options: CommandOptions, store: str = ""
+    ) -> None:
         from ...puzzle.cell_names import free_names
         from ...runs.certificates import CountCertificate
 
@@ -41,8 +43,10 @@ class CertificateFile:
             raise PsolverError("--certificate: empty path; name the file to write")
         if is_input(path, file):
             raise PsolverError(f"--certificate {path}: is the puzzle file; choose another name")
-        if options.output is not None and same_place(path, options.output):
-            raise PsolverError(f"--certificate {path}: is where -o prints; choose another name")
+        other = store or options.output
+        if other and same_place(path, other):
+            what = "the store" if store else "where -o prints"
+            raise PsolverError(f"--certificate {path}: is {what}; choose another name")
         free = None if options.leave is None else [name for _, name in free_names(puzzle.board)]
         with in_time(options.time_limit, file, "certified"):
             data = bytes_of(file)

@@ -135,11 +135,7 @@ NOT_BY_DATE = (
     expose_value=False,  # it has become the command before the options are read
     help="Print how a person could solve it, step by step: the same as 'psolver steps FILE'.",
 )
-@click.option(
-    "--certificate",
-    metavar="PATH",
-    help="With --count: also write a file with which psolver-check proves the number.",
-)
+@option.certificate
 @option.engine
 @option.sat_solver
 @option.vary
@@ -292,7 +288,9 @@ def _checked(options: CommandOptions) -> CommandOptions:
     if options.sample and options.index:
         raise click.UsageError("--sample and --index cannot be used together.")
     if options.certificate is not None:
-        _check_certified(options)
+        if not options.count:
+            raise click.UsageError("--certificate works only with --count.")
+        option.refuse_with_certificate(options)
     if options.by:
         options = _checked_by_pieces(options)
     options = with_format(options, WRITERS)
@@ -308,14 +306,6 @@ def _checked(options: CommandOptions) -> CommandOptions:
     if pick and clash:
         raise click.UsageError(f"{pick} and {clash[0]} cannot be used together.")
     return options
-
-
-def _check_certified(options: CommandOptions) -> None:
-    if not options.count:
-        raise click.UsageError("--certificate works only with --count.")
-    for name in ("limit", "up_to", "sort", "only_assemblable"):
-        if getattr(options, name):
-            raise click.UsageError(f"--certificate and {_dashed(name)} cannot be used together.")
 
 
 def _dashed(name: str) -> str:

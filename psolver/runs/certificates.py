@@ -73,8 +73,8 @@ class CountCertificate:
             self._digest.update(data)
             self.lines, self._size = self.lines + 1, self._size + len(data)
             if self._size > MOST_BYTES:
-                most = f"{MOST_BYTES >> 30} GB before it is compressed"
-                raise TooLong(f"no certificate: it would be larger than {most}")
+                most = f"{MOST_BYTES >> 30} GB, before it is compressed"
+                raise TooLong(f"it would be larger than {most}")
             emit(data)
 
         numbers = {"solutions": solutions} | ({} if distinct is None else {"distinct": distinct})

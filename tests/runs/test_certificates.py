@@ -519,6 +519,7 @@ def test_a_certificate_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatc
     monkeypatch.setattr(certificates, "MOST_BYTES", 500)
     done = run("dominoes-4x4", "--count", "--certificate", path)
     assert (done.status, done.out) == (3, "36\n")
+    assert "no certificate: it would be larger than" in done.err
     assert list(tmp_path.iterdir()) == []
 
 

@@ -9,13 +9,13 @@ import time
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING
 
-from ...control import Cancelled, Control, TimeUp, seconds_of
+from ...control import Control, TimeUp, seconds_of
 from ...errors import PsolverError
 from ...memory import MemoryUp, Meter
 from ...wording import plural
-from ..interrupts import cancelling
+from ..interrupts import expiring
 from ..output import NewFile, is_input, same_place, say
-from .command import INTERRUPTED, LIMIT, bytes_of, in_time
+from .command import LIMIT, bytes_of, in_time
 from .command_options import CommandOptions
 
 if TYPE_CHECKING:
@@ -57,39 +57,36 @@ class CertificateFile:
 
     def write(self, outcome: Outcome, status: int) -> int:
         """Write the file after a count; return the exit status, the given one if it is whole."""
+        from ...runs.certificates import TooLong
+
         if not outcome.complete:
             say(f"{NONE}: the count is not complete")
             return status
         limit, began = self._options.time_limit, self._options.began
-        meter = Meter(self._options.memory) if self._options.memory else None
-        seconds = None if limit is None else seconds_of(limit)
-        control = Control(seconds, meter.look if meter else lambda: None, began=began)
+        left = None if limit is None else began + seconds_of(limit) - time.monotonic()
         try:
-            with cancelling(control.cancel), NewFile(self._path) as file:
-                self._write_to(file.stream, outcome, control)
+            with expiring(left and max(left, 0.0)), NewFile(self._path) as file:
+                self._write_to(file.stream, outcome)
         except (TimeUp, MemoryUp):
             say(f"{NONE}: stopped by the limit before it was complete")
             return LIMIT
-        except Cancelled:
-            return INTERRUPTED
+        except TooLong as fault:
+            say(f"{NONE}: {fault}")
+            return LIMIT
         if not self._options.quiet:
             size = plural(self._certificate.lines, "line")
             say(f"certificate: {size} in {self._path} ({time.monotonic() - began:.2f} s)")
         return status
 
-    def _write_to(self, stream: IO[bytes], outcome: Outcome, control: Control) -> None:
-        from ...runs.certificates import TooLong
-
+    def _write_to(self, stream: IO[bytes], outcome: Outcome) -> None:
+        meter = Meter(self._options.memory) if self._options.memory else None
+        control = Control(show=meter.look if meter else lambda: None)
         numbers = outcome.solutions, outcome.distinct, control
-        try:
-            if not self._path.endswith(".gz"):
-                self._certificate.write(stream.write, *numbers)
-                return
-            with gzip.GzipFile("", "wb", 6, stream, mtime=0) as packed:
-                self._certificate.write(packed.write, *numbers)
-        except TooLong as fault:
-            say(str(fault))
-            raise TimeUp from None
+        if not self._path.endswith(".gz"):
+            self._certificate.write(stream.write, *numbers)
+            return
+        with gzip.GzipFile("", "wb", 6, stream, mtime=0) as packed:
+            self._certificate.write(packed.write, *numbers)
 
 
 def _number(data: bytes, options: CommandOptions) -> int:

@@ -21,7 +21,7 @@ from ..control import UNWATCHED, Control
 from ..cover import problem as cover
 from ..cover.refutation import modular_weights
 from ..errors import PsolverError
-from ..geometry.cells import Cell
+from ..geometry.cells import Cell, extent
 
 MODULI = (2, 3, 5, 4, 7)
 SHALLOW = 2  # options taken already in residuals that are compared with their images
@@ -126,6 +126,7 @@ class CountProof:
         least = section.problem.least
         self._must = sum(1 << cell for cell in range(section.size) if least[cell])
         self._counts: dict[int, int] = {}
+        self._rank = ranks(section.problem.cells)
         self._longest = max((max(option.values()) for option in section.options), default=1)
 
     def count(self, weigh: bool) -> int:
@@ -165,7 +166,8 @@ class CountProof:
 
     def _choice(self, residual: int, fitting: int) -> tuple[int, int]:
         """Return an item that lacks options, -1 for none, and the item to branch on: the one with
-        the fewest options.
+        the fewest options, of several cells the one at the end of the board, so that other ways
+        lead to the same residuals.
         """
         section = self._section
         of, pieces = section.of, range(section.size, len(section.of))
@@ -175,7 +177,7 @@ class CountProof:
             cells ^= low
             cell = low.bit_length() - 1
             number = (fitting & of[cell]).bit_count()
-            if number < fewest:
+            if number < fewest or (number == fewest and self._rank[cell] < self._rank[item]):
                 if not number:
                     return cell, -1
                 fewest, item = number, cell
@@ -188,7 +190,7 @@ class CountProof:
                 if number < fewest and section.left(residual, piece) == 1:
                     fewest, item = number, piece
         if item < 0:  # a cell that need not be covered
-            item = next(ones(residual & self._cells))
+            item = min(ones(residual & self._cells), key=self._rank.__getitem__)
         return -1, item
 
     def _prove(self, residual: int, fitting: int, item: int, depth: int) -> int:
@@ -220,6 +222,19 @@ class CountProof:
         """Return the number of a symmetry that makes a proved residual of another; 0 for none."""
         images = (self._section.image(residual, symmetry) for symmetry in self._group)
         return next((n for n, image in enumerate(images) if image in self._counts), 0)
+
+
+def ranks(cells: Sequence[Cell]) -> list[int]:
+    """Return the place of each cell in an order along the longest side of the box around them.
+
+    >>> ranks([(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (0, 0, 2)])
+    [0, 2, 1, 3, 4]
+    """
+    length = extent(cells)
+    axes = sorted(range(len(length)), key=length.__getitem__, reverse=True)
+    order = sorted(cells, key=lambda cell: [cell[axis] for axis in axes])
+    place = {cell: number for number, cell in enumerate(order)}
+    return [place[cell] for cell in cells]
 
 
 @contextmanager

@@ -305,12 +305,12 @@ class SymmetrySection:
             for item, times in option.items():
                 self.often[item][times] = self.often[item].get(times, 0) | 1 << number
         self.of = [sum(some.values()) for some in self.often]
+        self.masks = [(1 << most.bit_length()) - 1 for most in problem.most]
         self.counts: dict[int, int] = {}
 
     def left(self, residual: int, item: int) -> int:
         """Return how often an item may still be covered."""
-        mask = (1 << self.problem.most[item].bit_length()) - 1
-        return residual >> self.problem.shifts[item] & mask
+        return residual >> self.problem.shifts[item] & self.masks[item]
 
     def need(self, residual: int, item: int) -> int:
         """Return how often an item must still be covered, 0 or less if it need not."""

@@ -467,6 +467,8 @@ def main() -> int:
         print(f"cannot be read: {error!r}", file=sys.stderr)
         return 2
     distinct = f", {header['distinct']:,} distinct" if "distinct" in header else ""
+    distinct += f", leaving {' '.join(header['leave'])} free" if "leave" in header else ""
+    distinct += f", of problem {header['problem']}" if "problem" in header else ""
     print(f"yes: {header['solutions']:,} solutions{distinct}")
     return 0
 

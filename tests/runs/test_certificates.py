@@ -230,6 +230,7 @@ def test_a_calendar_and_a_problem_of_several_have_certificates(tmp_path: Path) -
         done = run(file, *options, "--count", "--certificate", path)
         status, sentence = alone(ROOT / file, path)
         assert (status, int(done.out)) == (0, int(sentence.split()[1]))
+        assert sentence.endswith((", leaving Dec 24 free\n", ", of problem 2\n"))
     header = json.loads(path.read_text().splitlines()[0])
     assert header["problem"] == 2
 

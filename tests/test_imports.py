@@ -15,13 +15,14 @@ import pytest
 from support.house import FILES, imported, tree_of
 from support.places import PACKAGE, ROOT, TESTS
 
-BOTTOM = {"errors", "wording", "control", "memory", "children"}
+BOTTOM = {"errors", "wording", "control", "memory", "children", "certificate_checker"}
 ROOMS = {
     "errors": set(),
     "wording": set(),
     "control": {"errors"},
     "memory": {"control", "wording"},
     "children": {"errors", "control"},
+    "certificate_checker": set(),
     "geometry": BOTTOM,
     "puzzle": {*BOTTOM, "geometry"},
     "rules": {*BOTTOM, "geometry", "puzzle"},

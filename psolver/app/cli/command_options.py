@@ -53,6 +53,7 @@ class CommandOptions:
     memory: int | None = None
     vary: Sequence[tuple[str, Sequence[int]]] = ()
     only_assemblable: bool = False
+    certificate: str | None = None
     leave: str | None = None
     origin: str | None = None
     problem: int | str | None = None
@@ -236,6 +237,21 @@ numbers = click.option(
 )
 
 count = click.option("--count", is_flag=True, help="Print the number of solutions only.")
+
+certificate = click.option(
+    "--certificate",
+    metavar="PATH",
+    help="When all is counted, also write a file with which psolver-check proves the number.",
+)
+
+
+def refuse_with_certificate(options: CommandOptions) -> None:
+    """Raise UsageError for options that count something else than a certificate proves."""
+    for name in ("limit", "up_to", "sort", "only_assemblable"):
+        if getattr(options, name):
+            dashed = "--" + name.replace("_", "-")
+            raise click.UsageError(f"--certificate and {dashed} cannot be used together.")
+
 
 engine = choice(
     "--engine",

@@ -71,6 +71,7 @@ def _named(context: click.Context, _parameter: click.Parameter, path: str | None
     metavar="ADDRESS",
     help="Use a dask scheduler, such as tcp://host:8786, or local:N for N processes here.",
 )
+@option.certificate
 @option.vary
 @option.time_limit
 @option.jobs
@@ -97,6 +98,12 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
     if store and is_input(store, file):
         what = "is the puzzle file itself; choose another name for the store"
         raise PsolverError(f"--store {store}: {what}")
+    certified = None
+    if options.certificate is not None:
+        from .count_certificate import CertificateFile
+
+        option.refuse_with_certificate(options)
+        certified = CertificateFile(options.certificate, file, puzzle, options, store)
     searching, status_line = begin(puzzle, replace(options, distinct=False))
     if options.only_assemblable:
         from ...solve.taking_apart import mark_assemblable
@@ -113,7 +120,8 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
     if not options.quiet:
         done, jobs = (session.done, session.jobs) if session else (0, 0)
         say(run_line(outcome, done, jobs, store, task == "list"))
-    return exit_status(outcome, True)
+    status = exit_status(outcome, True)
+    return certified.write(outcome, status) if certified else status
 
 
 def _write(output: Output, report: Report, format_: str, margin: int) -> None:

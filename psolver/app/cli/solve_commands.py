@@ -60,7 +60,7 @@ NOT_BY_DATE = (
         "sort",
         "numbers",
     ),
-    *("live", "labels", "cell"),
+    *("live", "labels", "cell", "certificate"),
 )
 
 
@@ -140,6 +140,7 @@ NOT_BY_DATE = (
     expose_value=False,  # it has become the command before the options are read
     help="Print how a person could solve it, step by step: the same as 'psolver steps FILE'.",
 )
+@option.certificate
 @option.engine
 @option.sat_solver
 @option.vary
@@ -205,6 +206,8 @@ def _wants_rows(files: tuple[str, ...], options: CommandOptions) -> bool:
 def _rows(files: tuple[str, ...], options: CommandOptions) -> int:
     from .count_rows import print_rows, with_row_format
 
+    if options.certificate is not None:
+        raise click.UsageError("--certificate is for one puzzle; count them one by one.")
     if options.only_assemblable:
         raise click.UsageError("--only-assemblable is for one puzzle; give them one by one.")
     return print_rows(files, _checked(with_row_format(options)))
@@ -215,6 +218,11 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
     from ...solve import tasks
 
     path = output_path(options.output, file)
+    certified = None
+    if options.certificate is not None:
+        from .count_certificate import CertificateFile
+
+        certified = CertificateFile(options.certificate, file, puzzle, options)
     run, status_line = begin(puzzle, options)
     if options.only_assemblable:
         from ...solve.taking_apart import only_assemblable
@@ -246,7 +254,8 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
         say(cut)  # also without a summary: nobody must take a part for the whole
     elif most and not options.quiet and (hint := many_line(outcome)):
         say(hint)
-    return exit_status(outcome, options.count or options.sort or options.by is not None)
+    status = exit_status(outcome, options.count or options.sort or options.by is not None)
+    return certified.write(outcome, status) if certified else status
 
 
 def _most_shown(options: CommandOptions) -> int | None:
@@ -288,6 +297,10 @@ def _checked(options: CommandOptions) -> CommandOptions:
         raise click.UsageError("--year works only with --by.")
     if options.sample and options.index:
         raise click.UsageError("--sample and --index cannot be used together.")
+    if options.certificate is not None:
+        if not options.count:
+            raise click.UsageError("--certificate works only with --count.")
+        option.refuse_with_certificate(options)
     if options.by:
         options = _checked_by_pieces(options)
     options = with_format(options, WRITERS)

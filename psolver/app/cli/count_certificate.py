@@ -1,0 +1,103 @@
+"""The option --certificate of `psolver solve --count`: the file with which psolver-check proves the
+number.
+"""
+
+from __future__ import annotations
+
+import gzip
+import time
+from contextlib import suppress
+from typing import IO, TYPE_CHECKING
+
+from ...control import Control, TimeUp, seconds_of
+from ...errors import PsolverError
+from ...memory import MemoryUp, Meter
+from ...wording import plural
+from ..interrupts import expiring
+from ..output import NewFile, is_input, same_place, say
+from .command import LIMIT, bytes_of, in_time
+from .command_options import CommandOptions
+
+if TYPE_CHECKING:
+    from ...puzzle.model import Puzzle
+    from ...puzzle.outcome import Outcome
+
+NONE = "no certificate"
+
+
+class CertificateFile:
+    """The certificate of a puzzle's count, to be written to a path.
+
+    Raises PsolverError for a puzzle whose count cannot have one, and for a path of a file that is
+    read, or printed to.
+    """
+
+    def __init__(
+        self, path: str, file: str, puzzle: Puzzle, options: CommandOptions, store: str = ""
+    ) -> None:
+        from ...puzzle.cell_names import free_names
+        from ...runs.certificates import CountCertificate
+
+        self._path, self._options = path, options
+        if not path:
+            raise PsolverError("--certificate: empty path; name the file to write")
+        if is_input(path, file):
+            raise PsolverError(f"--certificate {path}: is the puzzle file; choose another name")
+        other = store or options.output
+        if other and same_place(path, other):
+            what = "the store" if store else "where -o prints"
+            raise PsolverError(f"--certificate {path}: is {what}; choose another name")
+        free = None if options.leave is None else [name for _, name in free_names(puzzle.board)]
+        with in_time(options.time_limit, file, "certified"):
+            data = bytes_of(file)
+            try:
+                self._certificate = CountCertificate(data, free, _number(data, options))
+            except PsolverError as fault:
+                raise PsolverError(f"{puzzle.file}: {fault}") from None
+
+    def write(self, outcome: Outcome, status: int) -> int:
+        """Write the file after a count; return the exit status, the given one if it is whole."""
+        from ...runs.certificates import TooLong
+
+        if not outcome.complete:
+            say(f"{NONE}: the count is not complete")
+            return status
+        limit, began = self._options.time_limit, self._options.began
+        left = None if limit is None else began + seconds_of(limit) - time.monotonic()
+        try:
+            with expiring(left and max(left, 0.0)), NewFile(self._path) as file:
+                self._write_to(file.stream, outcome)
+        except (TimeUp, MemoryUp):
+            say(f"{NONE}: stopped by the limit before it was complete")
+            return LIMIT
+        except TooLong as fault:
+            say(f"{NONE}: {fault}")
+            return LIMIT
+        if not self._options.quiet:
+            size = plural(self._certificate.lines, "line")
+            say(f"certificate: {size} in {self._path} ({time.monotonic() - began:.2f} s)")
+        return status
+
+    def _write_to(self, stream: IO[bytes], outcome: Outcome) -> None:
+        meter = Meter(self._options.memory) if self._options.memory else None
+        control = Control(show=meter.look if meter else lambda: None)
+        numbers = outcome.solutions, outcome.distinct, control
+        if not self._path.endswith(".gz"):
+            self._certificate.write(stream.write, *numbers)
+            return
+        with gzip.GzipFile("", "wb", 6, stream, mtime=0) as packed:
+            self._certificate.write(packed.write, *numbers)
+
+
+def _number(data: bytes, options: CommandOptions) -> int:
+    """Return the number of the problem that is chosen, 0 for a file that is one puzzle."""
+    from ...formats.toml.load import values_of
+
+    if options.problem is None:
+        return 0
+    if isinstance(options.problem, int):
+        return options.problem
+    with suppress(UnicodeDecodeError):
+        titles = [one.get("title", "") for one in values_of(data.decode())["problem"]]
+        return 1 + [one.strip().lower() for one in titles].index(options.problem.strip().lower())
+    return 0

@@ -494,7 +494,13 @@ def with_symmetries(problem: Problem, items: Iterable[Sequence[int]]) -> tuple[P
     """
     images = [of_options(problem, permutation) for permutation in items]
     good = [image for image in images if image is not None]
-    size = len(problem.options)
-    group = group_of(good, size, min(MOST_SYMMETRIES, MOST_IMAGES // max(1, size)))
-    symmetries = group if len(group) > 1 else ()
+    symmetries = group_within_limits(good, len(problem.options))
     return replace(problem, symmetries=symmetries), [image is not None for image in images]
+
+
+def group_within_limits(generators: Iterable[Permutation], size: int) -> tuple[Permutation, ...]:
+    """Return the group of permutations of `size` options that some generate, as far as it is small
+    enough to be listed; () if that is the identity alone.
+    """
+    group = group_of(generators, size, min(MOST_SYMMETRIES, MOST_IMAGES // max(1, size)))
+    return group if len(group) > 1 else ()

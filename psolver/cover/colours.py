@@ -17,11 +17,12 @@ and b there are two items for each bit,
     taken by the options of a with the bit 0, and those of b with the bit 1
     taken by the options of a with the bit 1, and those of b with the bit 0
 
-so that nothing else is needed if the cliques are few, as they are where two words cross. If they
-are many, a *setting* of the bit, 0, 1 or "not used", is one more option. It takes, for each clique
-and each other value, an item that the clique's options with that value take too. An item of each
-value is to be covered by some option or by a setting to another value, so that every cover has one
-setting of each bit, and only one is right.
+so that an option excludes at once all options with another colour; SAT, which has variables of its
+own for the bits, does without these items. Only if options would hold too many of them (MOST_HELD),
+a *setting* of the bit, 0, 1 or "not used", is one more option. It takes, for each clique and each
+other value, an item that the clique's options with that value take too. An item of each value is to
+be covered by some option or by a setting to another value, so that every cover has one setting of
+each bit, and only one is right. Searches learn late which is.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, combinations
+from itertools import chain
 from typing import TypeAlias
 
 from ..control import UNWATCHED, Control
@@ -39,7 +40,8 @@ from .problem import Cover, Permutation, Problem, group_within_limits, is_cover,
 Colours: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 """For each option the items that it gives a colour, each with the number of the colour, from 0."""
 
-MOST_PAIRED = 4  # cliques, of which each two have items of their own
+# times that options hold items of two cliques: more would take some seconds and gigabytes
+MOST_HELD = 2_000_000
 
 
 def coloured_items(colours: Colours) -> set[int]:
@@ -76,12 +78,16 @@ class _Growing:
     """The items and options of a problem that grows.
 
     settings  the options that are one, by item, bit and value
+    rivals    lists of options with a bit 0, and with a bit 1
+    paired    the items of two cliques, which rule out both
     """
 
     def __init__(self, problem: Problem) -> None:
         self.least, self.most = list(problem.least), list(problem.most)
         self.options = [list(option) for option in problem.options]
         self.settings: dict[tuple[int, int, int], int] = {}
+        self.rivals: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        self.paired: list[int] = []
 
     def add_item(self, least: int, most: int, options: Iterable[int] = ()) -> int:
         """Add an item that some options take; return its number."""
@@ -92,15 +98,20 @@ class _Growing:
             self.options[option].append(item)
         return item
 
-    def add_pairs(self, codes: Mapping[int, int], cliques: Iterable[Sequence[int]]) -> None:
+    def add_pairs(
+        self, codes: Mapping[int, int], cliques: Iterable[Sequence[int]], control: Control
+    ) -> None:
         """Add the items of two values of a bit, for each two cliques that could have both."""
         for bit in range(_bits(codes)):
-            for one, other in combinations(cliques, 2):
-                for value in (0, 1):
-                    ours = _with_bit(one, codes, bit, value)
-                    theirs = _with_bit(other, codes, bit, 1 - value)
-                    if ours and theirs:
-                        self.add_item(0, 1, ours + theirs)
+            zeros, ones = (tuple(_with_bit(codes, codes, bit, value)) for value in (0, 1))
+            self.rivals.append((zeros, ones))
+            having = [[_with_bit(one, codes, bit, value) for value in (0, 1)] for one in cliques]
+            for place, (zeros_here, ones_here) in enumerate(having):
+                control.tick()
+                for zeros_there, ones_there in having[:place]:
+                    for ours, theirs in ((zeros_here, ones_there), (ones_here, zeros_there)):
+                        if ours and theirs:
+                            self.paired.append(self.add_item(0, 1, ours + theirs))
 
     def add_settings(
         self, item: int, codes: Mapping[int, int], cliques: Sequence[Sequence[int]]
@@ -144,12 +155,13 @@ def without_colours(
     >>> without_colours(problem, colours)[0].options
     ((0, 3), (0, 4), (1, 4), (1, 3))
     """
-    growing = _Growing(problem)
+    growing, left = _Growing(problem), MOST_HELD
     for item, codes in _codes(problem, colours).items():
         control.tick()
         cliques = _cliques(problem, codes)
-        if len(cliques) <= MOST_PAIRED:
-            growing.add_pairs(codes, cliques)
+        left -= len(codes) * _bits(codes) * (len(cliques) - 1)
+        if left >= 0:
+            growing.add_pairs(codes, cliques, control)
         else:
             growing.add_settings(item, codes, cliques)
     heads = [option[0] for option in growing.options[len(problem.options) :]]
@@ -159,6 +171,8 @@ def without_colours(
         most=tuple(growing.most),
         options=tuple(tuple(sorted(option)) for option in growing.options),
         groups=(*problem.groups, *heads) if problem.groups else (),
+        rivals=tuple(growing.rivals),
+        of_rivals=frozenset(growing.paired),
     )
     images = [_image(problem, colours, items) for items in symmetries]
     longer = [

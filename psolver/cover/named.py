@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
+from ..control import UNWATCHED, Control
 from ..errors import PsolverError
 from ..wording import kind_of
 from .colours import Colours, own_options, without_colours
@@ -35,16 +36,20 @@ Items: TypeAlias = Iterable[Hashable] | Mapping[Any, Bounds]
 class Named(NamedTuple):
     """A problem of named items.
 
-    problem  without colours (see `colours`), as engines search it
     stated   its items, and the options that have a primary item, without their colours
     colours  of these options; () if they have none
     numbers  of these options among all that were given, from 0 on
     """
 
-    problem: Problem
     stated: Problem
     colours: Colours
     numbers: tuple[int, ...]
+
+    def problem(self, control: Control = UNWATCHED) -> Problem:
+        """Return the problem without colours (see `colours`), as engines search it."""
+        if not self.colours:
+            return self.stated
+        return without_colours(self.stated, self.colours, (), control)[0]
 
     def own(self, cover: Cover) -> Cover:
         """Return the numbers of the options of a cover of `problem`, sorted."""
@@ -61,7 +66,7 @@ def named_problem(
     Raises PsolverError for anything that is no such problem, with the number of the option.
 
     >>> named = named_problem({"p": 1, "q": (1, 2)}, ["pq", "q"])
-    >>> named.problem.options, named.problem.most
+    >>> named.stated.options, named.stated.most
     (((0, 1), (1,)), (1, 2))
     """
     bounds = _bounds(items)
@@ -80,10 +85,7 @@ def named_problem(
             colours.append(tuple(sorted(pairs)))
     least, most = (tuple(bound[end] for bound in bounds.values()) for end in (0, 1))
     stated = Problem(least, most, tuple(plain), ())
-    if not shades:
-        return Named(stated, stated, (), tuple(kept))
-    problem, _ = without_colours(stated, tuple(colours))
-    return Named(problem, stated, tuple(colours), tuple(kept))
+    return Named(stated, tuple(colours) if shades else (), tuple(kept))
 
 
 def _listed(values: object, what: str) -> list[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Hashable, Iterable, Iterator
+from functools import partial
 from types import GeneratorType
 from typing import Unpack, cast
 
@@ -54,7 +55,8 @@ class CoverSearch:
     def __init__(self, problem: Named, options: CoverOptions) -> None:
         self.run, self._problem = run_with(None, options, KNOWN), problem
         self._process, self._turn = os.getpid(), threading.RLock()
-        self._answers = self._generator(tasks.covers(self.run, problem.problem))
+        self._posed = partial(problem.problem, self.run.control)
+        self._answers = self._generator(tasks.covers(self.run, self._posed))
         open_searches.add(self)
 
     def __repr__(self) -> str:
@@ -93,7 +95,7 @@ class CoverSearch:
         """Search to the end, or the limit; `outcome.solutions` is the number of covers."""
         with self._turn:
             check_process(self._process)
-            tasks.count_covers(self.run, self._problem.problem)
+            tasks.count_covers(self.run, self._posed)
         self.run.close()
         return self.outcome
 
@@ -101,9 +103,7 @@ class CoverSearch:
         """Return `number` covers, drawn uniformly, so that some may be the same; none if there are
         none. The same `seed` draws the same covers again.
         """
-        drawn = tasks.sample_covers(
-            self.run, self._problem.problem, own_value(number), own_value(seed)
-        )
+        drawn = tasks.sample_covers(self.run, self._posed, own_value(number), own_value(seed))
         self._answers = self._generator(drawn)
         return self._answers
 

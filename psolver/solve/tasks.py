@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from itertools import chain, islice
 from random import Random, randrange
@@ -204,14 +204,23 @@ def _covers_drawn(run: Run, query: Query, number: int, choose: Draws) -> Iterato
         yield from ranking.covers(batch)
 
 
-def covers(run: Run, problem: Problem) -> Generator[Cover, None, None]:
+Posed: TypeAlias = Problem | Callable[[], Problem]
+"""A problem, or how it is made, which takes its time from the run."""
+
+
+def _grouped(problem: Posed) -> Problem:
+    return grouped(problem() if callable(problem) else problem)
+
+
+def covers(run: Run, posed: Posed) -> Generator[Cover, None, None]:
     """Yield the covers of an exact-cover problem, each checked before; those that its symmetries
     make of each other come together.
     """
-    problem = grouped(problem)
-    is_cover = cover_test(problem)
-    with run.guarded(), run.searching(problem, "list") as batches:
-        for batch in batches:
+    with ExitStack() as stack:
+        stack.enter_context(run.guarded())
+        problem = _grouped(posed)
+        is_cover = cover_test(problem)
+        for batch in stack.enter_context(run.searching(problem, "list")):
             for cover in chain.from_iterable(orbit(c, problem.symmetries) for c in batch.covers):
                 if not is_cover(cover):
                     what = "internal error, please report it: a cover was found that is none"
@@ -224,15 +233,15 @@ def covers(run: Run, problem: Problem) -> Generator[Cover, None, None]:
         run.complete = True
 
 
-def count_covers(run: Run, problem: Problem) -> Outcome:
+def count_covers(run: Run, posed: Posed) -> Outcome:
     """Count the covers of an exact-cover problem, up to the limit."""
     run.task["count"] = True
     if run.options.limit is not None:
-        for _ in covers(run, problem):
+        for _ in covers(run, posed):
             pass
         run.printed = 0
         return run.outcome
-    with run.guarded(), run.searching(grouped(problem), "count") as batches:
+    with run.guarded(), run.searching(_grouped(posed), "count") as batches:
         for batch in batches:
             run.add(batch)
         run.complete = True
@@ -240,19 +249,19 @@ def count_covers(run: Run, problem: Problem) -> Outcome:
 
 
 def sample_covers(
-    run: Run, problem: Problem, number: int, seed: int | None = None
+    run: Run, posed: Posed, number: int, seed: int | None = None
 ) -> Generator[Cover, None, None]:
     """Yield `number` covers of an exact-cover problem, drawn uniformly, so that some may be the
     same; nothing for a problem without covers. Seeds and errors as for `sample`.
     """
-    return _drawn_covers(run, grouped(problem), number, _draws(run, number, seed, "covers"))
+    return _drawn_covers(run, posed, number, _draws(run, number, seed, "covers"))
 
 
 def _drawn_covers(
-    run: Run, problem: Problem, number: int, choose: Draws
+    run: Run, posed: Posed, number: int, choose: Draws
 ) -> Generator[Cover, None, None]:
     with run.guarded():
-        for cover in _covers_drawn(run, run.query(problem, "count"), number, choose):
+        for cover in _covers_drawn(run, run.query(_grouped(posed), "count"), number, choose):
             run.count_printed()
             yield cover
         run.complete = True

@@ -8,18 +8,21 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import permutations, product
 from random import Random
 from typing import Any
 
 import pytest
 from support.places import ROOT
-from support.searches import covers_counted, covers_listed
+from support.searches import covers_counted, covers_listed, listed_by_sat
 
 import psolver
 from psolver import ColouredItem
 from psolver.cover import colours, dlx
-from psolver.cover.problem import Problem
+from psolver.cover.named import named_problem
+from psolver.cover.problem import Problem, grouped
+from psolver.cover.sat.listing import SatLister
 from psolver.errors import PsolverError
 
 ENGINES = ["auto", "sat", "dlx", "backtrack"]
@@ -89,6 +92,8 @@ def check_case(seed: int) -> int:
     instance = dlx.parse(text_of(bounds, names, options))
     engine = ENGINES[seed % len(ENGINES)]
     found, outcome = covers_listed(instance, engine=engine, jobs=1)
+    by_cubes = listed_by_sat(grouped(instance.problem), cubes=True)
+    assert expected == sorted(map(instance.own, by_cubes))
     own = [instance.own(cover) for cover in found]
     assert (seed, expected) == (seed, sorted(own))
     assert len(expected) == outcome.solutions
@@ -113,12 +118,12 @@ def test_every_engine_finds_the_covers_that_brute_force_finds(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("most", [0, 20, colours.MOST_HELD])
+@pytest.mark.parametrize(("most", "number"), [(0, 150), (20, 150), (colours.MOST_HELD, 1000)])
 def test_every_engine_finds_the_covers_of_a_thousand_problems(
-    most: int, monkeypatch: pytest.MonkeyPatch
+    most: int, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(colours, "MOST_HELD", most)
-    assert sum(check_case(seed) > 0 for seed in range(1000)) > 300
+    assert sum(check_case(seed) > 0 for seed in range(number)) > number // 3
 
 
 def test_what_is_written_is_read_back() -> None:
@@ -262,6 +267,12 @@ def test_squares_of_words_are_those_that_brute_force_finds() -> None:
     for engine in ("auto", "sat", "dlx"):
         search = psolver.cover(*rectangle(3, 3, WORDS, WORDS), engine=engine)
         assert expected == search.count().solutions
+    named = named_problem(*rectangle(3, 3, WORDS, WORDS))
+    groups = tuple(option[0] for option in named.stated.options)  # by row and column
+    named = named._replace(stated=replace(named.stated, groups=groups))
+    assert [len(SatLister(named.problem(), "g4").cubes()) > 1] == [True]
+    found = [named.own(cover) for cover in listed_by_sat(named.problem(), cubes=True)]
+    assert sorted(psolver.cover(*rectangle(3, 3, WORDS, WORDS))) == sorted(found)
 
 
 def squares(rows: int, columns: int, tiles: Sequence[str]) -> list[Any]:

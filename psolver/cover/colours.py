@@ -153,14 +153,15 @@ def without_colours(
     >>> problem = Problem((1, 1, 0), (1, 1, 1), ((0,), (0,), (1,), (1,)), (0, 0, 1, 1))
     >>> colours = ((2, 5),), ((2, 7),), ((2, 5),), ((2, 7),)
     >>> without_colours(problem, colours)[0].options
-    ((0, 3), (0, 4), (1, 4), (1, 3))
+    ((0, 4), (0, 3), (1, 3), (1, 4))
     """
     growing, left = _Growing(problem), MOST_HELD
     for item, codes in _codes(problem, colours).items():
         control.tick()
         cliques = _cliques(problem, codes)
-        left -= len(codes) * _bits(codes) * (len(cliques) - 1)
-        if left >= 0:
+        held = len(codes) * _bits(codes) * (len(cliques) - 1)
+        if held <= left:
+            left -= held
             growing.add_pairs(codes, cliques, control)
         else:
             growing.add_settings(item, codes, cliques)

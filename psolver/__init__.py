@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from .api import sample as sample
     from .api import tilings as tilings
     from .api import unique as unique
+    from .cover.named import ColouredItem as ColouredItem
     from .errors import PsolverError as PsolverError
     from .errors import PuzzleError as PuzzleError
     from .formats import draw as draw
@@ -92,6 +93,9 @@ if TYPE_CHECKING:
     from .puzzle.tiling import Tiling as Tiling
     from .puzzle.verify import verify as verify
     from .render.svg.svg_writer import svg as svg
+    from .solve.cover_search import CoverOptions as CoverOptions
+    from .solve.cover_search import CoverSearch as CoverSearch
+    from .solve.cover_search import cover as cover
 
 __version__ = "0.1.0"
 RULE_HOMES.append(f"{__name__}.rules")
@@ -123,6 +127,10 @@ _HOMES = {
     "api": "Search SearchOptions clue count difficulty disassemble explain make order sample"
     "api": "Search SearchOptions clue count difficulty disassemble explain make plane sample"
     " tilings unique",
+    "api": "Search SearchOptions clue count difficulty disassemble explain make sample tilings"
+    " unique",
+    "solve.cover_search": "CoverOptions CoverSearch cover",
+    "cover.named": "ColouredItem",
     "errors": "PsolverError PuzzleError",
     "puzzle.goal": "Best Figure Optimum Symmetry figure",
     "formats": "draw load",
@@ -152,7 +160,8 @@ __all__ = sorted(" ".join(_HOMES.values()).split())  # pyright: ignore
 
 
 if not TYPE_CHECKING:  # which would take any name for one of these
-    del puzzle  # the room of that name: `psolver.puzzle` is the function
+    import_module(".cover", __name__)
+    del cover, puzzle  # the rooms of these names: `psolver.puzzle` is the function
 
     def __getattr__(name: str) -> Any:
         for home, names in _HOMES.items():

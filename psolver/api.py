@@ -4,19 +4,13 @@ importing costs nothing.
 
 from __future__ import annotations
 
-import atexit
-import inspect
 import os
-import re
 import threading
-from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import fields
+from collections.abc import Generator, Iterator
 from itertools import islice
 from random import randrange
 from types import GeneratorType
-from typing import Any, TypeAlias, TypedDict, TypeVar, Unpack, cast
-from weakref import WeakSet
+from typing import TypeAlias, Unpack, cast
 
 from .control import Control, Progress, TimeUp
 from .errors import MemoryLimitError, PsolverError, TimeLimitError
@@ -33,31 +27,24 @@ from .puzzle.tiling import Tiling
 from .solve import tasks
 from .solve.clues import clue_sets
 from .solve.run import USED, Options, Run, limit_in_seconds
+from .solve.searches import (
+    WorkOptions,
+    check_options,
+    check_process,
+    close_search,
+    in_turns,
+    open_searches,
+    own_value,
+    run_with,
+    with_options,
+)
 from .solve.swaps import add_two, limit_of
 from .solve.symmetry import UpTo
 from .solve.taking_apart import check_lattice, disassembly
 from .solve.tasks import FEW, add_core, explainable
-from .wording import kind_of, meant, quoted
+from .wording import kind_of
 
-F = TypeVar("F", bound=Callable[..., Any])
 TilingGenerator: TypeAlias = Generator[Tiling, None, None]
-
-
-class WorkOptions(TypedDict, total=False):
-    """The options for the work of a search; those of solve.run.Options that are, and
-
-    tell        called with a sentence that a user should see at once; None: nothing is called
-    tick        called often, at least ten times a second, to show progress; an exception from it
-                ends the search; None: nothing is called
-    """
-
-    engine: str
-    sat_solver: str | None
-    time_limit: float | str | None
-    jobs: int | None
-    memory: int | None
-    tell: Callable[[str], None] | None
-    tick: Callable[[], None] | None
 
 
 class SearchOptions(WorkOptions, total=False):
@@ -67,46 +54,6 @@ class SearchOptions(WorkOptions, total=False):
     distinct: bool
     up_to: UpTo | None
     sort: bool
-
-
-# the options with their defaults, and their lines in docstrings
-DEFAULTS = {one.name: one.default for one in fields(Options)} | {"tell": None, "tick": None}
-LINES = re.compile(r"^ *(\w+)  .+(?:\n {9,}\S.*)*", re.M)
-LINES_OF_OPTIONS = {
-    found[1]: found[0]
-    for docs in map(inspect.getdoc, (Options, WorkOptions))
-    for found in LINES.finditer(docs or "")
-}
-
-
-def _with_options(kind: type) -> Callable[[F], F]:
-    """Return a decorator that puts the options of a kind, which a function takes as `**options`,
-    into its signature and its docstring.
-    """
-    names = [name for name in DEFAULTS if name in kind.__annotations__]
-
-    def described(function: F) -> F:
-        call: Any = function
-        keyword = inspect.Parameter.KEYWORD_ONLY
-        options = [inspect.Parameter(name, keyword, default=DEFAULTS[name]) for name in names]
-        signature = inspect.signature(call)
-        given = [one for one in signature.parameters.values() if one.kind is not one.VAR_KEYWORD]
-        call.__signature__ = signature.replace(parameters=[*given, *options])
-        lines = [LINES_OF_OPTIONS.get(name, name) for name in names]
-        call.__doc__ = "\n".join([inspect.getdoc(call) or "", "", "Options", *lines, ""])
-        return function
-
-    return described
-
-
-_open: WeakSet[Search] = WeakSet()
-
-
-@atexit.register
-def _close_all() -> None:
-    """End all open searches, while the threads that work for them are still there."""
-    for search in list(_open):
-        search.close()
 
 
 class Search:
@@ -124,19 +71,16 @@ class Search:
     it. `cancel`, `close` and `progress` may be used from any thread.
     """
 
-    @_with_options(SearchOptions)
+    @with_options(SearchOptions)
     def __init__(self, puzzle: Puzzle, **options: Unpack[SearchOptions]) -> None:
         """Prepare a search, which begins when its first tiling is taken."""
-        _check_arguments(puzzle, options)
-        values: dict[str, Any] = {name: _own(value) for name, value in options.items()}
-        tell = values.pop("tell", None) or (lambda _: None)
-        tick = values.pop("tick", None) or (lambda: None)
-        self.run = Run(puzzle, Options(**values), lambda _: tick(), tell)
+        check_puzzle(puzzle)
+        self.run = run_with(puzzle, options)
         self.puzzle = puzzle
         self._process = os.getpid()
         self._turn = threading.RLock()  # held by the thread that the search works in
         self._answers = self._generator(tasks.tilings(self.run))
-        _open.add(self)
+        open_searches.add(self)
 
     def __repr__(self) -> str:
         return f"<Search of {self.puzzle.file}: {self.outcome}>"
@@ -148,7 +92,7 @@ class Search:
 
     def _generator(self, tilings: TilingGenerator) -> GeneratorType[Tiling, None, None]:
         return cast(
-            "GeneratorType[Tiling, None, None]", _in_turns(tilings, self._turn, self._process)
+            "GeneratorType[Tiling, None, None]", in_turns(tilings, self._turn, self._process)
         )
 
     def __reduce__(self) -> str:
@@ -165,12 +109,7 @@ class Search:
 
         If another thread works on it, this waits until it has stopped, which is within a second.
         """
-        if os.getpid() != self._process:
-            return
-        self.run.control.cancel()
-        with self._turn, suppress(ValueError):  # called by `tick`: it ends when that returns
-            self._answers.close()
-        self.run.close()
+        close_search(self.run, self._answers, self._turn, self._process)
 
     def cancel(self) -> None:
         """End the search, whatever it is doing, within a second; may be called from any thread."""
@@ -182,7 +121,7 @@ class Search:
         The classes are counted if that takes no longer, or if `classes` or `distinct` need them.
         """
         with self._turn:
-            _check_process(self._process)
+            check_process(self._process)
             tasks.count(self.run, classes)
         self.run.close()
         return self.outcome
@@ -194,7 +133,7 @@ class Search:
         The same `seed` draws the same tilings again; for None one is chosen, which is then
         `outcome.seed`. Raises PsolverError for classes and symmetry puzzles, which are only listed.
         """
-        self._answers = self._generator(tasks.sample(self.run, _own(number), _own(seed)))
+        self._answers = self._generator(tasks.sample(self.run, own_value(number), own_value(seed)))
         return self._answers
 
     def at(self, index: int) -> Iterator[Tiling]:
@@ -203,7 +142,7 @@ class Search:
 
         Raises PsolverError if there are fewer, and as `sample` does.
         """
-        self._answers = self._generator(tasks.at(self.run, _own(index)))
+        self._answers = self._generator(tasks.at(self.run, own_value(index)))
         return self._answers
 
     @property
@@ -244,44 +183,7 @@ class Search:
         return self.run.reason
 
 
-def _check_arguments(puzzle: object, options: Mapping[str, Any]) -> None:
-    """Raise PsolverError for a value that is not a puzzle, TypeError for an unknown option."""
-    check_puzzle(puzzle)
-    for name in options:
-        if name not in DEFAULTS:
-            hint = meant(name, DEFAULTS) or f"the options: {', '.join(DEFAULTS)}"
-            raise TypeError(f"there is no option {quoted(name)} ({hint})")
-
-
-def _own(value: Any) -> Any:
-    """A number of Python for one of numpy; other values are returned as they are."""
-    return value.item() if hasattr(value, "item") else value
-
-
-def _in_turns(tilings: TilingGenerator, turn: threading.RLock, process: int) -> TilingGenerator:
-    """Yield the same tilings; each is worked out by one thread alone.
-
-    It holds no reference to the Search, which ends as soon as nothing else holds one.
-    """
-    try:
-        while True:
-            with turn:
-                _check_process(process)
-                found = next(tilings, None)
-            if found is None:
-                return
-            yield found
-    finally:
-        tilings.close()
-
-
-def _check_process(process: int) -> None:
-    if os.getpid() != process:
-        what = "a search ends with the process that began it"
-        raise PsolverError(f"{what}; make a new one in a process that was forked")
-
-
-@_with_options(SearchOptions)
+@with_options(SearchOptions)
 def tilings(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Iterator[Tiling]:
     """Return a generator of the tilings of a puzzle as they are found, each verified; close it to
     end the search early.
@@ -289,7 +191,8 @@ def tilings(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Iterator[Tiling
     Raises PsolverError for a puzzle too large and an unknown engine or solver, TimeoutError if the
     time limit ends the search.
     """
-    _check_arguments(puzzle, options)  # at once, not when the first tiling is taken
+    check_puzzle(puzzle)  # at once, not when the first tiling is taken
+    check_options(options)
     return _tilings(puzzle, options)
 
 
@@ -299,7 +202,7 @@ def _tilings(puzzle: Puzzle, options: SearchOptions) -> Iterator[Tiling]:
         _check(search.run)
 
 
-@_with_options(SearchOptions)
+@with_options(SearchOptions)
 def count(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> int:
     """Return the number of tilings of a puzzle, or of classes of them.
 
@@ -313,7 +216,7 @@ def count(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> int:
     return (search.run.classes or 0) if search.run.options.distinct else search.solutions
 
 
-@_with_options(WorkOptions)
+@with_options(WorkOptions)
 def sample(
     puzzle: Puzzle, number: int, seed: int | None = None, **options: Unpack[WorkOptions]
 ) -> list[Tiling]:
@@ -330,7 +233,7 @@ def sample(
     return found
 
 
-@_with_options(WorkOptions)
+@with_options(WorkOptions)
 def explain(puzzle: Puzzle, **options: Unpack[WorkOptions]) -> tuple[Outcome, Common | None]:
     """Return why a puzzle is impossible (the outcome's `reason`), or the placements that all its
     tilings have in common, if these are few.
@@ -344,7 +247,7 @@ def explain(puzzle: Puzzle, **options: Unpack[WorkOptions]) -> tuple[Outcome, Co
     return search.outcome, common(found) if found and search.complete else None
 
 
-@_with_options(WorkOptions)
+@with_options(WorkOptions)
 def unique(
     puzzle: Puzzle, why: bool = False, **options: Unpack[WorkOptions]
 ) -> tuple[bool, tuple[Tiling, ...]]:
@@ -363,7 +266,7 @@ def unique(
     return len(found) == 1, tuple(found[:2])
 
 
-@_with_options(WorkOptions)
+@with_options(WorkOptions)
 def clue(
     puzzle: Puzzle,
     number: int = 1,

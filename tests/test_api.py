@@ -599,12 +599,14 @@ def test_the_public_names_are_these() -> None:
     values += " SymmetryGoal"
     reasons = "Areas BareCells Colouring Common Core Deduction NoPlace NoWay Reason UnmetClue"
     reasons += " Weighed Weights"
-    others = "PsolverError PuzzleError Search SearchOptions Tiling"
+    others = "ColouredItem CoverOptions CoverSearch PsolverError PuzzleError Search SearchOptions"
+    others += " Tiling"
     functions = (
         "clue count disassemble draw dumps explain figure load loads make puzzle read_solutions"
     )
     functions += " difficulty order sample svg tilings unique verify"
     functions += " difficulty plane sample svg tilings unique verify"
+    functions += " cover difficulty sample svg tilings unique verify"
     lattices = "BALLS CUBIC FREE_BALLS HEXAGON Lattice SQUARE TANS TRIANGLE"
     every = (values, reasons, others, functions, lattices)
     expected = {name for names in every for name in names.split()}

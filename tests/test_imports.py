@@ -46,7 +46,17 @@ ROOMS = {
         "api",
     },
     "__main__": {"app"},
-    "__init__": {*BOTTOM, "api", "geometry", "puzzle", "rules", "solve", "render", "formats"},
+    "__init__": {
+        *BOTTOM,
+        "api",
+        "cover",
+        "geometry",
+        "puzzle",
+        "rules",
+        "solve",
+        "render",
+        "formats",
+    },
 }
 PACKAGES = {
     "tomli": {"formats/toml/load.py"},

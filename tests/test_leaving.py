@@ -15,6 +15,7 @@ from support.places import SAMPLES
 
 import psolver
 from psolver import Puzzle, Search
+from psolver.cover.sat.session import Session
 
 SMALL = "pieces = '##'\ncount = 'any'\nboard = '6x6'"  # by SAT in this process
 LARGE = str(SAMPLES / "pentominoes-6x10.toml")  # by SAT in processes, by a kernel in threads
@@ -221,9 +222,7 @@ def test_a_search_may_be_closed_while_it_shows_progress(small: Puzzle) -> None:
 
 def test_a_search_that_is_let_go_of_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     closed: list[str] = []
-    monkeypatch.setattr(
-        "psolver.cover.sat.session.Session.close", lambda self: closed.append(self.name)
-    )
+    monkeypatch.setattr(Session, "close", lambda self: closed.append(self.name))
     search = Search(psolver.loads(SMALL), engine="sat")
     next(iter(search))
     closed.clear()  # a solver was asked whether it can be stopped

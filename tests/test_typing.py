@@ -27,6 +27,10 @@ shape: psolver.Shape = found[0].placements[0].cells
 cell: psolver.Cell = shape[0]
 text: str = psolver.draw(p, found[0], format="ascii", width=80) + psolver.dumps(p)
 built: psolver.Puzzle = psolver.puzzle(board="6x10", piece_set="pentominoes", count=(0, None))
+red = psolver.ColouredItem(1, "red")
+covers: psolver.CoverSearch = psolver.cover({"a": (1, 2)}, [["a", red]], secondary=[1])
+numbers: list[tuple[int, ...]] = list(covers.sample(2, seed=1))
+most: int = psolver.cover("ab", ["ab"], engine="dlx", limit=3, jobs=1).count().solutions
 named = psolver.puzzle(board=[(0, 0), (0, 1)], pieces={"L": "##"}, clues={(0, 0): "L"})
 """
 BAD = [
@@ -39,6 +43,11 @@ BAD = [
     "psolver.Search(p, tick=3)",
     "psolver.draw(p, found[0], fromat='box')",
     "psolver.nothing",
+    "psolver.cover('ab')",
+    "psolver.cover('ab', [5])",
+    "psolver.cover('ab', ['a'], distinct=True)",
+    "psolver.ColouredItem('a')",
+    "covers.count(True)",
     'psolver.puzzle(bord="6x10")',
     "psolver.puzzle(can_rotate='no')",
     "psolver.puzzle.model",

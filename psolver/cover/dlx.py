@@ -4,12 +4,13 @@
     | a line that begins with a bar is a comment
     a b 2:3|c | x y
     a x
-    b c y
+    b c y:red
 
 The first other line names the items; those after a lone bar are secondary: covered once or not at
-all. A primary item is covered once, or between the least and the most number of times before its
-name (`4|c`: four times). Every further line is one option: the names of its items. An option
-without a primary item is ignored, as Knuth's programs do.
+all, or any number of times with one colour, which options write after the name. A primary item is
+covered once, or between the least and the most number of times before its name (`4|c`: four times).
+Every further line is one option: the names of its items. An option without a primary item is
+ignored, as Knuth's programs do.
 
 A comment may name a symmetry: for each item, in the order of the line with the items, the one that
 takes its place.
@@ -24,12 +25,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from ..errors import PsolverError
 from ..wording import quoted
-from .problem import Permutation, Problem, with_symmetries
+from .colours import Colours, coloured_items, own_options, without_colours
+from .problem import Cover, Permutation, Problem, with_symmetries
 
 MOST_BYTES = 100_000_000
 SYMMETRY = re.compile(r"\s*\|\s*symmetry:", re.ASCII)  # the beginning of a comment that names one
@@ -38,8 +41,11 @@ ITEM = re.compile(rf"(?:(?:([0-9]{{1,9}}):)?([0-9]{{1,9}})\|)?({NAME})", re.ASCI
 
 
 class Instance(NamedTuple):
-    """A problem with the names of its items, and each option's items in the order of the file.
+    """A problem with the names of its items, and each option's words in the order of the file.
 
+    problem  without colours (see `colours`): some options may follow those of the file
+    stated   the items and options of the file, but for the items to which an option gives a colour
+    colours  these, if there are any; `shades` are the names of the colours
     ignored  the numbers (from 1) of the lines with an option that has no primary item
     wrong    the numbers of the comments that name a symmetry which is none
     """
@@ -47,8 +53,15 @@ class Instance(NamedTuple):
     problem: Problem
     names: tuple[str, ...]
     options: tuple[tuple[str, ...], ...]
+    stated: Problem
+    colours: Colours = ()
+    shades: tuple[str, ...] = ()
     ignored: tuple[int, ...] = ()
     wrong: tuple[int, ...] = ()
+
+    def own(self, cover: Cover) -> Cover:
+        """Return the options of the file that a cover of `problem` holds."""
+        return own_options(self.stated, self.colours, cover)
 
 
 # reading ------------------------------------------------------------------------------------------
@@ -89,20 +102,40 @@ def parse(text: str, name: str = "problem") -> Instance:
     options: list[tuple[str, ...]] = []
     ignored = []
     for number, line in lines:
-        words = _option(line, numbers, f"{name}: line {number}", head)
-        if min(numbers[word] for word in words) < primary:
+        words = _option(line, numbers, primary, f"{name}: line {number}", head)
+        if min(numbers[word.partition(":")[0]] for word in words) < primary:
             options.append(words)
         else:
             ignored.append(number)
     least, most = (tuple(bound[end] for bound in bounds.values()) for end in (0, 1))
-    items = [tuple(numbers[word] for word in words) for words in options]
-    problem = Problem(
+    items = [tuple(numbers[word] for word in words if ":" not in word) for words in options]
+    stated = Problem(
         least, most, tuple(tuple(sorted(option)) for option in items), _groups(least, most, items)
     )
+    colours, shades = _colours(options, numbers)
     named = dict(_symmetries(text, numbers))
-    problem, good = with_symmetries(problem, named.values())
+    if colours:
+        problem, good = without_colours(stated, colours, named.values())
+    else:
+        problem, good = with_symmetries(stated, named.values())
     wrong = tuple(number for number, is_one in zip(named, good, strict=True) if not is_one)
-    return Instance(problem, tuple(bounds), tuple(options), tuple(ignored), wrong)
+    return Instance(
+        *(problem, tuple(bounds), tuple(options), stated),
+        *(colours, shades, tuple(ignored), wrong),
+    )
+
+
+def _colours(
+    options: Iterable[Sequence[str]], numbers: dict[str, int]
+) -> tuple[Colours, tuple[str, ...]]:
+    """Return the colours of the options, () if they have none, and the names of the colours."""
+    shades: dict[str, int] = {}
+    colours = []
+    for words in options:
+        parted = [word.split(":") for word in words if ":" in word]
+        pairs = [(numbers[item], shades.setdefault(shade, len(shades))) for item, shade in parted]
+        colours.append(tuple(sorted(pairs)))
+    return (tuple(colours) if shades else ()), tuple(shades)
 
 
 def _symmetries(text: str, numbers: dict[str, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -172,28 +205,34 @@ def _bounds(least: str | None, most: str | None, where: str) -> tuple[int, int]:
     return low, high
 
 
-def _option(line: str, numbers: dict[str, int], where: str, head: int) -> tuple[str, ...]:
+def _option(
+    line: str, numbers: dict[str, int], primary: int, where: str, head: int
+) -> tuple[str, ...]:
     words = tuple(_words(line))
     for word in words:
-        if word in numbers:
-            continue
+        item, colon, colour = word.partition(":")
         if "|" in word:
             raise PsolverError(
                 f"{where}: {quoted(word)} is not an item (an option has no '|', and bounds are on"
                 f" line {head})"
             )
-        if ":" in word:
+        if item not in numbers:
             raise PsolverError(
-                f"{where}: {quoted(word)} has a colour; psolver covers without (Knuth's dlx2 and"
-                " dlx3 do)"
+                f"{where}: there is no item {quoted(item)} (line {head} names the items)"
             )
-        raise PsolverError(
-            f"{where}: there is no item {quoted(word)} (line {head} names the items)"
-        )
-    for word, times in Counter(words).items():
+        if colon and not re.fullmatch(NAME, colour, re.ASCII):
+            raise PsolverError(
+                f"{where}: {quoted(word)} is not an item (write name or name:colour)"
+            )
+        if colon and numbers[item] < primary:
+            raise PsolverError(
+                f"{where}: {quoted(word)} has a colour, but is primary (name it behind the lone '|'"
+                f" on line {head})"
+            )
+    for item, times in Counter(word.partition(":")[0] for word in words).items():
         if times > 1:
             raise PsolverError(
-                f"{where}: the item {quoted(word)} stands twice in one option (name it once)"
+                f"{where}: the item {quoted(item)} stands twice in one option (name it once)"
             )
     return words
 
@@ -227,19 +266,22 @@ def write(
     names: Sequence[str],
     comments: Iterable[str] = (),
     symmetries: Iterable[Permutation] = (),
+    colours: Colours = (),
+    shades: Sequence[str] = (),
 ) -> Iterator[str]:
     """The lines of a problem with a name for each item; plain dlx1 reads them if no item needs
-    bounds. `symmetries` are permutations of the items, which comments name.
+    bounds. `symmetries` are permutations of the items, which comments name; `shades` are the names
+    of the `colours` (see `colours`).
 
     Knuth's programs take names of at most 8 bytes, `parse` longer ones. Raises PsolverError for
     anything that the format cannot express: a name with white space, ':' or '|' or of two items, an
-    item that is never covered, an option or a problem without items.
+    item that is never covered, an option or a problem without items; a coloured item with bounds.
 
     >>> list(write(Problem((1, 0, 2), (1, 1, 3), ((0, 1), (2,)), (0, 2)), "axc"))
     ['a 2:3|c | x', 'a x', 'c']
     """
-    _check(problem, names)
-    primary = _primary(problem)
+    _check(problem, names, colours, shades)
+    primary = _primary(problem, coloured_items(colours))
     words = [_with_bounds(*item) for item in zip(names, problem.least, problem.most, strict=True)]
     first = [words[item] for item in sorted(primary)]
     second = [name for item, name in enumerate(names) if item not in primary]
@@ -249,13 +291,17 @@ def write(
     for images in symmetries:
         yield " ".join(["| symmetry:", *(names[images[item]] for item in order)])
     yield " ".join([*first, "|", *second] if second else first)
-    for option in problem.options:
-        yield " ".join(names[item] for item in option)
+    for option, pairs in zip(problem.options, colours or repeat(()), strict=False):
+        held = chain(
+            (names[item] for item in option),
+            (f"{names[item]}:{shades[colour]}" for item, colour in pairs),
+        )
+        yield " ".join(held)
 
 
-def _check(problem: Problem, names: Sequence[str]) -> None:
+def _check(problem: Problem, names: Sequence[str], colours: Colours, shades: Sequence[str]) -> None:
     """Raise PsolverError for anything that the format cannot express."""
-    for name, times in Counter(names).items():
+    for name, times in chain(Counter(names).items(), Counter(shades).items()):
         if not re.fullmatch(NAME, name, re.ASCII) or times > 1:
             why = "is the name of two items" if times > 1 else "cannot be the name of an item"
             raise PsolverError(
@@ -268,18 +314,24 @@ def _check(problem: Problem, names: Sequence[str]) -> None:
             )
     if not names or not all(problem.options):
         raise PsolverError("a problem or an option without items, which the format cannot say")
+    for item in coloured_items(colours):
+        if (problem.least[item], problem.most[item]) != (0, 1):
+            raise PsolverError(
+                f"{quoted(names[item])} has colours and bounds, which the format cannot say"
+            )
 
 
-def _primary(problem: Problem) -> set[int]:
-    primary = {
-        i
-        for i, bounds in enumerate(zip(problem.least, problem.most, strict=True))
-        if bounds != (0, 1)
-    }
+def _primary(problem: Problem, coloured: Set[int]) -> set[int]:
+    bounds = zip(problem.least, problem.most, strict=True)
+    primary = {item for item, bound in enumerate(bounds) if bound != (0, 1)}
     for option in problem.options:
         if primary.isdisjoint(option):
-            primary.add(option[0])  # so that a text that is read and written stays the same
-    return primary or {0}
+            # so that a text that is read and written stays the same
+            primary.add(next((item for item in option if item not in coloured), -1))
+    primary = primary or {0}
+    if -1 in primary or not primary.isdisjoint(coloured):
+        raise PsolverError("an option without a primary item, which the format cannot say")
+    return primary
 
 
 def _with_bounds(name: str, least: int, most: int) -> str:

@@ -38,6 +38,8 @@ class Problem:
                   first; () if they were not worked out
     sums          the items that an option may hold several times, without a position: each time it
                   is covered once more
+    rivals        pairs of lists of options, of which no cover holds some of both (see `colours`)
+    of_rivals     the items that do no more than rule that out: SAT does without them
     """
 
     least: tuple[int, ...]
@@ -48,6 +50,8 @@ class Problem:
     positions: tuple[int, ...] = ()
     symmetries: tuple[Permutation, ...] = ()
     sums: frozenset[int] = frozenset()
+    rivals: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
+    of_rivals: frozenset[int] = frozenset()
 
     def __getstate__(self) -> dict[str, Any]:
         return {field.name: getattr(self, field.name) for field in fields(self)}
@@ -310,7 +314,17 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
 def _with_options(problem: Problem, left: list[int]) -> Problem:
     options = tuple(map(problem.options.__getitem__, left))
     groups = tuple(map(problem.groups.__getitem__, left))
-    return replace(problem, options=options, groups=groups, symmetries=())
+    rivals = problem.rivals
+    if rivals:
+        number = {option: place for place, option in enumerate(left)}
+        rivals = tuple(
+            (
+                tuple(number[o] for o in one if o in number),
+                tuple(number[o] for o in other if o in number),
+            )
+            for one, other in rivals
+        )
+    return replace(problem, options=options, groups=groups, symmetries=(), rivals=rivals)
 
 
 # sums --------------------------------------------------------------------------------------------
@@ -494,7 +508,13 @@ def with_symmetries(problem: Problem, items: Iterable[Sequence[int]]) -> tuple[P
     """
     images = [of_options(problem, permutation) for permutation in items]
     good = [image for image in images if image is not None]
-    size = len(problem.options)
-    group = group_of(good, size, min(MOST_SYMMETRIES, MOST_IMAGES // max(1, size)))
-    symmetries = group if len(group) > 1 else ()
+    symmetries = group_within_limits(good, len(problem.options))
     return replace(problem, symmetries=symmetries), [image is not None for image in images]
+
+
+def group_within_limits(generators: Iterable[Permutation], size: int) -> tuple[Permutation, ...]:
+    """Return the group of permutations of `size` options that some generate, as far as it is small
+    enough to be listed; () if that is the identity alone.
+    """
+    group = group_of(generators, size, min(MOST_SYMMETRIES, MOST_IMAGES // max(1, size)))
+    return group if len(group) > 1 else ()

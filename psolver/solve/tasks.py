@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from itertools import chain, islice
 from random import Random, randrange
+from typing import TypeAlias
 
 from ..control import Control, TimeUp
 from ..cover.problem import Cover, Problem, cover_test, grouped, orbit
@@ -113,14 +114,22 @@ def sample(run: Run, number: int, seed: int | None = None) -> Generator[Tiling, 
     The same `seed` draws the same tilings again; if None is given one is chosen, and stands in the
     outcome. Raises PsolverError for tilings that are only listed: classes, and symmetry puzzles.
     """
+    return _picked(run, number, _draws(run, number, seed, "tilings"))
+
+
+Draws: TypeAlias = Callable[[int], Iterable[int]]
+
+
+def _draws(run: Run, number: int, seed: int | None, what: str) -> Draws:
+    """Return how a number of solutions are drawn, by their numbers from 0 on, of a total."""
     if type(number) is not int or number < 0:
-        raise PsolverError(f"a number of tilings is a whole number, not {number!r}")
+        raise PsolverError(f"a number of {what} is a whole number, not {number!r}")
     if seed is not None and type(seed) is not int:
         raise PsolverError(f"a seed is a whole number, not {seed!r}")
     run.seed = randrange(SEEDS) if seed is None else seed
     run.task["sample"] = number
     random = Random(run.seed if run.seed >= 0 else str(run.seed))  # -1 is not 1 there
-    return _picked(run, number, lambda total: (random.randrange(total) for _ in range(number)))
+    return lambda total: (random.randrange(total) for _ in range(number))
 
 
 def at(run: Run, index: int) -> Generator[Tiling, None, None]:
@@ -143,9 +152,7 @@ def at(run: Run, index: int) -> Generator[Tiling, None, None]:
     return _picked(run, 1, choose)
 
 
-def _picked(
-    run: Run, number: int, choose: Callable[[int], Iterable[int]]
-) -> Generator[Tiling, None, None]:
+def _picked(run: Run, number: int, choose: Draws) -> Generator[Tiling, None, None]:
     """The tilings, of a given number, whose numbers `choose` returns, from 0 on, when it is given
     the total, at least 1. Raises PsolverError for tilings that are only listed.
     """
@@ -159,9 +166,7 @@ def _picked(
     return _drawn(run, number, choose)
 
 
-def _drawn(
-    run: Run, number: int, choose: Callable[[int], Iterable[int]]
-) -> Generator[Tiling, None, None]:
+def _drawn(run: Run, number: int, choose: Draws) -> Generator[Tiling, None, None]:
     with run.guarded():
         if posed := pose(run, symmetries=False):
             encoding, problem = posed
@@ -173,9 +178,7 @@ def _drawn(
         run.complete = True
 
 
-def _covers_drawn(
-    run: Run, query: Query, number: int, choose: Callable[[int], Iterable[int]]
-) -> Iterator[Cover]:
+def _covers_drawn(run: Run, query: Query, number: int, choose: Draws) -> Iterator[Cover]:
     """The covers of a query, of a given number, whose numbers are chosen; the run has a reason if
     no cover exists.
     """
@@ -201,14 +204,23 @@ def _covers_drawn(
         yield from ranking.covers(batch)
 
 
-def covers(run: Run, problem: Problem) -> Generator[Cover, None, None]:
+Posed: TypeAlias = Problem | Callable[[], Problem]
+"""A problem, or how it is made, which takes its time from the run."""
+
+
+def _grouped(problem: Posed) -> Problem:
+    return grouped(problem() if callable(problem) else problem)
+
+
+def covers(run: Run, posed: Posed) -> Generator[Cover, None, None]:
     """Yield the covers of an exact-cover problem, each checked before; those that its symmetries
     make of each other come together.
     """
-    problem = grouped(problem)
-    is_cover = cover_test(problem)
-    with run.guarded(), run.searching(problem, "list") as batches:
-        for batch in batches:
+    with ExitStack() as stack:
+        stack.enter_context(run.guarded())
+        problem = _grouped(posed)
+        is_cover = cover_test(problem)
+        for batch in stack.enter_context(run.searching(problem, "list")):
             for cover in chain.from_iterable(orbit(c, problem.symmetries) for c in batch.covers):
                 if not is_cover(cover):
                     what = "internal error, please report it: a cover was found that is none"
@@ -221,19 +233,38 @@ def covers(run: Run, problem: Problem) -> Generator[Cover, None, None]:
         run.complete = True
 
 
-def count_covers(run: Run, problem: Problem) -> Outcome:
+def count_covers(run: Run, posed: Posed) -> Outcome:
     """Count the covers of an exact-cover problem, up to the limit."""
     run.task["count"] = True
     if run.options.limit is not None:
-        for _ in covers(run, problem):
+        for _ in covers(run, posed):
             pass
         run.printed = 0
         return run.outcome
-    with run.guarded(), run.searching(grouped(problem), "count") as batches:
+    with run.guarded(), run.searching(_grouped(posed), "count") as batches:
         for batch in batches:
             run.add(batch)
         run.complete = True
     return run.outcome
+
+
+def sample_covers(
+    run: Run, posed: Posed, number: int, seed: int | None = None
+) -> Generator[Cover, None, None]:
+    """Yield `number` covers of an exact-cover problem, drawn uniformly, so that some may be the
+    same; nothing for a problem without covers. Seeds and errors as for `sample`.
+    """
+    return _drawn_covers(run, posed, number, _draws(run, number, seed, "covers"))
+
+
+def _drawn_covers(
+    run: Run, posed: Posed, number: int, choose: Draws
+) -> Generator[Cover, None, None]:
+    with run.guarded():
+        for cover in _covers_drawn(run, run.query(_grouped(posed), "count"), number, choose):
+            run.count_printed()
+            yield cover
+        run.complete = True
 
 
 FEW = 1000  # solutions that are compared for common placements

@@ -11,7 +11,9 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -308,3 +310,41 @@ def test_solutions_drawn_at_random(benchmark: BenchmarkFixture, sample: str, num
         lambda: psolver.sample(puzzle, number, seed=1), rounds=3, warmup_rounds=1
     )
     assert number == len(drawn)
+
+
+# rectangles of made-up words of letters that are drawn with a seed: exact cover with colours
+LETTERS = "aaeeiioubcdfghlmnprstt"
+
+
+def words(number: int, length: int, seed: int) -> list[str]:
+    random = Random(seed)
+    found: set[str] = set()
+    while len(found) < number:
+        found.add("".join(random.choice(LETTERS) for _ in range(length)))
+    return sorted(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["dlx", "sat"])
+def test_squares_of_four_letters(benchmark: BenchmarkFixture, engine: str) -> None:
+    """All by a kernel, the first by SAT."""
+    lists = {"row": words(600, 4, 1), "column": words(600, 4, 2)}
+    options = [
+        [
+            (way, k),
+            *(psolver.ColouredItem((k, j)[:: 1 if way == "row" else -1], c) for j, c in word),
+        ]
+        for way, words in lists.items()
+        for word in map(list, map(enumerate, words))
+        for k in range(4)
+    ]
+    items = [(way, k) for way in lists for k in range(4)]
+    limit = None if engine == "dlx" else 1
+
+    def run() -> psolver.Outcome:
+        cells = product(range(4), repeat=2)
+        return psolver.cover(items, options, cells, engine=engine, limit=limit, jobs=1).count()
+
+    outcome: psolver.Outcome = benchmark.pedantic(run, rounds=1)
+    benchmark.extra_info["nodes"] = outcome.nodes
+    assert outcome.solutions

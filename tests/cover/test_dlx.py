@@ -16,6 +16,7 @@ from support.places import DATA
 from support.problems import brute
 from support.searches import covers_counted, covers_listed
 
+from psolver.cover import dlx
 from psolver.cover.dlx import Instance, parse, parse_bytes, write
 from psolver.cover.jobs import Batch
 from psolver.cover.problem import Cover, Permutation, Problem, cover_test, grouped, is_cover
@@ -287,7 +288,7 @@ def test_a_problem_that_cannot_be_written_is_refused(problem: Problem, message: 
 
 
 def test_a_file_that_is_far_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("psolver.cover.dlx.MOST_BYTES", 3)
+    monkeypatch.setattr(dlx, "MOST_BYTES", 3)
     with pytest.raises(PsolverError) as caught:
         parse_bytes(b"a b\na b\n", "x.dlx")
     assert "x.dlx: is too large for an exact-cover problem (over 0 MB)" == str(caught.value)

@@ -463,7 +463,7 @@ def cover(file: str, **values: Any) -> int:
     writer = COVER_WRITERS[options.format](options.numbers)
     run, status_line = begin(None, options)
     found = (
-        [(option + 1, instance.options[option]) for option in cover]
+        [(option + 1, instance.options[option]) for option in instance.own(cover)]
         for cover in covers(run, instance.problem)
     )
     with Output(None) as output:

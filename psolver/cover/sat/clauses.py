@@ -6,7 +6,8 @@ item, an "owner" variable a group is true for the group that covers it: an optio
 variables, an owner variable one of its options, and at most one owner an item holds; the options of
 one group exclude each other, which for a group used at most once is one constraint for
 all items. Few at a time exclude each other pairwise, many by a sequential counter; other bounds are
-cardinality networks, and sums have clauses of their own (see `sums`).
+cardinality networks, and sums have clauses of their own (see `sums`). Of two lists of options that
+are rivals one has a variable, the other its negation, which their options imply.
 
 All this was measured (tests/benchmarks/measures.md).
 """
@@ -49,6 +50,9 @@ def counting_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
 def number_of_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
     """Return about the number of clauses of a problem."""
     pairs = 2 * sum(map(len, control.watched(problem.options)))
+    if problem.rivals:
+        pairs -= 2 * sum(len(problem.options_of[item]) for item in problem.of_rivals)
+        pairs += sum(len(one) + len(other) for one, other in problem.rivals)
     for group, number in Counter(problem.groups).items():
         if problem.most[group] == 1:
             pairs += number * min(number - 1, PAIRWISE_GROUP) // 2
@@ -92,7 +96,7 @@ def add_clauses(problem: Problem, session: Session, control: Control) -> list[in
         control.tick()
         options = problem.options_of[item]
         literals = [variables[o] for o in options]
-        if item in implied:
+        if item in implied or item in problem.of_rivals:
             continue
         if item in problem.sums:
             add_sum(problem, session, item, variables)
@@ -104,6 +108,12 @@ def add_clauses(problem: Problem, session: Session, control: Control) -> list[in
             session.at_most_one(literals, PAIRWISE_GROUP)
         else:
             _one_owner(problem, session, options, variables, once, pairwise)
+    for one, other in problem.rivals:
+        control.tick()
+        side = session.fresh()
+        for options, literal in ((one, side), (other, -side)):
+            for option in options:
+                session.add([-variables[option], literal])
     return variables
 
 
@@ -139,7 +149,7 @@ def _pairs(problem: Problem, control: Control) -> int:
     options = control.watched(problem.options, 10)
     for option, group in zip(options, problem.groups, strict=True):
         for item in option:
-            if problem.most[group] > 1 and item != group:
+            if problem.most[group] > 1 and item != group and item not in problem.of_rivals:
                 at[item, group] += 1
     return sum(min(n, PAIRWISE) * (min(n, PAIRWISE) - 1) // 2 for n in at.values())
 

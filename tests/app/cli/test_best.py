@@ -17,6 +17,7 @@ from support.places import SAMPLES
 import psolver
 from psolver.api import Search
 from psolver.control import TimeUp
+from psolver.cover.sat import totalizer
 from psolver.cover.states.bounded import BoundedStates, StatesFound
 from psolver.errors import PsolverError
 from psolver.solve.run import Options
@@ -87,7 +88,7 @@ def test_states_begin_at_the_bound_and_lower_it_from_proof_to_proof(
 
 
 def test_where_sat_takes_too_many_clauses_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("psolver.cover.sat.totalizer.MOST_SUMMED", 0)
+    monkeypatch.setattr(totalizer, "MOST_SUMMED", 0)
     monkeypatch.setattr("psolver.solve.optimum.FEW_OPTIONS", 10_000)  # SAT opens, in this process
     monkeypatch.setattr("psolver.solve.optimum.OptimumSearch._states", lambda _: None)
     values = [{"shape": "##\n#.", "value": 4}, {"shape": "###", "value": 3}]

@@ -1,0 +1,155 @@
+"""Searches that a program holds as objects: their options, with defaults and lines for `help`; the
+thread that works on one, its process, and its end.
+"""
+
+from __future__ import annotations
+
+import atexit
+import inspect
+import os
+import re
+import threading
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import fields
+from typing import Any, Protocol, TypedDict, TypeVar
+from weakref import WeakSet
+
+from ..errors import PsolverError
+from ..puzzle.model import Puzzle
+from ..wording import meant, quoted
+from .run import Options, Run
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
+
+# options ------------------------------------------------------------------------------------------
+
+
+class WorkOptions(TypedDict, total=False):
+    """The options for the work of a search; those of solve.run.Options that are, and
+
+    tell        called with a sentence that a user should see at once; None: nothing is called
+    tick        called often, at least ten times a second, to show progress; an exception from it
+                ends the search; None: nothing is called
+    """
+
+    engine: str
+    sat_solver: str | None
+    time_limit: float | str | None
+    jobs: int | None
+    memory: int | None
+    tell: Callable[[str], None] | None
+    tick: Callable[[], None] | None
+
+
+# the options with their defaults, and their lines in docstrings
+DEFAULTS = {one.name: one.default for one in fields(Options)} | {"tell": None, "tick": None}
+LINES = re.compile(r"^ *(\w+)  .+(?:\n {9,}\S.*)*", re.M)
+LINES_OF_OPTIONS = {
+    found[1]: found[0]
+    for docs in map(inspect.getdoc, (Options, WorkOptions))
+    for found in LINES.finditer(docs or "")
+}
+
+
+def with_options(kind: type) -> Callable[[F], F]:
+    """Return a decorator that puts the options of a kind, which a function takes as `**options`,
+    into its signature and its docstring.
+    """
+    names = [name for name in DEFAULTS if name in kind.__annotations__]
+
+    def described(function: F) -> F:
+        call: Any = function
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        options = [inspect.Parameter(name, keyword, default=DEFAULTS[name]) for name in names]
+        signature = inspect.signature(call)
+        given = [one for one in signature.parameters.values() if one.kind is not one.VAR_KEYWORD]
+        call.__signature__ = signature.replace(parameters=[*given, *options])
+        lines = [LINES_OF_OPTIONS.get(name, name) for name in names]
+        call.__doc__ = "\n".join([inspect.getdoc(call) or "", "", "Options", *lines, ""])
+        return function
+
+    return described
+
+
+def run_with(
+    puzzle: Puzzle | None, options: Mapping[str, Any], known: Collection[str] = DEFAULTS.keys()
+) -> Run:
+    """Return the run of a search. Raises TypeError for an unknown option, PsolverError for a wrong
+    value of one.
+    """
+    check_options(options, known)
+    values: dict[str, Any] = {name: own_value(value) for name, value in options.items()}
+    tell = values.pop("tell", None) or (lambda _: None)
+    tick = values.pop("tick", None) or (lambda: None)
+    return Run(puzzle, Options(**values), lambda _: tick(), tell)
+
+
+def check_options(options: Iterable[str], known: Collection[str] = DEFAULTS.keys()) -> None:
+    """Raise TypeError for an unknown option."""
+    for name in options:
+        if name not in known:
+            hint = meant(name, known) or f"the options: {', '.join(known)}"
+            raise TypeError(f"there is no option {quoted(name)} ({hint})")
+
+
+def own_value(value: Any) -> Any:
+    """A number of Python for one of numpy; other values are returned as they are."""
+    return value.item() if hasattr(value, "item") else value
+
+
+# their lifetime -----------------------------------------------------------------------------------
+
+
+class OpenSearch(Protocol):
+    """A search that can be closed."""
+
+    def close(self) -> None:
+        """End the search and its processes."""
+
+
+def close_search(run: Run, answers: Generator[Any, None, None], turn: Any, process: int) -> None:
+    """End a search and its processes; in a process that was forked, do nothing."""
+    if os.getpid() != process:
+        return
+    run.control.cancel()
+    with turn, suppress(ValueError):  # called by `tick`: it ends when that returns
+        answers.close()
+    run.close()
+
+
+open_searches: WeakSet[OpenSearch] = WeakSet()
+
+
+@atexit.register
+def _close_all() -> None:
+    """End all open searches, while the threads that work for them are still there."""
+    for search in list(open_searches):
+        search.close()
+
+
+def in_turns(
+    tilings: Generator[T, None, None], turn: threading.RLock, process: int
+) -> Generator[T, None, None]:
+    """Yield the same tilings, or covers; each is worked out by one thread alone.
+
+    It holds no reference to the Search, which ends as soon as nothing else holds one.
+    """
+    try:
+        while True:
+            with turn:
+                check_process(process)
+                found = next(tilings, None)
+            if found is None:
+                return
+            yield found
+    finally:
+        tilings.close()
+
+
+def check_process(process: int) -> None:
+    """Raise PsolverError in a process that was forked from the one that began a search."""
+    if os.getpid() != process:
+        what = "a search ends with the process that began it"
+        raise PsolverError(f"{what}; make a new one in a process that was forked")

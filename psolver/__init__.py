@@ -124,11 +124,8 @@ VIEWS |= {
     "Tiling.svg": "psolver.render.svg.svg_writer:svg",
 }
 _HOMES = {
-    "api": "Search SearchOptions clue count difficulty disassemble explain make order sample"
-    "api": "Search SearchOptions clue count difficulty disassemble explain make plane sample"
-    " tilings unique",
-    "api": "Search SearchOptions clue count difficulty disassemble explain make sample tilings"
-    " unique",
+    "api": "Search SearchOptions clue count difficulty disassemble explain make order plane"
+    " sample tilings unique",
     "solve.cover_search": "CoverOptions CoverSearch cover",
     "cover.named": "ColouredItem",
     "errors": "PsolverError PuzzleError",

@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator
 from itertools import islice
 from random import randrange
 from types import GeneratorType
-from typing import TypeAlias, Unpack, cast
+from typing import Any, TypeAlias, Unpack, cast
 
 from .control import Control, Progress, TimeUp
 from .errors import MemoryLimitError, PsolverError, TimeLimitError

@@ -109,12 +109,8 @@ HEADINGS = {
         "difficulty",
     ),
     "The puzzle": ("leave", "vary", "from", "problem", "board"),
-    "The shape": ("no-rotations", "no-reflections"),
-    "The range": ("most-area", "width", "height"),
-    "The puzzle": (
-        *("leave", "vary", "from", "problem", "board"),
-        *("lattice", "no-rotations", "no-reflections"),
-    ),
+    "The shape": ("lattice", "no-rotations", "no-reflections"),
+    "The range": ("most-area", "width", "height", "most", "heesch"),
     "Output": (
         "store",
         "to",
@@ -133,10 +129,7 @@ HEADINGS = {
         *("per-page", "title"),
     ),
     "Plates and models": ("kerf", "frame", "gap", "tray"),
-    "The search": (
-        *("most", "heesch"),
-        *("engine", "sat-solver", "time-limit", "memory", "jobs", "cluster"),
-    ),
+    "The search": ("engine", "sat-solver", "time-limit", "memory", "jobs", "cluster"),
     "Others": ("quiet", "verbose", "help"),
 }
 

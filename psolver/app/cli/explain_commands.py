@@ -154,16 +154,8 @@ def _prove(
             what = "an impossible puzzle was found to have a model"
             what = what if best is None else "a tiling better than the best was found"
             raise PsolverError(f"internal error, please report it: {what}")
-        cnf, drat = (path + suffix for suffix in PROOF_SUFFIXES)
-        with Output(cnf) as clauses, Output(drat) as proof:
-            for stream, text in zip((clauses, proof), found, strict=True):
-                stream.write(text.removesuffix("\n"))
-        return NO if best is None else YES
-            raise PsolverError(
-                "internal error, please report it: an impossible puzzle was found to have a model"
-            )
         write_proof(found, path)
-        return NO
+        return NO if best is None else YES
     say("no proof: interrupted")
     return INTERRUPTED
 

@@ -275,14 +275,14 @@ def to_opb(puzzle: Puzzle) -> Iterator[str]:
     return opb(encoding.problem, comments, objective)
 
 
-class CountProof(NamedTuple):
+class EnumerationProof(NamedTuple):
     """The constraints of a puzzle, and the proof of the number of its solutions, line by line."""
 
     constraints: list[str]
     steps: Iterator[str]
 
 
-def count_proof(puzzle: Puzzle) -> CountProof:
+def count_proof(puzzle: Puzzle) -> EnumerationProof:
     """Return the pseudo-Boolean constraints of a puzzle, those of `to_opb` with the variables by
     which VeriPB counts, and a proof that it checks. Raises PsolverError, also while the lines of
     the proof are made if there are too many solutions.
@@ -294,7 +294,7 @@ def count_proof(puzzle: Puzzle) -> CountProof:
     constraints = list(with_preserved(to_opb(puzzle), max(1, len(problem.options))))
     number = sum(1 + (" = " in line) for line in constraints if line[0] in "+-")
     steps = enumeration_proof(problem, number, bounding_weights(problem))
-    return CountProof(constraints, _named(puzzle.file, steps))
+    return EnumerationProof(constraints, _named(puzzle.file, steps))
 
 
 def _named(file: str, lines: Iterator[str]) -> Iterator[str]:

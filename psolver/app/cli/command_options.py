@@ -88,6 +88,7 @@ HEADINGS = {
         "all",
         "distinct",
         "up-to",
+        "symmetric",
         "sort",
         "sample",
         "seed",

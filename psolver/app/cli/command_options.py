@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ...solve.symmetry import UpTo
 
 ROWS_ONLY = ("table", "csv", "bfile")  # the formats of the counts of several puzzles alone
+MOST_IN_A_LINE = 50  # characters of the words of a choice, in the help
 FOREIGN = ("origin", "problem", "board")  # the options for files of other programs
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -394,12 +395,13 @@ def _format(names: Iterable[str], explained: str) -> Callable[[Command], Command
     names = list(names)
     ends = ", ".join(f".{name}" for name in names if name in ENDINGS)
     default = f"{names[0]}, or by the ending of the output: {ends}"
-    choice = click.Choice(names)
+    many = len("|".join(names)) > MOST_IN_A_LINE
     return click.option(
         "--format",
-        type=choice,
+        type=click.Choice(names),
+        metavar="NAME" if many else None,
         callback=lambda _context, _parameter, value: value or "",
-        help=f"{explained} (default: {default}).",
+        help=f"{explained}{': ' + ', '.join(names) if many else ''} (default: {default}).",
     )
 
 

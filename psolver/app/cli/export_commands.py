@@ -117,7 +117,8 @@ def _millimetres(least: float, most: float) -> Any:
 @click.option(
     "--to",
     type=click.Choice(FORMATS),
-    help="The format to write (default: by the ending of the output).",
+    metavar="NAME",
+    help="The format to write, one of these (default: by the ending of the output).",
 )
 @click.option(
     "-o", "--output", metavar="PATH", help="Write to a file; with stl: to files in this folder."

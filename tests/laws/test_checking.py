@@ -128,6 +128,7 @@ def test_a_puzzle_is_written_and_read_back(seed: int) -> None:
     for value in (puzzle.board, *puzzle.pieces):
         assert value == eval(repr(value), PUBLIC)
     rules = {"touch": puzzle.touch, "edges": puzzle.edges, "border": puzzle.border}
+    rules |= {"faults": puzzle.faults, "corners": puzzle.corners}
     rules["region_rules"] = puzzle.region_rules
     if text and puzzle.best is None:
         given = {"board": puzzle.board, "pieces": puzzle.pieces, "group": puzzle.groups}

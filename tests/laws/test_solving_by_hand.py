@@ -39,6 +39,8 @@ MAKERS = (
     random_with("edges"),
     random_with("wrap", "marks"),
     random_with("groups"),
+    random_with("faults"),
+    random_with("corners"),
     random_of_some_lattice,
 )
 

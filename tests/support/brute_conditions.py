@@ -7,6 +7,7 @@ the number of the placement that covers each cell.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 from math import gcd
 
@@ -15,6 +16,7 @@ from support.by_hand import Cell, around, beside, corners_of_quarter, minus
 Owner = Mapping[Cell, int]
 
 
+@lru_cache(4_000)
 def corners(cell: Cell, lattice: str) -> set[tuple[float, ...]]:
     """The corners of a square, a cube, a triangle (by two of their numbers), or a quarter."""
     if lattice == "tans":
@@ -40,18 +42,19 @@ def line_of(cell: Cell, other: Cell, lattice: str) -> Hashable:
     return down, right, first[0] * right - first[1] * down
 
 
-def lines(cells: Collection[Cell], lattice: str) -> dict[Hashable, list[tuple[Cell, Cell]]]:
+@lru_cache(50)
+def lines(cells: frozenset[Cell], lattice: str) -> dict[Hashable, list[tuple[Cell, Cell]]]:
     """The lines between cells, each with its sides."""
     found: dict[Hashable, list[tuple[Cell, Cell]]] = {}
     for cell in cells:
-        for other in beside(cell, lattice) & set(cells):
+        for other in beside(cell, lattice) & cells:
             found.setdefault(line_of(cell, other, lattice), []).append((cell, other))
     return found
 
 
 def cut(cells: Collection[Cell], lattice: str, owner: Owner) -> int:
     """The number of lines across some cells that no piece crosses."""
-    every = lines(cells, lattice).values()
+    every = lines(frozenset(cells), lattice).values()
     return sum(not any(_joined(side, owner) for side in sides) for sides in every)
 
 
@@ -59,7 +62,7 @@ def can_be_crossed(cells: Collection[Cell], lattice: str, owner: Owner) -> bool:
     """Whether each line is crossed, or has a side between two cells that are not covered."""
     return all(
         any(_joined(side, owner) or not {*side} & owner.keys() for side in sides)
-        for sides in lines(cells, lattice).values()
+        for sides in lines(frozenset(cells), lattice).values()
     )
 
 
@@ -75,9 +78,17 @@ def points(
     if lattice == "hexagon":
         return
     for cell in cells:
-        near = [other for other in {cell, *around(cell, lattice)} if _there(other, lattice)]
-        for point in corners(cell, lattice):
-            yield frozenset(fold(other) for other in near if point in corners(other, lattice))
+        yield from (frozenset(map(fold, of)) for of in _around_corners(cell, lattice))
+
+
+@lru_cache(2_000)
+def _around_corners(cell: Cell, lattice: str) -> list[list[Cell]]:
+    """The cells around each corner of a cell."""
+    near = [other for other in {cell, *around(cell, lattice)} if _there(other, lattice)]
+    return [
+        [other for other in near if point in corners(other, lattice)]
+        for point in corners(cell, lattice)
+    ]
 
 
 def _there(cell: Cell, lattice: str) -> bool:

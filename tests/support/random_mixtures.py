@@ -12,6 +12,7 @@ from functools import cache
 from itertools import islice
 from random import Random
 
+from psolver.errors import PsolverError
 from psolver.geometry.lattice import CUBIC, SQUARE
 from psolver.puzzle.goal import AIMS, Best
 from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
@@ -52,6 +53,10 @@ REFUSED = [  # together, or the same
     {"best", "blocking"},
     {"blocking", "touch"},
     {"blocking", "edges"},
+    {"blocking", "faults"},
+    {"blocking", "corners"},
+    {"wrap", "faults"},
+    {"parts", "faults"},
 ]
 
 
@@ -254,7 +259,7 @@ def _with_regions(random: Random, puzzle: Puzzle) -> Puzzle | None:
     """The cells of pieces have digits, or the marks they have, and some cells of the board are in
     regions, whose rules mostly hold in a tiling.
     """
-    if not any(piece.marks or piece.back for piece in puzzle.pieces):
+    if not any(piece.marks for piece in puzzle.pieces):
         digits = random.choice(["01", "012", "0123", "1359"])
         part = random.choice([0.7, 1.0, 1.0])
         pieces = []
@@ -338,6 +343,29 @@ def _with_touch(random: Random, puzzle: Puzzle) -> Puzzle:
     )
 
 
+def _without_faults(random: Random, puzzle: Puzzle) -> Puzzle | None:
+    """No line cuts a tiling in two."""
+    with suppress(PsolverError):  # of a lattice without lines
+        return _repeated(random, puzzle).having(faults="none")
+    return None
+
+
+def _without_fours(random: Random, puzzle: Puzzle) -> Puzzle | None:
+    """No four pieces meet at a point."""
+    with suppress(PsolverError):  # of a lattice without points
+        return _repeated(random, puzzle).having(corners="no four meet")
+    return None
+
+
+def _repeated(random: Random, puzzle: Puzzle) -> Puzzle:
+    """Some pieces may be used any number of times, so that lines are crossed, and points met."""
+    pieces = [
+        replace(piece, least=0, most=None) if random.random() < 0.6 else piece
+        for piece in puzzle.pieces
+    ]
+    return replace(puzzle, pieces=tuple(pieces))
+
+
 def _with_groups(random: Random, puzzle: Puzzle) -> Puzzle:
     """One to three groups, whose pieces are used as often as in a tiling, or nearly."""
     puzzle = _looser(random, puzzle)
@@ -409,6 +437,8 @@ FEATURES: dict[str, Callable[[Random, Puzzle], Puzzle | None]] = {  # in the ord
     "regions": _with_regions,
     "edges": _with_edges,
     "touch": _with_touch,
+    "faults": _without_faults,
+    "corners": _without_fours,
     "groups": _with_groups,
     "best": _best,
     "blocking": _blocking,

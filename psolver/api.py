@@ -53,6 +53,7 @@ class SearchOptions(WorkOptions, total=False):
     limit: int | None
     distinct: bool
     up_to: UpTo | None
+    symmetric: str | None
     sort: bool
 
 

@@ -37,6 +37,7 @@ from .reasons import ColouringProof, area_reason, encoded_or_reason, frame_reaso
 from .strategy import ENGINES, Query, Task
 from .symmetry import UpTo, permutations
 
+ALL = "leave 'distinct' and 'up_to' out"
 USED = "a search is over when it has been used; make a new one"
 
 
@@ -48,6 +49,7 @@ class Options:
     distinct    one tiling of each class, the first of it in sorted order; False: all tilings
     up_to       the group that makes the classes: "symmetries", "rotations" or "reflections"; if it
                 is given the search is distinct; None: "symmetries"
+    symmetric   only the tilings that a symmetry keeps, by its name such as "half-turn"; None: all
     sort        the tilings sorted, once all are found; `limit` is then the number of them shown
     engine      "auto", "sat", "dlx", "backtrack" or "count"
     sat_solver  the name of a solver of PySAT; None: "cadical153"
@@ -60,6 +62,7 @@ class Options:
     limit: int | None = None
     distinct: bool = False
     up_to: UpTo | None = None
+    symmetric: str | None = None
     sort: bool = False
     engine: str = "auto"
     sat_solver: str | None = None
@@ -120,7 +123,8 @@ class Run:
         _check(options)
         seconds = None if options.time_limit is None else limit_in_seconds(options.time_limit)
         self._given = options
-        self.goal = goal_of(puzzle, options.engine)
+        kept = options.symmetric is not None
+        self.goal = GOALS["kept"] if kept else goal_of(puzzle, options.engine)
         if puzzle is not None:
             self.goal.check(puzzle, options)
         if options.up_to is not None or self.goal.distinct:
@@ -497,6 +501,29 @@ def _best_only_listed(puzzle: Puzzle) -> str:
     return "" if is_exact(puzzle) else f"the best {kind_of_best(puzzle)}"
 
 
+# tilings that a symmetry keeps --------------------------------------------------------------------
+
+
+def _check_kept(puzzle: Puzzle, options: Options) -> None:
+    from .symmetric_tilings import check_named
+
+    if options.distinct or options.up_to is not None:
+        raise PsolverError(f"{puzzle.file}: solutions that a symmetry keeps are not grouped; {ALL}")
+    check_named(puzzle)
+
+
+def _kept(run: Run) -> Classes:
+    from .symmetric_tilings import classes
+
+    return classes(run)
+
+
+def _kept_batches(run: Run) -> Iterable[Batch]:
+    from .symmetric_tilings import batches
+
+    return batches(run)
+
+
 # symmetric figures --------------------------------------------------------------------------------
 
 
@@ -536,6 +563,14 @@ GOALS: dict[str, GoalTask] = {
         lambda *_: None, _box_tilings, _in_units, lambda _: "", False, _box_batches, False
     ),
     "units": GoalTask(lambda *_: None, _box_tilings, _in_units, lambda _: "", has_core=False),
+    "kept": GoalTask(
+        _check_kept,
+        _kept,
+        _encoded,
+        lambda _: "solutions that a symmetry keeps",
+        batches=_kept_batches,
+        has_core=False,
+    ),
     "best": GoalTask(_check_best, _best, _encoded_best, _best_only_listed),
     "symmetry": GoalTask(
         _check_symmetry_puzzle,

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..control import UNWATCHED, Control
+from ..cover.jobs import Batch
 from ..cover.problem import Permutation, Problem
 from ..errors import PsolverError
 from ..geometry.cells import Isometry
@@ -26,8 +27,10 @@ from ..puzzle.tiling import Placement, Tiling
 from ..wording import quoted
 from .encode import Encoding
 from .reasons import encoded_or_reason
-from .run import Run
 from .symmetry import symmetry_group
+
+if TYPE_CHECKING:
+    from .run import Run
 
 NOT_HERE = "symmetries are given names on boards that neither wrap nor have separate parts"
 NOT_BEST = "symmetric solutions are those of a puzzle without 'goal' and 'best'"
@@ -51,15 +54,20 @@ class NamedSymmetry(NamedTuple):
     permutation: Permutation
 
 
+def check_named(puzzle: Puzzle) -> None:
+    """Raise PsolverError for a puzzle whose symmetries have no names."""
+    if puzzle.goal or puzzle.best:
+        raise PsolverError(f"{puzzle.file}: {NOT_BEST}")
+    if puzzle.board.space.translations or puzzle.in_parts:
+        raise PsolverError(f"{puzzle.file}: {NOT_HERE}")
+
+
 def named_symmetries(encoding: Encoding, control: Control) -> list[NamedSymmetry]:
     """Return the symmetries of a puzzle, the identity first. Raises PsolverError for a puzzle whose
     symmetries have no names.
     """
     puzzle = encoding.puzzle
-    if puzzle.goal or puzzle.best:
-        raise PsolverError(f"{puzzle.file}: {NOT_BEST}")
-    if puzzle.board.space.translations or puzzle.in_parts:
-        raise PsolverError(f"{puzzle.file}: {NOT_HERE}")
+    check_named(puzzle)
     group = [one for one, _ in symmetry_group(puzzle, control=control, encoding=encoding)]
     names = _names(group, puzzle.board.lattice)
     options = control.watched(range(len(encoding.problem.options)))
@@ -217,31 +225,27 @@ def _fits(problem: Problem, orbit: Sequence[int]) -> bool:
 # tasks of a run -----------------------------------------------------------------------------------
 
 
-def classes(run: Run, name: str) -> Generator[Sequence[Tiling], None, None]:
+def classes(run: Run) -> Generator[Sequence[Tiling], None, None]:
     """Yield the tilings of a run's puzzle that a symmetry keeps, each by itself, verified."""
-    run.task["symmetric"], run.classes = name, None
-    found = _posed(run, name)
-    if found is None:
-        return
-    encoding, (problem, orbits) = found
-    with run.searching(problem, "list") as batches:
-        for batch in batches:
-            for cover in run.control.watched(batch.covers, 100):
-                options = sorted(option for one in cover for option in orbits[one])
-                yield run.verified([encoding.tiling(tuple(options), run.control)])
+    run.classes = None
+    if found := _posed(run):
+        encoding, (problem, orbits) = found
+        with run.searching(problem, "list") as those:
+            for batch in those:
+                for cover in run.control.watched(batch.covers, 100):
+                    options = sorted(option for one in cover for option in orbits[one])
+                    yield run.verified([encoding.tiling(tuple(options), run.control)])
 
 
-def count(run: Run, name: str) -> None:
-    """Count the tilings of a run's puzzle that a symmetry keeps."""
-    run.task |= {"count": True, "symmetric": name}
-    with run.guarded():
-        run.classes = None
-        if found := _posed(run, name):
-            run.solutions = _number(run, found[1][0])
-        run.complete = True
+def batches(run: Run) -> Iterator[Batch]:
+    """Yield the numbers of the tilings of a run's puzzle that a symmetry keeps."""
+    run.classes = None
+    if found := _posed(run):
+        with run.searching(found[1][0], "count") as those:
+            yield from those
 
 
-def _posed(run: Run, name: str) -> tuple[Encoding, tuple[Problem, list[tuple[int, ...]]]] | None:
+def _posed(run: Run) -> tuple[Encoding, tuple[Problem, list[tuple[int, ...]]]] | None:
     """The encoding of a run's puzzle, and the problem of the tilings that a symmetry keeps; None if
     the run has a reason why there are none.
     """
@@ -249,16 +253,14 @@ def _posed(run: Run, name: str) -> tuple[Encoding, tuple[Problem, list[tuple[int
     encoding, run.reason = encoded_or_reason(run.puzzle, run.control)
     if encoding is None:
         return None
+    name = run.options.symmetric or ""
     one = symmetry_named(run.puzzle, named_symmetries(encoding, run.control), name)
     return encoding, fixed_problem(encoding.problem, [one.permutation], run.control)
 
 
 def _number(run: Run, problem: Problem) -> int:
-    total = 0
-    with run.searching(problem, "count") as batches:
-        for batch in batches:
-            total += batch.solutions
-    return total
+    with run.searching(problem, "count") as those:
+        return sum(batch.solutions for batch in those)
 
 
 def by_symmetry(run: Run) -> list[SymmetryCount]:

@@ -22,8 +22,7 @@ from psolver.puzzle.model import Puzzle
 from psolver.puzzle.outcome import SymmetryCount
 from psolver.solve.encode import encode
 from psolver.solve.run import Options, Run
-from psolver.solve.symmetric_tilings import by_symmetry, classes, count, named_symmetries
-from psolver.solve.tasks import tilings
+from psolver.solve.symmetric_tilings import by_symmetry, named_symmetries
 
 Map = Callable[[Any], Any]
 SQUARE_MAPS = {  # of a square of n cells a side, by hand
@@ -48,14 +47,11 @@ def puzzles(number: int) -> list[Puzzle]:
 
 
 def counted(puzzle: Puzzle, name: str) -> int:
-    run = Run(puzzle, Options())
-    count(run, name)
-    assert run.complete
-    return run.solutions
+    return psolver.count(puzzle, symmetric=name)
 
 
 def listed(puzzle: Puzzle, name: str) -> list[brute.Found]:
-    return [of_tiling(one) for one in tilings(Run(puzzle, Options()), lambda r: classes(r, name))]
+    return [of_tiling(one) for one in psolver.tilings(puzzle, symmetric=name)]
 
 
 def table_of(puzzle: Puzzle) -> list[SymmetryCount]:
@@ -157,6 +153,38 @@ def test_an_unknown_name_lists_those_that_the_puzzle_has() -> None:
             table_of(psolver.puzzle(pieces="##", count="any", **board))  # type: ignore[arg-type]
 
 
+def test_a_search_in_python_keeps_to_its_limit_and_refuses_what_does_not_go_with_a_symmetry() -> (
+    None
+):
+    puzzle = psolver.load("dominoes-8x8")
+    with psolver.Search(puzzle, symmetric="half turn", limit=7) as search:
+        found = list(search)
+    assert (7, "limit") == (len(set(found)), search.outcome.status)
+    assert (("symmetric", "half turn"), ("limit", 7)) == search.outcome.options[::-1]
+    assert 7 <= psolver.count(puzzle, symmetric="half turn", limit=7) < 5280
+    for options in ({"distinct": True}, {"up_to": "rotations"}):
+        with pytest.raises(PsolverError) as caught:
+            psolver.count(puzzle, symmetric="half-turn", **options)  # type: ignore[arg-type]
+        what = "solutions that a symmetry keeps are not grouped; leave 'distinct' and 'up_to' out"
+        assert f"dominoes-8x8: {what}" == str(caught.value)
+    with pytest.raises(PsolverError, match="solutions that a symmetry keeps are neither drawn"):
+        list(psolver.Search(puzzle, symmetric="half-turn").sample(3))
+
+
+def test_puzzles_whose_symmetries_have_no_names_are_refused() -> None:
+    for puzzle, what in [
+        ("symmetry-three-l", "symmetric solutions are those of a puzzle without 'goal' and 'best'"),
+        (
+            "blocking-dominoes-5x5",
+            "symmetric solutions are those of a puzzle without 'goal' and 'best'",
+        ),
+        ("dominoes-torus-8x8", "symmetries are given names on boards that neither wrap nor have"),
+    ]:
+        done = run(f"samples/{puzzle}.toml", "--symmetric", "half-turn")
+        assert (2, "", 1) == (*done[:2], len(done.err.splitlines()))
+        assert f"samples/{puzzle}.toml: {what}" in done.err
+
+
 # the command --------------------------------------------------------------------------------------
 
 
@@ -182,6 +210,9 @@ def test_options_that_do_not_go_together_are_refused() -> None:
     file = "samples/dominoes-4x4.toml"
     for options, what in [
         (["--symmetric", "half-turn", "--distinct"], "--symmetric and --distinct cannot"),
+        (["--symmetric", "half-turn", "--format", "csv"], "--symmetric and --format csv cannot"),
+        (["--symmetric", "half-turn", "-o", "a.csv"], "--symmetric and --format csv cannot be"),
+        (["--count", "--symmetric", "half-turn", "--certificate", "a"], "--symmetric and --cert"),
         (["--by", "symmetry", "--sample", "3"], "--by symmetry and --sample cannot be used"),
         (["--by", "symmetry", "--format", "svg"], "--by prints a table, or --format csv or json"),
     ]:

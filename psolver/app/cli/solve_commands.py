@@ -166,11 +166,16 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
     options = CommandOptions(**values)
     if options.output:
         options = _by_ending(options.output, files, options)
-    if options.symmetric or options.by == "symmetry":
-        from . import symmetric_command as symmetric
+    if options.symmetric is not None:
+        from .symmetric_command import check_symmetric
 
-        by = options.by == "symmetry" and not options.symmetric
-        return (symmetric.solve_by_symmetry if by else symmetric.solve_symmetric)(files, options)
+        check_symmetric(files, options)
+        options = _checked(options)
+        return _solve(files[0], read(files[0], options), options)
+    if options.by == "symmetry":
+        from .symmetric_command import solve_by_symmetry
+
+        return solve_by_symmetry(files, options)
     if options.by and len(files) > 1:
         raise click.UsageError("--by is for one file.")
     if options.by == "date":
@@ -279,7 +284,9 @@ def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: Comma
     if outcome.printed and options.index:
         say(results.numbered_line(options.index))
     say(results.summary_line(outcome))
-    if outcome.status == "impossible":
+    if options.symmetric is not None and outcome.status == "impossible":
+        say(f"no solution stays the same under the {options.symmetric}")
+    elif outcome.status == "impossible":
         for line in (results.counts_line, results.packing_line):
             if hint := line(puzzle):
                 say(hint)

@@ -1,4 +1,4 @@
-"""`psolver FILE --symmetric NAME`, the solutions that a symmetry keeps, and `--by symmetry`."""
+"""The options that go with `psolver FILE --symmetric NAME`, and `psolver FILE --by symmetry`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import click
 
-from ...formats import TABLES, WRITERS, reports
+from ...formats import TABLES, reports
 from ..output import Output, say
 from .command import (
     INTERRUPTED,
@@ -14,54 +14,30 @@ from .command import (
     NO,
     YES,
     begin,
-    exit_status,
     interruptible,
-    look_of,
     output_path,
-    output_to,
-    page_of,
-    print_answers,
     read,
-    with_format,
 )
-from .command_options import CommandOptions
+from .command_options import ROWS_ONLY, CommandOptions
 
 # options that do not go with --symmetric, and those that do not go with --by symmetry
-NOT_SYMMETRIC = ("year", "distinct", "up_to", "sample", "index", "only_assemblable", "by", "table")
+NOT_SYMMETRIC = (
+    *("year", "distinct", "up_to", "sample", "index", "only_assemblable", "by", "table"),
+    "certificate",
+)
 NOT_BY_SYMMETRY = (
     *("limit", "all", "distinct", "up_to", "sample", "seed", "index", "sort", "only_assemblable"),
-    *("table", "numbers", "labels", "live", "year"),
+    *("table", "numbers", "labels", "live", "year", "certificate"),
 )
 
 
-def solve_symmetric(files: tuple[str, ...], options: CommandOptions) -> int:
-    """Print or count the solutions of a puzzle that a symmetry keeps; the exit status."""
-    from ...render.words.results import summary_line
-    from ...solve.symmetric_tilings import classes, count
-    from ...solve.tasks import tilings
-
-    name = options.symmetric or ""
+def check_symmetric(files: tuple[str, ...], options: CommandOptions) -> None:
+    """Refuse options, and several files, that do not go with --symmetric."""
     _refuse("--symmetric", NOT_SYMMETRIC, files, options)
-    if options.count and options.limit:
-        raise click.UsageError("--symmetric with --count counts all; leave --limit out.")
-    options = with_format(options, WRITERS)
-    puzzle = read(files[0], options)
-    path = output_path(options.output, files[0])
-    run, status_line = begin(puzzle, options)
-    with output_to(path, options, [files[0]]) as output:
-        page = page_of(output, status_line.say, endless=True)
-        writer = WRITERS[options.format](puzzle, look_of(output, options, page, int))
-        found = None if options.count else tilings(run, lambda run: classes(run, name))
-        outcome = print_answers(run, status_line, output, writer, found, lambda: count(run, name))
-        if output.empty and outcome.status in ("limit", "interrupted"):
-            output.leave()
-    if not options.quiet:
-        say(summary_line(outcome))
-        if outcome.status == "impossible":
-            say(f"no solution stays the same under the {name}")
-        if output.files:
-            say(output.files)
-    return exit_status(outcome, options.count or options.sort)
+    if options.format in ROWS_ONLY:
+        raise click.UsageError(
+            f"--symmetric and --format {options.format} cannot be used together."
+        )
 
 
 def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:

@@ -398,6 +398,18 @@ def test_a_terminal_shows_a_screenful_of_solutions_and_says_how_to_have_the_othe
     assert 96 == len(on_page(80, "-", "--format", "json", data=COUNTED).lines)
 
 
+def test_a_terminal_shows_a_screenful_of_the_solutions_that_a_symmetry_keeps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(command, "LOOK_ON_SECONDS", 1e6)
+    options, data = ("-", "--symmetric", "half-turn"), COUNTED.replace(b"4x5", b"4x8")
+    whole = run(*options, data=data)
+    shown = on_page(80, *options, "--color", "never", "--size", "compact", data=data)
+    assert (65, 50) == (len(whole.out.split("\n\n")), len(shown.out.split("\n\n")))
+    assert f"the first 50 are shown, 15 more are not: {WAYS}" == shown.err.removeprefix(whole.err)
+    assert 65 == len(on_page(80, *options, "--all", data=data).out.split("\n\n"))
+
+
 @unix
 def test_a_search_ends_soon_after_a_screenful() -> None:
     done = on_terminal("-", "--format", "letters", data=ENDLESS, out=True, NO_COLOR="1")

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 # bits of a number of states that are counted at once, sooner than a colouring is looked for
 SURE_BITS = 26
 STATE_COST = 20  # about, in nodes of fit tables
+PLAIN_STATE_COST = 40_000  # the same for a state of many counts, in plain Python
 LONG = 50_000_000  # of a count: about a second
 SOONER_LONG = 10_000_000  # of one that states may take over
 WORTHWHILE = 4 * LONG  # of the rest, before anything else is tried
@@ -147,11 +148,15 @@ def _number_of_states(
 
     before = control.progress.engine, search.kernel
     parts = parts_of_problem(problem, control)
-    if not all(one.fits_words and max(one.most, default=0) > 1 for one in parts.by_states):
+    # without words plain Python keeps states, which pays if lines are crossed that must be
+    words = all(one.fits_words for one in parts.by_states)
+    if not all(
+        max(one.most, default=0) > 1 and (words or all(one.loose)) for one in parts.by_states
+    ):
         return None
     control.turn_to("count")
     try:
-        most = likely * SOONER / STATE_COST
+        most = likely * SOONER / (STATE_COST if words else PLAIN_STATE_COST)
         return Batch(solutions=covers_of(parts, control, memory, most=most), classes=None)
     except CountGivenUp:
         control.progress.forget("count")

@@ -79,6 +79,17 @@ def test_what_is_likely_to_end_soonest_takes_over(text: str, number: int, ways: 
     assert (number, ways) == (counted(encode(loads(text)).problem)[::2])
 
 
+def test_states_of_many_counts_that_only_must_not_be_0_take_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(choice, "PLAIN_STATE_COST", 20)
+    dominoes = "pieces = '##'\ncount = 'any'\nboard = '7x8'\n"
+    crossed = encode(loads(dominoes + "faults = 'none'")).problem
+    assert (13514, ["dancing cells", "count"]) == counted(crossed)[::2]
+    few = encode(loads(dominoes + "corners = 'no four meet'")).problem
+    assert (2, ["dancing cells", "first"]) == counted(few)[::2]
+
+
 def test_states_are_given_up_long_before_they_are_too_many() -> None:
     parts, control = parts_of_problem(encode(loads(ALIKE)).problem), Control()
     with pytest.raises(CountGivenUp, match="a count by states takes too long here"):

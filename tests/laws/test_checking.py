@@ -103,6 +103,7 @@ def test_two_placements_clash_if_brute_force_says_so(seed: int) -> None:
         both = random.sample(places, 2)
         good = all(brute.keeps_clues(free, one) for one in both)
         good = good and brute.go_together(free, *both) and brute.can_keep_regions(free, both)
+        good = good and brute.keeps_conditions(free, both, whole=False)
         assert good == (clash(free, to_tiling(free, both).placements) is None)
 
 

@@ -184,9 +184,10 @@ def following(now: HandPosition, steps: Iterable[Placement]) -> Iterator[HandPos
 def deduction_fault(puzzle: Puzzle, reason: Reason) -> str:
     """Why a deduction, or a contradiction that is seen at once, does not hold; "" if it holds.
 
-    All placements are tried beside those of the steps, with all rules of the puzzle.
+    All placements are tried beside those of the steps, with all rules of the puzzle but that of
+    fault lines, from which nothing is deduced.
     """
-    puzzle = replace(puzzle, best=None)
+    puzzle = replace(puzzle, best=None).having(faults="any")
     found = reason.detail
     if not isinstance(found, Deduction):
         found = Deduction((), found, reason.lattice)

@@ -241,8 +241,13 @@ def test_the_certificates_of_samples_pass(tmp_path: Path) -> None:
         assert_passes(name, tmp_path / f"{name}.json")
 
 
+LONG = ("solid-pentominoes-3x4x5", "trominoes-9x12")
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", SLOW)
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.long) if one in LONG else one for one in SLOW]
+)
 def test_the_certificate_of_a_larger_sample_passes(name: str, tmp_path: Path) -> None:
     assert_passes(name, tmp_path / "c.json.gz")
 

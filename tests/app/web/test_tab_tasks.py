@@ -375,7 +375,11 @@ def test_a_triangle_that_points_down_has_a_form_that_points_down() -> None:
 
 @pytest.mark.parametrize("seed", seeds(2, 30))
 @pytest.mark.parametrize(
-    "make", [random_with("touch"), random_with("edges"), random_with("marks"), random_mixture]
+    "make",
+    [
+        *map(random_with, ("touch", "edges", "marks", "faults", "corners")),
+        random_mixture,
+    ],
 )
 def test_a_piece_is_told_where_it_does_not_go_with_what_lies_there(
     make: Callable[[int], Puzzle], seed: int

@@ -166,10 +166,10 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
     options = CommandOptions(**values)
     if options.output:
         options = _by_ending(options.output, files, options)
-    if options.symmetric or options.by == "symmetry":
+    if options.symmetric is not None or options.by == "symmetry":
         from . import symmetric_command as symmetric
 
-        by = options.by == "symmetry" and not options.symmetric
+        by = options.symmetric is None
         return (symmetric.solve_by_symmetry if by else symmetric.solve_symmetric)(files, options)
     if options.by and len(files) > 1:
         raise click.UsageError("--by is for one file.")

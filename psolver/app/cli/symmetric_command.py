@@ -45,6 +45,9 @@ def solve_symmetric(files: tuple[str, ...], options: CommandOptions) -> int:
     if options.count and options.limit:
         raise click.UsageError("--symmetric with --count counts all; leave --limit out.")
     options = with_format(options, WRITERS)
+    if options.format not in WRITERS:
+        what = "prints solutions, or a number with --count"
+        raise click.UsageError(f"--symmetric {what}; not {options.format}.")
     puzzle = read(files[0], options)
     path = output_path(options.output, files[0])
     run, status_line = begin(puzzle, options)
@@ -56,9 +59,10 @@ def solve_symmetric(files: tuple[str, ...], options: CommandOptions) -> int:
         if output.empty and outcome.status in ("limit", "interrupted"):
             output.leave()
     if not options.quiet:
-        say(summary_line(outcome))
-        if outcome.status == "impossible":
-            say(f"no solution stays the same under the {name}")
+        line, none = summary_line(outcome), "no solution"
+        if outcome.status == "impossible" and not outcome.reason:
+            line = line.replace(none, f"{none} stays the same under the {name}", 1)
+        say(line)
         if output.files:
             say(output.files)
     return exit_status(outcome, options.count or options.sort)

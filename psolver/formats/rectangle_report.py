@@ -22,6 +22,7 @@ from ..render.words.tile_orders import (
 )
 from . import jsonl
 
+HEADING = "Rectangles of copies"
 CSV = ("rows", "columns", "copies", "tiled", "prime", "why", "parts")
 
 
@@ -36,7 +37,7 @@ def tile_order(found: TileOrder, as_table: bool = False) -> Report:
         return _single(found, found.rectangles[0]) if alone else _several(found)
 
     puzzle = rectangle_puzzle(found.piece, *shown.size) if shown and shown.copies else None
-    return Report(parts, lambda: _data(found), lambda: _rows(found), puzzle)
+    return Report(parts, lambda: _data(found), lambda: _rows(found), puzzle, heading=HEADING)
 
 
 def _several(found: TileOrder) -> list[Part]:

@@ -60,6 +60,8 @@ def test_a_wrong_drawing_is_one_sentence(tmp_path: Path) -> None:
     messages = {
         "AA\nB": "'A' and 'B' are two shapes; draw one, with the same character for each cell",
         "..": "no cell is drawn; write # for each",
+        "": "no cell is drawn; write # for each",
+        "\r\n": "no cell is drawn; write # for each",
     }
     for text, message in messages.items():
         path.write_text(text)

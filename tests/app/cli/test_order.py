@@ -12,7 +12,7 @@ import pytest
 from support.command import run, start, until_worked
 from support.stopwatch import Case, timed
 
-from psolver import verify
+from psolver import order, verify
 from psolver.formats.dictionaries import tiling_of
 from psolver.formats.shape_text import shape_piece
 from psolver.puzzle.rectangle import RectangleAnswer, TiledWidth, TileOrder, rectangle_puzzle
@@ -182,3 +182,13 @@ def test_a_shape_that_tiles_nothing_has_sentences_in_pictures(tmp_path: Path) ->
         text = path.read_text(encoding="utf-8")
         assert "<title>Rectangles of copies</title>" in text
         assert "It tiles no rectangle" in text
+
+
+def test_the_order_prints_its_sentences_and_has_the_values_of_json() -> None:
+    found = order("L-tromino", most_area=45)
+    assert run("order", L3, "--most-area", "45", "-q").out == f"{found}\n"
+    lines = run("order", L3, "--most-area", "45", "-q", "--format", "json").lines
+    assert {**lines[-1], "rectangles": lines[:-1]} == json.loads(json.dumps(found.to_dict()))
+    views = found._repr_mimebundle_()
+    assert "<title>Rectangles of copies</title>" in views["image/svg+xml"]
+    assert str(order("W-pentomino")) == NEVER.strip()

@@ -116,15 +116,21 @@ def shape_piece(given: object, lattice: Lattice = SQUARE) -> Piece:
 
 def unknown(text: str) -> str:
     """Return the message for a text that is neither a shape nor a file."""
-    names = [f"{letter}-{one}" for letter, one in _examples()]
-    hint = meant(text, names) or "write a name such as L-tromino, a drawing such as '##/#', or a"
+    hint = (
+        meant(text, shape_names())
+        or "write a name such as L-tromino, a drawing such as '##/#', or a"
+    )
     hint += "" if hint.endswith("?") else " puzzle file with one piece"
     return f"{text or quoted('')}: there is no such shape or file ({hint})"
 
 
-def _examples() -> list[tuple[str, str]]:
-    """Return letters and names of shapes with few cells."""
+def shape_names() -> list[str]:
+    """Return the names of shapes with few cells.
+
+    >>> shape_names()[:3]
+    ['O-monomino', 'I-domino', 'I-tromino']
+    """
     found = []
     for name in set_names()[:5]:
-        found += [(letter, name.removesuffix("es")) for letter, _ in named_set(name).shapes]
+        found += [f"{letter}-{name.removesuffix('es')}" for letter, _ in named_set(name).shapes]
     return found

@@ -10,7 +10,7 @@ from ...wording import listed, plural
 
 COLUMNS = ("rectangle", "copies", "tiled")
 WHY: dict[Why, str] = {
-    "area": "area",
+    "area": "the area is not a multiple of that of the shape",
     "narrow": "too narrow",
     "colouring": "colouring",
     "width": "no rectangle of this width, by all states of a strip",

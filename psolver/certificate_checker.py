@@ -179,7 +179,8 @@ def pieces_of(top: dict[str, Any], lattice: str) -> list[tuple[Shapes, str, int,
         free = re.sub("^(free|one-sided|solid) ", "", word)
         of = "cubic" if lattice == "cubic" and re.match("soma|.*cubes", free) else flat
         *begins, end = SETS[of].split()
-        names = {begin + end: [size] for size, begin in enumerate(begins, 1)} | {"soma": [3, 4]}
+        names = {begin + end: [size] for size, begin in enumerate(begins, 1)}
+        names |= {"soma": [3, 4]} if of == "cubic" else {}
         if free not in names:
             raise Refused(2, f"this checker does not know the set {word!r}")
         for size in names[free]:

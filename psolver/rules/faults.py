@@ -145,14 +145,16 @@ class Faults(Rule):
         there.update(cell for one in self.beside for cell in one.cells)
         for axis in range(puzzle.board.lattice.dimension):
             cut: dict[int, bool] = {}  # by the number before a line: whether it crosses no piece
-            for cell in there:
+            first: dict[int, Side] = {}
+            for cell in sorted(there):
                 behind = tuple(value + (n == axis) for n, value in enumerate(cell))
                 if behind in there:
                     whole = cell in owner and owner[cell] == owner.get(behind)
                     cut[cell[axis]] = cut.get(cell[axis], True) and not whole
+                    first.setdefault(cell[axis], (cell, behind))
             for number in sorted(number for number, is_cut in cut.items() if is_cut):
-                beyond = f"cells with {number} and with {number + 1} as number {axis + 1}"
-                yield f"no piece crosses the line between {beyond}"
+                before, behind = first[number]
+                yield f"no piece crosses the line between {list(before)} and {list(behind)}"
 
     # files and words ----------------------------------------------------------------------------
 

@@ -317,6 +317,39 @@ def test_all_squares_of_macmahon_fit_in_the_number_of_ways_that_is_known() -> No
     assert 106_624 == search.count().solutions
 
 
+def triangles(side: int, tiles: Sequence[str]) -> list[Any]:
+    """MacMahon's triangles in a hexagon whose rim has the colour a, each used once."""
+    axis = range(-side, side + 1)
+    points = {(x, y) for x, y in product(axis, axis) if abs(x + y) <= side}
+    cells = [
+        corners
+        for x, y in product(axis, axis)
+        for corners in (
+            ((x, y), (x + 1, y), (x, y + 1)),
+            ((x + 1, y), (x + 1, y + 1), (x, y + 1)),
+        )
+        if points.issuperset(corners)
+    ]
+    sides = {(a, b, c): [frozenset(s) for s in ((a, b), (b, c), (c, a))] for a, b, c in cells}
+    times = Counter(side for three in sides.values() for side in three)
+    options = []
+    for cell, tile in product(cells, tiles):
+        for turned in {tile[k:] + tile[:k] for k in range(3)}:
+            shown = [*zip(sides[cell], turned, strict=True)]
+            if all(colour == "a" for side, colour in shown if times[side] == 1):
+                options.append([cell, tile, *(ColouredItem(*one) for one in shown)])
+    return [[*cells, *tiles], options, times]
+
+
+@pytest.mark.slow
+@pytest.mark.long
+def test_macmahon_triangles_fit_in_the_number_of_ways_that_knuth_has() -> None:
+    """TAOCP 7.2.2.1, answer to exercise 126: see the sample macmahon-triangles."""
+    turns = (min(t[k:] + t[:k] for k in range(3)) for t in map("".join, product("abcd", repeat=3)))
+    search = psolver.cover(*triangles(2, sorted({*turns})), engine="dlx")
+    assert 11_853_792 == search.count().solutions
+
+
 def test_queens_have_the_numbers_of_oeis_a000170() -> None:
     found = []
     for size in range(1, 9):
@@ -330,9 +363,9 @@ def test_queens_have_the_numbers_of_oeis_a000170() -> None:
     assert [1, 0, 0, 2, 10, 4, 40, 92] == found
 
 
-def test_dominosa_has_the_layouts_that_a_puzzle_has() -> None:
+def test_dominosa_has_the_layouts_that_brute_force_finds() -> None:
     """All dominoes to 3-3 on a board of numbers: an option is a place of a domino."""
-    board = ["01223", "30110", "22133", "30012"]
+    board = ["12200", "23220", "11033", "31130"]
     cells = [*product(range(4), range(5))]
     options = []
     for i, j in cells:
@@ -351,6 +384,7 @@ def test_dominosa_has_the_layouts_that_a_puzzle_has() -> None:
                 lay(left - {first, other}, used | {name})
 
     lay(frozenset(cells), frozenset())
+    assert 48 == expected
     for engine in ENGINES:
         found = psolver.cover([*cells, *dominoes], options, engine=engine).count().solutions
         assert expected == found

@@ -285,6 +285,8 @@ def test_a_clash_says_where() -> None:
     puzzle = dominoes(2, 2, faults="none")
     (first,) = islice(psolver.tilings(dominoes(2, 2)), 1)
     assert "No piece can cross the line between" in getattr(clash(puzzle, first), "sentence", "")
+    (found,) = psolver.verify(puzzle, first)
+    assert str(found).startswith("no piece crosses the line between [0, 0] and [")
     squares = dominoes(2, 2).having(corners="no four meet")
     four = replace(squares, pieces=psolver.puzzle(board="2x2", pieces="A", count="any").pieces)
     (every,) = psolver.tilings(four.having(corners="any"))

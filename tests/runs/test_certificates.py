@@ -169,6 +169,70 @@ def compare(data: bytes, found: CoverProblem) -> None:
         assert len(permutations(encoding)) <= len(found.symmetries)
 
 
+READ = """
+lattice = "hexagon" / board = "hexagon of side 2" / piece_set = "dihexes" / count = [1, 3]
+lattice = "triangle" / board = "hexagon of side 1" / piece_set = ["diamonds", "moniamonds"]
+lattice = "triangle" / board = "trapezium 2x3" / piece_set = "one-sided tetriamonds"
+lattice = "triangle" / board = "2x2" / piece_set = "tetriamonds"
+lattice = "triangle" / board = "|  /#\\|/#\\#/?\\|" / pieces = "|/#\\#/||/#\\|"
+lattice = "triangle" / board = "|\\#/#\\#/|" / pieces = "|\\#/#\\|| /#\\|"
+lattice = "hexagon" / board = "rectangle 3x2" / piece_set = "trihexes"
+lattice = "hexagon" / board = "triangle of side 3" / piece_set = "trihexes"
+lattice = "balls" / board = "pyramid of side 2" / pieces = "##"
+lattice = "balls" / board = "3x4" / piece_set = "trominoes"
+board = "1x2x3" / pieces = "##"
+board = "2x2x3" / piece_set = "soma" / count = [0, 1]
+board = "2x2x2" / piece_set = "tetracubes" / count = [0, 2]
+board = "3x4" / piece_set = "one-sided tetrominoes" / count = [0, 1]
+board = "2x6" / piece_set = "trominoes" / can_rotate = false
+board = "3x4" / piece_set = "trominoes" / can_reflect = false
+board = "2x3" / names = "|a b c|d . .|" / leave = "a d" / pieces = "##"
+board = "|   ##|  1##|||   ?#|" / pieces = "|  11|  1||2x1|1x2||#.#|" / count = [0, 2]
+board = "2x3" / clues = "|1 . .|. . .|" / pieces = "|1||22|"
+"""
+UNREAD = """
+lattice = "cubic" / board = "2x3" / pieces = "##"
+lattice = "tans" / board = "2x3" / pieces = "##"
+lattice = "triangle" / board = "rectangle 2x3" / pieces = "/#"
+lattice = "balls" / board = "triangle of side 4" / pieces = "##"
+board = "2x3" / piece_set = "soma"
+board = "2x3" / piece_set = ["pentominoes", "one-sided pentominoes"]
+board = "2x3" / piece_set = "dominoes" / pieces = "AA"
+board = "|A##|###|" / piece_set = "dominoes"
+board = "2x3" / pieces = "##" / wrap = "rows"
+board = "2x3" / pieces = "|AA||/A|"
+board = "2x3" / names = "|a b|c d|" / pieces = "##"
+board = "2x3" / leave = "a" / pieces = "##"
+"""
+
+
+def texts(lines: str) -> list[bytes]:
+    """Puzzle files of a line each: " / " stands between keys, "|" for the end of a row."""
+    found = []
+    for line in lines.strip().splitlines():
+        text = line.replace(" / ", "\n").replace('"|', "'''\n").replace('|"', "\n'''")
+        text = text.replace("|", "\n")
+        found.append((text if "count" in text else f'count = "any"\n{text}').encode())
+    return found
+
+
+def read_suite() -> Iterator[tuple[bytes, list[bytes], bool]]:
+    """Puzzles of every kind that the checker reads, with right certificates."""
+    for data in texts(READ):
+        puzzle = load_bytes(data)
+        found = brute.solutions(puzzle)
+        yield data, written(data, len(found), len(brute.classes(puzzle, found))), False
+
+
+def test_the_checker_reads_puzzles_of_every_kind_and_refuses_others() -> None:
+    for data, lines, _ in read_suite():
+        assert checked(data, lines)
+    for data in texts(UNREAD):
+        with pytest.raises(Refused) as refused:
+            CoverProblem(data)
+        assert refused.value.args[0] == 2
+
+
 # right certificates -------------------------------------------------------------------------------
 
 
@@ -177,8 +241,13 @@ def test_the_certificates_of_samples_pass(tmp_path: Path) -> None:
         assert_passes(name, tmp_path / f"{name}.json")
 
 
+LONG = ("solid-pentominoes-3x4x5", "trominoes-9x12")
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", SLOW)
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.long) if one in LONG else one for one in SLOW]
+)
 def test_the_certificate_of_a_larger_sample_passes(name: str, tmp_path: Path) -> None:
     assert_passes(name, tmp_path / "c.json.gz")
 
@@ -448,6 +517,53 @@ def test_changes_of_the_checkers_rules_are_noticed() -> None:
     survived = [m.name for m in mutants if survives(m.applied(text), suite)]
     assert len(mutants) > 40
     assert [] == survived
+
+
+EQUAL = {  # conditions that read the same puzzles after a change
+    *("a > b", "a > c", "b > c", "i * j * k < 0"),  # the two are never equal
+    'odd is None and (side >= 0 or (lattice == "hexagon" and mark != " "))',
+    'lattice == "balls" and kind == "pyramid"',  # of other sizes another sentence
+    'lattice == "cubic" and re.match("soma|.*cubes", free)',  # refused in another place
+    "p[3] or 0",  # pieces in another order
+    'line.strip(" ") not in ("", "---")',  # a picture that lies further to the right
+    "-1 not in to and (lattice not in SLANTED or sum(by) == 0)",  # no map of the placements
+    'marks[cell] == "?"',  # traits of symmetries, all of them the other way round
+}
+
+
+@pytest.mark.slow
+def test_changes_of_how_the_checker_reads_are_noticed() -> None:
+    text = CHECKER.read_text(encoding="utf-8")
+    end = text[: text.index("class SymmetrySection")].count("\n")
+    kinds = ("comparison", "not", "and or")
+    mutants = [m for m in mutants_of(CHECKER, ROOT) if m.line < end and m.kind in kinds]
+    suite = list(read_suite())
+    seeds = [dumps(one).encode() for one in map(random_of_some_lattice, (0, 1, 2, 4, 5, 7))]
+    for data in seeds:
+        puzzle = load_bytes(data)
+        found = brute.solutions(puzzle)
+        suite.append((data, written(data, len(found), len(brute.classes(puzzle, found))), False))
+    survived = {
+        mutant.before
+        for mutant in mutants
+        if survives(mutant.applied(text), suite) and still_refuses(mutant.applied(text))
+    }
+    assert len(mutants) > 80
+    assert survived <= EQUAL
+
+
+def still_refuses(text: str) -> bool:
+    module = ModuleType("mutant")
+    exec(compile(text, "mutant", "exec"), module.__dict__)
+    for data in texts(UNREAD):
+        try:
+            module.CoverProblem(data)
+            return False
+        except module.Refused:
+            pass
+        except Exception:
+            return False
+    return True
 
 
 def damaged_suite() -> Iterator[tuple[bytes, list[bytes], bool]]:

@@ -180,6 +180,15 @@ def test_the_command_lists_counts_and_prints_a_table() -> None:
     assert {"type": "symmetry", **one, "exactly": 0, "distinct": 0} in lines
 
 
+def test_of_several_puzzles_one_is_chosen() -> None:
+    for options in (["--count", "--symmetric", "half-turn"], ["--by", "symmetry"]):
+        done = run("sequences/dominoes-3xn", *options)
+        what = "vary: makes 8 puzzles of this file; choose one, such as --vary n=5"
+        assert (2, f"sequences/dominoes-3xn: {what}\n") == (done.status, done.err)
+    done = run("sequences/dominoes-3xn", "--count", "--symmetric", "half-turn", "--vary", "n=2")
+    assert (0, "3\n") == done[:2]  # of 11
+
+
 def test_options_that_do_not_go_together_are_refused() -> None:
     file = "samples/dominoes-4x4.toml"
     for options, what in [

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
+from ...errors import PsolverError
 from ...formats import TABLES, WRITERS, reports
 from ..output import Output, say
 from .command import (
@@ -25,6 +27,9 @@ from .command import (
     with_format,
 )
 from .command_options import CommandOptions
+
+if TYPE_CHECKING:
+    from ...puzzle.model import Puzzle
 
 # options that do not go with --symmetric, and those that do not go with --by symmetry
 NOT_SYMMETRIC = ("year", "distinct", "up_to", "sample", "index", "only_assemblable", "by", "table")
@@ -48,7 +53,7 @@ def solve_symmetric(files: tuple[str, ...], options: CommandOptions) -> int:
     if options.format not in WRITERS:
         what = "prints solutions, or a number with --count"
         raise click.UsageError(f"--symmetric {what}; not {options.format}.")
-    puzzle = read(files[0], options)
+    puzzle = _one_puzzle(files[0], options)
     path = output_path(options.output, files[0])
     run, status_line = begin(puzzle, options)
     with output_to(path, options, [files[0]]) as output:
@@ -77,7 +82,7 @@ def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:
     format_ = options.format or "table"
     if format_ not in TABLES:
         raise click.UsageError(f"--by prints a table, or --format csv or json; not {format_}.")
-    puzzle = read(files[0], options)
+    puzzle = _one_puzzle(files[0], options)
     path = output_path(options.output, files[0])
     run, status_line = begin(puzzle, replace(options, count=True))
     run.explains = False
@@ -94,6 +99,18 @@ def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:
     if not options.quiet:
         say(summary_line(outcome))
     return YES if outcome.solutions else NO
+
+
+def _one_puzzle(file: str, options: CommandOptions) -> Puzzle:
+    """Return the puzzle in a file. Raises PsolverError for several, without the usual cure to count
+    them all, which these options do not.
+    """
+    from ...formats.toml.vary import SeveralPuzzles
+
+    try:
+        return read(file, options)
+    except SeveralPuzzles as fault:
+        raise PsolverError(str(fault).removesuffix(", or count all with --count")) from None
 
 
 def _refuse(

@@ -12,12 +12,14 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from itertools import accumulate, chain, groupby, permutations, product
 from math import prod
+from pathlib import Path
 from typing import Any
 
 Cell = tuple[int, ...]
 Shapes = tuple[tuple[Cell, ...], ...]
 FORMAT = "psolver count certificate"
-HEADER = {"format", "version", "psolver", "puzzle", "leave", "problem", "solutions", "distinct"}
+HEADER = {"format": str, "version": int, "psolver": str, "puzzle": str, "leave": list}
+HEADER |= {"problem": int, "solutions": int, "distinct": int}
 FLAGS = {"count", "can_rotate", "can_reverse", "can_reflect"}
 PIECE = {"name", "shape", "color", *FLAGS}
 TOP = {"lattice", "board", "names", "leave", "clues", "pieces", "piece_set", "piece", *FLAGS}
@@ -25,12 +27,13 @@ TOP |= {"title", "notes", "source", "expect", "dice"}  # these change no count
 SLANTED = ("hexagon", "triangle")
 MIRROR = dict.fromkeys(("square", "cubic"), ((0, 1, 2), (1, 1, -1)))  # left and right
 MIRROR |= dict.fromkeys(SLANTED, ((0, 2, 1), (1, 1, 1))) | {"balls": ((0, 2, 1), (1, -1, -1))}
-SETS = {  # the beginnings of the names of sets, by size, and their end
-    "square": "mon d tr tetr pent hex hept ominoes",
-    "hexagon": "mono di tri tetra penta hexa hexes",
-    "triangle": "mon d tr tetr pent hex hept iamonds",
-    "cubic": "- - - tetra penta cubes",
-}
+SETS = {"soma": ("cubic", [3, 4]), "tetracubes": ("cubic", [4]), "pentacubes": ("cubic", [5])}
+for _lattice, _sets in (
+    ("square", "monominoes dominoes trominoes tetrominoes pentominoes hexominoes heptominoes"),
+    ("hexagon", "monohexes dihexes trihexes tetrahexes pentahexes hexahexes"),
+    ("triangle", "moniamonds diamonds triamonds tetriamonds pentiamonds hexiamonds heptiamonds"),
+):
+    SETS |= {word: (_lattice, [size]) for size, word in enumerate(_sets.split(), 1)}
 
 
 class Refused(Exception):
@@ -149,20 +152,21 @@ def known(table: dict[str, Any], keys: set[str]) -> dict[str, Any]:
     return {{"can_reflect": "can_reverse"}.get(key, key): value for key, value in table.items()}
 
 
-def pieces_of(top: dict[str, Any], lattice: str) -> list[tuple[Shapes, str, int, int | None]]:
-    """Return the pieces: orientations, name, bounds. Copies are one piece, the bounds added up."""
-    found: dict[Any, tuple[Shapes, str, int, int | None]] = {}
-    flat = "square" if lattice in ("cubic", "balls") else lattice
+def pieces_of(top: dict[str, Any], lattice: str, many: int) -> list[tuple[Shapes, str, int, int]]:
+    """Return the pieces: orientations, name, bounds; `many` stands for "any". Copies are one piece,
+    the bounds added up.
+    """
+    flat, sizes = "square" if lattice in ("cubic", "balls") else lattice, list[int]()
+    usual = {"count": 1, "can_rotate": True, "can_reverse": flat == lattice} | top
+    found: dict[tuple[Shapes, str], tuple[int, int]] = {}
 
     def add(name: str, shape: Iterable[Cell], own: dict[str, Any], flips: bool = True) -> None:
-        usual = {"count": 1, "can_rotate": True, "can_reverse": flat == lattice}
-        table = {**usual, **top, **known(own, PIECE)}
+        table = usual | known(own, PIECE)
         forms = images(lattice, shape, table["can_rotate"], table["can_reverse"] and flips)
-        count = table["count"]
-        low, high = count if isinstance(count, list) else (count, count)
-        _, _, least, most = found.get((name, forms), (forms, name, 0, 0))
-        most = None if most is None or high == "any" else most + high
-        found[name, forms] = forms, name, least + (0 if low == "any" else low), most
+        low, high = table["count"] if isinstance(table["count"], list) else [table["count"]] * 2
+        least, most = found.get((forms, name), (0, 0))
+        least, most = least + (0 if low == "any" else low), most + (many if high == "any" else high)
+        found[forms, name] = least, most
 
     tables = list(top.get("piece", []))
     for _, some in groupby(top.get("pieces", "").splitlines(), lambda line: bool(line.strip())):
@@ -172,29 +176,24 @@ def pieces_of(top: dict[str, Any], lattice: str) -> list[tuple[Shapes, str, int,
     for table in tables:
         marks = picture(lattice, table["shape"])
         (mark,) = set(marks.values())
-        name = table.get("name", mark.strip("#")).strip()
-        add(name, [at(lattice, *place) for place in marks], table)
-    given, sizes = top.get("piece_set", []), list[int]()
+        cells = [at(lattice, *place) for place in marks]
+        add(table.get("name", mark.strip("#")).strip(), cells, table)
+    given = top.get("piece_set", [])
     for word in map(str.lower, [given] if isinstance(given, str) else given):
-        free = re.sub("^(free|one-sided|solid) ", "", word)
-        of = "cubic" if lattice == "cubic" and re.match("soma|.*cubes", free) else flat
-        *begins, end = SETS[of].split()
-        names = {begin + end: [size] for size, begin in enumerate(begins, 1)}
-        names |= {"soma": [3, 4]} if of == "cubic" else {}
-        if free not in names:
+        free, flips = re.sub("^(free|one-sided|solid) ", "", word), "one-sided" not in word
+        of, some_sizes = SETS.get(free, ("", []))
+        if of not in (lattice, flat):
             raise Refused(2, f"this checker does not know the set {word!r}")
-        for size in names[free]:
-            for shape in polyforms(of, size, of != "cubic" and "one-sided" not in word):
-                sides = [max(axis) - min(axis) + 1 for axis in zip(*shape, strict=True)]
-                cells = [at(lattice, *cell) for cell in shape] if lattice == "balls" else shape
-                if free != "soma" or prod(sides) > size:  # its pieces are no boxes
-                    add(f"set {shape}", cells, {}, "one-sided" not in word)
-        sizes += names[free]
-    named = [(forms, name) for forms, name, _, _ in found.values() if name]
-    clash = len(dict(named)) < len(named) and sizes
-    if clash or len(set(sizes)) < len(sizes):
+        for shape in chain(*(polyforms(of, size, flips and of != "cubic") for size in some_sizes)):
+            box = prod(max(axis) - min(axis) + 1 for axis in zip(*shape, strict=True))
+            if free != "soma" or box > len(shape):  # its pieces are no boxes
+                cells = [at(lattice, *cell) if lattice == "balls" else cell for cell in shape]
+                add(f"set {shape}", cells, {}, flips)
+        sizes += some_sizes
+    named = [forms for forms, name in found if name]
+    if sizes and (len(set(named)) < len(named) or len(set(sizes)) < len(sizes)):
         raise Refused(2, "this checker reads no two pieces of one shape if one is of a set")
-    return list(found.values())
+    return [(*piece, *bounds) for piece, bounds in found.items()]
 
 
 class CoverProblem:
@@ -231,11 +230,11 @@ class CoverProblem:
             raise Refused(2, "a cell that stays free has no name")
         marks = {cell: mark for cell, mark in marks.items() if names.get(cell) not in free}
         clues = {cell: mark for cell, mark in marks.items() if mark not in "#?"} | words("clues")
-        pieces = pieces_of(top, lattice)
+        pieces = pieces_of(top, lattice, len(board))
         called = [name for _, name, _, _ in pieces]
         if any(called.count(clue) != 1 for clue in clues.values()):
             raise Refused(2, "this checker does not know the piece that a clue names")
-        pieces.sort(key=lambda p: (p[0], p[2], p[3] or 0, p[1] if p[1] in clues.values() else ""))
+        pieces.sort(key=lambda p: (p[0], p[2], p[3], p[1] if p[1] in clues.values() else ""))
         self.cells = sorted(marks)
         number = {cell: n for n, cell in enumerate(self.cells)}
         self.least = [int(marks[cell] != "?") for cell in self.cells]
@@ -244,7 +243,7 @@ class CoverProblem:
         for piece, (forms, name, least, most) in enumerate(pieces):
             room = len(number) // len(forms[0])
             self.least.append(least)
-            self.most.append(room if most is None else min(room, most))
+            self.most.append(min(room, most))
             places.append(set(_places(lattice, forms, number) if self.most[-1] else ()))
             banned = {number[cell] for cell, clue in clues.items() if clue != name}
             self.placements += [(piece, p) for p in sorted(places[-1]) if banned.isdisjoint(p)]
@@ -294,10 +293,10 @@ class SymmetrySection:
             orbit = {place}
             while (place := tuple(sorted(symmetry[cell] for cell in place))) not in orbit:
                 orbit.add(place)
-            if len({cell for place in orbit for cell in place}) == len(place) * len(orbit):
+            if len(set(chain(*orbit))) == len(place) * len(orbit):
                 found.add((piece, tuple(sorted(orbit))))
         self.options = [
-            {**{cell: 1 for place in orbit for cell in place}, self.size + piece: len(orbit)}
+            dict.fromkeys(chain(*orbit), 1) | {self.size + piece: len(orbit)}
             for piece, orbit in sorted(found)
         ]
         self.costs = [sum(n << problem.shifts[i] for i, n in o.items()) for o in self.options]
@@ -333,9 +332,7 @@ class SymmetrySection:
         total = sum(times * (fitting & some).bit_count() for times, some in often)
         return total < self.need(residual, item)
 
-    def children(
-        self, residual: int, fitting: int, item: int
-    ) -> Iterator[tuple[int, Iterable[int]]]:
+    def children(self, residual: int, fitting: int, item: int) -> Iterator[tuple[int, Any]]:
         """Yield the residuals after an item, which may be covered once, and the items that were
         changed: first the one if it is not covered, if it need not be, then those of its options.
         """
@@ -351,24 +348,20 @@ class SymmetrySection:
 
     def check_node(self, line: str, group: list[Cell]) -> int:
         """Check a line by those before it, keep its count, and return its residual."""
-        if not re.fullmatch(r"[0-9a-f]+( mod)?( -?[0-9]+)+\n", line):
+        node = re.fullmatch(r"([0-9a-f]+) (mod|[0-9]+)((?: -?[0-9]+)+)\n", line)
+        if not node:
             raise Refused(1, "is not a node")
-        first, *words = line.replace(" mod ", " -1 ").split()
-        residual, items = int(first, 16), range(len(self.of))
-        item, count, *misses = map(int, words)
+        residual, found, items = int(node[1], 16), 0, range(len(self.of))
+        count, *misses = map(int, node[3].split())
         if residual in self.counts or residual > self.problem.start:
             raise Refused(1, "has a residual that an earlier line has, or that is too large")
         fitting = self.fitting(residual, (1 << len(self.options)) - 1, items)
-        if item < 0:
+        if node[2] == "mod":
             self.check_weights(residual, fitting, count, misses)
-            count = 0
-        elif self.lacks(residual, fitting, item):
-            if count or misses:
-                raise Refused(1, f"has a count, but item {item} cannot be covered")
-        elif self.left(residual, item) != 1:
-            raise Refused(1, f"the item {item} is covered several times")
-        else:
-            found = 0
+            count, misses = 0, []
+        elif not self.lacks(residual, fitting, item := int(node[2])):
+            if self.left(residual, item) != 1:
+                raise Refused(1, f"the item {item} is covered several times")
             for child, changed in self.children(residual, fitting, item):
                 if child in self.counts:
                     found += self.counts[child]
@@ -378,8 +371,8 @@ class SymmetrySection:
                     found += self.counts[self.image(child, group[-misses.pop(0)])]
                 elif not self.lacks(child, self.fitting(child, fitting, changed), misses.pop(0)):
                     raise Refused(1, f"the residual {child:x} is not proved")
-            if misses or count != found:
-                raise Refused(1, f"the count is {found}")
+        if misses or count != found:
+            raise Refused(1, f"the count is {found}")
         self.counts[residual] = count
         return residual
 
@@ -410,33 +403,36 @@ def check(puzzle: bytes, lines: Iterator[str]) -> dict[str, Any]:
     """Return the header of a right certificate. Raises Refused for others."""
     first = next(lines, "")
     header: dict[str, Any] = json.loads(first)
-    if header.keys() - HEADER or (header["format"], header["version"]) != (FORMAT, 1):
+    kinds = all(type(value) is HEADER.get(key) for key, value in header.items())
+    spelled = json.dumps(header, separators=(",", ":")) + "\n" == first
+    if not kinds or not spelled or (header["format"], header["version"]) != (FORMAT, 1):
         raise Refused(2, "the certificate is of another format")
-    if header["puzzle"] != hashlib.sha256(puzzle).hexdigest():
+    if header["puzzle"] != hashlib.sha256(puzzle).hexdigest() or header.get("problem", 1) < 1:
         raise Refused(1, "the certificate is that of another puzzle")
     problem = CoverProblem(puzzle, header.get("leave"), header.get("problem", 0))
     group, covered, sums = problem.symmetries, set[Cell](), list[int]()
     digest, section, like, last = hashlib.sha256(first.encode()), None, set[Cell](), -1
     for number, line in enumerate(lines, 2):
         try:
-            entry = json.loads(line) if line.startswith("{") else {}
-            if entry and section:
+            begins = re.fullmatch(r'\{"symmetry":([0-9]+),"class":([0-9]+)\}\n', line)
+            ends = line == f'{{"end":{number},"sha256":"{digest.hexdigest()}"}}\n'
+            if section and (begins or ends):
                 if last != problem.start:
                     raise Refused(1, "does not follow the count of the whole problem")
                 sums.append(len(like) * section.counts[last])
-            if "end" in entry:
-                if entry != {"end": number, "sha256": digest.hexdigest()} or next(lines, ""):
-                    raise Refused(1, "is not the end of this certificate")
+            if ends and sums and not next(lines, ""):
                 break
-            if entry:
-                like = conjugates(group[entry["symmetry"]], group)
-                alone = group[0] in like  # the identity, which comes first
-                if like & covered or entry["class"] != len(like) or alone == bool(covered):
+            if begins:
+                symmetry = group[int(begins[1])]
+                like, alone = conjugates(symmetry, group), symmetry == group[0]
+                if like & covered or int(begins[2]) != len(like) or alone == bool(covered):
                     raise Refused(1, "is not a class of symmetries")
                 covered |= like
-                section, last = SymmetrySection(problem, group[entry["symmetry"]]), -1
+                section, last = SymmetrySection(problem, symmetry), -1
             elif section:
                 last = section.check_node(line, [] if sums else group)
+            else:
+                raise Refused(1, "is not in a section")
             digest.update(line.encode())
         except Exception as error:  # numbers that are not there, of another kind, or too large
             why = error.args[1] if isinstance(error, Refused) else f"cannot be read, {error!r}"
@@ -445,8 +441,9 @@ def check(puzzle: bytes, lines: Iterator[str]) -> dict[str, Any]:
         raise Refused(1, "the certificate is not complete")
     if sums[0] != header["solutions"]:
         raise Refused(1, f"the number of solutions is {sums[0]}")
-    whole = len(group), header.get("distinct", 0) * len(group)
-    if "distinct" in header and (len(covered), sum(sums)) != whole:
+    distinct, classes = header.get("distinct"), len(group)
+    whole = (1, sums[0]) if distinct is None else (classes, distinct * classes)
+    if (len(covered), sum(sums)) != whole:
         raise Refused(1, "the classes do not make the number of distinct solutions")
     return header
 
@@ -456,11 +453,9 @@ def main() -> int:
     try:
         if len(sys.argv) != 3:
             raise Refused(2, "give a puzzle file and its certificate")
-        with open(sys.argv[1], "rb") as file:
-            puzzle = file.read()
         opened = gzip.open if sys.argv[2].endswith(".gz") else open
         with opened(sys.argv[2], "rt", encoding="ascii", newline="\n") as stream:
-            header = check(puzzle, iter(stream))
+            header = check(Path(sys.argv[1]).read_bytes(), iter(stream))
     except Refused as refused:
         print(("no: " if refused.args[0] == 1 else "") + refused.args[1], file=sys.stderr)
         return int(refused.args[0])

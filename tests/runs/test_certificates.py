@@ -103,7 +103,7 @@ def alone(puzzle: Path, certificate: Path) -> tuple[int, str]:
 def digested(lines: list[bytes]) -> list[bytes]:
     """Lines, the last of which is replaced by the right one."""
     digest = hashlib.sha256(b"".join(lines[:-1])).hexdigest()
-    return [*lines[:-1], json.dumps({"end": len(lines), "sha256": digest}).encode() + b"\n"]
+    return [*lines[:-1], b'{"end":%d,"sha256":"%s"}\n' % (len(lines), digest.encode())]
 
 
 # the problem --------------------------------------------------------------------------------------
@@ -463,9 +463,20 @@ FALSE = {  # nodes that no change of one number makes, and the answers to them
     f"{START:x} mod 2 1 1 1 1 0 0": "there is not a weight for each item",
     "1c 2 2": "the count is 1",
     "1c 2 1 0": "the count is 1",
-    "19 0 1": "has a count, but item 0 cannot be covered",
-    "19 0 0 0": "has a count, but item 0 cannot be covered",
+    "19 0 1": "the count is 0",  # item 0 cannot be covered
+    "19 0 0 0": "the count is 0",
+    "1c 2 -1": "the count is 1",
+    "6f 0 0": "has a residual that an earlier line has, or that is too large",
+    f"{START:x} 1 1 -1": "cannot be read, KeyError(19)",  # an image that is not proved
+    f"{START:x} 1 1 -9": "cannot be read, IndexError('list index out of range')",
+    f"{START:x} 9 1": "cannot be read, IndexError('list index out of range')",
+    f"{START:x} 1 1 9": "cannot be read, IndexError('list index out of range')",
     "19": "is not a node",
+    "19 -1 0": "is not a node",  # no number of an item, and not "mod"
+    "-19 0 0": "is not a node",
+    "19 +0 0": "is not a node",
+    "19 0 NaN": "is not a node",
+    "{}": "is not a node",
 }
 
 
@@ -481,6 +492,94 @@ def with_nodes(*nodes: str) -> list[bytes]:
     """A certificate of ROW with these nodes."""
     head, first, *_, end = written(ROW, 1, None)
     return digested([head, first, *(f"{node}\n".encode() for node in nodes), end])
+
+
+HEADERS = {  # what stands in a right header, and others that do not say the same
+    '"version":1': ['"version":1.0', '"version":true', '"version":"1"', '"version": 1'],
+    '"solutions":4': [
+        *('"solutions":4.0', '"solutions":NaN', '"solutions":-4', '"solutions":null'),
+        *('"solutions":true', '"solutions":"4"', '"solutions":1e999', '"solutions":5'),
+        *('"solutions":5,"solutions":4', f'"solutions":{"9" * 5000}', '"problem":-1,"solutions":4'),
+        *('"problem":0,"solutions":4', '"problem":1,"solutions":4', '"leave":"a","solutions":4'),
+        *('"leave":{},"solutions":4', '"leave":["a"],"solutions":4', '"leave":[[]],"solutions":4'),
+    ],
+    '"distinct":1': ['"distinct":true', '"distinct":1.0', '"distinct":null', '"distinct":NaN'],
+    ',"distinct":1': [""],  # so that only the first section is allowed
+}
+SECTIONS = {
+    '{"symmetry":1,"class":1}': [
+        *(
+            '{"symmetry":true,"class":1}',
+            '{"symmetry":1,"class":true}',
+            '{"symmetry":-3,"class":1}',
+        ),
+        *(
+            '{"symmetry":1.0,"class":1}',
+            '{"symmetry":1,"class":1,"more":0}',
+            '{"symmetry":9,"class":1}',
+        ),
+        *('{"symmetry":0,"class":1}', '{"symmetry":1,"class":2}', '{"class":1}', "{}"),
+        '{"symmetry":2,"symmetry":1,"class":1}',
+    ],
+}
+
+
+def test_a_certificate_has_one_spelling() -> None:
+    """Numbers that are equal but of another kind, and lines that another program could read in
+    another way, are refused.
+    """
+    data = text_of("small-2x3")
+    lines = written(data)
+    for before, others in {**HEADERS, **SECTIONS}.items():
+        number = next(n for n, line in enumerate(lines) if before.encode() in line)
+        for other in others:
+            new = lines[number].replace(before.encode(), other.encode())
+            assert does_not_pass(data, digested([*lines[:number], new, *lines[number + 1 :]])), (
+                other
+            )
+    head, end = lines[0], lines[-1]
+    for wrong in (
+        digested([head, b"0 0 0\n", *lines[1:]]),  # before the first section
+        digested([head, b"{}\n", *lines[1:]]),
+        digested([head, end]),
+        digested([head, *lines[1:-1], lines[-2], end]),
+        [*lines[:-1], end.rstrip()],
+        [*lines[:-1], end.replace(b"}", b',"more":1}')],
+        [*lines, b"\n"],
+        digested([line.replace(b"\n", b"\r\n") for line in lines]),
+    ):
+        assert does_not_pass(data, wrong)
+
+
+def does_not_pass(data: bytes, lines: list[bytes]) -> bool:
+    try:
+        checked(data, lines)
+    except Exception:  # the command prints a sentence for each
+        return True
+    return False
+
+
+def test_files_in_other_encodings_are_refused(tmp_path: Path) -> None:
+    puzzle, text = tmp_path / "p.toml", b"".join(written(text_of("small-2x3")))
+    puzzle.write_bytes(text_of("small-2x3"))
+    packed = gzip.compress(text)
+    for name, content, answer in (
+        ("right.json", text, 0),
+        ("right.json.gz", packed, 0),
+        ("behind.json.gz", packed + b"more", 1),
+        ("two.json.gz", packed + packed, 1),
+        ("short.json.gz", packed[:-1], 1),
+        ("plain.json.gz", text, 2),
+        ("packed.json", packed, 2),
+        ("mark.json", b"\xef\xbb\xbf" + text, 2),
+        ("wide.json", text.decode().encode("utf-16"), 2),
+        ("digits.json", text.replace(b" 0 ", " \u0660 ".encode()), 2),
+        ("empty.json", b"", 2),
+    ):
+        (tmp_path / name).write_bytes(content)
+        status, sentence = alone(puzzle, tmp_path / name)
+        assert (name, status) == (name, answer)
+        assert sentence.count("\n") == 1
 
 
 # mutants of the checker ---------------------------------------------------------------------------

@@ -9,11 +9,14 @@ import gzip
 import hashlib
 import json
 import re
+import sqlite3
 import subprocess
 import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -25,6 +28,7 @@ from support import brute
 from support.command import SMALL, run
 from support.places import PACKAGE, ROOT
 from support.random_plain import random_of_some_lattice
+from support.stores import work_on
 
 from psolver import certificate_checker
 from psolver.certificate_checker import CoverProblem, Refused
@@ -36,6 +40,7 @@ from psolver.puzzle.model import Puzzle
 from psolver.runs import certificates
 from psolver.runs.certificates import CountCertificate
 from psolver.solve.encode import encode
+from psolver.solve.plan import Plan
 from psolver.solve.symmetry import permutations
 
 CHECKER = PACKAGE / "certificate_checker.py"
@@ -764,6 +769,43 @@ def test_a_run_that_is_complete_has_a_certificate(tmp_path: Path) -> None:
     assert alone(ROOT / SMALL, path)[0] == 0
     sentence = f"--certificate {store}: is the store; choose another name\n"
     assert run("run", *options, store).err == sentence
+
+
+def test_an_audit_writes_a_certificate_and_its_puzzle(tmp_path: Path) -> None:
+    store, path, puzzle = (tmp_path / name for name in ("s.store", "c.json.gz", "c.toml"))
+    run("run", "calendar-november-20", "--store", store, "--count", "--distinct")
+    audit = partial(run.__wrapped__, "audit", store, "--sample", "0", "--certificate")
+    done = audit(path)
+    assert done.status == 0
+    assert f" in {path}, of the puzzle in {puzzle}\n" in done.err
+    solutions, distinct = numbers(text_of("calendar-november-20"))
+    assert alone(puzzle, path) == (0, f"yes: {solutions:,} solutions, {distinct:,} distinct\n")
+    assert audit(path).status == 0  # the same puzzle is there already
+    with puzzle.open("ab") as file:
+        file.write(b"# mine\n")
+    before = puzzle.read_bytes()
+    sentence = f"--certificate {path}: its puzzle would replace {puzzle}; choose another name\n"
+    assert audit(path).err == sentence
+    assert puzzle.read_bytes() == before
+    assert audit(store).err == f"--certificate {store}: is the store; choose another name\n"
+
+
+def test_an_audit_of_a_run_without_a_count_writes_no_certificate(tmp_path: Path) -> None:
+    path, whole, part = (tmp_path / name for name in ("c.json", "whole.store", "part.store"))
+    run("run", SMALL, "--store", whole, "--count", "--up-to", "rotations")
+    done = run("audit", whole, "--certificate", path)
+    assert done.err.startswith(f"{whole}: no certificate: its run does not count all solutions; ")
+    assert not work_on(part, Plan(load_bytes(text_of("pentominoes-6x10")), "count"), 1, 1)
+    done = run("audit", part, "--certificate", path)
+    cure = "continue it with 'psolver run'"
+    assert done.err == f"{part}: no certificate: its run is not complete; {cure}\n"
+    whole.unlink()
+    run.__wrapped__("run", SMALL, "--store", whole, "--count")
+    with closing(sqlite3.connect(whole)) as connection, connection:
+        connection.execute("UPDATE about SET value = '{}' WHERE key = 'certificate'")
+    done = run.__wrapped__("audit", whole, "--certificate", path)
+    assert (done.status, path.exists()) == (1, False)
+    assert done.err == "no certificate: the audit did not find that all agrees\n"
 
 
 def test_the_checker_says_what_it_cannot_read(tmp_path: Path) -> None:

@@ -40,6 +40,17 @@ class Refused(Exception):
     """Raised with an exit status and a sentence."""
 
 
+def hold(right: object, status: int, sentence: str) -> None:
+    """Raise Refused if something that must hold is not right."""
+    if not right:
+        raise Refused(status, sentence)
+
+
+def know(right: object, what: str) -> None:
+    """Raise Refused if the puzzle file has something that is not read here."""
+    hold(right, 2, f"this checker does not know {what}")
+
+
 def at(lattice: str, layer: int, row: int, column: int) -> Cell:
     """Return a cell, three numbers. Those of hexagons add up to 0, of triangles to -1 (pointing up)
     or 1, of balls to an even number: every isometry is a signed permutation and a translation.
@@ -59,9 +70,8 @@ def turned(lattice: str, cells: Iterable[Cell], *flags: bool) -> Iterator[list[C
     """
     for axes, signs in product(permutations(range(3)), product((1, -1), repeat=3)):
         (a, b, c), (i, j, k) = axes, signs
-        inside = (i == j == k or lattice not in SLANTED) and (
-            (a, i) == (0, 1) or lattice != "square"
-        )
+        flat = (a, i) == (0, 1) or lattice != "square"
+        inside = flat and (i == j == k or lattice not in SLANTED)
         mirrored = (a > b) ^ (a > c) ^ (b > c) ^ (lattice not in SLANTED and i * j * k < 0)
         flipped = flags[1] and (axes, signs) == MIRROR[lattice]
         itself = (axes, signs) == ((0, 1, 2), (1, 1, 1))
@@ -113,9 +123,8 @@ def sized(lattice: str, text: str) -> list[Cell] | None:
         "trapezium": [(n, (base - n) * (1 + three) - three) for n in side],
         "rectangle": [(n % 2, base) for n in range(rows)],
         "hexagon": [(n, (2 * rows - n) * (1 + three) - 1) for n in side + side[::-1][1 - three :]],
-    }.get({"triangle": "trapezium", "rhombus": "parallelogram"}.get(kind, kind))
-    if not lines:
-        raise Refused(2, f"this checker does not know the size {text!r}")
+    }.get({"triangle": "trapezium", "rhombus": "parallelogram"}.get(kind, kind), [])
+    know(lines, f"the size {text!r}")
     odd, step = lines[0][0] % 2, 2 - three
     return [(0, r, s + odd + step * n) for r, (s, size) in enumerate(lines) for n in range(size)]
 
@@ -139,16 +148,16 @@ def picture(lattice: str, text: str) -> dict[Cell, str]:
             place = (column // 2 if lattice == "triangle" else column) + (odd or 0)
             if mark in "#?" or (mark.isascii() and mark.isalnum()):
                 marks[layer, row, place] = mark
-            elif mark not in " ." and side < 0:
-                raise Refused(2, f"this checker does not know {mark!r} in a picture")
+            else:
+                know(mark in " ." or side >= 0, f"{mark!r} in a picture")
         row += 1
     return marks
 
 
 def known(table: dict[str, Any], keys: set[str]) -> dict[str, Any]:
     """Return a table, in which a key has one name. Raises Refused for a key that is not known."""
-    for key in table.keys() - keys:
-        raise Refused(2, f"this checker does not know the key {key!r}")
+    for key in table:
+        know(key in keys, f"the key {key!r}")
     return {{"can_reflect": "can_reverse"}.get(key, key): value for key, value in table.items()}
 
 
@@ -162,8 +171,12 @@ def pieces_of(top: dict[str, Any], lattice: str, many: int) -> list[tuple[Shapes
 
     def add(name: str, shape: Iterable[Cell], own: dict[str, Any], flips: bool = True) -> None:
         table = usual | known(own, PIECE)
-        forms = images(lattice, shape, table["can_rotate"], table["can_reverse"] and flips)
-        low, high = table["count"] if isinstance(table["count"], list) else [table["count"]] * 2
+        count, turns, reverses = table["count"], table["can_rotate"], table["can_reverse"]
+        know(type(turns) is type(reverses) is bool, f"{turns!r} or {reverses!r} of a turn")
+        low, high = count if isinstance(count, list) else (count, count)
+        numbers = all(n == "any" or (type(n) is int and n >= 0) for n in (low, high))
+        know(numbers, f"the count {count!r}")
+        forms = images(lattice, shape, turns, reverses and flips)
         least, most = found.get((forms, name), (0, 0))
         least, most = least + (0 if low == "any" else low), most + (many if high == "any" else high)
         found[forms, name] = least, most
@@ -182,8 +195,7 @@ def pieces_of(top: dict[str, Any], lattice: str, many: int) -> list[tuple[Shapes
     for word in map(str.lower, [given] if isinstance(given, str) else given):
         free, flips = re.sub("^(free|one-sided|solid) ", "", word), "one-sided" not in word
         of, some_sizes = SETS.get(free, ("", []))
-        if of not in (lattice, flat):
-            raise Refused(2, f"this checker does not know the set {word!r}")
+        know(of in (lattice, flat), f"the set {word!r}")
         for shape in chain(*(polyforms(of, size, flips and of != "cubic") for size in some_sizes)):
             box = prod(max(axis) - min(axis) + 1 for axis in zip(*shape, strict=True))
             if free != "soma" or box > len(shape):  # its pieces are no boxes
@@ -191,8 +203,8 @@ def pieces_of(top: dict[str, Any], lattice: str, many: int) -> list[tuple[Shapes
                 add(f"set {shape}", cells, {}, flips)
         sizes += some_sizes
     named = [forms for forms, name in found if name]
-    if sizes and (len(set(named)) < len(named) or len(set(sizes)) < len(sizes)):
-        raise Refused(2, "this checker reads no two pieces of one shape if one is of a set")
+    once = len(set(named)) == len(named) and len(set(sizes)) == len(sizes)
+    know(once or not sizes, "what to do with two pieces of one shape if one is of a set")
     return [(*piece, *bounds) for piece, bounds in found.items()]
 
 
@@ -210,8 +222,7 @@ class CoverProblem:
         top = tomllib.loads(data.decode("utf-8-sig"))
         top = known(top | top.pop("problem")[problem - 1] if problem else top, TOP)
         lattice = top.get("lattice", "square")
-        if lattice not in MIRROR or lattice == "cubic":
-            raise Refused(2, f"this checker does not know the lattice {lattice!r}")
+        know(lattice in MIRROR and lattice != "cubic", f"the lattice {lattice!r}")
         board = picture(lattice, top["board"])
         solid = "---" in top["board"] or re.fullmatch(r"(\s*\d+\s*[xX×]){2}\s*\d+\s*", top["board"])
         lattice = "cubic" if lattice == "square" and solid else lattice
@@ -219,21 +230,18 @@ class CoverProblem:
 
         def words(key: str) -> dict[Cell, str]:
             lines = [line.split() for line in top.get(key, "").splitlines() if line.strip(" -")]
-            if lines and list(map(len, lines)) != list(map(len, rows)):
-                raise Refused(2, f"the rows of {key!r} are not those of the board")
+            know(not lines or [*map(len, lines)] == [*map(len, rows)], f"the rows of {key!r}")
             pairs = zip(chain(*rows), chain(*lines), strict=False)
             return {at(lattice, *place): word for place, word in pairs if word != "."}
 
         names, free = words("names"), top.get("leave", "").split() if leave is None else leave
         marks = {at(lattice, *place): mark for place, mark in board.items()}
-        if not set(free) <= set(names.values()):
-            raise Refused(2, "a cell that stays free has no name")
+        know(set(free) <= set(names.values()), "the name of a cell that stays free")
         marks = {cell: mark for cell, mark in marks.items() if names.get(cell) not in free}
         clues = {cell: mark for cell, mark in marks.items() if mark not in "#?"} | words("clues")
         pieces = pieces_of(top, lattice, len(board))
         called = [name for _, name, _, _ in pieces]
-        if any(called.count(clue) != 1 for clue in clues.values()):
-            raise Refused(2, "this checker does not know the piece that a clue names")
+        know(all(called.count(c) == 1 for c in clues.values()), "the piece that a clue names")
         pieces.sort(key=lambda p: (p[0], p[2], p[3], p[1] if p[1] in clues.values() else ""))
         self.cells = sorted(marks)
         number = {cell: n for n, cell in enumerate(self.cells)}
@@ -295,16 +303,14 @@ class SymmetrySection:
                 orbit.add(place)
             if len(set(chain(*orbit))) == len(place) * len(orbit):
                 found.add((piece, tuple(sorted(orbit))))
-        self.options = [
-            dict.fromkeys(chain(*orbit), 1) | {self.size + piece: len(orbit)}
-            for piece, orbit in sorted(found)
-        ]
-        self.costs = [sum(n << problem.shifts[i] for i, n in o.items()) for o in self.options]
+        self.options: list[dict[int, int]] = []
         self.often: list[dict[int, int]] = [{} for _ in problem.most]
-        for number, option in enumerate(self.options):
-            for item, times in option.items():
+        for number, (piece, some) in enumerate(sorted(found)):
+            self.options.append(dict.fromkeys(chain(*some), 1) | {self.size + piece: len(some)})
+            for item, times in self.options[-1].items():
                 self.often[item][times] = self.often[item].get(times, 0) | 1 << number
-        self.of = [sum(some.values()) for some in self.often]
+        self.costs = [sum(n << problem.shifts[i] for i, n in o.items()) for o in self.options]
+        self.of = [sum(options.values()) for options in self.often]
         self.masks = [(1 << most.bit_length()) - 1 for most in problem.most]
         self.counts: dict[int, int] = {}
 
@@ -348,20 +354,18 @@ class SymmetrySection:
 
     def check_node(self, line: str, group: list[Cell]) -> int:
         """Check a line by those before it, keep its count, and return its residual."""
-        node = re.fullmatch(r"([0-9a-f]+) (mod|[0-9]+)((?: -?[0-9]+)+)\n", line)
-        if not node:
-            raise Refused(1, "is not a node")
+        node = re.fullmatch(r"([0-9a-f]+) (mod|[0-9]+)((?: -?[0-9]+)+)\n", line) or [""]
+        hold(node[0], 1, "is not a node")
         residual, found, items = int(node[1], 16), 0, range(len(self.of))
         count, *misses = map(int, node[3].split())
-        if residual in self.counts or residual > self.problem.start:
-            raise Refused(1, "has a residual that an earlier line has, or that is too large")
+        new = residual not in self.counts and residual <= self.problem.start
+        hold(new, 1, "has a residual that an earlier line has, or that is too large")
         fitting = self.fitting(residual, (1 << len(self.options)) - 1, items)
         if node[2] == "mod":
             self.check_weights(residual, fitting, count, misses)
             count, misses = 0, []
         elif not self.lacks(residual, fitting, item := int(node[2])):
-            if self.left(residual, item) != 1:
-                raise Refused(1, f"the item {item} is covered several times")
+            hold(self.left(residual, item) == 1, 1, f"the item {item} is covered several times")
             for child, changed in self.children(residual, fitting, item):
                 if child in self.counts:
                     found += self.counts[child]
@@ -369,10 +373,10 @@ class SymmetrySection:
                     found += all(self.need(child, piece) <= 0 for piece in items[self.size :])
                 elif misses[0] < 0:  # the image of a residual that is proved
                     found += self.counts[self.image(child, group[-misses.pop(0)])]
-                elif not self.lacks(child, self.fitting(child, fitting, changed), misses.pop(0)):
-                    raise Refused(1, f"the residual {child:x} is not proved")
-        if misses or count != found:
-            raise Refused(1, f"the count is {found}")
+                else:
+                    lacks = self.lacks(child, self.fitting(child, fitting, changed), misses.pop(0))
+                    hold(lacks, 1, f"the residual {child:x} is not proved")
+        hold(count == found and not misses, 1, f"the count is {found}")
         self.counts[residual] = count
         return residual
 
@@ -381,16 +385,15 @@ class SymmetrySection:
         residual, all items of which that weigh anything are covered as often as they may be.
         """
         items = range(len(self.of))
-        if len(weights) != len(items):
-            raise Refused(1, "there is not a weight for each item")
+        hold(len(weights) == len(items), 1, "there is not a weight for each item")
         for item in items:
-            if weights[item] and self.need(residual, item) != self.left(residual, item):
-                raise Refused(1, f"the item {item} weighs something, but need not be covered")
+            exact = self.need(residual, item) == self.left(residual, item) or weights[item] == 0
+            hold(exact, 1, f"the item {item} weighs something, but need not be covered")
         for number in ones(fitting):
-            if sum(weights[i] * n for i, n in self.options[number].items()) % modulus:
-                raise Refused(1, f"the option {number} weighs something")
-        if sum(weights[item] * self.left(residual, item) for item in items) % modulus == 0:
-            raise Refused(1, "the residual weighs nothing")
+            weight = sum(weights[item] * n for item, n in self.options[number].items()) % modulus
+            hold(weight == 0, 1, f"the option {number} weighs something")
+        weight = sum(weights[item] * self.left(residual, item) for item in items) % modulus
+        hold(weight, 1, "the residual weighs nothing")
 
 
 def conjugates(symmetry: Cell, group: list[Cell]) -> set[Cell]:
@@ -404,55 +407,54 @@ def check(puzzle: bytes, lines: Iterator[str]) -> dict[str, Any]:
     first = next(lines, "")
     header: dict[str, Any] = json.loads(first)
     kinds = all(type(value) is HEADER.get(key) for key, value in header.items())
+    known_kinds = kinds and (header["format"], header["version"]) == (FORMAT, 1)
     spelled = json.dumps(header, separators=(",", ":")) + "\n" == first
-    if not kinds or not spelled or (header["format"], header["version"]) != (FORMAT, 1):
-        raise Refused(2, "the certificate is of another format")
-    if header["puzzle"] != hashlib.sha256(puzzle).hexdigest() or header.get("problem", 1) < 1:
-        raise Refused(1, "the certificate is that of another puzzle")
+    hold(known_kinds and spelled, 2, "the certificate is of another format")
+    same = header["puzzle"] == hashlib.sha256(puzzle).hexdigest() and header.get("problem", 1) > 0
+    hold(same, 1, "the certificate is that of another puzzle")
     problem = CoverProblem(puzzle, header.get("leave"), header.get("problem", 0))
     group, covered, sums = problem.symmetries, set[Cell](), list[int]()
-    digest, section, like, last = hashlib.sha256(first.encode()), None, set[Cell](), -1
+    digest, like, last = hashlib.sha256(first.encode()), set[Cell](), -1
+    section: Any = None
     for number, line in enumerate(lines, 2):
         try:
             begins = re.fullmatch(r'\{"symmetry":([0-9]+),"class":([0-9]+)\}\n', line)
             ends = line == f'{{"end":{number},"sha256":"{digest.hexdigest()}"}}\n'
             if section and (begins or ends):
-                if last != problem.start:
-                    raise Refused(1, "does not follow the count of the whole problem")
+                hold(last == problem.start, 1, "does not follow the count of the whole problem")
                 sums.append(len(like) * section.counts[last])
             if ends and sums and not next(lines, ""):
                 break
             if begins:
                 symmetry = group[int(begins[1])]
                 like, alone = conjugates(symmetry, group), symmetry == group[0]
-                if like & covered or int(begins[2]) != len(like) or alone == bool(covered):
-                    raise Refused(1, "is not a class of symmetries")
+                right = (
+                    int(begins[2]) == len(like) and not like & covered and alone != bool(covered)
+                )
+                hold(right, 1, "is not a class of symmetries")
                 covered |= like
                 section, last = SymmetrySection(problem, symmetry), -1
-            elif section:
-                last = section.check_node(line, [] if sums else group)
             else:
-                raise Refused(1, "is not in a section")
+                hold(section, 1, "is not in a section")
+                last = section.check_node(line, [] if sums else group)
             digest.update(line.encode())
         except Exception as error:  # numbers that are not there, of another kind, or too large
             why = error.args[1] if isinstance(error, Refused) else f"cannot be read, {error!r}"
             raise Refused(1, f"line {number}: {why}") from None
     else:
         raise Refused(1, "the certificate is not complete")
-    if sums[0] != header["solutions"]:
-        raise Refused(1, f"the number of solutions is {sums[0]}")
+    hold(sums[0] == header["solutions"], 1, f"the number of solutions is {sums[0]}")
     distinct, classes = header.get("distinct"), len(group)
     whole = (1, sums[0]) if distinct is None else (classes, distinct * classes)
-    if (len(covered), sum(sums)) != whole:
-        raise Refused(1, "the classes do not make the number of distinct solutions")
+    right = (len(covered), sum(sums)) == whole
+    hold(right, 1, "the classes do not make the number of distinct solutions")
     return header
 
 
 def main() -> int:
     """Print whether a certificate is right, and return the exit status."""
     try:
-        if len(sys.argv) != 3:
-            raise Refused(2, "give a puzzle file and its certificate")
+        hold(len(sys.argv) == 3, 2, "give a puzzle file and its certificate")
         opened = gzip.open if sys.argv[2].endswith(".gz") else open
         with opened(sys.argv[2], "rt", encoding="ascii", newline="\n") as stream:
             header = check(Path(sys.argv[1]).read_bytes(), iter(stream))

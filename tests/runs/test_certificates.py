@@ -111,6 +111,26 @@ def digested(lines: list[bytes]) -> list[bytes]:
     return [*lines[:-1], b'{"end":%d,"sha256":"%s"}\n' % (len(lines), digest.encode())]
 
 
+MOST_LINES_OF_CODE = 365  # of the checker, which a referee reads; to be lowered, never raised
+
+
+def test_the_checker_is_short_and_stands_alone() -> None:
+    """Lines of code are those that are not empty, nor a comment, nor of a docstring."""
+    text = CHECKER.read_text(encoding="utf-8")
+    tree, texts_of = ast.parse(text), set[int]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            texts_of |= set(range(node.lineno, (node.end_lineno or 0) + 1))
+    lines = [line.strip() for line in text.splitlines()]
+    code = [n for n, line in enumerate(lines, 1) if line and line[0] != "#" and n not in texts_of]
+    assert len(code) <= MOST_LINES_OF_CODE
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    names = {
+        node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imports
+    }
+    assert names <= sys.stdlib_module_names | {"collections.abc"}
+
+
 # the problem --------------------------------------------------------------------------------------
 
 
@@ -208,6 +228,11 @@ board = "2x3" / pieces = "##" / wrap = "rows"
 board = "2x3" / pieces = "|AA||/A|"
 board = "2x3" / names = "|a b|c d|" / pieces = "##"
 board = "2x3" / leave = "a" / pieces = "##"
+board = "2x3" / pieces = "##" / count = -3
+board = "2x3" / pieces = "##" / count = true
+board = "2x3" / pieces = "##" / count = [0, 3.0]
+board = "2x3" / pieces = "##" / can_rotate = "no"
+board = "2x3" / pieces = "##" / can_reflect = 1
 """
 
 
@@ -437,6 +462,9 @@ def damage_of_other_kinds() -> dict[str, tuple[bytes, list[bytes]]]:
         "nodes without a section": digested([lines[0], *lines[2:]]),
         "another key": digested([lines[0].replace(b'{"', b'{"more":1,"', 1), *lines[1:]]),
         "another version": digested([lines[0].replace(b'on":1', b'on":2', 1), *lines[1:]]),
+        "no such problem": digested(
+            [lines[0].replace(b'"solutions"', b'"problem":0,"solutions"'), *lines[1:]]
+        ),
         "another puzzle": digested([re.sub(b'le":"..', b'le":"zz', lines[0]), *lines[1:]]),
         "fewer distinct": digested([lines[0].replace(b"279", b"278"), *lines[1:]]),
         "not a node": digested([*lines[:2], b"1 2 three\n", *lines[2:]]),

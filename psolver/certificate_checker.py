@@ -24,6 +24,7 @@ FLAGS = {"count", "can_rotate", "can_reverse", "can_reflect"}
 PIECE = {"name", "shape", "color", *FLAGS}
 TOP = {"lattice", "board", "names", "leave", "clues", "pieces", "piece_set", "piece", *FLAGS}
 TOP |= {"title", "notes", "source", "expect", "dice"}  # these change no count
+EXPECT = {"solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best"}
 SLANTED = ("hexagon", "triangle")
 MIRROR = dict.fromkeys(("square", "cubic"), ((0, 1, 2), (1, 1, -1)))  # left and right
 MIRROR |= dict.fromkeys(SLANTED, ((0, 2, 1), (1, 1, 1))) | {"balls": ((0, 2, 1), (1, -1, -1))}
@@ -105,8 +106,9 @@ def polyforms(lattice: str, size: int, reverse: bool) -> Iterable[tuple[Cell, ..
 
 def sized(lattice: str, text: str) -> list[Cell] | None:
     """Return the places (layer, row, column) of a board by its size; None for other texts."""
-    words = re.sub(r"(?<=\d) ?x ?(?=\d)", "x", " ".join(text.lower().replace("×", "x").split()))
-    found = re.fullmatch(r"([a-z]+ of side |(?:[a-z]+ )?(?=\d+x))(\d+(?:x\d+){0,2})", words)
+    words = " ".join(text.lower().replace("×", "x").split())
+    words = re.sub(r"(?a)(?<=\d) ?x ?(?=\d)", "x", words)
+    found = re.fullmatch(r"(?a)([a-z]+ of side |(?:[a-z]+ )?(?=\d+x))(\d+(?:x\d+){0,2})", words)
     if not found:
         return None
     kind, numbers = (found[1].split() or ["parallelogram"])[0], [*map(int, found[2].split("x"))]
@@ -196,6 +198,11 @@ def pieces_of(top: dict[str, Any], lattice: str, many: int) -> list[tuple[Shapes
         free, flips = re.sub("^(free|one-sided|solid) ", "", word), "one-sided" not in word
         of, some_sizes = SETS.get(free, ("", []))
         know(of in (lattice, flat), f"the set {word!r}")
+        flipped = usual["can_reverse"] or not flips or flat != lattice
+        know(
+            usual["can_rotate"] and flipped,
+            "the forms of a set that may not be turned",
+        )
         for shape in chain(*(polyforms(of, size, flips and of != "cubic") for size in some_sizes)):
             box = prod(max(axis) - min(axis) + 1 for axis in zip(*shape, strict=True))
             if free != "soma" or box > len(shape):  # its pieces are no boxes
@@ -223,8 +230,10 @@ class CoverProblem:
         top = known(top | top.pop("problem")[problem - 1] if problem else top, TOP)
         lattice = top.get("lattice", "square")
         know(lattice in MIRROR and lattice != "cubic", f"the lattice {lattice!r}")
+        known(top.get("expect", {}), EXPECT)
         board = picture(lattice, top["board"])
-        solid = "---" in top["board"] or re.fullmatch(r"(\s*\d+\s*[xX×]){2}\s*\d+\s*", top["board"])
+        box = re.fullmatch(r"(\s*[0-9]+\s*[xX×]){2}\s*[0-9]+\s*", top["board"])
+        solid = "---" in top["board"] or box
         lattice = "cubic" if lattice == "square" and solid else lattice
         rows = [list(some) for _, some in groupby(sorted(board), lambda place: place[:2])]
 

@@ -199,10 +199,7 @@ def pieces_of(top: dict[str, Any], lattice: str, many: int) -> list[tuple[Shapes
         of, some_sizes = SETS.get(free, ("", []))
         know(of in (lattice, flat), f"the set {word!r}")
         flipped = usual["can_reverse"] or not flips or flat != lattice
-        know(
-            usual["can_rotate"] and flipped,
-            "the forms of a set that may not be turned",
-        )
+        know(usual["can_rotate"] and flipped, "the forms of a set that may not be turned")
         for shape in chain(*(polyforms(of, size, flips and of != "cubic") for size in some_sizes)):
             box = prod(max(axis) - min(axis) + 1 for axis in zip(*shape, strict=True))
             if free != "soma" or box > len(shape):  # its pieces are no boxes

@@ -111,7 +111,7 @@ def digested(lines: list[bytes]) -> list[bytes]:
     return [*lines[:-1], b'{"end":%d,"sha256":"%s"}\n' % (len(lines), digest.encode())]
 
 
-MOST_LINES_OF_CODE = 374  # of the checker, which a referee reads; to be lowered, never raised
+MOST_LINES_OF_CODE = 371  # of the checker, which a referee reads; to be lowered, never raised
 
 
 def test_the_checker_is_short_and_stands_alone() -> None:

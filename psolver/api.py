@@ -414,6 +414,11 @@ def plane(
     from .formats.shape_text import shape_piece
     from .solve.plane.verdict import allowed, verdict
 
+    if not isinstance(lattice, Lattice):
+        raise PsolverError(f"lattice: expected one such as psolver.HEXAGON, found {lattice!r}")
+    for what, number in (("most", most), ("heesch", heesch)):
+        if type(number) is not int or number < 0:
+            raise PsolverError(f"{what}: expected a whole number from 0 on, found {number!r}")
     piece = allowed(shape_piece(shape, lattice), can_rotate, can_reverse)
     limit = None if time_limit is None else limit_in_seconds(time_limit)
     return verdict(piece, most, heesch, Control(limit))

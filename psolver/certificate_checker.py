@@ -12,29 +12,44 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from itertools import accumulate, chain, groupby, permutations, product
 from math import prod
+from pathlib import Path
 from typing import Any
 
 Cell = tuple[int, ...]
 Shapes = tuple[tuple[Cell, ...], ...]
 FORMAT = "psolver count certificate"
-HEADER = {"format", "version", "psolver", "puzzle", "leave", "problem", "solutions", "distinct"}
+HEADER = {"format": str, "version": int, "psolver": str, "puzzle": str, "leave": list}
+HEADER |= {"problem": int, "solutions": int, "distinct": int}
 FLAGS = {"count", "can_rotate", "can_reverse", "can_reflect"}
 PIECE = {"name", "shape", "color", *FLAGS}
 TOP = {"lattice", "board", "names", "leave", "clues", "pieces", "piece_set", "piece", *FLAGS}
 TOP |= {"title", "notes", "source", "expect", "dice"}  # these change no count
+EXPECT = {"solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best"}
 SLANTED = ("hexagon", "triangle")
 MIRROR = dict.fromkeys(("square", "cubic"), ((0, 1, 2), (1, 1, -1)))  # left and right
 MIRROR |= dict.fromkeys(SLANTED, ((0, 2, 1), (1, 1, 1))) | {"balls": ((0, 2, 1), (1, -1, -1))}
-SETS = {  # the beginnings of the names of sets, by size, and their end
-    "square": "mon d tr tetr pent hex hept ominoes",
-    "hexagon": "mono di tri tetra penta hexa hexes",
-    "triangle": "mon d tr tetr pent hex hept iamonds",
-    "cubic": "- - - tetra penta cubes",
-}
+SETS = {"soma": ("cubic", [3, 4]), "tetracubes": ("cubic", [4]), "pentacubes": ("cubic", [5])}
+for _lattice, _sets in (
+    ("square", "monominoes dominoes trominoes tetrominoes pentominoes hexominoes heptominoes"),
+    ("hexagon", "monohexes dihexes trihexes tetrahexes pentahexes hexahexes"),
+    ("triangle", "moniamonds diamonds triamonds tetriamonds pentiamonds hexiamonds heptiamonds"),
+):
+    SETS |= {word: (_lattice, [size]) for size, word in enumerate(_sets.split(), 1)}
 
 
 class Refused(Exception):
     """Raised with an exit status and a sentence."""
+
+
+def hold(right: object, status: int, sentence: str) -> None:
+    """Raise Refused if something that must hold is not right."""
+    if not right:
+        raise Refused(status, sentence)
+
+
+def know(right: object, what: str) -> None:
+    """Raise Refused if the puzzle file has something that is not read here."""
+    hold(right, 2, f"this checker does not know {what}")
 
 
 def at(lattice: str, layer: int, row: int, column: int) -> Cell:
@@ -56,9 +71,8 @@ def turned(lattice: str, cells: Iterable[Cell], *flags: bool) -> Iterator[list[C
     """
     for axes, signs in product(permutations(range(3)), product((1, -1), repeat=3)):
         (a, b, c), (i, j, k) = axes, signs
-        inside = (i == j == k or lattice not in SLANTED) and (
-            (a, i) == (0, 1) or lattice != "square"
-        )
+        flat = (a, i) == (0, 1) or lattice != "square"
+        inside = flat and (i == j == k or lattice not in SLANTED)
         mirrored = (a > b) ^ (a > c) ^ (b > c) ^ (lattice not in SLANTED and i * j * k < 0)
         flipped = flags[1] and (axes, signs) == MIRROR[lattice]
         itself = (axes, signs) == ((0, 1, 2), (1, 1, 1))
@@ -92,8 +106,9 @@ def polyforms(lattice: str, size: int, reverse: bool) -> Iterable[tuple[Cell, ..
 
 def sized(lattice: str, text: str) -> list[Cell] | None:
     """Return the places (layer, row, column) of a board by its size; None for other texts."""
-    words = re.sub(r"(?<=\d) ?x ?(?=\d)", "x", " ".join(text.lower().replace("×", "x").split()))
-    found = re.fullmatch(r"([a-z]+ of side |(?:[a-z]+ )?(?=\d+x))(\d+(?:x\d+){0,2})", words)
+    words = " ".join(text.lower().replace("×", "x").split())
+    words = re.sub(r"(?a)(?<=\d) ?x ?(?=\d)", "x", words)
+    found = re.fullmatch(r"(?a)([a-z]+ of side |(?:[a-z]+ )?(?=\d+x))(\d+(?:x\d+){0,2})", words)
     if not found:
         return None
     kind, numbers = (found[1].split() or ["parallelogram"])[0], [*map(int, found[2].split("x"))]
@@ -110,9 +125,8 @@ def sized(lattice: str, text: str) -> list[Cell] | None:
         "trapezium": [(n, (base - n) * (1 + three) - three) for n in side],
         "rectangle": [(n % 2, base) for n in range(rows)],
         "hexagon": [(n, (2 * rows - n) * (1 + three) - 1) for n in side + side[::-1][1 - three :]],
-    }.get({"triangle": "trapezium", "rhombus": "parallelogram"}.get(kind, kind))
-    if not lines:
-        raise Refused(2, f"this checker does not know the size {text!r}")
+    }.get({"triangle": "trapezium", "rhombus": "parallelogram"}.get(kind, kind), [])
+    know(lines, f"the size {text!r}")
     odd, step = lines[0][0] % 2, 2 - three
     return [(0, r, s + odd + step * n) for r, (s, size) in enumerate(lines) for n in range(size)]
 
@@ -136,33 +150,38 @@ def picture(lattice: str, text: str) -> dict[Cell, str]:
             place = (column // 2 if lattice == "triangle" else column) + (odd or 0)
             if mark in "#?" or (mark.isascii() and mark.isalnum()):
                 marks[layer, row, place] = mark
-            elif mark not in " ." and side < 0:
-                raise Refused(2, f"this checker does not know {mark!r} in a picture")
+            else:
+                know(mark in " ." or side >= 0, f"{mark!r} in a picture")
         row += 1
     return marks
 
 
 def known(table: dict[str, Any], keys: set[str]) -> dict[str, Any]:
     """Return a table, in which a key has one name. Raises Refused for a key that is not known."""
-    for key in table.keys() - keys:
-        raise Refused(2, f"this checker does not know the key {key!r}")
+    for key in table:
+        know(key in keys, f"the key {key!r}")
     return {{"can_reflect": "can_reverse"}.get(key, key): value for key, value in table.items()}
 
 
-def pieces_of(top: dict[str, Any], lattice: str) -> list[tuple[Shapes, str, int, int | None]]:
-    """Return the pieces: orientations, name, bounds. Copies are one piece, the bounds added up."""
-    found: dict[Any, tuple[Shapes, str, int, int | None]] = {}
-    flat = "square" if lattice in ("cubic", "balls") else lattice
+def pieces_of(top: dict[str, Any], lattice: str, many: int) -> list[tuple[Shapes, str, int, int]]:
+    """Return the pieces: orientations, name, bounds; `many` stands for "any". Copies are one piece,
+    the bounds added up.
+    """
+    flat, sizes = "square" if lattice in ("cubic", "balls") else lattice, list[int]()
+    usual = {"count": 1, "can_rotate": True, "can_reverse": flat == lattice} | top
+    found: dict[tuple[Shapes, str], tuple[int, int]] = {}
 
     def add(name: str, shape: Iterable[Cell], own: dict[str, Any], flips: bool = True) -> None:
-        usual = {"count": 1, "can_rotate": True, "can_reverse": flat == lattice}
-        table = {**usual, **top, **known(own, PIECE)}
-        forms = images(lattice, shape, table["can_rotate"], table["can_reverse"] and flips)
-        count = table["count"]
+        table = usual | known(own, PIECE)
+        count, turns, reverses = table["count"], table["can_rotate"], table["can_reverse"]
+        know(type(turns) is type(reverses) is bool, f"{turns!r} or {reverses!r} of a turn")
         low, high = count if isinstance(count, list) else (count, count)
-        _, _, least, most = found.get((name, forms), (forms, name, 0, 0))
-        most = None if most is None or high == "any" else most + high
-        found[name, forms] = forms, name, least + (0 if low == "any" else low), most
+        numbers = all(n == "any" or (type(n) is int and n >= 0) for n in (low, high))
+        know(numbers, f"the count {count!r}")
+        forms = images(lattice, shape, turns, reverses and flips)
+        least, most = found.get((forms, name), (0, 0))
+        least, most = least + (0 if low == "any" else low), most + (many if high == "any" else high)
+        found[forms, name] = least, most
 
     tables = list(top.get("piece", []))
     for _, some in groupby(top.get("pieces", "").splitlines(), lambda line: bool(line.strip())):
@@ -172,29 +191,25 @@ def pieces_of(top: dict[str, Any], lattice: str) -> list[tuple[Shapes, str, int,
     for table in tables:
         marks = picture(lattice, table["shape"])
         (mark,) = set(marks.values())
-        name = table.get("name", mark.strip("#")).strip()
-        add(name, [at(lattice, *place) for place in marks], table)
-    given, sizes = top.get("piece_set", []), list[int]()
+        cells = [at(lattice, *place) for place in marks]
+        add(table.get("name", mark.strip("#")).strip(), cells, table)
+    given = top.get("piece_set", [])
     for word in map(str.lower, [given] if isinstance(given, str) else given):
-        free = re.sub("^(free|one-sided|solid) ", "", word)
-        of = "cubic" if lattice == "cubic" and re.match("soma|.*cubes", free) else flat
-        *begins, end = SETS[of].split()
-        names = {begin + end: [size] for size, begin in enumerate(begins, 1)}
-        names |= {"soma": [3, 4]} if of == "cubic" else {}
-        if free not in names:
-            raise Refused(2, f"this checker does not know the set {word!r}")
-        for size in names[free]:
-            for shape in polyforms(of, size, of != "cubic" and "one-sided" not in word):
-                sides = [max(axis) - min(axis) + 1 for axis in zip(*shape, strict=True)]
-                cells = [at(lattice, *cell) for cell in shape] if lattice == "balls" else shape
-                if free != "soma" or prod(sides) > size:  # its pieces are no boxes
-                    add(f"set {shape}", cells, {}, "one-sided" not in word)
-        sizes += names[free]
-    named = [(forms, name) for forms, name, _, _ in found.values() if name]
-    clash = len(dict(named)) < len(named) and sizes
-    if clash or len(set(sizes)) < len(sizes):
-        raise Refused(2, "this checker reads no two pieces of one shape if one is of a set")
-    return list(found.values())
+        free, flips = re.sub("^(free|one-sided|solid) ", "", word), "one-sided" not in word
+        of, some_sizes = SETS.get(free, ("", []))
+        know(of in (lattice, flat), f"the set {word!r}")
+        flipped = usual["can_reverse"] or not flips or flat != lattice
+        know(usual["can_rotate"] and flipped, "the forms of a set that may not be turned")
+        for shape in chain(*(polyforms(of, size, flips and of != "cubic") for size in some_sizes)):
+            box = prod(max(axis) - min(axis) + 1 for axis in zip(*shape, strict=True))
+            if free != "soma" or box > len(shape):  # its pieces are no boxes
+                cells = [at(lattice, *cell) if lattice == "balls" else cell for cell in shape]
+                add(f"set {shape}", cells, {}, flips)
+        sizes += some_sizes
+    named = [forms for forms, name in found if name]
+    once = len(set(named)) == len(named) and len(set(sizes)) == len(sizes)
+    know(once or not sizes, "what to do with two pieces of one shape if one is of a set")
+    return [(*piece, *bounds) for piece, bounds in found.items()]
 
 
 class CoverProblem:
@@ -211,31 +226,29 @@ class CoverProblem:
         top = tomllib.loads(data.decode("utf-8-sig"))
         top = known(top | top.pop("problem")[problem - 1] if problem else top, TOP)
         lattice = top.get("lattice", "square")
-        if lattice not in MIRROR or lattice == "cubic":
-            raise Refused(2, f"this checker does not know the lattice {lattice!r}")
+        know(lattice in MIRROR and lattice != "cubic", f"the lattice {lattice!r}")
+        known(top.get("expect", {}), EXPECT)
         board = picture(lattice, top["board"])
-        solid = "---" in top["board"] or re.fullmatch(r"(\s*\d+\s*[xX×]){2}\s*\d+\s*", top["board"])
+        box = re.fullmatch(r"(\s*[0-9]+\s*[xX×]){2}\s*[0-9]+\s*", top["board"])
+        solid = "---" in top["board"] or box
         lattice = "cubic" if lattice == "square" and solid else lattice
         rows = [list(some) for _, some in groupby(sorted(board), lambda place: place[:2])]
 
         def words(key: str) -> dict[Cell, str]:
             lines = [line.split() for line in top.get(key, "").splitlines() if line.strip(" -")]
-            if lines and list(map(len, lines)) != list(map(len, rows)):
-                raise Refused(2, f"the rows of {key!r} are not those of the board")
+            know(not lines or [*map(len, lines)] == [*map(len, rows)], f"the rows of {key!r}")
             pairs = zip(chain(*rows), chain(*lines), strict=False)
             return {at(lattice, *place): word for place, word in pairs if word != "."}
 
         names, free = words("names"), top.get("leave", "").split() if leave is None else leave
         marks = {at(lattice, *place): mark for place, mark in board.items()}
-        if not set(free) <= set(names.values()):
-            raise Refused(2, "a cell that stays free has no name")
+        know(set(free) <= set(names.values()), "the name of a cell that stays free")
         marks = {cell: mark for cell, mark in marks.items() if names.get(cell) not in free}
         clues = {cell: mark for cell, mark in marks.items() if mark not in "#?"} | words("clues")
-        pieces = pieces_of(top, lattice)
+        pieces = pieces_of(top, lattice, len(board))
         called = [name for _, name, _, _ in pieces]
-        if any(called.count(clue) != 1 for clue in clues.values()):
-            raise Refused(2, "this checker does not know the piece that a clue names")
-        pieces.sort(key=lambda p: (p[0], p[2], p[3] or 0, p[1] if p[1] in clues.values() else ""))
+        know(all(called.count(c) == 1 for c in clues.values()), "the piece that a clue names")
+        pieces.sort(key=lambda p: (p[0], p[2], p[3], p[1] if p[1] in clues.values() else ""))
         self.cells = sorted(marks)
         number = {cell: n for n, cell in enumerate(self.cells)}
         self.least = [int(marks[cell] != "?") for cell in self.cells]
@@ -244,7 +257,7 @@ class CoverProblem:
         for piece, (forms, name, least, most) in enumerate(pieces):
             room = len(number) // len(forms[0])
             self.least.append(least)
-            self.most.append(room if most is None else min(room, most))
+            self.most.append(min(room, most))
             places.append(set(_places(lattice, forms, number) if self.most[-1] else ()))
             banned = {number[cell] for cell, clue in clues.items() if clue != name}
             self.placements += [(piece, p) for p in sorted(places[-1]) if banned.isdisjoint(p)]
@@ -294,18 +307,16 @@ class SymmetrySection:
             orbit = {place}
             while (place := tuple(sorted(symmetry[cell] for cell in place))) not in orbit:
                 orbit.add(place)
-            if len({cell for place in orbit for cell in place}) == len(place) * len(orbit):
+            if len(set(chain(*orbit))) == len(place) * len(orbit):
                 found.add((piece, tuple(sorted(orbit))))
-        self.options = [
-            {**{cell: 1 for place in orbit for cell in place}, self.size + piece: len(orbit)}
-            for piece, orbit in sorted(found)
-        ]
-        self.costs = [sum(n << problem.shifts[i] for i, n in o.items()) for o in self.options]
+        self.options: list[dict[int, int]] = []
         self.often: list[dict[int, int]] = [{} for _ in problem.most]
-        for number, option in enumerate(self.options):
-            for item, times in option.items():
+        for number, (piece, some) in enumerate(sorted(found)):
+            self.options.append(dict.fromkeys(chain(*some), 1) | {self.size + piece: len(some)})
+            for item, times in self.options[-1].items():
                 self.often[item][times] = self.often[item].get(times, 0) | 1 << number
-        self.of = [sum(some.values()) for some in self.often]
+        self.costs = [sum(n << problem.shifts[i] for i, n in o.items()) for o in self.options]
+        self.of = [sum(options.values()) for options in self.often]
         self.masks = [(1 << most.bit_length()) - 1 for most in problem.most]
         self.counts: dict[int, int] = {}
 
@@ -333,9 +344,7 @@ class SymmetrySection:
         total = sum(times * (fitting & some).bit_count() for times, some in often)
         return total < self.need(residual, item)
 
-    def children(
-        self, residual: int, fitting: int, item: int
-    ) -> Iterator[tuple[int, Iterable[int]]]:
+    def children(self, residual: int, fitting: int, item: int) -> Iterator[tuple[int, Any]]:
         """Yield the residuals after an item, which may be covered once, and the items that were
         changed: first the one if it is not covered, if it need not be, then those of its options.
         """
@@ -351,24 +360,18 @@ class SymmetrySection:
 
     def check_node(self, line: str, group: list[Cell]) -> int:
         """Check a line by those before it, keep its count, and return its residual."""
-        if not re.fullmatch(r"[0-9a-f]+( mod)?( -?[0-9]+)+\n", line):
-            raise Refused(1, "is not a node")
-        first, *words = line.replace(" mod ", " -1 ").split()
-        residual, items = int(first, 16), range(len(self.of))
-        item, count, *misses = map(int, words)
-        if residual in self.counts or residual > self.problem.start:
-            raise Refused(1, "has a residual that an earlier line has, or that is too large")
+        node = re.fullmatch(r"([0-9a-f]+) (mod|[0-9]+)((?: -?[0-9]+)+)\n", line) or [""]
+        hold(node[0], 1, "is not a node")
+        residual, found, items = int(node[1], 16), 0, range(len(self.of))
+        count, *misses = map(int, node[3].split())
+        new = residual not in self.counts and residual <= self.problem.start
+        hold(new, 1, "has a residual that an earlier line has, or that is too large")
         fitting = self.fitting(residual, (1 << len(self.options)) - 1, items)
-        if item < 0:
+        if node[2] == "mod":
             self.check_weights(residual, fitting, count, misses)
-            count = 0
-        elif self.lacks(residual, fitting, item):
-            if count or misses:
-                raise Refused(1, f"has a count, but item {item} cannot be covered")
-        elif self.left(residual, item) != 1:
-            raise Refused(1, f"the item {item} is covered several times")
-        else:
-            found = 0
+            count, misses = 0, []
+        elif not self.lacks(residual, fitting, item := int(node[2])):
+            hold(self.left(residual, item) == 1, 1, f"the item {item} is covered several times")
             for child, changed in self.children(residual, fitting, item):
                 if child in self.counts:
                     found += self.counts[child]
@@ -376,10 +379,10 @@ class SymmetrySection:
                     found += all(self.need(child, piece) <= 0 for piece in items[self.size :])
                 elif misses[0] < 0:  # the image of a residual that is proved
                     found += self.counts[self.image(child, group[-misses.pop(0)])]
-                elif not self.lacks(child, self.fitting(child, fitting, changed), misses.pop(0)):
-                    raise Refused(1, f"the residual {child:x} is not proved")
-            if misses or count != found:
-                raise Refused(1, f"the count is {found}")
+                else:
+                    lacks = self.lacks(child, self.fitting(child, fitting, changed), misses.pop(0))
+                    hold(lacks, 1, f"the residual {child:x} is not proved")
+        hold(count == found and not misses, 1, f"the count is {found}")
         self.counts[residual] = count
         return residual
 
@@ -388,16 +391,15 @@ class SymmetrySection:
         residual, all items of which that weigh anything are covered as often as they may be.
         """
         items = range(len(self.of))
-        if len(weights) != len(items):
-            raise Refused(1, "there is not a weight for each item")
+        hold(len(weights) == len(items), 1, "there is not a weight for each item")
         for item in items:
-            if weights[item] and self.need(residual, item) != self.left(residual, item):
-                raise Refused(1, f"the item {item} weighs something, but need not be covered")
+            exact = self.need(residual, item) == self.left(residual, item) or weights[item] == 0
+            hold(exact, 1, f"the item {item} weighs something, but need not be covered")
         for number in ones(fitting):
-            if sum(weights[i] * n for i, n in self.options[number].items()) % modulus:
-                raise Refused(1, f"the option {number} weighs something")
-        if sum(weights[item] * self.left(residual, item) for item in items) % modulus == 0:
-            raise Refused(1, "the residual weighs nothing")
+            weight = sum(weights[item] * n for item, n in self.options[number].items()) % modulus
+            hold(weight == 0, 1, f"the option {number} weighs something")
+        weight = sum(weights[item] * self.left(residual, item) for item in items) % modulus
+        hold(weight, 1, "the residual weighs nothing")
 
 
 def conjugates(symmetry: Cell, group: list[Cell]) -> set[Cell]:
@@ -410,32 +412,36 @@ def check(puzzle: bytes, lines: Iterator[str]) -> dict[str, Any]:
     """Return the header of a right certificate. Raises Refused for others."""
     first = next(lines, "")
     header: dict[str, Any] = json.loads(first)
-    if header.keys() - HEADER or (header["format"], header["version"]) != (FORMAT, 1):
-        raise Refused(2, "the certificate is of another format")
-    if header["puzzle"] != hashlib.sha256(puzzle).hexdigest():
-        raise Refused(1, "the certificate is that of another puzzle")
+    kinds = all(type(value) is HEADER.get(key) for key, value in header.items())
+    known_kinds = kinds and (header["format"], header["version"]) == (FORMAT, 1)
+    spelled = json.dumps(header, separators=(",", ":")) + "\n" == first
+    hold(known_kinds and spelled, 2, "the certificate is of another format")
+    same = header["puzzle"] == hashlib.sha256(puzzle).hexdigest() and header.get("problem", 1) > 0
+    hold(same, 1, "the certificate is that of another puzzle")
     problem = CoverProblem(puzzle, header.get("leave"), header.get("problem", 0))
     group, covered, sums = problem.symmetries, set[Cell](), list[int]()
-    digest, section, like, last = hashlib.sha256(first.encode()), None, set[Cell](), -1
+    digest, like, last = hashlib.sha256(first.encode()), set[Cell](), -1
+    section: Any = None
     for number, line in enumerate(lines, 2):
         try:
-            entry = json.loads(line) if line.startswith("{") else {}
-            if entry and section:
-                if last != problem.start:
-                    raise Refused(1, "does not follow the count of the whole problem")
+            begins = re.fullmatch(r'\{"symmetry":([0-9]+),"class":([0-9]+)\}\n', line)
+            ends = line == f'{{"end":{number},"sha256":"{digest.hexdigest()}"}}\n'
+            if section and (begins or ends):
+                hold(last == problem.start, 1, "does not follow the count of the whole problem")
                 sums.append(len(like) * section.counts[last])
-            if "end" in entry:
-                if entry != {"end": number, "sha256": digest.hexdigest()} or next(lines, ""):
-                    raise Refused(1, "is not the end of this certificate")
+            if ends and sums and not next(lines, ""):
                 break
-            if entry:
-                like = conjugates(group[entry["symmetry"]], group)
-                alone = group[0] in like  # the identity, which comes first
-                if like & covered or entry["class"] != len(like) or alone == bool(covered):
-                    raise Refused(1, "is not a class of symmetries")
+            if begins:
+                symmetry = group[int(begins[1])]
+                like, alone = conjugates(symmetry, group), symmetry == group[0]
+                right = (
+                    int(begins[2]) == len(like) and not like & covered and alone != bool(covered)
+                )
+                hold(right, 1, "is not a class of symmetries")
                 covered |= like
-                section, last = SymmetrySection(problem, group[entry["symmetry"]]), -1
-            elif section:
+                section, last = SymmetrySection(problem, symmetry), -1
+            else:
+                hold(section, 1, "is not in a section")
                 last = section.check_node(line, [] if sums else group)
             digest.update(line.encode())
         except Exception as error:  # numbers that are not there, of another kind, or too large
@@ -443,24 +449,21 @@ def check(puzzle: bytes, lines: Iterator[str]) -> dict[str, Any]:
             raise Refused(1, f"line {number}: {why}") from None
     else:
         raise Refused(1, "the certificate is not complete")
-    if sums[0] != header["solutions"]:
-        raise Refused(1, f"the number of solutions is {sums[0]}")
-    whole = len(group), header.get("distinct", 0) * len(group)
-    if "distinct" in header and (len(covered), sum(sums)) != whole:
-        raise Refused(1, "the classes do not make the number of distinct solutions")
+    hold(sums[0] == header["solutions"], 1, f"the number of solutions is {sums[0]}")
+    distinct, classes = header.get("distinct"), len(group)
+    whole = (1, sums[0]) if distinct is None else (classes, distinct * classes)
+    right = (len(covered), sum(sums)) == whole
+    hold(right, 1, "the classes do not make the number of distinct solutions")
     return header
 
 
 def main() -> int:
     """Print whether a certificate is right, and return the exit status."""
     try:
-        if len(sys.argv) != 3:
-            raise Refused(2, "give a puzzle file and its certificate")
-        with open(sys.argv[1], "rb") as file:
-            puzzle = file.read()
+        hold(len(sys.argv) == 3, 2, "give a puzzle file and its certificate")
         opened = gzip.open if sys.argv[2].endswith(".gz") else open
         with opened(sys.argv[2], "rt", encoding="ascii", newline="\n") as stream:
-            header = check(puzzle, iter(stream))
+            header = check(Path(sys.argv[1]).read_bytes(), iter(stream))
     except Refused as refused:
         print(("no: " if refused.args[0] == 1 else "") + refused.args[1], file=sys.stderr)
         return int(refused.args[0])

@@ -15,6 +15,7 @@ from ..render.scene import Mark, Region, Scene, placements_scene
 from ..render.text.box_drawing import roomy_width
 from ..wording import plural
 
+HEADING = "Tilings of the plane"
 COLUMNS = 80  # in which a picture fits with numbers, if it is not too large
 PALE = "#eeeeee"  # of the tiles around a period
 BY_GROUP = {  # the isometries that take a tile to the others, by the symbol of their group
@@ -40,7 +41,7 @@ BY_GROUP = {  # the isometries that take a tile to the others, by the symbol of 
 
 def report(found: PlaneVerdict) -> Report:
     """Return the verdict as a report."""
-    return Report(lambda: parts(found), lambda: [values(found)])
+    return Report(lambda: parts(found), lambda: [values(found)], heading=HEADING)
 
 
 def parts(found: PlaneVerdict) -> list[Part]:
@@ -169,7 +170,7 @@ def svg(found: PlaneVerdict) -> str:
     """The verdict as SVG."""
     from ..render.svg.svg_writer import parts_svg
 
-    return parts_svg("", parts(found), Style())
+    return parts_svg(HEADING, parts(found), Style())
 
 
 # JSON --------------------------------------------------------------------------------------------

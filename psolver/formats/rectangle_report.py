@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..puzzle.rectangle import RectangleAnswer, TileOrder, rectangle_puzzle
+from ..render.look import Look, Page
 from ..render.report import Part, Report, reason_parts
 from ..render.scene import tiling_scene
 from ..render.words.tables import table
@@ -22,6 +23,8 @@ from ..render.words.tile_orders import (
 )
 from . import jsonl
 
+COLUMNS_OF_TEXT = 80
+HEADING = "Rectangles of copies"
 CSV = ("rows", "columns", "copies", "tiled", "prime", "why", "parts")
 
 
@@ -36,7 +39,27 @@ def tile_order(found: TileOrder, as_table: bool = False) -> Report:
         return _single(found, found.rectangles[0]) if alone else _several(found)
 
     puzzle = rectangle_puzzle(found.piece, *shown.size) if shown and shown.copies else None
-    return Report(parts, lambda: _data(found), lambda: _rows(found), puzzle)
+    return Report(parts, lambda: _data(found), lambda: _rows(found), puzzle, heading=HEADING)
+
+
+def text(found: TileOrder) -> str:
+    """The sentences, with the smallest rectangle in box drawing."""
+    from ..render.text.text_writer import report_text
+
+    return report_text(tile_order(found), Look(page=Page(COLUMNS_OF_TEXT)))
+
+
+def svg(found: TileOrder) -> str:
+    """The sentences and the smallest rectangle as SVG."""
+    from ..render.svg.svg_writer import report_svg
+
+    return report_svg(tile_order(found), Look())
+
+
+def to_dict(found: TileOrder) -> dict[str, Any]:
+    """The values of JSON: those of the order, with its rectangles."""
+    *rectangles, order = _data(found)
+    return {**order, "rectangles": rectangles}
 
 
 def _several(found: TileOrder) -> list[Part]:

@@ -21,24 +21,35 @@ NAMED = re.compile(r"(\w+)[- ](\w[\w -]*)")
 
 
 def named_piece(text: str) -> Piece | None:
-    """Return the piece of a name such as "Y-pentomino" or "P-hexiamond"; None for any other text.
-    Raises PsolverError for a letter that the set has not.
+    """Return the piece of a name such as "Y-pentomino", or "domino" if the set has one only; None
+    for any other text. Raises PsolverError for a letter that the set has not, or none.
 
     >>> named_piece("L-tromino").shape
     ((0, 0), (0, 1), (1, 0))
     """
+    alone = _set_of(text.strip().lower())
     found = NAMED.fullmatch(text.strip())
-    name = found and _set_of(found[2].lower())
-    if not found or not name:
+    name = alone or (found and _set_of(found[2].lower()))
+    if not name:
         return None
     chosen = named_set(name)
     shapes = dict(chosen.shapes)
-    if found[1] not in shapes:
-        hint = meant(found[1], shapes, 0.0) if len(shapes) > 40 else f"known: {' '.join(shapes)}"
-        raise PsolverError(f"{text}: the {name} have no {quoted(found[1])} ({hint})")
+    if alone and len(shapes) > 1:
+        one = f"{next(iter(shapes))}-{_singular(name)}"
+        raise PsolverError(f"{text}: there are {len(shapes):,}; name one, such as {one}")
+    given = found[1] if found and not alone else next(iter(shapes))
+    letter = given if given in shapes else given.upper()
+    if letter not in shapes:
+        hint = meant(given, shapes, 0.0) if len(shapes) > 40 else f"known: {' '.join(shapes)}"
+        raise PsolverError(f"{text}: the {name} have no {quoted(given)} ({hint})")
     lattice = chosen.lattice
     reverse = chosen.reverse and lattice.flat
-    return Piece(found[1], shapes[found[1]], can_reverse=reverse, lattice=lattice)
+    return Piece(letter, shapes[letter], can_reverse=reverse, lattice=lattice)
+
+
+def _singular(name: str) -> str:
+    """Return the word for one shape of a set."""
+    return name.removesuffix("es" if name.endswith(("oes", "xes")) else "s")
 
 
 def _set_of(word: str) -> str:
@@ -116,15 +127,19 @@ def shape_piece(given: object, lattice: Lattice = SQUARE) -> Piece:
 
 def unknown(text: str) -> str:
     """Return the message for a text that is neither a shape nor a file."""
-    names = [f"{letter}-{one}" for letter, one in _examples()]
-    hint = meant(text, names) or "write a name such as L-tromino, a drawing such as '##/#', or a"
-    hint += "" if hint.endswith("?") else " puzzle file with one piece"
+    hint = meant(text, shape_names()) or (
+        "write a name such as L-tromino, a drawing such as '##/#', or a puzzle file with one piece"
+    )
     return f"{text or quoted('')}: there is no such shape or file ({hint})"
 
 
-def _examples() -> list[tuple[str, str]]:
-    """Return letters and names of shapes with few cells."""
+def shape_names() -> list[str]:
+    """Return the names of shapes with few cells.
+
+    >>> shape_names()[:3]
+    ['O-monomino', 'I-domino', 'I-tromino']
+    """
     found = []
     for name in set_names()[:5]:
-        found += [(letter, name.removesuffix("es")) for letter, _ in named_set(name).shapes]
+        found += [f"{letter}-{_singular(name)}" for letter, _ in named_set(name).shapes]
     return found

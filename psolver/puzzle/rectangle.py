@@ -7,8 +7,9 @@ RectangleAnswer(3, 3, 3, False, "width", None)   no rectangle of three rows is t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
+from . import bundle, converted, html_view, view
 from .model import Board, Piece, Puzzle
 from .reason import Reason
 from .tiling import Tiling
@@ -138,6 +139,19 @@ class TileOrder:
     def settled(self) -> bool:
         """Whether no rectangle in the range is open."""
         return all(one.tiles is not None for one in self.rectangles)
+
+    def __str__(self) -> str:
+        """The sentences on the order, and a picture of the smallest rectangle."""
+        return view("TileOrder.text", self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return bundle("TileOrder", self)
+
+    _mime_ = html_view
+
+    def to_dict(self) -> dict[str, Any]:
+        """The values of JSON."""
+        return converted("TileOrder.to_dict", self, dict[str, Any])
 
     def _open_before(self, found: RectangleAnswer, odd: bool = False) -> bool:
         return any(

@@ -89,6 +89,7 @@ class Report(NamedTuple):
     data    objects of JSON, a line each
     rows    the rows of a table, the names of its columns first
     puzzle  the puzzle that the scenes show, if there are scenes
+    heading the title, if it is not that of the puzzle
     labels  labels of the pieces in the scenes by their names; None: those of the puzzle, and only
             if the look has labels
     named   whether the sentences name the pieces, so that no legend is needed
@@ -102,11 +103,12 @@ class Report(NamedTuple):
     labels: Mapping[str, tuple[str, ...]] | None = None
     named: bool = False
     film: Callable[[], Mapping[str, Any]] | None = None
+    heading: str = ""
 
     @property
     def title(self) -> str:
         """The title of a document that shows the report."""
-        return title_of(self.puzzle) if self.puzzle else ""
+        return self.heading or (title_of(self.puzzle) if self.puzzle else "")
 
 
 def explanation_parts(

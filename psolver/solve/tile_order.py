@@ -11,7 +11,8 @@ Klarner's, that no odd number of copies tiles one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from math import lcm
@@ -69,10 +70,13 @@ def order_of(
     by_area = width is None and height is None
     found = TileOrder(piece, (), (), within, by_area, decider.turns)
     answers: dict[Size, RectangleAnswer] = {}
+    first = by_area
     try:
         found = replace(found, never=decider.never(FIRST_RIMS), even=shading_of(piece, control))
         for size in sizes:
-            decider.settled(size)  # first, as a search may take all the time there is
+            known = decider.settled(size)  # first, as a search may take all the time there is
+            if first and known and known[0]:
+                answers[size], first = decider.answer(size), False
         for size in sizes:
             answers[size] = decider.answer(size)
         if not any(one.tiles for one in answers.values()) and found.never is None:
@@ -83,8 +87,9 @@ def order_of(
         found = replace(found, status="limit")
     except Cancelled:
         found = replace(found, status="interrupted")
-    rest = (answers.get(size) or decider.unsettled(size) for size in sizes)
-    return replace(found, rectangles=tuple(rest))
+    left = [size for size in sizes if size not in answers]
+    answers |= zip(left, decider.unsettled(left), strict=True)
+    return replace(found, rectangles=tuple(answers[size] for size in sizes))
 
 
 def restricted(piece: Piece, can_rotate: bool, can_reverse: bool) -> Piece:
@@ -103,7 +108,7 @@ def _sizes(
     """Return the sizes in a range, the smallest first, and the range in words; those whose area is
     that of copies, if there are some. Raises PsolverError.
     """
-    area = COPIES * piece.size if most_area is None else most_area
+    area = min(COPIES * piece.size, MOST_AREA) if most_area is None else most_area
     if width and height and most_area is None:
         area = width[1] * height[1]
     if area > MOST_AREA:
@@ -216,25 +221,28 @@ class Decider:
         parts, tiling = self._in_order(parts), self._verified(size)
         return RectangleAnswer(*size, self._copies(size), tiles, why, prime, parts, tiling=tiling)
 
-    def unsettled(self, size: Size) -> RectangleAnswer:
-        """Return the answer for a rectangle after a limit: it is known, or cut, or open."""
-        found = self._known.get(size)
-        if found is None and (why := self._plain(size)):
-            found = False, why, ()
-        if found is None:
-            for one, other in _cuts(size):
-                if self._is_known(one) and self._is_known(other):
-                    found = True, "cut", (one, other)
-                    break
-        tiles, why, parts = found or (None, "open", ())
-        prime = False if parts or tiles is False else None
-        return RectangleAnswer(*size, self._copies(size), tiles, why, prime, self._in_order(parts))
-
-    def _is_known(self, size: Size) -> bool:
-        """Whether it is known, without more work, that a rectangle is tiled."""
-        rows, columns = size
-        found = self._known.get((columns, rows) if self.turns and rows > columns else size)
-        return bool(found and found[0])
+    def unsettled(self, sizes: Iterable[Size]) -> Iterator[RectangleAnswer]:
+        """Yield the answers for rectangles after a limit: they are known, or cut, or open."""
+        tiled = {size for size, (tiles, _, _) in self._known.items() if tiles}
+        if self.turns:
+            tiled |= {(columns, rows) for rows, columns in tiled}
+        down, across = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+        for rows, columns in sorted(tiled):
+            down[columns].append(rows)
+            across[rows].append(columns)
+        for size in sizes:
+            rows, columns = size
+            found = self._known.get(size)
+            if found is None and (plain := self._plain(size)):
+                found = False, plain, ()
+            if found is None:
+                cuts = [((n, columns), (rows - n, columns)) for n in down[columns] if n < rows]
+                cuts += [((rows, n), (rows, columns - n)) for n in across[rows] if n < columns]
+                found = next(((True, "cut", two) for two in cuts if two[1] in tiled), None)
+            tiles, why, parts = found or (None, "open", ())
+            prime = False if parts or tiles is False else None
+            copies, parts = self._copies(size), self._in_order(parts)
+            yield RectangleAnswer(*size, copies, tiles, why, prime, parts)
 
     def _in_order(self, parts: Sequence[Size]) -> tuple[Size, ...]:
         """Sizes of rectangles that may be turned, the smaller side first; others as they are."""

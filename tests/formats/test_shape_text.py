@@ -8,7 +8,7 @@ import pytest
 
 from psolver import HEXAGON, SQUARE, PsolverError, loads
 from psolver.app.cli.shape_argument import piece_of
-from psolver.formats.shape_text import shape_piece
+from psolver.formats.shape_text import named_piece, shape_piece
 from psolver.geometry.polyform import canonical
 
 
@@ -30,6 +30,12 @@ def test_names_are_those_of_the_sets_of_all_lattices() -> None:
     assert HEXAGON is piece_of("# #/ #", HEXAGON).lattice
 
 
+def test_small_letters_do_and_a_set_of_one_shape_needs_none() -> None:
+    assert named_piece("T-pentomino") == named_piece("t-pentomino")
+    assert named_piece("I-domino") == named_piece("domino")
+    assert HEXAGON == shape_piece("monohex").lattice
+
+
 def test_values_of_python_are_shapes() -> None:
     puzzle = loads('pieces = "##"\ncount = "any"\nboard = "2x3"\n')
     cells = [shape_piece(one).shape for one in (puzzle, puzzle.pieces[0], "##", [(4, 1), (4, 2)])]
@@ -42,6 +48,8 @@ def test_values_of_python_are_shapes() -> None:
         ("L-tromno", "L-tromno: there is no such shape or file (did you mean 'L-tromino'?)"),
         ("Q-tetromino", "Q-tetromino: the tetrominoes have no 'Q' (known: I L O S T)"),
         ("soma-cube", "soma-cube: has 7 pieces; leave one, or name a shape"),
+        ("pentomino", "pentomino: there are 12; name one, such as F-pentomino"),
+        ("trihexes", "trihexes: there are 3; name one, such as A-trihex"),
         (
             "",
             "'': there is no such shape or file (write a name such as L-tromino, a drawing such as"
@@ -60,6 +68,8 @@ def test_a_wrong_drawing_is_one_sentence(tmp_path: Path) -> None:
     messages = {
         "AA\nB": "'A' and 'B' are two shapes; draw one, with the same character for each cell",
         "..": "no cell is drawn; write # for each",
+        "": "no cell is drawn; write # for each",
+        "\r\n": "no cell is drawn; write # for each",
     }
     for text, message in messages.items():
         path.write_text(text)

@@ -9,11 +9,14 @@ import gzip
 import hashlib
 import json
 import re
+import sqlite3
 import subprocess
 import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -25,6 +28,7 @@ from support import brute
 from support.command import SMALL, run
 from support.places import PACKAGE, ROOT
 from support.random_plain import random_of_some_lattice
+from support.stores import work_on
 
 from psolver import certificate_checker
 from psolver.certificate_checker import CoverProblem, Refused
@@ -36,6 +40,7 @@ from psolver.puzzle.model import Puzzle
 from psolver.runs import certificates
 from psolver.runs.certificates import CountCertificate
 from psolver.solve.encode import encode
+from psolver.solve.plan import Plan
 from psolver.solve.symmetry import permutations
 
 CHECKER = PACKAGE / "certificate_checker.py"
@@ -103,7 +108,27 @@ def alone(puzzle: Path, certificate: Path) -> tuple[int, str]:
 def digested(lines: list[bytes]) -> list[bytes]:
     """Lines, the last of which is replaced by the right one."""
     digest = hashlib.sha256(b"".join(lines[:-1])).hexdigest()
-    return [*lines[:-1], json.dumps({"end": len(lines), "sha256": digest}).encode() + b"\n"]
+    return [*lines[:-1], b'{"end":%d,"sha256":"%s"}\n' % (len(lines), digest.encode())]
+
+
+MOST_LINES_OF_CODE = 371  # of the checker, which a referee reads; to be lowered, never raised
+
+
+def test_the_checker_is_short_and_stands_alone() -> None:
+    """Lines of code are those that are not empty, nor a comment, nor of a docstring."""
+    text = CHECKER.read_text(encoding="utf-8")
+    tree, texts_of = ast.parse(text), set[int]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            texts_of |= set(range(node.lineno, (node.end_lineno or 0) + 1))
+    lines = [line.strip() for line in text.splitlines()]
+    code = [n for n, line in enumerate(lines, 1) if line and line[0] != "#" and n not in texts_of]
+    assert len(code) <= MOST_LINES_OF_CODE
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    names = {
+        node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imports
+    }
+    assert names <= sys.stdlib_module_names | {"collections.abc"}
 
 
 # the problem --------------------------------------------------------------------------------------
@@ -184,8 +209,9 @@ board = "1x2x3" / pieces = "##"
 board = "2x2x3" / piece_set = "soma" / count = [0, 1]
 board = "2x2x2" / piece_set = "tetracubes" / count = [0, 2]
 board = "3x4" / piece_set = "one-sided tetrominoes" / count = [0, 1]
-board = "2x6" / piece_set = "trominoes" / can_rotate = false
-board = "3x4" / piece_set = "trominoes" / can_reflect = false
+board = "2x6" / pieces = "|###||##|#|" / can_rotate = false
+board = "3x4" / pieces = "|###|#|" / can_reflect = false
+board = "3x4" / piece_set = "one-sided tetrominoes" / can_reverse = false / count = [0, 1]
 board = "2x3" / names = "|a b c|d . .|" / leave = "a d" / pieces = "##"
 board = "|   ##|  1##|||   ?#|" / pieces = "|  11|  1||2x1|1x2||#.#|" / count = [0, 2]
 board = "2x3" / clues = "|1 . .|. . .|" / pieces = "|1||22|"
@@ -203,6 +229,16 @@ board = "2x3" / pieces = "##" / wrap = "rows"
 board = "2x3" / pieces = "|AA||/A|"
 board = "2x3" / names = "|a b|c d|" / pieces = "##"
 board = "2x3" / leave = "a" / pieces = "##"
+board = "2x6" / piece_set = "trominoes" / can_rotate = false
+board = "3x4" / piece_set = "tetrominoes" / can_reflect = false
+board = "1x2x2" / piece_set = "solid dominoes" / can_rotate = false
+board = "2\uff12x3" / pieces = "##"
+board = "2x3" / pieces = "##" / [expect] / touch = "never"
+board = "2x3" / pieces = "##" / count = -3
+board = "2x3" / pieces = "##" / count = true
+board = "2x3" / pieces = "##" / count = [0, 3.0]
+board = "2x3" / pieces = "##" / can_rotate = "no"
+board = "2x3" / pieces = "##" / can_reflect = 1
 """
 
 
@@ -432,6 +468,9 @@ def damage_of_other_kinds() -> dict[str, tuple[bytes, list[bytes]]]:
         "nodes without a section": digested([lines[0], *lines[2:]]),
         "another key": digested([lines[0].replace(b'{"', b'{"more":1,"', 1), *lines[1:]]),
         "another version": digested([lines[0].replace(b'on":1', b'on":2', 1), *lines[1:]]),
+        "no such problem": digested(
+            [lines[0].replace(b'"solutions"', b'"problem":0,"solutions"'), *lines[1:]]
+        ),
         "another puzzle": digested([re.sub(b'le":"..', b'le":"zz', lines[0]), *lines[1:]]),
         "fewer distinct": digested([lines[0].replace(b"279", b"278"), *lines[1:]]),
         "not a node": digested([*lines[:2], b"1 2 three\n", *lines[2:]]),
@@ -463,9 +502,20 @@ FALSE = {  # nodes that no change of one number makes, and the answers to them
     f"{START:x} mod 2 1 1 1 1 0 0": "there is not a weight for each item",
     "1c 2 2": "the count is 1",
     "1c 2 1 0": "the count is 1",
-    "19 0 1": "has a count, but item 0 cannot be covered",
-    "19 0 0 0": "has a count, but item 0 cannot be covered",
+    "19 0 1": "the count is 0",  # item 0 cannot be covered
+    "19 0 0 0": "the count is 0",
+    "1c 2 -1": "the count is 1",
+    "6f 0 0": "has a residual that an earlier line has, or that is too large",
+    f"{START:x} 1 1 -1": "cannot be read, KeyError(19)",  # an image that is not proved
+    f"{START:x} 1 1 -9": "cannot be read, IndexError('list index out of range')",
+    f"{START:x} 9 1": "cannot be read, IndexError('list index out of range')",
+    f"{START:x} 1 1 9": "cannot be read, IndexError('list index out of range')",
     "19": "is not a node",
+    "19 -1 0": "is not a node",  # no number of an item, and not "mod"
+    "-19 0 0": "is not a node",
+    "19 +0 0": "is not a node",
+    "19 0 NaN": "is not a node",
+    "{}": "is not a node",
 }
 
 
@@ -481,6 +531,94 @@ def with_nodes(*nodes: str) -> list[bytes]:
     """A certificate of ROW with these nodes."""
     head, first, *_, end = written(ROW, 1, None)
     return digested([head, first, *(f"{node}\n".encode() for node in nodes), end])
+
+
+HEADERS = {  # what stands in a right header, and others that do not say the same
+    '"version":1': ['"version":1.0', '"version":true', '"version":"1"', '"version": 1'],
+    '"solutions":4': [
+        *('"solutions":4.0', '"solutions":NaN', '"solutions":-4', '"solutions":null'),
+        *('"solutions":true', '"solutions":"4"', '"solutions":1e999', '"solutions":5'),
+        *('"solutions":5,"solutions":4', f'"solutions":{"9" * 5000}', '"problem":-1,"solutions":4'),
+        *('"problem":0,"solutions":4', '"problem":1,"solutions":4', '"leave":"a","solutions":4'),
+        *('"leave":{},"solutions":4', '"leave":["a"],"solutions":4', '"leave":[[]],"solutions":4'),
+    ],
+    '"distinct":1': ['"distinct":true', '"distinct":1.0', '"distinct":null', '"distinct":NaN'],
+    ',"distinct":1': [""],  # so that only the first section is allowed
+}
+SECTIONS = {
+    '{"symmetry":1,"class":1}': [
+        *(
+            '{"symmetry":true,"class":1}',
+            '{"symmetry":1,"class":true}',
+            '{"symmetry":-3,"class":1}',
+        ),
+        *(
+            '{"symmetry":1.0,"class":1}',
+            '{"symmetry":1,"class":1,"more":0}',
+            '{"symmetry":9,"class":1}',
+        ),
+        *('{"symmetry":0,"class":1}', '{"symmetry":1,"class":2}', '{"class":1}', "{}"),
+        '{"symmetry":2,"symmetry":1,"class":1}',
+    ],
+}
+
+
+def test_a_certificate_has_one_spelling() -> None:
+    """Numbers that are equal but of another kind, and lines that another program could read in
+    another way, are refused.
+    """
+    data = text_of("small-2x3")
+    lines = written(data)
+    for before, others in {**HEADERS, **SECTIONS}.items():
+        number = next(n for n, line in enumerate(lines) if before.encode() in line)
+        for other in others:
+            new = lines[number].replace(before.encode(), other.encode())
+            assert does_not_pass(data, digested([*lines[:number], new, *lines[number + 1 :]])), (
+                other
+            )
+    head, end = lines[0], lines[-1]
+    for wrong in (
+        digested([head, b"0 0 0\n", *lines[1:]]),  # before the first section
+        digested([head, b"{}\n", *lines[1:]]),
+        digested([head, end]),
+        digested([head, *lines[1:-1], lines[-2], end]),
+        [*lines[:-1], end.rstrip()],
+        [*lines[:-1], end.replace(b"}", b',"more":1}')],
+        [*lines, b"\n"],
+        digested([line.replace(b"\n", b"\r\n") for line in lines]),
+    ):
+        assert does_not_pass(data, wrong)
+
+
+def does_not_pass(data: bytes, lines: list[bytes]) -> bool:
+    try:
+        checked(data, lines)
+    except Exception:  # the command prints a sentence for each
+        return True
+    return False
+
+
+def test_files_in_other_encodings_are_refused(tmp_path: Path) -> None:
+    puzzle, text = tmp_path / "p.toml", b"".join(written(text_of("small-2x3")))
+    puzzle.write_bytes(text_of("small-2x3"))
+    packed = gzip.compress(text)
+    for name, content, answer in (
+        ("right.json", text, 0),
+        ("right.json.gz", packed, 0),
+        ("behind.json.gz", packed + b"more", 1),
+        ("two.json.gz", packed + packed, 1),
+        ("short.json.gz", packed[:-1], 1),
+        ("plain.json.gz", text, 2),
+        ("packed.json", packed, 2),
+        ("mark.json", b"\xef\xbb\xbf" + text, 2),
+        ("wide.json", text.decode().encode("utf-16"), 2),
+        ("digits.json", text.replace(b" 0 ", " \u0660 ".encode()), 2),
+        ("empty.json", b"", 2),
+    ):
+        (tmp_path / name).write_bytes(content)
+        status, sentence = alone(puzzle, tmp_path / name)
+        assert (name, status) == (name, answer)
+        assert sentence.count("\n") == 1
 
 
 # mutants of the checker ---------------------------------------------------------------------------
@@ -665,6 +803,43 @@ def test_a_run_that_is_complete_has_a_certificate(tmp_path: Path) -> None:
     assert alone(ROOT / SMALL, path)[0] == 0
     sentence = f"--certificate {store}: is the store; choose another name\n"
     assert run("run", *options, store).err == sentence
+
+
+def test_an_audit_writes_a_certificate_and_its_puzzle(tmp_path: Path) -> None:
+    store, path, puzzle = (tmp_path / name for name in ("s.store", "c.json.gz", "c.toml"))
+    run("run", "calendar-november-20", "--store", store, "--count", "--distinct")
+    audit = partial(run.__wrapped__, "audit", store, "--sample", "0", "--certificate")
+    done = audit(path)
+    assert done.status == 0
+    assert f" in {path}, of the puzzle in {puzzle}\n" in done.err
+    solutions, distinct = numbers(text_of("calendar-november-20"))
+    assert alone(puzzle, path) == (0, f"yes: {solutions:,} solutions, {distinct:,} distinct\n")
+    assert audit(path).status == 0  # the same puzzle is there already
+    with puzzle.open("ab") as file:
+        file.write(b"# mine\n")
+    before = puzzle.read_bytes()
+    sentence = f"--certificate {path}: its puzzle would replace {puzzle}; choose another name\n"
+    assert audit(path).err == sentence
+    assert puzzle.read_bytes() == before
+    assert audit(store).err == f"--certificate {store}: is the store; choose another name\n"
+
+
+def test_an_audit_of_a_run_without_a_count_writes_no_certificate(tmp_path: Path) -> None:
+    path, whole, part = (tmp_path / name for name in ("c.json", "whole.store", "part.store"))
+    run("run", SMALL, "--store", whole, "--count", "--up-to", "rotations")
+    done = run("audit", whole, "--certificate", path)
+    assert done.err.startswith(f"{whole}: no certificate: its run does not count all solutions; ")
+    assert not work_on(part, Plan(load_bytes(text_of("pentominoes-6x10")), "count"), 1, 1)
+    done = run("audit", part, "--certificate", path)
+    cure = "continue it with 'psolver run'"
+    assert done.err == f"{part}: no certificate: its run is not complete; {cure}\n"
+    whole.unlink()
+    run.__wrapped__("run", SMALL, "--store", whole, "--count")
+    with closing(sqlite3.connect(whole)) as connection, connection:
+        connection.execute("UPDATE about SET value = '{}' WHERE key = 'certificate'")
+    done = run.__wrapped__("audit", whole, "--certificate", path)
+    assert (done.status, path.exists()) == (1, False)
+    assert done.err == "no certificate: the audit did not find that all agrees\n"
 
 
 def test_the_checker_says_what_it_cannot_read(tmp_path: Path) -> None:

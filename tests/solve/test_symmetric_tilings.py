@@ -193,7 +193,9 @@ def test_the_command_lists_counts_and_prints_a_table() -> None:
     assert (0, "8\n") == run(file, "--count", "--symmetric", "half-turn")[:2]
     done = run(file, "--count", "--symmetric", "falling-diagonal")
     assert (1, "0\n") == done[:2]
-    assert "no solution stays the same under the falling-diagonal" in done.err
+    assert done.err.startswith("no solution stays the same under the falling-diagonal: the search")
+    done = run("samples/impossible-corner.toml", "--symmetric", "half-turn")
+    assert done.err.startswith("no solution: the cell at row 2, column 3 is cut off")
     done = run(file, "--symmetric", "quarter turn", "--format", "json")
     assert (0, 3) == (done.status, len(done.lines))
     assert {"symmetric": "quarter turn"} == done.lines[-1]["options"]
@@ -206,15 +208,25 @@ def test_the_command_lists_counts_and_prints_a_table() -> None:
     assert {"type": "symmetry", **one, "exactly": 0, "distinct": 0} in lines
 
 
+def test_of_several_puzzles_one_is_chosen() -> None:
+    for options in (["--count", "--symmetric", "half-turn"], ["--by", "symmetry"]):
+        done = run("sequences/dominoes-3xn", *options)
+        what = "vary: makes 8 puzzles of this file; choose one, such as --vary n=5"
+        assert (2, f"sequences/dominoes-3xn: {what}\n") == (done.status, done.err)
+    done = run("sequences/dominoes-3xn", "--count", "--symmetric", "half-turn", "--vary", "n=2")
+    assert (0, "3\n") == done[:2]  # of 11
+
+
 def test_options_that_do_not_go_together_are_refused() -> None:
     file = "samples/dominoes-4x4.toml"
     for options, what in [
         (["--symmetric", "half-turn", "--distinct"], "--symmetric and --distinct cannot"),
-        (["--symmetric", "half-turn", "--format", "csv"], "--symmetric and --format csv cannot"),
-        (["--symmetric", "half-turn", "-o", "a.csv"], "--symmetric and --format csv cannot be"),
         (["--count", "--symmetric", "half-turn", "--certificate", "a"], "--symmetric and --cert"),
         (["--by", "symmetry", "--sample", "3"], "--by symmetry and --sample cannot be used"),
         (["--by", "symmetry", "--format", "svg"], "--by prints a table, or --format csv or json"),
+        (["--symmetric", "half-turn", "--format", "csv"], "with --count; not csv."),
+        (["--symmetric", "half-turn", "--count", "-o", "x.csv"], "with --count; not csv."),
+        (["--symmetric", ""], "has no symmetry ''; it has falling-diagonal, half-turn"),
     ]:
         done = run(file, *options)
         assert 2 == done.status

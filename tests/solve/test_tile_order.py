@@ -11,7 +11,7 @@ import pytest
 
 import psolver
 from psolver import PsolverError, TileOrder
-from psolver.control import UNWATCHED, Control
+from psolver.control import UNWATCHED, Control, TimeUp
 from psolver.formats.shape_text import shape_piece
 from psolver.geometry.cells import Cell, Shape
 from psolver.geometry.lattice import SQUARE
@@ -328,10 +328,27 @@ def test_after_a_limit_a_rectangle_is_known_that_a_cut_makes_of_two_known_ones()
     decider = Decider(shape_piece("L-tromino"), UNWATCHED, 1, reasons=False)
     decider.most_states = 0
     assert decider.answer((2, 3)).prime
-    found = [decider.unsettled(size) for size in ((2, 3), (2, 6), (3, 4), (3, 3), (1, 3))]
+    found = [*decider.unsettled([(2, 3), (2, 6), (3, 4), (3, 3), (1, 3)])]
     assert [True, True, True, None, False] == [one.tiles for one in found]
     assert ["tiling", "cut", "cut", "open", "narrow"] == [one.why for one in found]
     assert [((2, 3), (2, 3))] * 2 == [one.parts for one in found[1:3]]
+
+
+def test_the_smallest_rectangle_is_whole_if_a_limit_comes_soon_after(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settled = Decider.settled
+
+    def until_it_ends(self: Decider, size: tuple[int, int]) -> object:
+        if size[0] * size[1] > 6:
+            raise TimeUp
+        return settled(self, size)
+
+    monkeypatch.setattr(Decider, "settled", until_it_ends)
+    found = order_of(shape_piece("L-tromino"), UNWATCHED, 90)
+    assert ("limit", [(2, 3)]) == (found.status, [one.size for one in found.primes])
+    assert found.smallest
+    assert found.smallest.tiling
 
 
 def test_the_time_limit_and_cancelling_leave_the_rest_open() -> None:

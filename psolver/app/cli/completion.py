@@ -17,7 +17,7 @@ from click.shell_completion import CompletionItem, get_completion_class
 
 from ...errors import PsolverError
 from ...formats import ENDINGS, FOREIGN_ENDINGS, PUZZLE_ENDINGS
-from ...formats.sample_files import sample_names
+from ...formats.sample_files import COVER_SUFFIX, covers, sample_names
 from ...wording import listed
 from ..overview import COMMANDS, COMPLETE, DEFAULT
 
@@ -29,6 +29,11 @@ CONVERTED = {"toml": "toml", "jsonl": "jsonl"} | {
     ending[1:]: format for ending, format in FOREIGN_ENDINGS.items() if format
 }
 WRITTEN = (*ENDINGS.items(), *((ending, (format,)) for ending, format in CONVERTED.items()))
+SYMMETRIES = (  # of flat boards; those of solids are not offered
+    *("half-turn", "quarter-turn", "third-turn", "sixth-turn"),
+    *("horizontal-mirror", "vertical-mirror", "falling-diagonal", "rising-diagonal"),
+    *("level-mirror", "upright-mirror"),
+)
 Offer = Callable[[click.Context, str], list[CompletionItem[str]]]
 
 
@@ -149,10 +154,22 @@ class _Words(click.ParamType):  # type: ignore[type-arg]
         return self._offer(context, start)
 
 
-def _puzzles(_context: click.Context, start: str) -> list[CompletionItem[str]]:
-    """Return the puzzle files that begin so, and the samples."""
-    samples = [CompletionItem(name) for name in sample_names() if name.startswith(start)]
-    return [*_files(PUZZLE_ENDINGS, start), *samples]
+def _puzzles(context: click.Context, start: str) -> list[CompletionItem[str]]:
+    """Return the puzzle files that begin so, and the samples; for `cover`, exact-cover problems."""
+    if context.command.name == "cover":
+        return [*_files((COVER_SUFFIX,), start), *_beginning(start, [name for name, _ in covers()])]
+    return [*_files(PUZZLE_ENDINGS, start), *_beginning(start, sample_names())]
+
+
+def _shapes(_context: click.Context, start: str) -> list[CompletionItem[str]]:
+    """Return the puzzle files that begin so, and names of shapes."""
+    from ...formats.shape_text import shape_names
+
+    return [*_files(PUZZLE_ENDINGS, start), *_beginning(start, shape_names())]
+
+
+def _beginning(start: str, words: Iterable[str]) -> list[CompletionItem[str]]:
+    return [CompletionItem(word) for word in words if word.startswith(start)]
 
 
 def _files(endings: Iterable[str], start: str) -> list[CompletionItem[str]]:
@@ -214,7 +231,11 @@ def _any_file(_context: click.Context, start: str) -> list[CompletionItem[str]]:
 
 
 def _dates(_context: click.Context, start: str) -> list[CompletionItem[str]]:
-    return [CompletionItem(word) for word in ("today", "random") if word.startswith(start)]
+    return _beginning(start, ("today", "random"))
+
+
+def _symmetries(_context: click.Context, start: str) -> list[CompletionItem[str]]:
+    return _beginning(start, SYMMETRIES)
 
 
 # by the name of a parameter
@@ -222,6 +243,8 @@ OFFERS: dict[str, Offer] = {
     "file": _puzzles,
     "files": _puzzles,
     "sample": _puzzles,
+    "shape": _shapes,
+    "symmetric": _symmetries,
     "solutions": _solutions,
     "placed": _solutions,
     "output": _outputs,

@@ -1,10 +1,11 @@
-"""The option --certificate of `psolver solve --count`: the file with which psolver-check proves the
-number.
+"""The option --certificate of `psolver solve --count`, `run` and `audit`: the file with which
+psolver-check proves the number.
 """
 
 from __future__ import annotations
 
 import gzip
+import re
 import time
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING
@@ -26,30 +27,40 @@ NONE = "no certificate"
 
 
 class CertificateFile:
-    """The certificate of a puzzle's count, to be written to a path.
+    """The certificate of a count, to be written to a path; with `text`, the puzzle that a store
+    keeps, that is written beside it.
 
     Raises PsolverError for a puzzle whose count cannot have one, and for a path of a file that is
     read, or printed to.
     """
 
     def __init__(
-        self, path: str, file: str, puzzle: Puzzle, options: CommandOptions, store: str = ""
+        self,
+        path: str,
+        file: str,
+        puzzle: Puzzle,
+        options: CommandOptions,
+        store: str = "",
+        text: bytes | None = None,
     ) -> None:
         from ...puzzle.cell_names import free_names
         from ...runs.certificates import CountCertificate
 
-        self._path, self._options = path, options
+        self._path, self._options, self._text = path, options, text
         if not path:
             raise PsolverError("--certificate: empty path; name the file to write")
-        if is_input(path, file):
+        if text is None and is_input(path, file):
             raise PsolverError(f"--certificate {path}: is the puzzle file; choose another name")
         other = store or options.output
         if other and same_place(path, other):
             what = "the store" if store else "where -o prints"
             raise PsolverError(f"--certificate {path}: is {what}; choose another name")
+        self._beside = re.sub(r"(\.json)?(\.gz)?$", "", path) + ".toml"
+        if text is not None:
+            _check_beside(self._beside, path, text)
         free = None if options.leave is None else [name for _, name in free_names(puzzle.board)]
         with in_time(options.time_limit, file, "certified"):
-            data = bytes_of(file)
+            data = bytes_of(file) if text is None else text
             try:
                 self._certificate = CountCertificate(data, free, _number(data, options))
             except PsolverError as fault:
@@ -57,16 +68,23 @@ class CertificateFile:
 
     def write(self, outcome: Outcome, status: int) -> int:
         """Write the file after a count; return the exit status, the given one if it is whole."""
-        from ...runs.certificates import TooLong
-
         if not outcome.complete:
             say(f"{NONE}: the count is not complete")
             return status
+        return self.write_counts(outcome.solutions, outcome.distinct, status)
+
+    def write_counts(self, solutions: int, distinct: int | None, status: int) -> int:
+        """Write the file of these numbers, as `write`; `distinct` None: not of that one."""
+        from ...runs.certificates import TooLong
+
         limit, began = self._options.time_limit, self._options.began
         left = None if limit is None else began + seconds_of(limit) - time.monotonic()
         try:
             with expiring(left and max(left, 0.0)), NewFile(self._path) as file:
-                self._write_to(file.stream, outcome)
+                self._write_to(file.stream, solutions, distinct)
+                if self._text is not None:
+                    with NewFile(self._beside) as puzzle:
+                        puzzle.stream.write(self._text)
         except (TimeUp, MemoryUp):
             say(f"{NONE}: stopped by the limit before it was complete")
             return LIMIT
@@ -75,18 +93,30 @@ class CertificateFile:
             return LIMIT
         if not self._options.quiet:
             size = plural(self._certificate.lines, "line")
-            say(f"certificate: {size} in {self._path} ({time.monotonic() - began:.2f} s)")
+            what = "" if self._text is None else f", of the puzzle in {self._beside}"
+            say(f"certificate: {size} in {self._path}{what} ({time.monotonic() - began:.2f} s)")
         return status
 
-    def _write_to(self, stream: IO[bytes], outcome: Outcome) -> None:
+    def _write_to(self, stream: IO[bytes], solutions: int, distinct: int | None) -> None:
         meter = Meter(self._options.memory) if self._options.memory else None
         control = Control(show=meter.look if meter else lambda: None)
-        numbers = outcome.solutions, outcome.distinct, control
+        numbers = solutions, distinct, control
         if not self._path.endswith(".gz"):
             self._certificate.write(stream.write, *numbers)
             return
         with gzip.GzipFile("", "wb", 6, stream, mtime=0) as packed:
             self._certificate.write(packed.write, *numbers)
+
+
+def _check_beside(place: str, path: str, text: bytes) -> None:
+    """Raise PsolverError if a puzzle file cannot be written beside a certificate."""
+    if same_place(place, path):
+        raise PsolverError(f"--certificate {path}: is a name of a puzzle; choose one with .json")
+    with suppress(OSError), open(place, "rb") as file:
+        if file.read(len(text) + 1) != text:
+            raise PsolverError(
+                f"--certificate {path}: its puzzle would replace {place}; choose another name"
+            )
 
 
 def _number(data: bytes, options: CommandOptions) -> int:

@@ -104,8 +104,7 @@ def order(
         found = order_of(piece, run.control, most_area, width, height, options.jobs, reasons)
     if found is None:
         return INTERRUPTED if run.control.cancelled else LIMIT
-    if found.smallest or options.format not in PICTURES:
-        print_report(tile_order(found, options.format == "table"), path, options)
+    print_report(tile_order(found, options.format == "table"), path, options)
     if not options.quiet:
         say(order_summary(found, run.control.seconds))
     return _status(found, ranged=bool(most_area or width or height))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from ...errors import PsolverError
 from ...formats import EXPLANATIONS
@@ -92,7 +93,12 @@ def plane(
     options = with_format(CommandOptions(**values), EXPLANATIONS)
     if lattice == "square" and {*"#\\"} <= {*shape}:
         raise PsolverError(f"{shape}: is a drawing of triangles; add --lattice triangle")
-    piece = allowed(piece_of(shape, lattice_named(lattice)), not no_rotations, not no_reflections)
+    piece = piece_of(shape, lattice_named(lattice))
+    given = click.get_current_context().get_parameter_source("lattice")
+    if given is ParameterSource.COMMANDLINE and piece.lattice.name != lattice:
+        what = f"is a shape of the {piece.lattice.name} lattice; leave --lattice {lattice} out"
+        raise PsolverError(f"{shape}: {what}")
+    piece = allowed(piece, not no_rotations, not no_reflections)
     check(piece)
     run, status_line = begin(None, options)
     found = None

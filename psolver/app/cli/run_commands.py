@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ...render.report import Report
     from ...runs.store import Store
     from ...solve.strategy import Task
+    from .count_certificate import CertificateFile
 
 STATUS_COLUMNS = 11  # before the words of a line of a status or an estimate
 AUDIT_COLUMNS = len("hash ")  # so that a hash is on the line of its name
@@ -313,6 +314,7 @@ def _jobs_again(value: str) -> str:
 @click.option(
     "--seed", type=int, metavar="S", help="Choose the jobs that an audit with this seed chose."
 )
+@option.certificate
 @option.time_limit
 @option.jobs
 @option.format_of(SENTENCES)
@@ -347,12 +349,40 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
             raise opened.damaged(f"its run cannot be done again: {error}") from None
         if about.get(ASSEMBLABLE_KEY):
             run.task[ASSEMBLABLE_KEY] = True
+        totals = opened.totals()
+        certified = _certificate_of(store, puzzle, options, about, totals.waiting)
         auditor = Auditor(opened, run, sample, randrange(SEEDS) if seed is None else seed)
         with interruptible(run, status_line):
             auditor.check()
     found = auditor.result
     with Output(None) as output:
         _write(output, reports.audit(found), options.format, AUDIT_COLUMNS)
-    if found.differences:
-        return NO
-    return {"whole": YES, "limit": LIMIT, "interrupted": INTERRUPTED}[found.status]
+    status = {"whole": YES, "limit": LIMIT, "interrupted": INTERRUPTED}[found.status]
+    status = NO if found.differences else status
+    if certified and status == YES:
+        return certified.write_counts(totals.solutions, totals.classes, status)
+    if certified:
+        say("no certificate: the audit did not find that all agrees")
+    return status
+
+
+def _certificate_of(
+    store: str, puzzle: Puzzle, options: CommandOptions, about: dict[str, str], waiting: int
+) -> CertificateFile | None:
+    """Return the certificate that an audit is to write; None for none.
+
+    Raises PsolverError for a run that counts something else, or is not complete.
+    """
+    from ...runs.stored_run import ASSEMBLABLE_KEY
+    from .count_certificate import CertificateFile
+
+    if options.certificate is None:
+        return None
+    if about["up_to"] or about.get(ASSEMBLABLE_KEY):
+        what = "its run does not count all solutions; run the puzzle without --up-to and the like"
+        raise PsolverError(f"{store}: no certificate: {what}")
+    if waiting:
+        what = "its run is not complete; continue it with 'psolver run'"
+        raise PsolverError(f"{store}: no certificate: {what}")
+    text = about["puzzle"].encode()
+    return CertificateFile(options.certificate, store, puzzle, options, store, text)

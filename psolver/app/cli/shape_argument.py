@@ -31,6 +31,6 @@ def piece_of(shape: str, lattice: Lattice | None = None) -> Piece:
         raise PsolverError(unknown(shape))
     data, where = bytes_of(shape), name_of(shape)
     text = data.decode("utf-8", "replace").removeprefix("\ufeff")
-    if "=" in text or not text.strip():
+    if "=" in text:
         return only_piece(load_bytes(data, where))
     return named_piece(text) or drawn_piece(text.strip("\r\n"), lattice or SQUARE, where)

@@ -167,11 +167,11 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
     if options.output:
         options = _by_ending(options.output, files, options)
     if options.symmetric is not None:
-        from .symmetric_command import check_symmetric
+        from .symmetric_command import check_symmetric, one_puzzle
 
         check_symmetric(files, options)
         options = _checked(options)
-        return _solve(files[0], read(files[0], options), options)
+        return _solve(files[0], one_puzzle(files[0], options), options)
     if options.by == "symmetry":
         from .symmetric_command import solve_by_symmetry
 
@@ -283,10 +283,12 @@ def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: Comma
         return
     if outcome.printed and options.index:
         say(results.numbered_line(options.index))
-    say(results.summary_line(outcome))
-    if options.symmetric is not None and outcome.status == "impossible":
-        say(f"no solution stays the same under the {options.symmetric}")
-    elif outcome.status == "impossible":
+    line = results.summary_line(outcome)
+    if options.symmetric is not None and outcome.status == "impossible" and not outcome.reason:
+        none = "no solution"
+        line = line.replace(none, f"{none} stays the same under the {options.symmetric}", 1)
+    say(line)
+    if options.symmetric is None and outcome.status == "impossible":
         for line in (results.counts_line, results.packing_line):
             if hint := line(puzzle):
                 say(hint)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
+from ...errors import PsolverError
 from ...formats import TABLES, reports
 from ..output import Output, say
 from .command import (
@@ -19,6 +21,9 @@ from .command import (
     read,
 )
 from .command_options import ROWS_ONLY, CommandOptions
+
+if TYPE_CHECKING:
+    from ...puzzle.model import Puzzle
 
 # options that do not go with --symmetric, and those that do not go with --by symmetry
 NOT_SYMMETRIC = (
@@ -35,9 +40,8 @@ def check_symmetric(files: tuple[str, ...], options: CommandOptions) -> None:
     """Refuse options, and several files, that do not go with --symmetric."""
     _refuse("--symmetric", NOT_SYMMETRIC, files, options)
     if options.format in ROWS_ONLY:
-        raise click.UsageError(
-            f"--symmetric and --format {options.format} cannot be used together."
-        )
+        what = "prints solutions, or a number with --count"
+        raise click.UsageError(f"--symmetric {what}; not {options.format}.")
 
 
 def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:
@@ -49,7 +53,7 @@ def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:
     format_ = options.format or "table"
     if format_ not in TABLES:
         raise click.UsageError(f"--by prints a table, or --format csv or json; not {format_}.")
-    puzzle = read(files[0], options)
+    puzzle = one_puzzle(files[0], options)
     path = output_path(options.output, files[0])
     run, status_line = begin(puzzle, replace(options, count=True))
     run.explains = False
@@ -66,6 +70,18 @@ def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:
     if not options.quiet:
         say(summary_line(outcome))
     return YES if outcome.solutions else NO
+
+
+def one_puzzle(file: str, options: CommandOptions) -> Puzzle:
+    """Return the puzzle in a file. Raises PsolverError for several, without the usual cure to count
+    them all, which these options do not.
+    """
+    from ...formats.toml.vary import SeveralPuzzles
+
+    try:
+        return read(file, options)
+    except SeveralPuzzles as fault:
+        raise PsolverError(str(fault).removesuffix(", or count all with --count")) from None
 
 
 def _refuse(

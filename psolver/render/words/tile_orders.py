@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from ...puzzle.rectangle import RectangleAnswer, Size, TiledWidth, TileOrder, Why
 from ...wording import listed, plural
 
 COLUMNS = ("rectangle", "copies", "tiled")
 WHY: dict[Why, str] = {
-    "area": "area",
+    "area": "the area is not a multiple of that of the shape",
     "narrow": "too narrow",
     "colouring": "colouring",
     "width": "no rectangle of this width, by all states of a strip",
@@ -40,8 +43,17 @@ def answer_text(one: RectangleAnswer) -> str:
     if not one.tiles:
         return f"no: {_colouring(one) or WHY[one.why]}"
     if one.parts:
-        return f"yes: {listed([*map(size_text, one.parts)])}"
+        return f"yes: {_parts_text(one.parts)}"
     return "yes, prime" if one.prime else "yes"
+
+
+def _parts_text(parts: Sequence[Size]) -> str:
+    """The sizes of parts; the same one three times or more is named once."""
+    words = []
+    for size, number in Counter(parts).items():
+        one = size_text(size)
+        words += [one] * number if number < 3 else [f"{one} ({number:,} times)"]
+    return listed(words)
 
 
 def _colouring(one: RectangleAnswer) -> str:
@@ -123,9 +135,11 @@ def _odd(found: TileOrder) -> str:
 def _primes(found: TileOrder) -> str:
     primes = [size_text(one.size) for one in found.primes]
     unknown = sum(bool(one.tiles) and one.prime is None for one in found.rectangles)
-    more = f"; {plural(unknown, 'other one')} may be prime" if unknown else ""
+    if not primes and unknown:
+        return f"No rectangle of {found.within} is known to be prime; {unknown:,} may be."
     if not primes:
-        return f"No prime rectangle of {found.within}{more}."
+        return f"No prime rectangle of {found.within}."
+    more = f"; {plural(unknown, 'other one')} may be prime" if unknown else ""
     shown = (
         listed(primes) if len(primes) <= MOST_LISTED else ", ".join(primes[:MOST_LISTED]) + ", …"
     )
@@ -143,6 +157,8 @@ def lengths_text(one: TiledWidth) -> str:
     """
     if not one.primes:
         return "none"
+    if one.primes == (1,):
+        return "all lengths"
     lengths = listed([f"{length:,}" for length in one.primes])
     return f"the multiples of {lengths}" if len(one.primes) == 1 else f"{lengths}, and their sums"
 

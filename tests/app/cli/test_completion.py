@@ -68,6 +68,10 @@ def folder(tmp_path: Path) -> Path:
         (["soma-cube", "--steps", "--siz"], []),  # the command `steps` has none
         (["draw", "soma-cube", "m"], ["me.jsonl"]),
         (["calendar", "--leave", "t"], ["today"]),
+        (["plane", "L-"], ["L-tromino", "L-tetromino", "L-pentomino"]),
+        (["order", "m"], ["mine.toml"]),
+        (["soma-cube", "--symmetric", "qu"], ["quarter-turn"]),
+        (["cover", "covers/c"], ["covers/circle-16"]),
         (["soma-cube", "-o", "a.j"], ["a.json", "a.jsonl"]),
         (["soma-cube", "-o", "sub/a.p"], ["sub/a.png"]),
         (["export", "soma-cube", "-o", "a.m"], ["a.mps"]),

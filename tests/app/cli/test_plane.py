@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.command import PATIENCE_SECONDS, run, start, unix, until_worked
@@ -111,6 +112,10 @@ def test_the_summary_has_the_verdict_and_the_time() -> None:
         (["##/../##"], "plane: the shape is in 2 parts; draw one in one part\n"),
         (["/#\\#/"], "/#\\#/: is a drawing of triangles; add --lattice triangle\n"),
         (
+            ["L-tromino", "--lattice", "hexagon"],
+            "L-tromino: is a shape of the square lattice; leave --lattice hexagon out\n",
+        ),
+        (
             ["Q-tromino"],
             "Q-tromino: the trominoes have no 'Q' (known: I L)\n",
         ),
@@ -151,3 +156,17 @@ def test_the_function_takes_names_drawings_and_cells() -> None:
     assert psolver.plane("# #\n #", HEXAGON).isohedral
     assert "open" == psolver.plane(ANISOHEDRAL, time_limit=1e-6).status
     assert "<svg" in found._repr_mimebundle_()["image/svg+xml"]
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"lattice": "hexagon"}, "lattice: expected one such as psolver.HEXAGON, found 'hexagon'"),
+        ({"most": "x"}, "most: expected a whole number from 0 on, found 'x'"),
+        ({"heesch": -1}, "heesch: expected a whole number from 0 on, found -1"),
+    ],
+)
+def test_a_wrong_value_is_one_sentence(values: dict[str, Any], message: str) -> None:
+    with pytest.raises(psolver.PsolverError) as caught:
+        psolver.plane("##/#", **values)
+    assert message == str(caught.value)

@@ -283,11 +283,11 @@ def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: Comma
         return
     if outcome.printed and options.index:
         say(results.numbered_line(options.index))
-    line = results.summary_line(outcome)
+    summary = results.summary_line(outcome)
     if options.symmetric is not None and outcome.status == "impossible" and not outcome.reason:
         none = "no solution"
-        line = line.replace(none, f"{none} stays the same under the {options.symmetric}", 1)
-    say(line)
+        summary = summary.replace(none, f"{none} stays the same under the {options.symmetric}", 1)
+    say(summary)
     if options.symmetric is None and outcome.status == "impossible":
         for line in (results.counts_line, results.packing_line):
             if hint := line(puzzle):

@@ -789,6 +789,13 @@ def test_options_that_do_not_go_with_a_certificate_are_refused(tmp_path: Path) -
         assert run(SMALL, *options, "--certificate", path).status == 2
     assert run(SMALL, "dominoes-4x4", "--count", "--certificate", path).status == 2
     assert run(SMALL, "--count", "--certificate", "").err.endswith("name the file to write\n")
+    done = run(SMALL, "--count", "--certificate", tmp_path)
+    assert (2, "") == (done.status, done.out)
+    assert f"--certificate {tmp_path}: is a folder; name the file to write\n" == done.err
+    path = tmp_path / "no" / "c.json"
+    done = run(SMALL, "--count", "--certificate", path)
+    assert (2, "") == (done.status, done.out)
+    assert f"--certificate {path}: there is no folder {path.parent}; make it first\n" == done.err
     copy = tmp_path / "p.toml"
     copy.write_bytes((ROOT / SMALL).read_bytes())
     done = run(copy, "--count", "--certificate", copy)

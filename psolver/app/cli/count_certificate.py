@@ -5,6 +5,7 @@ psolver-check proves the number.
 from __future__ import annotations
 
 import gzip
+import os
 import re
 import time
 from contextlib import suppress
@@ -49,6 +50,10 @@ class CertificateFile:
         self._path, self._options, self._text = path, options, text
         if not path:
             raise PsolverError("--certificate: empty path; name the file to write")
+        if os.path.isdir(path) or not os.path.basename(path):
+            raise PsolverError(f"--certificate {path}: is a folder; name the file to write")
+        if (folder := os.path.dirname(path)) and not os.path.isdir(folder):
+            raise PsolverError(f"--certificate {path}: there is no folder {folder}; make it first")
         if text is None and is_input(path, file):
             raise PsolverError(f"--certificate {path}: is the puzzle file; choose another name")
         other = store or options.output

@@ -40,6 +40,7 @@ from ...geometry.cells import Cell, Isometry, Shape, box, translate
 from ...geometry.lattice import Lattice
 
 MOST = 4  # coronas, unless more are asked for
+MORE_OPEN = 2  # coronas with any holes are looked for up to so many beyond the last ones
 SMALL = 2_000  # copies, times the coronas in which they may lie: the solver stops soon
 SLICE = 200  # conflicts between two looks whether the run is to end
 PAIRWISE = 8  # copies at most that exclude each other pairwise
@@ -68,6 +69,8 @@ class Coronas:
     patch              one with `number` coronas, without holes
     patch_with_holes   one with `number_with_holes` coronas; the last may have holes
     complete           whether it is proved that there are no more; `refutation` proves it
+    excludes_tilings   whether it is also proved that the shape does not tile the plane: some number
+                       of coronas is impossible with any holes (those of a tiling may have some)
     """
 
     number: int
@@ -75,6 +78,7 @@ class Coronas:
     patch: Patch
     patch_with_holes: Patch
     complete: bool
+    excludes_tilings: bool = False
     refuted: Refuted | None = field(default=None, repr=False)
 
     def refutation(self, control: Control = UNWATCHED) -> tuple[str, str] | None:
@@ -148,7 +152,10 @@ def each_corona(
         if step.with_holes:
             found = replace(found, number_with_holes=number, patch_with_holes=step.with_holes)
         if step.refuted:
-            yield replace(found, complete=True, refuted=step.refuted)
+            found = replace(found, complete=True, refuted=step.refuted)
+            yield replace(found, excludes_tilings=not (learned := step.refuted.learned))
+            if learned and _none_with_holes(case, number, control):
+                yield replace(found, excludes_tilings=True)
             return
         found = replace(found, number=number, patch=step.patch, patch_with_holes=step.patch)
         yield found
@@ -174,6 +181,25 @@ def _step(case: Case, number: int, holes: list[_Hole], control: Control = UNWATC
         formula.forbid(holes, number)
         patch = formula.find(holes)
         return _Step(with_holes, patch or (), holes, None if patch else formula.refuted())
+
+
+def _none_with_holes(case: Case, number: int, control: Control) -> bool:
+    """Whether some number of coronas, this one or a few more, is impossible with any holes."""
+    shape = _Shape(*case)
+    for coronas in range(number, number + MORE_OPEN + 1):
+        copies = len(_first_coronas(shape, coronas, control))
+        if copies * coronas > SMALL and control is not UNWATCHED:
+            exist = call(control, _exist_with_holes, case, coronas)
+        else:
+            exist = _exist_with_holes(case, coronas, control)
+        if not exist:
+            return True
+    return False
+
+
+def _exist_with_holes(case: Case, number: int, control: Control = UNWATCHED) -> bool:
+    with _Formula(_Shape(*case), number, control) as formula:
+        return formula.session.decide(control, SLICE) is not False
 
 
 def _alone(cells: Iterable[Cell], lattice: Lattice) -> Coronas:

@@ -128,7 +128,7 @@ def _surrounded(
         patch = [(n, copy.cells) for n, layer in enumerate(layers) for copy in layer]
         if turning:
             found = replace(found, coronas=one.number, patch=tuple(patch), layers=one)
-        if one.complete:
+        if one.excludes_tilings:
             number = one.number if turning else None
             found = replace(found, status="no", reason="heesch", heesch=number, layers=one)
         yield found

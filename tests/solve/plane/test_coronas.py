@@ -220,7 +220,7 @@ def coronas_of_non_tiler(shape: Shape, lattice: Lattice) -> Coronas | None:
         if any(tiles_a_torus(shape, lattice, copies) for copies in (3, 4, 6)):
             return None
         found = heesch(shape, lattice, 4)
-    return found if found.complete else None
+    return found if found.complete and found.excludes_tilings else None
 
 
 def tables(size: int, lattice: Lattice) -> tuple[Counter[int], Counter[int]]:

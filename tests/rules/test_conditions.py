@@ -114,7 +114,9 @@ def check_rest(puzzle: Puzzle, random: Random) -> None:
         got = set(map(of_tiling, psolver.tilings(left))) if left else {frozenset()}
         assert expected == got
         if left and some:
-            check_engine(left, random.choice(ENGINES))
+            # without its classes: a symmetry keeps what lies beside, which brute force leaves out
+            with psolver.Search(left, engine=random.choice(ENGINES)) as search:
+                assert len(expected) == search.count().solutions
 
 
 def check_partly(puzzle: Puzzle, random: Random) -> None:

@@ -40,7 +40,7 @@ from ...geometry.cells import Cell, Isometry, Shape, box, translate
 from ...geometry.lattice import Lattice
 
 MOST = 4  # coronas, unless more are asked for
-MORE_OPEN = 2  # coronas with any holes are looked for up to so many beyond the last ones
+MORE_OPEN = 2  # further coronas up to which ones with any holes are looked for
 SMALL = 2_000  # copies, times the coronas in which they may lie: the solver stops soon
 SLICE = 200  # conflicts between two looks whether the run is to end
 PAIRWISE = 8  # copies at most that exclude each other pairwise

@@ -16,7 +16,7 @@ from ..puzzle.model import Piece, Puzzle
 from ..wording import kind_of, meant, plural, quoted
 
 DRAWN = re.compile(r"[#. \n\r-]*(?:[/\n]|#)[#. /\n\r-]*")
-TRIANGLES = re.compile(r"[#/\\\\. \n\r]*")  # their sides are slashes, which end no rows
+TRIANGLES = re.compile(r"[#/\\. \n\r]*")  # their sides are slashes, which end no rows
 NAMED = re.compile(r"(\w+)[- ](\w[\w -]*)")
 
 

@@ -323,9 +323,8 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
     """Check that the store of a run is complete and unchanged.
 
     The jobs must make up the whole search, every cover must be a solution, none may be there twice,
-    all sums and the hash of the certificate must agree; then some jobs are done again. Exit status:
-    0 all agrees, 1 something differs, 2 bad usage or bad file, 3 stopped by the limit, 130
-    interrupted.
+    all sums and the hash in the store must agree; then some jobs are done again. Exit status: 0 all
+    agrees, 1 something differs, 2 bad usage or bad file, 3 stopped by the limit, 130 interrupted.
     """
     from ...formats import reports
     from ...runs.audit import Auditor

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -122,6 +123,14 @@ def lay_hint(view: Any) -> None:
 def laid(view: Any) -> list[str]:
     """The names of the pieces on the board of Play."""
     return sorted(view.locator("[data-laid] > title").all_text_contents())
+
+
+def until_laid(view: Any, names: list[str]) -> None:
+    """Wait until pieces of these names, sorted, lie on the board of Play, and no others."""
+    end = time.monotonic() + 30
+    while names != (seen := laid(view)):
+        assert time.monotonic() < end, seen
+        time.sleep(0.05)
 
 
 def middle(place: Any) -> dict[str, float]:

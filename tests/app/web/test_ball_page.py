@@ -12,7 +12,6 @@ from support.browser import NO_WEBGL
 from support.gui import (
     drag,
     drawn,
-    laid,
     lay_hint,
     middle,
     opened,
@@ -20,6 +19,7 @@ from support.gui import (
     played,
     swipe,
     until_done,
+    until_laid,
     until_state,
     until_text,
 )
@@ -131,7 +131,7 @@ def test_a_pyramid_is_played_to_its_end_with_the_mouse(tab: Any, where: str) -> 
         tab.mouse.move(**place, steps=3)
         assert 0 == view.locator(".shadow .bad").count()
         tab.mouse.click(**place)
-    assert list("ABCDEF") == laid(view)
+    until_laid(view, list("ABCDEF"))
     view.locator(".state[data-status=solved]").wait_for()
 
 
@@ -153,7 +153,7 @@ def test_a_pyramid_is_played_to_its_end_with_a_finger(
             else:
                 place = WHERE[where](view, puzzle, ball)
                 swipe(page, middle(card), {"x": place["x"], "y": place["y"] + LIFT})
-        assert list("ABCDEF") == laid(view)
+        until_laid(view, list("ABCDEF"))
         view.locator(".state[data-status=solved]").wait_for()
 
 
@@ -171,7 +171,7 @@ def test_keys_go_to_the_balls_above_and_below(tab: Any) -> None:
         tab.keyboard.press(key)
         assert f"F at {place}" in said.inner_text()
     tab.keyboard.press("Enter")
-    assert ["F"] == laid(view)
+    until_laid(view, ["F"])
 
 
 def test_a_bar_that_is_tipped_leans_from_one_layer_to_the_next(tab: Any) -> None:
@@ -181,7 +181,7 @@ def test_a_bar_that_is_tipped_leans_from_one_layer_to_the_next(tab: Any) -> None
     assert "D is not on the board there." in view.locator(".said").inner_text()
     tab.keyboard.press("ArrowRight")
     tab.keyboard.press("Enter")
-    assert ["D"] == laid(view)
+    until_laid(view, ["D"])
     assert 2 == view.locator("[data-laid] path.piece").count()
 
 
@@ -189,9 +189,9 @@ def test_a_piece_is_taken_up_in_the_scene(tab: Any) -> None:
     puzzle, view = psolver.loads(PYRAMID), begun(tab)
     place = in_scene(view, puzzle, (0, 1, 1))
     drag(tab, middle(piece(view, "A")), place)
-    assert ["A"] == laid(view)
+    until_laid(view, ["A"])
     drag(tab, place, middle(piece(view, "B")))
-    assert [] == laid(view)
+    until_laid(view, [])
 
 
 def test_a_state_is_painted_in_layers(tab: Any) -> None:
@@ -201,7 +201,7 @@ def test_a_state_is_painted_in_layers(tab: Any) -> None:
     for ball in [(0, 1, 1), (1, 1, 1)]:
         tab.mouse.click(**in_layers(view, puzzle, ball))
     assert "D lies there. Choose the next piece." == view.locator(".said").inner_text()
-    assert ["D"] == laid(view)
+    until_laid(view, ["D"])
     view.get_by_role("button", name="Done").click()
 
 
@@ -218,7 +218,7 @@ def test_a_pyramid_is_played_without_webgl(tab: Any) -> None:
     until_state(view, "It can be completed.")
     piece(view, "A").press("Enter")
     tab.keyboard.press("Enter")
-    assert ["A"] == laid(view)
+    until_laid(view, ["A"])
     assert 1 == view.locator(".solid-scene svg.solid").count()
 
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from support.gui import (
-    laid,
     middle,
     opened,
     phone,
@@ -17,6 +16,7 @@ from support.gui import (
     search_options,
     swipe,
     until_done,
+    until_laid,
     until_state,
 )
 from support.places import SAMPLES
@@ -134,12 +134,12 @@ def test_the_piece_in_the_hand_is_turned_by_a_tap_and_dragged_from_the_thumb(
         assert box(thumb)["y"] > 500
         board = box(view.locator(".board svg"))
         page.touchscreen.tap(board["x"] + board["width"] / 4, board["y"] + board["height"] / 4)
-        assert ["I"] == laid(view)
+        until_laid(view, ["I"])
         board = box(view.locator(".board svg"))
         view.get_by_role("button", name="I, 1 left").tap()
         over = {"x": board["x"] + 0.75 * board["width"], "y": board["y"] + board["height"] / 2}
         swipe(page, middle(thumb), {**over, "y": over["y"] + LIFT})
-        assert ["I", "I"] == laid(view)
+        until_laid(view, ["I", "I"])
 
 
 def paint(page: Any, view: Any, *cells: tuple[int, int]) -> None:
@@ -167,21 +167,21 @@ def test_a_state_is_entered_by_painting_cells(browser: Any, address: str) -> Non
         paint(page, view, (4, 2))  # cleared again
         paint(page, view, (5, 3), (5, 4))
         expect(said).to_have_text("I lies there. Choose the next piece.")
-        assert ["I"] == laid(view)
+        until_laid(view, ["I"])
         view.get_by_role("button", name="V", exact=True).tap()
         paint(page, view, (4, 0))
         paint(page, view, (4, 1), (4, 2))
         paint(page, view, (3, 0))
         paint(page, view, (2, 0))
         until_state(view, "It can be completed.")
-        assert ["I", "V"] == laid(view)
+        until_laid(view, ["I", "V"])
         view.get_by_role("button", name="W", exact=True).tap()
         paint(page, view, (3, 1))
         paint(page, view, (2, 1))
         paint(page, view, (1, 1))
         expect(said).to_have_text("W has no such form; paint a cell again to clear it.")
         paint(page, view, (5, 1))
-        assert ["V"] == laid(view)
+        until_laid(view, ["V"])
         expect(said).to_have_text("I is off the board again.")
         view.get_by_role("button", name="Done").tap()
         view.get_by_role("button", name="Enter a state").wait_for()
@@ -194,9 +194,9 @@ def test_a_state_is_entered_with_keys_in_layers(page: Any) -> None:
     board = view.get_by_role("application", name="Board")
     for key in ("Enter", "ArrowRight", "Enter", "PageUp", "Enter"):
         board.press(key)
-    assert ["V"] == laid(view)
+    until_laid(view, ["V"])
     board.press("Enter")  # on the piece
-    assert [] == laid(view)
+    until_laid(view, [])
 
 
 @pytest.mark.parametrize(("width", "height"), SCREENS)
@@ -214,5 +214,5 @@ def test_a_solid_is_whole_on_the_screen_and_pieces_are_dragged_into_it(
     assert is_on_screen(view.locator(".board > svg"), height)
     start, end = middle(view.locator(".tray button").first), middle(canvas)
     swipe(page, start, {"x": end["x"], "y": end["y"] + 5 + LIFT})
-    assert ["I"] == laid(view)
+    until_laid(view, ["I"])
     context.close()

@@ -18,6 +18,7 @@ from support.gui import (
     swipe,
     until_count,
     until_done,
+    until_laid,
     until_state,
 )
 from support.places import SAMPLES
@@ -115,11 +116,11 @@ def test_pieces_are_dragged_onto_the_board_turned_and_dragged_off(tab: Any) -> N
     tab.mouse.wheel(0, 100)
     tab.mouse.wheel(0, -100)
     tab.mouse.up()
-    assert ["A"] == laid(view)
+    until_laid(view, ["A"])
     until_state(view, "2 solutions left")
     assert piece(view, "A").is_disabled()
     drag(tab, point(view, 0, 0), {"x": 1200, "y": 880})
-    assert [] == laid(view)
+    until_laid(view, [])
     until_state(view, "8 solutions left")
 
 
@@ -129,7 +130,7 @@ def test_a_click_takes_a_piece_and_another_lays_it(tab: Any) -> None:
     tab.mouse.click(**middle(piece(view, "A")))
     tab.mouse.move(**point(view, 0, 0), steps=3)
     tab.mouse.click(**point(view, 0, 0))
-    assert ["A"] == laid(view)
+    until_laid(view, ["A"])
 
 
 def test_a_piece_lies_on_no_other(tab: Any) -> None:
@@ -139,7 +140,7 @@ def test_a_piece_lies_on_no_other(tab: Any) -> None:
     by_keys(tab, view, "D", "ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Enter")
     told = view.locator(".said").inner_text()
     assert re.fullmatch("D (lies on another piece|is not on the board) there.", told)
-    assert ["A"] == laid(view)
+    until_laid(view, ["A"])
 
 
 def test_it_is_played_with_keys_alone(tab: Any) -> None:
@@ -149,16 +150,16 @@ def test_it_is_played_with_keys_alone(tab: Any) -> None:
     said = view.locator(".said")
     assert re.fullmatch(r"I at row 1, column \d: it can lie there\.", said.inner_text())
     tab.keyboard.press("Enter")
-    assert ["I"] == laid(view)
+    until_laid(view, ["I"])
     by_keys(tab, view, "I", "Enter")
     until_state(view, "Solved!")
     tab.keyboard.press("Delete")
-    assert ["I"] == laid(view)
+    until_laid(view, ["I"])
     tab.keyboard.press("Control+z")
     until_state(view, "Solved!")
     tab.keyboard.press("Control+z")
     tab.keyboard.press("Control+z")
-    assert [] == laid(view)
+    until_laid(view, [])
 
 
 def test_only_what_a_piece_may_can_be_done_with_it(tab: Any) -> None:
@@ -168,7 +169,7 @@ def test_only_what_a_piece_may_can_be_done_with_it(tab: Any) -> None:
         assert view.get_by_role("button", name=name).is_disabled()
     tab.keyboard.press("r")
     tab.keyboard.press("Escape")
-    assert [] == laid(view)
+    until_laid(view, [])
 
 
 def test_hints_are_taken_with_one_key(tab: Any) -> None:
@@ -178,7 +179,7 @@ def test_hints_are_taken_with_one_key(tab: Any) -> None:
         for name in ("Hint", "Next hint", "Place it"):
             view.get_by_role("button", name=name, exact=True, disabled=False).wait_for()
             tab.keyboard.press("Enter")
-        assert number == len(laid(view))
+        until_count(view.locator("[data-laid]"), number)
     until_state(view, "Solved!")
 
 
@@ -223,7 +224,7 @@ def test_where_no_solution_is_left_hints_take_up_what_is_wrong(tab: Any) -> None
     assert 1 == view.locator(".wrong").count()
     view.get_by_role("button", name="Take it up").click()
     until_state(view, "1 solution left")
-    assert [] == laid(view)
+    until_laid(view, [])
 
 
 def test_what_may_not_lie_together_is_taken_back_and_the_rest_is_told_anew(tab: Any) -> None:
@@ -238,9 +239,9 @@ def test_what_may_not_lie_together_is_taken_back_and_the_rest_is_told_anew(tab: 
     view.locator(".said").get_by_text(told).wait_for()
     tab.wait_for_timeout(2 * PATIENCE)
     until_state(view, "Solved!")
-    assert ["A"] == laid(view)
+    until_laid(view, ["A"])
     view.get_by_role("button", name="Undo").click()
-    assert [] == laid(view)
+    until_laid(view, [])
 
 
 def test_a_reason_is_drawn_on_the_board(tab: Any) -> None:
@@ -258,7 +259,7 @@ def test_solids_are_laid_layer_by_layer(tab: Any) -> None:
     view = played(tab, CUBES)
     until_state(view, "solutions left")
     by_keys(tab, view, "I", "r", "t", "Enter")
-    assert ["I"] == laid(view)
+    until_laid(view, ["I"])
     until_count(view.locator("[data-laid] .piece"), 2)
     until_state(view, "solutions left")
 
@@ -361,10 +362,10 @@ def test_undo_survives_a_reload(tab: Any) -> None:
     tab.reload()
     until_count(view.locator("[data-laid]"), 1)
     view.get_by_role("button", name="Redo").click()
-    assert 2 == len(laid(view))
+    until_count(view.locator("[data-laid]"), 2)
     for _ in range(2):
         view.get_by_role("button", name="Undo").click()
-    assert [] == laid(view)
+    until_laid(view, [])
     assert "true" == view.get_by_role("button", name="Undo").get_attribute("aria-disabled")
 
 
@@ -430,11 +431,11 @@ def test_it_is_played_by_touch_at_a_phones_width(browser: Any, address: str) -> 
         until_state(view, "can be completed")
         piece(view, "A").tap()
         page.touchscreen.tap(**point(view, 0, 0))
-        assert ["A"] == laid(view)
+        until_laid(view, ["A"])
         for start, row in ((middle(piece(view, "B")), 2.1), (point(view, 2.1, 1), 1.1)):
             end = point(view, row, 1)
             swipe(page, start, {"x": end["x"], "y": end["y"] + LIFT})
-            assert ["A", "B"] == laid(view)
+            until_laid(view, ["A", "B"])
         assert view.bounding_box()["width"] <= view.evaluate("one => one.parentElement.clientWidth")
 
 
@@ -453,7 +454,7 @@ def test_pieces_with_marks_show_them_and_match(tab: Any) -> None:
     assert ["b", "a"] == [marks(view)[0], marks(view)[-1]]
     by_keys(tab, view, "L", "Enter")
     view.locator(".said").get_by_text("A side of the piece L does not match").wait_for()
-    assert ["K"] == laid(view)
+    until_laid(view, ["K"])
     by_keys(tab, view, "L", "r", "r", "Enter")
     until_state(view, "Solved!")
     view.get_by_role("button", name="Undo").click()
@@ -473,7 +474,7 @@ def test_a_place_that_rules_forbid_is_told_before_the_piece_is_laid(tab: Any) ->
     told = "row 1, column 2: The piece A touches the piece A at row 1, column 1."
     view.locator(".said").get_by_text(told).wait_for()
     tab.keyboard.press("Enter")
-    assert ["A"] == laid(view)
+    until_laid(view, ["A"])
     tab.keyboard.press("ArrowRight")
     assert "A at row 1, column 3: it can lie there." == view.locator(".said").inner_text()
     until_count(view.locator(".shadow .bad"), 0)
@@ -487,7 +488,7 @@ def test_a_piece_goes_over_the_side_of_a_board_and_stays_when_the_page_is_loaded
     view = played(tab, TUBE)
     until_state(view, "5 solutions left")
     drag(tab, middle(piece(view, "A")), point(view, 0, 4, 1, 5))
-    assert ["A"] == laid(view)
+    until_laid(view, ["A"])
     until_state(view, "1 solution left")
     until_count(view.locator("[data-laid] .piece"), 2)
     drag(tab, point(view, 0, 0, 1, 5), point(view, 0, 3, 1, 5))
@@ -504,10 +505,10 @@ def test_a_piece_comes_in_a_column_further_left_on_a_sheared_torus(tab: Any) -> 
     view = played(tab, SHEARED)
     until_state(view, "3 solutions left")
     drag(tab, middle(piece(view, "A")), point(view, 1, 1, 2, 3))
-    assert ["A"] == laid(view)
+    until_laid(view, ["A"])
     until_state(view, "1 solution left")
     drag(tab, point(view, 0, 0, 2, 3), {"x": 1200, "y": 880})  # it came in there
-    assert [] == laid(view)
+    until_laid(view, [])
     by_keys(tab, view, "A", "ArrowDown", "ArrowDown")
     assert "A at row 1, column 3: it can lie there." == view.locator(".said").inner_text()
 
@@ -517,7 +518,7 @@ def test_a_piece_that_comes_round_to_itself_does_not_lie_there(tab: Any) -> None
     until_state(view, "The puzzle has no solution.")
     by_keys(tab, view, "I", "Enter")
     view.locator(".said").get_by_text("I comes round to itself there.").wait_for()
-    assert [] == laid(view)
+    until_laid(view, [])
 
 
 def test_the_position_is_shared_by_all_views_and_by_a_link(page: Any, address: str) -> None:
@@ -540,7 +541,7 @@ def test_the_position_is_shared_by_all_views_and_by_a_link(page: Any, address: s
     other = page.context.new_page()
     other.goto(page.evaluate("navigator.clipboard.readText()"))
     until_state(other.locator(".psolver-play"), "2 solutions left")
-    assert [piece] == laid(other.locator(".psolver-play"))
+    until_laid(other.locator(".psolver-play"), [piece])
     other.close()
 
 
@@ -551,6 +552,6 @@ def test_a_solution_is_played_and_pieces_become_clues(page: Any) -> None:
     page.get_by_role("button", name="Play it").click()
     view = page.locator(".psolver-play")
     until_state(view, "This is a solution.")
-    assert 12 == len(laid(view))
+    until_count(view.locator("[data-laid]"), 12)
     view.get_by_role("button", name="Make clues").click()
     page.get_by_text("These pieces are clues of the board now.").wait_for()

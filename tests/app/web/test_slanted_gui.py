@@ -9,13 +9,13 @@ import pytest
 from support.gui import (
     cell,
     drawn,
-    laid,
     lay_hint,
     middle,
     phone,
     played,
     typed,
     until_count,
+    until_laid,
     until_state,
     until_text,
 )
@@ -212,9 +212,9 @@ def test_a_hexiamond_is_turned_by_sixths_and_laid(page: Any) -> None:
     assert looks[0].partition(" <")[2] == looks[-1]
     assert 3 == len(set(looks[1:]))  # half a turn leaves a bar as it is
     page.keyboard.press("Enter")
-    assert ["I"] == laid(view)
+    until_laid(view, ["I"])
     page.keyboard.press("Control+z")
-    assert [] == laid(view)
+    until_laid(view, [])
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_a_triangle_snaps_to_triangles_that_point_as_it_does(page: Any, turned: 
         page.mouse.wheel(0, 100)
         view.locator(".shadow g[transform]").wait_for()
     page.mouse.up()
-    assert ["A"] == laid(view)
+    until_laid(view, ["A"])
     left = view.locator("[data-laid] path.piece").evaluate(
         """path => {
           const svg = path.closest("svg");
@@ -269,10 +269,10 @@ def test_a_puzzle_of_diamonds_is_completed_by_keys_and_hints(page: Any) -> None:
     until_state(view, "1 solution left")
     lay_hint(view)
     view.locator(".said").get_by_text("can cover row").wait_for()
-    assert 2 == len(laid(view))
+    until_count(view.locator("[data-laid]"), 2)
     lay_hint(view)
     until_state(view, "Solved!")
-    assert 3 == len(laid(view))
+    until_count(view.locator("[data-laid]"), 3)
     view.locator(".end").get_by_text("with 2 hints.").wait_for()
     assert "" == view.locator(".said").inner_text()
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from support.browser import NO_WEBGL
-from support.gui import drag, drawn, laid, middle, played, until_state
+from support.gui import drag, drawn, middle, played, until_laid, until_state
 from support.modules import module_page
 
 import psolver
@@ -80,7 +80,7 @@ def test_a_piece_is_dragged_into_the_scene_and_the_layers_follow(tab: Any) -> No
     assert 0 == view.locator(".shadow .bad").count()
     assert view.locator(".float").is_hidden()
     tab.mouse.up()
-    assert ["I"] == laid(view)
+    until_laid(view, ["I"])
     assert "1" == cells_of(view, "I")
     until_state(view, "solutions left")
 
@@ -88,9 +88,9 @@ def test_a_piece_is_dragged_into_the_scene_and_the_layers_follow(tab: Any) -> No
 def test_a_piece_is_taken_up_in_the_scene(tab: Any) -> None:
     view = of_cubes(tab)
     drag(tab, middle(piece(view, "I")), in_middle(view))
-    assert ["I"] == laid(view)
+    until_laid(view, ["I"])
     drag(tab, in_middle(view), middle(piece(view, "L")))
-    assert [] == laid(view)
+    until_laid(view, [])
 
 
 def test_a_click_takes_a_piece_and_another_lays_it_in_the_scene(tab: Any) -> None:
@@ -98,14 +98,14 @@ def test_a_click_takes_a_piece_and_another_lays_it_in_the_scene(tab: Any) -> Non
     tab.mouse.click(**middle(piece(view, "L")))
     tab.mouse.move(**in_middle(view), steps=3)
     tab.mouse.click(**in_middle(view))
-    assert ["L"] == laid(view)
+    until_laid(view, ["L"])
 
 
 def test_a_piece_lies_on_top_of_another(tab: Any) -> None:
     view = of_cubes(tab)
     for name in "LI":
         drag(tab, middle(piece(view, name)), in_middle(view))
-    assert ["I", "L"] == laid(view)
+    until_laid(view, ["I", "L"])
     assert "1" == cells_of(view, "L")
     assert "2" == cells_of(view, "I")
 
@@ -120,7 +120,7 @@ def test_dragging_beside_the_pieces_turns_the_scene(tab: Any) -> None:
     drag(tab, corner, {"x": box["x"] + 115, "y": box["y"] + 30})
     tab.wait_for_timeout(300)
     assert before != canvas.screenshot()
-    assert ["I"] == laid(view)
+    until_laid(view, ["I"])
 
 
 def test_keys_move_the_piece_in_the_hand_or_turn_the_scene(tab: Any) -> None:
@@ -171,7 +171,7 @@ def test_without_webgl_play_has_a_picture_and_a_sentence(tab: Any) -> None:
     assert SENTENCE == view.locator(".solid-scene .told").inner_text()
     piece(view, "I").press("Enter")
     tab.keyboard.press("Enter")
-    assert ["I"] == laid(view)
+    until_laid(view, ["I"])
     assert 1 == view.locator(".solid-scene svg.solid .piece").count()
 
 
@@ -188,7 +188,7 @@ def test_play_works_without_a_scene(browser: Any) -> None:
         page.evaluate("(values) => module.begin(...values)", values)
         piece(page, "I").press("Enter")
         page.keyboard.press("Enter")
-        assert ["I"] == laid(page)
+        until_laid(page, ["I"])
         assert 0 == page.locator("canvas, .solid-scene").count()
     page.close()
     assert [] == faults

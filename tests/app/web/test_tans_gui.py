@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.gui import cell, drawn, laid, lay_hint, played, until_count, until_state, until_text
+from support.gui import (
+    cell,
+    drawn,
+    lay_hint,
+    played,
+    until_count,
+    until_laid,
+    until_state,
+    until_text,
+)
 from support.places import SAMPLES
 
 pytestmark = pytest.mark.slow
@@ -48,7 +57,7 @@ def test_a_tangram_is_played(page: Any) -> None:
     for number in range(7):
         until_count(view.locator("[data-laid]"), number)
         lay_hint(view)
-    assert ["L", "L", "M", "P", "Q", "S", "S"] == laid(view)
+    until_laid(view, ["L", "L", "M", "P", "Q", "S", "S"])
 
 
 def test_a_piece_is_made_of_quarters(page: Any) -> None:

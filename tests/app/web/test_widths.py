@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.gui import laid, until_done, until_state
+from support.gui import until_count, until_done, until_state
 
 pytestmark = pytest.mark.slow
 ACTS: dict[int, Callable[[Any], None]] = {
@@ -47,13 +47,13 @@ def test_a_puzzle_goes_from_the_shelf_to_a_file(screen: tuple[Any, Any]) -> None
     for name in ("Hint", "Next hint", "Place it"):
         act(button(play, name))
     until_state(play, "It can be completed.")
-    assert 1 == len(laid(play))
+    until_count(play.locator("[data-laid]"), 1)
     act(button(play, "Show these"))
     until_done(page)
     act(page.locator(".tile").first)
     act(button(page, "Play it"))
     until_state(play, "This is a solution.")
-    assert 12 == len(laid(play))
+    until_count(play.locator("[data-laid]"), 12)
     act(button(play, "Undo"))
     until_state(play, "It can be completed.")
     act(page.get_by_role("tab", name="Why"))

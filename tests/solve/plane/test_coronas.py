@@ -251,7 +251,9 @@ TRIANGLES = {
     # leaves empty columns out
     10: ((44, 55, 3, 1), (33, 59, 10, 0, 1)),
 }
-MARKS = {("triangle", 7): [], ("hexagon", 7): LONG}
+MARKS = {("triangle", 7): []} | dict.fromkeys(
+    [("square", 9), ("hexagon", 7), ("triangle", 10)], LONG
+)
 
 
 @pytest.mark.parametrize(

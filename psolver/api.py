@@ -5,14 +5,12 @@ importing costs nothing.
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Generator, Iterator
 from itertools import islice
 from random import randrange
-from types import GeneratorType
-from typing import Any, TypeAlias, Unpack, cast
+from typing import Any, TypeAlias, Unpack
 
-from .control import Control, Progress, TimeUp
+from .control import Control, TimeUp
 from .errors import MemoryLimitError, PsolverError, TimeLimitError
 from .geometry.lattice import SQUARE, Lattice
 from .puzzle.disassembly import Disassembly
@@ -26,14 +24,11 @@ from .puzzle.rectangle import TileOrder
 from .puzzle.tiling import Tiling
 from .solve import tasks
 from .solve.clues import clue_sets
-from .solve.run import USED, Options, Run, limit_in_seconds
+from .solve.run import Options, Run, limit_in_seconds
 from .solve.searches import (
+    OpenSearch,
     WorkOptions,
     check_options,
-    check_process,
-    close_search,
-    in_turns,
-    open_searches,
     own_value,
     run_with,
     with_options,
@@ -57,7 +52,7 @@ class SearchOptions(WorkOptions, total=False):
     sort: bool
 
 
-class Search:
+class Search(OpenSearch[Tiling]):
     """One search of a puzzle; iterate over it, once, for tilings, then read `outcome`. Close it to
     end it early.
 
@@ -76,56 +71,19 @@ class Search:
     def __init__(self, puzzle: Puzzle, **options: Unpack[SearchOptions]) -> None:
         """Prepare a search, which begins when its first tiling is taken."""
         check_puzzle(puzzle)
-        self.run = run_with(puzzle, options)
         self.puzzle = puzzle
-        self._process = os.getpid()
-        self._turn = threading.RLock()  # held by the thread that the search works in
-        self._answers = self._generator(tasks.tilings(self.run))
-        open_searches.add(self)
+        run = run_with(puzzle, options)
+        super().__init__(run, tasks.tilings(run))
 
     def __repr__(self) -> str:
         return f"<Search of {self.puzzle.file}: {self.outcome}>"
-
-    def __iter__(self) -> Iterator[Tiling]:
-        if self._answers.gi_frame is None:
-            raise PsolverError(USED)
-        return self._answers
-
-    def _generator(self, tilings: TilingGenerator) -> GeneratorType[Tiling, None, None]:
-        return cast(
-            "GeneratorType[Tiling, None, None]", in_turns(tilings, self._turn, self._process)
-        )
-
-    def __reduce__(self) -> str:
-        raise TypeError("a search cannot be pickled; send its puzzle and its options instead")
-
-    def __enter__(self) -> Search:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """End the search and its processes; what was found stays in `outcome`.
-
-        If another thread works on it, this waits until it has stopped, which is within a second.
-        """
-        close_search(self.run, self._answers, self._turn, self._process)
-
-    def cancel(self) -> None:
-        """End the search, whatever it is doing, within a second; may be called from any thread."""
-        self.run.control.cancel()
 
     def count(self, classes: bool = False) -> Outcome:
         """Search to the end, or the limit, without returning tilings.
 
         The classes are counted if that takes no longer, or if `classes` or `distinct` need them.
         """
-        with self._turn:
-            check_process(self._process)
-            tasks.count(self.run, classes)
-        self.run.close()
-        return self.outcome
+        return self._counted(lambda: tasks.count(self.run, classes))
 
     def sample(self, number: int, seed: int | None = None) -> Iterator[Tiling]:
         """Return `number` tilings, drawn uniformly, so that some may be the same; none if the
@@ -134,7 +92,7 @@ class Search:
         The same `seed` draws the same tilings again; for None one is chosen, which is then
         `outcome.seed`. Raises PsolverError for classes and symmetry puzzles, which are only listed.
         """
-        self._answers = self._generator(tasks.sample(self.run, own_value(number), own_value(seed)))
+        self._answers = self._in_turns(tasks.sample(self.run, own_value(number), own_value(seed)))
         return self._answers
 
     def at(self, index: int) -> Iterator[Tiling]:
@@ -143,20 +101,8 @@ class Search:
 
         Raises PsolverError if there are fewer, and as `sample` does.
         """
-        self._answers = self._generator(tasks.at(self.run, own_value(index)))
+        self._answers = self._in_turns(tasks.at(self.run, own_value(index)))
         return self._answers
-
-    @property
-    def outcome(self) -> Outcome:
-        """The outcome of the search so far; "interrupted" if it is neither complete nor at a
-        limit.
-        """
-        return self.run.outcome
-
-    @property
-    def progress(self) -> Progress:
-        """The progress of the search by now."""
-        return self.run.control.progress.shown
 
     @property
     def seconds(self) -> float:

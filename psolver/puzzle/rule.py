@@ -37,6 +37,7 @@ Options: TypeAlias = list[Place]
 PlaceFilter: TypeAlias = "Callable[[Piece, Marked, Options], Options]"
 SiteMaps: TypeAlias = list[list[list[int]]]
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
+BESIDE = "pieces lie beside the board, which no file can say"
 
 
 class Entry(NamedTuple):
@@ -270,6 +271,11 @@ class Rule(Protocol):
         return NOTHING
 
     @property
+    def beside(self) -> tuple[Placement, ...]:
+        """The placements beside the board that it has conditions on, as on those of the board."""
+        return ()
+
+    @property
     def only_counts(self) -> bool:
         """Whether its piece bounds are its only condition."""
         return False
@@ -383,7 +389,7 @@ class Rule(Protocol):
 
     def unwritable(self, puzzle: Puzzle) -> str:
         """Return the part of it that no file can express, "" if a file can express all."""
-        return ""
+        return BESIDE if self.beside else ""
 
     def words(self) -> Iterable[str]:
         """Return its conditions on the pieces on the board, a sentence each."""

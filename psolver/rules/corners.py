@@ -49,7 +49,6 @@ LATTICES = ("square", "cubic", "triangle", "hexagon", "tans")
 HELP = Help({"corners": KeyHelp("whether four pieces may meet at a point", "word", CORNERS)})
 NO_CORNERS = "a symmetry puzzle takes no 'corners': its pieces may meet as they like"
 BLOCKING_CORNERS = "a blocking takes no 'corners': its pieces may meet as they like"
-BESIDE = "pieces lie beside the board, which no file can say"
 WORDS = "no four pieces meet at a point"
 
 
@@ -167,9 +166,6 @@ class Corners(Rule):
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
         return Written({"corners": NO_FOUR})
-
-    def unwritable(self, puzzle: Puzzle) -> str:
-        return BESIDE if self.beside else ""
 
     def words(self) -> Iterable[str]:
         return [WORDS]

@@ -65,7 +65,6 @@ HELP = Help(
     },
     {"edges": KeyHelp("the marks of its sides, clockwise from the uppermost, . for none", "texts")},
 )
-BESIDE = "pieces lie beside the board, which no file can say"
 NO_MARKS = "the pieces of a symmetry puzzle have no marks"
 NO_RIM = "belongs to a board; the pieces of a symmetry puzzle have no marks"
 BLOCKING_EDGES = "a blocking takes no 'edges': the sides of its pieces have no marks"
@@ -206,8 +205,8 @@ class Edges(Rule):
         return Written(values | ({"border": self.border} if self.border else {}))
 
     def unwritable(self, puzzle: Puzzle) -> str:
-        if self.beside:
-            return BESIDE
+        if beside := Rule.unwritable(self, puzzle):
+            return beside
         faults = (
             f"{fault}, which a file cannot say" for fault in map(undrawn, puzzle.pieces) if fault
         )

@@ -47,7 +47,6 @@ NO_FAULTS = "a symmetry puzzle takes no 'faults': its figure has no board to cut
 BLOCKING_FAULTS = "a blocking takes no 'faults': its pieces need not fill the board"
 NO_WRAP = "a board that wraps takes no 'faults': a line around it cuts nothing in two"
 NO_PARTS = "a board in separate parts takes no 'faults', since no line runs across all of them"
-BESIDE = "pieces lie beside the board, which no file can say"
 WORDS = "a piece crosses every straight line right across the board"
 
 Line: TypeAlias = tuple[int, int]  # the coordinate that changes at it, and its number before it
@@ -160,9 +159,6 @@ class Faults(Rule):
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
         return Written({"faults": NONE})
-
-    def unwritable(self, puzzle: Puzzle) -> str:
-        return BESIDE if self.beside else ""
 
     def words(self) -> Iterable[str]:
         return [WORDS]

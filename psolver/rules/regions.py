@@ -68,7 +68,6 @@ BLOCKING_REGIONS = "a blocking takes no regions: the marks of its pieces add up 
 NO_WRAP = "a board that wraps takes no regions; leave out 'wrap' or 'regions'"
 NO_PARTS = "a board in separate parts takes no regions; leave out 'separate' or 'regions'"
 NO_MARKS = "no piece has 'marks', so that there is nothing to add up or compare"
-BESIDE = "pieces lie beside the board, which no file can say"
 OFF_BOARD = "a region has cells that the board has not, which no file can say"
 
 
@@ -290,7 +289,7 @@ class Regions(Rule):
     def unwritable(self, puzzle: Puzzle) -> str:
         known = {*puzzle.board.cells, *(cell for cell, _ in puzzle.board.names)}
         off = any(cell not in known for cell, _ in puzzle.board.regions)
-        return BESIDE if self.beside else OFF_BOARD if off else ""
+        return Rule.unwritable(self, puzzle) or (OFF_BOARD if off else "")
 
     def words(self) -> Iterable[str]:
         regions: dict[str, list[str]] = defaultdict(list)

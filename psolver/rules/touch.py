@@ -67,7 +67,6 @@ COLOURLESS = "no piece has a 'color', so that there is nothing to keep apart"
 NO_CORNERS = "cells that meet at a corner share a side in this lattice; 'corners' needs another"
 NOT_FIXED = "is used any number of times, but 'corners' needs a fixed one; set its count"
 TOO_MANY = "too many places touch each other at corners; try a smaller board or fewer pieces"
-BESIDE = "pieces lie beside the board, which no file can say"
 HELP = Help({"touch": KeyHelp("which pieces may lie side by side", "word", TOUCH)})
 WORDS = {
     DIFFERENT: "no two pieces of one colour share a side",
@@ -271,9 +270,6 @@ class Touch(Rule):
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
         return Written({"touch": self.touch})
-
-    def unwritable(self, puzzle: Puzzle) -> str:
-        return BESIDE if self.beside else ""
 
     def words(self) -> Iterable[str]:
         return [WORDS[self.touch]]

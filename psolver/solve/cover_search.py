@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import threading
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Generator, Hashable, Iterable, Iterator
 from functools import partial
-from types import GeneratorType
-from typing import Unpack, cast
+from typing import Unpack
 
-from ..control import Progress
 from ..cover.named import Items, Named, named_problem
 from ..cover.problem import Cover
-from ..errors import PsolverError
 from ..puzzle.outcome import Outcome
 from ..wording import plural
 from . import tasks
-from .run import USED
 from .searches import (
     DEFAULTS,
+    OpenSearch,
     WorkOptions,
-    check_process,
-    close_search,
-    in_turns,
-    open_searches,
     own_value,
     run_with,
     with_options,
@@ -39,7 +30,7 @@ class CoverOptions(WorkOptions, total=False):
 KNOWN = [name for name in DEFAULTS if name in CoverOptions.__annotations__]
 
 
-class CoverSearch:
+class CoverSearch(OpenSearch[Cover]):
     """One search for the covers of an exact-cover problem, made by `psolver.cover`; iterate over
     it, once, for tuples of the numbers of options, from 0 on and sorted; then read `outcome`. Close
     it to end it early.
@@ -53,69 +44,29 @@ class CoverSearch:
     """
 
     def __init__(self, problem: Named, options: CoverOptions) -> None:
-        self.run, self._problem = run_with(None, options, KNOWN), problem
-        self._process, self._turn = os.getpid(), threading.RLock()
-        self._posed = partial(problem.problem, self.run.control)
-        self._answers = self._generator(tasks.covers(self.run, self._posed))
-        open_searches.add(self)
+        run, self._problem = run_with(None, options, KNOWN), problem
+        self._posed = partial(problem.problem, run.control)
+        super().__init__(run, self._own(tasks.covers(run, self._posed)))
 
     def __repr__(self) -> str:
         number = len(self._problem.numbers)
         return f"<CoverSearch of {plural(number, 'option')}: {self.outcome}>"
 
-    def __iter__(self) -> Iterator[Cover]:
-        if self._answers.gi_frame is None:
-            raise PsolverError(USED)
-        return self._answers
-
-    def _generator(self, covers: Iterator[Cover]) -> GeneratorType[Cover, None, None]:
+    def _own(self, covers: Iterator[Cover]) -> Generator[Cover, None, None]:
         own = self._problem.own  # without a reference to the search, which ends if none is left
-        named = (own(cover) for cover in covers)
-        found = in_turns(named, self._turn, self._process)
-        return cast("GeneratorType[Cover, None, None]", found)
-
-    def __reduce__(self) -> str:
-        raise TypeError("a search cannot be pickled; send its items and its options instead")
-
-    def __enter__(self) -> CoverSearch:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """End the search and its processes, as `Search.close` does."""
-        close_search(self.run, self._answers, self._turn, self._process)
-
-    def cancel(self) -> None:
-        """End the search, whatever it is doing, within a second; may be called from any thread."""
-        self.run.control.cancel()
+        return (own(cover) for cover in covers)
 
     def count(self) -> Outcome:
         """Search to the end, or the limit; `outcome.solutions` is the number of covers."""
-        with self._turn:
-            check_process(self._process)
-            tasks.count_covers(self.run, self._posed)
-        self.run.close()
-        return self.outcome
+        return self._counted(lambda: tasks.count_covers(self.run, self._posed))
 
     def sample(self, number: int, seed: int | None = None) -> Iterator[Cover]:
         """Return `number` covers, drawn uniformly, so that some may be the same; none if there are
         none. The same `seed` draws the same covers again.
         """
         drawn = tasks.sample_covers(self.run, self._posed, own_value(number), own_value(seed))
-        self._answers = self._generator(drawn)
+        self._answers = self._in_turns(self._own(drawn))
         return self._answers
-
-    @property
-    def outcome(self) -> Outcome:
-        """The outcome of the search so far, as `Search.outcome`."""
-        return self.run.outcome
-
-    @property
-    def progress(self) -> Progress:
-        """The progress of the search by now."""
-        return self.run.control.progress.shown
 
 
 @with_options(CoverOptions)

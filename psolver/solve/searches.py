@@ -9,16 +9,18 @@ import inspect
 import os
 import re
 import threading
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields
-from typing import Any, Protocol, TypedDict, TypeVar
+from typing import Any, Generic, Self, TypedDict, TypeVar
 from weakref import WeakSet
 
+from ..control import Progress
 from ..errors import PsolverError
 from ..puzzle.model import Puzzle
+from ..puzzle.outcome import Outcome
 from ..wording import meant, quoted
-from .run import Options, Run
+from .run import USED, Options, Run
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -102,24 +104,75 @@ def own_value(value: Any) -> Any:
 # their lifetime -----------------------------------------------------------------------------------
 
 
-class OpenSearch(Protocol):
-    """A search that can be closed."""
+class OpenSearch(Generic[T]):
+    """A search as an object: iterate over it, once, for its answers, then read `outcome`; close it
+    to end it early. `cancel`, `close` and `progress` may be used from any thread.
+    """
+
+    def __init__(self, run: Run, found: Generator[T, None, None]) -> None:
+        """Hold the run of a search that finds the answers `found`."""
+        self.run = run
+        self._process = os.getpid()
+        self._turn = threading.RLock()  # held by the thread that the search works in
+        self._answers = self._in_turns(found)
+        open_searches.add(self)
+
+    def __iter__(self) -> Iterator[T]:
+        if inspect.getgeneratorstate(self._answers) == inspect.GEN_CLOSED:
+            raise PsolverError(USED)
+        return self._answers
+
+    def __reduce__(self) -> str:
+        raise TypeError("a search cannot be pickled; send what it was made of instead")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def close(self) -> None:
-        """End the search and its processes."""
+        """End the search and its processes; what was found stays in `outcome`.
+
+        If another thread works on it, this waits until it has stopped, which is within a second.
+        In a process that was forked it does nothing.
+        """
+        if os.getpid() != self._process:
+            return
+        self.run.control.cancel()
+        with self._turn, suppress(ValueError):  # called by `tick`: it ends when that returns
+            self._answers.close()
+        self.run.close()
+
+    def cancel(self) -> None:
+        """End the search, whatever it is doing, within a second; may be called from any thread."""
+        self.run.control.cancel()
+
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome of the search so far; "interrupted" if it is neither complete nor at a
+        limit.
+        """
+        return self.run.outcome
+
+    @property
+    def progress(self) -> Progress:
+        """The progress of the search by now."""
+        return self.run.control.progress.shown
+
+    def _in_turns(self, found: Generator[T, None, None]) -> Generator[T, None, None]:
+        return in_turns(found, self._turn, self._process)
+
+    def _counted(self, count: Callable[[], object]) -> Outcome:
+        """The outcome after a count."""
+        with self._turn:
+            check_process(self._process)
+            count()
+        self.run.close()
+        return self.outcome
 
 
-def close_search(run: Run, answers: Generator[Any, None, None], turn: Any, process: int) -> None:
-    """End a search and its processes; in a process that was forked, do nothing."""
-    if os.getpid() != process:
-        return
-    run.control.cancel()
-    with turn, suppress(ValueError):  # called by `tick`: it ends when that returns
-        answers.close()
-    run.close()
-
-
-open_searches: WeakSet[OpenSearch] = WeakSet()
+open_searches: WeakSet[OpenSearch[Any]] = WeakSet()
 
 
 @atexit.register

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ..terminal import StatusLine
 
 KIND = "file of the shape"
+WITH_HOLES = "-holes"  # what the name of a proof about coronas with any holes ends with
 
 SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": "open"}
 
@@ -61,7 +62,8 @@ SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": 
 @click.option(
     "--proof",
     metavar="PATH",
-    help="If there are no more coronas, write PATH.cnf and PATH.drat, a proof.",
+    help="If there are no more coronas, write PATH.cnf and PATH.drat, a proof. If its clauses"
+    " forbid holes, PATH-holes.cnf and PATH-holes.drat prove that there is no tiling.",
 )
 @option.time_limit
 @option.quiet
@@ -89,7 +91,8 @@ def plane(
 
     path = output_path(values["output"], shape, kind=KIND)
     if proof is not None:
-        check_proof(proof, shape, path, KIND)
+        for name in (proof, proof + WITH_HOLES):
+            check_proof(name, shape, path, KIND)
     options = with_format(CommandOptions(**values), EXPLANATIONS)
     if lattice == "square" and {*"#\\"} <= {*shape}:
         raise PsolverError(f"{shape}: is a drawing of triangles; add --lattice triangle")
@@ -116,25 +119,25 @@ def plane(
 
 
 def _prove(found: PlaneVerdict, path: str, run: Run, status_line: StatusLine) -> int:
-    """Write the proof that there are no more coronas, or print why there is no proof; return the
-    exit status.
+    """Write the proofs that there are no more coronas, and that the shape does not tile, or print
+    why there is no proof; return the exit status.
     """
     from ...control import TimeUp
 
     if found.reason != "heesch":
         say("no proof: the verdict needs none")
         return NO
+    layers = found.layers
+    proofs = {path: layers.refuted}
+    if layers.excluded != layers.refuted:
+        proofs[path + WITH_HOLES] = layers.excluded
     with interruptible(run, status_line):
         try:
-            texts = found.layers.refutation(run.control)
+            for name, refuted in proofs.items():
+                write_proof(refuted.proof(run.control), name)
         except TimeUp:
             say("no proof: the time limit came first")
             return LIMIT
-        if texts is None:
-            raise PsolverError(
-                "internal error, please report it: coronas that were refuted have no proof"
-            )
-        write_proof(texts, path)
         return NO
     say("no proof: interrupted")
     return INTERRUPTED

@@ -24,11 +24,9 @@ not in a corona. The first is added for all images of the hole.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
-from functools import cache
 from itertools import chain, product
-from operator import add
 from typing import NamedTuple, TypeAlias
 
 from ...children import call
@@ -36,8 +34,10 @@ from ...control import UNWATCHED, Control, Stopped
 from ...cover.sat import DEFAULT_SOLVER
 from ...cover.sat.session import Session
 from ...errors import PsolverError
-from ...geometry.cells import Cell, Isometry, Shape, box, translate
+from ...geometry.cells import Cell, Shape
 from ...geometry.lattice import Lattice
+from ...wording import plural
+from .copies import CopiedShape, Copy, Place, code_of, holes_of
 
 MOST = 4  # coronas, unless more are asked for
 MORE_OPEN = 2  # further coronas up to which ones with any holes are looked for
@@ -46,15 +46,7 @@ SLICE = 200  # conflicts between two looks whether the run is to end
 PAIRWISE = 8  # copies at most that exclude each other pairwise
 LATTICES = ("square", "hexagon", "triangle")  # whose copies meet side to side
 
-Place: TypeAlias = tuple[int, int]  # of a copy: its orientation, and the code of its translation
 Variable: TypeAlias = tuple[Place, int]  # a copy that lies in this corona or one before it
-
-
-class Copy(NamedTuple):
-    """A copy of a shape: its cells, sorted, and the isometry that takes the shape there."""
-
-    cells: Shape
-    isometry: Isometry
 
 
 Patch: TypeAlias = tuple[tuple[Copy, ...], ...]  # the copies of each corona, from 0 on
@@ -68,32 +60,34 @@ class Coronas:
     number_with_holes  the same if the last corona may have holes: the same number or one more
     patch              one with `number` coronas, without holes
     patch_with_holes   one with `number_with_holes` coronas; the last may have holes
-    complete           whether it is proved that there are no more; `refutation` proves it
-    excludes_tilings   whether it is also proved that the shape does not tile the plane: some number
-                       of coronas is impossible with any holes (those of a tiling may have some)
+    refuted            the formula that shows that there are no more coronas, if that is known
+    excluded           the formula that shows that the shape does not tile the plane, if that is
+                       known: it allows holes anywhere, as the coronas of a tiling may have some
     """
 
     number: int
     number_with_holes: int
     patch: Patch
     patch_with_holes: Patch
-    complete: bool
-    excludes_tilings: bool = False
     refuted: Refuted | None = field(default=None, repr=False)
+    excluded: Refuted | None = field(default=None, repr=False)
 
-    def refutation(self, control: Control = UNWATCHED) -> tuple[str, str] | None:
-        """Return clauses in DIMACS CNF that any more coronas would satisfy, and a DRAT proof that
-        they contradict each other; None if it is not proved that there are no more. The search is
-        done again, in a child process. Raises PsolverError and Stopped.
-        """
-        return call(control, _refutation, self.refuted) if self.refuted else None
+    @property
+    def complete(self) -> bool:
+        """Whether it is known that there are no more coronas."""
+        return self.refuted is not None
+
+    @property
+    def excludes_tilings(self) -> bool:
+        """Whether it is known that the shape does not tile the plane."""
+        return self.excluded is not None
 
 
 Case: TypeAlias = tuple[Shape, Lattice, bool]  # a shape, and whether copies may be flipped over
 
 
 class Refuted(NamedTuple):
-    """The formula that shows that there are no more coronas: their number, up to which of them the
+    """A formula without solution: the number of coronas that it asks for, up to which of them the
     patch may have no hole, and the clauses that were added for that.
     """
 
@@ -101,6 +95,12 @@ class Refuted(NamedTuple):
     number: int
     closed: int
     learned: tuple[tuple[int, ...], ...]
+
+    def proof(self, control: Control = UNWATCHED) -> tuple[str, str]:
+        """Return the clauses in DIMACS CNF, and a DRAT proof that they contradict each other. The
+        search is done again, in a child process. Raises PsolverError and Stopped.
+        """
+        return call(control, _proof, self)
 
 
 def heesch(
@@ -141,7 +141,7 @@ def each_corona(
     proved that there are not. Raises PsolverError as it does, and Stopped.
     """
     case = tuple(sorted(cells)), lattice, reflections
-    found, shape, holes = _alone(case[0], lattice), _Shape(*case), list[_Hole]()
+    found, shape, holes = _alone(case[0], lattice), CopiedShape(*case), list[_Hole]()
     for number in range(1, most + 1):
         copies = len(_first_coronas(shape, number, control))
         if copies * number > SMALL and control is not UNWATCHED:
@@ -151,11 +151,11 @@ def each_corona(
         holes = step.holes
         if step.with_holes:
             found = replace(found, number_with_holes=number, patch_with_holes=step.with_holes)
-        if step.refuted:
-            found = replace(found, complete=True, refuted=step.refuted)
-            yield replace(found, excludes_tilings=not (learned := step.refuted.learned))
-            if learned and _none_with_holes(case, number, control):
-                yield replace(found, excludes_tilings=True)
+        if refuted := step.refuted:
+            found = replace(found, refuted=refuted, excluded=None if refuted.learned else refuted)
+            yield found
+            if refuted.learned and (excluded := _refuted_with_holes(case, number, control)):
+                yield replace(found, excluded=excluded)
             return
         found = replace(found, number=number, patch=step.patch, patch_with_holes=step.patch)
         yield found
@@ -173,7 +173,7 @@ class _Step(NamedTuple):
 
 
 def _step(case: Case, number: int, holes: list[_Hole], control: Control = UNWATCHED) -> _Step:
-    with _Formula(_Shape(*case), number, control) as formula:
+    with _Formula(CopiedShape(*case), number, control) as formula:
         formula.forbid(holes, number - 1)
         with_holes = formula.find(holes)
         if with_holes is None:
@@ -183,9 +183,11 @@ def _step(case: Case, number: int, holes: list[_Hole], control: Control = UNWATC
         return _Step(with_holes, patch or (), holes, None if patch else formula.refuted())
 
 
-def _none_with_holes(case: Case, number: int, control: Control) -> bool:
-    """Whether some number of coronas, this one or a few more, is impossible with any holes."""
-    shape = _Shape(*case)
+def _refuted_with_holes(case: Case, number: int, control: Control) -> Refuted | None:
+    """Return the formula of some number of coronas, this one or a few more, that are impossible
+    with any holes; None if it is not found.
+    """
+    shape = CopiedShape(*case)
     for coronas in range(number, number + MORE_OPEN + 1):
         copies = len(_first_coronas(shape, coronas, control))
         if copies * coronas > SMALL and control is not UNWATCHED:
@@ -193,12 +195,12 @@ def _none_with_holes(case: Case, number: int, control: Control) -> bool:
         else:
             exist = _exist_with_holes(case, coronas, control)
         if not exist:
-            return True
-    return False
+            return Refuted(case, coronas, 0, ())
+    return None
 
 
 def _exist_with_holes(case: Case, number: int, control: Control = UNWATCHED) -> bool:
-    with _Formula(_Shape(*case), number, control) as formula:
+    with _Formula(CopiedShape(*case), number, control) as formula:
         return formula.session.decide(control, SLICE) is not False
 
 
@@ -210,147 +212,7 @@ def _alone(cells: Iterable[Cell], lattice: Lattice) -> Coronas:
             " draw the shape with one of these"
         )
     patch = ((Copy(tuple(sorted(cells)), lattice.identity),),)
-    return Coronas(0, 0, patch, patch, False)
-
-
-# copies -------------------------------------------------------------------------------------------
-
-# A cell is coded as one number, so that a translation adds a number. A copy is the number of its
-# orientation and the code of its translation.
-
-DIGIT = 1 << 20
-
-
-def _code(cell: Cell) -> int:
-    return sum(value * DIGIT**axis for axis, value in enumerate(cell))
-
-
-class _Shape:
-    """A shape, and its copies."""
-
-    def __init__(self, cells: Shape, lattice: Lattice, reflections: bool) -> None:
-        self.case = self.cells, self.lattice, _ = cells, lattice, reflections
-        self.group = lattice.group(reverse=reflections)
-        every = sorted(self.group, key=lambda turn: (turn != lattice.identity, turn))
-        self._numbers: dict[Shape, int] = {}  # of the orientations
-        for turn in every:
-            self._numbers.setdefault(lattice.normalise(turn.images(cells)), len(self._numbers))
-        self.turns = [self._turn(every, shape) for shape in self._numbers]
-        images = [tuple(turn.images(cells)) for turn in self.turns]
-        self._codes = [tuple(map(_code, image)) for image in images]
-        self._around = [tuple(map(_code, cells_around(image, lattice))) for image in images]
-        self._of_kind: dict[Cell, list[Place]] = defaultdict(list)
-        for number, image in enumerate(images):
-            for cell in image:
-                self._of_kind[lattice.kind(cell)].append((number, _code(cell)))
-        self.home: Place = (0, 0)
-        self._covering: dict[int, list[Place]] = {}
-
-    def _turn(self, every: Sequence[Isometry], shape: Shape) -> Isometry:
-        """The first isometry that makes an orientation."""
-        normalise = self.lattice.normalise
-        return next(turn for turn in every if normalise(turn.images(self.cells)) == shape)
-
-    def cell(self, code: int) -> Cell:
-        """The cell of a code."""
-        values = []
-        for _ in range(self.lattice.dimension):
-            value = (code + DIGIT // 2) % DIGIT - DIGIT // 2
-            code = (code - value) // DIGIT
-            values.append(value)
-        return tuple(values)
-
-    def codes(self, place: Place) -> list[int]:
-        """The cells of a copy."""
-        return [code + place[1] for code in self._codes[place[0]]]
-
-    def around(self, place: Place) -> list[int]:
-        """The cells around a copy."""
-        return [code + place[1] for code in self._around[place[0]]]
-
-    def covering(self, code: int) -> list[Place]:
-        """The copies that cover a cell."""
-        if code not in self._covering:
-            kind = self.lattice.kind(self.cell(code))
-            found = [(number, code - own) for number, own in self._of_kind[kind]]
-            self._covering[code] = found
-        return self._covering[code]
-
-    def copy(self, place: Place) -> Copy:
-        """The copy that lies at a place."""
-        isometry = self.turns[place[0]].then_moved(self.cell(place[1]))
-        return Copy(tuple(sorted(isometry.images(self.cells))), isometry)
-
-    def place(self, cells: Iterable[Cell]) -> Place:
-        """The place of a copy, by its cells."""
-        cells = tuple(cells)
-        number = self._numbers[self.lattice.normalise(cells)]
-        return number, _code(min(cells)) - min(self._codes[number], key=self.cell)
-
-    def images(self, places: Sequence[Place]) -> Iterator[list[Place]]:
-        """The images of some copies under the isometries that copies may take, up to translation,
-        each once.
-        """
-        copies, seen = [self.copy(place).cells for place in places], set()
-        for turn in self.group:
-            found = [self.place(turn.images(cells)) for cells in copies]
-            by = found[0][1]
-            relative = tuple((number, code - by) for number, code in found)
-            if relative not in seen:
-                seen.add(relative)
-                yield list(relative)
-
-
-def cells_around(cells: Iterable[Cell], lattice: Lattice) -> set[Cell]:
-    """Return the cells that share a point with some cells, and are none of them.
-
-    >>> from psolver.geometry.lattice import lattice_named
-    >>> [len(cells_around([(0, 0, 1)[-n:]], lattice_named(name)))
-    ...  for n, name in ((2, "square"), (3, "triangle"))]
-    [8, 12]
-    """
-    cells = set(cells)
-    steps = _steps_around(lattice)
-    return {to for cell in cells for to in translate(steps[lattice.kind(cell)], cell)} - cells
-
-
-@cache
-def _steps_around(lattice: Lattice) -> Mapping[Cell, Shape]:
-    """For each kind of cell, the steps to the cells that share a corner with it."""
-    unit = list(product((-1, 0, 1), repeat=lattice.dimension))
-    return {
-        kind: tuple(step for step in unit if any(step) and lattice.has(tuple(map(add, kind, step))))
-        for kind in lattice.steps
-    }
-
-
-def holes_of(cells: Set[Cell], lattice: Lattice) -> list[frozenset[Cell]]:
-    """Return the holes of some cells: the parts of the other cells that are enclosed by them. Two
-    cells that share only a corner do not lie in one part.
-
-    >>> from psolver.geometry.lattice import SQUARE
-    >>> [sorted(hole) for hole in holes_of({(0, 1), (1, 0), (1, 2), (2, 1)}, SQUARE)]
-    [[(1, 1)]]
-    """
-    low, high = box(cells)
-    outside, holes = set[Cell](), list[frozenset[Cell]]()
-    left = cells_around(cells, lattice)
-    while left:
-        first = min(left)
-        part, todo, leaves = {first}, [first], False
-        while todo and not leaves:
-            cell = todo.pop()
-            inside = all(a <= b <= c for a, b, c in zip(low, cell, high, strict=True))
-            leaves = not inside or cell in outside
-            beside = set(lattice.neighbours(cell)) - cells - part
-            part |= beside
-            todo += beside
-        left -= part
-        if leaves:
-            outside |= part
-        else:
-            holes.append(frozenset(part))
-    return holes
+    return Coronas(0, 0, patch, patch)
 
 
 # clauses ------------------------------------------------------------------------------------------
@@ -367,7 +229,7 @@ class _Formula:
     """The formula of a number of coronas, with its solver; it is a context manager."""
 
     def __init__(
-        self, shape: _Shape, number: int, control: Control, session: Session | None = None
+        self, shape: CopiedShape, number: int, control: Control, session: Session | None = None
     ) -> None:
         self.shape, self.number, self.control = shape, number, control
         self.session = session or Session(DEFAULT_SOLVER)
@@ -471,11 +333,11 @@ class _Formula:
 
     def _hole(self, hole: frozenset[Cell], coronas: Iterable[Iterable[Place]]) -> _Hole:
         """A hole of the patch of these coronas."""
-        cells = set(map(_code, hole))
-        beside = {_code(n) for cell in hole for n in self.shape.lattice.neighbours(cell)}
+        cells = set(map(code_of, hole))
+        beside = {code_of(n) for cell in hole for n in self.shape.lattice.neighbours(cell)}
         copies = (place for corona in coronas for place in corona)
         around = [place for place in copies if beside.intersection(self.shape.codes(place))]
-        fillers = self.shape.covering(_code(min(hole)))
+        fillers = self.shape.covering(code_of(min(hole)))
         inside = [place for place in fillers if cells.issuperset(self.shape.codes(place))]
         return _Hole(tuple(around), tuple(inside))
 
@@ -539,10 +401,11 @@ class _Formula:
 
     def refuted(self) -> Refuted:
         """Return the formula, which has no solution, as data."""
-        return Refuted(self.shape.case, self.number, self._closed, tuple(self.learned))
+        closed = self._closed if self.learned else 0
+        return Refuted(self.shape.case, self.number, closed, tuple(self.learned))
 
 
-def _first_coronas(shape: _Shape, number: int, control: Control) -> dict[Place, int]:
+def _first_coronas(shape: CopiedShape, number: int, control: Control) -> dict[Place, int]:
     """For each copy that may lie in a corona, the number of the first one."""
     own = set(shape.codes(shape.home))
     first, seen, newest = dict[Place, int](), set(own), [shape.home]
@@ -563,14 +426,13 @@ def _first_coronas(shape: _Shape, number: int, control: Control) -> dict[Place, 
 # proofs -------------------------------------------------------------------------------------------
 
 
-def _refutation(refuted: Refuted) -> tuple[str, str]:
-    """The clauses of a formula without solution, and the proof of that."""
+def _proof(refuted: Refuted) -> tuple[str, str]:
     clauses: list[str] = []
 
     def take(clause: Sequence[int]) -> None:
         clauses.append(" ".join([*map(str, clause), "0"]))
 
-    session, shape = Session(DEFAULT_SOLVER, take, proof=True), _Shape(*refuted.case)
+    session, shape = Session(DEFAULT_SOLVER, take, proof=True), CopiedShape(*refuted.case)
     with _Formula(shape, refuted.number, UNWATCHED, session) as formula:
         comments = [*_comments(formula, refuted, len(clauses))]
         for clause in refuted.learned:
@@ -589,7 +451,7 @@ def _comments(formula: _Formula, refuted: Refuted, clauses: int) -> Iterator[str
         return " ".join("r{}c{}".format(*lattice.shown(cell)) for cell in cells)
 
     closed = f"up to corona {refuted.closed} without holes" if refuted.closed else "holes allowed"
-    yield f"c a patch of {refuted.number} coronas of {named(shape.cells)}, {closed}"
+    yield f"c a patch of {plural(refuted.number, 'corona')} of {named(shape.cells)}, {closed}"
     yield "c a variable is true if these cells are a copy in this corona or one before it:"
     for (place, corona), variable in formula.variable.items():
         yield f"c {variable} corona {corona}: {named(shape.copy(place).cells)}"

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.cnf import read_cnf
 from support.command import PATIENCE_SECONDS, run, start, unix, until_worked
+from support.rup import is_refutation
 
 import psolver
 from psolver import HEXAGON, TRIANGLE
@@ -98,6 +100,14 @@ def test_the_proof_that_there_are_no_more_coronas_is_written(tmp_path: Path) -> 
     assert 1 == run("plane", "#####/#...#", "--proof", str(path), "-q").status
     assert "p cnf" in path.with_suffix(".cnf").read_text()
     assert path.with_suffix(".drat").read_text().endswith("0\n")
+    assert not list(tmp_path.glob("*-holes*"))
+    path = tmp_path / "cross"
+    assert 1 == run("plane", ".#../####/.#../.#..", "--proof", str(path), "-q").status
+    for name in ("cross", "cross-holes"):
+        clauses, steps = (
+            (tmp_path / (name + suffix)).read_text().splitlines() for suffix in (".cnf", ".drat")
+        )
+        assert is_refutation(read_cnf(clauses)[1], steps)
     found = run("plane", "###/#.#/##.", "--proof", str(path), "-q")
     assert (1, "no proof: the verdict needs none\n") == (found.status, found.err)
 

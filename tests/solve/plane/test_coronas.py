@@ -18,7 +18,8 @@ from psolver.errors import PsolverError
 from psolver.geometry.cells import Cell, Shape
 from psolver.geometry.lattice import SQUARE, Lattice, lattice_named
 from psolver.geometry.polyform import polyforms
-from psolver.solve.plane.coronas import Coronas, _Formula, _Hole, _Shape, heesch
+from psolver.solve.plane.copies import CopiedShape
+from psolver.solve.plane.coronas import Coronas, _Formula, _Hole, heesch
 
 Cells: TypeAlias = frozenset[Cell]
 
@@ -324,7 +325,7 @@ def test_the_clauses_exclude_no_patch() -> None:
         every = [inner.union(*corona) for corona in surrounds(inner, shape, lattice)]
         whole = [patch for patch in every if not has_hole(patch, lattice)]
         for closed, expected in ((0, every), (1, whole)):
-            with _Formula(_Shape(shape, lattice, True), 1, UNWATCHED) as formula:
+            with _Formula(CopiedShape(shape, lattice, True), 1, UNWATCHED) as formula:
                 assert Counter(expected) == Counter(all_patches(formula, closed))
 
 
@@ -333,7 +334,7 @@ def test_the_clauses_of_a_hole_hold_for_its_images_and_no_others() -> None:
     inner = frozenset(shape)
     coronas = [set(corona) for corona in surrounds(inner, shape, SQUARE)]
     first, second, third = sorted(map(sorted, coronas[0]))[:3]
-    with _Formula(_Shape(shape, SQUARE, True), 1, UNWATCHED) as formula:
+    with _Formula(CopiedShape(shape, SQUARE, True), 1, UNWATCHED) as formula:
         one, two, three = (formula.shape.place(tuple(cells)) for cells in (first, second, third))
         formula.forbid([_Hole((one, two), (three,))], 1)
         kept = sum(1 for _ in all_patches(formula, 0))
@@ -369,9 +370,17 @@ def test_a_limit_ends_the_search_with_the_coronas_found() -> None:
 )
 def test_a_checker_accepts_the_proof_that_there_are_no_more_coronas(text: str) -> None:
     found = heesch(drawn(text), SQUARE)
-    clauses, proof = found.refutation() or ("", "")
+    assert found.refuted
+    assert found.excluded
+    clauses, proof = found.refuted.proof()
     _, formula, _, comments = read_cnf(clauses.splitlines())
-    assert ("forbid holes" in comments[-1]) == (found.number < found.number_with_holes)
+    forbidden = found.number < found.number_with_holes
+    assert ("forbid holes" in comments[-1]) == forbidden == (found.refuted != found.excluded)
     assert is_refutation(formula, proof.splitlines())
     if found.number == 0:
         assert not is_refutation(formula[:-60], proof.splitlines())
+    clauses, proof = found.excluded.proof()
+    _, formula, _, comments = read_cnf(clauses.splitlines())
+    assert comments[0].endswith("holes allowed")
+    assert "forbid holes" not in comments[-1]
+    assert is_refutation(formula, proof.splitlines())

@@ -254,6 +254,18 @@ def test_tatami_rooms_are_those_of_oeis() -> None:
                 assert of == psolver.count(puzzle, distinct=True)
 
 
+@pytest.mark.slow
+def test_the_smallest_room_without_a_tatami_tiling_is_7x10() -> None:
+    # Project Euler, problem 256: of the rooms of even size, none smaller, and no other of size 70
+    rooms = [(m, n) for m in range(1, 9) for n in range(m, 70 // m + 1) if m * n % 2 == 0]
+    none = [
+        room
+        for room in rooms
+        if not any(psolver.tilings(dominoes(*room, corners="no four meet"), limit=1))
+    ]
+    assert [(7, 10)] == none
+
+
 def test_monomers_and_dimers_meet_as_published() -> None:
     # OEIS A192090: tatami tilings of 4 x n with monomers
     for columns, number in enumerate([5, 29, 44, 66], 1):

@@ -47,6 +47,8 @@ Y_LENGTHS = {
     10: {5, 10, 14, 15, 16, 19, 20, 21, *range(23, 31)},
 }
 Y_PRIMES = {(5, 10), (10, 14), (10, 16), (9, 20), (14, 15), (11, 20), (15, 15), (10, 23), (15, 16)}
+# those of any length, of which all lengths are sums
+Y_LENGTHS_OF_WIDTH = {5: (10,), 9: (20, 30, 45, 55), 10: (5, 14, 16, 23, 27)}
 # of shapes of n cells, those that are rectangles left out: the number that tile rectangles
 A126139 = [0, 0, 1, 2, 3, 8, 5, 11]
 A126140 = [1, 1, 2, 4, 10, 92, 76]  # the largest order
@@ -174,6 +176,14 @@ def test_all_lengths_of_the_y_pentomino_of_widths_up_to_8_are_known() -> None:
     known = {one.rows: (one.primes, one.whole) for one in found.widths}
     nothing = dict.fromkeys((1, 2, 3, 4, 6, 7, 8), ((), True))
     assert nothing | {5: ((10,), True)} == known
+
+
+@pytest.mark.slow
+def test_all_lengths_of_the_y_pentomino_of_widths_9_and_10_are_those_that_are_published() -> None:
+    found = order_of(shape_piece("Y-pentomino"), UNWATCHED, 600, (5, 10), reasons=False)
+    known = {one.rows: (one.primes, one.whole) for one in found.widths}
+    nothing = dict.fromkeys((1, 2, 3, 4, 6, 7, 8), ((), True))
+    assert nothing | {width: (some, True) for width, some in Y_LENGTHS_OF_WIDTH.items()} == known
 
 
 @pytest.mark.slow

@@ -20,6 +20,7 @@ Shapes = tuple[tuple[Cell, ...], ...]
 FORMAT = "psolver count certificate"
 HEADER = {"format": str, "version": int, "psolver": str, "puzzle": str, "leave": list}
 HEADER |= {"problem": int, "solutions": int, "distinct": int}
+NODE = r"(0|[1-9a-f][0-9a-f]*) (mod|0|[1-9][0-9]*)((?: 0| -?[1-9][0-9]*)+)\n"
 FLAGS = {"count", "can_rotate", "can_reverse", "can_reflect"}
 PIECE = {"name", "shape", "color", *FLAGS}
 TOP = {"lattice", "board", "names", "leave", "clues", "pieces", "piece_set", "piece", *FLAGS}
@@ -69,13 +70,12 @@ def turned(lattice: str, cells: Iterable[Cell], *flags: bool) -> Iterator[list[C
     """Yield the images of cells under the isometries, up to translations, of a piece that may be
     turned and flipped (the `flags`).
     """
-    for axes, signs in product(permutations(range(3)), product((1, -1), repeat=3)):
-        (a, b, c), (i, j, k) = axes, signs
+    for (a, b, c), (i, j, k) in product(permutations(range(3)), product((1, -1), repeat=3)):
         flat = (a, i) == (0, 1) or lattice != "square"
         inside = flat and (i == j == k or lattice not in SLANTED)
         mirrored = (a > b) ^ (a > c) ^ (b > c) ^ (lattice not in SLANTED and i * j * k < 0)
-        flipped = flags[1] and (axes, signs) == MIRROR[lattice]
-        itself = (axes, signs) == ((0, 1, 2), (1, 1, 1))
+        flipped = flags[1] and ((a, b, c), (i, j, k)) == MIRROR[lattice]
+        itself = (a, b, c, i, j, k) == (0, 1, 2, 1, 1, 1)
         if itself or flipped or (flags[0] and inside and (flags[1] or not mirrored)):
             yield [(i * cell[a], j * cell[b], k * cell[c]) for cell in cells]
 
@@ -117,8 +117,7 @@ def sized(lattice: str, text: str) -> list[Cell] | None:
         return list(product(*map(range, [1, *numbers][-3:])))
     if lattice == "balls" and kind == "pyramid":
         return [p for n in range(rows) for p in product([n], range(rows - n), range(rows - n))]
-    if lattice not in SLANTED or (three and kind == "rectangle"):
-        kind = ""
+    kind = "" if lattice not in SLANTED or (three and kind == "rectangle") else kind
     side = [*range(rows - 1, -1, -1)]
     lines = {  # the first column of each row, and its length
         "parallelogram": [(n, base * (1 + three)) for n in side],
@@ -135,7 +134,7 @@ def picture(lattice: str, text: str) -> dict[Cell, str]:
     """Return the places that a picture or a size draws, with their marks."""
     if (places := sized(lattice, text)) is not None:
         return dict.fromkeys(places, "#")
-    lines = text.replace("\r", "").split("\n")
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     drawn = [line for line in lines if line.strip(" ") not in ("", "---")]
     left = min((len(line) - len(line.lstrip(" ")) for line in drawn), default=0)
     marks: dict[Cell, str] = {}
@@ -333,15 +332,13 @@ class SymmetrySection:
         these items are looked at.
         """
         for item in items:
-            left = self.left(residual, item)
             for times, options in self.often[item].items():
-                some &= ~options if times > left else -1
+                some &= ~options if times > self.left(residual, item) else -1
         return some
 
     def lacks(self, residual: int, fitting: int, item: int) -> bool:
         """Whether the options that fit, all together, cover an item less often than it needs."""
-        often = self.often[item].items()
-        total = sum(times * (fitting & some).bit_count() for times, some in often)
+        total = sum(n * (fitting & some).bit_count() for n, some in self.often[item].items())
         return total < self.need(residual, item)
 
     def children(self, residual: int, fitting: int, item: int) -> Iterator[tuple[int, Any]]:
@@ -360,7 +357,7 @@ class SymmetrySection:
 
     def check_node(self, line: str, group: list[Cell]) -> int:
         """Check a line by those before it, keep its count, and return its residual."""
-        node = re.fullmatch(r"([0-9a-f]+) (mod|[0-9]+)((?: -?[0-9]+)+)\n", line) or [""]
+        node = re.fullmatch(NODE, line) or [""]
         hold(node[0], 1, "is not a node")
         residual, found, items = int(node[1], 16), 0, range(len(self.of))
         count, *misses = map(int, node[3].split())
@@ -424,7 +421,7 @@ def check(puzzle: bytes, lines: Iterator[str]) -> dict[str, Any]:
     section: Any = None
     for number, line in enumerate(lines, 2):
         try:
-            begins = re.fullmatch(r'\{"symmetry":([0-9]+),"class":([0-9]+)\}\n', line)
+            begins = re.fullmatch(r'\{"symmetry":(0|[1-9][0-9]*),"class":([1-9][0-9]*)\}\n', line)
             ends = line == f'{{"end":{number},"sha256":"{digest.hexdigest()}"}}\n'
             if section and (begins or ends):
                 hold(last == problem.start, 1, "does not follow the count of the whole problem")
@@ -434,10 +431,8 @@ def check(puzzle: bytes, lines: Iterator[str]) -> dict[str, Any]:
             if begins:
                 symmetry = group[int(begins[1])]
                 like, alone = conjugates(symmetry, group), symmetry == group[0]
-                right = (
-                    int(begins[2]) == len(like) and not like & covered and alone != bool(covered)
-                )
-                hold(right, 1, "is not a class of symmetries")
+                new = not like & covered and alone != bool(covered)
+                hold(new and int(begins[2]) == len(like), 1, "is not a class of symmetries")
                 covered |= like
                 section, last = SymmetrySection(problem, symmetry), -1
             else:
@@ -452,28 +447,33 @@ def check(puzzle: bytes, lines: Iterator[str]) -> dict[str, Any]:
     hold(sums[0] == header["solutions"], 1, f"the number of solutions is {sums[0]}")
     distinct, classes = header.get("distinct"), len(group)
     whole = (1, sums[0]) if distinct is None else (classes, distinct * classes)
-    right = (len(covered), sum(sums)) == whole
-    hold(right, 1, "the classes do not make the number of distinct solutions")
+    hold((len(covered), sum(sums)) == whole, 1, "the classes do not make the distinct solutions")
     return header
 
 
 def main() -> int:
     """Print whether a certificate is right, and return the exit status."""
     try:
-        hold(len(sys.argv) == 3, 2, "give a puzzle file and its certificate")
+        hold(len(sys.argv) == 3, 2, "usage: psolver-check PUZZLE CERTIFICATE")
         opened = gzip.open if sys.argv[2].endswith(".gz") else open
         with opened(sys.argv[2], "rt", encoding="ascii", newline="\n") as stream:
             header = check(Path(sys.argv[1]).read_bytes(), iter(stream))
+        proved = f"{header['solutions']:,} solution{'s' * (header['solutions'] != 1)}"
+        proved += f", {header['distinct']:,} distinct" if "distinct" in header else ""
+        leave = " ".join(header.get("leave", [])) or "no cell"
+        proved += f", leaving {leave} free" if "leave" in header else ""
+        proved += f", of problem {header['problem']}" if "problem" in header else ""
+        print(f"yes: {proved}", flush=True)
     except Refused as refused:
         print(("no: " if refused.args[0] == 1 else "") + refused.args[1], file=sys.stderr)
         return int(refused.args[0])
-    except Exception as error:  # a file that is not there, not TOML, or cut off
-        print(f"cannot be read: {error!r}", file=sys.stderr)
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:  # a file that is not there, not TOML, or cut off; a full disk
+        kind = "" if isinstance(error, OSError) else f"cannot be read, {type(error).__name__}: "
+        print(f"{kind}{error}", file=sys.stderr)
+        sys.stdout = None  # what could not be printed is dropped
         return 2
-    distinct = f", {header['distinct']:,} distinct" if "distinct" in header else ""
-    distinct += f", leaving {' '.join(header['leave'])} free" if "leave" in header else ""
-    distinct += f", of problem {header['problem']}" if "problem" in header else ""
-    print(f"yes: {header['solutions']:,} solutions{distinct}")
     return 0
 
 

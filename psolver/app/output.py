@@ -50,7 +50,7 @@ class NewFile:
         self.path = path
         self.part: str | None = None
         try:
-            if live or not _can_be_replaced(path):
+            if live or not can_be_replaced(path):
                 mode = "ab" if path.startswith(OPEN_STREAMS) else "wb"
                 self.stream: IO[bytes] = open(path, mode)  # noqa: SIM115
             else:
@@ -102,8 +102,8 @@ class NewFile:
             self.stream.close()
 
 
-def _can_be_replaced(path: str) -> bool:
-    """Whether another file may get this name; not so for devices, pipes and folders."""
+def can_be_replaced(path: str) -> bool:
+    """Return whether another file may get this name; not so for devices, pipes and folders."""
     if path.startswith(OPEN_STREAMS) or not os.path.basename(path):
         return False
     try:

@@ -31,10 +31,11 @@ from .tiling import BY_CELLS, of_cells, rebuilt
 class Board:
     """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that covers it),
     empty for a board without clues; `names` one of (cell, name) for cells with names; a named cell
-    that is not a cell of the board stays free, and is drawn with its name. `dice` have names of
-    cells on their faces, to choose those that stay free at random. `marks` are those of its cells,
-    sorted; `regions` pairs of a cell and the letter of the region that it is in, sorted, some of
-    them maybe off the board, as in the rest of a puzzle.
+    that is not a cell of the board stays free, and is drawn with its name; `freed` are those of
+    them that are optional if they need not stay free. `dice` have names of cells on their faces, to
+    choose those that stay free at random. `marks` are those of its cells, sorted; `regions` pairs
+    of a cell and the letter of the region that it is in, sorted, some of them maybe off the board,
+    as in the rest of a puzzle.
 
     `must` holds the cells that must be covered (in a file clue cells too), `may` the optional ones,
     `cells` all of them, sorted: row by row. The lattice need only be given if it is neither SQUARE
@@ -59,6 +60,7 @@ class Board:
     shift: int = 0
     regions: Marks = ()
     dice: Dice = ()
+    freed: frozenset[Cell] = frozenset()
     cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
     space: Lattice = field(init=False, repr=False, compare=False)
 

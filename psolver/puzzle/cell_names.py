@@ -150,8 +150,10 @@ def leaving(board: Board, words: Iterable[str]) -> Board:
     words = list(words)
     refuse("", "leave", leaving_fault(board, words))
     free = {cell for cell, name in board.names if name in words}
-    must = board.must.union(cell for cell, _ in free_names(board)) - free
-    return replace(board, must=must, may=board.may - free)
+    named = {cell for cell, _ in free_names(board)}
+    must = board.must.union(named - board.freed) - free
+    may = board.may | (board.freed & named)
+    return replace(board, must=must, may=may - free, freed=may & free)
 
 
 MONTHS = (

@@ -27,6 +27,7 @@ MODULI = (2, 3, 5, 4, 7)
 SHALLOW = 2  # options taken already in residuals that are compared with their images
 MOST_BYTES = 1 << 30  # of a certificate, before it is compressed
 MOST_WEIGHED = 20_000  # options for which weights are looked for
+MOST_TABLE = 1 << 31  # bits of the table of items and options that the search and the checker have
 
 
 class TooLong(PsolverError):
@@ -55,6 +56,8 @@ class CountCertificate:
             raise PsolverError(f"no certificate: {refused.args[1]}") from None
         except (ValueError, LookupError, TypeError, AttributeError):
             raise PsolverError("no certificate: the puzzle is not a puzzle file") from None
+        if len(self.problem.most) * len(self.problem.placements) > MOST_TABLE:
+            raise PsolverError("no certificate: the board is too large for one")
 
     def write(
         self,
@@ -127,7 +130,6 @@ class CountProof:
         self._must = sum(1 << cell for cell in range(section.size) if least[cell])
         self._counts: dict[int, int] = {}
         self._rank = ranks(section.problem.cells)
-        self._longest = max((max(option.values()) for option in section.options), default=1)
 
     def count(self, weigh: bool) -> int:
         """Write the lines of the whole problem, and return its count; `weigh`: it is 0, which
@@ -185,7 +187,7 @@ class CountProof:
             need = section.need(residual, piece)
             if need > 0:
                 number = (fitting & of[piece]).bit_count()
-                if number * self._longest < need:
+                if number < need and section.lacks(residual, fitting, piece):
                     return piece, -1
                 if number < fewest and section.left(residual, piece) == 1:
                     fewest, item = number, piece

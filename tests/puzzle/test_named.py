@@ -25,7 +25,7 @@ from psolver.puzzle.cell_names import (
     part_of_date,
 )
 from psolver.puzzle.free_cells import drawn_names, missing_part, names_meant
-from psolver.puzzle.model import Board, Puzzle
+from psolver.puzzle.model import Board, Piece, Puzzle
 
 MAKERS = [random_puzzle, random_solid, random_hexagons, random_triangles]
 NAMED = Board(
@@ -40,6 +40,19 @@ def test_names_are_sorted_by_their_cells() -> None:
 def test_what_was_free_is_covered_again_when_something_else_is_left_free() -> None:
     left = leaving(leaving(NAMED, ["Nov", "21"]), ["Sat"])
     assert (((0, 0), (0, 2)), (((0, 1), "Sat"),)) == (left.cells, free_names(left))
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_the_cells_that_stayed_free_before_do_not_matter(number: int) -> None:
+    random = Random(f"freed {number}")
+    cells = [(0, column) for column in range(5)]
+    may = frozenset(cell for cell in cells[1:] if random.random() < 0.5)
+    names = {cell: name for cell, name in zip(cells, "abcde", strict=True) if random.random() < 0.8}
+    board = Board(frozenset(cells) - may, may, names=names)
+    some, others = ([n for n in names.values() if n != "a" and random.random() < 0.5] for _ in "12")
+    assert leaving(board, others) == leaving(leaving(board, some), others)
+    puzzle = Puzzle((Piece("I", ((0, 0),), 0, 5),), leaving(board, some))
+    assert puzzle == psolver.loads(psolver.dumps(puzzle))
 
 
 def test_a_board_with_names_is_rebuilt_by_its_repr() -> None:

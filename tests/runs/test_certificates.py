@@ -9,6 +9,7 @@ import gzip
 import hashlib
 import json
 import re
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -25,7 +26,7 @@ from typing import Any
 import pytest
 from mutation import mutants_of
 from support import brute
-from support.command import SMALL, run
+from support.command import SMALL, run, start, unix, until_worked
 from support.places import PACKAGE, ROOT
 from support.random_plain import random_of_some_lattice
 from support.stores import work_on
@@ -98,10 +99,10 @@ def checked(data: bytes, lines: list[bytes], module: Any = certificate_checker) 
     return found
 
 
-def alone(puzzle: Path, certificate: Path) -> tuple[int, str]:
+def alone(*files: Path) -> tuple[int, str]:
     """The status and the words of the checker, in a Python that knows no psolver."""
-    command = [sys.executable, "-I", str(CHECKER), str(puzzle), str(certificate)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=certificate.parent)
+    command = [sys.executable, "-I", CHECKER, *files]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=files[-1].parent)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -215,6 +216,7 @@ board = "3x4" / piece_set = "one-sided tetrominoes" / can_reverse = false / coun
 board = "2x3" / names = "|a b c|d . .|" / leave = "a d" / pieces = "##"
 board = "|   ##|  1##|||   ?#|" / pieces = "|  11|  1||2x1|1x2||#.#|" / count = [0, 2]
 board = "2x3" / clues = "|1 . .|. . .|" / pieces = "|1||22|"
+board = "##\\r##\\r\\n##" / pieces = "##"
 """
 UNREAD = """
 lattice = "cubic" / board = "2x3" / pieces = "##"
@@ -558,7 +560,8 @@ SECTIONS = {
             '{"symmetry":9,"class":1}',
         ),
         *('{"symmetry":0,"class":1}', '{"symmetry":1,"class":2}', '{"class":1}', "{}"),
-        '{"symmetry":2,"symmetry":1,"class":1}',
+        *('{"symmetry":2,"symmetry":1,"class":1}', '{"symmetry":01,"class":1}'),
+        '{"symmetry":1,"class":01}',
     ],
 }
 
@@ -796,6 +799,11 @@ def test_options_that_do_not_go_with_a_certificate_are_refused(tmp_path: Path) -
     done = run(SMALL, "--count", "--certificate", path)
     assert (2, "") == (done.status, done.out)
     assert f"--certificate {path}: there is no folder {path.parent}; make it first\n" == done.err
+    done = run(SMALL, "--count", "--table", "--certificate", tmp_path / "c.json")
+    assert (2, "") == (done.status, done.out)
+    assert "and not in a table" in done.err
+    sentence = "--certificate -: cannot be replaced; name the file to write\n"
+    assert run(SMALL, "--count", "--certificate", "-").err == sentence
     copy = tmp_path / "p.toml"
     copy.write_bytes((ROOT / SMALL).read_bytes())
     done = run(copy, "--count", "--certificate", copy)
@@ -803,13 +811,88 @@ def test_options_that_do_not_go_with_a_certificate_are_refused(tmp_path: Path) -
     assert copy.read_bytes() == (ROOT / SMALL).read_bytes()
 
 
+@unix
+def test_a_full_disk_is_named_and_ctrl_c_leaves_no_file(tmp_path: Path) -> None:
+    for name in ("c.json", "c.json.gz"):
+        path = tmp_path / name
+        path.symlink_to("/dev/full")
+        done = run("pentominoes-3x20", "--count", "--certificate", path)
+        assert (2, "8\n") == (done.status, done.out)
+        assert done.err.endswith(f"{path}: cannot be written (No space left on device)\n")
+        path.unlink()
+    with start("pentominoes-6x10", "--count", "--certificate", str(path)) as process:
+        until_worked(process, 5.0)
+        process.send_signal(signal.SIGINT)
+        assert b"no certificate: interrupted\n" in process.communicate(timeout=60)[1]
+    assert 130 == process.returncode
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_problem_of_a_file_is_found_however_it_is_chosen(tmp_path: Path) -> None:
+    puzzle, path = tmp_path / "p.toml", tmp_path / "c.json"
+    problem = '[[problem]]\ntitle = "Bars"\nboard = "2x3"\n'
+    puzzle.write_bytes(f'\ufeffpieces = "###"\ncount = 2\n{problem}'.encode())
+    one = [[], ["--problem", "1"], ["--problem", "bars"], ["--vary", "problem=1"]]
+    for options in one:
+        assert run(puzzle, "--count", *options, "--certificate", path).status == 0
+        assert alone(puzzle, path) == (0, "yes: 1 solution, 1 distinct, of problem 1\n")
+    with puzzle.open("a") as file:
+        file.write('[[problem]]\nboard = "3x2"\n')
+    assert run.__wrapped__(puzzle, "--count", *one[-1], "--certificate", path).status == 0
+    assert alone(puzzle, path) == (0, "yes: 1 solution, 1 distinct, of problem 1\n")
+
+
+def test_cells_that_were_optional_are_so_again_when_others_stay_free(tmp_path: Path) -> None:
+    puzzle, path = tmp_path / "p.toml", tmp_path / "c.json"
+    text = 'board = "??#?"\nnames = "a b c d"\nleave = "a"\npieces = "#"\ncount = "any"\n'
+    puzzle.write_text(text)
+    done = run(puzzle, "--count", "--leave", "b", "--certificate", path)
+    assert (0, "4\n") == (done.status, done.out)
+    assert alone(puzzle, path) == (0, "yes: 4 solutions, 4 distinct, leaving b free\n")
+
+
+def test_a_piece_that_is_used_more_often_than_there_is_room_has_a_right_certificate() -> None:
+    pieces = "".join(f'[[piece]]\nname = "{name}"\nshape = "#"\n' for name in "AB")
+    data = f'board = "1x5"\ncount = "any"\n{pieces}[[piece]]\nshape = "###"\ncount = 2\n'.encode()
+    assert 0 == checked(data, written(data, 0, 0))["distinct"]
+
+
+def test_a_board_with_too_large_a_table_is_refused_at_once(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(certificates, "MOST_TABLE", 100)
+    done = run(SMALL, "--count", "--certificate", tmp_path / "c.json")
+    sentence = f"{SMALL}: no certificate: the board is too large for one\n"
+    assert (2, "", sentence) == (done.status, done.out, done.err)
+
+
+@unix
+def test_the_checker_has_a_sentence_for_each_file_that_it_cannot_read_or_write(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "c.json"
+    path.write_bytes(b"".join(written(text_of("small-2x3"))))
+    small = ROOT / SMALL
+    assert alone(small, tmp_path / "no") == (
+        2,
+        f"[Errno 2] No such file or directory: '{tmp_path / 'no'}'\n",
+    )
+    assert alone(small, small)[1].startswith("cannot be read, JSONDecodeError: ")
+    assert alone(small) == (2, "usage: psolver-check PUZZLE CERTIFICATE\n")
+    command = [sys.executable, "-I", CHECKER, small, path]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (2, "[Errno 28] No space left on device\n") == (done.returncode, done.stderr)
+
+
 def test_a_run_that_is_complete_has_a_certificate(tmp_path: Path) -> None:
     path, store = tmp_path / "c.json", tmp_path / "s.store"
     options = (SMALL, "--count", "--store", store, "--certificate")
     assert run("run", *options, path).out == "4\n"
     assert alone(ROOT / SMALL, path)[0] == 0
-    sentence = f"--certificate {store}: is the store; choose another name\n"
-    assert run("run", *options, store).err == sentence
+    for name in (store, f"{store}-journal", f"{store}-wal"):
+        sentence = f"--certificate {name}: is a file of the store; choose another name\n"
+        assert run("run", *options, name).err == sentence
 
 
 def test_an_audit_writes_a_certificate_and_its_puzzle(tmp_path: Path) -> None:
@@ -828,7 +911,15 @@ def test_an_audit_writes_a_certificate_and_its_puzzle(tmp_path: Path) -> None:
     sentence = f"--certificate {path}: its puzzle would replace {puzzle}; choose another name\n"
     assert audit(path).err == sentence
     assert puzzle.read_bytes() == before
-    assert audit(store).err == f"--certificate {store}: is the store; choose another name\n"
+    mine = tmp_path / "mine.toml"
+    mine.write_bytes(before)
+    for name, sentence in {
+        store: "is a file of the store; choose another name",
+        mine: "is a puzzle's name; choose one with .json",
+        "/dev/stdout": "cannot be replaced; name the file to write",
+    }.items():
+        assert audit(name).err == f"--certificate {name}: {sentence}\n"
+    assert mine.read_bytes() == before
 
 
 def test_an_audit_of_a_run_without_a_count_writes_no_certificate(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from psolver import Search
 
 WAITING = 8  # seconds on the clock that count as one of processor time
-PATIENCE_SECONDS = 120  # on the clock, until a command is killed that does not end
+PATIENCE_SECONDS = 300  # on the clock, until a command is killed that does not end
 LOOK_SECONDS = 0.01
 CANCEL = -1  # as a signal: `Search.cancel` is called, in another thread
 

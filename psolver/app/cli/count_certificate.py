@@ -16,8 +16,8 @@ from ...errors import PsolverError
 from ...memory import MemoryUp, Meter
 from ...wording import plural
 from ..interrupts import expiring
-from ..output import NewFile, is_input, same_place, say
-from .command import LIMIT, bytes_of, in_time
+from ..output import NewFile, can_be_replaced, is_input, refuse, same_place, say
+from .command import INTERRUPTED, LIMIT, bytes_of, in_time
 from .command_options import CommandOptions
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ...puzzle.outcome import Outcome
 
 NONE = "no certificate"
+STORE_SUFFIXES = "", "-journal", "-wal", "-shm"  # of the files of a store, as SQLite names them
 
 
 class CertificateFile:
@@ -52,14 +53,18 @@ class CertificateFile:
             raise PsolverError("--certificate: empty path; name the file to write")
         if os.path.isdir(path) or not os.path.basename(path):
             raise PsolverError(f"--certificate {path}: is a folder; name the file to write")
+        if path == "-" or (text is not None and not can_be_replaced(path)):
+            raise PsolverError(f"--certificate {path}: cannot be replaced; name the file to write")
         if (folder := os.path.dirname(path)) and not os.path.isdir(folder):
             raise PsolverError(f"--certificate {path}: there is no folder {folder}; make it first")
         if text is None and is_input(path, file):
             raise PsolverError(f"--certificate {path}: is the puzzle file; choose another name")
-        other = store or options.output
-        if other and same_place(path, other):
-            what = "the store" if store else "where -o prints"
-            raise PsolverError(f"--certificate {path}: is {what}; choose another name")
+        if path.lower().endswith(".toml"):
+            raise PsolverError(f"--certificate {path}: is a puzzle's name; choose one with .json")
+        if options.output and same_place(path, options.output):
+            raise PsolverError(f"--certificate {path}: is where -o prints; choose another name")
+        if store and any(same_place(path, store + suffix) for suffix in STORE_SUFFIXES):
+            raise PsolverError(f"--certificate {path}: is a file of the store; choose another name")
         self._beside = re.sub(r"(\.json)?(\.gz)?$", "", path) + ".toml"
         if text is not None:
             _check_beside(self._beside, path, text)
@@ -87,15 +92,20 @@ class CertificateFile:
         try:
             with expiring(left and max(left, 0.0)), NewFile(self._path) as file:
                 self._write_to(file.stream, solutions, distinct)
-                if self._text is not None:
-                    with NewFile(self._beside) as puzzle:
-                        puzzle.stream.write(self._text)
+        except KeyboardInterrupt:
+            say(f"{NONE}: interrupted")
+            return INTERRUPTED
+        except OSError as error:
+            refuse(self._path, error)
         except (TimeUp, MemoryUp):
             say(f"{NONE}: stopped by the limit before it was complete")
             return LIMIT
         except TooLong as fault:
             say(f"{NONE}: {fault}")
             return LIMIT
+        if self._text is not None:
+            with NewFile(self._beside) as puzzle:
+                puzzle.write(self._text)
         if not self._options.quiet:
             size = plural(self._certificate.lines, "line")
             what = "" if self._text is None else f", of the puzzle in {self._beside}"
@@ -115,8 +125,6 @@ class CertificateFile:
 
 def _check_beside(place: str, path: str, text: bytes) -> None:
     """Raise PsolverError if a puzzle file cannot be written beside a certificate."""
-    if same_place(place, path):
-        raise PsolverError(f"--certificate {path}: is a name of a puzzle; choose one with .json")
     with suppress(OSError), open(place, "rb") as file:
         if file.read(len(text) + 1) != text:
             raise PsolverError(
@@ -128,11 +136,13 @@ def _number(data: bytes, options: CommandOptions) -> int:
     """Return the number of the problem that is chosen, 0 for a file that is one puzzle."""
     from ...formats.toml.load import values_of
 
-    if options.problem is None:
+    try:
+        problems = values_of(data.decode("utf-8-sig")).get("problem", [])
+    except (UnicodeDecodeError, PsolverError):  # no puzzle file, which has no certificate
         return 0
-    if isinstance(options.problem, int):
-        return options.problem
-    with suppress(UnicodeDecodeError):
-        titles = [one.get("title", "") for one in values_of(data.decode())["problem"]]
-        return 1 + [one.strip().lower() for one in titles].index(options.problem.strip().lower())
-    return 0
+    (varied,) = dict(options.vary).get("problem", [None])
+    chosen = varied if options.problem is None else options.problem
+    if isinstance(chosen, str):
+        titles = [one.get("title", "").strip().lower() for one in problems]
+        return 1 + titles.index(chosen.strip().lower())
+    return chosen or len(problems)  # none is chosen if there is only one

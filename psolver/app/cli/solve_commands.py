@@ -212,7 +212,8 @@ def _rows(files: tuple[str, ...], options: CommandOptions) -> int:
     from .count_rows import print_rows, with_row_format
 
     if options.certificate is not None:
-        raise click.UsageError("--certificate is for one puzzle; count them one by one.")
+        what = "count them one by one, and not in a table"
+        raise click.UsageError(f"--certificate is for one puzzle; {what}.")
     if options.only_assemblable:
         raise click.UsageError("--only-assemblable is for one puzzle; give them one by one.")
     return print_rows(files, _checked(with_row_format(options)))

@@ -43,6 +43,7 @@ from psolver.runs.certificates import CountCertificate
 from psolver.solve.encode import encode
 from psolver.solve.plan import Plan
 from psolver.solve.symmetry import permutations
+from psolver.wording import plural
 
 CHECKER = PACKAGE / "certificate_checker.py"
 QUICK = (
@@ -296,7 +297,7 @@ def assert_passes(name: str, path: Path) -> None:
     done = run(file, "--count", "--distinct", "--certificate", path, "-q")
     assert done.status == (0 if solutions else 1)
     assert distinct == int(done.out)
-    assert alone(file, path) == (0, f"yes: {solutions:,} solutions, {distinct:,} distinct\n")
+    assert alone(file, path) == (0, f"yes: {plural(solutions, 'solution')}, {distinct:,} distinct\n")
 
 
 def test_the_counts_are_those_of_brute_force() -> None:
@@ -903,7 +904,7 @@ def test_an_audit_writes_a_certificate_and_its_puzzle(tmp_path: Path) -> None:
     assert done.status == 0
     assert f" in {path}, of the puzzle in {puzzle}\n" in done.err
     solutions, distinct = numbers(text_of("calendar-november-20"))
-    assert alone(puzzle, path) == (0, f"yes: {solutions:,} solutions, {distinct:,} distinct\n")
+    assert alone(puzzle, path) == (0, f"yes: {plural(solutions, 'solution')}, {distinct:,} distinct\n")
     assert audit(path).status == 0  # the same puzzle is there already
     with puzzle.open("ab") as file:
         file.write(b"# mine\n")

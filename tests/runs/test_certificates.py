@@ -107,6 +107,11 @@ def alone(*files: Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+def yes(solutions: int, distinct: int) -> str:
+    """The words of the checker for a right certificate."""
+    return f"yes: {plural(solutions, 'solution')}, {distinct:,} distinct\n"
+
+
 def digested(lines: list[bytes]) -> list[bytes]:
     """Lines, the last of which is replaced by the right one."""
     digest = hashlib.sha256(b"".join(lines[:-1])).hexdigest()
@@ -297,7 +302,7 @@ def assert_passes(name: str, path: Path) -> None:
     done = run(file, "--count", "--distinct", "--certificate", path, "-q")
     assert done.status == (0 if solutions else 1)
     assert distinct == int(done.out)
-    assert alone(file, path) == (0, f"yes: {plural(solutions, 'solution')}, {distinct:,} distinct\n")
+    assert alone(file, path) == (0, yes(solutions, distinct))
 
 
 def test_the_counts_are_those_of_brute_force() -> None:
@@ -904,7 +909,7 @@ def test_an_audit_writes_a_certificate_and_its_puzzle(tmp_path: Path) -> None:
     assert done.status == 0
     assert f" in {path}, of the puzzle in {puzzle}\n" in done.err
     solutions, distinct = numbers(text_of("calendar-november-20"))
-    assert alone(puzzle, path) == (0, f"yes: {plural(solutions, 'solution')}, {distinct:,} distinct\n")
+    assert alone(puzzle, path) == (0, yes(solutions, distinct))
     assert audit(path).status == 0  # the same puzzle is there already
     with puzzle.open("ab") as file:
         file.write(b"# mine\n")

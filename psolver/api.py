@@ -25,19 +25,12 @@ from .puzzle.tiling import Tiling
 from .solve import tasks
 from .solve.clues import clue_sets
 from .solve.run import Options, Run, limit_in_seconds
-from .solve.searches import (
-    OpenSearch,
-    WorkOptions,
-    check_options,
-    own_value,
-    run_with,
-    with_options,
-)
+from .solve.searches import OpenSearch, WorkOptions, check_options, run_with, with_options
 from .solve.swaps import add_two, limit_of
 from .solve.symmetry import UpTo
 from .solve.taking_apart import check_lattice, disassembly
 from .solve.tasks import FEW, explainable, explained
-from .wording import kind_of
+from .wording import kind_of, own_value
 
 TilingGenerator: TypeAlias = Generator[Tiling, None, None]
 

@@ -9,9 +9,9 @@ from typing import Unpack
 from ..cover.named import Items, Named, named_problem
 from ..cover.problem import Cover
 from ..puzzle.outcome import Outcome
-from ..wording import plural
+from ..wording import own_value, plural
 from . import tasks
-from .searches import DEFAULTS, OpenSearch, WorkOptions, own_value, run_with, with_options
+from .searches import DEFAULTS, OpenSearch, WorkOptions, run_with, with_options
 
 
 class CoverOptions(WorkOptions, total=False):

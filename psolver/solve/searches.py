@@ -19,7 +19,7 @@ from ..control import Progress
 from ..errors import PsolverError
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
-from ..wording import meant, quoted
+from ..wording import meant, own_value, quoted
 from .run import USED, Options, Run
 
 T = TypeVar("T")
@@ -94,11 +94,6 @@ def check_options(options: Iterable[str], known: Collection[str] = DEFAULTS.keys
         if name not in known:
             hint = meant(name, known) or f"the options: {', '.join(known)}"
             raise TypeError(f"there is no option {quoted(name)} ({hint})")
-
-
-def own_value(value: Any) -> Any:
-    """A number of Python for one of numpy; other values are returned as they are."""
-    return value.item() if hasattr(value, "item") else value
 
 
 # their lifetime -----------------------------------------------------------------------------------

@@ -253,7 +253,7 @@ def _size(query: Query) -> int:
 
 def _takes_too_many_clauses(query: Query, control: Control) -> bool:
     """Whether a formula would take gigabytes."""
-    if max(*query.problem.least, *query.problem.most, 0) <= 1:  # nothing to count
+    if max((*query.problem.least, *query.problem.most), default=0) <= 1:  # nothing to count
         return False
     from ..cover.sat.clauses import MOST_COUNTING, counting_clauses
 

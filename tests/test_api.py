@@ -350,7 +350,7 @@ def test_a_count_that_would_take_more_memory_is_an_error() -> None:
 
 def test_an_unknown_solver_or_option_is_an_error() -> None:
     assert issubclass(psolver.PuzzleError, psolver.PsolverError)
-    unknown = "--sat-solver: PySAT here has no solver 'magic' .it knows "
+    unknown = "PySAT here has no solver 'magic' .it knows "
     with pytest.raises(psolver.PsolverError, match=unknown):
         psolver.count(dominoes("2x2"), engine="sat", sat_solver="magic")
     with pytest.raises(TypeError):

@@ -546,7 +546,7 @@ def _by_states(
 ) -> Generator[Batch, None, None]:
     """A count by states, promising or not."""
     if query.task == "list":
-        what = "the engine 'count' lists nothing: use it with --count and without -n"
+        what = "the engine 'count' lists nothing: let it count without a limit"
         raise PsolverError(f"{what}, or choose another engine")
     if batch := _count_of_states(query, colouring, control, insist=True):
         yield batch

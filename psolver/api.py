@@ -25,19 +25,12 @@ from .puzzle.tiling import Tiling
 from .solve import tasks
 from .solve.clues import clue_sets
 from .solve.run import Options, Run, limit_in_seconds
-from .solve.searches import (
-    OpenSearch,
-    WorkOptions,
-    check_options,
-    own_value,
-    run_with,
-    with_options,
-)
+from .solve.searches import OpenSearch, WorkOptions, check_options, run_with, with_options
 from .solve.swaps import add_two, limit_of
 from .solve.symmetry import UpTo
 from .solve.taking_apart import check_lattice, disassembly
-from .solve.tasks import FEW, add_core, explainable
-from .wording import kind_of
+from .solve.tasks import FEW, explainable, explained
+from .wording import kind_of, own_value
 
 TilingGenerator: TypeAlias = Generator[Tiling, None, None]
 
@@ -92,8 +85,7 @@ class Search(OpenSearch[Tiling]):
         The same `seed` draws the same tilings again; for None one is chosen, which is then
         `outcome.seed`. Raises PsolverError for classes and symmetry puzzles, which are only listed.
         """
-        self._answers = self._in_turns(tasks.sample(self.run, own_value(number), own_value(seed)))
-        return self._answers
+        return self._others(tasks.sample(self.run, own_value(number), own_value(seed)))
 
     def at(self, index: int) -> Iterator[Tiling]:
         """Return the tiling with a number, from 1 on, in the order of the count, which is fixed,
@@ -101,8 +93,7 @@ class Search(OpenSearch[Tiling]):
 
         Raises PsolverError if there are fewer, and as `sample` does.
         """
-        self._answers = self._in_turns(tasks.at(self.run, own_value(index)))
-        return self._answers
+        return self._others(tasks.at(self.run, own_value(index)))
 
     @property
     def seconds(self) -> float:
@@ -189,8 +180,7 @@ def explain(puzzle: Puzzle, **options: Unpack[WorkOptions]) -> tuple[Outcome, Co
     """
     check_puzzle(puzzle)
     with Search(explainable(puzzle), limit=FEW + 1, **options) as search:
-        found = list(search)
-        add_core(search.run)
+        found = list(search._others(explained(search.run)))
     return search.outcome, common(found) if found and search.complete else None
 
 

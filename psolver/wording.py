@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 KINDS_OF_VALUES = {
     bool: "true or false",
@@ -30,6 +31,11 @@ def kind_of(value: object) -> str:
     if kind.__module__ == "datetime":
         return "a date or time"
     return KINDS_OF_VALUES.get(kind, f"a value of the type {kind.__name__}")
+
+
+def own_value(value: Any) -> Any:
+    """Return a number of Python for one of numpy; other values are returned as they are."""
+    return value.item() if getattr(value, "shape", None) == () else value
 
 
 def plural(number: int, noun: str) -> str:

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import threading
+import time
 from dataclasses import fields
 from errno import ENOENT
 from importlib import import_module
@@ -39,6 +40,7 @@ from psolver import (
 from psolver.api import SearchOptions, WorkOptions
 from psolver.cover.sat import DEFAULT_SOLVER
 from psolver.puzzle import VIEWS
+from psolver.solve import tasks
 from psolver.solve.run import Options
 from psolver.solve.strategy import ENGINES
 
@@ -348,7 +350,7 @@ def test_a_count_that_would_take_more_memory_is_an_error() -> None:
 
 def test_an_unknown_solver_or_option_is_an_error() -> None:
     assert issubclass(psolver.PuzzleError, psolver.PsolverError)
-    unknown = "--sat-solver: PySAT here has no solver 'magic' .it knows "
+    unknown = "PySAT here has no solver 'magic' .it knows "
     with pytest.raises(psolver.PsolverError, match=unknown):
         psolver.count(dominoes("2x2"), engine="sat", sat_solver="magic")
     with pytest.raises(TypeError):
@@ -504,6 +506,14 @@ def test_a_reason_survives_copying_and_pickling() -> None:
         assert outcome == copied(outcome)
         assert outcome.reason.sentence == copied(outcome.reason).sentence
         assert hash(outcome.reason) == hash(copied(outcome.reason))
+
+
+def test_the_time_of_an_explanation_is_also_that_of_its_core(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tasks, "add_core", lambda run: time.sleep(0.1))
+    outcome, _ = psolver.explain(psolver.loads("pieces = '##'\nboard = '1x3'"))
+    assert outcome.seconds >= 0.1
 
 
 def test_values_do_not_change() -> None:

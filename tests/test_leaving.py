@@ -14,7 +14,7 @@ import pytest
 from support.places import SAMPLES
 
 import psolver
-from psolver import Puzzle, Search
+from psolver import CoverSearch, Puzzle, Search
 from psolver.cover.sat.session import Session
 
 SMALL = "pieces = '##'\ncount = 'any'\nboard = '6x6'"  # by SAT in this process
@@ -36,6 +36,17 @@ other = psolver.tilings(large, engine=ENGINE); next(other)
     "ends with searches open": """
 one = psolver.Search(small, engine="sat"); next(iter(one))
 other = psolver.Search(large, engine=ENGINE); next(iter(other))
+""",
+    "holds iterators only": """
+one = iter(psolver.Search(small, engine="sat")); next(one)
+other = iter(psolver.Search(large, engine=ENGINE)); next(other)
+""",
+    "goes through them in a generator": """
+def tilings(puzzle, engine):
+    for tiling in psolver.Search(puzzle, engine=engine):
+        yield tiling
+one = tilings(small, "sat"); next(one)
+other = tilings(large, ENGINE); next(other)
 """,
     "breaks": """
 for one in psolver.tilings(small, engine="sat"):
@@ -126,6 +137,62 @@ def test_a_script_that_raises_in_a_search_ends() -> None:
     assert 1 == said.count("Traceback")
 
 
+ROOKS = """
+import psolver
+items = [(side, k) for side in "rc" for k in range(13)]
+rooks = [[("r", row), ("c", column)] for row in range(13) for column in range(13)]
+"""
+
+
+def test_a_script_that_holds_only_an_iterator_ends_and_shows_its_own_error() -> None:
+    # after as many covers as one process yields at once, others are at work
+    script = """
+import itertools
+covers = iter(psolver.cover(items, rooks, engine="sat", jobs=2))
+print(sum(1 for _ in itertools.islice(covers, 3000)))
+"""
+    assert ("3000\n", "") == run(ROOKS + script)
+    out, said = run(ROOKS + script + "raise KeyError('mine')", 1)
+    assert ("3000\n", "KeyError: 'mine'") == (out, said.splitlines()[-1])
+    assert 1 == said.count("Traceback")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows does not fork")
+def test_a_process_that_was_forked_while_a_thread_works_is_refused_at_once() -> None:
+    script = """
+import os, sys, threading, warnings
+warnings.simplefilter("ignore", DeprecationWarning)  # of a fork beside threads
+begun = threading.Event(), threading.Event()
+searches = [psolver.cover(items, rooks, engine="dlx", jobs=1, tick=one.set) for one in begun]
+uses = [searches[0].count, lambda: list(searches[1])]
+threads = [threading.Thread(target=use) for use in uses]
+for thread in threads:
+    thread.start()
+for one in begun:
+    one.wait()
+if child := os.fork():
+    print(os.waitpid(child, 0)[1])
+    for search, thread in zip(searches, threads):
+        search.close()
+        thread.join()
+else:
+    import faulthandler
+    faulthandler.dump_traceback_later(30, exit=True)  # it would hang for ever
+    for search in searches:
+        for use in search.count, lambda: list(search), search.close:
+            try:
+                use()
+            except psolver.PsolverError as error:
+                print(error, flush=True)
+    os._exit(0)
+"""
+    refused = (
+        "a search ends with the process that began it; make a new one in a process that was forked"
+    )
+    out, said = run(ROOKS + script)
+    assert ([refused] * 4 + ["0"], "") == (out.splitlines(), said)
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows does not fork")
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["sat", "backtrack"])
@@ -185,6 +252,76 @@ def test_a_search_that_was_counted_is_not_listed(small: Puzzle) -> None:
     with pytest.raises(psolver.PsolverError) as caught:
         list(search)
     assert USED == str(caught.value)
+
+
+def test_a_search_that_was_closed_is_over() -> None:
+    for use in (list, CoverSearch.count, lambda search: search.sample(1)):
+        with psolver.cover("ab", ["ab", "a", "b"]) as search:
+            before = iter(search), search.sample(1)
+        for late in (lambda: use(search), lambda: list(before[1])):  # noqa: B023
+            with pytest.raises(psolver.PsolverError) as caught:
+                late()
+            assert USED == str(caught.value)
+
+
+def test_answers_that_are_not_taken_do_not_use_a_search(small: Puzzle) -> None:
+    covers = psolver.cover("ab", ["ab", "a", "b"])
+    covers.sample(1, seed=1)
+    assert [(0,), (1, 2)] == sorted(covers)
+    search = Search(small)
+    others = [search.at(5), search.sample(2), iter(search)]
+    assert 1 == len(list(search.at(7)))
+    for other in others:
+        with pytest.raises(psolver.PsolverError) as caught:
+            next(other)
+        assert USED == str(caught.value)
+    assert {"index": 7} == dict(search.outcome.options)
+    assert None is search.outcome.seed
+    counted = Search(small)
+    counted.sample(1)
+    assert 6728 == counted.count().solutions
+
+
+def test_closing_ends_the_iterator_beside_which_others_were_refused(small: Puzzle) -> None:
+    search = Search(small, engine="sat")
+    tilings = iter(search)
+    next(tilings)
+    for use in (lambda: search.sample(1, seed=1), lambda: search.at(1), search.count):
+        with pytest.raises(psolver.PsolverError) as caught:
+            use()
+        assert USED == str(caught.value)
+    assert None is search.outcome.seed
+    next(tilings)
+    search.close()
+    assert [] == list(tilings)
+    assert "interrupted" == search.outcome.status
+
+
+def test_the_clock_of_a_search_stands_still_at_its_end(small: Puzzle) -> None:
+    def fails() -> None:
+        raise KeyError
+
+    listed, limited, failed = Search(small), Search(small, limit=1), Search(small, tick=fails)
+    covers = psolver.cover("ab", ["ab", "a", "b"])
+    list(listed), list(limited), list(covers)
+    with pytest.raises(KeyError):
+        failed.count()
+    for search in (listed, limited, failed, covers):
+        seconds = search.outcome.seconds
+        time.sleep(0.05)
+        assert seconds == search.outcome.seconds
+
+
+def test_the_clock_goes_on_while_a_search_is_at_work(small: Puzzle) -> None:
+    search = Search(small)
+    drawn = search.sample(2)
+    next(drawn)
+    for use in (search.count, lambda: list(search)):
+        with pytest.raises(psolver.PsolverError):
+            use()
+    seconds = search.outcome.seconds
+    time.sleep(0.05)
+    assert seconds < search.outcome.seconds
 
 
 def test_a_search_cannot_be_pickled(small: Puzzle) -> None:

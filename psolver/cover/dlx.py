@@ -46,6 +46,7 @@ class Instance(NamedTuple):
     problem  without colours (see `colours`): some options may follow those of the file
     stated   the items and options of the file, but for the items to which an option gives a colour
     colours  these, if there are any; `shades` are the names of the colours
+    numbers  of the options among all that stand in the file, from 0 on
     ignored  the numbers (from 1) of the lines with an option that has no primary item
     wrong    the numbers of the comments that name a symmetry which is none
     """
@@ -56,6 +57,7 @@ class Instance(NamedTuple):
     stated: Problem
     colours: Colours = ()
     shades: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
     ignored: tuple[int, ...] = ()
     wrong: tuple[int, ...] = ()
 
@@ -100,11 +102,12 @@ def parse(text: str, name: str = "problem") -> Instance:
     bounds, primary = _items(line, f"{name}: line {head}")
     numbers = {item: number for number, item in enumerate(bounds)}
     options: list[tuple[str, ...]] = []
-    ignored = []
-    for number, line in lines:
+    kept, ignored = [], []
+    for place, (number, line) in enumerate(lines):
         words = _option(line, numbers, primary, f"{name}: line {number}", head)
         if min(numbers[word.partition(":")[0]] for word in words) < primary:
             options.append(words)
+            kept.append(place)
         else:
             ignored.append(number)
     least, most = (tuple(bound[end] for bound in bounds.values()) for end in (0, 1))
@@ -119,10 +122,8 @@ def parse(text: str, name: str = "problem") -> Instance:
     else:
         problem, good = with_symmetries(stated, named.values())
     wrong = tuple(number for number, is_one in zip(named, good, strict=True) if not is_one)
-    return Instance(
-        *(problem, tuple(bounds), tuple(options), stated),
-        *(colours, shades, tuple(ignored), wrong),
-    )
+    of_lines = tuple(kept), tuple(ignored), wrong
+    return Instance(problem, tuple(bounds), tuple(options), stated, colours, shades, *of_lines)
 
 
 def _colours(

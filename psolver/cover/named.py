@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..control import UNWATCHED, Control
 from ..errors import PsolverError
-from ..wording import kind_of
+from ..wording import kind_of, own_value
 from .colours import Colours, own_options, without_colours
 from .problem import Cover, Problem
 
@@ -29,7 +29,7 @@ class ColouredItem:
     colour: Hashable
 
 
-Bounds: TypeAlias = int | tuple[int, int]
+Bounds: TypeAlias = int | tuple[int, int] | list[int]
 Items: TypeAlias = Iterable[Hashable] | Mapping[Any, Bounds]
 
 
@@ -83,7 +83,8 @@ def named_problem(
             plain.append(held)
             pairs = [(item, shades.setdefault(one, len(shades))) for item, one in given]
             colours.append(tuple(sorted(pairs)))
-    least, most = (tuple(bound[end] for bound in bounds.values()) for end in (0, 1))
+    above = len(kept) + 1  # as impossible as any larger number
+    least, most = (tuple(min(bound[end], above) for bound in bounds.values()) for end in (0, 1))
     stated = Problem(least, most, tuple(plain), ())
     return Named(stated, tuple(colours) if shades else (), tuple(kept))
 
@@ -107,7 +108,8 @@ def _bounds(items: object) -> dict[Hashable, tuple[int, int]]:
     bounds: dict[Hashable, tuple[int, int]] = {}
     for item in _listed(items, "items"):
         value = items[item] if isinstance(items, Mapping) else 1
-        pair = value if isinstance(value, tuple) else (value, value)
+        ends = value if isinstance(value, (tuple, list)) else (value, value)
+        pair = tuple(map(own_value, ends))
         whole = len(pair) == 2 and all(type(number) is int for number in pair)
         if not whole or not 0 <= pair[0] <= pair[1] or not pair[1]:
             what = "a number above 0, or (least, most)"

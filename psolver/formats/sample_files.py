@@ -98,6 +98,16 @@ def located_cover(file: str) -> str:
     return str(path) if of_samples and _is_file(str(path)) else file
 
 
+def path_of_cover(file: str) -> str:
+    """Return the path as `located_cover` does. Raises MissingPuzzleError, with similar names, if
+    there is neither.
+    """
+    path = located_cover(file)
+    if _is_missing(path) and (hint := meant(file, dict(covers()), 0.55, MOST_NAMES)):
+        raise MissingPuzzleError(file, f"there is no such file or sample ({hint})")
+    return path
+
+
 def located(file: str) -> str:
     """Return the path of a puzzle file or of the sample of that name; a file comes first."""
     in_family = file.partition("/")[0] in (*FAMILIES, MAKE)

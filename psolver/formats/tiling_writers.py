@@ -12,7 +12,7 @@ from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from ..errors import PsolverError, missing_package
+from ..errors import PsolverError, missing_package, printable
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.tiling import Tiling
@@ -44,7 +44,7 @@ def covers(numbered: bool) -> Writer[FoundCover]:
     """Return the writer of covers in the words of their file, with numbers as comments or not."""
 
     def answer(number: int, cover: FoundCover) -> str:
-        lines = "\n".join(" ".join(items) for _, items in cover)
+        lines = "\n".join(printable(" ".join(items)) for _, items in cover)
         text = lines or "| no option: nothing need be covered"
         if numbered:
             text = f"| solution {number}\n{text}"

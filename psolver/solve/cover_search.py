@@ -9,16 +9,9 @@ from typing import Unpack
 from ..cover.named import Items, Named, named_problem
 from ..cover.problem import Cover
 from ..puzzle.outcome import Outcome
-from ..wording import plural
+from ..wording import own_value, plural
 from . import tasks
-from .searches import (
-    DEFAULTS,
-    OpenSearch,
-    WorkOptions,
-    own_value,
-    run_with,
-    with_options,
-)
+from .searches import DEFAULTS, OpenSearch, WorkOptions, run_with, with_options
 
 
 class CoverOptions(WorkOptions, total=False):
@@ -65,8 +58,7 @@ class CoverSearch(OpenSearch[Cover]):
         none. The same `seed` draws the same covers again.
         """
         drawn = tasks.sample_covers(self.run, self._posed, own_value(number), own_value(seed))
-        self._answers = self._in_turns(self._own(drawn))
-        return self._answers
+        return self._others(self._own(drawn))
 
 
 @with_options(CoverOptions)

@@ -148,7 +148,7 @@ class Run:
         self.seed: int | None = None  # of tilings that are drawn
         self.reason: Reason | None = None
         self.explains = True  # whether a reason is looked for if a search has found nothing
-        self._used = False
+        self.used = False  # whether it has begun, or is over
         # on a huge board a single placement may be a million cells
         watched = partial(self.control.watched, steps=1 + self.cells // 100)
         self._verifier = None if puzzle is None else Verifier(puzzle, watched)
@@ -219,9 +219,9 @@ class Run:
 
         Raises PsolverError if the run has been used.
         """
-        if self._used:
+        if self.used:
             raise PsolverError(USED)
-        self._used = True
+        self.used = True
         try:
             yield
         except TimeUp:

@@ -10,7 +10,7 @@ import os
 import re
 import threading
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import fields
 from typing import Any, Generic, Self, TypedDict, TypeVar
 from weakref import WeakSet
@@ -19,7 +19,7 @@ from ..control import Progress
 from ..errors import PsolverError
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
-from ..wording import meant, quoted
+from ..wording import meant, own_value, quoted
 from .run import USED, Options, Run
 
 T = TypeVar("T")
@@ -96,11 +96,6 @@ def check_options(options: Iterable[str], known: Collection[str] = DEFAULTS.keys
             raise TypeError(f"there is no option {quoted(name)} ({hint})")
 
 
-def own_value(value: Any) -> Any:
-    """A number of Python for one of numpy; other values are returned as they are."""
-    return value.item() if hasattr(value, "item") else value
-
-
 # their lifetime -----------------------------------------------------------------------------------
 
 
@@ -111,13 +106,11 @@ class OpenSearch(Generic[T]):
 
     def __init__(self, run: Run, found: Generator[T, None, None]) -> None:
         """Hold the run of a search that finds the answers `found`."""
-        self.run = run
-        self._process = os.getpid()
-        self._turn = threading.RLock()  # held by the thread that the search works in
-        self._answers = self._in_turns(found)
-        open_searches.add(self)
+        self.run, self._work = run, SharedWork(run)
+        self._answers = self._work.in_turns(found)
 
     def __iter__(self) -> Iterator[T]:
+        self._work.check_process()
         if inspect.getgeneratorstate(self._answers) == inspect.GEN_CLOSED:
             raise PsolverError(USED)
         return self._answers
@@ -137,12 +130,10 @@ class OpenSearch(Generic[T]):
         If another thread works on it, this waits until it has stopped, which is within a second.
         In a process that was forked it does nothing.
         """
-        if os.getpid() != self._process:
-            return
-        self.run.control.cancel()
-        with self._turn, suppress(ValueError):  # called by `tick`: it ends when that returns
-            self._answers.close()
-        self.run.close()
+        if self._work.is_ours:
+            self._work.end()
+            with suppress(ValueError):  # another thread is at it, or `tick`: it ends after that
+                self._answers.close()
 
     def cancel(self) -> None:
         """End the search, whatever it is doing, within a second; may be called from any thread."""
@@ -160,49 +151,85 @@ class OpenSearch(Generic[T]):
         """The progress of the search by now."""
         return self.run.control.progress.shown
 
-    def _in_turns(self, found: Generator[T, None, None]) -> Generator[T, None, None]:
-        return in_turns(found, self._turn, self._process)
+    def _others(self, found: Generator[T, None, None]) -> Generator[T, None, None]:
+        """Other answers, which are the search's if they are the first that are taken."""
+        self._work.check_unused()
+        return self._work.in_turns(found)
 
     def _counted(self, count: Callable[[], object]) -> Outcome:
         """The outcome after a count."""
-        with self._turn:
-            check_process(self._process)
-            count()
-        self.run.close()
+        self._work.check_process()
+        with self._work.turn:
+            self._work.check_unused()
+            try:
+                count()
+            finally:
+                self.run.close()
         return self.outcome
 
 
-open_searches: WeakSet[OpenSearch[Any]] = WeakSet()
+class SharedWork:
+    """The work of a search, which one thread does at a time, in the process that began it. The
+    search and its iterators hold it, and it none of them, so that it ends with the last.
+    """
+
+    def __init__(self, run: Run) -> None:
+        self._run, self._process = run, os.getpid()
+        self._found: Generator[Any, None, None] | None = None  # its answers, once one was taken
+        self.turn = threading.RLock()  # in a forked process it may be held for ever
+        open_work.add(self)
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this process began it."""
+        return os.getpid() == self._process
+
+    def check_process(self) -> None:
+        """Raise PsolverError in a process that was forked."""
+        if not self.is_ours:
+            what = "a search ends with the process that began it"
+            raise PsolverError(f"{what}; make a new one in a process that was forked")
+
+    def check_unused(self) -> None:
+        """Raise PsolverError if it has begun, or is over."""
+        if self._run.used:
+            raise PsolverError(USED)
+
+    def in_turns(self, found: Generator[T, None, None]) -> Generator[T, None, None]:
+        """Yield the same answers."""
+        try:
+            while True:
+                self.check_process()
+                with self.turn:
+                    if self._found is not found:
+                        self.check_unused()
+                        self._found = found
+                    answer = next(found, None)
+                if answer is None:
+                    return
+                yield answer
+        finally:
+            if self._found is found:
+                with self.turn if self.is_ours else nullcontext():
+                    found.close()
+                self._run.close()
+
+    def end(self) -> None:
+        """End it, when the thread that does it has stopped."""
+        self._run.control.cancel()
+        with self.turn, suppress(ValueError):  # called by `tick`: it ends when that returns
+            self._run.used = True
+            if self._found:
+                self._found.close()
+        self._run.close()
+
+
+open_work: WeakSet[SharedWork] = WeakSet()
 
 
 @atexit.register
-def _close_all() -> None:
+def _end_all() -> None:
     """End all open searches, while the threads that work for them are still there."""
-    for search in list(open_searches):
-        search.close()
-
-
-def in_turns(
-    tilings: Generator[T, None, None], turn: threading.RLock, process: int
-) -> Generator[T, None, None]:
-    """Yield the same tilings, or covers; each is worked out by one thread alone.
-
-    It holds no reference to the Search, which ends as soon as nothing else holds one.
-    """
-    try:
-        while True:
-            with turn:
-                check_process(process)
-                found = next(tilings, None)
-            if found is None:
-                return
-            yield found
-    finally:
-        tilings.close()
-
-
-def check_process(process: int) -> None:
-    """Raise PsolverError in a process that was forked from the one that began a search."""
-    if os.getpid() != process:
-        what = "a search ends with the process that began it"
-        raise PsolverError(f"{what}; make a new one in a process that was forked")
+    for work in list(open_work):
+        if work.is_ours:
+            work.end()

@@ -253,7 +253,7 @@ def _size(query: Query) -> int:
 
 def _takes_too_many_clauses(query: Query, control: Control) -> bool:
     """Whether a formula would take gigabytes."""
-    if max(*query.problem.least, *query.problem.most, 0) <= 1:  # nothing to count
+    if max((*query.problem.least, *query.problem.most), default=0) <= 1:  # nothing to count
         return False
     from ..cover.sat.clauses import MOST_COUNTING, counting_clauses
 
@@ -546,7 +546,7 @@ def _by_states(
 ) -> Generator[Batch, None, None]:
     """A count by states, promising or not."""
     if query.task == "list":
-        what = "the engine 'count' lists nothing: use it with --count and without -n"
+        what = "the engine 'count' lists nothing: let it count without a limit"
         raise PsolverError(f"{what}, or choose another engine")
     if batch := _count_of_states(query, colouring, control, insist=True):
         yield batch

@@ -117,19 +117,25 @@ def sample(run: Run, number: int, seed: int | None = None) -> Generator[Tiling, 
     return _picked(run, number, _draws(run, number, seed, "tilings"))
 
 
-Draws: TypeAlias = Callable[[int], Iterable[int]]
+Draws: TypeAlias = Callable[[], Callable[[int], Iterable[int]]]
+"""It notes the task in a run that has begun, and returns the function from the total number of
+solutions, at least 1, to the numbers of some, from 0 on."""
 
 
 def _draws(run: Run, number: int, seed: int | None, what: str) -> Draws:
-    """Return how a number of solutions are drawn, by their numbers from 0 on, of a total."""
+    """Return how a number of solutions are drawn."""
     if type(number) is not int or number < 0:
         raise PsolverError(f"a number of {what} is a whole number, not {number!r}")
     if seed is not None and type(seed) is not int:
         raise PsolverError(f"a seed is a whole number, not {seed!r}")
-    run.seed = randrange(SEEDS) if seed is None else seed
-    run.task["sample"] = number
-    random = Random(run.seed if run.seed >= 0 else str(run.seed))  # -1 is not 1 there
-    return lambda total: (random.randrange(total) for _ in range(number))
+
+    def begin() -> Callable[[int], Iterable[int]]:
+        run.seed = randrange(SEEDS) if seed is None else seed
+        run.task["sample"] = number
+        random = Random(run.seed if run.seed >= 0 else str(run.seed))  # -1 is not 1 there
+        return lambda total: (random.randrange(total) for _ in range(number))
+
+    return begin
 
 
 def at(run: Run, index: int) -> Generator[Tiling, None, None]:
@@ -138,9 +144,12 @@ def at(run: Run, index: int) -> Generator[Tiling, None, None]:
 
     Raises PsolverError if there are fewer, and as `sample` does.
     """
-    run.task["index"] = index
     if type(index) is not int:
         raise PsolverError(f"the number of a tiling is a whole number, not {index!r}")
+
+    def begin() -> Callable[[int], Iterable[int]]:
+        run.task["index"] = index
+        return choose
 
     def choose(total: int) -> list[int]:
         if not 1 <= index <= total:
@@ -149,12 +158,12 @@ def at(run: Run, index: int) -> Generator[Tiling, None, None]:
             raise PsolverError(f"{run.name}: {what}; none has the number {index:,}")
         return [index - 1]
 
-    return _picked(run, 1, choose)
+    return _picked(run, 1, begin)
 
 
-def _picked(run: Run, number: int, choose: Draws) -> Generator[Tiling, None, None]:
-    """The tilings, of a given number, whose numbers `choose` returns, from 0 on, when it is given
-    the total, at least 1. Raises PsolverError for tilings that are only listed.
+def _picked(run: Run, number: int, draws: Draws) -> Generator[Tiling, None, None]:
+    """The tilings, of a given number, that are drawn. Raises PsolverError for those that are only
+    listed.
     """
     what = "classes of solutions" if run.options.distinct else ""
     if run.puzzle and (run.goal.distinct or not what):
@@ -163,11 +172,12 @@ def _picked(run: Run, number: int, choose: Draws) -> Generator[Tiling, None, Non
         raise PsolverError(
             f"{run.name}: {what} are neither drawn at random nor numbered, only listed"
         )
-    return _drawn(run, number, choose)
+    return _drawn(run, number, draws)
 
 
-def _drawn(run: Run, number: int, choose: Draws) -> Generator[Tiling, None, None]:
+def _drawn(run: Run, number: int, draws: Draws) -> Generator[Tiling, None, None]:
     with run.guarded():
+        choose = draws()
         if posed := pose(run, symmetries=False):
             encoding, problem = posed
             query = run.query(problem, "count", encoding)
@@ -178,7 +188,9 @@ def _drawn(run: Run, number: int, choose: Draws) -> Generator[Tiling, None, None
         run.complete = True
 
 
-def _covers_drawn(run: Run, query: Query, number: int, choose: Draws) -> Iterator[Cover]:
+def _covers_drawn(
+    run: Run, query: Query, number: int, choose: Callable[[int], Iterable[int]]
+) -> Iterator[Cover]:
     """The covers of a query, of a given number, whose numbers are chosen; the run has a reason if
     no cover exists.
     """
@@ -258,9 +270,10 @@ def sample_covers(
 
 
 def _drawn_covers(
-    run: Run, posed: Posed, number: int, choose: Draws
+    run: Run, posed: Posed, number: int, draws: Draws
 ) -> Generator[Cover, None, None]:
     with run.guarded():
+        choose = draws()
         for cover in _covers_drawn(run, run.query(_grouped(posed), "count"), number, choose):
             run.count_printed()
             yield cover
@@ -277,6 +290,12 @@ def explainable(puzzle: Puzzle) -> Puzzle:
             f"{puzzle.file}: is a symmetry puzzle, and only tilings can be explained"
         )
     return puzzle
+
+
+def explained(run: Run) -> Generator[Tiling, None, None]:
+    """Yield the tilings of a run's puzzle; if there are none, add the core of it."""
+    yield from tilings(run)
+    add_core(run)
 
 
 def add_core(run: Run) -> None:

@@ -322,7 +322,7 @@ def test_the_end_leaves_nothing_behind() -> None:
 @pytest.mark.usefixtures("nothing_left")
 @pytest.mark.parametrize("number", [1, 2])
 def test_an_error_in_a_child_is_an_error_here_and_ends_the_others(number: int) -> None:
-    with pytest.raises(PsolverError, match=r"^--sat-solver: PySAT here has no solver 'nosuch'"):
+    with pytest.raises(PsolverError, match=r"^PySAT here has no solver 'nosuch'"):
         listed(lister(PENTOMINOES_3X20, "nosuch"), number)
 
 

@@ -13,6 +13,7 @@ from itertools import permutations, product
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from support.places import ROOT
 from support.searches import covers_counted, covers_listed, listed_by_sat
@@ -413,6 +414,25 @@ def test_options_without_a_primary_item_are_in_no_cover_and_keep_their_numbers()
     assert [] == list(psolver.cover("a", []))
 
 
+@pytest.mark.parametrize("engine", ["auto", "sat", "dlx", "backtrack", "count"])
+def test_a_problem_without_items_has_the_empty_cover(engine: str) -> None:
+    assert 1 == psolver.cover([], [], engine=engine).count().solutions
+
+
+@pytest.mark.parametrize("engine", ["auto", "sat", "dlx", "backtrack"])
+def test_bounds_may_be_any_whole_numbers(engine: str) -> None:
+    for most in (3, 2**31, 2**63, 10**30):
+        items: dict[str, Any] = {"a": (1, most), "b": 1}
+        expected = [(0,), (0, 1), (1, 2)]
+        assert expected == sorted(psolver.cover(items, ["ab", "a", "b"], engine=engine))
+        assert [] == list(psolver.cover({"a": most, "b": 1}, ["ab", "a", "b"], engine=engine))
+
+
+@pytest.mark.parametrize("two", [np.int64(2), (2, 2), [2, 2], (np.int8(2), np.uint64(2))])
+def test_bounds_may_be_lists_and_numbers_of_numpy(two: Any) -> None:
+    assert [(0, 1)] == list(psolver.cover({"a": two}, ["a", "a"]))
+
+
 def test_covers_are_drawn_evenly_and_the_same_for_the_same_seed() -> None:
     options = [["p", ColouredItem("x", c)] for c in "AB"] + [
         ["q", ColouredItem("x", c)] for c in "AB"
@@ -453,6 +473,10 @@ def test_covers_are_drawn_evenly_and_the_same_for_the_same_seed() -> None:
             "the item 'a' has the bounds (2, 1), not a number above 0, or (least, most)",
         ),
         (({"a": 0}, []), "the item 'a' has the bounds 0, not a number above 0, or (least, most)"),
+        (
+            ({"a": np.array([1, 2])}, []),
+            "the item 'a' has the bounds array([1, 2]), not a number above 0, or (least, most)",
+        ),
         (
             ({"a": "2"}, []),
             "the item 'a' has the bounds '2', not a number above 0, or (least, most)",

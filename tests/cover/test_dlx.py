@@ -325,6 +325,10 @@ def test_ignored_options_are_told_by_their_lines() -> None:
     assert ((4, 6), (("a",),)) == (instance.ignored, instance.options)
 
 
+def test_options_keep_their_numbers_beside_ignored_ones() -> None:
+    assert (1, 3) == parse("a | x\nx\na\nx\na x").numbers
+
+
 # groups -------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ import click
 
 from ...errors import PsolverError, printable
 from ...formats import COVER_WRITERS, ROWS, TABLES, WRITERS, Content, Writer, format_of_path
-from ...formats.sample_files import located_cover
+from ...formats.sample_files import path_of_cover
 from ...wording import plural
 from ..output import Output, say
 from . import command_options as option
@@ -473,7 +473,7 @@ def cover(file: str, **values: Any) -> int:
     writer = COVER_WRITERS[options.format](options.numbers)
     run, status_line = begin(None, options)
     found = (
-        [(option + 1, instance.options[option]) for option in instance.own(cover)]
+        [(instance.numbers[one] + 1, instance.options[one]) for one in instance.own(cover)]
         for cover in covers(run, instance.problem)
     )
     with Output(None) as output:
@@ -494,7 +494,7 @@ def _read_instance(file: str) -> Instance:
     """Return the exact-cover problem in a file; print which lines are ignored."""
     from ...cover.dlx import MOST_BYTES, parse_bytes
 
-    with opened(located_cover(file)) as (stream, name):
+    with opened(path_of_cover(file)) as (stream, name):
         data = stream.read(MOST_BYTES + 1)
     if name.endswith(".toml"):
         raise PsolverError(

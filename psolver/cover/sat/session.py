@@ -302,20 +302,18 @@ def _new_solver(name: str | None, clauses: Sequence[list[int]] = (), proof: bool
         return _NoSolver()
     if _is_one_of(name, "cryptosat") and not getattr(solvers, "cms_present", False):
         raise PsolverError(
-            f"--sat-solver: {name} needs the package pycryptosat, which is not installed"
+            f"the SAT solver {name} needs the package pycryptosat, which is not installed"
         )
     if proof and not _is_one_of(name, *PROVERS):
         raise PsolverError(
-            f"--sat-solver: {name} writes no proofs that can be checked; {', '.join(PROVERS)} do"
+            f"the SAT solver {name} writes no proofs that can be checked; {', '.join(PROVERS)} do"
         )
     more = {"with_proof": True} if proof else {}
     try:
         return solvers.Solver(name=name, bootstrap_with=clauses, **more)
     except solvers.NoSuchSolverError:
         known = ", ".join(solver_names())
-        raise PsolverError(
-            f"--sat-solver: PySAT here has no solver {quoted(name)} (it knows {known})"
-        ) from None
+        raise PsolverError(f"PySAT here has no solver {quoted(name)} (it knows {known})") from None
 
 
 # calls off the main thread -----------------------------------------------------------------------

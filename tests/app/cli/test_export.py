@@ -343,6 +343,19 @@ def test_an_exported_puzzle_has_its_covers_counted_in_as_many_nodes_as_the_puzzl
     assert nodes[0] == nodes[1]
 
 
+def test_the_options_of_a_cover_have_the_numbers_of_the_file() -> None:
+    *covers, _ = run("cover", "-", "--format", "json", data=b"a | x\nx\na\na x\n").lines
+    options = [cover["options"] for cover in covers]
+    assert [
+        [{"option": 2, "items": ["a"]}],
+        [{"option": 3, "items": ["a", "x"]}],
+    ] == sorted(options, key=str)
+
+
+def test_control_characters_of_items_are_spelt_out() -> None:
+    assert "a\\x1b]0;x\n" == run("cover", "-", data=b"a\x1b]0;x\na\x1b]0;x\n").out
+
+
 def test_a_time_limit_before_an_answer_is_3() -> None:
     expected = Run(3, "", "no solution so far; stopped by the limit\n")
     assert expected == run("cover", "-", "--time-limit", "1e-6", data=QUEENS)

@@ -211,6 +211,15 @@ def test_an_exact_cover_problem_is_solved_by_its_name(tmp_path: Path) -> None:
     assert (2, f"covers/queens-8: {what}\n") == (solved.status, solved.err)
 
 
+def test_an_exact_cover_problem_that_is_not_found_is_met_with_similar_names() -> None:
+    for file in ("covers/zebr", "zebra"):
+        done = run("cover", file)
+        assert 2 == done.status
+        what = f"{file}: there is no such file or sample (did you mean 'covers/zebra'"
+        assert done.err.startswith(what)
+    assert "x.dlx: cannot be read (No such file or directory)\n" == run("cover", "x.dlx").err
+
+
 def test_a_sample_is_found_from_any_folder(tmp_path: Path) -> None:
     assert SMALL_BOX == printed(tmp_path, "small-2x3", "-q")
 

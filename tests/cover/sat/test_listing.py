@@ -107,9 +107,7 @@ def test_every_solver_of_pysat_lists_the_same_covers(solver: str) -> None:
 def test_an_unknown_solver_is_an_error_that_names_the_others() -> None:
     with pytest.raises(PsolverError) as caught:
         Session("nosuch")
-    assert str(caught.value).startswith(
-        "--sat-solver: PySAT here has no solver 'nosuch' (it knows "
-    )
+    assert str(caught.value).startswith("PySAT here has no solver 'nosuch' (it knows ")
     assert "cadical153" in str(caught.value)
 
 

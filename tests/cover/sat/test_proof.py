@@ -73,6 +73,6 @@ def test_a_solver_that_writes_no_proofs_is_told_so() -> None:
         with pytest.raises(PsolverError) as caught:
             prove(problem, name)
         able = "cadical153, cadical195, cadical103, glucose3, lingeling"
-        assert f"--sat-solver: {name} writes no proofs that can be checked; {able} do" == str(
+        assert f"the SAT solver {name} writes no proofs that can be checked; {able} do" == str(
             caught.value
         )

@@ -175,6 +175,7 @@ def periodic(
     numbers end early for a shape whose placements on a torus would take too much memory.
     """
     has_symmetries = len(forms) < len(lattice.group())
+    turns = _symmetries_of_forms(forms, lattice)
     searched: set[tuple[int, int]] = set()
     best: PlaneTiling | None = None
     for classes in range(2, most + 1):
@@ -186,7 +187,9 @@ def periodic(
             if (order, tiles) in searched:
                 continue
             searched.add((order, tiles))
-            for group, isometry in _cyclic_groups(order, tiles * len(shape), lattice, control):
+            for group, isometry in _cyclic_groups(
+                order, tiles * len(shape), lattice, turns, control
+            ):
                 found = torus_tilings(forms, group, isometry, lattice, control)
                 for covering in islice(found, MOST_TILINGS):
                     tiling = _described(shape, covering, group, lattice)
@@ -211,14 +214,24 @@ def _numbers(classes: int, has_symmetries: bool) -> Iterator[tuple[int, int]]:
             yield order, tiles
 
 
+def _symmetries_of_forms(forms: Sequence[Shape], lattice: Lattice) -> tuple[Isometry, ...]:
+    """The isometries, up to translations, that map a set of orientations onto itself: they take
+    tilings by these to such tilings.
+    """
+    own, normalise = {*forms}, lattice.normalise
+    return tuple(
+        turn for turn in lattice.group() if {normalise(turn.images(one)) for one in forms} == own
+    )
+
+
 def _cyclic_groups(
-    order: int, cells: int, lattice: Lattice, control: Control
+    order: int, cells: int, lattice: Lattice, turns: Sequence[Isometry], control: Control
 ) -> Iterator[tuple[Echelon, Isometry]]:
-    """Yield the groups of translations whose periods have a number of cells, each with isometries
-    of an order.
+    """Yield the groups of translations whose periods have a number of cells, one of those that
+    `turns` map onto each other, each with isometries of an order.
     """
     index, rest = divmod(cells, len(lattice.steps))
-    for group in () if rest else sublattices(index, lattice, control):
+    for group in () if rest else sublattices(index, lattice, turns, control):
         for isometry in generators(group, order, lattice):
             yield group, isometry
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
+from random import Random
 
 import pytest
 
@@ -201,6 +202,83 @@ def sublattices_of(cells: int, lattice: Lattice) -> Iterator[Echelon]:
         yield Echelon.of((translation(a, s, lattice), translation(0, b, lattice)))
 
 
+# a shape and its images: what is known of one is known of the other -------------------------------
+
+
+def images_alike(shape: Shape, lattice: Lattice, flags: tuple[bool, bool]) -> list[Shape]:
+    """The images of a shape to whose tilings an isometry takes those of the shape; one of those
+    with the same orientations.
+    """
+    forms, found = orientations(shape, lattice, *flags), {}
+    for turn in lattice.group():
+        image = lattice.normalise(turn.images(shape))
+        own = {lattice.normalise(turn.images(form)) for form in forms}
+        if own == {*orientations(image, lattice, *flags)}:
+            found[frozenset(own)] = image
+    return [*found.values()]
+
+
+def check_images(some: Sequence[Shape], lattice: Lattice, flags: tuple[bool, bool]) -> None:
+    for shape in some:
+        known = {
+            (found.status, found.isohedral, found.most)
+            for image in images_alike(shape, lattice, flags)
+            for found in [verdict(Piece("A", image, 1, 1, *flags, lattice=lattice), 2, 0)]
+        }
+        assert len(known) == 1, shape
+
+
+NO_TURNS, NO_FLIPS = (False, True), (True, False)
+CHIRAL = {  # shapes that tile without being flipped over, in periods that are no mirror images
+    HEXAGON: ("#   # #\n # #\n    # #", "#     #\n #   #\n  # #\n     #"),
+    TRIANGLE: (
+        ((0, 1, 0), (0, 2, -1), (0, 2, 0), (1, 0, 0), (1, 1, 0), (2, 0, -1), (2, 0, 0), (3, 0, -1)),
+        ((0, 1, 0), (0, 2, -1), (0, 2, 0), (1, 0, 0), (1, 0, 1), (1, 1, 0), (2, 0, -1), (2, 0, 0)),
+    ),
+}
+
+
+@pytest.mark.parametrize("lattice", CHIRAL)
+def test_a_shape_that_is_not_flipped_tiles_as_its_mirror_image(lattice: Lattice) -> None:
+    for drawn in CHIRAL[lattice]:
+        shape = shape_piece(drawn, lattice).shape if isinstance(drawn, str) else drawn
+        images = images_alike(shape, lattice, NO_FLIPS)
+        assert 2 == len(images)
+        for image in images:
+            found = verdict(Piece("A", image, can_reverse=False, lattice=lattice), 2, 0)
+            assert ("tiles", False) == (found.status, found.isohedral), image
+            assert found.tiling
+            forms = orientations(image, lattice, *NO_FLIPS)
+            assert {*forms} >= {*map(lattice.normalise, found.tiling.tiles)}
+
+
+@pytest.mark.parametrize(("name", "size"), [("square", 5), ("hexagon", 5), ("triangle", 7)])
+@pytest.mark.parametrize("flags", [NO_TURNS, NO_FLIPS])
+def test_random_shapes_have_the_verdicts_of_their_images(
+    name: str, size: int, flags: tuple[bool, bool]
+) -> None:
+    lattice = lattice_named(name)
+    check_images(Random(size).sample([*shapes(size, lattice)], 5), lattice, flags)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("square", 7),
+        ("triangle", 8),
+        ("triangle", 9),
+        pytest.param("hexagon", 7, marks=pytest.mark.long),
+    ],
+)
+@pytest.mark.parametrize("flags", [NO_TURNS, NO_FLIPS])
+def test_all_shapes_have_the_verdicts_of_their_images(
+    name: str, size: int, flags: tuple[bool, bool]
+) -> None:
+    lattice = lattice_named(name)
+    check_images([*shapes(size, lattice)], lattice, flags)
+
+
 # single shapes -------------------------------------------------------------------------------
 
 
@@ -345,7 +423,10 @@ def test_sublattices_are_one_of_each_class(lattice: Lattice) -> None:
             )
             for a, s, b in tori(index)
         }
-        assert len(classes) == len(sublattices(index, lattice))
+        assert len(classes) == len(sublattices(index, lattice, lattice.group()))
+        assert [*sublattices_of(index * len(lattice.steps), lattice)] == [
+            *sublattices(index, lattice, [lattice.identity])
+        ]
 
 
 def test_symbols_of_groups() -> None:

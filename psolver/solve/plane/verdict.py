@@ -47,7 +47,7 @@ def verdict(
     Raises PsolverError for a piece that is not one of squares, hexagons or triangles in one part.
     """
     check(piece)
-    found = PlaneVerdict(piece.shape, piece.lattice, "open")
+    found = _nothing_known(piece)
     try:
         for found in _steps(piece, most, coronas, control):  # noqa: B007
             pass
@@ -81,11 +81,16 @@ def check(piece: Piece) -> None:
         raise PsolverError(f"plane: the shape is in {plural(parts, 'part')}; draw one in one part")
 
 
+def _nothing_known(piece: Piece) -> PlaneVerdict:
+    turned, flipped = piece.can_rotate, piece.can_reverse
+    return PlaneVerdict(piece.shape, piece.lattice, "open", can_rotate=turned, can_reverse=flipped)
+
+
 def _steps(piece: Piece, most: int, coronas: int, control: Control) -> Iterator[PlaneVerdict]:
     """Yield the verdict anew whenever more is known; the last one is final."""
     shape, lattice = piece.shape, piece.lattice
     forms = orientations(shape, lattice, piece.can_rotate, piece.can_reverse)
-    found = PlaneVerdict(shape, lattice, "open")
+    found = _nothing_known(piece)
     if holes(frozenset(shape), lattice):
         yield replace(found, status="no", reason="hole")
         return
@@ -107,7 +112,7 @@ def _steps(piece: Piece, most: int, coronas: int, control: Control) -> Iterator[
         return
     for classes, tiling in periodic(shape, lattice, forms, most, control):
         if tiling:
-            found = PlaneVerdict(shape, lattice, "tiles", tiling, anisohedral=True)
+            found = replace(first, status="tiles", tiling=tiling)
         else:
             found = replace(found, most=classes)
         yield found

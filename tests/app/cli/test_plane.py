@@ -29,6 +29,29 @@ def test_a_tiling_is_drawn_with_the_tiles_of_a_period_numbered() -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "how"),
+    [
+        (
+            ["..#/###/..#", "--no-rotations"],
+            "by translations and half-turns (p2), 2 copies in a period;"
+            " no copy has to be turned, as flipped or moved ones are the same",
+        ),
+        (
+            ["##.##/.###.", "--no-reflections"],
+            "by half-turns and glide reflections (pgg), 4 copies in a period;"
+            " no copy has to be flipped over, as turned or moved ones are the same",
+        ),
+        (["..#/###/..#"], "by translations and half-turns (p2), 2 copies in a period"),
+        (["##.##/.###."], "by half-turns and glide reflections (pgg), 4 copies in a period"),
+        (["L-tromino", "--no-rotations"], "by translations (p1), 1 copy in a period"),
+    ],
+)
+def test_the_sentence_says_that_what_is_forbidden_is_not_needed(words: list[str], how: str) -> None:
+    found = run("plane", *words, "-q")
+    assert f"Tiles the plane: isohedral, {how}." == found.out.splitlines()[0]
+
+
+@pytest.mark.parametrize(
     ("words", "status", "sentence"),
     [
         (["###/#.#/##."], 1, "Does not tile the plane: no copy fits into its hole."),

@@ -115,15 +115,9 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
 
 
 def check_proof(
-    path: str,
-    file: str,
-    output: str | None,
-    kind: str = "puzzle file",
-    endings: Sequence[str] = ("",),
+    path: str, file: str, output: str | None, kind: str = "puzzle file", *endings: str
 ) -> None:
-    """Raise PsolverError unless `path` with each ending and a suffix can be written and is no other
-    file here.
-    """
+    """Raise PsolverError unless `path` with each ending can be written and is no other file."""
     folder, name = os.path.split(path)
     is_other = os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path))
     if not name or path == "-" or is_other:
@@ -134,7 +128,7 @@ def check_proof(
         )
     if folder and not os.path.isdir(folder):
         raise PsolverError(f"--proof {path}: there is no folder {folder}")
-    for proof in (path + ending + suffix for ending in endings for suffix in PROOF_SUFFIXES):
+    for proof in (path + one + suffix for one in ("", *endings) for suffix in PROOF_SUFFIXES):
         cure = "choose another name for the proof"
         if is_input(proof, file):
             raise PsolverError(f"--proof {path}: {proof} is the {kind} itself; {cure}")

@@ -34,11 +34,7 @@ if TYPE_CHECKING:
 KIND = "file of the shape"
 WITH_HOLES = "-holes"  # what the name of a proof about coronas with any holes ends with
 SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": "open"}
-WITHOUT_PROOF = {
-    YES: "it tiles the plane",
-    LIMIT: "the verdict is open",
-    INTERRUPTED: "interrupted",
-}
+NO_PROOF = {YES: "it tiles the plane", LIMIT: "the verdict is open", INTERRUPTED: "interrupted"}
 
 
 @click.command(cls=option.GroupedCommand)
@@ -96,7 +92,7 @@ def plane(
 
     path = output_path(values["output"], shape, kind=KIND)
     if proof is not None:
-        check_proof(proof, shape, path, KIND, ("", WITH_HOLES))
+        check_proof(proof, shape, path, KIND, WITH_HOLES)
     options = with_format(CommandOptions(**values), EXPLANATIONS)
     if lattice == "square" and {*"#\\"} <= {*shape}:
         raise PsolverError(f"{shape}: is a drawing of triangles; add --lattice triangle")
@@ -118,11 +114,10 @@ def plane(
         say(f"{SUMMARY[found.status]} ({run.control.seconds:.2f} s)")
     status = {"tiles": YES, "no": NO, "open": LIMIT}[found.status]
     status = INTERRUPTED if found.ended == "interrupted" else status
-    if proof is None:
-        return status
-    if status == NO:
+    if proof and status == NO:
         return _prove(found, proof, run, status_line)
-    say(f"no proof: {WITHOUT_PROOF[status]}")
+    if proof:
+        say(f"no proof: {NO_PROOF[status]}")
     return status
 
 

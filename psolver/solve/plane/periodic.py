@@ -38,8 +38,7 @@ _SUBLATTICES: dict[object, tuple[Echelon, ...]] = {}  # of an index, the name of
 def sublattices(
     index: int, lattice: Lattice, turns: Sequence[Isometry], control: Control = UNWATCHED
 ) -> tuple[Echelon, ...]:
-    """The groups of translations of an index, one of those that a group of isometries, up to
-    translations, maps onto each other.
+    """The groups of translations of an index, one of those that `turns` map onto each other.
 
     >>> from ...geometry.lattice import SQUARE
     >>> [one.vectors for one in sublattices(2, SQUARE, SQUARE.group())]

@@ -47,9 +47,11 @@ def verdict(
     Raises PsolverError for a piece that is not one of squares, hexagons or triangles in one part.
     """
     check(piece)
-    found = _nothing_known(piece)
+    turned, flipped = piece.can_rotate, piece.can_reverse
+    first = PlaneVerdict(piece.shape, piece.lattice, "open", can_rotate=turned, can_reverse=flipped)
+    found = first
     try:
-        for found in _steps(piece, most, coronas, control):  # noqa: B007
+        for found in _steps(first, piece, most, coronas, control):  # noqa: B007
             pass
     except TimeUp:
         return replace(found, ended="limit")
@@ -81,16 +83,12 @@ def check(piece: Piece) -> None:
         raise PsolverError(f"plane: the shape is in {plural(parts, 'part')}; draw one in one part")
 
 
-def _nothing_known(piece: Piece) -> PlaneVerdict:
-    turned, flipped = piece.can_rotate, piece.can_reverse
-    return PlaneVerdict(piece.shape, piece.lattice, "open", can_rotate=turned, can_reverse=flipped)
-
-
-def _steps(piece: Piece, most: int, coronas: int, control: Control) -> Iterator[PlaneVerdict]:
+def _steps(
+    found: PlaneVerdict, piece: Piece, most: int, coronas: int, control: Control
+) -> Iterator[PlaneVerdict]:
     """Yield the verdict anew whenever more is known; the last one is final."""
     shape, lattice = piece.shape, piece.lattice
     forms = orientations(shape, lattice, piece.can_rotate, piece.can_reverse)
-    found = _nothing_known(piece)
     if holes(frozenset(shape), lattice):
         yield replace(found, status="no", reason="hole")
         return
@@ -180,7 +178,8 @@ def periodic(
     numbers end early for a shape whose placements on a torus would take too much memory.
     """
     has_symmetries = len(forms) < len(lattice.group())
-    turns = _symmetries_of_forms(forms, lattice)
+    own, form_of = {*forms}, lattice.normalise  # isometries that keep these take tilings to such
+    turns = [one for one in lattice.group() if {form_of(one.images(form)) for form in own} == own]
     searched: set[tuple[int, int]] = set()
     best: PlaneTiling | None = None
     for classes in range(2, most + 1):
@@ -192,9 +191,8 @@ def periodic(
             if (order, tiles) in searched:
                 continue
             searched.add((order, tiles))
-            for group, isometry in _cyclic_groups(
-                order, tiles * len(shape), lattice, turns, control
-            ):
+            cells = tiles * len(shape)
+            for group, isometry in _cyclic_groups(order, cells, lattice, turns, control):
                 found = torus_tilings(forms, group, isometry, lattice, control)
                 for covering in islice(found, MOST_TILINGS):
                     tiling = _described(shape, covering, group, lattice)
@@ -217,16 +215,6 @@ def _numbers(classes: int, has_symmetries: bool) -> Iterator[tuple[int, int]]:
             sizes = [order]
         for tiles in sorted(set(map(sum, combinations_with_replacement(sizes, classes)))):
             yield order, tiles
-
-
-def _symmetries_of_forms(forms: Sequence[Shape], lattice: Lattice) -> tuple[Isometry, ...]:
-    """The isometries, up to translations, that map a set of orientations onto itself: they take
-    tilings by these to such tilings.
-    """
-    own, normalise = {*forms}, lattice.normalise
-    return tuple(
-        turn for turn in lattice.group() if {normalise(turn.images(one)) for one in forms} == own
-    )
 
 
 def _cyclic_groups(

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
+from operator import sub
 from random import Random
 
 import pytest
@@ -18,13 +19,14 @@ from psolver.errors import PsolverError
 from psolver.formats.shape_text import shape_piece
 from psolver.geometry.cells import Cell, Isometry, Shape
 from psolver.geometry.lattice import CUBIC, SQUARE, Lattice, lattice_named
-from psolver.geometry.outline import holes
+from psolver.geometry.outline import holes, sides_around
 from psolver.geometry.plane_group import PlaneGroup
 from psolver.geometry.polyform import orientations, polyforms
 from psolver.geometry.quotient_lattice import Echelon, translation
 from psolver.geometry.slanted import HEXAGON, TRIANGLE
 from psolver.puzzle.piece import Piece
 from psolver.puzzle.plane_tiling import PlaneTiling, PlaneVerdict
+from psolver.solve.plane.isohedral import isometries_beside
 from psolver.solve.plane.periodic import gathered, sublattices, symmetries_of, torus_tilings
 from psolver.solve.plane.verdict import verdict
 
@@ -277,6 +279,24 @@ def test_all_shapes_have_the_verdicts_of_their_images(
 ) -> None:
     lattice = lattice_named(name)
     check_images([*shapes(size, lattice)], lattice, flags)
+
+
+@pytest.mark.parametrize(("name", "size"), [("square", 5), ("hexagon", 4), ("triangle", 6)])
+def test_the_copies_beside_a_shape_are_those_that_do_not_overlap_it(name: str, size: int) -> None:
+    lattice = lattice_named(name)
+    for shape in shapes(size, lattice):
+        side = sides_around(shape, lattice)[0]
+        rim = [cell for cell in shape if not {*shape} >= {*lattice.neighbours(cell)}]
+        found = isometries_beside(side, shape, rim, lattice, lattice.group(), UNWATCHED)
+        every = {
+            moved
+            for turn in lattice.group()
+            for image in map(turn, shape)
+            if lattice.kind(image) == lattice.kind(side[1])
+            for moved in [turn.then_moved(tuple(map(sub, side[1], image)))]
+            if {*shape}.isdisjoint(map(moved, shape))
+        }
+        assert every == {*found}, shape
 
 
 # single shapes -------------------------------------------------------------------------------

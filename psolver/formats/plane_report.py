@@ -37,6 +37,7 @@ BY_GROUP = {  # the isometries that take a tile to the others, by the symbol of 
     "p6": "by sixths of a turn",
     "p6m": "by sixths of a turn and reflections",
 }
+WITHOUT_TURNS, WITHOUT_FLIPS = ("p1", "pm", "pg", "cm"), ("p1", "p2", "p3", "p4", "p6")
 
 
 def report(found: PlaneVerdict) -> Report:
@@ -75,7 +76,12 @@ def sentence(found: PlaneVerdict) -> str:
 def _kind(found: PlaneVerdict, tiling: PlaneTiling) -> str:
     tiles = f"{_copies(len(tiling.tiles))} in a period"
     if tiling.orbits == 1:
-        return f"isohedral, {BY_GROUP[tiling.group]} ({tiling.group}), {tiles}"
+        kind = f"isohedral, {BY_GROUP[tiling.group]} ({tiling.group}), {tiles}"
+        if not found.can_rotate and tiling.group not in WITHOUT_TURNS:
+            return f"{kind}; no copy has to be turned, as flipped or moved ones are the same"
+        if not found.can_reverse and tiling.group not in WITHOUT_FLIPS:
+            return f"{kind}; no copy has to be flipped over, as turned or moved ones are the same"
+        return kind
     classes = f"{tiling.orbits} classes of tiles under its symmetries ({tiling.group})"
     never = "; no tiling is isohedral" if found.anisohedral else ""
     exact = ", so it is 2-anisohedral" if never and tiling.orbits == 2 else ""

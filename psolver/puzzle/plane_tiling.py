@@ -116,6 +116,7 @@ class PlaneVerdict:
                  the last corona may have holes
     layers       the answer of the search for coronas, if there was one
     ended        the reason why the search ended early: "limit" or "interrupted"; else ""
+    can_rotate, can_reverse  whether copies may be turned, and flipped over
     """
 
     shape: Shape
@@ -130,6 +131,8 @@ class PlaneVerdict:
     patch: tuple[tuple[int, Shape], ...] = ()
     layers: Any = field(default=None, compare=False, repr=False)
     ended: str = ""
+    can_rotate: bool = True
+    can_reverse: bool = True
 
     @property
     def isohedral(self) -> bool | None:

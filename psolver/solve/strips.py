@@ -110,20 +110,22 @@ def strip_of(
     height, back = rows + up, width - 1 if has_rows_beyond else 0
     moves: list[set[int]] = [set() for _ in range(rows)]
     for shape in shapes:
+        free_rows = height - max(row for row, _ in shape)  # below 1 if the strip is too narrow
         for top, left in control.watched(shape, rows * len(shape)):
-            for row in range(rows):
-                cells = [(i - top + row, j - left) for i, j in shape]
-                if all(_is_free(cell, row, rows, height) for cell in cells):
-                    moves[row].add(sum(1 << ((j + back) * height + i) for i, j in cells))
+            for down in range(min(free_rows, rows - top)):
+                row = top + down
+                if all(_is_free((i + down, j - left), row, rows) for i, j in shape):
+                    cells = ((i + down, j - left + back) for i, j in shape)
+                    moves[row].add(sum(1 << (j * height + i) for i, j in cells))
     return Strip(rows, height, back, tuple(tuple(sorted(some)) for some in moves))
 
 
-def _is_free(cell: Cell, row: int, rows: int, height: int) -> bool:
+def _is_free(cell: Cell, row: int, rows: int) -> bool:
     """Whether a cell may be free when all cells that must be covered before a row of column 0
     are.
     """
     i, j = cell
-    return 0 <= i < height and (i >= rows or j > 0 or (j == 0 and i >= row))
+    return i >= rows or j > 0 or (j == 0 and i >= row)
 
 
 @dataclass(slots=True)

@@ -21,6 +21,7 @@ from ..control import Cancelled, Control, TimeUp
 from ..errors import PsolverError
 from ..geometry.cells import Shape
 from ..geometry.lattice import SQUARE
+from ..geometry.polyform import box_sides
 from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.reason import Reason
 from ..puzzle.rectangle import RectangleAnswer, Size, TiledWidth, TileOrder, Why, rectangle_puzzle
@@ -154,6 +155,7 @@ class Decider:
         shapes = piece.orientations
         self._turned = [_exchanged(shape) for shape in shapes]
         quarter = {_quarter(shape) for shape in shapes}
+        self._boxes = {sides for shape in shapes if (sides := box_sides(shape))}
         self._exchanges = {*self._turned} == {*shapes}
         self.turns = self._exchanges or quarter == {*shapes}
         self._strips: dict[tuple[bool, int], Lengths | None] = {}
@@ -218,6 +220,8 @@ class Decider:
             return self._negative(size, found[1])
         prime = self._is_prime(size)
         tiles, why, parts = self._known[size]
+        if size in self._boxes:
+            self._strip(min(size), size[0] > size[1])  # for the lengths of this width
         parts, tiling = self._in_order(parts), self._verified(size)
         return RectangleAnswer(*size, self._copies(size), tiles, why, prime, parts, tiling=tiling)
 
@@ -288,6 +292,8 @@ class Decider:
             found = False, why, ()
         elif self._never is not None:
             found = False, "never", ()
+        elif size in self._boxes:
+            found, self._tilings[size] = (True, "tiling", ()), (_box(*size),)
         else:
             turned = size[0] > size[1]
             lengths = self._strip(min(size), turned)

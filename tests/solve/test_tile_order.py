@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from math import gcd
 
 import pytest
@@ -295,6 +296,30 @@ def test_a_proof_that_nothing_is_tiled_needs_narrow_strips_too() -> None:
     assert found.never is None
     assert (1, 4) == (found.smallest.size if found.smallest else None)
     assert not found.turns
+
+
+@pytest.mark.parametrize("size", [(1, 3), (2, 3), (40, 40), (30, 50)])
+def test_a_rectangle_has_the_order_1_before_any_strip_is_looked_at(size: tuple[int, int]) -> None:
+    box = [*product(range(size[0]), range(size[1]))]
+    decider = Decider(shape_piece(box), UNWATCHED)
+    assert (True, "tiling", ()) == decider.settled(size)
+    assert () == decider.widths(100)
+    answer = decider.answer(size)
+    assert answer.tiling
+    assert [tuple(box)] == [one.cells for one in answer.tiling]
+    assert [(size[0], (size[1],))] == [
+        (one.rows, one.primes) for one in decider.widths(size[1]) if one.primes
+    ]
+
+
+def test_a_rectangle_that_may_not_be_turned_has_the_order_1() -> None:
+    found = psolver.order("##/##/##", width=2, height=(1, 3), can_rotate=False)
+    assert [(True, (3, 2))] == [(one.tiles, one.size) for one in found.rectangles]
+
+
+def test_a_strip_that_is_narrower_than_each_orientation_has_no_moves() -> None:
+    box = [*product(range(200), range(200))]
+    assert ((),) * 199 == strip_of([tuple(box)], 199).moves
 
 
 def test_width_is_columns_and_height_is_rows_if_that_matters() -> None:

@@ -114,17 +114,21 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
     return status
 
 
-def check_proof(path: str, file: str, output: str | None, kind: str = "puzzle file") -> None:
-    """Raise PsolverError unless `path` with a suffix can be written and is no other file here."""
+def check_proof(
+    path: str, file: str, output: str | None, kind: str = "puzzle file", *endings: str
+) -> None:
+    """Raise PsolverError unless `path` with each ending can be written and is no other file."""
     folder, name = os.path.split(path)
-    if not name:
-        what = f"'{path}' is a folder" if folder else "empty path"
+    is_other = os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path))
+    if not name or path == "-" or is_other:
+        what = f"'{path}' is {'a folder' if not name else 'not the name of a file'}"
+        what = what if path else "empty path"
         raise PsolverError(
             f"--proof: {what}; name the files that are to be written, without a suffix"
         )
     if folder and not os.path.isdir(folder):
         raise PsolverError(f"--proof {path}: there is no folder {folder}")
-    for proof in (path + suffix for suffix in PROOF_SUFFIXES):
+    for proof in (path + one + suffix for one in ("", *endings) for suffix in PROOF_SUFFIXES):
         cure = "choose another name for the proof"
         if is_input(proof, file):
             raise PsolverError(f"--proof {path}: {proof} is the {kind} itself; {cure}")
@@ -166,6 +170,17 @@ def write_proof(found: tuple[str, str], path: str) -> None:
     with Output(cnf) as clauses, Output(drat) as proof:
         for stream, text in zip((clauses, proof), found, strict=True):
             stream.write(text.removesuffix("\n"))
+
+
+def remove_proof(path: str) -> list[str]:
+    """Remove the files of an older proof; return their names. Raises PsolverError."""
+    old = [name for suffix in PROOF_SUFFIXES if os.path.isfile(name := path + suffix)]
+    for name in old:
+        try:
+            os.remove(name)
+        except OSError as error:
+            raise PsolverError(f"{name}: cannot be removed ({error.strerror})") from None
+    return old
 
 
 @click.command(cls=option.GroupedCommand)

@@ -9,6 +9,7 @@ from click.core import ParameterSource
 
 from ...errors import PsolverError
 from ...formats import EXPLANATIONS
+from ...wording import listed
 from ..output import say
 from . import command_options as option
 from .command import (
@@ -23,7 +24,7 @@ from .command import (
     with_format,
 )
 from .command_options import CommandOptions
-from .explain_commands import check_proof, write_proof
+from .explain_commands import check_proof, remove_proof, write_proof
 
 if TYPE_CHECKING:
     from ...puzzle.plane_tiling import PlaneVerdict
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
 
 KIND = "file of the shape"
 WITH_HOLES = "-holes"  # what the name of a proof about coronas with any holes ends with
-
 SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": "open"}
+NO_PROOF = {YES: "it tiles the plane", LIMIT: "the verdict is open", INTERRUPTED: "interrupted"}
 
 
 @click.command(cls=option.GroupedCommand)
@@ -91,8 +92,7 @@ def plane(
 
     path = output_path(values["output"], shape, kind=KIND)
     if proof is not None:
-        for name in (proof, proof + WITH_HOLES):
-            check_proof(name, shape, path, KIND)
+        check_proof(proof, shape, path, KIND, WITH_HOLES)
     options = with_format(CommandOptions(**values), EXPLANATIONS)
     if lattice == "square" and {*"#\\"} <= {*shape}:
         raise PsolverError(f"{shape}: is a drawing of triangles; add --lattice triangle")
@@ -112,10 +112,13 @@ def plane(
     print_report(report(found), path, options)
     if not options.quiet:
         say(f"{SUMMARY[found.status]} ({run.control.seconds:.2f} s)")
-    if found.ended == "interrupted":
-        return INTERRUPTED
     status = {"tiles": YES, "no": NO, "open": LIMIT}[found.status]
-    return _prove(found, proof, run, status_line) if proof and status == NO else status
+    status = INTERRUPTED if found.ended == "interrupted" else status
+    if proof and status == NO:
+        return _prove(found, proof, run, status_line)
+    if proof:
+        say(f"no proof: {NO_PROOF[status]}")
+    return status
 
 
 def _prove(found: PlaneVerdict, path: str, run: Run, status_line: StatusLine) -> int:
@@ -127,14 +130,18 @@ def _prove(found: PlaneVerdict, path: str, run: Run, status_line: StatusLine) ->
     if found.reason != "heesch":
         say("no proof: the verdict needs none")
         return NO
-    layers = found.layers
+    layers, with_holes = found.layers, path + WITH_HOLES
     proofs = {path: layers.refuted}
     if layers.excluded != layers.refuted:
-        proofs[path + WITH_HOLES] = layers.excluded
+        proofs[with_holes] = layers.excluded
     with interruptible(run, status_line):
         try:
             for name, refuted in proofs.items():
-                write_proof(refuted.proof(run.control), name)
+                proof = refuted.proof(run.control)
+                old = remove_proof(with_holes)  # which would be taken for that of this shape
+                if old and with_holes not in proofs:
+                    say(f"removed {listed(old)}, of an older proof")
+                write_proof(proof, name)
         except TimeUp:
             say("no proof: the time limit came first")
             return LIMIT

@@ -164,8 +164,8 @@ def lengths_text(one: TiledWidth) -> str:
 
 
 def width_lines(found: TileOrder) -> list[str]:
-    """Return a line for each width of which all lengths are known, one for several without any; []
-    if no width is tiled.
+    """Return a line for each width of which all lengths are known, one for several without any
+    that follow each other; [] if no width is tiled.
     """
     known = [one for one in found.widths if one.whole]
     if not any(one.primes for one in known):
@@ -173,7 +173,8 @@ def width_lines(found: TileOrder) -> list[str]:
     lines, first = [], 0
     for one, following in zip(known, [*known[1:], None], strict=True):
         first = first or one.rows
-        if one.primes or following is None or following.primes:
+        ends = following is None or following.rows != one.rows + 1 or following.primes
+        if one.primes or ends:
             word = "Width" if found.turns else "Height"
             widths = f"{word} {first}" if first == one.rows else f"{word}s {first} to {one.rows}"
             lines.append(f"{widths}: {lengths_text(one)}")

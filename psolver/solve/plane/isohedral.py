@@ -14,7 +14,7 @@ lattice.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import sub
 
@@ -71,6 +71,8 @@ def isohedral_tilings(
     """
     turns = [turn for turn in turns if lattice.normalise(map(turn, shape)) in forms]
     sides = sides_around(shape, lattice)
+    own = set(shape)
+    rim = [cell for cell in shape if not own.issuperset(lattice.neighbours(cell))]
     choices: dict[Side, list[Isometry]] = {}
     zero = (0,) * lattice.dimension
     seen: set[object] = set()
@@ -87,7 +89,7 @@ def isohedral_tilings(
         folded = group.translations.folded
         bare = next(side for side in sides if folded(side[1], zero) not in found.covered)
         if bare not in choices:
-            choices[bare] = [*_beside(bare, shape, lattice, turns, control)]
+            choices[bare] = [*isometries_beside(bare, shape, rim, lattice, turns, control)]
         for isometry in reversed(choices[bare]):
             if not any(folded(isometry(cell), zero) in found.covered for cell in shape):
                 larger = PlaneGroup.of((*generators, isometry))
@@ -96,16 +98,24 @@ def isohedral_tilings(
                     todo.append((larger, (*generators, isometry)))
 
 
-def _beside(
-    side: Side, shape: Shape, lattice: Lattice, turns: Iterable[Isometry], control: Control
+def isometries_beside(
+    side: Side,
+    shape: Shape,
+    rim: Sequence[Cell],
+    lattice: Lattice,
+    turns: Iterable[Isometry],
+    control: Control,
 ) -> Iterator[Isometry]:
-    """Yield the isometries that take a shape to a place beside it, where it covers the cell beyond
-    a side of it.
+    """Yield the isometries that take a connected shape to a place beside it, where it covers the
+    cell beyond a side of it.
+
+    rim  its cells on the outline: if none of those of another copy lies in the shape, no cell of it
+         does, as the copy cannot hold the whole shape inside
     """
     own, beyond = set(shape), side[1]
     for turn in turns:
-        for image in control.watched(map(turn, shape), len(shape)):
+        for image in control.watched(map(turn, rim), len(rim)):
             if lattice.kind(image) == lattice.kind(beyond):
                 moved = turn.then_moved(tuple(map(sub, beyond, image)))
-                if own.isdisjoint(map(moved, shape)):
+                if own.isdisjoint(map(moved, rim)):
                     yield moved

@@ -32,22 +32,27 @@ PAIRWISE = 6
 MOST_STARTS = 12  # of which the tiles of a period are gathered around the best
 
 
-_SUBLATTICES: dict[tuple[int, str], tuple[Echelon, ...]] = {}  # of the lattice of a name
+_SUBLATTICES: dict[object, tuple[Echelon, ...]] = {}  # of an index, the name of a lattice and turns
 
 
-def sublattices(index: int, lattice: Lattice, control: Control = UNWATCHED) -> tuple[Echelon, ...]:
-    """The groups of translations of an index, one of those that isometries map onto each other.
+def sublattices(
+    index: int, lattice: Lattice, turns: Sequence[Isometry], control: Control = UNWATCHED
+) -> tuple[Echelon, ...]:
+    """The groups of translations of an index, one of those that `turns` map onto each other.
 
     >>> from ...geometry.lattice import SQUARE
-    >>> [one.vectors for one in sublattices(2, SQUARE)]
+    >>> [one.vectors for one in sublattices(2, SQUARE, SQUARE.group())]
     [((1, 0), (0, 2)), ((1, 1), (0, 2))]
     """
-    if (index, lattice.name) not in _SUBLATTICES:
-        _SUBLATTICES[index, lattice.name] = tuple(_sublattices(index, lattice, control))
-    return _SUBLATTICES[index, lattice.name]
+    key = index, lattice.name, tuple(turns)
+    if key not in _SUBLATTICES:
+        _SUBLATTICES[key] = tuple(_sublattices(index, lattice, turns, control))
+    return _SUBLATTICES[key]
 
 
-def _sublattices(index: int, lattice: Lattice, control: Control) -> Iterator[Echelon]:
+def _sublattices(
+    index: int, lattice: Lattice, turns: Sequence[Isometry], control: Control
+) -> Iterator[Echelon]:
     seen: set[Echelon] = set()
     for rows in (rows for rows in range(1, index + 1) if index % rows == 0):
         right = translation(0, index // rows, lattice)
@@ -55,7 +60,7 @@ def _sublattices(index: int, lattice: Lattice, control: Control) -> Iterator[Ech
             group = Echelon.of((translation(rows, shear, lattice), right))
             if group not in seen:
                 yield group
-                seen |= images(group, lattice.group())
+                seen |= images(group, turns)
 
 
 @cache

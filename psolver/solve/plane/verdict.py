@@ -47,9 +47,11 @@ def verdict(
     Raises PsolverError for a piece that is not one of squares, hexagons or triangles in one part.
     """
     check(piece)
-    found = PlaneVerdict(piece.shape, piece.lattice, "open")
+    turned, flipped = piece.can_rotate, piece.can_reverse
+    first = PlaneVerdict(piece.shape, piece.lattice, "open", can_rotate=turned, can_reverse=flipped)
+    found = first
     try:
-        for found in _steps(piece, most, coronas, control):  # noqa: B007
+        for found in _steps(first, piece, most, coronas, control):  # noqa: B007
             pass
     except TimeUp:
         return replace(found, ended="limit")
@@ -81,11 +83,12 @@ def check(piece: Piece) -> None:
         raise PsolverError(f"plane: the shape is in {plural(parts, 'part')}; draw one in one part")
 
 
-def _steps(piece: Piece, most: int, coronas: int, control: Control) -> Iterator[PlaneVerdict]:
+def _steps(
+    found: PlaneVerdict, piece: Piece, most: int, coronas: int, control: Control
+) -> Iterator[PlaneVerdict]:
     """Yield the verdict anew whenever more is known; the last one is final."""
     shape, lattice = piece.shape, piece.lattice
     forms = orientations(shape, lattice, piece.can_rotate, piece.can_reverse)
-    found = PlaneVerdict(shape, lattice, "open")
     if holes(frozenset(shape), lattice):
         yield replace(found, status="no", reason="hole")
         return
@@ -107,7 +110,7 @@ def _steps(piece: Piece, most: int, coronas: int, control: Control) -> Iterator[
         return
     for classes, tiling in periodic(shape, lattice, forms, most, control):
         if tiling:
-            found = PlaneVerdict(shape, lattice, "tiles", tiling, anisohedral=True)
+            found = replace(first, status="tiles", tiling=tiling)
         else:
             found = replace(found, most=classes)
         yield found
@@ -175,6 +178,8 @@ def periodic(
     numbers end early for a shape whose placements on a torus would take too much memory.
     """
     has_symmetries = len(forms) < len(lattice.group())
+    own, form_of = {*forms}, lattice.normalise  # isometries that keep these take tilings to such
+    turns = [one for one in lattice.group() if {form_of(one.images(form)) for form in own} == own]
     searched: set[tuple[int, int]] = set()
     best: PlaneTiling | None = None
     for classes in range(2, most + 1):
@@ -186,7 +191,8 @@ def periodic(
             if (order, tiles) in searched:
                 continue
             searched.add((order, tiles))
-            for group, isometry in _cyclic_groups(order, tiles * len(shape), lattice, control):
+            cells = tiles * len(shape)
+            for group, isometry in _cyclic_groups(order, cells, lattice, turns, control):
                 found = torus_tilings(forms, group, isometry, lattice, control)
                 for covering in islice(found, MOST_TILINGS):
                     tiling = _described(shape, covering, group, lattice)
@@ -212,13 +218,13 @@ def _numbers(classes: int, has_symmetries: bool) -> Iterator[tuple[int, int]]:
 
 
 def _cyclic_groups(
-    order: int, cells: int, lattice: Lattice, control: Control
+    order: int, cells: int, lattice: Lattice, turns: Sequence[Isometry], control: Control
 ) -> Iterator[tuple[Echelon, Isometry]]:
-    """Yield the groups of translations whose periods have a number of cells, each with isometries
-    of an order.
+    """Yield the groups of translations whose periods have a number of cells, one of those that
+    `turns` map onto each other, each with isometries of an order.
     """
     index, rest = divmod(cells, len(lattice.steps))
-    for group in () if rest else sublattices(index, lattice, control):
+    for group in () if rest else sublattices(index, lattice, turns, control):
         for isometry in generators(group, order, lattice):
             yield group, isometry
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from psolver import order, verify
 from psolver.formats.dictionaries import tiling_of
 from psolver.formats.shape_text import shape_piece
 from psolver.puzzle.rectangle import RectangleAnswer, TiledWidth, TileOrder, rectangle_puzzle
-from psolver.render.words.tile_orders import order_lines, order_summary
+from psolver.render.words.tile_orders import order_lines, order_summary, width_lines
 
 L3 = "L-tromino"
 NEVER = (
@@ -125,6 +126,27 @@ def test_the_time_limit_and_ctrl_c_leave_the_rest_open() -> None:
     assert 130 == process.returncode
     assert b"was found" in out
     assert b"interrupted" in err
+
+
+def test_widths_of_which_not_all_lengths_are_known_are_in_no_range() -> None:
+    found = order("#.../...#", width=(1, 6), height=(1, 6))
+    assert (4, 6) in [one.size for one in found.rectangles if one.tiles]
+    assert [
+        "Width 1: none",
+        "Width 2: the multiples of 6",
+        "Width 3: none",
+        "Width 5: none",
+        "Width 6: the multiples of 2",
+    ] == width_lines(found)
+    widths = [
+        TiledWidth(n, (2,) if n == 8 else (), n != 4, 9) for n in (1, 2, 3, 4, 5, 6, 7, 8, 11, 12)
+    ]
+    assert [
+        "Widths 1 to 3: none",
+        "Widths 5 to 7: none",
+        "Width 8: the multiples of 2",
+        "Widths 11 to 12: none",
+    ] == width_lines(replace(found, widths=tuple(widths)))
 
 
 def test_the_sentences_are_careful_with_what_is_open() -> None:

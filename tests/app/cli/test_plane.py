@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,29 @@ def test_a_tiling_is_drawn_with_the_tiles_of_a_period_numbered() -> None:
     first, *drawing = found.out.splitlines()
     assert "Tiles the plane: isohedral, by translations (p1), 1 copy in a period." == first
     assert ["1"] == [one for one in "".join(drawing) if one.isdigit()]
+
+
+@pytest.mark.parametrize(
+    ("words", "how"),
+    [
+        (
+            ["..#/###/..#", "--no-rotations"],
+            "by translations and half-turns (p2), 2 copies in a period;"
+            " no copy has to be turned, as flipped or moved ones are the same",
+        ),
+        (
+            ["##.##/.###.", "--no-reflections"],
+            "by half-turns and glide reflections (pgg), 4 copies in a period;"
+            " no copy has to be flipped over, as turned or moved ones are the same",
+        ),
+        (["..#/###/..#"], "by translations and half-turns (p2), 2 copies in a period"),
+        (["##.##/.###."], "by half-turns and glide reflections (pgg), 4 copies in a period"),
+        (["L-tromino", "--no-rotations"], "by translations (p1), 1 copy in a period"),
+    ],
+)
+def test_the_sentence_says_that_what_is_forbidden_is_not_needed(words: list[str], how: str) -> None:
+    found = run("plane", *words, "-q")
+    assert f"Tiles the plane: isohedral, {how}." == found.out.splitlines()[0]
 
 
 @pytest.mark.parametrize(
@@ -108,8 +132,42 @@ def test_the_proof_that_there_are_no_more_coronas_is_written(tmp_path: Path) -> 
             (tmp_path / (name + suffix)).read_text().splitlines() for suffix in (".cnf", ".drat")
         )
         assert is_refutation(read_cnf(clauses)[1], steps)
-    found = run("plane", "###/#.#/##.", "--proof", str(path), "-q")
-    assert (1, "no proof: the verdict needs none\n") == (found.status, found.err)
+    found = run("plane", "#####/#...#", "--proof", str(path), "-q")
+    old = [str(tmp_path / ("cross-holes" + suffix)) for suffix in (".cnf", ".drat")]
+    assert (1, f"removed {old[0]} and {old[1]}, of an older proof\n") == (found.status, found.err)
+    assert {"cross.cnf", "cross.drat", "heptomino.cnf", "heptomino.drat"} == {*os.listdir(tmp_path)}
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "why"),
+    [
+        (["###/#.#/##."], 1, "the verdict needs none"),
+        (["domino"], 0, "it tiles the plane"),
+        ([ANISOHEDRAL, "--most", "0", "--heesch", "0"], 3, "the verdict is open"),
+    ],
+)
+def test_without_a_proof_a_sentence_says_why(
+    tmp_path: Path, words: list[str], status: int, why: str
+) -> None:
+    found = run("plane", *words, "--proof", str(tmp_path / "a"), "-q")
+    assert (status, f"no proof: {why}\n", []) == (found.status, found.err, os.listdir(tmp_path))
+
+
+def test_a_proof_takes_the_place_of_no_other_file(tmp_path: Path) -> None:
+    path = tmp_path / "tt-holes.drat"
+    path.write_text("##\n")
+    found = run("plane", str(path), "--proof", str(tmp_path / "tt"))
+    what = f"{path} is the file of the shape itself; choose another name for the proof"
+    assert (2, f"--proof {tmp_path / 'tt'}: {what}\n") == (found.status, found.err)
+    assert "##\n" == path.read_text()
+
+
+@pytest.mark.parametrize("words", [["plane", "domino"], ["explain", "impossible-corner"]])
+@pytest.mark.parametrize("name", ["-", pytest.param(os.devnull, marks=unix)])
+def test_a_proof_is_not_written_to_a_stream(words: list[str], name: str) -> None:
+    found = run(*words, "--proof", name)
+    what = "is not the name of a file; name the files that are to be written, without a suffix"
+    assert (2, f"--proof: '{name}' {what}\n") == (found.status, found.err)
 
 
 def test_the_summary_has_the_verdict_and_the_time() -> None:

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
+from operator import sub
+from random import Random
 
 import pytest
 
@@ -17,13 +19,14 @@ from psolver.errors import PsolverError
 from psolver.formats.shape_text import shape_piece
 from psolver.geometry.cells import Cell, Isometry, Shape
 from psolver.geometry.lattice import CUBIC, SQUARE, Lattice, lattice_named
-from psolver.geometry.outline import holes
+from psolver.geometry.outline import holes, sides_around
 from psolver.geometry.plane_group import PlaneGroup
 from psolver.geometry.polyform import orientations, polyforms
 from psolver.geometry.quotient_lattice import Echelon, translation
 from psolver.geometry.slanted import HEXAGON, TRIANGLE
 from psolver.puzzle.piece import Piece
 from psolver.puzzle.plane_tiling import PlaneTiling, PlaneVerdict
+from psolver.solve.plane.isohedral import isometries_beside
 from psolver.solve.plane.periodic import gathered, sublattices, symmetries_of, torus_tilings
 from psolver.solve.plane.verdict import verdict
 
@@ -201,6 +204,101 @@ def sublattices_of(cells: int, lattice: Lattice) -> Iterator[Echelon]:
         yield Echelon.of((translation(a, s, lattice), translation(0, b, lattice)))
 
 
+# a shape and its images: what is known of one is known of the other -------------------------------
+
+
+def images_alike(shape: Shape, lattice: Lattice, flags: tuple[bool, bool]) -> list[Shape]:
+    """The images of a shape to whose tilings an isometry takes those of the shape; one of those
+    with the same orientations.
+    """
+    forms, found = orientations(shape, lattice, *flags), {}
+    for turn in lattice.group():
+        image = lattice.normalise(turn.images(shape))
+        own = {lattice.normalise(turn.images(form)) for form in forms}
+        if own == {*orientations(image, lattice, *flags)}:
+            found[frozenset(own)] = image
+    return [*found.values()]
+
+
+def check_images(some: Sequence[Shape], lattice: Lattice, flags: tuple[bool, bool]) -> None:
+    for shape in some:
+        known = {
+            (found.status, found.isohedral, found.most)
+            for image in images_alike(shape, lattice, flags)
+            for found in [verdict(Piece("A", image, 1, 1, *flags, lattice=lattice), 2, 0)]
+        }
+        assert len(known) == 1, shape
+
+
+NO_TURNS, NO_FLIPS = (False, True), (True, False)
+CHIRAL = {  # shapes that tile without being flipped over, in periods that are no mirror images
+    HEXAGON: ("#   # #\n # #\n    # #", "#     #\n #   #\n  # #\n     #"),
+    TRIANGLE: (
+        ((0, 1, 0), (0, 2, -1), (0, 2, 0), (1, 0, 0), (1, 1, 0), (2, 0, -1), (2, 0, 0), (3, 0, -1)),
+        ((0, 1, 0), (0, 2, -1), (0, 2, 0), (1, 0, 0), (1, 0, 1), (1, 1, 0), (2, 0, -1), (2, 0, 0)),
+    ),
+}
+
+
+@pytest.mark.parametrize("lattice", CHIRAL)
+def test_a_shape_that_is_not_flipped_tiles_as_its_mirror_image(lattice: Lattice) -> None:
+    for drawn in CHIRAL[lattice]:
+        shape = shape_piece(drawn, lattice).shape if isinstance(drawn, str) else drawn
+        images = images_alike(shape, lattice, NO_FLIPS)
+        assert 2 == len(images)
+        for image in images:
+            found = verdict(Piece("A", image, can_reverse=False, lattice=lattice), 2, 0)
+            assert ("tiles", False) == (found.status, found.isohedral), image
+            assert found.tiling
+            forms = orientations(image, lattice, *NO_FLIPS)
+            assert {*forms} >= {*map(lattice.normalise, found.tiling.tiles)}
+
+
+@pytest.mark.parametrize(("name", "size"), [("square", 5), ("hexagon", 5), ("triangle", 7)])
+@pytest.mark.parametrize("flags", [NO_TURNS, NO_FLIPS])
+def test_random_shapes_have_the_verdicts_of_their_images(
+    name: str, size: int, flags: tuple[bool, bool]
+) -> None:
+    lattice = lattice_named(name)
+    check_images(Random(size).sample([*shapes(size, lattice)], 5), lattice, flags)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("square", 7),
+        ("triangle", 8),
+        ("triangle", 9),
+        pytest.param("hexagon", 7, marks=pytest.mark.long),
+    ],
+)
+@pytest.mark.parametrize("flags", [NO_TURNS, NO_FLIPS])
+def test_all_shapes_have_the_verdicts_of_their_images(
+    name: str, size: int, flags: tuple[bool, bool]
+) -> None:
+    lattice = lattice_named(name)
+    check_images([*shapes(size, lattice)], lattice, flags)
+
+
+@pytest.mark.parametrize(("name", "size"), [("square", 5), ("hexagon", 4), ("triangle", 6)])
+def test_the_copies_beside_a_shape_are_those_that_do_not_overlap_it(name: str, size: int) -> None:
+    lattice = lattice_named(name)
+    for shape in shapes(size, lattice):
+        side = sides_around(shape, lattice)[0]
+        rim = [cell for cell in shape if not {*shape} >= {*lattice.neighbours(cell)}]
+        found = isometries_beside(side, shape, rim, lattice, lattice.group(), UNWATCHED)
+        every = {
+            moved
+            for turn in lattice.group()
+            for image in map(turn, shape)
+            if lattice.kind(image) == lattice.kind(side[1])
+            for moved in [turn.then_moved(tuple(map(sub, side[1], image)))]
+            if {*shape}.isdisjoint(map(moved, shape))
+        }
+        assert every == {*found}, shape
+
+
 # single shapes -------------------------------------------------------------------------------
 
 
@@ -345,7 +443,10 @@ def test_sublattices_are_one_of_each_class(lattice: Lattice) -> None:
             )
             for a, s, b in tori(index)
         }
-        assert len(classes) == len(sublattices(index, lattice))
+        assert len(classes) == len(sublattices(index, lattice, lattice.group()))
+        assert [*sublattices_of(index * len(lattice.steps), lattice)] == [
+            *sublattices(index, lattice, [lattice.identity])
+        ]
 
 
 def test_symbols_of_groups() -> None:

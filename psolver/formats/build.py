@@ -27,7 +27,7 @@ from ..puzzle.checks import (
 from ..puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle
 from ..puzzle.rule import piece_values, unwritable
 from ..puzzle.tiling import BY_CELLS
-from ..wording import kind_of
+from ..wording import kind_of, own_value
 from .keys import Table
 from .toml.dump import board_text, drawing_fault
 from .toml.load import read
@@ -418,8 +418,6 @@ def _plain(value: Any, key: str = "") -> Any:
     """Return a value as in a file: lists for tuples, "any" for a count without end, no None."""
     if isinstance(value, Mapping):
         return {str(name): _plain(one, name) for name, one in value.items() if one is not None}
-    if hasattr(value, "item"):  # a number of numpy
-        return value.item()
     if isinstance(value, (list, tuple)):
         return ["any" if one is None and key in ("count", "use") else _plain(one) for one in value]
-    return value
+    return own_value(value)

@@ -34,8 +34,8 @@ def kind_of(value: object) -> str:
 
 
 def own_value(value: Any) -> Any:
-    """Return a number of Python for one of numpy; other values are returned as they are."""
-    return value.item() if getattr(value, "shape", None) == () else value
+    """Return a number of Python for one of numpy, a list for an array; others as they are."""
+    return value.tolist() if hasattr(value, "tolist") else value
 
 
 def plural(number: int, noun: str) -> str:

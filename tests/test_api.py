@@ -450,6 +450,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
     two = np.int64(2)
     puzzle = psolver.puzzle(board="4x4", pieces=["##", "#"], count=(np.int8(0), two))
     assert puzzle == psolver.puzzle(board="4x4", pieces=["##", "#"], count=(0, 2))
+    assert puzzle == psolver.puzzle(board="4x4", pieces=["##", "#"], count=np.array([0, 2]))
     assert 2 == len(list(psolver.tilings(dominoes("4x4"), limit=two)))
     assert psolver.sample(dominoes("4x4"), 2, 5) == psolver.sample(dominoes("4x4"), two, np.int8(5))
 

@@ -418,6 +418,7 @@ def _plain(value: Any, key: str = "") -> Any:
     """Return a value as in a file: lists for tuples, "any" for a count without end, no None."""
     if isinstance(value, Mapping):
         return {str(name): _plain(one, name) for name, one in value.items() if one is not None}
+    value = own_value(value)
     if isinstance(value, (list, tuple)):
         return ["any" if one is None and key in ("count", "use") else _plain(one) for one in value]
-    return own_value(value)
+    return value

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import combinations, product
+from itertools import accumulate, combinations, product
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ...children import call
 from ...control import UNWATCHED, Control
@@ -348,6 +348,7 @@ PERIODS = (2, 3, 4)
 LARGEST = (1, 3, 9)  # weights that are looked for, one after the other
 MOST_ENTRIES = 200_000  # items of options, for each of which shadings are tried
 MOST_WORK = 2_000_000  # areas times uses of pieces
+Part: TypeAlias = tuple[int, int, tuple[int, int]]  # weight, size, bounds of the uses
 
 
 class Bounding(NamedTuple):
@@ -370,8 +371,7 @@ def plain_shading(encoding: Encoding, problem: Problem, control: Control) -> Bou
     bounds = _Bounds(encoding, problem)
     if not bounds.is_small:
         return None
-    tried = (bounds.of(one) for one in control.watched(_shadings(encoding)))
-    return next(filter(None, tried), None)
+    return bounds.first_of(_shadings(encoding), control)
 
 
 def plainer(
@@ -384,7 +384,7 @@ def plainer(
     bounds = _Bounds(encoding, problem)
     levels = sorted(set(cells))[1:]
     shaded = (tuple(int(w >= level) for w in cells) for level in levels)
-    if found := next(filter(None, map(bounds.of, control.watched(shaded))), None):
+    if found := bounds.first_of(shaded, control):
         return found
     for largest in LARGEST:
         control.tick()
@@ -452,6 +452,14 @@ class _Bounds:
     def _sums(self) -> OptionSums:
         return OptionSums(self._problem, len(self._must))
 
+    def first_of(self, shadings: Iterable[tuple[int, ...]], control: Control) -> Bounding | None:
+        """The bounds of the first weights that contradict; None if none do."""
+        for cells in shadings:
+            control.tick()
+            if found := self.of(cells):
+                return found
+        return None
+
     def of(self, cells: tuple[int, ...]) -> Bounding | None:
         """The bounds of some weights, at most or else at least; None if neither contradicts."""
         extremes = self._sums.extremes(cells)
@@ -476,13 +484,40 @@ class _Bounds:
             return sum(w * uses for w, (uses, _) in zip(weights, self._uses, strict=True))
         if high * sum(most for _, most in self._uses) > MOST_WORK:
             return None
-        best = {0: 0}
-        for weight, size, (least, most) in zip(weights, self._sizes, self._uses, strict=True):
-            found: dict[int, int] = {}
-            for area, total in best.items():
-                for times in range(least, min(most, (high - area) // size) + 1):
-                    grown = area + times * size
-                    more = total + times * weight
-                    found[grown] = max(found.get(grown, more), more)
-            best = found
-        return max((total for area, total in best.items() if area >= low), default=None)
+        parts = [*zip(weights, self._sizes, self._uses, strict=True)]
+        return most_weight(parts, low, high)
+
+
+def most_weight(pieces: Sequence[Part], low: int, high: int) -> int | None:
+    """Return the most that copies of some pieces weigh whose area is from `low` to `high`; None if
+    there is no such area. Each piece is a weight, a size and the bounds of its uses.
+
+    >>> most_weight([(2, 4, (0, 9)), (1, 3, (1, 2))], 10, 10)  # two of size 3, one of 4
+    4
+    """
+    of_size: dict[int, list[Part]] = {}
+    for piece in pieces:
+        of_size.setdefault(piece[1], []).append(piece)
+    best = {0: 0}  # weight of each area
+    for size, same in of_size.items():
+        copies = sum(least for _, _, (least, _) in same)
+        totals = _totals(same, high // size)
+        found: dict[int, int] = {}
+        for area, before in best.items():
+            most_more = max(-1, (high - area) // size - copies)
+            for times, total in enumerate(totals[: most_more + 1], copies):
+                grown = area + times * size
+                found[grown] = max(found.get(grown, before + total), before + total)
+        best = found
+    return max((total for area, total in best.items() if area >= low), default=None)
+
+
+def _totals(pieces: Sequence[Part], most: int) -> list[int]:
+    """The most that pieces of one size weigh: each as often as it must be used, and then with 1, 2,
+    ... copies more, at most `most`, the heaviest first.
+    """
+    must, more = 0, []
+    for weight, _, (least, highest) in pieces:
+        must += least * weight
+        more += [weight] * min(highest - least, most)
+    return list(accumulate(sorted(more, reverse=True)[:most], initial=must))

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import random
+from itertools import product
+
 import pytest
 from support.cores import weights_fault_as_shown
 from support.places import SAMPLES
 
 import psolver
+from psolver.control import Cancelled, Control
 from psolver.cover.refutation import bounding_weights, modular_weights
 from psolver.puzzle.reason import Colouring, NoPlace, Reason, Weighed, Weights
 from psolver.puzzle.verify import weights_fault
 from psolver.solve.encode import encode
-from psolver.solve.reasons.proofs import MODULI, colouring_reason, possible_counts
+from psolver.solve.reasons.proofs import (
+    MODULI,
+    colouring_reason,
+    most_weight,
+    narrowed,
+    plain_shading,
+    possible_counts,
+)
 
 CORNERS = "board = '''\n.###\n####\n####\n###.\n'''\npiece_set = 'dominoes'\ncount = 'any'"
 T = "board = '6x6'\ncount = 'any'\npieces = '''\nTTT\n.T\n'''"
@@ -239,3 +250,38 @@ def test_clues_are_mentioned_where_there_are_some() -> None:
     assert isinstance(reason.detail, Colouring)
     assert reason.detail.clued
     assert "wherever the clues let " == reason.sentence[:23]
+
+
+def test_the_most_weight_of_pieces_is_that_of_brute_force() -> None:
+    rng = random.Random(1)
+    found = []
+    for _ in range(500):
+        pieces = []
+        for _ in range(rng.randint(1, 4)):
+            least = rng.choice([0, 0, 1, 2])
+            uses = least, least + rng.randint(0, 4)
+            pieces.append((rng.randint(-5, 5), rng.choice([1, 2, 4, 4, 5]), uses))
+        high = rng.randint(1, 30)
+        low = high - rng.choice([0, 0, 1, 4])
+        ways = product(*(range(least, most + 1) for _, _, (least, most) in pieces))
+        weights = [
+            sum(weight * times for (weight, *_), times in zip(pieces, way, strict=True))
+            for way in ways
+            if low
+            <= sum(size * times for (_, size, _), times in zip(pieces, way, strict=True))
+            <= high
+        ]
+        found.append(most_weight(pieces, low, high))
+        assert max(weights, default=None) == found[-1]
+    assert 50 < found.count(None) < 450
+
+
+def test_a_run_that_is_to_end_tries_no_shading() -> None:
+    encoding = encode(psolver.loads(CORNERS))
+    problem = narrowed(encoding)
+    assert problem
+    control = Control()
+    assert plain_shading(encoding, problem, control)
+    control.cancel()
+    with pytest.raises(Cancelled):
+        plain_shading(encoding, problem, control)

@@ -122,17 +122,16 @@ class _TilingSheet:
 
     def add(self, number: int, tiling: Tiling) -> str:
         """Put a tiling on the sheet, by its number (from 1); nothing is to be written yet."""
-        from ..render.svg.svg_writer import tiling_drawing
-        from ..render.words.results import MOST_ON_SHEET, number_line
+        from ..render.words.results import MOST_ON_SHEET
 
         self.number = number
-        if number == 1:
-            self._first = tiling
         self._cells += sum(len(placement.cells) for placement in tiling)
-        if number <= MOST_ON_SHEET and (number == 1 or self._cells <= MOST_CELLS):
-            caption = number_line(self._puzzle, self._look.number(number))
-            drawing = tiling_drawing(self._puzzle, tiling, self._look.style)
-            self._drawn.append((caption, drawing))
+        if number == 1:
+            self._first = tiling  # drawn when another one is found: alone it may need no sheet
+            return ""
+        self._draw_first()
+        if number <= MOST_ON_SHEET and self._cells <= MOST_CELLS:
+            self._draw(number, tiling)
         return ""
 
     def document(self, outcome: Outcome) -> str:
@@ -141,10 +140,22 @@ class _TilingSheet:
         from ..render.words.results import sheet_line
 
         style = self._look.style
-        if self.number == 1 and self._first and not self._look.numbered:
+        if self.number == 1 and self._first is not None and not self._look.numbered:
             return tiling_svg(self._puzzle, self._first, style)
+        self._draw_first()
         line = sheet_line(outcome, self.number, len(self._drawn))
         return sheet_svg(self._puzzle, self._drawn, line, style)
+
+    def _draw_first(self) -> None:
+        if self._first is not None and not self._drawn:
+            self._draw(1, self._first)
+
+    def _draw(self, number: int, tiling: Tiling) -> None:
+        from ..render.svg.svg_writer import tiling_drawing
+        from ..render.words.results import number_line
+
+        caption = number_line(self._puzzle, self._look.number(number))
+        self._drawn.append((caption, tiling_drawing(self._puzzle, tiling, self._look.style)))
 
 
 def image(svg: str, scale: int = 1) -> bytes:

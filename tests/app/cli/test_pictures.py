@@ -15,6 +15,10 @@ from support.terminal import on_terminal
 
 import psolver
 from psolver.app.output import has_number
+from psolver.render.look import Style
+from psolver.render.scene import Scene
+from psolver.render.svg import SvgDrawing, svg_writer
+from psolver.render.svg.svg_writer import scene_drawing
 
 SUMMARY = "4 solutions, 1 distinct; the search is complete"
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -36,6 +40,21 @@ def test_one_solution_is_a_picture_of_its_own() -> None:
     done = run(FOUR, "-n", "1", "--format", "svg", "--sort")
     puzzle = psolver.load(ROOT / FOUR)
     assert psolver.svg(puzzle, next(psolver.tilings(puzzle, sort=True))) + "\n" == done.out
+
+
+@pytest.mark.parametrize(("options", "number"), [((), 4), (("-n", "1"), 1)])
+def test_each_solution_is_drawn_once(
+    options: tuple[str, ...], number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []
+
+    def drawing(scene: Scene, style: Style) -> SvgDrawing:
+        drawn.append(scene)
+        return scene_drawing(scene, style)
+
+    monkeypatch.setattr(svg_writer, "scene_drawing", drawing)
+    run.__wrapped__(SMALL, *options, "--format", "svg")
+    assert number == len(drawn)
 
 
 def test_the_name_of_the_output_tells_the_format(tmp_path: Path) -> None:

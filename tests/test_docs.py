@@ -17,7 +17,7 @@ from shlex import shlex
 from typing import NamedTuple
 
 import pytest
-from support.command import mixed, piped
+from support.command import COMPILING, mixed, piped
 from support.places import ROOT
 
 import psolver
@@ -41,7 +41,6 @@ CONSOLE = re.compile(
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 TOML = re.compile(r"^```toml\n(.*?)^```$", re.M | re.S)
 FENCED = re.compile(r"^```.*?^```$", re.M | re.S)
-COMPILING = re.compile(r"^psolver: compiling .*\n", re.M)  # in the first run on a machine
 CAPTIONED = re.compile(r"^```(hexagon|triangle)\n(.*?)^```$", re.M | re.S)
 HEADING = re.compile(r"^#+ (.*)$", re.M)
 SLOW = re.compile("20x20|steinhaus-cube")  # in commands that take long

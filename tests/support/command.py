@@ -43,6 +43,10 @@ TWINS = (
 )
 WORK = r"[a-z ]+, [\d,]+ \w+"  # of one who searched
 COST = re.compile(rf" \((?:{WORK}, |{WORK}(?:; {WORK})+; )?\d+\.\d\d s\)")
+# in the first runs on a machine
+COMPILING = re.compile(
+    r"^psolver: (?:compiling|waiting for another process, which compiles) a search kernel.*\n", re.M
+)
 ESCAPES = re.compile(r"\x1b\[[\d;]*m")
 
 unix = pytest.mark.skipif(
@@ -70,7 +74,9 @@ SMALL_LETTERS = "ABB\nCCC\n\nBBA\nCCC\n\nCCC\nABB\n\nCCC\nBBA\n"
 
 
 class Run(NamedTuple):
-    """What a command that has ended leaves behind; of `err` the costs in brackets are cut away."""
+    """What a command that has ended leaves behind; of `err` the costs in brackets are cut away, and
+    what it says of kernels that it compiles.
+    """
 
     status: int
     out: str
@@ -164,7 +170,8 @@ def run_alone(*arguments: str | Path, data: bytes = b"", **environment: str) -> 
 
 def _ended(status: int, out: bytes, err: bytes) -> Run:
     text = (out.decode(), err.decode())
-    return Run(status, *(COST.sub("", part.replace("\r\n", "\n")) for part in text))
+    printed, said = (COST.sub("", part.replace("\r\n", "\n")) for part in text)
+    return Run(status, printed, COMPILING.sub("", said))
 
 
 def pictures(text: str) -> list[str]:

@@ -23,7 +23,6 @@ from support.places import DATA, ROOT
 
 FOLDER = DATA / "transcripts"
 PATHS = sorted(FOLDER.glob("*.txt"))
-COMPILING = re.compile(r"^psolver: compiling .*\n", re.M)  # in the first run on a machine
 ROW = re.compile(r" +[\d,]+ +\d+\.\d\d  (?=complete|limit)|(?<=complete,)\d+,[\d.]+")
 VARYING = re.compile(r'("(?:seconds|nodes|engine|kernel|version)":)(?:"[^"]*"|[\d.]+)')
 USAGE = re.compile(r"\AUsage: .*\n\n(?=Error: )", re.S)
@@ -72,7 +71,7 @@ def done(step: Step, shared: str, folder: Path) -> Run:
     data = (step.text("<") or shared).encode()
     if name == "psolver":
         status, out, err = run_in(folder, *arguments, data=data)
-        return Run(status, out, USAGE.sub("", COMPILING.sub("", err)))
+        return Run(status, out, USAGE.sub("", err))
     if name == "cat":
         return Run(0, (folder / arguments[0]).read_text(encoding="utf-8"), "")
     if name == "ls":

@@ -45,7 +45,8 @@ class Entry(NamedTuple):
 
     module      the name of its module, which has `rule_of(pieces, board, values)`: the rule of a
                 puzzle with these parts and these values of `attributes`, None for none; and
-                `read(top, tables, pieces)`: the values of the attributes in a file, and HELP
+                `read(top, tables, pieces)`: the values of the attributes in a file, HELP, and
+                WITHOUT_BOARD, the sentence that refuses its keys in a symmetry puzzle
     attributes  the arguments of Puzzle that set it
     keys        those of a puzzle file, at the top
     piece_keys  those of a [[piece]] table; the module has `read_piece(table, drawing)` then

@@ -60,7 +60,7 @@ HELP = Help(
         "back": KeyHelp("the marks of its other side, drawn as it is turned over left to right"),
     },
 )
-NO_MARKS = "the pieces of a symmetry puzzle have no marks"
+WITHOUT_BOARD = "the pieces of a symmetry puzzle have no marks"
 T = TypeVar("T", bound=KeyTable)
 
 
@@ -69,7 +69,7 @@ class CellMarks(Rule):
     """Marks of pieces lie on the same marks of the board, or on none."""
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "marks", NO_MARKS if puzzle.goal else "")
+        refuse("", "marks", WITHOUT_BOARD if puzzle.goal else "")
 
     def place_filter(self, puzzle: Puzzle) -> PlaceFilter | None:
         on = dict(puzzle.board.marks)
@@ -222,16 +222,6 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
         back = picture.of_piece(behind, "the piece turned over, left to right")
     tile = isinstance(table.values.get("name"), TileName)
     return drawing._replace(marks=marks, back=back, tile=tile)
-
-
-def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
-    """Fail at marks of pieces, in a symmetry puzzle."""
-    if "pieces_marks" in top.values:
-        top.fail("pieces_marks", NO_MARKS)
-    for table in tables:
-        for key in ("marks", "back"):
-            if key in table.values:
-                table.fail(key, NO_MARKS)
 
 
 def piece_values(piece: Piece) -> dict[str, DrawingText]:

@@ -47,7 +47,7 @@ CORNERS = (ANY, NO_FOUR)
 MOST_MEET = 3  # pieces at a point
 LATTICES = ("square", "cubic", "triangle", "hexagon", "tans")
 HELP = Help({"corners": KeyHelp("whether four pieces may meet at a point", "word", CORNERS)})
-NO_CORNERS = "a symmetry puzzle takes no 'corners': its pieces may meet as they like"
+WITHOUT_BOARD = "a symmetry puzzle takes no 'corners': its pieces may meet as they like"
 BLOCKING_CORNERS = "a blocking takes no 'corners': its pieces may meet as they like"
 WORDS = "no four pieces meet at a point"
 
@@ -75,7 +75,7 @@ class Corners(Rule):
         return True
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "corners", NO_CORNERS if puzzle.goal else "")
+        refuse("", "corners", WITHOUT_BOARD if puzzle.goal else "")
         refuse("", "corners", BLOCKING_CORNERS if puzzle.kind == "blocking" else "")
         refuse("", "corners", _lattice_fault(puzzle.board.lattice))
 
@@ -255,9 +255,3 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     if fault := choice_fault(top.values["corners"], CORNERS):
         top.fail("corners", fault)
     return {"corners": top.values["corners"]}
-
-
-def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
-    """Fail at the key in a symmetry puzzle."""
-    if "corners" in top.values:
-        top.fail("corners", NO_CORNERS)

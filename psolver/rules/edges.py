@@ -66,7 +66,7 @@ HELP = Help(
     {"edges": KeyHelp("the marks of its sides, clockwise from the uppermost, . for none", "texts")},
 )
 NO_MARKS = "the pieces of a symmetry puzzle have no marks"
-NO_RIM = "belongs to a board; the pieces of a symmetry puzzle have no marks"
+WITHOUT_BOARD = "belongs to a board; the pieces of a symmetry puzzle have no marks"
 BLOCKING_EDGES = "a blocking takes no 'edges': the sides of its pieces have no marks"
 NONE = "."  # stands for a side without a mark in a file
 
@@ -504,14 +504,6 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
     return drawing._replace(
         edges=tuple(sorted(found)), tile=isinstance(table.values.get("name"), TileName)
     )
-
-
-def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
-    """Fail at a key of a symmetry puzzle for the marks of sides."""
-    for table in (top, *tables):
-        for key in ("edges", "border"):
-            if key in table.values:
-                table.fail(key, NO_RIM)
 
 
 def piece_values(piece: Piece) -> dict[str, str]:

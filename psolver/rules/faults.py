@@ -43,7 +43,7 @@ ANY, NONE = "any", "none"
 FAULTS = (ANY, NONE)
 LATTICES = ("square", "cubic", "triangle")  # in which sides lie on lines right across a board
 HELP = Help({"faults": KeyHelp("whether a tiling may have fault lines", "word", FAULTS)})
-NO_FAULTS = "a symmetry puzzle takes no 'faults': its figure has no board to cut"
+WITHOUT_BOARD = "a symmetry puzzle takes no 'faults': its figure has no board to cut"
 BLOCKING_FAULTS = "a blocking takes no 'faults': its pieces need not fill the board"
 NO_WRAP = "a board that wraps takes no 'faults': a line around it cuts nothing in two"
 NO_PARTS = "a board in separate parts takes no 'faults', since no line runs across all of them"
@@ -73,7 +73,7 @@ class Faults(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         board = puzzle.board
-        refuse("", "faults", NO_FAULTS if puzzle.goal else "")
+        refuse("", "faults", WITHOUT_BOARD if puzzle.goal else "")
         refuse("", "faults", BLOCKING_FAULTS if puzzle.kind == "blocking" else "")
         refuse("", "faults", lattice_fault(board.lattice))
         refuse("", "faults", NO_WRAP if board.space.translations else "")
@@ -254,9 +254,3 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     if fault := choice_fault(top.values["faults"], FAULTS):
         top.fail("faults", fault)
     return {"faults": top.values["faults"]}
-
-
-def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
-    """Fail at the key in a symmetry puzzle."""
-    if "faults" in top.values:
-        top.fail("faults", NO_FAULTS)

@@ -33,7 +33,7 @@ HELP = Help(
     needed=("pieces", "count"),
     table="how many of some pieces are used together",
 )
-NO_GROUPS = "a symmetry puzzle takes no groups: each piece has its own 'count'"
+WITHOUT_BOARD = "a symmetry puzzle takes no groups: each piece has its own 'count'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Groups(Rule):
         return True
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "groups", NO_GROUPS if puzzle.goal else "")
+        refuse("", "groups", WITHOUT_BOARD if puzzle.goal else "")
 
     def piece_bounds(self) -> tuple[PieceGroup, ...]:
         return self.groups
@@ -169,13 +169,6 @@ def loosened(
         if group.least >= sum(most[name] for name in group.pieces):
             free.difference_update(group.pieces)
     return tuple([replace(piece, least=0) if piece.name in free else piece for piece in pieces])
-
-
-def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
-    """Fail at a key of a symmetry puzzle for groups."""
-    for key in ("use", "group"):
-        if key in top.values:
-            top.fail(key, NO_GROUPS)
 
 
 def _group(table: KeyTable, names: Sequence[str]) -> PieceGroup:

@@ -63,7 +63,7 @@ HELP = Help(
         ),
     },
 )
-NO_REGIONS = "a symmetry puzzle takes no regions: they belong to a board"
+WITHOUT_BOARD = "a symmetry puzzle takes no regions: they belong to a board"
 BLOCKING_REGIONS = "a blocking takes no regions: the marks of its pieces add up to nothing"
 NO_WRAP = "a board that wraps takes no regions; leave out 'wrap' or 'regions'"
 NO_PARTS = "a board in separate parts takes no regions; leave out 'separate' or 'regions'"
@@ -152,7 +152,7 @@ class Regions(Rule):
         return [rule for rule in map(region_rule, self.region_rules) if rule]
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "regions", NO_REGIONS if puzzle.goal else "")
+        refuse("", "regions", WITHOUT_BOARD if puzzle.goal else "")
         refuse("", "regions", BLOCKING_REGIONS if puzzle.kind == "blocking" else "")
         refuse("", "regions", NO_WRAP if puzzle.board.space.translations else "")
         refuse("", "regions", NO_PARTS if puzzle.in_parts else "")
@@ -521,13 +521,6 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     if fault := _letters(pieces, texts):
         top.fail("region_rules", fault)
     return {"region_rules": texts}
-
-
-def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
-    """Fail at a key of a symmetry puzzle for regions."""
-    for key in ("regions", "region_rules"):
-        if key in top.values:
-            top.fail(key, NO_REGIONS)
 
 
 # tilings ------------------------------------------------------------------------------------------

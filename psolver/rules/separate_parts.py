@@ -20,6 +20,7 @@ from ..wording import quoted
 
 TraitedSites: TypeAlias = dict[tuple[Cell, Hashable], int]
 HELP = Help({"separate": KeyHelp("whether the parts of the board are boards of their own", "flag")})
+WITHOUT_BOARD = f"belongs to a board; {WHOLE_FRAME}"
 NO_REFLECTIONS = "separate parts are not flipped all at once; leave --up-to reflections out"
 MOST_PARTS = 200  # that are compared with each other
 
@@ -154,9 +155,3 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     if top.values["separate"] is True and (fault := parts_fault(pieces)):
         top.fail("separate", fault)
     return {}
-
-
-def refuse_keys(top: KeyTable, tables: Sequence[KeyTable]) -> None:
-    """Fail at the key in a symmetry puzzle."""
-    if "separate" in top.values:
-        top.fail("separate", f"belongs to a board; {WHOLE_FRAME}")

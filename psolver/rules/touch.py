@@ -61,7 +61,7 @@ ANYTHING, DIFFERENT, CORNERS, NEVER, APART = "anything", "different", "corners",
 TOUCH = (ANYTHING, DIFFERENT, CORNERS, NEVER, APART)
 BY_COLOR = (DIFFERENT, CORNERS)
 MOST_CONTACTS = 3_000_000  # places that touch places
-NO_TOUCH = "a symmetry puzzle takes no 'touch': its pieces may touch as they like"
+WITHOUT_BOARD = "a symmetry puzzle takes no 'touch': its pieces may touch as they like"
 BLOCKING_TOUCH = "a blocking takes no 'touch': its pieces may touch as they like"
 COLOURLESS = "no piece has a 'color', so that there is nothing to keep apart"
 NO_CORNERS = "cells that meet at a corner share a side in this lattice; 'corners' needs another"
@@ -105,7 +105,7 @@ class Touch(Rule):
         return meets or bool(self.beside)
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "touch", NO_TOUCH if puzzle.goal else "")
+        refuse("", "touch", WITHOUT_BOARD if puzzle.goal else "")
         refuse("", "touch", BLOCKING_TOUCH if puzzle.kind == "blocking" else "")
         if self.touch == CORNERS:
             refuse("", "touch", "" if _has_corners(puzzle.board) else NO_CORNERS)
@@ -501,12 +501,6 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     if fault := touch_fault(value, pieces):
         top.fail("touch", fault)
     return {"touch": value}
-
-
-def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
-    """Fail at the key in a symmetry puzzle."""
-    if "touch" in top.values:
-        top.fail("touch", NO_TOUCH)
 
 
 def colors_matter(top: KeyTable) -> bool:

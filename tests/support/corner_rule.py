@@ -28,6 +28,7 @@ from psolver.puzzle.tiling import Placement
 
 ENTRY = Entry(__name__, attributes=("one_corner",), keys=("one_corner",), features="corners")
 HELP = Help({"one_corner": KeyHelp("whether a piece may cover one corner only", "flag")})
+WITHOUT_BOARD = "belongs to a board"
 WORDS = "no piece covers two corners of the board"
 
 
@@ -91,8 +92,3 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the values in a file."""
     return {"one_corner": top.flag("one_corner", False)}
-
-
-def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
-    """Fail at the key in a symmetry puzzle."""
-    top.fail("one_corner", "belongs to a board")

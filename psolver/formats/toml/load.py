@@ -361,7 +361,10 @@ def symmetry_goal(
     for table in tables:
         table.refuse([VALUE], VALUES)
     for entry in rules:
-        entry.load().refuse_keys(top, tables)
+        without_board = entry.load().WITHOUT_BOARD
+        top.refuse([*entry.keys, entry.table], without_board)
+        for table in tables:
+            table.refuse(entry.piece_keys, without_board)
     return SymmetryGoal(names, connected, framed)
 
 

@@ -18,13 +18,12 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import exp, log, sqrt
 from random import Random
 from statistics import fmean, stdev, variance
 from typing import NamedTuple, TypeAlias
 
-from ..control import Control
 from .jobs import Job, JobWorker
 from .problem import Cover
 
@@ -127,10 +126,10 @@ def probe(
     width: int,
     budget: int,
     random: Random,
-    control: Control,
+    look: Callable[[], None],
 ) -> Probe:
     """Make a probe of the jobs on some levels, in which at most `width` of each level are done,
-    each with a budget of nodes. Raises Stopped when the run is to end; may be called in any thread.
+    each with a budget of nodes. May be called in any thread; `look` is called often, and may raise.
     """
     made = Probe()
     left = {level: list(jobs) for level, jobs in first.items()}
@@ -139,7 +138,7 @@ def probe(
         jobs = left.pop(level)
         made = made._replace(exact=made.exact and len(jobs) <= width)
         for weight, job in draw(jobs, width, random):
-            visited = visit(worker, job, budget, control)
+            visited = visit(worker, job, budget, look)
             made = made.plus(weight, visited)
             for depth, parts in levels(visited.rest, weight).items():
                 # each is deeper, so that the levels come to an end
@@ -167,8 +166,8 @@ def draw(jobs: Sequence[Weighted], width: int, random: Random) -> Iterator[Weigh
             yield times * step, job
 
 
-def visit(worker: JobWorker, job: Job, budget: int | None, control: Control) -> Visit:
-    """Run a job up to a budget; return the visit. Raises Stopped when the run is to end.
+def visit(worker: JobWorker, job: Job, budget: int | None, look: Callable[[], None]) -> Visit:
+    """Run a job up to a budget; return the visit. `look` is called often, and may raise.
 
     Its seconds are those of this thread alone: others take turns with it for the interpreter.
     """
@@ -177,7 +176,7 @@ def visit(worker: JobWorker, job: Job, budget: int | None, control: Control) -> 
     covers: list[Cover] = []
     rest: tuple[Job, ...] = ()
     for batch in worker.work(job, budget):
-        control.check()
+        look()
         size = size.plus(1, SearchSize(batch.effort, batch.solutions, batch.classes))
         covers += batch.covers
         rest = batch.rest

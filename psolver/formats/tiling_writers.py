@@ -116,22 +116,23 @@ class _TilingSheet:
     def __init__(self, puzzle: Puzzle, look: Look) -> None:
         self._puzzle, self._look = puzzle, look
         self._drawn: list[tuple[str, SvgDrawing]] = []
-        self._first: Tiling | None = None
+        self._first: tuple[str, Tiling] | None = None  # not drawn: alone it may need no sheet
         self._cells = 0  # that are drawn
         self.number = 0
 
     def add(self, number: int, tiling: Tiling) -> str:
         """Put a tiling on the sheet, by its number (from 1); nothing is to be written yet."""
-        from ..render.words.results import MOST_ON_SHEET
+        from ..render.words.results import MOST_ON_SHEET, number_line
 
         self.number = number
         self._cells += sum(len(placement.cells) for placement in tiling)
+        caption = number_line(self._puzzle, self._look.number(number))
         if number == 1:
-            self._first = tiling  # drawn when another one is found: alone it may need no sheet
+            self._first = caption, tiling
             return ""
         self._draw_first()
         if number <= MOST_ON_SHEET and self._cells <= MOST_CELLS:
-            self._draw(number, tiling)
+            self._draw(caption, tiling)
         return ""
 
     def document(self, outcome: Outcome) -> str:
@@ -140,21 +141,19 @@ class _TilingSheet:
         from ..render.words.results import sheet_line
 
         style = self._look.style
-        if self.number == 1 and self._first is not None and not self._look.numbered:
-            return tiling_svg(self._puzzle, self._first, style)
+        if self.number == 1 and self._first and not self._look.numbered:
+            return tiling_svg(self._puzzle, self._first[1], style)
         self._draw_first()
         line = sheet_line(outcome, self.number, len(self._drawn))
         return sheet_svg(self._puzzle, self._drawn, line, style)
 
     def _draw_first(self) -> None:
-        if self._first is not None and not self._drawn:
-            self._draw(1, self._first)
+        if self._first and not self._drawn:
+            self._draw(*self._first)
 
-    def _draw(self, number: int, tiling: Tiling) -> None:
+    def _draw(self, caption: str, tiling: Tiling) -> None:
         from ..render.svg.svg_writer import tiling_drawing
-        from ..render.words.results import number_line
 
-        caption = number_line(self._puzzle, self._look.number(number))
         self._drawn.append((caption, tiling_drawing(self._puzzle, tiling, self._look.style)))
 
 

@@ -164,7 +164,7 @@ class ProbeSeries:
 
         def one(number: int, inner: Control) -> Probe:
             random = Random(f"{self._effort.seed} {number}")
-            return probe(self._worker, self._levels, width, budget, random, inner)
+            return probe(self._worker, self._levels, width, budget, random, inner.check)
 
         return by_threads(one, numbers, self._effort.cores, self._control, Control())
 
@@ -181,7 +181,7 @@ class ProbeSeries:
             budget = self._allowed.effort(generation)
 
             def one(job: Job, inner: Control, budget: int = budget) -> Visit:
-                return visit(self._worker, job, budget, inner)
+                return visit(self._worker, job, budget, inner.check)
 
             visits = by_threads(one, jobs, self._effort.cores, self._control, inner)
             if len(visits) < len(jobs):

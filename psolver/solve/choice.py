@@ -31,7 +31,8 @@ LONG = 50_000_000  # of a count: about a second
 SOONER_LONG = 10_000_000  # of one that states may take over
 WORTHWHILE = 4 * LONG  # of the rest, before anything else is tried
 SOONER = 0.8  # of the estimate, at most, of another way that takes over
-# probes of a tree: how many, the jobs of a level, their cost; all together a tenth of a second
+# probes of a tree: how many, the jobs of a level, their cost; together a tenth of a second,
+# of deep trees a whole one
 PROBES, WIDTH, BUDGET = 4, 8, 8000
 FEW_PROBES, CLEAR = 2, 2.0  # enough, if they are that many times above or below a bound
 
@@ -115,7 +116,7 @@ def _likely_cost(search: KernelSearch, bound: float, control: Control) -> float:
     total, likely = 0.0, 0.0
     for seed in range(PROBES):
         first = levels(search.jobs())
-        total += probe(search, first, WIDTH, budget, Random(seed), control).size.nodes
+        total += probe(search, first, WIDTH, budget, Random(seed), control.tick).size.nodes
         likely = total / (seed + 1) * NODE_COSTS[search.kernel]
         if seed + 1 >= FEW_PROBES and not bound / CLEAR < likely < bound * CLEAR:
             break

@@ -27,11 +27,11 @@ class Fixed(Random):
 
 def probed(tree: GrownTree, width: int, budget: int, seed: int = 0) -> Probe:
     first = levels([tree.job()])
-    return probe(tree, first, width, budget, Random(seed), Control())
+    return probe(tree, first, width, budget, Random(seed), Control().check)
 
 
 def truth(tree: GrownTree) -> SearchSize:
-    return visit(tree, tree.job(), None, Control()).size
+    return visit(tree, tree.job(), None, Control().check).size
 
 
 @pytest.mark.parametrize("weights", [(1, 1, 1, 1, 1), (5, 1, 2), (1, 9, 1, 1), (1, 1, 1, 1, 4)])
@@ -129,4 +129,6 @@ def test_a_probe_ends_when_it_is_cancelled() -> None:
     control = Control()
     control.cancel()
     with pytest.raises(Cancelled):
-        probe(GrownTree(TREES[0]), levels([GrownTree(TREES[0]).job()]), 4, 3, Random(0), control)
+        probe(
+            GrownTree(TREES[0]), levels([GrownTree(TREES[0]).job()]), 4, 3, Random(0), control.check
+        )

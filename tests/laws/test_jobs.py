@@ -146,7 +146,7 @@ def test_jobs_that_consist_of_branches_find_the_same_in_the_same_order(
             monkeypatch.setattr(driver, "MOST_LEFT", choices)
             assert added(whole) == added(done(search, search.jobs(), budget, most))
             check_jobs(search, search.jobs(), budget, most)
-        probed = probe(search, levels(search.jobs()), 10**6, 3, Random(seed), Control())
+        probed = probe(search, levels(search.jobs()), 10**6, 3, Random(seed), Control().check)
         _, solutions, classes = added(whole)
         assert (solutions, classes) == (probed.size.solutions, probed.size.classes)
 

@@ -826,7 +826,7 @@ def test_a_full_disk_is_named_and_ctrl_c_leaves_no_file(tmp_path: Path) -> None:
         assert (2, "8\n") == (done.status, done.out)
         assert done.err.endswith(f"{path}: cannot be written (No space left on device)\n")
         path.unlink()
-    with start("pentominoes-6x10", "--count", "--certificate", str(path)) as process:
+    with start("solid-pentominoes-3x4x5", "--count", "--certificate", str(path)) as process:
         until_worked(process, 5.0)
         process.send_signal(signal.SIGINT)
         assert b"no certificate: interrupted\n" in process.communicate(timeout=60)[1]

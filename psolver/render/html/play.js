@@ -134,6 +134,7 @@ class Play {
   #now = 0; // the place in the history
   #forms; // of each piece, as it was turned last
   #step = NO_STEP; // of a hint
+  #why = ""; // the sentence on the piece of a hint that was placed last
   /** @type {Reason} */
   #reason = {}; // of the last answer
   /** @type {Set<string>} */
@@ -442,7 +443,7 @@ class Play {
     }
     this.#clock.stop();
     this.#keep();
-    this.#say(""); // of a hint
+    if (this.#view.said.textContent === this.#why) this.#say("");
     this.#end.show(this.#clock.value, this.#hints, this.#rules.data.key, isShown ? "" : solution, all);
   }
 
@@ -467,6 +468,7 @@ class Play {
       this.#change(this.#laid.filter((one) => !up.includes(one)));
     } else if (lay) {
       this.#change([...this.#laid, lay]);
+      this.#why = why;
       this.#say(why);
     } else {
       if (!this.#step.say) this.#hints += 1;

@@ -298,15 +298,16 @@ class Boxes:
 
     def next_plans(self) -> Plans | None:
         """Return plans for the present prices; None if the effort is spent."""
-        return Plans(self._sides, self._turned_prices(), self._control) if self._left > 0 else None
+        prices = self._turned_prices(self._sides)
+        return Plans(self._sides, prices, self._control) if self._left > 0 else None
 
-    def _turned_prices(self, most: float = inf) -> dict[Sides, float]:
-        """The prices, up to a limit, of the boxes however they are turned."""
+    def _turned_prices(self, whole: Sides, most: float = inf) -> dict[Sides, float]:
+        """The prices, up to a limit, of the boxes that fit into a whole one, however turned."""
         prices = {}
         for sides, price in self._price.items():
             for axes in self._turns if price <= most else ():
                 turned = tuple(sides[axis] for axis in axes)
-                if all(a <= b for a, b in zip(turned, self._sides, strict=True)):
+                if all(a <= b for a, b in zip(turned, whole, strict=True)):
                     prices[turned] = price
         return prices
 
@@ -317,7 +318,8 @@ class Boxes:
         made: dict[Sides, int] = {}
         for sides in self.by_price(set(self._price)):
             if not made.get(sides[:-1], 0) >> sides[-1] & 1 and self.search(sides):
-                made = made_of([*self._turned_prices(0.0)], self._sides, self._control)
+                tiled = self._turned_prices(self._sides, 0.0)
+                made = made_of([*tiled], self._sides, self._control)
         lasts = range(1, self._sides[-1] + 1)
         return [
             (*sides, last) for sides, bits in made.items() for last in lasts if bits >> last & 1
@@ -325,7 +327,7 @@ class Boxes:
 
     def of_tiled(self, sides: Sides) -> Tiling:
         """Return the tiling of one of these, in the first corner."""
-        return self.tiling(Plans(sides, self._turned_prices(0.0), self._control))
+        return self.tiling(Plans(sides, self._turned_prices(sides, 0.0), self._control))
 
     def by_price(self, leaves: set[Sides]) -> list[Sides]:
         """Return the boxes that some can be turned into, the cheapest first."""

@@ -287,7 +287,7 @@ def test_a_run_that_does_not_come_to_know_the_best_leaves_no_store(
 @pytest.mark.slow
 def test_ctrl_c_ends_the_search_for_the_best_within_a_second(store: Path) -> None:
     path = store.with_name("puzzle.toml")
-    path.write_text(Y.format("16x16"))
+    path.write_text(Y.format("23x23"))  # a minute, on any machine
     process = start("run", str(path), "--store", str(store))
     until_worked(process, 2.0)
     process.send_signal(signal.SIGINT)

@@ -49,13 +49,20 @@ def test_a_plan_is_the_cheapest_and_fills_the_box(seed: int) -> None:
     assert sorted(cells) == list(product(*map(range, most)))
 
 
-TEE, CROSS = "###\n.#.", ".#.\n###\n.#."
+TEE, CROSS, Y = "###\n.#.", ".#.\n###\n.#.", "####\n.#.."
 
 
-# the box in the corner is 12x12, 8x8; what is left of 6x6 is too narrow; crosses tile no box
+# the box in the corner is 12x12, 8x8; what is left of 6x6 is too narrow; crosses tile no box;
+# in 16x16 the box is smaller than others that are tiled
 @pytest.mark.parametrize(
     ("side", "piece", "covered", "is_found"),
-    [(18, TEE, 320, True), (14, TEE, 192, True), (6, TEE, 32, False), (12, CROSS, 100, False)],
+    [
+        (18, TEE, 320, True),
+        (14, TEE, 192, True),
+        (6, TEE, 32, False),
+        (12, CROSS, 100, False),
+        (16, Y, 255, True),
+    ],
 )
 def test_the_rest_is_packed_beside_a_tiled_box(
     side: int, piece: str, covered: int, is_found: bool

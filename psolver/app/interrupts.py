@@ -21,8 +21,9 @@ from ..control import TimeUp
 TERMINATED = 143
 SOON = 0.02  # seconds
 QUIET_SECONDS = 1.0  # after a signal
-# modules that native code calls, which may lose exceptions
-LOSING = ("importlib.", "_frozen_importlib", "llvmlite.")
+# modules that native code calls, which may lose exceptions; callbacks lose all of them
+CALLBACKS = ("_weakrefset", "weakref")
+LOSING = ("importlib.", "_frozen_importlib", "llvmlite.", *CALLBACKS)
 
 _cancel: Callable[[], None] | None = None  # ends the current run
 _quiet_until = 0.0  # by the clock
@@ -112,6 +113,9 @@ def _interrupt_main() -> None:
 
 def _interrupt(_number: int, frame: FrameType | None) -> None:
     if _expired and _expiring:
+        if frame and frame.f_globals.get("__name__") in CALLBACKS:
+            threading.Timer(SOON, _expire).start()
+            return
         raise KeyboardInterrupt
     if _is_new() and not _cancelled():
         _raise_interrupt(frame)

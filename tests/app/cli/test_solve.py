@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import time
 from importlib import import_module
 from importlib.metadata import version
+from itertools import takewhile
 from pathlib import Path
+from weakref import WeakSet
 
 import pytest
 from support.command import (
@@ -234,6 +237,19 @@ def test_a_time_limit_that_passes_later_does_not_interrupt_what_was_read() -> No
         time.sleep(10)
     with pytest.raises(KeyboardInterrupt), expiring(10):
         raise KeyboardInterrupt
+
+
+def test_a_time_limit_that_passes_in_a_callback_is_not_lost() -> None:
+    """Python drops an exception in the callback of a weak reference."""
+    from psolver.app.interrupts import _interrupt, expiring
+
+    things, clock = WeakSet[Control](), iter(time.monotonic, None)
+    end = time.monotonic() + 30
+    before = signal.signal(signal.SIGINT, _interrupt)
+    for _ in range(30):
+        with pytest.raises(TimeUp), expiring(0.01):
+            things.update(Control() for _ in takewhile(lambda now: now < end, clock))
+    signal.signal(signal.SIGINT, before)
 
 
 # numbers ------------------------------------------------------------------------------------------

@@ -315,6 +315,7 @@ class BoundedStates:
         if least is not None and self.halves.holds(0):
             halves = np.full(1, lost, np.int64)
         widths: list[int] = []
+        cut: list[bool] = []  # whether a step left some out
         level: Level = keys, losses, halves
         for step in range(len(self.moves)):
             control.tick()
@@ -322,6 +323,7 @@ class BoundedStates:
             share = max(0, most_states - states) // (len(self.moves) - step)
             widths.append(min(MOST_WIDTH, max(LEAST_WIDTH, PEAK * share)))
             level, left_out = self._within(step, level, room, widths[step])
+            cut.append(left_out)
             complete = complete and not left_out
             number = len(level[0])
             states += number
@@ -336,6 +338,8 @@ class BoundedStates:
         def after(step: int, level: Level, then: int, key: int) -> Level:
             control.tick()
             level, _ = self._within(step, level, room, widths[step])
+            if any(cut[step + 1 : then]):  # it would leave out others then
+                return level
             return self._leading(step + 1, level, then, key)
 
         cover = self._cover(levels, loss, after)

@@ -160,3 +160,27 @@ def test_a_search_that_leaves_states_out_gives_the_steps_before_that(
     assert (4, True, 8) == (whole.worth, whole.complete, whole.whole)
     beam = search.search(None, 0, UNWATCHED)
     assert (False, 0) == (beam.complete, beam.whole)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_cover_is_read_of_steps_that_leave_states_out_and_are_made_again(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    rng = random.Random(seed)
+    monkeypatch.setattr(bounded, "LEAST_WIDTH", rng.randint(5, 30))
+    monkeypatch.setattr(bounded, "MOST_STORED", 0)
+    monkeypatch.setattr(bounded, "SPARSE", rng.randint(4, 12))
+    pieces = "\n\n".join(rng.sample(SHAPES, 2))
+    text = f"goal = 'packing'\nboard = '{rng.randint(5, 8)}x{rng.randint(6, 9)}'\ncount = 'any'\n"
+    encoding = encode(psolver.loads(f"{text}pieces = '''\n{pieces}\n'''\n"))
+    aim = cover_objective(encoding)
+    search = BoundedStates(encoding.problem, aim.worths(len(encoding.problem.options)))
+    assert search.suits
+    bound = search.weigh(UNWATCHED)
+    assert bound
+    for least in (None, *range(bound[0] - 6, bound[0] + 1)):
+        found = search.search(least, 0, UNWATCHED)
+        if found.cover is not None:
+            assert is_cover(encoding.problem, found.cover)
+            assert found.worth == aim.worth(found.cover)
+            assert found.worth >= (least or 0)

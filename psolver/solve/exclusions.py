@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..control import UNWATCHED, Control
@@ -131,6 +132,30 @@ class ResidualProblem:
         for option, number in Counter(self.problem.options_of[item]).items():
             options[number].append(option)
         return {n: _mask(some, len(self.problem.options)) for n, some in options.items()}
+
+
+def with_all_groups(encoding: Encoding) -> Problem:
+    """Return the problem with an item also for each group of pieces whose bounds follow from the
+    areas: beside pieces that lie there it forbids placements all the same.
+    """
+    problem, bounds = encoding.problem, encoding.puzzle.piece_bounds
+    more = [one for one in bounds if one.most is not None and one not in encoding.groups]
+    if not more:
+        return problem
+    first, cells = len(problem.least), len(encoding.cells)
+    of_piece = [
+        tuple(item for item, one in enumerate(more, first) if piece.name in one.pieces)
+        for piece in encoding.pieces
+    ]
+    pairs = zip(problem.options, problem.groups, strict=True)
+    return replace(
+        problem,
+        least=(*problem.least, *(0 for _ in more)),
+        most=(*problem.most, *(one.most or 0 for one in more)),
+        options=tuple((*option, *of_piece[piece - cells]) for option, piece in pairs),
+        neighbours=(*problem.neighbours, *(() for _ in more)),
+        positions=(*problem.positions, *(-1 for _ in more)),
+    )
 
 
 def _mask(options: Iterable[int], number: int) -> int:

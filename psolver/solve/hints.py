@@ -31,7 +31,13 @@ from ..puzzle.verify import Verifier, verify
 from .areas import least_area
 from .box_puzzles import is_too_large_to_list
 from .encode import Encoding, encode
-from .exclusions import Exclusions, ResidualProblem, excluded_placements, named
+from .exclusions import (
+    Exclusions,
+    ResidualProblem,
+    excluded_placements,
+    named,
+    with_all_groups,
+)
 from .mistakes import smallest_mistakes
 from .reasons.deductions import plainest_reason
 from .reasons.proofs import colouring_reason, core_reason
@@ -394,7 +400,7 @@ def steps_of(
     them.
     """
     named = len(encoding.cells) + len(encoding.pieces)
-    ways = ResidualProblem(encoding.problem, control, named)
+    ways = ResidualProblem(with_all_groups(encoding), control, named)
     solution = _options(encoding, tiling, placements)
     while ways.needed() or (encoding.groups and solution):
         control.tick()

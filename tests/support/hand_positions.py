@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations
 
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.partial import clash
@@ -186,17 +185,9 @@ def deduction_fault(puzzle: Puzzle, reason: Reason) -> str:
     """Why a deduction, or a contradiction that is seen at once, does not hold; "" if it holds.
 
     All placements are tried beside those of the steps, with all rules of the puzzle but that of
-    fault lines, from which nothing is deduced, and but some groups: what a group asks may follow
-    from the areas, and is then not seen in the ways of a step.
+    fault lines, from which nothing is deduced.
     """
     puzzle = replace(puzzle, best=None).having(faults="any")
-    groups = puzzle.groups
-    fewer = (some for n in range(len(groups), -1, -1) for some in combinations(groups, n))
-    faults = [_deduction_fault(puzzle.having(groups=some), reason) for some in fewer]
-    return "" if "" in faults else faults[0]
-
-
-def _deduction_fault(puzzle: Puzzle, reason: Reason) -> str:
     found = reason.detail
     if not isinstance(found, Deduction):
         found = Deduction((), found, reason.lattice)

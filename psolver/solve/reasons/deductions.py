@@ -26,7 +26,13 @@ from ...puzzle.reason import (
 )
 from ..areas import part_that_nothing_fills
 from ..encode import Encoding
-from ..exclusions import Exclusions, ResidualProblem, excluded_placements, named
+from ..exclusions import (
+    Exclusions,
+    ResidualProblem,
+    excluded_placements,
+    named,
+    with_all_groups,
+)
 
 MOST_OPTIONS = 100_000  # of a problem in which steps are looked for
 MOST_STEPS = 40  # that are looked for, before needless ones are left out
@@ -105,7 +111,7 @@ class _Deducing:
     def __init__(self, encoding: Encoding, excludes: bool, control: Control) -> None:
         self._encoding, self._excludes, self._control = encoding, excludes, control
         items = len(encoding.cells) + len(encoding.pieces)
-        self._first = ResidualProblem(encoding.problem, control, items)
+        self._first = ResidualProblem(with_all_groups(encoding), control, items)
         connected = all(len(p.lattice.components(p.shape)) == 1 for p in encoding.pieces)
         self._connected = connected
 

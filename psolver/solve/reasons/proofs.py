@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import accumulate, combinations, product
+from itertools import accumulate, chain, combinations, product
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...children import call
 from ...control import UNWATCHED, Control
@@ -348,7 +348,6 @@ PERIODS = (2, 3, 4)
 LARGEST = (1, 3, 9)  # weights that are looked for, one after the other
 MOST_ENTRIES = 200_000  # items of options, for each of which shadings are tried
 MOST_WORK = 2_000_000  # areas times uses of pieces
-Part: TypeAlias = tuple[int, int, tuple[int, int]]  # weight, size, bounds of the uses
 
 
 class Bounding(NamedTuple):
@@ -484,40 +483,47 @@ class _Bounds:
             return sum(w * uses for w, (uses, _) in zip(weights, self._uses, strict=True))
         if high * sum(most for _, most in self._uses) > MOST_WORK:
             return None
-        parts = [*zip(weights, self._sizes, self._uses, strict=True)]
-        return most_weight(parts, low, high)
+        each = zip(weights, self._sizes, self._uses, strict=True)
+        return most_weight([Copies(w, size, *uses) for w, size, uses in each], low, high)
 
 
-def most_weight(pieces: Sequence[Part], low: int, high: int) -> int | None:
-    """Return the most that copies of some pieces weigh whose area is from `low` to `high`; None if
-    there is no such area. Each piece is a weight, a size and the bounds of its uses.
+class Copies(NamedTuple):
+    """The weight and the size of a piece, and how often it is used at least and at most."""
 
-    >>> most_weight([(2, 4, (0, 9)), (1, 3, (1, 2))], 10, 10)  # two of size 3, one of 4
+    weight: int
+    size: int
+    least: int
+    most: int
+
+
+def most_weight(pieces: Sequence[Copies], low: int, high: int) -> int | None:
+    """Return the most that pieces weigh together whose area is from `low` to `high`; None if they
+    cannot have such an area.
+
+    >>> most_weight([Copies(2, 4, 0, 9), Copies(1, 3, 1, 2)], 10, 10)  # two of size 3, one of 4
     4
     """
-    of_size: dict[int, list[Part]] = {}
+    of_size: dict[int, list[Copies]] = {}
     for piece in pieces:
-        of_size.setdefault(piece[1], []).append(piece)
+        of_size.setdefault(piece.size, []).append(piece)
     best = {0: 0}  # weight of each area
     for size, same in of_size.items():
-        copies = sum(least for _, _, (least, _) in same)
+        least = sum(piece.least for piece in same)
         totals = _totals(same, high // size)
         found: dict[int, int] = {}
         for area, before in best.items():
-            most_more = max(-1, (high - area) // size - copies)
-            for times, total in enumerate(totals[: most_more + 1], copies):
-                grown = area + times * size
+            room = max(0, (high - area) // size - least + 1)  # numbers of pieces that fit
+            for number, total in enumerate(totals[:room], least):
+                grown = area + number * size
                 found[grown] = max(found.get(grown, before + total), before + total)
         best = found
     return max((total for area, total in best.items() if area >= low), default=None)
 
 
-def _totals(pieces: Sequence[Part], most: int) -> list[int]:
+def _totals(pieces: Sequence[Copies], most: int) -> list[int]:
     """The most that pieces of one size weigh: each as often as it must be used, and then with 1, 2,
     ... copies more, at most `most`, the heaviest first.
     """
-    must, more = 0, []
-    for weight, _, (least, highest) in pieces:
-        must += least * weight
-        more += [weight] * min(highest - least, most)
+    must = sum(piece.least * piece.weight for piece in pieces)
+    more = chain(*([piece.weight] * min(piece.most - piece.least, most) for piece in pieces))
     return list(accumulate(sorted(more, reverse=True)[:most], initial=must))

@@ -17,6 +17,7 @@ from psolver.puzzle.verify import weights_fault
 from psolver.solve.encode import encode
 from psolver.solve.reasons.proofs import (
     MODULI,
+    Copies,
     colouring_reason,
     most_weight,
     narrowed,
@@ -259,18 +260,15 @@ def test_the_most_weight_of_pieces_is_that_of_brute_force() -> None:
         pieces = []
         for _ in range(rng.randint(1, 4)):
             least = rng.choice([0, 0, 1, 2])
-            uses = least, least + rng.randint(0, 4)
-            pieces.append((rng.randint(-5, 5), rng.choice([1, 2, 4, 4, 5]), uses))
+            size = rng.choice([1, 2, 4, 4, 5])
+            pieces.append(Copies(rng.randint(-5, 5), size, least, least + rng.randint(0, 4)))
         high = rng.randint(1, 30)
         low = high - rng.choice([0, 0, 1, 4])
-        ways = product(*(range(least, most + 1) for _, _, (least, most) in pieces))
-        weights = [
-            sum(weight * times for (weight, *_), times in zip(pieces, way, strict=True))
-            for way in ways
-            if low
-            <= sum(size * times for (_, size, _), times in zip(pieces, way, strict=True))
-            <= high
-        ]
+        weights = []
+        for way in product(*(range(one.least, one.most + 1) for one in pieces)):
+            used = [*zip(pieces, way, strict=True)]
+            if low <= sum(one.size * times for one, times in used) <= high:
+                weights.append(sum(one.weight * times for one, times in used))
         found.append(most_weight(pieces, low, high))
         assert max(weights, default=None) == found[-1]
     assert 50 < found.count(None) < 450

@@ -216,6 +216,9 @@ class KeyTable(Protocol):
     def flag(self, key: str, default: bool) -> bool:
         """Return true or false."""
 
+    def choice(self, key: str, choices: Iterable[str]) -> str | None:
+        """Return one of some words, or None if the key is missing."""
+
     def count(self, key: str, default: tuple[int, int | None]) -> tuple[int, int | None]:
         """Return the least and the most of a number of times."""
 
@@ -385,8 +388,11 @@ class Rule(Protocol):
     # files and words ----------------------------------------------------------------------------
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
-        """Return its keys in a file; `whole` is the board with the cells that stay free."""
-        return Written()
+        """Return its keys in a file, its attributes if it has no others; `whole` is the board with
+        the cells that stay free.
+        """
+        values = self.attributes
+        return Written({name: values[name] for name in values if name != "beside"})
 
     def unwritable(self, puzzle: Puzzle) -> str:
         """Return the part of it that no file can express, "" if a file can express all."""

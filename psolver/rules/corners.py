@@ -37,7 +37,6 @@ from ..puzzle.rule import (
     Meetings,
     Rule,
     Watcher,
-    Written,
 )
 from ..puzzle.tiling import Placement, Tiling
 from ..puzzle.verify import inside, parts_of
@@ -62,17 +61,9 @@ class Corners(Rule):
     def attributes(self) -> Mapping[str, Any]:
         return {"corners": NO_FOUR, "beside": self.beside}
 
-    @property
-    def fillable(self) -> bool:
-        return False
-
-    @property
-    def meets(self) -> bool:
-        return True
-
-    @property
-    def asks_rim(self) -> bool:
-        return True
+    fillable = False
+    meets = True
+    asks_rim = True
 
     def check(self, puzzle: Puzzle) -> None:
         refuse("", "corners", WITHOUT_BOARD if puzzle.goal else "")
@@ -164,9 +155,6 @@ class Corners(Rule):
 
     # files and words ----------------------------------------------------------------------------
 
-    def written(self, puzzle: Puzzle, whole: Board) -> Written:
-        return Written({"corners": NO_FOUR})
-
     def words(self) -> Iterable[str]:
         return [WORDS]
 
@@ -252,6 +240,4 @@ def _points(cell: Cell, board: Board) -> Iterator[Hashable]:
 
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the values of the attributes in a file. Raises PuzzleError."""
-    if fault := choice_fault(top.values["corners"], CORNERS):
-        top.fail("corners", fault)
-    return {"corners": top.values["corners"]}
+    return {"corners": top.choice("corners", CORNERS)}

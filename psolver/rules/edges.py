@@ -87,9 +87,7 @@ class Edges(Rule):
     def attributes(self) -> Mapping[str, Any]:
         return {"edges": self.edges, "border": self.border, "beside": self.beside}
 
-    @property
-    def meets(self) -> bool:
-        return True
+    meets = True
 
     @property
     def asks_rim(self) -> bool:

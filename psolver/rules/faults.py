@@ -35,7 +35,6 @@ from ..puzzle.rule import (
     Meetings,
     Rule,
     Watcher,
-    Written,
 )
 from ..puzzle.tiling import Placement, Tiling
 
@@ -63,13 +62,8 @@ class Faults(Rule):
     def attributes(self) -> Mapping[str, Any]:
         return {"faults": NONE, "beside": self.beside}
 
-    @property
-    def meets(self) -> bool:
-        return True
-
-    @property
-    def asks_rim(self) -> bool:
-        return True
+    meets = True
+    asks_rim = True
 
     def check(self, puzzle: Puzzle) -> None:
         board = puzzle.board
@@ -156,9 +150,6 @@ class Faults(Rule):
                 yield f"no piece crosses the line between {list(before)} and {list(behind)}"
 
     # files and words ----------------------------------------------------------------------------
-
-    def written(self, puzzle: Puzzle, whole: Board) -> Written:
-        return Written({"faults": NONE})
 
     def words(self) -> Iterable[str]:
         return [WORDS]
@@ -251,6 +242,4 @@ class _Crossed:
 
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the values of the attributes in a file. Raises PuzzleError."""
-    if fault := choice_fault(top.values["faults"], FAULTS):
-        top.fail("faults", fault)
-    return {"faults": top.values["faults"]}
+    return {"faults": top.choice("faults", FAULTS)}

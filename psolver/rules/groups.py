@@ -46,9 +46,7 @@ class Groups(Rule):
     def attributes(self) -> Mapping[str, Any]:
         return {"groups": self.groups}
 
-    @property
-    def only_counts(self) -> bool:
-        return True
+    only_counts = True
 
     def check(self, puzzle: Puzzle) -> None:
         refuse("", "groups", WITHOUT_BOARD if puzzle.goal else "")

@@ -138,13 +138,8 @@ class Regions(Rule):
     def attributes(self) -> Mapping[str, Any]:
         return {"region_rules": self.region_rules, "beside": self.beside}
 
-    @property
-    def fillable(self) -> bool:
-        return False
-
-    @property
-    def meets(self) -> bool:
-        return True
+    fillable = False
+    meets = True
 
     @property
     def rules(self) -> list[RegionRule]:

@@ -29,9 +29,7 @@ MOST_PARTS = 200  # that are compared with each other
 class SeparateParts(Rule):
     """The parts of the board are boards of their own."""
 
-    @property
-    def separates(self) -> bool:
-        return True
+    separates = True
 
     def check(self, puzzle: Puzzle) -> None:
         refuse("", "board", WHOLE_FRAME if puzzle.goal else "")

@@ -51,7 +51,6 @@ from ..puzzle.rule import (
     PlaceFilter,
     Rule,
     Watcher,
-    Written,
 )
 from ..puzzle.tiling import Placement, Tiling
 from ..puzzle.verify import inside, parts_of, steps_from, values_of
@@ -89,13 +88,8 @@ class Touch(Rule):
     def attributes(self) -> Mapping[str, Any]:
         return {"touch": self.touch, "beside": self.beside}
 
-    @property
-    def fillable(self) -> bool:
-        return False
-
-    @property
-    def meets(self) -> bool:
-        return True
+    fillable = False
+    meets = True
 
     @property
     def by_color(self) -> bool:
@@ -267,9 +261,6 @@ class Touch(Rule):
                     yield f"the piece {quoted(one.piece)} at {at} touches no corner of its colour"
 
     # files and words ----------------------------------------------------------------------------
-
-    def written(self, puzzle: Puzzle, whole: Board) -> Written:
-        return Written({"touch": self.touch})
 
     def words(self) -> Iterable[str]:
         return [WORDS[self.touch]]

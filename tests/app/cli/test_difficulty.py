@@ -134,7 +134,7 @@ def test_several_puzzles_have_no_text() -> None:
 
 
 def test_the_time_limit_prints_what_is_known() -> None:
-    done = run("difficulty", "pentominoes-6x10", "--time-limit", "1")
+    done = run("difficulty", "solid-pentominoes-3x4x5", "--time-limit", "1")
     assert 3 == done.status
     assert done.out.startswith("Difficulty: at least ") or not done.out
     assert "stopped by the limit" in done.err

@@ -23,6 +23,22 @@ HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
     return kind.startsWith("webgl") ? null : own.call(this, kind, ...rest);
 };
 """
+# what may come late on a slow machine comes a quarter of a second late, if this is set: a test that
+# does not wait for it fails then, as it would now and then without
+IS_LATE = "PSOLVER_LATE_PAGES" in os.environ
+LATE = """
+const ownListener = EventTarget.prototype.addEventListener;
+const ownTimeout = window.setTimeout.bind(window);
+const lateTypes = ["close", "message", "open", "toggle"];
+EventTarget.prototype.addEventListener = function (type, listener, ...rest) {
+    const late = (event) => ownTimeout(() => listener.call(this, event), 250);
+    const isLate = lateTypes.includes(type) && typeof listener === "function";
+    return ownListener.call(this, type, isLate ? late : listener, ...rest);
+};
+window.setTimeout = (act, time = 0, ...rest) => ownTimeout(act, time + 250, ...rest);
+window.requestAnimationFrame = (act) => ownTimeout(() => act(performance.now()), 250);
+window.cancelAnimationFrame = (number) => clearTimeout(number);
+"""
 
 
 class Browser:
@@ -50,6 +66,8 @@ class Browser:
         if self._shared not in started.contexts:
             screen = {"width": 1280, "height": 900}
             self._shared = started.new_context(viewport=screen, base_url=address)
+            if IS_LATE:
+                self._shared.add_init_script(LATE)
         return self._shared.new_page()
 
     def _started(self) -> Any:

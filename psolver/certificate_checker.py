@@ -214,7 +214,7 @@ def pieces_of(top: dict[str, Any], lattice: str, many: int) -> list[tuple[Shapes
 class CoverProblem:
     """The exact-cover problem of a puzzle. Items are the cells, sorted, then the pieces.
 
-    least, most   how often each item is covered
+    least, most   how often each item is covered; 0 of a piece that only the room limits
     placements    pairs of a piece's number and the numbers of its cells, sorted
     shifts        the place of each item in a residual, a number that holds how often each may still
                   be covered; `start` is that of the whole problem
@@ -256,8 +256,8 @@ class CoverProblem:
         for piece, (forms, name, least, most) in enumerate(pieces):
             room = len(number) // len(forms[0])
             self.least.append(least)
-            self.most.append(min(room, most))
-            places.append(set(_places(lattice, forms, number) if self.most[-1] else ()))
+            self.most.append(min(room, most) if least or most < room else 0)
+            places.append(set(_places(lattice, forms, number) if most else ()))
             banned = {number[cell] for cell, clue in clues.items() if clue != name}
             self.placements += [(piece, p) for p in sorted(places[-1]) if banned.isdisjoint(p)]
         self.shifts = [0, *accumulate(most.bit_length() for most in self.most)]
@@ -311,17 +311,17 @@ class SymmetrySection:
         self.options: list[dict[int, int]] = []
         self.often: list[dict[int, int]] = [{} for _ in problem.most]
         for number, (piece, some) in enumerate(sorted(found)):
-            self.options.append(dict.fromkeys(chain(*some), 1) | {self.size + piece: len(some)})
+            covered = dict.fromkeys(chain(*some), 1) | {self.size + piece: len(some)}
+            self.options.append({item: n for item, n in covered.items() if problem.most[item]})
             for item, times in self.options[-1].items():
                 self.often[item][times] = self.often[item].get(times, 0) | 1 << number
         self.costs = [sum(n << problem.shifts[i] for i, n in o.items()) for o in self.options]
         self.of = [sum(options.values()) for options in self.often]
-        self.masks = [(1 << most.bit_length()) - 1 for most in problem.most]
         self.counts: dict[int, int] = {}
 
     def left(self, residual: int, item: int) -> int:
         """Return how often an item may still be covered."""
-        return residual >> self.problem.shifts[item] & self.masks[item]
+        return (residual & (1 << self.problem.shifts[item + 1]) - 1) >> self.problem.shifts[item]
 
     def need(self, residual: int, item: int) -> int:
         """Return how often an item must still be covered, 0 or less if it need not."""

@@ -90,9 +90,8 @@ class CountCertificate:
                 done |= like
                 line(_json({"symmetry": number, "class": len(like)}))
                 section = SymmetrySection(self.problem, symmetry)
-                found = CountProof(section, [] if number else group, line, control).count(
-                    not solutions
-                )
+                proof = CountProof(section, [] if number else group, line, control)
+                found = proof.count(not solutions)
                 total += found * len(like)
                 if not number and found != solutions:
                     raise _differs(solutions, found)
@@ -126,8 +125,9 @@ class CountProof:
     ) -> None:
         self._section, self._group, self._line, self._control = section, group, line, control
         self._cells = (1 << section.size) - 1
-        least = section.problem.least
+        least, most = section.problem.least, section.problem.most[section.size :]
         self._must = sum(1 << cell for cell in range(section.size) if least[cell])
+        self._has_frontier = len(most) == 1 or not any(most)
         self._counts: dict[int, int] = {}
         self._rank = ranks(section.problem.cells)
 
@@ -136,8 +136,7 @@ class CountProof:
         weights may show.
         """
         section, start = self._section, self._section.problem.start
-        items = range(len(section.of))
-        fitting = section.fitting(start, (1 << len(section.options)) - 1, items)
+        fitting = section.fitting(start, (1 << len(section.options)) - 1, range(len(section.of)))
         lacking, item = self._choice(start, fitting)
         if lacking >= 0:
             self._line(f"{start:x} {lacking} 0\n")
@@ -169,7 +168,7 @@ class CountProof:
     def _choice(self, residual: int, fitting: int) -> tuple[int, int]:
         """Return an item that lacks options, -1 for none, and the item to branch on: the one with
         the fewest options, of several cells the one at the end of the board, so that other ways
-        lead to the same residuals.
+        lead to the same residuals. If pieces have no limits it is the cell at the end.
         """
         section = self._section
         of, pieces = section.of, range(section.size, len(section.of))
@@ -179,9 +178,10 @@ class CountProof:
             cells ^= low
             cell = low.bit_length() - 1
             number = (fitting & of[cell]).bit_count()
+            if not number:
+                return cell, -1
+            number = 1 if self._has_frontier else number
             if number < fewest or (number == fewest and self._rank[cell] < self._rank[item]):
-                if not number:
-                    return cell, -1
                 fewest, item = number, cell
         for piece in pieces:
             need = section.need(residual, piece)

@@ -6,10 +6,8 @@ from __future__ import annotations
 
 import _thread
 import re
-import signal
 import threading
 import time
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -19,8 +17,6 @@ from support.command import Run, run, run_alone
 from support.damage import damaged, restructured, values_of
 from support.places import DATA, SAMPLES
 from support.seeds import seeds
-
-from psolver.app import interrupts
 
 LIMIT_SECONDS = 0.2
 GRACE_SECONDS = 30.0  # that a command may take longer, on a machine that does much else
@@ -155,14 +151,6 @@ def _fault_of(done: Run) -> str:
 
 NUMBERS = {"puzzles": 7000, "problems": 1500, "solutions": 1500, "keys": 10_000}
 SLOW_KEYS = 20  # blocks of them that run with the slow tests, a second each
-
-
-@pytest.fixture(autouse=True)
-def handled() -> Iterator[None]:
-    """Handle signals as commands do: Python loses a limit that passes in a callback."""
-    before = signal.signal(signal.SIGINT, interrupts._interrupt)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 def faults(kind: str, numbers: range) -> dict[int, tuple[str, str]]:

@@ -21,6 +21,8 @@ from ..control import TimeUp
 TERMINATED = 143
 SOON = 0.02  # seconds
 QUIET_SECONDS = 1.0  # after a signal
+# what a time limit sends: SIGINT is ignored by what a script runs in the background
+ALARM = signal.SIGINT if sys.platform == "win32" else signal.SIGALRM
 # modules that native code calls, which may lose exceptions; callbacks lose all of them
 CALLBACKS = ("_weakrefset", "weakref")
 LOSING = ("importlib.", "_frozen_importlib", "llvmlite.", *CALLBACKS)
@@ -80,6 +82,7 @@ def expiring(seconds: float | None) -> Iterator[None]:
     if seconds is None:
         yield
         return
+    signal.signal(ALARM, _interrupt)
     timer = threading.Timer(seconds, _expire)
     timer.daemon = True
     _expiring, _expired = True, False
@@ -99,25 +102,25 @@ def _expire() -> None:
     global _expired
     if _expiring:
         _expired = True
-        _interrupt_main()
+        _interrupt_main(ALARM)
 
 
-def _interrupt_main() -> None:
+def _interrupt_main(number: signal.Signals) -> None:
     """Interrupt the main thread, also while it waits for a pipe or a terminal, but on Windows."""
     main = threading.main_thread().ident
     if sys.platform == "win32" or main is None:
-        _thread.interrupt_main()
+        _thread.interrupt_main(number)
     else:
-        signal.pthread_kill(main, signal.SIGINT)
+        signal.pthread_kill(main, number)
 
 
-def _interrupt(_number: int, frame: FrameType | None) -> None:
+def _interrupt(number: int, frame: FrameType | None) -> None:
     if _expired and _expiring:
         if frame and frame.f_globals.get("__name__") in CALLBACKS:
             threading.Timer(SOON, _expire).start()
             return
         raise KeyboardInterrupt
-    if _is_new() and not _cancelled():
+    if number == signal.SIGINT and _is_new() and not _cancelled():
         _raise_interrupt(frame)
 
 
@@ -155,7 +158,7 @@ def _raise_interrupt(frame: FrameType | None) -> None:
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(LOSING):
             _quiet_until = 0.0
-            threading.Timer(SOON, _interrupt_main).start()
+            threading.Timer(SOON, _interrupt_main, [signal.SIGINT]).start()
             return
         frame = frame.f_back
     raise KeyboardInterrupt

@@ -172,11 +172,8 @@ class CountProof:
         """
         section = self._section
         of, pieces = section.of, range(section.size, len(section.of))
-        fewest, item, cells = len(section.options) + 1, -1, residual & self._must
-        while cells:
-            low = cells & -cells
-            cells ^= low
-            cell = low.bit_length() - 1
+        fewest, item = len(section.options) + 1, -1
+        for cell in ones(residual & self._must):
             number = (fitting & of[cell]).bit_count()
             if not number:
                 return cell, -1

@@ -15,7 +15,17 @@ from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
-from support.command import COST, COUNTLESS, ENDLESS, LONG, children_of, start, unix, until_worked
+from support.command import (
+    COMMAND,
+    COST,
+    COUNTLESS,
+    ENDLESS,
+    LONG,
+    children_of,
+    start,
+    unix,
+    until_worked,
+)
 from support.places import ROOT
 
 from psolver.app import interrupts
@@ -118,6 +128,21 @@ except KeyboardInterrupt:
     ignore()
     sys.exit(130)
 """  # before that Python itself says what has interrupted it
+
+
+@unix
+def test_a_limit_ends_also_what_a_script_runs_in_the_background(tmp_path: Path) -> None:
+    """There Ctrl-C is ignored."""
+    words = ["export", "pentominoes-6x10", "-o", tmp_path / "a.pbp", "--time-limit", "0.2"]
+    done = subprocess.run(
+        [*COMMAND, *words],
+        capture_output=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+        timeout=20,
+        check=False,
+    )
+    assert (3, []) == (done.returncode, [*tmp_path.iterdir()])
+    assert done.stderr.endswith(b": stopped by the limit before all of it was written\n")
 
 
 @unix

@@ -168,7 +168,7 @@ class CountProof:
     def _choice(self, residual: int, fitting: int) -> tuple[int, int]:
         """Return an item that lacks options, -1 for none, and the item to branch on: the one with
         the fewest options, of several cells the one at the end of the board, so that other ways
-        lead to the same residuals. If pieces have no limits it is the cell at the end.
+        lead to the same residuals; with one piece, or without limits, always the cell at the end.
         """
         section = self._section
         of, pieces = section.of, range(section.size, len(section.of))

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from .api import order as order
     from .api import plane as plane
     from .api import sample as sample
+    from .api import solve as solve
     from .api import tilings as tilings
     from .api import unique as unique
     from .cover.named import ColouredItem as ColouredItem
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from .formats import draw as draw
     from .formats import load as load
     from .formats.build import puzzle as puzzle
+    from .formats.sample_files import samples as samples
     from .formats.solution_files import read_solutions as read_solutions
     from .formats.toml.dump import dumps as dumps
     from .formats.toml.load import loads as loads
@@ -69,6 +71,7 @@ if TYPE_CHECKING:
     from .puzzle.model import Piece as Piece
     from .puzzle.model import PieceGroup as PieceGroup
     from .puzzle.model import Puzzle as Puzzle
+    from .puzzle.model import StayTogether as StayTogether
     from .puzzle.model import SymmetryGoal as SymmetryGoal
     from .puzzle.outcome import Outcome as Outcome
     from .puzzle.partial import ClueSet as ClueSet
@@ -96,8 +99,8 @@ if TYPE_CHECKING:
     from .solve.cover_search import CoverOptions as CoverOptions
     from .solve.cover_search import CoverSearch as CoverSearch
     from .solve.cover_search import cover as cover
+    from .version import __version__ as __version__
 
-__version__ = "0.1.0"
 RULE_HOMES.append(f"{__name__}.rules")
 VIEWS |= {
     "Reason.sentence": "psolver.render.words.reasons:sentence",
@@ -128,13 +131,14 @@ VIEWS |= {
 }
 _HOMES = {
     "api": "Search SearchOptions clue count difficulty disassemble explain make order plane"
-    " sample tilings unique",
+    " sample solve tilings unique",
     "solve.cover_search": "CoverOptions CoverSearch cover",
     "cover.named": "ColouredItem",
     "errors": "PsolverError PuzzleError",
     "puzzle.goal": "Best Figure Optimum Symmetry figure",
     "formats": "draw load",
     "formats.build": "puzzle",
+    "formats.sample_files": "samples",
     "formats.solution_files": "read_solutions",
     "geometry.cells": "Cell Shape",
     "geometry.balls": "BALLS FREE_BALLS",
@@ -145,7 +149,7 @@ _HOMES = {
     "formats.toml.load": "loads",
     "puzzle.disassembly": "Disassembly",
     "puzzle.make_task": "MadePuzzle",
-    "puzzle.model": "Board Expect Piece PieceGroup Puzzle SymmetryGoal",
+    "puzzle.model": "Board Expect Piece PieceGroup Puzzle StayTogether SymmetryGoal",
     "puzzle.outcome": "Outcome",
     "puzzle.partial": "ClueSet Difficulty",
     "puzzle.plane_tiling": "PlaneTiling PlaneVerdict",
@@ -161,10 +165,11 @@ __all__ = sorted(" ".join(_HOMES.values()).split())  # pyright: ignore
 
 if not TYPE_CHECKING:  # which would take any name for one of these
     import_module(".cover", __name__)
-    del cover, puzzle  # the rooms of these names: `psolver.puzzle` is the function
+    import_module(".solve", __name__)
+    del cover, puzzle, solve  # the rooms of these names: `psolver.puzzle` is the function
 
     def __getattr__(name: str) -> Any:
-        for home, names in _HOMES.items():
+        for home, names in {**_HOMES, "version": "__version__"}.items():
             if name in names.split():
                 return getattr(import_module(f".{home}", __name__), name)
         raise AttributeError(f"module 'psolver' has no attribute '{name}'")

@@ -5,6 +5,7 @@ importing costs nothing.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Generator, Iterator
 from itertools import islice
 from random import randrange
@@ -12,6 +13,7 @@ from typing import Any, TypeAlias, Unpack
 
 from .control import Control, TimeUp
 from .errors import MemoryLimitError, PsolverError, TimeLimitError
+from .formats import load
 from .geometry.lattice import SQUARE, Lattice
 from .puzzle.disassembly import Disassembly
 from .puzzle.make_task import MadePuzzle, MakeTask
@@ -33,6 +35,8 @@ from .solve.tasks import FEW, explainable, explained
 from .wording import kind_of, own_value
 
 TilingGenerator: TypeAlias = Generator[Tiling, None, None]
+PuzzleOrName: TypeAlias = Puzzle | str | os.PathLike[str]
+"""A puzzle, or the name of a file or of a sample, which is loaded as by `psolver.load`."""
 
 
 class SearchOptions(WorkOptions, total=False):
@@ -61,11 +65,10 @@ class Search(OpenSearch[Tiling]):
     """
 
     @with_options(SearchOptions)
-    def __init__(self, puzzle: Puzzle, **options: Unpack[SearchOptions]) -> None:
+    def __init__(self, puzzle: PuzzleOrName, **options: Unpack[SearchOptions]) -> None:
         """Prepare a search, which begins when its first tiling is taken."""
-        check_puzzle(puzzle)
-        self.puzzle = puzzle
-        run = run_with(puzzle, options)
+        self.puzzle = _loaded(puzzle)
+        run = run_with(self.puzzle, options)
         super().__init__(run, tasks.tilings(run))
 
     def __repr__(self) -> str:
@@ -122,16 +125,42 @@ class Search(OpenSearch[Tiling]):
 
 
 @with_options(SearchOptions)
-def tilings(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Iterator[Tiling]:
+def tilings(puzzle: PuzzleOrName, **options: Unpack[SearchOptions]) -> Iterator[Tiling]:
     """Return a generator of the tilings of a puzzle as they are found, each verified; close it to
-    end the search early.
+    end the search early. In place of the puzzle, here and below, the name of a file or of a sample
+    will do, as for `load`.
 
     Raises PsolverError for a puzzle too large and an unknown engine or solver, TimeoutError if the
     time limit ends the search.
     """
-    check_puzzle(puzzle)  # at once, not when the first tiling is taken
+    whole = _loaded(puzzle)  # at once, not when the first tiling is taken
     check_options(options)
-    return _tilings(puzzle, options)
+    return _tilings(whole, options)
+
+
+@with_options(SearchOptions)
+def solve(puzzle: PuzzleOrName, **options: Unpack[SearchOptions]) -> Iterator[Tiling]:
+    """Return a generator of the solutions of a puzzle, or of a file or sample of that name: the
+    same as `tilings`, by the name of the command. `list(solve("four-pieces"))` holds all of them,
+    `next(solve("four-pieces"), None)` is the first one.
+
+    Raises PsolverError and TimeoutError as `tilings` does.
+
+    >>> solution = next(solve("four-pieces"))
+    >>> solution.grid()[0]
+    ['A', 'A', 'B', 'B']
+    """
+    return tilings(puzzle, **options)
+
+
+def _loaded(puzzle: PuzzleOrName) -> Puzzle:
+    """Return the puzzle, which is loaded if it is given by its name. Raises PsolverError for any
+    other value.
+    """
+    if isinstance(puzzle, (str, os.PathLike)):
+        return load(puzzle)
+    check_puzzle(puzzle)
+    return puzzle
 
 
 def _tilings(puzzle: Puzzle, options: SearchOptions) -> Iterator[Tiling]:
@@ -141,7 +170,7 @@ def _tilings(puzzle: Puzzle, options: SearchOptions) -> Iterator[Tiling]:
 
 
 @with_options(SearchOptions)
-def count(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> int:
+def count(puzzle: PuzzleOrName, **options: Unpack[SearchOptions]) -> int:
     """Return the number of tilings of a puzzle, or of classes of them.
 
     Classes are counted if the options have `distinct` or `up_to`; with a `limit` it is the number
@@ -156,7 +185,7 @@ def count(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> int:
 
 @with_options(WorkOptions)
 def sample(
-    puzzle: Puzzle, number: int, seed: int | None = None, **options: Unpack[WorkOptions]
+    puzzle: PuzzleOrName, number: int, seed: int | None = None, **options: Unpack[WorkOptions]
 ) -> list[Tiling]:
     """Return `number` tilings, drawn uniformly, so that some may be the same.
 
@@ -172,21 +201,27 @@ def sample(
 
 
 @with_options(WorkOptions)
-def explain(puzzle: Puzzle, **options: Unpack[WorkOptions]) -> tuple[Outcome, Common | None]:
+def explain(puzzle: PuzzleOrName, **options: Unpack[WorkOptions]) -> tuple[Outcome, Common | None]:
     """Return why a puzzle is impossible (the outcome's `reason`), or the placements that all its
-    tilings have in common, if these are few.
+    tilings have in common, if these are few; of many the outcome has the number, if that is cheap.
 
     Raises PsolverError as Search does, and for a symmetry puzzle.
     """
-    check_puzzle(puzzle)
-    with Search(explainable(puzzle), limit=FEW + 1, **options) as search:
+    puzzle = explainable(_loaded(puzzle))
+    with Search(puzzle, limit=FEW + 1, **options) as search:
         found = list(search._others(explained(search.run)))
-    return search.outcome, common(found) if found and search.complete else None
+    outcome = search.outcome
+    if len(found) > FEW:
+        from .solve.cheap_count import with_number_of_all
+
+        began = time.monotonic() - outcome.seconds  # both have one time limit
+        outcome = with_number_of_all(outcome, run_with(puzzle, options, began=began))
+    return outcome, common(found) if found and search.complete else None
 
 
 @with_options(WorkOptions)
 def unique(
-    puzzle: Puzzle, why: bool = False, **options: Unpack[WorkOptions]
+    puzzle: PuzzleOrName, why: bool = False, **options: Unpack[WorkOptions]
 ) -> tuple[bool, tuple[Tiling, ...]]:
     """Return whether a puzzle has one tiling only, up to its symmetries, and that; or two tilings,
     none if it is impossible.
@@ -197,7 +232,7 @@ def unique(
     found: list[Tiling] = []
     with Search(puzzle, limit=limit_of(why), distinct=True, **options) as search:
         search.run.explains = False
-        add_two(found, search, puzzle, search.run.control, why)
+        add_two(found, search, search.puzzle, search.run.control, why)
     if len(found) < 2:
         _check(search.run)
     return len(found) == 1, tuple(found[:2])
@@ -205,7 +240,7 @@ def unique(
 
 @with_options(WorkOptions)
 def clue(
-    puzzle: Puzzle,
+    puzzle: PuzzleOrName,
     number: int = 1,
     among: int = 1,
     pieces: bool = False,
@@ -234,9 +269,12 @@ def clue(
     return found
 
 
-def disassemble(tiling: Tiling, time_limit: float | str | None = None) -> Disassembly:
+def disassemble(
+    tiling: Tiling, time_limit: float | str | None = None, puzzle: Puzzle | None = None
+) -> Disassembly:
     """Return the moves that take the pieces of a tiling of squares or cubes apart, or all states
-    of those that cannot be taken apart.
+    of those that cannot be taken apart. Pieces that may stay together, by the groups `together` of
+    a `puzzle`, need not come apart.
 
     Raises PsolverError for other lattices, pieces that overlap and more than 62 of them, and
     TimeLimitError.
@@ -247,31 +285,33 @@ def disassemble(tiling: Tiling, time_limit: float | str | None = None) -> Disass
     cells = [cell for one in tiling for cell in one.cells]
     if len(set(cells)) < len(cells) or not all(map(tiling.lattice.has, cells)):
         raise PsolverError("tiling: pieces overlap, or lie beyond the lattice")
+    if puzzle is not None:
+        check_puzzle(puzzle)
+    groups = puzzle.together if puzzle else ()
     control = Control(None if time_limit is None else limit_in_seconds(time_limit))
     try:
-        return disassembly(tiling, control)
+        return disassembly(tiling, control, groups=groups)
     except TimeUp:
         raise TimeLimitError("the time limit ended the disassembly") from None
 
 
-def difficulty(puzzle: Puzzle, time_limit: float | str | None = None) -> Difficulty:
+def difficulty(puzzle: PuzzleOrName, time_limit: float | str | None = None) -> Difficulty:
     """Return measures of the difficulty of a puzzle, as far as they are known in time; each is
     defined in docs/difficulty.md, and takes some seconds at most.
 
     Raises PsolverError for a puzzle that asks for symmetric figures or for the best, and for one
     with over 100,000 placements; TimeLimitError if the limit comes before anything is measured.
 
-    >>> from psolver import load
-    >>> found = difficulty(load("four-pieces"))
+    >>> found = difficulty("four-pieces")
     >>> found.number, found.false_starts, found.guesses
     (2, (2, 8), (0, 1))
     """
     from .solve.difficulty import difficulty_of
 
-    check_puzzle(puzzle)
+    whole = _loaded(puzzle)
     control = Control(None if time_limit is None else limit_in_seconds(time_limit))
     try:
-        return difficulty_of(puzzle, control)
+        return difficulty_of(whole, control)
     except TimeUp:
         raise TimeLimitError("the time limit ended the measures of difficulty") from None
 
@@ -401,7 +441,7 @@ def _made(
         raise TimeLimitError(f"{run.name}: {what}")
 
 
-def _unexplained(puzzle: Puzzle, options: SearchOptions | WorkOptions) -> Search:
+def _unexplained(puzzle: PuzzleOrName, options: SearchOptions | WorkOptions) -> Search:
     """Return a search that looks for no reason if it finds nothing."""
     search = Search(puzzle, **options)
     search.run.explains = False

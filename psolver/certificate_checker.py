@@ -451,6 +451,15 @@ def check(puzzle: bytes, lines: Iterator[str]) -> dict[str, Any]:
     return header
 
 
+def answer(header: dict[str, Any]) -> str:
+    """Return the words for a right certificate."""
+    distinct = f", {header['distinct']:,} distinct" if "distinct" in header else ""
+    leave = f", leaving {' '.join(header['leave']) or 'no cell'} free" if "leave" in header else ""
+    problem = f", of problem {header['problem']}" if "problem" in header else ""
+    number = f"{header['solutions']:,} solution{'s' * (header['solutions'] != 1)}"
+    return f"yes: {number}{distinct}{leave}{problem}"
+
+
 def main() -> int:
     """Print whether a certificate is right, and return the exit status."""
     try:
@@ -458,20 +467,14 @@ def main() -> int:
         opened = gzip.open if sys.argv[2].endswith(".gz") else open
         with opened(sys.argv[2], "rt", encoding="ascii", newline="\n") as stream:
             header = check(Path(sys.argv[1]).read_bytes(), iter(stream))
-        proved = f"{header['solutions']:,} solution{'s' * (header['solutions'] != 1)}"
-        proved += f", {header['distinct']:,} distinct" if "distinct" in header else ""
-        leave = " ".join(header.get("leave", [])) or "no cell"
-        proved += f", leaving {leave} free" if "leave" in header else ""
-        proved += f", of problem {header['problem']}" if "problem" in header else ""
-        print(f"yes: {proved}", flush=True)
+        print(answer(header), flush=True)
     except Refused as refused:
         print(("no: " if refused.args[0] == 1 else "") + refused.args[1], file=sys.stderr)
         return int(refused.args[0])
     except KeyboardInterrupt:
         return 130
     except Exception as error:  # a file that is not there, not TOML, or cut off; a full disk
-        kind = "" if isinstance(error, OSError) else f"cannot be read, {type(error).__name__}: "
-        print(f"{kind}{error}", file=sys.stderr)
+        print(f"cannot be read, {type(error).__name__}: {error}", file=sys.stderr)
         sys.stdout = None  # what could not be printed is dropped
         return 2
     return 0

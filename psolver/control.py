@@ -76,6 +76,8 @@ class Progress:
     fraction   the part that is done, 0 to 1; None if that is not known
     compiling  the thing being compiled, for which the run waits; "" for none
     others     the work of engines that searched before, or search in turns with this one
+    forgotten  the work that was given up, and is counted nowhere else
+    cost       of the search for all covers so far, in nodes of fit tables
     """
 
     nodes: int = 0
@@ -84,6 +86,8 @@ class Progress:
     fraction: float | None = None
     compiling: str = ""
     others: tuple[Work, ...] = ()
+    forgotten: tuple[Work, ...] = ()
+    cost: float = 0.0
 
     @property
     def shown(self) -> Progress:
@@ -117,6 +121,8 @@ class Progress:
 
     def forget(self, engine: str) -> None:
         """Count an engine's work so far as nothing; the others' work counts."""
+        works = (*self.others, self.own(0.0))
+        self.forgotten += tuple(work for work in works if work.engine == engine)
         self.others = tuple(
             one._replace(nodes=0) if one.engine == engine else one for one in self.others
         )

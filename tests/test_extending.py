@@ -26,8 +26,9 @@ from psolver.cover.problem import is_cover
 from psolver.formats import WRITERS, Writer
 from psolver.geometry.lattice import LATTICES, lattice_named
 from psolver.geometry.polyform import polyforms
+from psolver.solve.engine_stages import Query
 from psolver.solve.reasons import ColouringProof
-from psolver.solve.strategy import ENGINES, Query
+from psolver.solve.strategy import ENGINES
 
 EXAMPLES = DATA / "extending"
 WALL = """
@@ -178,7 +179,7 @@ NAMED = re.findall(
 def test_what_is_to_be_done_to_add_something_is_there(row: tuple[str, ...]) -> None:
     _, like, table, home, example = row
     assert all((ROOT / path).is_file() for path in (like, home, example))
-    assert re.search(rf"^{table}\b.* (=|\+=) ", (ROOT / home).read_text(encoding="utf-8"), re.M)
+    assert re.search(rf"^{table}\b.* (=|\+=|\|=) ", (ROOT / home).read_text(encoding="utf-8"), re.M)
     # a test makes an entry with the example
     tests = [ROOT / "tests/test_extending.py", *(ROOT / "tests/rules").glob("*.py")]
     entries = rf"{table}\[|\({table}, |{table}\.append\(|\"{table}\b.*\{{\""

@@ -15,8 +15,9 @@ import pytest
 from support.house import FILES, imported, tree_of
 from support.places import PACKAGE, ROOT, TESTS
 
-BOTTOM = {"errors", "wording", "control", "memory", "children", "certificate_checker"}
+BOTTOM = {"version", "errors", "wording", "control", "memory", "children", "certificate_checker"}
 ROOMS = {
+    "version": set(),
     "errors": set(),
     "wording": set(),
     "control": {"errors"},
@@ -29,12 +30,11 @@ ROOMS = {
     "cover": BOTTOM,
     "solve": {*BOTTOM, "geometry", "puzzle", "cover"},
     "render": {*BOTTOM, "geometry", "puzzle"},
-    "formats": {*BOTTOM, "__version__", "geometry", "puzzle", "rules", "render"},
-    "runs": {*BOTTOM, "__version__", "geometry", "puzzle", "cover", "solve"},
+    "formats": {*BOTTOM, "geometry", "puzzle", "rules", "render"},
+    "runs": {*BOTTOM, "geometry", "puzzle", "cover", "solve"},
     "api": {*BOTTOM, "geometry", "puzzle", "cover", "solve", "render", "formats"},
     "app": {
         *BOTTOM,
-        "__version__",
         "rules",
         "geometry",
         "puzzle",
@@ -72,7 +72,8 @@ PACKAGES = {
             f"cover/kernels/{name}.py"
             for name in (
                 *("bit_planes", "bit_sets", "blocking", "box_search", "compiler"),
-                *("dancing_cells", "false_starts", "jit", "precompile", "roots", "sliding"),
+                *("dancing_cells", "false_starts", "item_weights", "jit", "precompile"),
+                *("roots", "sliding"),
             )
         ),
         *(
@@ -147,7 +148,7 @@ def test_few_files_know_that_a_board_wraps_or_has_separate_parts() -> None:
 
 
 def test_verify_shares_nothing_with_encoding_and_search() -> None:
-    types = {"Board", "Isometry", "Lattice", "Piece", "Puzzle", "Weights", "Placement", "Tiling"}
+    types = {"Board", "Isometry", "Lattice", "Piece", "Puzzle", "Placement", "Tiling"}
     words = {"quoted", "shortened"}  # how sentences tell somebody's input
     words |= {"rigid_images", "rigid_images_with_marks"}  # of the verifier alone
     words |= {"check_puzzle", "checked_placements"}  # refuse values of other types, and do no more
@@ -157,7 +158,6 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
         "geometry.lattice",
         "puzzle.congruence",
         "puzzle.model",
-        "puzzle.reason",
         "puzzle.tiling",
     }
     images = {"geometry.cells", "puzzle.marked", "puzzle.piece"}
@@ -177,15 +177,20 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
     }
     assert {f"psolver.{home}" for home in homes} == modules
     assert types | words == names - own
+    weights = imported(PACKAGE / "puzzle" / "verify_weights.py")
+    assert {"psolver.puzzle.model", "psolver.puzzle.reason", "psolver.puzzle.verify"} == {
+        name for name in weights if name.startswith("psolver.") and name != "psolver.wording"
+    }
 
 
 def test_of_the_verifier_others_use_its_answers_alone() -> None:
     used = {
         alias.name
         for path in FILES
-        if path.parent.name != "rules"
+        if path.parent.name != "rules" and path.name != "verify_weights.py"
         for node in ast.walk(tree_of(path))
-        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[-1] == "verify"
+        if isinstance(node, ast.ImportFrom)
+        and (node.module or "").split(".")[-1] in ("verify", "verify_weights")
         for alias in node.names
     }
     assert used <= {"Verifier", "verify", "weights_fault"}

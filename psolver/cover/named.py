@@ -3,18 +3,20 @@
     A Named    named_problem("pq", ["p", ("q", ColouredItem("x", "red"))], secondary="x")
 
 Items are any hashable values. Primary items are covered once, or between the bounds that a mapping
-gives them; secondary items at most once, or any number of times with one colour.
+gives them; secondary items at most once, or any number of times with one colour. Options are
+numbered, or named by the keys of a mapping. A matrix of 0 and 1 has an option in each row and an
+item in each column.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ..control import UNWATCHED, Control
 from ..errors import PsolverError
-from ..wording import kind_of, own_value
+from ..wording import kind_of, own_value, plural
 from .colours import Colours, own_options, without_colours
 from .problem import Cover, Problem
 
@@ -31,6 +33,18 @@ class ColouredItem:
 
 Bounds: TypeAlias = int | tuple[int, int] | list[int]
 Items: TypeAlias = Iterable[Hashable] | Mapping[Any, Bounds]
+GivenOptions: TypeAlias = Iterable[Iterable[Hashable]] | Mapping[Any, Iterable[Hashable]]
+NamedCover: TypeAlias = tuple[Any, ...]  # the names of its options, or their numbers
+
+
+class MatrixArray(Protocol):
+    """An array of numpy, or another one that becomes lists of its numbers."""
+
+    def tolist(self) -> Any:
+        """Return its numbers, row by row."""
+
+
+Matrix: TypeAlias = Sequence[Sequence[int]] | MatrixArray
 
 
 class Named(NamedTuple):
@@ -38,12 +52,13 @@ class Named(NamedTuple):
 
     stated   its items, and the options that have a primary item, without their colours
     colours  of these options; () if they have none
-    numbers  of these options among all that were given, from 0 on
+    names    of these options: the keys of a mapping, or their numbers among all that were given,
+             from 0 on
     """
 
     stated: Problem
     colours: Colours
-    numbers: tuple[int, ...]
+    names: tuple[Any, ...]
 
     def problem(self, control: Control = UNWATCHED) -> Problem:
         """Return the problem without colours (see `colours`), as engines search it."""
@@ -51,35 +66,45 @@ class Named(NamedTuple):
             return self.stated
         return without_colours(self.stated, self.colours, (), control)[0]
 
-    def own(self, cover: Cover) -> Cover:
-        """Return the numbers of the options of a cover of `problem`, sorted."""
+    def own(self, cover: Cover) -> NamedCover:
+        """Return the names of the options of a cover of `problem`, in the order of the options."""
         own = own_options(self.stated, self.colours, cover)
-        return tuple(sorted(self.numbers[option] for option in own))
+        return tuple(self.names[option] for option in sorted(own))
 
 
 def named_problem(
-    items: Items, options: Iterable[Iterable[Hashable]], secondary: Iterable[Hashable] = ()
+    items: Items | Matrix,
+    options: GivenOptions | None = None,
+    secondary: Iterable[Hashable] = (),
 ) -> Named:
-    """Return the problem of some items and options. Options without a primary item are left out, as
-    Knuth's programs do.
+    """Return the problem of some items and options, or of a matrix. Options without a primary item
+    are left out, as Knuth's programs do.
 
     Raises PsolverError for anything that is no such problem, with the number of the option.
 
     >>> named = named_problem({"p": 1, "q": (1, 2)}, ["pq", "q"])
     >>> named.stated.options, named.stated.most
     (((0, 1), (1,)), (1, 2))
+    >>> named_problem([[1, 1], [0, 1]]).stated.options
+    ((0, 1), (1,))
     """
+    secondary = _listed(secondary, "secondary")
+    if options is None:
+        items, options = _of_matrix(items, secondary)
+    elif hasattr(options, "tolist"):
+        what = "an array is a matrix, which stands alone: cover(matrix)"
+        raise PsolverError(f"options: {what}; its columns are the items")
     bounds = _bounds(items)
     primary = len(bounds)
-    for item in _listed(secondary, "secondary"):
+    for item in secondary:
         _add(bounds, item, (0, 1))
     numbers = {item: number for number, item in enumerate(bounds)}
     shades: dict[Hashable, int] = {}
     kept, plain, colours = [], [], []
-    for number, option in enumerate(_listed(options, "options")):
-        held, given = _option(option, numbers, primary, f"option {number}")
+    for name, option in _with_names(options):
+        held, given = _option(option, numbers, primary, f"option {name!r}")
         if held and held[0] < primary:
-            kept.append(number)
+            kept.append(name)
             plain.append(held)
             pairs = [(item, shades.setdefault(one, len(shades))) for item, one in given]
             colours.append(tuple(sorted(pairs)))
@@ -87,6 +112,54 @@ def named_problem(
     least, most = (tuple(min(bound[end], above) for bound in bounds.values()) for end in (0, 1))
     stated = Problem(least, most, tuple(plain), ())
     return Named(stated, tuple(colours) if shades else (), tuple(kept))
+
+
+def _with_names(options: object) -> Iterable[tuple[Any, Any]]:
+    """The options with their names: the keys of a mapping, or numbers from 0 on."""
+    if isinstance(options, Mapping):
+        return options.items()
+    return enumerate(_listed(options, "options"))
+
+
+def _of_matrix(
+    given: object, secondary: Collection[object]
+) -> tuple[list[int], dict[int, list[int]]]:
+    """The primary items of a matrix, the numbers of its columns, and its options, by the number of
+    the row: the columns with a 1. A row without any is in no cover. Raises PsolverError for
+    anything else.
+    """
+    rows = _rows(given)
+    width = len(rows[0]) if rows else 0
+    for number, row in enumerate(rows):
+        if len(row) != width:
+            what = f"row {number} has {plural(len(row), 'number')}, row 0 has {width}"
+            raise PsolverError(f"matrix: {what}; all rows are of one length")
+        for column, value in enumerate(row):
+            if not isinstance(value, (bool, int, float)) or value not in (0, 1):
+                where = f"row {number}, column {column}"
+                raise PsolverError(f"matrix: {where}: expected 0 or 1, found {value!r}")
+    others = set(map(own_value, secondary))
+    for item in others:
+        if item not in range(width):
+            what = f"there is no column {item!r} (they are numbered from 0 to {width - 1})"
+            raise PsolverError(f"secondary: {what}")
+    items = [column for column in range(width) if column not in others]
+    ones = {
+        number: [column for column, value in enumerate(row) if value]
+        for number, row in enumerate(rows)
+    }
+    return items, {number: columns for number, columns in ones.items() if columns}
+
+
+def _rows(given: object) -> list[list[Any]]:
+    """The rows of a matrix, as lists of numbers of Python. Raises PsolverError for no matrix."""
+    rows = own_value(given)
+    are_rows = isinstance(rows, (list, tuple)) and bool(rows)
+    rows = [own_value(row) for row in rows] if are_rows else []
+    if not rows or not all(isinstance(row, (list, tuple)) for row in rows):
+        what = "options are missing: write cover(items, options), or cover(matrix)"
+        raise PsolverError(f"{what} with rows of 0 and 1, a column for each item")
+    return [[own_value(value) for value in row] for row in rows]
 
 
 def _listed(values: object, what: str) -> list[Any]:

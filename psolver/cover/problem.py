@@ -257,7 +257,8 @@ class OptimalCovers(NamedTuple):
 # An option whose items are connected (by `neighbours`) leaves the other items in parts; connected
 # options fill each part by itself, so the size of a part must be a sum of their sizes.
 
-MOST_STEPS = 300_000  # options times items: a quarter of a second
+MOST_STEPS = 300_000  # options times items: a tenth of a second at most
+MOST_GAPS = 20  # positions for each item, in masks of positions
 
 
 def restrict(
@@ -292,23 +293,69 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
     }
     if not lying or len(everything) * len(lying) > MOST_STEPS:
         return problem, everything
-    places = list(map(lying.intersection, problem.options))
-    for place in places:
-        if len(list(connected_parts(problem, place))) != 1:
+    parts = PartsByMask(problem, lying)
+    bit_of = parts.bits.__getitem__
+    masks, sizes = list[int](), Counter[int]()
+    for items in problem.options:
+        mask = sum(map(bit_of, lying.intersection(items)))
+        if not mask or parts.around_lowest(mask) != mask:
             return problem, everything
-    sizes: Counter[int] = Counter()
-    for group, size in set(zip(problem.groups, map(len, places), strict=False)):
+        masks.append(mask)
+    for group, size in set(zip(problem.groups, map(int.bit_count, masks), strict=False)):
         sizes[size] += problem.most[group]
-    sums = subset_sums(sizes, len(lying))
+    sums, whole = subset_sums(sizes, len(lying)), sum(parts.bits.values())
+    must = sum(map(bit_of, filter(problem.least.__getitem__, lying)))
     left = []
     for option in everything:
-        for part in connected_parts(problem, lying - places[option]):
-            must = sum(problem.least[item] > 0 for item in part)
-            if not sums >> must & (1 << len(part) - must + 1) - 1:
+        rest = whole & ~masks[option]
+        while rest:
+            part = parts.around_lowest(rest)
+            least, most = (part & must).bit_count(), part.bit_count()
+            if not sums >> least & (1 << most - least + 1) - 1:
                 break  # no sizes add up to those of the part that must be covered, or more
+            rest &= ~part
         else:
             left.append(option)
     return _with_options(problem, left), left
+
+
+class PartsByMask:
+    """The connected parts of sets of items, as masks with a bit for each item, as in `bits`.
+
+        items in a grid  0 1 2     steps: +1 from 0, 1, 3, 4;  -1 from 1, 2, 4, 5;
+                         3 4 5            +3 from 0, 1, 2;     -3 from 3, 4, 5
+
+    Items that are numbered alike have their neighbours at the same few distances: a step moves all
+    items of a mask, that have a neighbour there, at once.
+    """
+
+    def __init__(self, problem: Problem, items: set[int]) -> None:
+        places: Iterable[int] = items
+        if problem.positions:
+            positions = list(map(problem.positions.__getitem__, items))
+            # a board in parts that lie far away from each other would have long masks
+            in_range = min(positions) >= 0 and max(positions) < MOST_GAPS * len(items)
+            if in_range and len(set(positions)) == len(items):
+                places = positions
+        place_of = dict(zip(items, places, strict=True))
+        self.bits = dict(zip(items, map((1).__lshift__, places), strict=True))
+        steps: dict[int, int] = defaultdict(int)  # the bits from which each leads to a neighbour
+        for item, place in place_of.items():
+            for near in items.intersection(problem.neighbours[item]):
+                steps[place_of[near] - place] |= self.bits[item]
+        self._steps = list(steps.items())
+
+    def around_lowest(self, mask: int) -> int:
+        """Return the part of a mask in which its lowest bit is; 0 for an empty one."""
+        part = latest = mask & -mask
+        while latest:
+            near = 0
+            for step, origins in self._steps:
+                moving = latest & origins
+                near |= moving << step if step > 0 else moving >> -step
+            latest = near & mask & ~part
+            part |= latest
+        return part
 
 
 def _with_options(problem: Problem, left: list[int]) -> Problem:

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..errors import MissingPuzzleError, PsolverError, PuzzleError
-from ..wording import kind_of, listed, quoted
+from ..wording import kind_of, listed, quoted, typed
 
 if TYPE_CHECKING:
     from ..puzzle.model import Puzzle
@@ -74,7 +74,10 @@ READERS: dict[str, Callable[..., Puzzle]] = {".toml": _late("toml.load", "load_b
 FOREIGN_READERS: dict[str, Callable[..., Sequence[FileProblem]]] = {
     "advent-of-code": _late("foreign.advent_of_code", "read"),
     "burrtools": _late("foreign.burrtools", "read"),
+    "fillit": _late("foreign.tetromino_squares", "read"),
+    "iq-puzzle": _late("foreign.letter_pieces", "read"),
     "piezas": _late("foreign.piezas", "read"),
+    "pips": _late("foreign.pips_json", "read"),
     "polycube": _late("foreign.polycube", "read"),
     "polysolve": _late("foreign.polysolve_json", "read"),
     "polysolver": _late("foreign.polysolver", "read"),
@@ -94,6 +97,7 @@ FOREIGN_ENDINGS = {
     ".txt": "",
     ".xml": "",
 }
+COVER_ENDING = ".dlx"  # of exact-cover problems, which are no puzzles
 PUZZLE_ENDINGS = (".toml", ".xmpuzzle", ".psv")  # that stand for a puzzle
 _foreign_puzzle = _late("foreign.foreign_file", "puzzle_in")
 _format_of = _late("foreign.foreign_file", "format_of")
@@ -166,6 +170,14 @@ FOREIGN = frozenset(
     "bmp bz2 doc docx dxf eps gif gz jpeg jpg ods odt pdf ps tif tiff webp xls xlsx xz zip".split()  # noqa: SIM905
 )
 
+# the commands that write the endings which others do not, and the command with each option
+OTHER_WRITERS = {
+    **dict.fromkeys("pdf dxf dlx cnf lp mps opb pbp bqm stl".split(), "export"),  # noqa: SIM905
+    **dict.fromkeys("toml xmpuzzle psv".split(), "convert"),  # noqa: SIM905
+    **dict.fromkeys("png csv jsonl".split(), "solve"),  # noqa: SIM905
+}
+OF_OPTIONS = {"--format": "solve", "--to": "export"}
+
 
 def format_of_path(path: str, given: str, names: Collection[str], option: str = "--format") -> str:
     """Return the format of an output by the ending of its path: one of `names`, or "" if it has no
@@ -188,6 +200,8 @@ def format_of_path(path: str, given: str, names: Collection[str], option: str = 
     wanted = [given] if given else names
     known = [f".{one}" for one, some in ENDINGS.items() if any(name in wanted for name in some)]
     cure = f"end the name with {listed(known, 'or')}"
+    if not given and (command := OTHER_WRITERS.get(ending, "")) not in ("", OF_OPTIONS[option]):
+        cure = f"'psolver {command}' writes that; or {cure}"
     if not (given or formats or ending in FOREIGN):
         cure += f", or choose with {option}"
     what = f"{option} {given}" if given else "the answer"
@@ -288,6 +302,9 @@ def load_bytes(
             file, "", f"is too large for a puzzle file (over {MOST_BYTES // 1_000_000} MB)"
         )
     ending = os.path.splitext(file)[1].lower()
+    if ending == COVER_ENDING and not format:
+        cure = f"'psolver cover {typed(file)}' solves it, psolver.cover in Python"
+        raise PuzzleError(file, "", f"is an exact-cover problem, not a puzzle; {cure}")
     kind = format or FOREIGN_ENDINGS.get(ending, "")
     if kind or board:
         puzzle: Puzzle = _foreign_puzzle(data, file, vary, kind, board, notice)

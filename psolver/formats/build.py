@@ -13,7 +13,6 @@ from typing import Any, TypeAlias, TypeGuard
 
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice, lattice_named, lattice_of
-from ..puzzle.cell_names import leaving
 from ..puzzle.checks import (
     LENGTHS,
     are_plain,
@@ -24,7 +23,7 @@ from ..puzzle.checks import (
     shape_fault,
     text_fault,
 )
-from ..puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle
+from ..puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, StayTogether
 from ..puzzle.rule import piece_values, unwritable
 from ..puzzle.tiling import BY_CELLS
 from ..wording import kind_of, own_value
@@ -60,6 +59,7 @@ def puzzle(
     region_rules: str | Sequence[str] | None = None,
     faults: str | None = None,
     corners: str | None = None,
+    together: Iterable[Mapping[str, Any] | StayTogether] | None = None,
     names: str | Mapping[Cell, str] | None = None,
     leave: str | None = None,
     dice: str | None = None,
@@ -79,8 +79,9 @@ def puzzle(
 ) -> Puzzle:
     """Return the puzzle of a file with these keys; None: the key is left out.
 
-    board      a size or a drawing; the cells that must be covered; a mask, which has True or 1 at
-               these, in rows or layers of rows: lists, or an array of numpy; a Board
+    board      a size, such as "6x10" or (6, 10), or a drawing; the cells that must be covered; a
+               mask, which has True or 1 at these, in rows or layers of rows: lists, or an array of
+               numpy; a Board
     lattice    "hexagon", "triangle", "balls" …, or the value; None: that of the Board, or of Pieces
     pieces     drawings, cells, masks or Pieces, in a list; or by the names of the pieces
     piece_set  the name of a set, or several
@@ -101,6 +102,7 @@ def puzzle(
     region_rules  what the marks in each region add up to: "a = 7", "b equal"
     faults     "none": no straight line cuts a tiling in two
     corners    "no four meet": no four pieces meet at a point
+    together   a mapping for each [[together]] table of a file, its pieces; or a StayTogether
     names      the names of cells: rows of words, or a mapping; those of a Board stay
     leave      the names of the cells that stay free
     dice       the names on the faces of dice, a line for each die; those of a Board stay
@@ -151,6 +153,7 @@ def puzzle(
         "border": border,
         "faults": faults,
         "corners": corners,
+        "together": [_staying(one) for one in together] if _is_list(together) else together,
         "can_rotate": can_rotate,
         "can_reverse": can_reverse,
         "can_reflect": can_reflect,
@@ -239,7 +242,7 @@ def _with_names(
     if leave is None:
         return replace(made, board=named)
     refuse("", "leave", text_fault(leave))
-    return replace(made, board=leaving(named, leave.split()))
+    return replace(made, board=named.leaving(leave.split()))
 
 
 def _pairs(clues: str | Mapping[Cell, str] | None) -> Iterable[tuple[Cell, str]]:
@@ -253,6 +256,8 @@ def _pairs(clues: str | Mapping[Cell, str] | None) -> Iterable[tuple[Cell, str]]
 
 def _board_text(board: Any, lattice: Lattice | None) -> Any:
     """Return a board as in a file, without its clues; other values are returned as they are."""
+    if size := _size_text(board):
+        return size
     if isinstance(board, Board):
         drawn = replace(
             board, clues=(), names=(), dice=(), marks=(), wrap=(), shift=0, separate=False
@@ -265,6 +270,16 @@ def _board_text(board: Any, lattice: Lattice | None) -> Any:
         return board
     refuse("", "board", drawing_fault(drawn) if drawn.cells else "has no cells")
     return board_text(drawn)
+
+
+def _size_text(board: Any) -> str:
+    """Return a size that is given as two or three numbers as in a file; "" for other values."""
+    numbers = own_value(board)
+    if not isinstance(numbers, (list, tuple)) or len(numbers) not in LENGTHS:
+        return ""
+    sides = [own_value(number) for number in numbers]
+    are_whole = all(type(side) is int for side in sides)
+    return "x".join(map(str, sides)) if are_whole else ""
 
 
 def _cells_of_mask(key: str, given: Any, lattice: Lattice | None) -> Collection[Cell] | None:
@@ -412,6 +427,13 @@ def _group(one: Any) -> Any:
         return one
     count = [one.least, "any" if one.most is None else one.most]
     return {"name": one.name, "pieces": one.pieces, "count": count}
+
+
+def _staying(one: Any) -> Any:
+    """Return pieces that may stay together as a table of a file; another value as it is."""
+    if not isinstance(one, StayTogether):
+        return one
+    return {"pieces": {name: "any" if most is None else most for name, most in one.pieces}}
 
 
 def _plain(value: Any, key: str = "") -> Any:

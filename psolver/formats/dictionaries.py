@@ -29,31 +29,21 @@ from typing import (
     get_type_hints,
 )
 
-from .. import __version__
 from ..errors import PsolverError, PuzzleError
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice, lattice_named
-from ..puzzle.model import Best, Piece, PieceGroup, Puzzle, is_usual
+from ..puzzle.model import Best, Piece, Puzzle, is_usual
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import KIND_OF_DETAIL, Reason
-from ..puzzle.rule import RULES, Rule
+from ..puzzle.rule import RULES, Entry, Rule, usual_attributes
 from ..puzzle.tiling import Placement, Tiling, tiling
+from ..version import __version__
 from ..wording import kind_of
 from .jsonl import placement_values, summary_values, tiling_values
 from .keys import Table
 
 T = TypeVar("T")
 Values: TypeAlias = dict[str, Any]
-OF_RULES: Mapping[str, Any] = {  # the attributes of a puzzle that its rules have, with their types
-    "groups": tuple[PieceGroup, ...],
-    "touch": str,
-    "edges": str,
-    "border": str,
-    "beside": tuple[Placement, ...],
-    "region_rules": tuple[str, ...],
-    "faults": str,
-    "corners": str,
-}
 NO_SOLUTION = 'is not a solution (expected "placements" with "piece" and "cells")'
 ENVELOPE = ("type", "version")  # the keys that each dictionary has besides
 EXACT_TYPES: Mapping[type, Values] = {
@@ -97,11 +87,19 @@ def puzzle_of(values: Mapping[str, Any]) -> Puzzle:
         raise PuzzleError(table.file, error.key, what) from None
 
 
-@cache
 def _puzzle_types() -> dict[str, Any]:
-    types = {**_types_of(Puzzle), **OF_RULES}
+    return _types_with_rules(tuple(RULES))
+
+
+@cache
+def _types_with_rules(entries: tuple[Entry, ...]) -> dict[str, Any]:
+    """The types of the attributes of a puzzle, also those that rules bring."""
+    types = {**_types_of(Puzzle)}
     del types["rules"]
-    return types
+    fields_of_rules: dict[str, Any] = {}
+    for rule in _rules_in(entries):
+        fields_of_rules |= _types_of(rule)
+    return types | {name: fields_of_rules.get(name, str) for name in usual_attributes()}
 
 
 # tilings ------------------------------------------------------------------------------------------
@@ -236,11 +234,15 @@ def _usual_of(kind: type) -> dict[str, Any]:
     return {one.name: one.default for one in fields(kind) if one.default is not MISSING}
 
 
-@cache
 def _rule_classes() -> dict[str, type[Rule]]:
     """The classes of the rules in RULES, by their names."""
-    found = [one for entry in RULES for one in vars(entry.load()).values()]
-    return {one.__name__: one for one in found if isinstance(one, type) and _is_rule(one)}
+    return {kind.__name__: kind for kind in _rules_in(tuple(RULES))}
+
+
+@cache
+def _rules_in(entries: tuple[Entry, ...]) -> list[type[Rule]]:
+    values = [value for entry in entries for value in vars(entry.load()).values()]
+    return [kind for kind in values if isinstance(kind, type) and _is_rule(kind)]
 
 
 def _is_rule(kind: Any) -> TypeGuard[type[Rule]]:

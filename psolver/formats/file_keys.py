@@ -25,7 +25,7 @@ from .toml.load_make import ALLOWED, FIT, MAKE_KEYS
 from .toml.load_make import RANGE as BOUNDS
 from .toml.load_pieces import COLOURS
 from .toml.problems import OF_PIECES, PROBLEM
-from .toml.vary import FOR_ALL, FORM, LISTS, MOST_NUMBER, NAME, RANGE, VARY
+from .toml.vary import FOR_ALL, FORM, LISTS, MOST_NUMBER, NAME, RANGE, VARIED_KEYS, VARY
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -266,7 +266,13 @@ def _of_making() -> Schema:
 
 
 def _properties(keys: Mapping[str, KeyHelp]) -> Schema:
-    return {key: {"description": one.meaning, **_values(one)} for key, one in keys.items()}
+    properties: Schema = {}
+    for key, one in keys.items():
+        values = _values(one)
+        if one.kind == "number" and key in VARIED_KEYS:
+            values = {"anyOf": [values, WITH_FORM]}
+        properties[key] = {"description": one.meaning, **values}
+    return properties
 
 
 def _object(properties: Schema, needed: Iterable[Iterable[str]]) -> Schema:

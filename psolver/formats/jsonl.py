@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .. import __version__
 from ..control import Work
 from ..geometry.lattice import CUBIC, SQUARE
 from ..puzzle.goal import Optimum, Symmetry, figure
@@ -22,10 +21,11 @@ from ..puzzle.tiling import Placement, Tiling, differences, tiling
 from ..render.look import Look
 from ..render.words.puzzle_rules import left_out
 from ..render.words.results import unit
+from ..version import __version__
 from . import FoundCover, Writer
 
 if TYPE_CHECKING:
-    from ..puzzle.disassembly import Disassembly
+    from ..puzzle.disassembly import Disassembly, StuckPart
     from ..puzzle.outcome import CountedPuzzle, Series
     from ..puzzle.partial import Advice, ClueSet, Difficulty
     from ..puzzle.run_status import Audit, Estimate, RunStatus
@@ -397,11 +397,17 @@ def disassembly(number: int, tiling: Tiling, found: Disassembly, states: bool = 
         }
         for one in found.separations
     ]
+    if found.together:
+        values["together"] = [_stuck_values(part, states) for part in found.together]
     if found.stuck:
-        values["stuck"] = {"pieces": list(found.stuck.pieces), "states": found.stuck.number}
-        if states:
-            values["stuck"]["states"] = [list(map(list, one)) for one in found.stuck.states]
+        values["stuck"] = _stuck_values(found.stuck, states)
     return values | tiling_values(tiling)
+
+
+def _stuck_values(part: StuckPart, states: bool) -> Values:
+    """The pieces of a part that nothing takes apart, and its states, or their number."""
+    every = [list(map(list, state)) for state in part.states]
+    return {"pieces": list(part.pieces), "states": every if states else part.number}
 
 
 def line(values: Mapping[str, Any]) -> str:

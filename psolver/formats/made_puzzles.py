@@ -10,9 +10,9 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from .. import __version__
 from ..errors import PsolverError
 from ..puzzle.make_task import MadePuzzle, MakeTask
+from ..version import __version__
 from .jsonl import line, tiling_values
 from .toml.dump import dumps, short_key
 

@@ -10,7 +10,14 @@ from typing import Any, TypeAlias, TypeVar
 
 from ..errors import PsolverError
 from ..geometry.lattice import CUBIC, SQUARE
-from ..puzzle.disassembly import Disassembly, Separation, Slide, StuckPart, move_fault
+from ..puzzle.disassembly import (
+    Disassembly,
+    Separation,
+    Slide,
+    StayTogether,
+    StuckPart,
+    move_fault,
+)
 from ..render.look import Look
 from . import PICTURES, Content
 from .solution_files import Solution
@@ -19,9 +26,11 @@ T = TypeVar("T")
 Read: TypeAlias = Callable[[Any], T]
 
 
-def disassembly_of(solution: Solution, file: str) -> Disassembly:
+def disassembly_of(
+    solution: Solution, file: str, groups: Sequence[StayTogether] = ()
+) -> Disassembly:
     """Return how a verified solution comes apart, by the line of moves that it is in; each move is
-    tried. Raises PsolverError.
+    tried, and pieces stay together only in the groups of their puzzle. Raises PsolverError.
     """
     where = f"{file}: line {solution.line}"
     tiling, given, entry = solution.tiling, solution.given, solution.moves
@@ -37,12 +46,13 @@ def disassembly_of(solution: Solution, file: str) -> Disassembly:
             for one in entry["separations"]
         )
         stuck = _stuck(entry["stuck"], order) if "stuck" in entry else None
-        found = Disassembly(separations, stuck, _whole(entry["states"]))
+        together = tuple(_stuck(part, order) for part in entry.get("together", ()))
+        found = Disassembly(separations, stuck, _whole(entry["states"]), together)
     except (IndexError, KeyError, TypeError, ValueError):
         raise PsolverError(
             f"{where}: is not a line of moves that `psolver disassemble --format json` prints"
         ) from None
-    if fault := move_fault(tiling, found):
+    if fault := move_fault(tiling, found, groups):
         raise PsolverError(f"{where}: its moves cannot be done: {fault}; find them again")
     return found
 

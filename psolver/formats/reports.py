@@ -48,7 +48,7 @@ from ..wording import wrapped
 from . import REPORT_WRITERS, Content, RowWriter, jsonl
 
 if TYPE_CHECKING:
-    from ..puzzle.cell_names import DateCount
+    from ..puzzle.date_words import DateCount
     from ..puzzle.disassembly import Disassembly
     from ..puzzle.model import Puzzle
     from ..puzzle.outcome import Choices, Outcome
@@ -135,15 +135,20 @@ def uniqueness(
     )
 
 
-def disassembly(puzzle: Puzzle, number: int, one: Tiling, found: Disassembly) -> Report:
-    """Return the moves that take a solution apart, by its number, with pictures of them."""
+def disassembly(
+    puzzle: Puzzle, number: int, one: Tiling, found: Disassembly, subject: str = ""
+) -> Report:
+    """Return the moves that take a solution apart, by its number, with pictures of them; the
+    verdict is on the `subject`.
+    """
     names = names_of_placements(one)
+    subject = subject or f"Solution {number:,}"
     return Report(
-        lambda: disassembly_parts(puzzle, one, found),
+        lambda: disassembly_parts(puzzle, one, found, subject),
         lambda: [jsonl.disassembly(number, one, found)],
         puzzle=puzzle,
         labels={name: (name,) for name in names},
-        film=lambda: film_values(puzzle, one, found),
+        film=lambda: film_values(puzzle, one, found, subject),
     )
 
 
@@ -281,7 +286,7 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
 
     first = max(len(aligned(label)) for label in ("file", *labels))
     shown = _fitting(first, width, design)
-    head = _line(first, "file", {name: name.rjust(shown[name]) for name in shown}, "ended")
+    head = _line(first, "file", {name: name for name in shown}, "ended", shown)
     column = _width(first, shown)
     titled = width is None or width - column - 2 >= LEAST_TITLE
     if titled:
@@ -297,8 +302,7 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
             fault += one.fault.removeprefix(f"{printable(one.file)}: ")
             return wrapped(f"{label.ljust(first)}  {fault}", width, first + 2)
         texts = _numbers(one)
-        numbers = {name: texts[name].rjust(wide) for name, wide in shown.items()}
-        line = _line(first, label, numbers, one.ended)
+        line = _line(first, label, {name: texts[name] for name in shown}, one.ended, shown)
         title = best_and_title(one)
         if not (titled and title):
             return line
@@ -327,8 +331,23 @@ def _width(first: int, shown: dict[str, int]) -> int:
     return first + sum(2 + wide for wide in shown.values()) + 2 + ENDED_WIDTH
 
 
-def _line(first: int, label: str, numbers: dict[str, str], ended: str) -> str:
-    return "  ".join([label.ljust(first), *numbers.values(), ended])
+def _line(
+    first: int, label: str, numbers: dict[str, str], ended: str, widths: dict[str, int]
+) -> str:
+    """A row: numbers end where their columns end, or behind that if they are too long; then the
+    next ones have less room, until one is in its place again.
+
+    >>> widths = {"solutions": 4, "nodes": 5}
+    >>> for numbers in ({"solutions": "12", "nodes": "3"}, {"solutions": "123,456", "nodes": "3"}):
+    ...     print(_line(2, "n", numbers, "ended", widths))
+    n     12      3  ended
+    n   123,456   3  ended
+    """
+    line, end = label.ljust(first), first
+    for name, text in numbers.items():
+        end += 2 + widths[name]
+        line += "  " + text.rjust(end - len(line) - 2)
+    return f"{line}  {ended}"
 
 
 def _numbers(one: CountedPuzzle) -> dict[str, str]:

@@ -38,29 +38,34 @@ def samples_folder() -> Path:
         return folder
 
 
-def sample_names() -> list[str]:
-    """Return the names of all samples, sorted."""
+def samples() -> list[str]:
+    """Return the names of all samples that are one puzzle, sorted; `psolver.load` takes each.
+
+    >>> "soma-cube" in samples()
+    True
+    """
     return sorted(path.stem for path in samples_folder().glob(f"*{SUFFIX}"))
 
 
-def samples() -> list[tuple[str, Puzzle]]:
-    """Return all samples with their names, sorted by name."""
-    return [(name, load(_path(name))) for name in sample_names()]
+def loaded_samples() -> list[tuple[str, Puzzle]]:
+    """Return all samples that are one puzzle with their names, sorted by name."""
+    return [(name, load(_path(name))) for name in samples()]
 
 
 def families() -> list[tuple[str, dict[str, Any]]]:
     """Return the samples that are several puzzles, sequences first: names, values in their
     files.
     """
-    return [(name, _values(name)) for name in _family_names()]
+    return [(name, _values(name)) for name in family_names()]
 
 
 def to_make() -> list[tuple[str, dict[str, Any]]]:
     """Return the samples of which puzzles are made: names, values in their files."""
-    return [(name, _values(name)) for name in _names_to_make()]
+    return [(name, _values(name)) for name in names_to_make()]
 
 
-def _names_to_make() -> list[str]:
+def names_to_make() -> list[str]:
+    """Return the names of the samples of which puzzles are made, such as "make/half-turn"."""
     paths = sorted((samples_folder() / MAKE).glob(f"*{SUFFIX}"))
     return [f"{MAKE}/{path.stem}" for path in paths]
 
@@ -71,7 +76,8 @@ def _values(name: str) -> dict[str, Any]:
     return values_of(_path(name).read_text(encoding="utf-8"))
 
 
-def _family_names() -> list[str]:
+def family_names() -> list[str]:
+    """Return the names of the samples that are several puzzles, such as "sequences/lozenges"."""
     folder = samples_folder()
     found = [sorted((folder / one).glob(f"*{SUFFIX}")) for one in FAMILIES]
     return [f"{path.parent.name}/{path.stem}" for paths in found for path in paths]
@@ -81,12 +87,19 @@ def covers() -> list[tuple[str, list[str]]]:
     """Return the exact-cover problems among the samples: their names, and the comments in each, a
     line each: its title first, then the rest, such as "covers: 92".
     """
-    found = []
-    for path in sorted((samples_folder() / COVERS).glob(f"*{COVER_SUFFIX}")):
-        lines = path.read_text(encoding="utf-8").splitlines()
-        comments = [line[1:].strip() for line in lines if line.startswith("|")]
-        found.append((f"{COVERS}/{path.stem}", comments))
-    return found
+    folder = samples_folder()
+    comments = []
+    for name in cover_names():
+        text = (folder / f"{name}{COVER_SUFFIX}").read_text(encoding="utf-8")
+        lines = [line[1:].strip() for line in text.splitlines() if line.startswith("|")]
+        comments.append((name, lines))
+    return comments
+
+
+def cover_names() -> list[str]:
+    """Return the names of the exact-cover problems among the samples, such as "covers/zebra"."""
+    paths = sorted((samples_folder() / COVERS).glob(f"*{COVER_SUFFIX}"))
+    return [f"{COVERS}/{path.stem}" for path in paths]
 
 
 def located_cover(file: str) -> str:
@@ -132,21 +145,25 @@ def path_of(file: str) -> str:
     if located_cover(file) != file:
         raise PsolverError(f"{file}: is an exact-cover problem; 'psolver cover {file}' solves it")
     path = Path(file)
-    if path.suffix and path.stem in sample_names():
-        hint = f"the sample is called {path.stem}"
-    elif found := [one for one in _family_names() if one.partition("/")[2] == file]:
+    if path.suffix and path.stem.casefold() in samples():
+        hint = f"the sample is called {path.stem.casefold()}"
+    elif found := [one for one in family_names() if one.partition("/")[2] == file]:
         hint = f"the sample is called {found[0]}"
     elif path.suffix or (path.name != file and "/".join(path.parts[:-1]) not in (*FAMILIES, MAKE)):
         return place  # a file was meant; its reader raises why it cannot be read
     else:
-        hint = _nearest(file) or "psolver samples lists the samples"
+        hint = nearest(file) or "psolver samples lists the samples"
     raise MissingPuzzleError(file, f"there is no such file or sample ({hint})")
 
 
-def _nearest(word: str) -> str:
-    """Return the question which sample was meant, "" if no name is like the word."""
-    names = sample_names() + _family_names() + _names_to_make()
-    inside = [name for name in names if word in name]
+def nearest(word: str) -> str:
+    """Return the question which sample was meant, "" if no name is like the word, or holds all
+    parts of it.
+    """
+    names = samples() + family_names() + names_to_make()
+    parts = word.lower().split()
+    parts = parts if min(map(len, parts), default=0) > 1 else [word]
+    inside = [name for name in names if all(part in name for part in parts)]
     return meant(word, names, most=MOST_NAMES) or meant(word, inside, 0, MOST_NAMES)
 
 

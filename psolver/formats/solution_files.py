@@ -109,13 +109,13 @@ def read_placements(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Place
     for cell in filterfalse(lattice.has, cells):
         what = f"{list(cell)} is not a cell of the {lattice.name} lattice"
         raise PsolverError(f"{where}: is not a solution ({what})")
-    placements = tuple(_shown(puzzle, one, where) for one in found[0].given)
+    placements = tuple(shown_placement(puzzle, one, where) for one in found[0].given)
     if fault := clash(puzzle, placements):
         raise PsolverError(f"{where}: {clash_line(fault)}")
     return placements
 
 
-def _shown(puzzle: Puzzle, placement: Placement, where: str) -> Placement:
+def shown_placement(puzzle: Puzzle, placement: Placement, where: str) -> Placement:
     """Return a placement with the marks that its piece shows. Raises PsolverError if unclear."""
     ways = showing(puzzle, placement)
     if len(ways) > 1:

@@ -60,9 +60,14 @@ def translate(cells: Iterable[Cell], by: Cell) -> Shape:
     >>> translate([(0, 1), (0, 0)], (2, 3))
     ((2, 4), (2, 3))
     """
-    return tuple([tuple(map(add, cell, by)) for cell in cells])
+    cells = list(cells)
+    if len(cells) < MANY_CELLS:
+        return tuple([tuple(map(add, cell, by)) for cell in cells])
+    moves = zip(zip(*cells, strict=True), by, strict=True)
+    return tuple(zip(*[[value + step for value in column] for column, step in moves], strict=True))
 
 
+MANY_CELLS = 16  # they are moved axis by axis, which takes half the time
 CELLS_BETWEEN_TICKS = 1000
 
 

@@ -550,16 +550,9 @@ CUBIC = Lattice(
 )
 
 
-# the file of each, loaded when it is first used
-LATTICES = {
-    "square": "psolver.geometry.lattice",
-    "cubic": "psolver.geometry.lattice",
-    "hexagon": "psolver.geometry.slanted",
-    "triangle": "psolver.geometry.slanted",
-    "balls": "psolver.geometry.balls",
-    "free balls": "psolver.geometry.balls",
-    "tans": "psolver.geometry.tans",
-}
+LATTICES: dict[
+    str, str
+] = {}  # by name the module of each, which is loaded by its first use; the package fills it
 
 
 def constant_of(name: str) -> str:

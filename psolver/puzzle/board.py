@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..geometry.cells import Cell, box
 from ..geometry.lattice import Lattice, lattice_of
-from ..wording import kind_of, meant, quoted
+from ..wording import kind_of, meant, plural, quoted
 from . import bundle, html_view, view
-from .cell_names import Dice, Names, dice_of, names_of
+from .cell_names import Dice, Names, dice_of, free_fault, names_of
 from .checks import (
     are_plain,
     cells_of,
@@ -24,7 +24,7 @@ from .checks import (
     text_fault,
 )
 from .marked import Marks, marks_of
-from .tiling import BY_CELLS, of_cells, rebuilt
+from .tiling import BY_CELLS, of_cells, represented
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,8 @@ class Board:
         refuse("board", "separate", WRAPPED_PARTS if self.separate and self.wrap else "")
 
     def __repr__(self) -> str:
-        return rebuilt(self, of_cells(self.cells))
+        summary = f"of {plural(len(self.cells), 'cell')}"
+        return represented(self, summary, len(self.cells), of_cells(self.cells))
 
     def __str__(self) -> str:
         return view("Board.text", self)
@@ -115,6 +116,34 @@ class Board:
         return bundle("Board", self, len(self.cells))
 
     _mime_ = html_view
+
+    @property
+    def free_names(self) -> Names:
+        """The cells with names that stay free, each with its name, sorted."""
+        if not self.names:
+            return ()
+        cells = self.must | self.may
+        return tuple((cell, name) for cell, name in self.names if cell not in cells)
+
+    def leaving_fault(self, words: Iterable[str]) -> str:
+        """Return why the cells of these names cannot stay free, "" if they can."""
+        return free_fault(self.names, self.clues, words)
+
+    def leaving(self, words: Iterable[str]) -> Board:
+        """Return the board on which the cells of these names stay free, and no others. Raises
+        PuzzleError.
+
+        >>> days = Board(frozenset({(0, 0), (0, 1)}), names=(((0, 0), "1"), ((0, 1), "2")))
+        >>> days.leaving(["2"]).cells, days.leaving(["2"]).free_names
+        (((0, 0),), (((0, 1), '2'),))
+        """
+        words = list(words)
+        refuse("", "leave", self.leaving_fault(words))
+        free = {cell for cell, name in self.names if name in words}
+        named = {cell for cell, _ in self.free_names}
+        must = self.must.union(named - self.freed) - free
+        may = self.may | (self.freed & named)
+        return replace(self, must=must, may=may - free, freed=may & free)
 
     def place(self, cell: Cell) -> str:
         """Return the words for a cell: its name in quotes, or if it has none its place."""

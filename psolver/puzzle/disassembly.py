@@ -4,15 +4,22 @@ Slide((0,), (2, 0, 0))               piece 0 goes two steps along the first axis
 Slide((1, 2), (0, -1, 0), True)      pieces 1 and 2 go along the second axis, and leave the others
 
 Pieces are numbers of placements of the tiling. Squares lie in the plane, and have two axes.
+
+Pieces that may stay together when the rest is taken apart are in groups; each can be in several. Of
+the parts of a solution that nothing takes apart, each must be given to one group that has all of
+its pieces, and no group to more copies than it has. That is how BurrTools takes its groups
+(`grouping_c` and `disassembler_a_c` there, chapter "Grouping Pieces" of its manual).
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from ..control import UNWATCHED
 from ..geometry.cells import Cell
+from .piece import StayTogether as StayTogether
 from .tiling import Tiling
 
 State = tuple[Cell, ...]  # for each piece how far it is from its place in the tiling
@@ -55,11 +62,15 @@ class Disassembly(NamedTuple):
     separations  in the order in which they happen, one less than pieces if all come apart
     stuck        a part that cannot be taken apart; None if all come apart
     reached      the number of states that were seen
+    together     parts that are not taken apart since their pieces may stay together, in the order
+                 in which they were left; of one whose pieces are all in one group alone nothing was
+                 tried, and its number of states is 0
     """
 
     separations: tuple[Separation, ...]
     stuck: StuckPart | None
     reached: int
+    together: tuple[StuckPart, ...] = ()
 
     @property
     def level(self) -> tuple[int, ...]:
@@ -91,9 +102,9 @@ def fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: bool = Fals
     return Slide(tuple(n for n, one in zip(pieces, go, strict=True) if one), by, away)
 
 
-def move_fault(tiling: Tiling, found: Disassembly) -> str:
-    """Return the first fault of moves, which are tried step by step; "" if they can be done. That a
-    part is stuck is not tested.
+def move_fault(tiling: Tiling, found: Disassembly, groups: Sequence[StayTogether] = ()) -> str:
+    """Return the first fault of moves, which are tried step by step; "" if they can be done, and
+    the parts that stay together may do so in these groups. That a part is stuck is not tested.
 
     >>> pair = Tiling([("A", [(0, 0)]), ("B", [(0, 1)])])
     >>> move_fault(pair, Disassembly((Separation((0, 1), (Slide((1,), (0, -1), True),)),), None, 1))
@@ -120,6 +131,13 @@ def move_fault(tiling: Tiling, found: Disassembly) -> str:
         going = set(separation.moves[-1].pieces) if separation.moves else set()
         both = (tuple(n for n in part if (n in going) == goes) for goes in (True, False))
         parts |= {one for one in both if len(one) > 1}
+    staying = [one.pieces for one in found.together]
+    if not parts.issuperset(staying) or len(set(staying)) < len(staying):
+        return "the pieces that stay together are not together"
+    names = [[tiling.placements[piece].piece for piece in part] for part in staying]
+    if not can_stay([part for part in names if not stays_as_one(part, groups)], groups):
+        return "pieces stay together that may not"
+    parts.difference_update(staying)
     if found.stuck:
         return "" if found.stuck.pieces in parts else "the pieces that are stuck are not together"
     return "pieces stay together" if parts else ""
@@ -144,24 +162,79 @@ def _meets(tiling: Tiling, part: Sequence[int], at: Mapping[int, Cell], move: Sl
     )
 
 
+# pieces that may stay together --------------------------------------------------------------------
+
+
+def stays_as_one(names: Iterable[str], groups: Sequence[StayTogether]) -> bool:
+    """Whether some pieces are in one group, the same for all, and in no other: nobody tries to take
+    these apart, however many they are.
+
+    >>> cage = StayTogether((("A", None), ("B", None)))
+    >>> stays_as_one("AB", [cage]), stays_as_one("ABC", [cage])
+    (True, False)
+    """
+    homes = {tuple(n for n, group in enumerate(groups) if name in group.most) for name in names}
+    return len(homes) == 1 and len(homes.pop()) == 1
+
+
+def can_stay(
+    parts: Sequence[Iterable[str]],
+    groups: Sequence[StayTogether],
+    tick: Callable[[], None] = UNWATCHED.tick,
+) -> bool:
+    """Return whether parts of a solution, each given by the names of its pieces, can be given to
+    groups: each part to one, and to none more copies of a piece than it has.
+
+    tick  is called now and then, and may raise
+
+    >>> groups = [StayTogether((("A", 3), ("B", None))), StayTogether((("A", 2),))]
+    >>> can_stay(["AA", "AAB"], groups), can_stay(["AAA", "AAB"], groups)
+    (True, False)
+    """
+    wanted = sorted((Counter(part) for part in parts), key=lambda one: -one.total())
+    refused: set[tuple[int, tuple[tuple[float, ...], ...]]] = set()
+
+    def given(number: int, rooms: Sequence[Mapping[str, float]]) -> bool:
+        """Whether the parts from one on can be given to groups with some room."""
+        if number == len(wanted):
+            return True
+        state = number, tuple(tuple(room.values()) for room in rooms)
+        if state in refused:
+            return False
+        part = wanted[number]
+        for place, room in enumerate(rooms):
+            tick()
+            if all(room.get(name, 0) >= times for name, times in part.items()):
+                less = {name: copies - part[name] for name, copies in room.items()}
+                if given(number + 1, [*rooms[:place], less, *rooms[place + 1 :]]):
+                    return True
+        refused.add(state)
+        return False
+
+    return given(0, [group.most for group in groups])
+
+
 # as pictures --------------------------------------------------------------------------------------
 
 
 class FilmFrame(NamedTuple):
     """The pieces of a part before the first move or after one, as they are shown.
 
-    at    how far each is from its place in the tiling; those that are taken away stand aside
-    move  that led there; None for the first, and for a part that is stuck
-    far   the steps of the move that are shown
+    at     how far each is from its place in the tiling; those that are taken away stand aside
+    move   that led there; None for the first, and for a part that is left
+    far    the steps of the move that are shown
+    stays  whether they are a part whose pieces may stay together
     """
 
     at: dict[int, Cell]
     move: Slide | None = None
     far: int = 0
+    stays: bool = False
 
 
 def film_frames(tiling: Tiling, found: Disassembly) -> Iterator[FilmFrame]:
-    """Yield all pieces in their places, their part after each move, and a part that is stuck.
+    """Yield all pieces in their places, their part after each move, each part that stays together,
+    and a part that is stuck.
 
     >>> corner = Tiling([("A", [(0, 0), (0, 1), (1, 0)]), ("B", [(1, 1)])])
     >>> away = Separation((0, 1), (Slide((1,), (1, 0), True),))
@@ -179,6 +252,8 @@ def film_frames(tiling: Tiling, found: Disassembly) -> Iterator[FilmFrame]:
                 after[piece] = tuple(a + b for a, b in zip(at[piece], by, strict=True))
             yield FilmFrame({n: after[n] for n in one.pieces}, move, far)
             at = at if move.away else after
+    for part in found.together:
+        yield FilmFrame({n: at[n] for n in part.pieces}, stays=True)
     if found.stuck:
         yield FilmFrame({n: at[n] for n in found.stuck.pieces})
 

@@ -2,7 +2,7 @@
 
 "Nov 23", "23 nov", "A1,B2"          names of cells, in any order, also in other letters
 "2026-11-23", "23.11.2026", "today"  a date: its month, its day and, on a board with weekdays,
-"23 Nov 2026", "11/23/2026"          its weekday
+"23 Nov 2026", "tomorrow"            its weekday
 "23.11.", "11/23"                    a day of no year
 "random"                             one of these at random, or a roll of the dice
 
@@ -15,33 +15,29 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 from random import Random
 from typing import NoReturn
 
 from ..errors import PsolverError
 from ..wording import listed, quoted
 from .board import Board
-from .cell_names import (
+from .date_words import (
+    DAYS_FROM_TODAY,
     LEAP_YEAR,
     MONTHS,
+    RANDOM,
     WEEKDAYS,
+    YEAR,
+    as_date,
     calendar_fault,
     dates,
-    free_names,
     names_of_date,
     part_of_date,
     parts_named,
 )
 from .piece import Piece
 
-TODAY, RANDOM = "today", "random"
-DATES = (  # with a year y, a month m and a day d; m and d may have to be exchanged if / is between
-    r"(?P<y>[0-9]{4})([-./])(?P<m>[0-9]{1,2})\2(?P<d>[0-9]{1,2})",
-    r"(?P<d>[0-9]{1,2})\.(?P<m>[0-9]{1,2})\.?(?P<y>[0-9]{4})?",
-    r"(?P<m>[0-9]{1,2})/(?P<d>[0-9]{1,2})(?:/(?P<y>[0-9]{4}))?",
-)
-YEAR = "[0-9]{4}"
 LIKE_DATE = r"[0-9]+([-./][0-9]*)+"
 
 
@@ -99,9 +95,10 @@ class _Meaning:
 
     def _date(self, word: str) -> tuple[int, int, int | None] | None:
         """The month, the day and, if there is a year, the weekday of a date; None for others."""
-        if word.casefold() == TODAY:
-            return self._today.month, self._today.day, self._today.isoweekday()
-        found = next(filter(None, (re.fullmatch(one, word) for one in DATES)), None)
+        if word.casefold() in DAYS_FROM_TODAY:
+            named = self._today + timedelta(days=DAYS_FROM_TODAY[word.casefold()])
+            return named.month, named.day, named.isoweekday()
+        found = as_date(word)
         if not found:
             return None
         month, day = int(found["m"]), int(found["d"])
@@ -184,7 +181,7 @@ def drawn_names(board: Board, pieces: Iterable[Piece], random: Random, file: str
         return [*names, parts["weekday"][weekday]] if weekday else names
     clued = dict(board.clues)
     names = [name for cell, name in board.names if cell not in clued]
-    number = len(free_names(board)) or _left_by_area(board, pieces)
+    number = len(board.free_names) or _left_by_area(board, pieces)
     if not 0 < number <= len(names):
         what = f"{RANDOM} draws a date, or as many cells as the file or the areas leave free"
         raise PsolverError(f"{file}: --leave: {what}; name the cells here")

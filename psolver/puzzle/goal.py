@@ -23,9 +23,18 @@ from ..geometry.lattice import Lattice, lattice_of
 from ..geometry.polyform import canonical
 from ..wording import kind_of, meant, quoted
 from .board import Board
-from .checks import choice_fault, fail, flag_fault, lattice_fault, number_fault, refuse, text_fault
+from .checks import (
+    cells_of,
+    choice_fault,
+    fail,
+    flag_fault,
+    lattice_fault,
+    number_fault,
+    refuse,
+    text_fault,
+)
 from .piece import Piece
-from .tiling import Placement
+from .tiling import Placement, Tiling
 
 if TYPE_CHECKING:
     from .model import Puzzle
@@ -333,16 +342,19 @@ class Figure:
     symmetries: tuple[Symmetry, ...]
 
 
-def figure(cells: Iterable[Cell], lattice: Lattice | None = None) -> Figure:
-    """The figure that flat cells (at least one) make, squares unless a `lattice` is given. Raises
-    PsolverError for other cells.
+def figure(cells: Iterable[Cell] | Tiling, lattice: Lattice | None = None) -> Figure:
+    """The figure that flat cells (at least one) make, squares unless a `lattice` is given, or that
+    a tiling covers. Raises PsolverError for other cells.
 
     >>> figure([(0, 0), (0, 1)]).symmetries[0]
     Symmetry(kind='mirror', place=(('column', 0.5),))
     >>> [symmetry.kind for symmetry in figure([(0, 0), (0, 1), (1, 1), (1, 2)]).symmetries]
     ['rotation']
     """
-    cells = tuple(sorted(cells))
+    if isinstance(cells, Tiling):
+        lattice = cells.lattice
+        cells = tuple(cells.owners())
+    cells = tuple(sorted(cells_of("", "figure", cells)))
     if lattice and (fault := lattice_fault(cells, lattice)):
         raise PsolverError(f"figure: {fault}")
     lattice = lattice_of(cells, lattice)

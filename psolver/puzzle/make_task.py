@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..geometry.cells import Isometry
 from .model import Piece, Puzzle
-from .tiling import Tiling
+from .tiling import Tiling, rebuilt
 
 KEY_BYTES = 16
 Bounds: TypeAlias = tuple[int, int]  # the least and the greatest number
@@ -97,7 +97,9 @@ def form_key(puzzle: Puzzle) -> str:
     group = board.space.group() if is_plain else (board.space.identity,)
     text = min(_image(puzzle, one) for one in group)
     if rules or not is_plain:
-        text = f"{text} {rules!r} {'' if is_plain else repr((board, puzzle.pieces))}"
+        text = f"{text} {rules!r}"
+    if not is_plain:
+        text = f"{text} {rebuilt(board)} {[rebuilt(piece) for piece in puzzle.pieces]}"
     return blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
 
 

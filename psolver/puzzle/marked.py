@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
+from operator import add, itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from ..geometry.cells import Cell, Isometry, Shape, translate
@@ -46,11 +47,16 @@ def image_of(one: Marked, isometry: Isometry, lattice: Lattice) -> Marked:
     """
     shape = list(isometry.images(one.shape))
     length = len(one.shape[0])
-    marks = (
-        (tuple(chain.from_iterable(map(isometry, cells_at(where, length)))), mark)
-        for where, mark in one.marks
-    )
-    return at_origin(shape, marks, lattice)
+    if any(map(length.__lt__, map(len, map(itemgetter(0), one.marks)))):
+        marks = [
+            (tuple(chain.from_iterable(map(isometry, cells_at(where, length)))), mark)
+            for where, mark in one.marks
+        ]
+        return at_origin(shape, marks, lattice)
+    cells = translate(shape, lattice.home(shape))
+    there = dict(zip(one.shape, cells, strict=True))
+    marks_at_cells = [(there[where], mark) for where, mark in one.marks]
+    return Marked(tuple(sorted(cells)), tuple(sorted(marks_at_cells)))
 
 
 def at_origin(shape: Iterable[Cell], marks: Iterable[tuple[Cell, str]], lattice: Lattice) -> Marked:
@@ -66,12 +72,8 @@ def moved(marks: Iterable[tuple[Cell, str]], by: Cell) -> Marks:
     >>> moved([((0, 1), "b"), ((0, 0), "w")], (1, 2))
     (((1, 2), 'w'), ((1, 3), 'b'))
     """
-    return tuple(
-        sorted(
-            (tuple(chain.from_iterable(translate(cells_at(where, len(by)), by))), mark)
-            for where, mark in marks
-        )
-    )
+    twice = by + by  # for a side; of a cell the first half counts
+    return tuple(sorted([(tuple(map(add, where, twice)), mark) for where, mark in marks]))
 
 
 def cells_at(where: Cell, length: int) -> list[Cell]:

@@ -14,15 +14,14 @@ error with a sentence on the fault.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any
 
 from ..errors import PsolverError
-from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, SQUARE, Lattice
-from ..wording import kind_of, quoted, shortened
+from ..wording import kind_of, plural, quoted, shortened
 from . import bundle, converted, html_view, view
 from .board import Board as Board
 from .checks import choice_fault, fail, number_fault, refuse, text_fault
@@ -30,9 +29,10 @@ from .goal import Best as Best
 from .goal import SymmetryGoal as SymmetryGoal
 from .piece import Piece as Piece
 from .piece import PieceGroup as PieceGroup
+from .piece import StayTogether as StayTogether
 from .reason import REASON_KINDS
-from .rule import Rule, rules_of
-from .tiling import Placement, rebuilt
+from .rule import Rule, rules_of, usual_attributes
+from .tiling import rebuilt
 
 EFFORTS = ("normal", "slow")
 
@@ -75,13 +75,10 @@ class Puzzle:
     the puzzle: two that differ in nothing else are equal. `rules` are its further conditions, each
     a value of `psolver.rules`; () for a plain puzzle.
 
-    `groups`, `touch`, `edges`, `border`, `beside`, `region_rules`, `faults` and `corners` set rules
-    of psolver, and show them: groups of pieces and the bounds on their uses together; the pieces
-    that may lie side by side; the condition on marks of sides that meet; the mark that the rim of
-    the board carries, "" for none; placements that lie beside the board already, if it is the rest
-    of a larger one (see
-    `rest`); the conditions on the marks in the regions of the board; whether lines may cut a tiling
-    in two; whether four pieces may meet at a point.
+    `of_rules` are attributes that rules bring, by name, such as touch="never": they set rules, and
+    the puzzle shows them as attributes of its own; those of rules that it has not got have their
+    usual values (see RULES in `psolver.puzzle.rule`). `beside`, which several rules share, are
+    placements that lie beside the board already, if it is the rest of a larger one (see `rest`).
 
     `str` draws the board and the pieces. Raises PuzzleError for values that form no puzzle.
     """
@@ -107,16 +104,9 @@ class Puzzle:
         expect: Expect | None = None,
         file: str = "puzzle",
         goal: SymmetryGoal | None = None,
-        groups: Iterable[PieceGroup] | None = None,
-        touch: str | None = None,
         best: Best | None = None,
-        edges: str | None = None,
-        border: str | None = None,
-        beside: tuple[Placement, ...] | None = None,
-        region_rules: Iterable[str] | None = None,
-        faults: str | None = None,
-        corners: str | None = None,
         rules: tuple[Rule, ...] = (),
+        **of_rules: Any,
     ) -> None:
         texts = {"title": title, "notes": notes, "source": source, "file": file}
         for key, text in texts.items():
@@ -132,16 +122,12 @@ class Puzzle:
         parts = {"pieces": pieces, "board": board, "expect": expect, "goal": goal, "best": best}
         for key, value in parts.items():
             object.__setattr__(self, key, value)
-        attributes: dict[str, Any] = {"groups": groups, "touch": touch, "edges": edges}
-        attributes |= {"border": border, "beside": beside, "region_rules": region_rules}
-        attributes |= {"faults": faults, "corners": corners}
-        given = {name: value for name, value in attributes.items() if value is not None}
+        if of_rules:
+            _check_names(of_rules)
+        given = {name: value for name, value in of_rules.items() if value is not None}
         if given or rules or board.marks or board.separate or self.has_marks:
             rules = rules_of(pieces, board, rules, given)
         object.__setattr__(self, "rules", rules)
-        if beside:
-            names = {piece.name for piece in pieces}
-            refuse("", "beside", beside_fault(beside, names, board.must | board.may))
         self._check()
 
     def _check(self) -> None:
@@ -165,12 +151,10 @@ class Puzzle:
             fail("", "expect.best", NOTHING_BEST)
 
     def __repr__(self) -> str:
-        names = [one.name for one in fields(self) if one.name != "rules"]
-        names += ["groups", "touch", "edges", "border", "beside", "region_rules"]
-        names += ["faults", "corners"]
-        values = {name: getattr(self, name) for name in names}
-        shown = [f"{name}={one!r}" for name, one in values.items() if not is_usual(name, one)]
-        return f"Puzzle({', '.join(shown)})"
+        pieces = plural(len(self.pieces), "piece")
+        size = pieces if self.goal else f"{pieces}, {plural(len(self.board.cells), 'cell')}"
+        kind = "" if self.kind == "tiling" else f", {self.kind}"
+        return f"<Puzzle {quoted(self.file)}: {size}{kind}>"
 
     def __str__(self) -> str:
         return view("Puzzle.text", self)
@@ -192,55 +176,15 @@ class Puzzle:
 
     _mime_ = html_view
 
-    def _of_rules(self, name: str, default: Any) -> Any:
-        """The value of an attribute as the rules have it."""
-        found = (rule.attributes[name] for rule in self.rules if name in rule.attributes)
-        return next(found, default)
+    def __getattr__(self, name: str) -> Any:
+        """The value of an attribute of a rule, its usual one if no rule sets it."""
+        if name not in usual_attributes():
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        values = (rule.attributes[name] for rule in self.rules if name in rule.attributes)
+        return next(values, usual_attributes()[name])
 
-    @property
-    def groups(self) -> tuple[PieceGroup, ...]:
-        """The groups of pieces that are used together a number of times."""
-        groups: tuple[PieceGroup, ...] = self._of_rules("groups", ())
-        return groups
-
-    @property
-    def touch(self) -> str:
-        """The pieces that may lie side by side: "anything", "different", "corners", "never" or
-        "apart".
-        """
-        return str(self._of_rules("touch", "anything"))
-
-    @property
-    def edges(self) -> str:
-        """The condition on marks that meet: "equal" or "opposite"."""
-        return str(self._of_rules("edges", "equal"))
-
-    @property
-    def border(self) -> str:
-        """The mark of the rim of the board, "" for none."""
-        return str(self._of_rules("border", ""))
-
-    @property
-    def beside(self) -> tuple[Placement, ...]:
-        """The placements that lie beside the board."""
-        beside: tuple[Placement, ...] = self._of_rules("beside", ())
-        return beside
-
-    @property
-    def region_rules(self) -> tuple[str, ...]:
-        """The conditions on the values in the regions of the board, such as "a = 7"."""
-        rules: tuple[str, ...] = self._of_rules("region_rules", ())
-        return rules
-
-    @property
-    def faults(self) -> str:
-        """Whether straight lines may cut a tiling in two: "any" or "none"."""
-        return str(self._of_rules("faults", "any"))
-
-    @property
-    def corners(self) -> str:
-        """Whether four pieces may meet at a point: "any" or "no four meet"."""
-        return str(self._of_rules("corners", "any"))
+    def __dir__(self) -> list[str]:
+        return sorted({*object.__dir__(self), *usual_attributes()})
 
     @property
     def kind(self) -> str:
@@ -289,18 +233,12 @@ def check_puzzle(value: object) -> None:
         raise PsolverError(f"expected a Puzzle, found {kind_of(value)}; {cure}")
 
 
-USUAL: dict[str, Any] = {
-    "file": "puzzle",
-    "expect": Expect(),
-    "touch": "anything",
-    "edges": "equal",
-}
-USUAL |= {"faults": "any", "corners": "any"}
+USUAL = {"file": "puzzle", "expect": Expect()}
 
 
 def is_usual(name: str, value: object) -> bool:
     """Whether a puzzle has a value by that name if it is not given another."""
-    return not value or value == USUAL.get(name)
+    return not value or value == USUAL.get(name, usual_attributes().get(name))
 
 
 NOTHING_BEST = "is the worth of the best tilings; say which these are, with the key best"
@@ -310,6 +248,13 @@ FIGURES = 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
 def _check_type(key: str, value: object, kind: type, cure: str = "") -> None:
     if not isinstance(value, kind):
         fail("", key, f"expected the type {kind.__name__}, found {kind_of(value)}{cure}")
+
+
+def _check_names(of_rules: Iterable[str]) -> None:
+    """Raise TypeError, as for any function, for a keyword that no rule brings."""
+    for name in of_rules:
+        if name not in usual_attributes():
+            raise TypeError(f"Puzzle.__init__() got an unexpected keyword argument {name!r}")
 
 
 def _pieces(given: Any, lattice: Lattice) -> tuple[Piece, ...]:
@@ -335,18 +280,6 @@ def _pieces(given: Any, lattice: Lattice) -> tuple[Piece, ...]:
             f"two pieces have the name {quoted(twice)}; give each piece one of its own",
         )
     return pieces
-
-
-def beside_fault(beside: object, names: Collection[str], cells: Collection[Cell]) -> str:
-    """Return the fault of placements beside some cells, of pieces with some names; "" for none."""
-    if not isinstance(beside, tuple) or not all(isinstance(one, Placement) for one in beside):
-        return f"expected a tuple of placements, found {kind_of(beside)}"
-    for one in beside:
-        if one.piece not in names:
-            return f"there is no piece {quoted(one.piece)}"
-        if on := [cell for cell in one.cells if cell in cells]:
-            return f"the piece {quoted(one.piece)} at {on[0]} lies on the board, not beside it"
-    return ""
 
 
 def _check_clues(board: Board, pieces: tuple[Piece, ...]) -> None:

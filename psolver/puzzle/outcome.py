@@ -18,13 +18,14 @@ from . import bundle, converted, html_view, view
 from .goal import Optimum
 from .model import Expect, Puzzle
 from .reason import Reason
-from .tiling import Tiling, rebuilt
+from .tiling import Tiling, represented
 
 Status = Literal["solved", "impossible", "limit", "interrupted"]
 
 RECTANGLE_PLAN, QUOTIENT, BANDS, MATCHING = "rectangle plan", "quotient", "bands", "matching"
-WINDOWS = "windows"
-FIRST_KERNELS = (RECTANGLE_PLAN, QUOTIENT, BANDS, MATCHING, WINDOWS)  # for a first tiling only
+WINDOWS, BOUNDING_BOXES, BEAM = "windows", "bounding boxes", "beam"
+# for a first tiling only
+FIRST_KERNELS = (RECTANGLE_PLAN, QUOTIENT, BANDS, MATCHING, WINDOWS, BOUNDING_BOXES, BEAM)
 BOX_PACKING = "box packing"
 
 
@@ -66,7 +67,7 @@ class Outcome:
     work: tuple[Work, ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:
-        return rebuilt(self)
+        return represented(self, f"of {self}")
 
     def __str__(self) -> str:
         return view("Outcome.text", self)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, cast
 
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import Lattice, lattice_of
 from ..geometry.polyform import orientations
-from ..wording import kind_of, meant, quoted
+from ..wording import kind_of, meant, plural, quoted
 from . import bundle, html_view, view
 from .checks import (
     are_plain,
@@ -22,6 +23,7 @@ from .checks import (
     lattice_fault,
     name_fault,
     no_lattice_fault,
+    number_fault,
     refuse,
     shape_fault,
     text_fault,
@@ -37,7 +39,7 @@ from .marked import (
     marked_images,
     marks_of,
 )
-from .tiling import BY_CELLS, of_cells, rebuilt
+from .tiling import BY_CELLS, of_cells, represented
 
 BY_LATTICE = cast(bool, None)  # stands for True in a plane, for False in space
 
@@ -164,7 +166,9 @@ class Piece:
         return marked_images(front, back, self.lattice, self.can_rotate, self.can_reverse)
 
     def __repr__(self) -> str:
-        return rebuilt(self, {**of_cells(self.shape), "can_reverse": self.lattice.flat})
+        summary = f"{quoted(self.name)} of {plural(self.size, 'cell')}"
+        usual = {**of_cells(self.shape), "can_reverse": self.lattice.flat}
+        return represented(self, summary, self.size, usual)
 
     def __str__(self) -> str:
         return view("Piece.text", self)
@@ -204,6 +208,43 @@ class PieceGroup:
         2
         """
         return sum(used[name] for name in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class StayTogether:
+    """A group of pieces, by name, that may stay together, with the most copies of each (None: all
+    copies). Raises PuzzleError for values that form no group.
+
+    >>> StayTogether((("A", None), ("A", 2)))
+    Traceback (most recent call last):
+    psolver.errors.PuzzleError: together: pieces: the piece 'A' is listed twice
+    """
+
+    pieces: tuple[tuple[str, int | None], ...]
+
+    def __post_init__(self) -> None:
+        pairs = tuple(map(_pair, self.pieces))
+        names = [name for name, _ in pairs]
+        refuse("together", "pieces", names_fault(names))
+        object.__setattr__(self, "pieces", pairs)
+
+    @property
+    def most(self) -> dict[str, float]:
+        """The most copies of each piece, by its name."""
+        return {name: inf if number is None else number for name, number in self.pieces}
+
+
+def _pair(value: object) -> tuple[str, int | None]:
+    """A piece of a group, and its copies. Raises PuzzleError."""
+    example = 'such as ("A", None) or ("A", 2)'
+    is_pair = isinstance(value, tuple) and len(value) == 2
+    refuse("together", "pieces", "" if is_pair else f"expected pairs {example}")
+    assert isinstance(value, tuple)
+    name, number = value
+    refuse("together", "pieces", text_fault(name))
+    if number is not None:
+        refuse("together", "pieces", number_fault(number, 1))
+    return name, number
 
 
 def _names(where: str, given: Any) -> tuple[str, ...]:

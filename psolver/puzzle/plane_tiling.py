@@ -17,7 +17,9 @@ from typing import Any, Literal, TypeAlias
 
 from ..geometry.cells import Cell, Shape, translate
 from ..geometry.lattice import Lattice
+from ..wording import plural
 from . import bundle, converted, html_view, view
+from .tiling import represented
 
 Status: TypeAlias = Literal["tiles", "no", "open"]
 
@@ -140,6 +142,10 @@ class PlaneVerdict:
         if self.tiling and self.tiling.orbits == 1:
             return True
         return False if self.anisohedral or self.status == "no" else None
+
+    def __repr__(self) -> str:
+        summary = f"of {plural(len(self.shape), 'cell')}: {self.status}"
+        return represented(self, summary, len(self.shape))
 
     def __str__(self) -> str:
         """The verdict in words, and a picture of the tiling, or of the coronas."""

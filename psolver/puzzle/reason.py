@@ -19,7 +19,7 @@ from ..geometry.lattice import SQUARE, Lattice
 from . import bundle, html_view, view
 from .piece import PieceGroup
 from .rule import Rule
-from .tiling import Placement, Tiling
+from .tiling import Placement, Tiling, represented
 
 
 class Areas(NamedTuple):
@@ -269,6 +269,9 @@ class Reason:
     """The reason why a puzzle has no tiling; a colouring has `weights`, a core `core`."""
 
     detail: Detail
+
+    def __repr__(self) -> str:
+        return represented(self, f"of kind {self.kind!r}", len(self.cells))
 
     def __str__(self) -> str:
         return view("Reason.text", self)

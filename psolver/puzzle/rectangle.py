@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ..wording import plural, quoted
 from . import bundle, converted, html_view, view
 from .model import Board, Piece, Puzzle
 from .reason import Reason
@@ -139,6 +140,10 @@ class TileOrder:
     def settled(self) -> bool:
         """Whether no rectangle in the range is open."""
         return all(one.tiles is not None for one in self.rectangles)
+
+    def __repr__(self) -> str:
+        rectangles = plural(len(self.rectangles), "rectangle")
+        return f"<TileOrder of {quoted(self.piece.name)}: order {self.order}, {rectangles}>"
 
     def __str__(self) -> str:
         """The sentences on the order, and a picture of the smallest rectangle."""

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, Self, TypeAlias
 
@@ -24,6 +25,8 @@ from ..control import Control
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
 from . import RULE_HOMES
+from .checks import refuse
+from .tiling import beside_fault
 
 if TYPE_CHECKING:
     from .marked import Marked
@@ -40,6 +43,13 @@ NOTHING: Mapping[Any, Any] = MappingProxyType({})
 BESIDE = "pieces lie beside the board, which no file can say"
 
 
+class Attribute(NamedTuple):
+    """A keyword and attribute of Puzzle that a rule brings, and its value for a puzzle without."""
+
+    name: str
+    usual: Any = ""
+
+
 class Entry(NamedTuple):
     """A rule that puzzles can have, as data.
 
@@ -47,7 +57,8 @@ class Entry(NamedTuple):
                 puzzle with these parts and these values of `attributes`, None for none; and
                 `read(top, tables, pieces)`: the values of the attributes in a file, HELP, and
                 WITHOUT_BOARD, the sentence that refuses its keys in a symmetry puzzle
-    attributes  the arguments of Puzzle that set it
+    attributes  the keywords of Puzzle that set it, which are the attributes that show it: texts, or
+                fields of the rule by these names
     keys        those of a puzzle file, at the top
     piece_keys  those of a [[piece]] table; the module has `read_piece(table, drawing)` then
     board_keys  those of the top that are about the board's cells; the module has
@@ -65,7 +76,7 @@ class Entry(NamedTuple):
     """
 
     module: str
-    attributes: tuple[str, ...] = ()
+    attributes: tuple[Attribute, ...] = ()
     keys: tuple[str, ...] = ()
     piece_keys: tuple[str, ...] = ()
     board_keys: tuple[str, ...] = ()
@@ -97,6 +108,7 @@ class Meeting(NamedTuple):
              board
     adds_up  whether options may hold it several times
     counts   whether its bounds are right only if pieces are used as often as they should be
+    reaches_far  whether options anywhere on the board may take it even if `most` is 1
     """
 
     place: tuple[int, ...]
@@ -107,6 +119,7 @@ class Meeting(NamedTuple):
     most: int = 1
     adds_up: bool = False
     counts: bool = False
+    reaches_far: bool = False
 
 
 class OrientedOptions(NamedTuple):
@@ -118,10 +131,15 @@ class OrientedOptions(NamedTuple):
 
 
 class Meetings(NamedTuple):
-    """The items of a rule, and the options of each orientation with the items that they take."""
+    """The items of a rule, and the options of each orientation with the items that they take.
+
+    witnesses  further options, which are no placements: each the items that it takes, the first of
+               them its group. The placements of a cover decide which of them are in it.
+    """
 
     items: tuple[Meeting, ...]
     options: list[Options]
+    witnesses: tuple[tuple[int, ...], ...] = ()
 
 
 class Layout(NamedTuple):
@@ -313,6 +331,11 @@ class Rule(Protocol):
         """
         return False
 
+    @property
+    def needs_uses(self) -> bool:
+        """Whether it has a sense only if pieces are used as often as they should be."""
+        return False
+
     def matters(self, meets: bool) -> bool:
         """Whether it matters to a puzzle in which placements can meet, or cannot."""
         return True
@@ -459,19 +482,27 @@ def unwritable(piece: Piece) -> str:
     return next(filter(None, (entry.load().undrawn(piece) for entry in entries)), "")
 
 
+def usual_attributes() -> Mapping[str, Any]:
+    """Return the attributes that rules bring to a puzzle, with their usual values."""
+    return dict(chain.from_iterable(entry.attributes for entry in RULES))
+
+
 def rules_of(
     pieces: tuple[Piece, ...], board: Board, given: Iterable[Rule], values: Mapping[str, Any]
 ) -> tuple[Rule, ...]:
-    """Return the rules of a puzzle with some pieces and a board.
+    """Return the rules of a puzzle with some pieces and a board. Raises PuzzleError.
 
     given   rules that it has; those of RULES may change with the pieces and the values
     values  of attributes, by name; an attribute without a value has that of the rules given
     """
+    if beside := values.get("beside"):
+        names = {piece.name for piece in pieces}
+        refuse("", "beside", beside_fault(beside, names, board.must | board.may))
     own = {type(rule).__module__: rule for rule in given}
     found: list[Rule | None] = []
     for entry in RULES:
         rule = own.pop(entry.module, None)
-        known = {name: values[name] for name in entry.attributes if name in values}
+        known = {name: values[name] for name, _ in entry.attributes if name in values}
         found.append(entry.load().rule_of(pieces, board, {**(rule or NO_RULE).attributes, **known}))
     return (*(rule for rule in found if rule is not None), *own.values())
 

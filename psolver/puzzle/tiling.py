@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import sys
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, SupportsIndex, cast, overload
 
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import Lattice, lattice_of
-from ..wording import kind_of, shortened
+from ..wording import kind_of, plural, quoted, shortened
 from . import bundle, converted, html_view, view
 from .checks import cells_of, fail
 from .marked import Marks
 
 BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
+
+
+MOST_CODE = 160  # characters of the code that stands for a value
+MOST_CODE_CELLS = 20  # whose code is worth making, to see whether it is short enough
+LONGEST_SUMMARY = 100  # characters
+
+
+def represented(
+    value: Any,
+    summary: str,
+    cells: int = 0,
+    usual: Mapping[str, Any] = MappingProxyType({}),
+) -> str:
+    """Return the representation of a value of a dataclass in one line: the code that builds it if
+    that is short, else its class and a summary in angle brackets. `cells` is the number of its
+    cells; `usual` values are as in `rebuilt`.
+
+    >>> represented(Placement("A", ((0, 0),)), "of 1 cell", MOST_CODE)
+    '<Placement of 1 cell>'
+    """
+    if cells <= MOST_CODE_CELLS:
+        code = rebuilt(value, usual)
+        if len(code) <= MOST_CODE:
+            return code
+    return f"<{type(value).__name__} {shortened(summary, LONGEST_SUMMARY)}>"
 
 
 def rebuilt(value: Any, usual: Mapping[str, Any] = MappingProxyType({})) -> str:
@@ -83,8 +109,13 @@ class Tiling:
     A tuple of Placements must be sorted; anything else, and pairs of a name and cells, is sorted
     here. The lattice need only be given if it is neither SQUARE nor CUBIC.
 
-    >>> Tiling([("B", [(0, 1)]), ("A", [(1, 0), (0, 0)])]).placements[0]
+    It is a sequence of its placements, and has each by the name of its piece, too.
+
+    >>> found = Tiling([("B", [(0, 1)]), ("A", [(1, 0), (0, 0)])])
+    >>> found[0]
     Placement(piece='A', cells=((0, 0), (1, 0)))
+    >>> found["B"].cells, len(found), "C" in found
+    (((0, 1),), 2, False)
     """
 
     placements: tuple[Placement, ...]
@@ -98,15 +129,100 @@ class Tiling:
             object.__setattr__(self, "lattice", lattice_of(cells_of("", "", self._first)))
 
     def __repr__(self) -> str:
-        return rebuilt(self, of_cells(self._first))
+        pieces, cells = len(self.placements), self._size
+        summary = f"of {plural(pieces, 'piece')}, {plural(cells, 'cell')}"
+        return represented(self, summary, cells, of_cells(self._first))
 
     @property
     def _first(self) -> Shape:
         """The cells of the first placement; () for none."""
         return self.placements[0].cells if self.placements else ()
 
+    @property
+    def _size(self) -> int:
+        """The number of cells of all placements."""
+        return sum(len(placement.cells) for placement in self.placements)
+
     def __iter__(self) -> Iterator[Placement]:
         return iter(self.placements)
+
+    def __len__(self) -> int:
+        """The number of placements."""
+        return len(self.placements)
+
+    def __bool__(self) -> bool:
+        """True, also without placements: it is an answer, unlike None."""
+        return True
+
+    def __contains__(self, value: object) -> bool:
+        """Whether a placement, or a piece of some name, is in the tiling."""
+        if isinstance(value, str):
+            return any(placement.piece == value for placement in self.placements)
+        return value in self.placements
+
+    @overload
+    def __getitem__(self, key: SupportsIndex | str) -> Placement: ...
+
+    @overload
+    def __getitem__(self, key: slice) -> tuple[Placement, ...]: ...
+
+    def __getitem__(self, key: Any) -> Any:
+        """Return the placement with a number, from 0 on, or of the piece with a name; of a slice a
+        tuple. Raises IndexError for a number, and PlacementLookupError, a KeyError, for the name of
+        a piece that is not used, or more than once.
+        """
+        if not isinstance(key, str):
+            return self.placements[key]
+        from .placement_lookup import PlacementLookupError
+
+        lying = [placement for placement in self.placements if placement.piece == key]
+        if len(lying) == 1:
+            return lying[0]
+        if lying:
+            times = f"the piece {quoted(key)} is used {len(lying)} times"
+            raise PlacementLookupError(f"{times}; take them from a loop over the tiling")
+        names = dict.fromkeys(placement.piece for placement in self.placements)
+        used = f"used: {shortened(' '.join(names))}" if names else "no piece is used"
+        raise PlacementLookupError(f"the piece {quoted(key)} is not used here ({used})")
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """Return `grid()` as an array of numpy, which calls this: it is loaded then."""
+        return sys.modules["numpy"].array(self.grid(), dtype)
+
+    def grid(self, cells: Iterable[Cell] = (), empty: str = "") -> list[list[Any]]:
+        """Return the names of the pieces as rows of columns, in lists; of a solid as layers of rows
+        of columns, the lowest layer first.
+
+        cells  that the grid reaches, too, such as `puzzle.board.cells`: without them it ends with
+               the last row and the last column that a piece covers
+        empty  stands for a cell that no piece covers, and for a place without a cell
+        The grid begins at row 0 and column 0, so that `grid[row][column]` is the name at a cell;
+        if there are numbers below 0, at the lowest. In other lattices the rows and columns are
+        those of a picture, as `lattice.shown` has them. `numpy.array(tiling)` is an array of the
+        same names.
+
+        >>> Tiling([("B", [(0, 1)]), ("A", [(1, 0), (0, 0)])]).grid()
+        [['A', 'B'], ['A', '']]
+        >>> Tiling([("A", [(0, 0, 0), (1, 0, 0)]), ("B", [(1, 0, 1)])]).grid()
+        [[['A', '']], [['A', 'B']]]
+        """
+        shown = self.lattice.shown
+        names = {shown(cell): piece for piece, piece_cells, *_ in self for cell in piece_cells}
+        places = [*names, *map(shown, cells_of("", "cells", cells))]
+        if not places:
+            return []
+        axes = [range(min(0, *numbers), max(numbers) + 1) for numbers in zip(*places, strict=True)]
+
+        def rows(prefix: Cell) -> list[list[str]]:
+            row_axis, column_axis = axes[-2:]
+            return [
+                [names.get((*prefix, row, column), empty) for column in column_axis]
+                for row in row_axis
+            ]
+
+        if len(axes) == 2:
+            return rows(())
+        return [rows((layer,)) for layer in axes[0]]
 
     def __str__(self) -> str:
         return view("Tiling.text", self)
@@ -121,7 +237,7 @@ class Tiling:
         return converted("Tiling.from_dict", values, Tiling)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return bundle("Tiling", self, sum(len(one.cells) for one in self))
+        return bundle("Tiling", self, self._size)
 
     _mime_ = html_view
 
@@ -188,3 +304,15 @@ def differences(one: Tiling, other: Tiling) -> tuple[tuple[Placement, ...], tupl
         tuple(placement for placement in one if placement not in other.placements),
         tuple(placement for placement in other if placement not in one.placements),
     )
+
+
+def beside_fault(beside: object, names: Collection[str], cells: Collection[Cell]) -> str:
+    """Return the fault of placements beside some cells, of pieces with some names; "" for none."""
+    if not isinstance(beside, tuple) or not all(isinstance(one, Placement) for one in beside):
+        return f"expected a tuple of placements, found {kind_of(beside)}"
+    for one in beside:
+        if one.piece not in names:
+            return f"there is no piece {quoted(one.piece)}"
+        if on := [cell for cell in one.cells if cell in cells]:
+            return f"the piece {quoted(one.piece)} at {on[0]} lies on the board, not beside it"
+    return ""

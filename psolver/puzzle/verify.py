@@ -8,8 +8,8 @@ wherever else orientations are found. Each rule of a puzzle checks itself, from 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from heapq import nsmallest
 from operator import add, attrgetter, mul, sub
@@ -19,13 +19,13 @@ from ..geometry.cells import Isometry
 from ..geometry.lattice import Lattice
 from ..wording import quoted, shortened
 from .model import Board, Piece, Puzzle, check_puzzle
-from .reason import Weights
 from .tiling import Placement, Tiling, checked_placements
 
 Cell: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = frozenset[Cell]
 Marks: TypeAlias = Iterable[tuple[Cell, str]]
 
+LARGE_SIZE = 12  # cells of a piece, of which only the images are made that have a span
 FEW_TILINGS = 10  # that are checked one by one
 MOST_VALUE_BITS = 100_000_000  # of the values of placements and of their sums, for a plain puzzle
 
@@ -42,23 +42,67 @@ class NormalCells(NamedTuple):
 
 
 def images_of(
-    shape: Collection[Cell], lattice: Lattice, rotate: bool, reverse: bool
+    shape: Collection[Cell],
+    lattice: Lattice,
+    rotate: bool,
+    reverse: bool,
+    span: tuple[int, ...] | None = None,
 ) -> dict[NormalCells, Collection[Cell]]:
-    """All images of a shape up to translation that its flags allow: by turns and mirror, one after
-    the other, as long as they bring a new one.
+    """All images of a shape up to translation that its flags allow, by turns and mirror; those of
+    one `span` alone, if it is given.
     """
     generators = (*lattice.turns * rotate, *(lattice.mirror,) * reverse)
-    found = {normal_cells(shape, lattice): shape}
-    todo = [shape]
-    while todo:
-        last = todo.pop()
-        for generator in generators:
-            image = [image_of(cell, generator) for cell in last]
-            normal = normal_cells(image, lattice)
-            if normal not in found:
-                found[normal] = image
-                todo.append(image)
+    found: dict[NormalCells, Collection[Cell]] = {}
+    isometries: Iterable[Isometry] = products_of(generators, lattice)
+    if span is not None:
+        isometries = turns_to(span, shape, isometries)
+    for isometry in isometries:
+        image = turned_cells(shape, isometry)
+        found.setdefault(normal_cells(image, lattice), image)
     return found
+
+
+def span_of(cells: Iterable[Cell]) -> tuple[int, ...]:
+    """The lengths of some cells (at least one) along the axes, less one.
+
+    >>> span_of([(0, 5), (3, 5), (1, 4)])
+    (3, 1)
+    """
+    return tuple(max(column) - min(column) for column in zip(*cells, strict=True))
+
+
+def turns_to(
+    span: tuple[int, ...], cells: Collection[Cell], isometries: Iterable[Isometry]
+) -> list[Isometry]:
+    """The isometries after which some cells have a span.
+
+    >>> swap = Isometry((1, 0), (1, 1), (0, 0))
+    >>> turns_to((2, 0), [(0, 0), (0, 2)], [swap]), turns_to((0, 2), [(0, 0), (0, 2)], [swap])
+    ([Isometry(axes=(1, 0), signs=(1, 1), shift=(0, 0))], [])
+    """
+    before = span_of(cells)
+    return [one for one in isometries if span == tuple(before[axis] for axis in one.axes)]
+
+
+@cache
+def products_of(generators: tuple[Isometry, ...], lattice: Lattice) -> tuple[Isometry, ...]:
+    """Some isometries one after the other, in every order and number: of the products that differ
+    by a translation the first one.
+    """
+    length = lattice.dimension
+    products = [Isometry(tuple(range(length)), (1,) * length, (0,) * length)]
+    known = {(products[0].axes, products[0].signs, values_of(products[0].shift, lattice))}
+    for before in products:  # grows while it is read
+        for generator in generators:
+            axes = tuple(before.axes[axis] for axis in generator.axes)
+            turned_signs = (before.signs[axis] for axis in generator.axes)
+            signs = tuple(map(mul, generator.signs, turned_signs))
+            shift = image_of(before.shift, generator)
+            key = axes, signs, values_of(shift, lattice)
+            if key not in known:
+                known.add(key)
+                products.append(Isometry(axes, signs, shift))
+    return tuple(products)
 
 
 def image_of(cell: Cell, isometry: Isometry) -> Cell:
@@ -67,12 +111,26 @@ def image_of(cell: Cell, isometry: Isometry) -> Cell:
     return tuple(map(add, turned, isometry.shift))
 
 
+def turned_cells(cells: Iterable[Cell], isometry: Isometry) -> list[Cell]:
+    """The images of some cells under an isometry, in their order, all numbers of an axis at once.
+
+    >>> turned_cells([(0, 0), (0, 1)], Isometry((1, 0), (1, -1), (0, 3)))
+    [(0, 3), (1, 3)]
+    """
+    columns = list(zip(*cells, strict=True))
+    if not columns:
+        return []
+    turns = zip(isometry.axes, isometry.signs, isometry.shift, strict=True)
+    images = [[sign * value + by for value in columns[axis]] for axis, sign, by in turns]
+    return list(zip(*images, strict=True))
+
+
 def normal_cells(cells: Collection[Cell], lattice: Lattice) -> NormalCells:
     """Cells (at least one) up to translation."""
     first = min(cells)
-    return NormalCells(
-        frozenset(tuple(map(sub, cell, first)) for cell in cells), values_of(first, lattice)
-    )
+    columns = zip(*cells, strict=True)
+    seen = [[value - low for value in column] for column, low in zip(columns, first, strict=True)]
+    return NormalCells(frozenset(zip(*seen, strict=True)), values_of(first, lattice))
 
 
 def values_of(cell: Cell, lattice: Lattice) -> tuple[int, ...]:
@@ -95,25 +153,28 @@ class MarkedCells(NamedTuple):
 def marked_cells(cells: Collection[Cell], marks: Marks, lattice: Lattice) -> MarkedCells:
     """Cells (at least one) and their marks up to translation."""
     first = min(cells)
-    seen = (  # a side is its cell, then the one beyond
-        (tuple(map(sub, where, first * (len(where) // len(first)))), mark) for where, mark in marks
-    )
-    return MarkedCells(normal_cells(cells, lattice), frozenset(seen))
+    twice = (
+        first + first
+    )  # a side is its cell, then the one beyond; of a cell the first half counts
+    seen = frozenset([(tuple(map(sub, where, twice)), mark) for where, mark in marks])
+    return MarkedCells(normal_cells(cells, lattice), seen)
 
 
-def _image_of_place(where: Cell, isometry: Isometry) -> Cell:
-    """The image of the place of a mark, a cell or a side, under an isometry."""
+def _turned_marks(
+    marks: Collection[tuple[Cell, str]], isometry: Isometry
+) -> list[tuple[Cell, str]]:
+    """Marks, all at cells or all at sides, after an isometry."""
     length = len(isometry.axes)
-    return tuple(
-        value
-        for start in range(0, len(where), length)
-        for value in image_of(where[start : start + length], isometry)
-    )
+    cells = turned_cells((where[:length] for where, _ in marks), isometry)
+    beyond = turned_cells((where[length:] for where, _ in marks if where[length:]), isometry)
+    places = list(map(add, cells, beyond)) if beyond else cells
+    return [(where, mark) for where, (_, mark) in zip(places, marks, strict=True)]
 
 
 @cache
-def images_with_marks(piece: Piece) -> frozenset[MarkedCells]:
-    """The images of a piece with marks, by its turns and the mirror, one after the other.
+def images_with_marks(piece: Piece, span: tuple[int, ...] | None = None) -> frozenset[MarkedCells]:
+    """The images of a piece with marks, by its turns and the mirror, one after the other; those of
+    one `span` at least, if it is given.
 
     A piece that has another side shows this one or that one, and is turned alone.
     """
@@ -122,24 +183,19 @@ def images_with_marks(piece: Piece) -> frozenset[MarkedCells]:
         from .congruence import rigid_images_with_marks
 
         return frozenset(marked_cells(*one, lattice) for one in rigid_images_with_marks(piece))
-    sides = [(piece.shape, (*piece.marks, *piece.edges))]
+    sides = [(piece.shape, piece.marks, piece.edges)]
     mirrors = (lattice.mirror,) * piece.can_reverse
     if piece.back is not None:
         flipped = [image_of(cell, lattice.mirror) for cell in piece.shape]
         is_behind = normal_cells(flipped, lattice) == normal_cells(piece.behind, lattice)
-        sides += [(piece.behind, piece.back)] * is_behind
+        sides += [(piece.behind, piece.back, ())] * is_behind
         mirrors = ()
-    todo = [*sides]
-    found = {marked_cells(*side, lattice) for side in sides}
-    while todo:
-        cells, marks = todo.pop()
-        for generator in (*lattice.turns * piece.can_rotate, *mirrors):
-            turned = tuple(image_of(cell, generator) for cell in cells)
-            seen = tuple((_image_of_place(where, generator), mark) for where, mark in marks)
-            one = marked_cells(turned, seen, lattice)
-            if one not in found:
-                found.add(one)
-                todo.append((turned, seen))
+    found = set()
+    isometries = products_of((*lattice.turns * piece.can_rotate, *mirrors), lattice)
+    for cells, marks, edges in sides:
+        for isometry in turns_to(span, cells, isometries) if span is not None else isometries:
+            seen = (*_turned_marks(marks, isometry), *_turned_marks(edges, isometry))
+            found.add(marked_cells(turned_cells(cells, isometry), seen, lattice))
     return frozenset(found)
 
 
@@ -204,9 +260,10 @@ def fits(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     cells = placement.cells
     if len(cells) != piece.size or set(map(len, cells)) != {piece.lattice.dimension}:
         return False
-    images = _images(piece)
     if not puzzle.board.space.translations:
-        return normal_cells(cells, piece.lattice) in images
+        span = span_of(cells) if piece.size >= LARGE_SIZE else None
+        return normal_cells(cells, piece.lattice) in _images(piece, span)
+    images = _images(piece)
     covered = frozenset(cells)
     return any(
         _moved(normal, first, puzzle) == covered
@@ -228,7 +285,9 @@ def may_show(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
             for first in cells
             if values_of(first, piece.lattice) == normal.values
         )
-    return marked_cells(placement.cells, placement.marks, piece.lattice) in images_with_marks(piece)
+    span = span_of(placement.cells) if piece.size >= LARGE_SIZE else None
+    images = images_with_marks(piece, span)
+    return marked_cells(placement.cells, placement.marks, piece.lattice) in images
 
 
 def rule_fault(puzzle: Puzzle, placement: Placement) -> str:
@@ -279,13 +338,16 @@ def _moved(normal: NormalCells, first: Cell, puzzle: Puzzle) -> Cells:
 
 
 @cache
-def _images(piece: Piece) -> frozenset[NormalCells]:
-    """The images of a piece as its flags allow."""
+def _images(piece: Piece, span: tuple[int, ...] | None = None) -> frozenset[NormalCells]:
+    """The images of a piece as its flags allow; those of one `span` at least, if it is given."""
+    if piece.has_marks:
+        return frozenset(normal for normal, _ in images_with_marks(piece, span))
     if piece.lattice.poses and piece.can_rotate:
         from .congruence import rigid_images
 
         return frozenset(normal_cells(one, piece.lattice) for one in rigid_images(piece))
-    return frozenset(images_of(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse))
+    flags = piece.can_rotate, piece.can_reverse
+    return frozenset(images_of(piece.shape, piece.lattice, *flags, span))
 
 
 def cells_text(cells: Collection[Cell]) -> str:
@@ -515,85 +577,3 @@ class Verifier:
 
 def _often(times: int) -> str:
     return "once" if times == 1 else f"{times} times"
-
-
-def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
-    """The sentence on why weights do not show that a puzzle is impossible; None if they do show it.
-
-    Every placement on the board is checked, and every choice of the uses of the pieces that covers
-    as many cells as the board has.
-    """
-    if weights.least:
-        cells_below = tuple((cell, -weight) for cell, weight in weights.cells)
-        pieces_below = tuple((name, -weight) for name, weight in weights.pieces)
-        weights = Weights(weights.modulus, cells_below, pieces_below)
-    cells, names = puzzle.board.must | puzzle.board.may, {piece.name for piece in puzzle.pieces}
-    strange = [*(set(dict(weights.cells)) - cells), *(set(dict(weights.pieces)) - names)]
-    if strange:
-        return f"{strange[0]} is not part of the puzzle"
-    return _fault_of_pieces(puzzle, weights) or _fault_of_sums(puzzle, weights)
-
-
-def _fault_of_pieces(puzzle: Puzzle, weights: Weights) -> str | None:
-    """The fault of a piece that somewhere has a weight that the weights do not allow."""
-    weight, of_piece, modulus = dict(weights.cells), dict(weights.pieces), weights.modulus
-    cells = puzzle.board.must | puzzle.board.may
-    for piece in puzzle.pieces:
-        allowed = of_piece.get(piece.name, 0)
-        others = {cell for cell, name in puzzle.board.clues if name != piece.name}
-        for lying in lying_on(piece, cells - others, puzzle):
-            total = sum(weight.get(cell, 0) for cell in lying)
-            wrong = (total - allowed) % modulus if modulus else total > allowed
-            if wrong and _can_be_used(puzzle, piece):
-                where = f"the piece {quoted(piece.name)} on {cells_text(lying)}"
-                return f"{where} weighs {total}, not {allowed}"
-    return None
-
-
-def _fault_of_sums(puzzle: Puzzle, weights: Weights) -> str | None:
-    """The fault of weights if the pieces together may have as many as the board."""
-    weight, modulus = dict(weights.cells), weights.modulus
-    bare = [weight.get(cell, 0) for cell in puzzle.board.may]
-    there = sum(weight.get(cell, 0) for cell in puzzle.board.must)
-    if modulus and any(one % modulus for one in bare):
-        return "an optional cell has a weight"
-    reached = _reached(puzzle, dict(weights.pieces), modulus)
-    if modulus:
-        return "the pieces may weigh as much as the board" if there % modulus in reached else None
-    least = there + sum(one for one in bare if one < 0)
-    if not reached or max(reached) < least:
-        return None
-    return f"the pieces may weigh {max(reached)}, the board {least}"
-
-
-def _can_be_used(puzzle: Puzzle, piece: Piece) -> bool:
-    """Whether the areas allow a piece to be used at least once."""
-    if piece.most == 0:
-        return False
-    once = replace(piece, least=max(1, piece.least))
-    pieces = tuple(once if other is piece else other for other in puzzle.pieces)
-    return bool(_reached(replace(puzzle, pieces=pieces), {}, 1))
-
-
-def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[int]:
-    """The weights that pieces can have together if they are used within their bounds and cover as
-    many cells as the board has.
-
-    Without a modulus only the highest weight of each area is followed.
-    """
-    most = len(puzzle.board.must | puzzle.board.may)
-    found: dict[int, set[int]] = {0: {0}}  # the weights of each area
-    for piece in puzzle.pieces:
-        weight = of_piece.get(piece.name, 0)
-        before, found = found, {}
-        for area, weights in before.items():
-            highest = (most - area) // piece.size
-            if piece.most is not None:
-                highest = min(highest, piece.most)
-            for times in range(piece.least, highest + 1):
-                there = {one + times * weight for one in weights}
-                if modulus:
-                    there = {one % modulus for one in there}
-                joined = found.setdefault(area + times * piece.size, set()) | there
-                found[area + times * piece.size] = joined if modulus else {max(joined)}
-    return {w for area, weights in found.items() if area >= len(puzzle.board.must) for w in weights}

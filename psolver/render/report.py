@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from ..errors import printable
 from ..geometry.cells import Cell, Shape, box, translate
 from ..geometry.outline import sides_around
-from ..puzzle.cell_names import free_names
 from ..puzzle.disassembly import Disassembly, film_frames
 from ..puzzle.goal import Best, frame_size
 from ..puzzle.marked import Marked
@@ -72,13 +71,15 @@ class Part(NamedTuple):
 
     In text the scenes are drawn in box drawing; with `signs` (at most one scene), with a sign in
     each cell, by the role of its region, and with that of "outside", or a blank, elsewhere. In
-    pictures each scene has one of the `captions` above it, if there are any.
+    pictures each scene has one of the `captions` above it, if there are any. In text a `rim` has
+    the numbers of rows and columns, to which the sentences refer.
     """
 
     text: str = ""
     scenes: tuple[Scene, ...] = ()
     signs: Mapping[str, str] | None = None
     captions: tuple[str, ...] = ()
+    rim: bool = False
 
 
 class Report(NamedTuple):
@@ -310,7 +311,7 @@ def _dice(board: Board) -> str:
 
 
 def _free(board: Board) -> str:
-    names = [name for _, name in free_names(board)]
+    names = [name for _, name in board.free_names]
     if not names:
         return ""
     return f"; {listed(names)} {'stays' if len(names) == 1 else 'stay'} free"
@@ -365,10 +366,8 @@ def hint_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     if not advice.steps:
         return state_parts(puzzle, advice)
     lines = "\n".join(hint_lines(advice, puzzle.board.place))
-    if not advice.placements:
-        return [Part(lines)]
     new = {len(advice.laid): NEW} if advice.level == "place" else {}
-    return [Part(lines), Part("", (named_scene(puzzle, advice, new),))]
+    return [Part(lines), Part("", (named_scene(puzzle, advice, new),), rim=True)]
 
 
 def steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
@@ -378,7 +377,7 @@ def steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     lines = numbered(all_lines(advice, puzzle.board.place))
     placed = len(advice.laid)
     numbers = {placed + number: str(number + 1) for number in range(len(advice.steps))}
-    return [Part(lines), Part(NUMBERED, (named_scene(puzzle, advice, numbers),))]
+    return [Part(lines), Part(NUMBERED, (named_scene(puzzle, advice, numbers),), rim=True)]
 
 
 def state_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
@@ -388,7 +387,7 @@ def state_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     if advice.placements:
         taken = advice.mistake.placements if advice.mistake and advice.names_pieces else ()
         up = {number: TAKE_UP for number, one in enumerate(advice.laid) if one in taken}
-        drawn.append(Part("", (named_scene(puzzle, advice, up),)))
+        drawn.append(Part("", (named_scene(puzzle, advice, up),), rim=True))
     if advice.reason and advice.left:
         drawn += reason_parts(advice.left, advice.reason)[1:]
     return [Part(text), *drawn]
@@ -414,7 +413,9 @@ def named_scene(puzzle: Puzzle, advice: Advice, names: Mapping[int, str]) -> Sce
 # moves --------------------------------------------------------------------------------------------
 
 
-def disassembly_parts(puzzle: Puzzle, tiling: Tiling, found: Disassembly) -> list[Part]:
+def disassembly_parts(
+    puzzle: Puzzle, tiling: Tiling, found: Disassembly, subject: str
+) -> list[Part]:
     """The moves that take a tiling apart, with a scene of the pieces before them and after each; of
     a part that is left the pieces that hold each other.
     """
@@ -424,7 +425,7 @@ def disassembly_parts(puzzle: Puzzle, tiling: Tiling, found: Disassembly) -> lis
     frames = list(film_frames(tiling, found))
     scenes = tuple(_lying(whole, regions, frame.at) for frame in frames)
     captions = [str(n) if frame.move or not n else "" for n, frame in enumerate(frames)]
-    return [Part(disassembly_text(tiling, found), scenes, captions=tuple(captions))]
+    return [Part(disassembly_text(tiling, found, subject), scenes, captions=tuple(captions))]
 
 
 def _lying(whole: Scene, regions: Mapping[int, Region], at: Mapping[int, Cell]) -> Scene:

@@ -26,7 +26,6 @@ from ..errors import PsolverError
 from ..geometry.cells import LINES, Cell, Shape, box
 from ..geometry.lattice import SQUARE, Lattice
 from ..geometry.outline import holes
-from ..puzzle.cell_names import free_names
 from ..puzzle.goal import Figure, Symmetry, figure
 from ..puzzle.marked import Marks
 from ..puzzle.model import Board, Puzzle
@@ -106,7 +105,7 @@ class Outlined(NamedTuple):
     badge: str
 
 
-SIGNS = {"=": "", "equal": "=", "different": "≠"}
+SIGNS = {"=": "", "size": "", "equal": "=", "different": "≠"}
 
 
 def badge_of(rule: str) -> str:
@@ -310,7 +309,7 @@ def board_scene(
 
 def _board_scene(board: Board, regions: list[Region], marks: Iterable[Mark] = ()) -> Scene:
     """The scene of the regions of a board, and of its named cells that stay free, as regions."""
-    free = free_names(board) if board.names else ()
+    free = board.free_names if board.names else ()
     if not free:
         return _around(board, _scene(board.lattice, regions, board.cells, tuple(marks)))
     named = [Region("plain", (cell,), name) for cell, name in free]

@@ -5,12 +5,14 @@ A rule of your own is one more file like these, and one more entry.
 
 from __future__ import annotations
 
-from ..puzzle.rule import RULES, Entry
+from ..puzzle.rule import RULES, Attribute, Entry
+
+LAID = Attribute("beside", ())
 
 RULES += [
     Entry(
         f"{__name__}.groups",
-        attributes=("groups",),
+        attributes=(Attribute("groups", ()),),
         keys=("use",),
         loosens=True,
         table="group",
@@ -27,15 +29,20 @@ RULES += [
         features="marks colours",
     ),
     Entry(
+        f"{__name__}.clue_choices",
+        attributes=(Attribute("clue_choices", ()),),
+        features="clues either",
+    ),
+    Entry(
         f"{__name__}.touch",
-        attributes=("touch", "beside"),
+        attributes=(Attribute("touch", "anything"), LAID),
         keys=("touch",),
         by_color=True,
         features="touch neighbours",
     ),
     Entry(
         f"{__name__}.edges",
-        attributes=("edges", "border", "beside"),
+        attributes=(Attribute("edges", "equal"), Attribute("border"), LAID),
         keys=("edges", "border"),
         piece_keys=("edges",),
         lists_pieces=True,
@@ -43,22 +50,29 @@ RULES += [
     ),
     Entry(
         f"{__name__}.regions",
-        attributes=("region_rules", "beside"),
+        attributes=(Attribute("region_rules", ()), LAID),
         keys=("regions", "region_rules"),
         board_keys=("regions",),
         features="regions sums pips",
     ),
     Entry(
         f"{__name__}.faults",
-        attributes=("faults", "beside"),
+        attributes=(Attribute("faults", "any"), LAID),
         keys=("faults",),
         features="faults fault-free lines",
     ),
     Entry(
         f"{__name__}.corners",
-        attributes=("corners", "beside"),
+        attributes=(Attribute("corners", "any"), LAID),
         keys=("corners",),
         features="corners tatami points",
+    ),
+    Entry(
+        "psolver.puzzle.staying",
+        attributes=(Attribute("together", ()),),
+        table="together",
+        table_keys=("pieces",),
+        features="together groups disassembly",
     ),
     Entry(
         f"{__name__}.separate_parts",

@@ -9,13 +9,18 @@
 
     "a = 7", "a < 7", "a > 7"   the marks on the cells of the region add up to 7, to less, to more
     "a equal", "a different"    they are all the same; no two are
+    "a size 7"                  a cell of the region is covered by a piece of seven cells, and each
+                                piece covers one cell of such regions, not more and not less
+    "equal", "= 7", "size 7"    the same for each region without a rule of its own
+    "size"                      the same, and the digit of a region is the size
 
 The marks are those that pieces have on their cells, digits if they are added up. A cell on which
 no piece shows a mark counts nothing: it is worth 0, and neither equal nor different.
 
-In the search a sum is an item that an option holds as often as it adds to it. Of a region of
-different marks each mark is an item, covered at most once. For two cells with equal marks, and each
-bit of a mark's number, there are two items, as for marks of sides (see `edges`).
+In the search sizes forbid placements. A sum is an item that an option holds as often as it adds to
+it. Of a region of different marks each mark is an item, covered at most once. For two cells with
+equal marks, and each bit of a mark's number, there are two items, as for marks of sides (see
+`edges`).
 """
 
 from __future__ import annotations
@@ -50,16 +55,30 @@ from ..puzzle.rule import (
 )
 from ..puzzle.tiling import Placement, Tiling
 from ..wording import kind_of, listed, quoted
+from .region_texts import (
+    DIFFERENT,
+    EQUAL,
+    EXAMPLES,
+    LESS,
+    MORE,
+    SIZE,
+    SUM,
+    RegionRule,
+    faults_of_rules,
+    region_rule,
+    rules_of_regions,
+    written_rules,
+)
 
-SUM, LESS, MORE, EQUAL, DIFFERENT = "=", "<", ">", "equal", "different"
-RULE = re.compile(r"\s*([0-9A-Za-z])\s*(?:(=|<|>)\s*([0-9]{1,6})|\s(equal|different))\s*")
-EXAMPLES = '"a = 7", "a < 7", "a > 7", "a equal" or "a different"'
 MOST_CELLS = 400  # of a region
 HELP = Help(
     {
         "regions": KeyHelp("the regions of the board, drawn with a letter each, # for no region"),
         "region_rules": KeyHelp(
-            'what the marks in each region add up to, such as "a = 7", or "a equal"', "texts"
+            'what the marks in each region add up to, such as "a = 7", or "a equal"; "size" for'
+            " numbers that are the sizes of pieces",
+            "texts",
+            (EQUAL, DIFFERENT, SIZE),
         ),
     },
 )
@@ -68,47 +87,8 @@ BLOCKING_REGIONS = "a blocking takes no regions: the marks of its pieces add up 
 NO_WRAP = "a board that wraps takes no regions; leave out 'wrap' or 'regions'"
 NO_PARTS = "a board in separate parts takes no regions; leave out 'separate' or 'regions'"
 NO_MARKS = "no piece has 'marks', so that there is nothing to add up or compare"
+ONE_NUMBER = "each piece covers one of the numbers"
 OFF_BOARD = "a region has cells that the board has not, which no file can say"
-
-
-class RegionRule(NamedTuple):
-    """The condition on the marks in a region, by its letter.
-
-    >>> region_rule("a=7")
-    RegionRule(region='a', relation='=', number=7)
-    >>> str(region_rule(" b  equal"))
-    'b equal'
-    """
-
-    region: str
-    relation: str
-    number: int = 0
-
-    def __str__(self) -> str:
-        number = f" {self.number}" if self.adds_up else ""
-        return f"{self.region} {self.relation}{number}"
-
-    @property
-    def adds_up(self) -> bool:
-        """Whether it is about a sum."""
-        return self.relation in (SUM, LESS, MORE)
-
-    @property
-    def words(self) -> str:
-        """The condition in words, which follow "the marks in region a"."""
-        much = {SUM: "", LESS: "less than ", MORE: "more than "}
-        if self.adds_up:
-            return f"add up to {much[self.relation]}{self.number:,}"
-        return "are all equal" if self.relation == EQUAL else "are all different"
-
-
-def region_rule(text: str) -> RegionRule | None:
-    """Return the rule of a region in a text, None for another text."""
-    found = RULE.fullmatch(text)
-    if not found:
-        return None
-    region, relation, number, word = found.groups()
-    return RegionRule(region, word or relation, int(number or 0))
 
 
 class RuledRegion(NamedTuple):
@@ -176,10 +156,24 @@ class Regions(Rule):
         if not (regions := self.regions(puzzle)):
             return None
         number = {cell: n for n, cell in enumerate(puzzle.board.cells)}
-        region_of = {number[cell]: one for one in regions for cell in one.open}
-        greatest = max(0, *map(_value, _marks_of(puzzle.pieces)))
+        summed = (one for one in regions if not one.rule.is_size)
+        region_of = {number[cell]: one for one in summed for cell in one.open}
+        sizes = {
+            number[cell]: one.rule.number
+            for one in regions
+            if one.rule.is_size
+            for cell in one.open
+        }
+        has_sizes = any(rule.is_size for rule in self.rules)
+        greatest = max(map(_value, _marks_of(puzzle.pieces)), default=0)
 
-        def allowed(_: Piece, one: Marked, places: Options) -> Options:
+        def allowed(piece: Piece, one: Marked, places: Options) -> Options:
+            if has_sizes:
+                places = [
+                    place
+                    for place in places
+                    if [sizes[n] for n in place[: piece.size] if n in sizes] == [piece.size]
+                ]
             marks = dict(one.marks)
             seen = [(n, marks.get(cell, "")) for n, cell in enumerate(one.shape)]
             return [place for place in places if fits(place, seen)]
@@ -202,6 +196,8 @@ class Regions(Rule):
         bits = (len(marks) - 1).bit_length()
         makers: dict[int, _Items] = {}
         for region in self.regions(puzzle):
+            if region.rule.is_size:
+                continue
             maker = _Items(region, tuple(sorted(number[cell] for cell in region.open)), codes, bits)
             makers |= dict.fromkeys(maker.cells, maker)
         taking: list[list[tuple[Place, list[Meeting]]]] = []
@@ -238,6 +234,7 @@ class Regions(Rule):
         return frozenset(
             ((*cell, *other), "region")
             for region in self.regions(puzzle)
+            if not region.rule.is_size
             for one, another in combinations(region.open, 2)
             for cell, other in ((one, another), (another, one))
         )
@@ -256,9 +253,11 @@ class Regions(Rule):
         there = puzzle.board.must | puzzle.board.may
         digits = [m for p in puzzle.pieces for _, m in (*p.marks, *(p.back or ())) if m.isdigit()]
         highest = max(map(int, digits), default=0)
+        if fault := _size_fault(self.region_rules, puzzle, placement):
+            return fault
         for text in self.region_rules:
             cells = {cell for cell, name in puzzle.board.regions if name == text[0]}
-            if cells.isdisjoint(placement.cells):
+            if text.split()[1] == "size" or cells.isdisjoint(placement.cells):
                 continue
             free = len((cells & there).difference(placement.cells))
             marks = [mark for p in (*self.beside, placement) for c, mark in p.marks if c in cells]
@@ -269,6 +268,8 @@ class Regions(Rule):
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         placed = (*self.beside, *tiling)
         for text in self.region_rules:
+            if text.split()[1] == "size":
+                continue  # each placement is right by itself or wrong
             cells = {cell for cell, name in puzzle.board.regions if name == text[0]}
             marks = [mark for one in placed for cell, mark in one.marks if cell in cells]
             if fault := _fault_of(text, marks, 0):
@@ -279,7 +280,7 @@ class Regions(Rule):
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
         picture = dict.fromkeys(whole.cells, "#") | dict(whole.regions)
         text = DrawingText(whole.lattice.drawing(picture))
-        return Written(board={"regions": text, "region_rules": tuple(map(str, self.rules))})
+        return Written(board={"regions": text, "region_rules": written_rules(self.rules)})
 
     def unwritable(self, puzzle: Puzzle) -> str:
         known = {*puzzle.board.cells, *(cell for cell, _ in puzzle.board.names)}
@@ -289,13 +290,25 @@ class Regions(Rule):
     def words(self) -> Iterable[str]:
         regions: dict[str, list[str]] = defaultdict(list)
         for rule in self.rules:
-            regions[rule.words].append(rule.region)
+            if not rule.is_size:
+                regions[rule.words].append(rule.region)
         for what, names in regions.items():
             where = "each of the regions" if len(names) > 1 else "region"
             yield f"the marks in {where} {listed(names)} {what}"
+        yield from self._words_of_sizes()
+
+    def _words_of_sizes(self) -> Iterable[str]:
+        sizes = [rule for rule in self.rules if rule.is_size]
+        if sizes:
+            yield f"{ONE_NUMBER}, and has as many cells"
+        for rule in sizes:
+            if rule.region != str(rule.number):
+                yield f"the number of region {rule.region} is {rule.number:,}"
 
     def core_words(self) -> Iterable[str]:
-        return ["the marks in the regions go by their rules"]
+        sizes = [rule.is_size for rule in self.rules]
+        words = [] if all(sizes) else ["the marks in the regions go by their rules"]
+        return [*words, f"{ONE_NUMBER}, and has as many cells"] if any(sizes) else words
 
     def core_values(self) -> Mapping[str, Any]:
         return {"regions": True}
@@ -309,27 +322,12 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     given = tuple(given)
     if not given:
         return None
-    for number, fault in enumerate(_faults(given), 1):
+    for number, fault in enumerate(faults_of_rules(given), 1):
         refuse("", f"region_rules[{number}]", fault)
-    rules = tuple(str(region_rule(text)) for text in given)
     drawn = Counter(name for _, name in board.regions)
+    rules = tuple(map(str, rules_of_regions(given, drawn)))
     refuse("", "region_rules", _lacking(drawn, rules) or _letters(pieces, rules))
     return Regions(rules, values.get("beside", ()))
-
-
-def _faults(texts: Sequence[object]) -> Iterator[str]:
-    """The fault of each rule, "" for a right one."""
-    seen = set[str]()
-    for text in texts:
-        rule = region_rule(text) if isinstance(text, str) else None
-        if rule is None:
-            shown = quoted(text) if isinstance(text, str) else kind_of(text)
-            yield f"{shown} is not a rule of a region; write {EXAMPLES}"
-        elif rule.region in seen:
-            yield f"the region {rule.region} has a rule already; give each region one"
-        else:
-            seen.add(rule.region)
-            yield ""
 
 
 def _lacking(drawn: Mapping[str, int], rules: Iterable[str]) -> str:
@@ -345,11 +343,12 @@ def _lacking(drawn: Mapping[str, int], rules: Iterable[str]) -> str:
 
 def _letters(pieces: Iterable[Piece], rules: Iterable[str]) -> str:
     """The fault of pieces without marks, or with letters that are to be added up."""
+    conditions = [text for text in rules if SIZE not in text.split()]
     marks = _marks_of(pieces)
     if not marks:
-        return NO_MARKS
+        return NO_MARKS if conditions else ""
     letters = sorted(mark for mark in marks if not mark.isdigit())
-    if letters and any(rule.adds_up for rule in map(region_rule, rules) if rule):
+    if letters and any(re.search("[=<>]", text) for text in conditions):
         return f"a piece has the mark {quoted(letters[0])}, and only digits can be added up"
     return ""
 
@@ -446,10 +445,14 @@ class _Shown:
     """The marks that placements show in the regions of a board, and the cells that are free."""
 
     def __init__(self, rule: Regions, puzzle: Puzzle) -> None:
-        self._regions = rule.regions(puzzle)
+        every = rule.regions(puzzle)
+        self._regions = [one for one in every if not one.rule.is_size]
+        sized = [one for one in every if one.rule.is_size]
+        self._has_sizes = any(one.is_size for one in rule.rules)
+        self._sizes = {cell: one.rule.number for one in sized for cell in one.open}
         self._marks = {one: list(one.shown) for one in self._regions}
         self._free = {one: set(one.open) for one in self._regions}
-        self._greatest = max(0, *map(_value, _marks_of(puzzle.pieces)))
+        self._greatest = max(map(_value, _marks_of(puzzle.pieces)), default=0)
 
     def add(self, placement: Placement) -> None:
         for one in self._regions:
@@ -457,6 +460,10 @@ class _Shown:
             self._free[one].difference_update(placement.cells)
 
     def clash(self, placement: Placement) -> Clash | None:
+        numbers = [self._sizes[cell] for cell in placement.cells if cell in self._sizes]
+        if self._has_sizes and numbers != [len(placement.cells)]:
+            what = "A piece should cover one number, and have as many cells."
+            return Clash("region", placement.piece, placement.cells, sentence=what)
         for one in self._regions:
             cells = tuple(sorted(one.open.intersection(placement.cells)))
             if not cells:
@@ -501,7 +508,7 @@ def read_board(top: KeyTable, board: Board) -> Board:
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the rules of the regions of a file. Raises PuzzleError."""
     texts = top.texts("region_rules")
-    for number, fault in enumerate(_faults(texts), 1):
+    for number, fault in enumerate(faults_of_rules(texts), 1):
         if fault:
             is_list = isinstance(top.values["region_rules"], list)
             top.fail(f"region_rules[{number}]" if is_list else "region_rules", fault)
@@ -519,6 +526,23 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
 
 
 # tilings ------------------------------------------------------------------------------------------
+
+
+def _size_fault(rules: Sequence[str], puzzle: Puzzle, placement: Placement) -> str:
+    """The sentence on the numbers that a placement covers, if they are not one, its size; "" if
+    they are. Only the verifier calls it.
+    """
+    pairs = [text.split() for text in rules if text.split()[1] == "size"]
+    if not pairs:
+        return ""
+    size_of = {region: int(number) for region, _, number in pairs}
+    at = {cell: size_of[name] for cell, name in puzzle.board.regions if name in size_of}
+    covered = [at[cell] for cell in placement.cells if cell in at]
+    size = len(placement.cells)
+    if covered == [size]:
+        return ""
+    shown = f"the numbers {', '.join(map(str, covered))}" if covered else "no number"
+    return f"the piece {quoted(placement.piece)} of {size} cells covers {shown}, not one, its size"
 
 
 def _fault_of(text: str, marks: Sequence[str], room: int) -> str:

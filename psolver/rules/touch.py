@@ -15,11 +15,12 @@ them, and not the other, takes it. It is covered at most once, so that two place
 side cannot lie there together. If not even corners may be shared the items are the corner points.
 Each party has items of its own.
 
-With "corners" also the place of a piece is an item, if it touches nothing beside the board. The
-pieces that could lie there are used n times together, and n times the item must be covered at
-least: once by each other place of them, and n times by each place that touches it at a corner. If
-one of them lies there, the others cover it n - 1 times, and one that touches it is needed; if not,
-they cover it n times.
+With "corners" a cell and a party have a witness, an option that is no placement, for the case that
+no piece of the party covers the cell: an item, covered exactly once, is in the witness and in each
+placement of the party on the cell. The place of a piece is an item too, in its placements and in
+the witnesses of the cells that it meets at a corner. It is covered less often than there are such
+cells and a piece together, so that a piece lies there only if another covers one of these cells.
+Items and options grow with the number of placements, not with that of their pairs.
 """
 
 from __future__ import annotations
@@ -29,9 +30,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from itertools import count, product
 from operator import add
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice
 from ..puzzle.checks import choice_fault, refuse
@@ -59,13 +59,12 @@ from ..wording import quoted
 ANYTHING, DIFFERENT, CORNERS, NEVER, APART = "anything", "different", "corners", "never", "apart"
 TOUCH = (ANYTHING, DIFFERENT, CORNERS, NEVER, APART)
 BY_COLOR = (DIFFERENT, CORNERS)
-MOST_CONTACTS = 3_000_000  # places that touch places
 WITHOUT_BOARD = "a symmetry puzzle takes no 'touch': its pieces may touch as they like"
 BLOCKING_TOUCH = "a blocking takes no 'touch': its pieces may touch as they like"
 COLOURLESS = "no piece has a 'color', so that there is nothing to keep apart"
 NO_CORNERS = "cells that meet at a corner share a side in this lattice; 'corners' needs another"
 NOT_FIXED = "is used any number of times, but 'corners' needs a fixed one; set its count"
-TOO_MANY = "too many places touch each other at corners; try a smaller board or fewer pieces"
+BESIDE_BOARD = " beside"  # ends the kind of an item of a piece there
 HELP = Help({"touch": KeyHelp("which pieces may lie side by side", "word", TOUCH)})
 WORDS = {
     DIFFERENT: "no two pieces of one colour share a side",
@@ -75,6 +74,7 @@ WORDS = {
 }
 
 Near = Callable[[Cell], Iterable[Cell]]
+_NO_CELLS: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,10 @@ class Touch(Rule):
     @property
     def by_color(self) -> bool:
         return self.touch in BY_COLOR
+
+    @property
+    def needs_uses(self) -> bool:
+        return self.touch == CORNERS
 
     def matters(self, meets: bool) -> bool:
         return meets or bool(self.beside)
@@ -324,32 +328,39 @@ def _has_corners(board: Board) -> bool:
 Spot: TypeAlias = tuple[str, tuple[int, ...]]  # a party, and the cells of a place by their numbers
 
 
+class _Need(NamedTuple):
+    """The cells, by number, of which a piece of a party must cover one if a piece lies at a spot;
+    in any case if none of the pieces `taking` it can lie there, since it lies beside the board.
+    """
+
+    spot: Spot
+    kind: str
+    cells: tuple[int, ...]
+
+
 class _Contacts:
     """The places of a puzzle at which pieces must be touched at a corner.
 
-    _pieces    by spot: the pieces that can lie there, by name
-    _spots_of  by piece: its spots
-    _covering  by party and cell: the spots with this cell
+    _spots    of the pieces that can lie there, sorted
+    _reached  by party: the cells, by number, that its pieces can cover
     """
 
     def __init__(self, rule: Touch, layout: Layout) -> None:
-        self._rule, self._layout, self._amount = rule, layout, 0
+        self._rule, self._layout = rule, layout
         self._board, self._points = layout.puzzle.board, corner_points(layout.puzzle)
         self._at: dict[Cell, list[int]] = defaultdict(list)
         for number, cell in enumerate(self._board.cells):
             for point in self._points(cell):
                 self._at[point].append(number)
-        self._pieces: dict[Spot, dict[str, Piece]] = defaultdict(dict)
-        self._spots_of: dict[str, set[Spot]] = defaultdict(set)
-        self._covering: dict[tuple[str, int], set[Spot]] = defaultdict(set)
+        spots: set[Spot] = set()
         for piece, _, options in layout.placed:
-            for spot in self._spots(piece, layout.control.watched(options)):
-                self._pieces[spot][piece.name] = piece
-                self._spots_of[piece.name].add(spot)
-                for number in spot[1]:
-                    self._covering[spot[0], number].add(spot)
+            spots.update(self._spots_of(piece, layout.control.watched(options)))
+        self._spots = sorted(spots)
+        self._reached: dict[str, set[int]] = defaultdict(set)
+        for party, cells in layout.control.watched(self._spots):
+            self._reached[party].update(cells)
 
-    def _spots(self, piece: Piece, options: Iterable[Place]) -> Iterator[Spot]:
+    def _spots_of(self, piece: Piece, options: Iterable[Place]) -> Iterator[Spot]:
         party = self._rule.party(piece)
         if party is not None:
             for option in options:
@@ -357,51 +368,98 @@ class _Contacts:
 
     def after(self, items: tuple[Meeting, ...], options: list[Options]) -> Meetings:
         """Return these items and, after them, those of the places that must be touched, with the
-        options that take them. Raises PsolverError for very many.
+        options that take them.
         """
+        needs = list(self._needs())
+        found = list(items)
+
+        def added(item: Meeting) -> int:
+            found.append(item)
+            return self._layout.first + len(found) - 1
+
         taken: dict[Spot, list[int]] = defaultdict(list)  # of each spot, its new items
-        first, found = self._layout.first + len(items), list(items)
-        for place, party, times, covering in self._needs():
-            most = max(2, sum(covering.values()))  # it is covered anywhere, not beside its place
-            is_sum = times > 1 or not place  # an item that an option takes once is cheaper
-            found.append(
-                Meeting(place, f"corner {party}", False, (), times, most, is_sum, counts=True)
-            )
-            self._amount += most
-            if self._amount > MOST_CONTACTS:
-                raise PsolverError(f"{self._layout.puzzle.file}: {TOO_MANY}")
-            for spot, number in covering.items():
-                taken[spot] += [first + len(found) - len(items) - 1] * number
+        witnesses: dict[tuple[str, int], list[int]] = {}
+        needed = sorted({(need.spot[0], cell) for need in needs for cell in need.cells})
+        of_party = Counter(party for party, _ in needed)
+        group = {
+            party: added(Meeting((), f"free of {party}", most=number, reaches_far=True))
+            for party, number in of_party.items()
+        }
+        of_cell = {
+            (party, cell): added(Meeting((cell,), f"covered by {party}", least=1))
+            for party, cell in needed
+        }
+        for party, cell in needed:
+            witnesses[party, cell] = [group[party], of_cell[party, cell]]
+        for spot in self._layout.control.watched(self._spots):
+            party, cells = spot
+            taken[spot] += [of_cell[party, cell] for cell in cells if (party, cell) in of_cell]
+        for (party, place), kind, cells in self._layout.control.watched(needs):
+            is_beside = kind.endswith(BESIDE_BOARD)
+            item = self._item_of_need(place, kind, len(cells), is_beside)
+            number = added(item)
+            if not is_beside:
+                taken[party, place].append(number)
+            for cell in cells:
+                witnesses[party, cell].append(number)
         taking = []
         for (piece, _, _), those in zip(self._layout.placed, options, strict=True):
             if self._rule.party(piece) is not None:
-                spots = self._spots(piece, those)
+                spots = self._spots_of(piece, those)
                 those = [(*one, *taken[at]) for one, at in zip(those, spots, strict=True)]
             taking.append(those)
-        return Meetings(tuple(found), taking)
+        return Meetings(tuple(found), taking, tuple(map(tuple, witnesses.values())))
 
-    def _needs(self) -> Iterator[tuple[tuple[int, ...], str, int, dict[Spot, int]]]:
-        """The cells and the party of each item, its least number, and how often spots cover it."""
+    def _item_of_need(
+        self, place: tuple[int, ...], kind: str, cells: int, is_beside: bool
+    ) -> Meeting:
+        """The item of a need: not all witnesses of its cells, beside a piece at its place."""
+        if is_beside and not cells:
+            return Meeting(place, kind, least=1, counts=True, reaches_far=True)  # nothing covers it
+        most = cells - 1 if is_beside else cells
+        return Meeting(place, kind, most=most, counts=True, reaches_far=True)
+
+    def _needs(self) -> Iterator[_Need]:
+        """The needs of all spots, and of the pieces beside the board; not those that a cell meets
+        which a piece of the party covers in any case.
+        """
         puzzle, beside = self._layout.puzzle, self._beside()
         number = Counter({party: len(those) for party, those in beside.items()})
         for piece in puzzle.pieces:
             number[self._rule.party(piece) or ""] += piece.least
-        met = {party: self._meeting(party, those) for party, those in beside.items()}
-        for spot in self._layout.control.watched(sorted(self._pieces)):
+        met = {party: self._meeting(those) for party, those in beside.items()}
+        covered = self._covered_by_all()
+        for spot in self._layout.control.watched(self._spots):
             party, cells = spot
-            pieces = self._pieces[spot].values()
-            if number[party] > 1 and spot not in met.get(party, ()):
-                times = sum(piece.least for piece in pieces)
-                others = set().union(*(self._spots_of[piece.name] for piece in pieces)) - {spot}
-                near = self._near(party, [self._board.cells[cell] for cell in cells])
-                covering = dict.fromkeys(others, 1) | dict.fromkeys(near, times)
-                yield cells, party, times, covering
+            if number[party] < 2 or not met.get(party, _NO_CELLS).isdisjoint(cells):
+                continue
+            near = self._corners([self._board.cells[cell] for cell in cells])
+            if covered[party].isdisjoint(near):
+                reached = tuple(cell for cell in near if cell in self._reached[party])
+                yield _Need(spot, f"corner {party}", reached)
         for party, those in beside.items():
             alone = (one for one in those if not any(self._touch(one, other) for other in those))
-            places = {self._corners(one.cells): one for one in alone} if number[party] > 1 else {}
-            for place, one in places.items():
-                near = self._near(party, one.cells)
-                yield place, f"{party} beside", 1, dict.fromkeys(near, 1)
+            places = {self._corners(one.cells) for one in alone} if number[party] > 1 else set()
+            for place in sorted(places):
+                reached = tuple(cell for cell in place if cell in self._reached[party])
+                yield _Need((party, place), f"corner {party}{BESIDE_BOARD}", reached)
+
+    def _covered_by_all(self) -> dict[str, set[int]]:
+        """By party: the cells that one of its pieces covers in any tiling, since they must be
+        covered and no other piece can.
+        """
+        board = self._board
+        must = {number for number, cell in enumerate(board.cells) if cell in board.must}
+        reached: dict[str, set[int]] = defaultdict(set)
+        for piece, _, options in self._layout.placed:
+            party = self._rule.party(piece) or ""
+            for option in self._layout.control.watched(options):
+                reached[party].update(option[: piece.size])
+        found: dict[str, set[int]] = defaultdict(set)
+        for party in self._reached:
+            others = (cells for other, cells in reached.items() if other != party)
+            found[party] = must.difference(*others)
+        return found
 
     def _beside(self) -> dict[str, list[Placement]]:
         """The placements beside the board, by party."""
@@ -412,18 +470,9 @@ class _Contacts:
                 found[party].append(one)
         return found
 
-    def _meeting(self, party: str, those: Iterable[Placement]) -> set[Spot]:
-        """The spots that touch one of some placements beside the board."""
-        return {spot for one in those for spot in self._near(party, one.cells)}
-
-    def _near(self, party: str, cells: Sequence[Cell]) -> set[Spot]:
-        """The spots that share corners with cells, and neither a cell nor a side."""
-        taken = self._taken(cells)
-        corners = self._corners(cells)
-        spots = {spot for number in corners for spot in self._covering[party, number]}
-        return {
-            spot for spot in spots if taken.isdisjoint(map(self._board.cells.__getitem__, spot[1]))
-        }
+    def _meeting(self, those: Iterable[Placement]) -> set[int]:
+        """The cells on which a piece touches one of some placements beside the board."""
+        return {number for one in those for number in self._corners(one.cells)}
 
     def _corners(self, cells: Sequence[Cell]) -> tuple[int, ...]:
         """The cells of the board, by number, that share a corner with cells, and no side."""

@@ -12,15 +12,15 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple, cast
 
-from .. import __version__
 from ..cover.jobs import Job
 from ..cover.problem import Cover
 from ..errors import PsolverError
 from ..puzzle.run_status import Audit, Difference, DifferenceKind
 from ..puzzle.tiling import Placement, Tiling
+from ..solve.engine_stages import Task
 from ..solve.plan import DividedSearch, meaning, prepare
 from ..solve.run import Run
-from ..solve.strategy import Task
+from ..version import __version__
 from .database import DigestSet
 from .records import PLACE_BYTES, JobResult, WaitingJob, job_text, place_numbers, uncompressed
 from .runner import LOOK_SECONDS, LocalWorkers, Workers, budgets_of, limits

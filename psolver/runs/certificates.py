@@ -15,13 +15,13 @@ from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
 
-from .. import __version__
 from ..certificate_checker import FORMAT, CoverProblem, Refused, SymmetrySection, conjugates, ones
 from ..control import UNWATCHED, Control
 from ..cover import problem as cover
 from ..cover.refutation import modular_weights
 from ..errors import PsolverError
 from ..geometry.cells import Cell, extent
+from ..version import __version__
 
 MODULI = (2, 3, 5, 4, 7)
 SHALLOW = 2  # options taken already in residuals that are compared with their images

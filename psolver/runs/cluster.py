@@ -33,12 +33,12 @@ from platform import python_version_tuple
 from typing import Any, NamedTuple, TypeAlias
 from uuid import uuid4
 
-from .. import __version__
 from ..children import PACKAGE, Child
 from ..control import Cancelled, Control
 from ..cover.jobs import remote_work
 from ..errors import PsolverError, missing_package
 from ..solve.plan import DividedSearch, Plan, prepare
+from ..version import __version__
 from ..wording import quoted
 from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job
 

@@ -27,9 +27,9 @@ from ..errors import PsolverError
 from ..puzzle.reason import Reason
 from ..puzzle.run_status import Estimate, Spread
 from ..solve.box_puzzles import is_too_large_to_list
+from ..solve.engine_stages import Task
 from ..solve.plan import Budgets, DividedSearch, budgets, prepare
 from ..solve.run import Run
-from ..solve.strategy import Task
 from .records import pack_covers
 from .store import Store
 

@@ -20,16 +20,16 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
-from .. import __version__
 from ..children import child
 from ..control import Control, Stopped
 from ..cover.jobs import Batch, remote_work
 from ..errors import PsolverError
 from ..solve.box_puzzles import is_too_large_to_list
+from ..solve.engine_stages import Task
 from ..solve.optimum import check_divisible
 from ..solve.plan import GROWTH, Budgets, DividedSearch, Plan, budgets, prepare
 from ..solve.run import Run
-from ..solve.strategy import Task
+from ..version import __version__
 from .forecast import Forecaster
 from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job, generation
 from .store import Store, check_path

@@ -23,7 +23,8 @@ from ..cover.jobs import Job
 from ..cover.problem import Cover
 from ..errors import PsolverError
 from ..puzzle.run_status import Minute, Spread
-from ..solve.strategy import ENGINES, Task
+from ..solve.engine_stages import Task
+from ..solve.strategy import ENGINES
 from ..solve.symmetry import UpTo
 from ..wording import quoted
 from .database import OTHER, Database

@@ -7,7 +7,8 @@ the smallest stands for the class.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from itertools import product, starmap
 from math import gcd, inf, prod
@@ -30,9 +31,11 @@ from .symmetry import Renaming, symmetry_group
 if TYPE_CHECKING:
     from ..control import Control
     from ..cover.kernels.box_search import PackingProblem, Turn
+    from ..cover.kernels.walk import Walk
     from .run import Run
 
-FEWEST_COVERED = 100_000  # cells, by all placements together, of a puzzle that is searched so
+# cells, by all placements together, of a puzzle that is searched so; fewer for one of few boxes
+FEWEST_COVERED, FEWEST_OF_FEW, FEW_BOXES = 100_000, 40_000, 40
 MOST_LISTED = 2000  # cells of a board of boxes whose placements are listed for steps and estimates
 MOST_BOXES = 200  # that there are, unless all placements together cover too many cells
 
@@ -102,20 +105,28 @@ def way(puzzle: Puzzle, engine: str) -> Literal["boxes", "units", "tiling"]:
     boxes, each cell of the board must be covered, and nothing else is required; for the first one
     they are few for so large a board, and the engine is free.
     """
-    board = puzzle.board
-    is_plain = not (board.may or board.clues or board.space.translations or puzzle.rules)
-    if not is_plain or board.lattice not in (SQUARE, CUBIC):
+    if not are_boxes(puzzle):
         return "tiling"
     pieces = _usable(puzzle)
-    if not all(map(box_sides, (piece.shape for piece in pieces))):
-        return "tiling"
     frame = frame_of(puzzle)
     covered = sum(_places(piece, frame) * piece.size // prod(frame.units) for piece in pieces)
     most = sum(inf if piece.most is None else piece.most for piece in pieces)
-    is_large = covered >= FEWEST_COVERED and len(pieces) > 1 and most <= MOST_BOXES
+    fewest = FEWEST_OF_FEW if most <= FEW_BOXES else FEWEST_COVERED
+    is_large = covered >= fewest and len(pieces) > 1 and most <= MOST_BOXES
     if engine == "auto" and (covered > MOST_COVERED or is_large):
         return "boxes"
     return "units" if gcd(*frame.units) > 1 else "tiling"
+
+
+def are_boxes(puzzle: Puzzle) -> bool:
+    """Whether all pieces are boxes, each cell of the board must be covered, and nothing else is
+    required of a tiling.
+    """
+    board = puzzle.board
+    is_plain = not (board.may or board.clues or board.space.translations or puzzle.rules)
+    if not is_plain or board.lattice not in (SQUARE, CUBIC):
+        return False
+    return all(map(box_sides, (piece.shape for piece in _usable(puzzle))))
 
 
 def is_too_large_to_list(puzzle: Puzzle, engine: str = "auto") -> bool:
@@ -193,14 +204,13 @@ def classes(run: Run, alone: bool) -> Iterator[Sequence[Tiling]]:
     search = _begun(run)
     if search is None:
         return
-    for batch in search.batches(True, run):
+    for batch in search.first_batches(run) if alone else search.batches(True, run):
         for row in batch.covers:
-            images = search.new_class(row)
+            images = [search.boxes(row)] if alone else search.new_class(row)
             if images:
                 if run.classes is not None:
                     run.classes += 1
-                found = [search.tiling(image) for image in (images[:1] if alone else images)]
-                yield run.verified(sorted(found))
+                yield run.verified(sorted(map(search.tiling, images)))
 
 
 def batches(run: Run) -> Iterator[Batch]:
@@ -213,7 +223,7 @@ def batches(run: Run) -> Iterator[Batch]:
         yield Batch(solutions=number, classes=batch.solutions + len(sizes), effort=batch.effort)
 
 
-def _begun(run: Run) -> _Search | None:
+def _begun(run: Run) -> BoxTilings | None:
     """The search of a run's puzzle; None if the run has a reason why there is no tiling."""
     puzzle = run.puzzle
     assert puzzle
@@ -227,7 +237,7 @@ def _begun(run: Run) -> _Search | None:
 
     quick = holds if len(puzzle.board.cells) == prod(frame) else None
     up_to = run.options.up_to or "symmetries"
-    return _Search(puzzle, symmetry_group(puzzle, up_to, run.control, holds=quick))
+    return BoxTilings(puzzle, symmetry_group(puzzle, up_to, run.control, holds=quick))
 
 
 def _place_reason(puzzle: Puzzle) -> Reason | None:
@@ -239,16 +249,23 @@ def _place_reason(puzzle: Puzzle) -> Reason | None:
     return None
 
 
-class _Search:
-    """The search of a puzzle, with the meaning of what it finds.
+class BoxTilings:
+    """The search of a puzzle, with the meaning of what it finds; `boxes` is the number of its
+    pieces together, at most (None: any).
 
     The kernel has other axes: the longest one is the height, the shortest one counts the rows of
     the floor, and a plane has a single row.
 
-    order  the number of symmetries
+    order   the number of symmetries
+    kernel  the search of boxes in its own axes
     """
 
-    def __init__(self, puzzle: Puzzle, group: Sequence[tuple[Isometry, Renaming]]) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        group: Sequence[tuple[Isometry, Renaming]],
+        boxes: int | None = None,
+    ) -> None:
         from ..cover.kernels.box_search import BoxSearch
 
         self._puzzle, self._group, self.order = puzzle, group, len(group)
@@ -258,7 +275,7 @@ class _Search:
         self._names = [piece.name for piece in puzzle.pieces]
         # renamed pieces have other keys at the first corner
         self._renames = any(renaming for _, renaming in group)
-        self._search = BoxSearch(self._problem())
+        self.kernel = BoxSearch(self._problem()._replace(boxes=boxes))
 
     def _problem(self) -> PackingProblem:
         from ..cover.kernels.box_search import PackingProblem
@@ -300,20 +317,39 @@ class _Search:
             back[number] = int(isometry.signs[axis] < 0)
         return (axes[0], axes[1], axes[2]), (back[0], back[1], back[2])
 
-    def batches(self, lists: bool, run: Run) -> Iterator[Batch]:
+    def batches(self, lists: bool, run: Run) -> Generator[Batch, None, None]:
         """Yield the batches of the kernel, of all tilings or of those alone that are to be compared
         with their images.
         """
         run.control.turn_to("backtrack", BOX_PACKING)
-        for batch in self._search.batches(lists or self._renames, run.cores, run.control):
+        for batch in self.kernel.batches(lists or self._renames, run.cores, run.control):
             run.control.progress.nodes += batch.effort
             yield batch if not self._renames else batch._replace(solutions=0)
+
+    def first_batches(self, run: Run) -> Iterator[Batch]:
+        """Yield the batches of the kernel until one has a tiling."""
+        with closing(self.batches(True, run)) as usual:
+            for batch in self.kernel.first_batches(usual, run.control.tick):
+                yield batch
+                if batch.covers:
+                    return
+
+    def boxes(self, row: Sequence[int]) -> tuple[PieceBox, ...]:
+        """Return the tiling of a row, sorted."""
+        return tuple(sorted(starmap(self._piece_box, self.kernel.tiling(row))))
+
+    def first_tiling(self, walk: Walk, nodes: int) -> Tiling | None:
+        """Continue a walk of the kernel for some nodes; return a tiling if there is one."""
+        rows = self.kernel.rows(1)
+        if not walk.advance(min(nodes, self.kernel.slice), rows):
+            return None
+        return self.tiling(self.boxes(self.kernel.choices(rows[0])))
 
     def new_class(self, row: Sequence[int]) -> list[tuple[PieceBox, ...]]:
         """Return the different images of the tiling of a row, sorted, itself first unless it has
         ties; [] if another one stands for its class.
         """
-        found = tuple(sorted(starmap(self._piece_box, self._search.tiling(row))))
+        found = self.boxes(row)
         images = sorted({self._image(found, *symmetry) for symmetry in self._group})
         if row[0] == 1 and not self._renames:
             return images
@@ -322,7 +358,7 @@ class _Search:
 
     def _key(self, found: Iterable[PieceBox]) -> tuple[str, Sides]:
         """The piece that covers the first cell of a search, and its sides."""
-        root = self._outside(self._search.root)
+        root = self._outside(self.kernel.root)
         for one in found:
             if all(a <= r < a + n for a, r, n in zip(one.corner, root, one.sides, strict=True)):
                 return one.piece, one.sides

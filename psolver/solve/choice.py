@@ -14,27 +14,22 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from ..control import Control
+from ..cover import jobs
 from ..cover.jobs import Batch
 from ..cover.layout import lay_out
 from ..cover.problem import Problem
-from ..cover.states import MEMORY, CountGivenUp
+from ..cover.states import MEMORY, CountGivenUp, NoCovers, NotPromising
 
 if TYPE_CHECKING:
     from ..cover.kernels.driver import Kernel, KernelSearch
     from .reasons import ColouringProof
 
-# bits of a number of states that are counted at once, sooner than a colouring is looked for
-SURE_BITS = 26
-STATE_COST = 20  # about, in nodes of fit tables
-PLAIN_STATE_COST = 40_000  # the same for a state of many counts, in plain Python
-LONG = 50_000_000  # of a count: about a second
-SOONER_LONG = 10_000_000  # of one that states may take over
-WORTHWHILE = 4 * LONG  # of the rest, before anything else is tried
-SOONER = 0.8  # of the estimate, at most, of another way that takes over
-# probes of a tree: how many, the jobs of a level, their cost; together a tenth of a second,
-# of deep trees a whole one
-PROBES, WIDTH, BUDGET = 4, 8, 8000
-FEW_PROBES, CLEAR = 2, 2.0  # enough, if they are that many times above or below a bound
+# bytes of states of items without an order, unless the user gives others: more states are hardly
+# ever worth it
+UNORDERED_MEMORY = 1 << 25
+# probes of a tree: how many, and how many jobs of a level each; together a tenth of a second, of
+# deep trees a whole one
+PROBES, WIDTH = 4, 8
 
 
 def long_count(
@@ -49,29 +44,28 @@ def long_count(
     """Yield the batches of a count by a kernel. If it is long, and another way is likely to end
     sooner, that begins anew, and its batches leave out the covers that were counted before.
     """
-    from ..cover.kernels.driver import NODE_COSTS
-
     cost, seen = 0, Batch()
     # if all pieces differ hardly any two partial covers have the same state
     may_merge = search.task == "count" and max(problem.most, default=0) > 1
-    long = min(LONG, SOONER_LONG) if may_merge else LONG
+    long = jobs.LIKELY_FACTOR * jobs.FIRST_ALLOWANCE if may_merge else jobs.LONG
     with closing(search.batches(cores, control, opening)) as batches:
         for batch in batches:
             yield batch
-            cost += batch.effort * NODE_COSTS[search.kernel]
+            cost += batch.effort * jobs.NODE_COSTS[search.kernel]
             seen = _sum(seen, batch, 1)
             if cost >= long and not search.tree.merges:  # those do more in probes than in one walk
                 break
         else:
             return
-        likely = _likely_cost(search, WORTHWHILE, control)
-        if likely > WORTHWHILE:
+        worthwhile = jobs.LIKELY_FACTOR * jobs.LONG  # of the rest, before anything else is tried
+        likely = _likely_cost(search, worthwhile, control)
+        if likely > worthwhile:
             if may_merge and (
                 number := _number_of_states(problem, search, likely, control, memory)
             ):
                 yield _sum(number, seen, -1)
                 return
-            if other := _sooner(problem, search, likely, control):
+            if other := _sooner(problem, search, likely - cost, control):
                 batches.close()
                 yield from _by_another(other, seen, control, cores)
                 return
@@ -82,7 +76,7 @@ def _by_another(
     search: KernelSearch, seen: Batch, control: Control, cores: int
 ) -> Generator[Batch, None, None]:
     """The batches of another kernel, without what was seen before."""
-    control.progress.fraction = None
+    shown = control.progress.fraction or 0.0  # the bar never goes back
     engine = "backtrack" if search.kernel == "fit tables" else "dlx"
     total = Batch()
     for batch in search.batches(cores, control):
@@ -92,6 +86,7 @@ def _by_another(
         if total.classes is not None and seen.classes is not None:
             classes = max(0, total.classes - max(seen.classes, before.classes or 0))
         control.turn_to(engine, search.kernel)
+        control.progress.fraction = max(shown, control.progress.fraction or 0.0)
         yield batch._replace(solutions=new, classes=classes)
 
 
@@ -104,21 +99,21 @@ def _sum(one: Batch, other: Batch, sign: int) -> Batch:
 
 
 def _likely_cost(search: KernelSearch, bound: float, control: Control) -> float:
-    """The cost of a whole search, estimated by probes, always the same ones; by few if it is
-    clearly on one side of a bound.
+    """The cost of a whole search, estimated by probes, always the same ones; by half of them if it
+    is below half of a bound, or above twice that.
     """
     from random import Random
 
-    from ..cover.kernels.driver import NODE_COSTS
     from ..cover.probe import levels, probe
 
-    budget = max(1, BUDGET // search.tree.effort)
-    total, likely = 0.0, 0.0
-    for seed in range(PROBES):
+    # of a job, so that some ten levels of all probes take a moment
+    budget = max(1, jobs.FIRST_ALLOWANCE // (PROBES * WIDTH**2 * search.tree.effort))
+    nodes, likely = 0.0, 0.0
+    for number in range(1, PROBES + 1):
         first = levels(search.jobs())
-        total += probe(search, first, WIDTH, budget, Random(seed), control.tick).size.nodes
-        likely = total / (seed + 1) * NODE_COSTS[search.kernel]
-        if seed + 1 >= FEW_PROBES and not bound / CLEAR < likely < bound * CLEAR:
+        nodes += probe(search, first, WIDTH, budget, Random(number - 1), control.tick).size.nodes
+        likely = nodes / number * jobs.NODE_COSTS[search.kernel]
+        if number >= PROBES / 2 and not bound / 2 < likely < bound * 2:
             break
     return likely
 
@@ -138,7 +133,7 @@ def _sooner(
         return None
     other = kernel.prepare(search.task)
     other.compile(control)
-    return other if _likely_cost(other, likely, control) < SOONER * likely else None
+    return other if _likely_cost(other, likely, control) < likely else None
 
 
 def _number_of_states(
@@ -157,13 +152,43 @@ def _number_of_states(
         return None
     control.turn_to("count")
     try:
-        most = likely * SOONER / (STATE_COST if words else PLAIN_STATE_COST)
+        most = likely / (jobs.STATE_COST if words else jobs.PLAIN_STATE_COST)
         return Batch(solutions=covers_of(parts, control, memory, most=most), classes=None)
     except CountGivenUp:
         control.progress.forget("count")
         control.progress.fraction = None
         control.turn_to(*before)
         return None
+
+
+def _early_count(problem: Problem, classes: bool, control: Control, cores: int) -> Batch | None:
+    """The number of covers of a problem without positions, if packed sets suit it and count them
+    soon, of `classes` too if they are needed; else None.
+
+    Without positions there is no order in which few items are open at a time: many such problems
+    have far more states than nodes.
+    """
+    from ..cover.kernels.driver import packed_sets
+
+    kernel = packed_sets(problem)
+    if kernel is None:
+        return None
+    control.turn_to(kernel.engine, kernel.name)
+    search = kernel.prepare("count classes" if classes else "count")
+    price = jobs.NODE_COSTS[kernel.name]
+    plain = int(jobs.FIRST_ALLOWANCE / (jobs.PLAIN_COST * price))  # nothing is compiled for it
+    total, likely = Batch(), inf
+    with closing(search.batches(cores, control, plain)) as batches:
+        for batch in batches:
+            control.progress.nodes += batch.effort
+            total = _sum(total, batch, 1)._replace(effort=total.effort + batch.effort)
+            if batch.fraction:  # it is given at the beginning, since later it depends on threads
+                likely = total.effort / batch.fraction
+            begun = total.effort * price > jobs.FIRST_ALLOWANCE
+            if begun and max(total.effort, likely) * price > jobs.LIKELY_FACTOR * jobs.LONG:
+                control.progress.fraction = None
+                return None
+    return total
 
 
 def count_of_states(
@@ -179,29 +204,49 @@ def count_of_states(
     """Return the number of covers without visiting them, of `classes` too if they are needed or
     take next to no time.
 
-    None, or CountGivenUp, if it is not promising, unless we `insist`; CountGivenUp if it takes too
-    many states.
+    None, or CountGivenUp if it has taken more than a moment, if it is not promising, unless we
+    `insist`; CountGivenUp if it takes too many states.
     """
-    from ..cover.states.components import is_hopeless
+    if not (insist or problem.positions):
+        batch = _early_count(problem, classes, control, cores)
+        if batch is not None:
+            return batch
+    from ..cover.states.components import count_bits
 
-    if not insist and is_hopeless(lay_out(problem, control), control):
+    if not insist and count_bits(lay_out(problem, control), control) == inf:
         return None
     from ..cover.states.counting import classes_of, covers_of, outlook, parts_of_problem
 
     parts = parts_of_problem(problem, control)
+    # others are doubted soon, and go on if they are merged
+    words = all(component.fits_words for component in parts.by_states)
+    if words and memory == MEMORY and not (insist or problem.positions):
+        memory = UNORDERED_MEMORY
     bits = outlook(parts, control)
     if bits == inf and not insist:
         return None
     control.turn_to("count")
+    small = parts.are_small
     try:
         number = covers_of(parts, control, memory, small=True)
-        small = parts.are_small
     except CountGivenUp:
-        if bits > SURE_BITS and colouring.proves_it():
-            return Batch()
-        control.progress.forget("count")
-        number = covers_of(parts, control, memory, worthwhile=not insist, cores=cores)
         small = False
+        control.progress.forget("count")
+        try:
+            number = covers_of(
+                parts,
+                control,
+                memory,
+                worthwhile=not insist,
+                cores=cores,
+                is_hopeless=colouring.proves_it,
+            )
+        except NoCovers:
+            return Batch()
+        except NotPromising:
+            control.progress.forget("count")
+            control.progress.fraction = None
+            return None
     if number == 0 or len(problem.symmetries) < 2:
         return Batch(solutions=number, classes=number)
     different = None

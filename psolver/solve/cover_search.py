@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Hashable, Iterable, Iterator
 from functools import partial
-from typing import Unpack
+from typing import Unpack, overload
 
-from ..cover.named import Items, Named, named_problem
+from ..cover.named import GivenOptions, Items, Matrix, Named, NamedCover, named_problem
 from ..cover.problem import Cover
 from ..puzzle.outcome import Outcome
 from ..wording import own_value, plural
@@ -23,10 +23,10 @@ class CoverOptions(WorkOptions, total=False):
 KNOWN = [name for name in DEFAULTS if name in CoverOptions.__annotations__]
 
 
-class CoverSearch(OpenSearch[Cover]):
+class CoverSearch(OpenSearch[NamedCover]):
     """One search for the covers of an exact-cover problem, made by `psolver.cover`; iterate over
-    it, once, for tuples of the numbers of options, from 0 on and sorted; then read `outcome`. Close
-    it to end it early.
+    it, once, for tuples of the names of options, or of their numbers, from 0 on; then read
+    `outcome`. Close it to end it early.
 
         with psolver.cover("abc", ["ab", "c", "bc", "a"], limit=1) as search:
             for numbers in search:
@@ -42,10 +42,10 @@ class CoverSearch(OpenSearch[Cover]):
         super().__init__(run, self._own(tasks.covers(run, self._posed)))
 
     def __repr__(self) -> str:
-        number = len(self._problem.numbers)
+        number = len(self._problem.names)
         return f"<CoverSearch of {plural(number, 'option')}: {self.outcome}>"
 
-    def _own(self, covers: Iterator[Cover]) -> Generator[Cover, None, None]:
+    def _own(self, covers: Iterator[Cover]) -> Generator[NamedCover, None, None]:
         own = self._problem.own  # without a reference to the search, which ends if none is left
         return (own(cover) for cover in covers)
 
@@ -53,7 +53,7 @@ class CoverSearch(OpenSearch[Cover]):
         """Search to the end, or the limit; `outcome.solutions` is the number of covers."""
         return self._counted(lambda: tasks.count_covers(self.run, self._posed))
 
-    def sample(self, number: int, seed: int | None = None) -> Iterator[Cover]:
+    def sample(self, number: int, seed: int | None = None) -> Iterator[NamedCover]:
         """Return `number` covers, drawn uniformly, so that some may be the same; none if there are
         none. The same `seed` draws the same covers again.
         """
@@ -61,10 +61,30 @@ class CoverSearch(OpenSearch[Cover]):
         return self._others(self._own(drawn))
 
 
-@with_options(CoverOptions)
+@overload
 def cover(
     items: Items,
-    options: Iterable[Iterable[Hashable]],
+    options: GivenOptions,
+    secondary: Iterable[Hashable] = (),
+    **limits: Unpack[CoverOptions],
+) -> CoverSearch:
+    """Return a search for the covers of items by options."""
+
+
+@overload
+def cover(
+    items: Matrix,
+    *,
+    secondary: Iterable[int] = (),
+    **limits: Unpack[CoverOptions],
+) -> CoverSearch:
+    """Return a search for the covers of a matrix: its columns are covered by its rows."""
+
+
+@with_options(CoverOptions)
+def cover(
+    items: Items | Matrix,
+    options: GivenOptions | None = None,
     secondary: Iterable[Hashable] = (),
     **limits: Unpack[CoverOptions],
 ) -> CoverSearch:
@@ -72,16 +92,23 @@ def cover(
     the items once (Knuth, TAOCP 7.2.2.1: XC, MCC, XCC).
 
     items      any hashable values; a mapping gives the number of times that each is to be covered,
-               or the least and the most such number
-    options    each a collection of items, or of `ColouredItem(item, colour)` for secondary ones
-    secondary  items that are covered once at most, or any number of times with one colour
+               or the least and the most such number. Without options: a matrix of 0 and 1, in lists
+               or an array of numpy, whose columns are the items, and whose rows the options
+    options    each a collection of items, or of `ColouredItem(item, colour)` for secondary ones; in
+               a mapping each has a name
+    secondary  items that are covered once at most, or any number of times with one colour; of a
+               matrix the numbers of their columns
 
-    A cover is the tuple of the numbers of its options, from 0 on. As in Knuth's programs, an option
-    without any of `items` is in no cover. Raises PsolverError for anything that is no such problem,
-    and as Search does.
+    A cover is the tuple of the names of its options, in their order; without names of their
+    numbers, from 0 on. As in Knuth's programs, an option without any of `items` is in no cover.
+    Raises PsolverError for anything that is no such problem, and as Search does.
 
-    >>> covers = cover("abcd", ["ab", "cd", "bc", "ad"])
-    >>> sorted(covers)
+    >>> sorted(cover("abcd", ["ab", "cd", "bc", "ad"]))
     [(0, 1), (2, 3)]
+    >>> subsets = {"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7], "D": [3, 5, 6], "E": [2, 3, 6, 7]}
+    >>> list(cover(range(1, 8), subsets | {"F": [2, 7]}))
+    [('B', 'D', 'F')]
+    >>> list(cover([[1, 0, 1], [0, 1, 0], [1, 1, 0]]))
+    [(0, 1)]
     """
     return CoverSearch(named_problem(items, options, secondary), limits)

@@ -90,7 +90,7 @@ def _encoded(puzzle: Puzzle, control: Control) -> Encoding:
         raise PsolverError(f"{puzzle.file}: has too many placements on the board to be measured")
     encoding = encode(puzzle, control)
     if too_many_placements(encoding):
-        number = len(encoding.problem.options)
+        number = encoding.placed
         raise PsolverError(f"{puzzle.file}: has {number:,} placements, too many to be measured")
     return encoding
 
@@ -127,7 +127,7 @@ class _Tree:
     """
 
     def __init__(self, encoding: Encoding, control: Control) -> None:
-        self._problem, self._control = encoding.problem, control
+        self._problem, self._placed, self._control = encoding.problem, encoding.placed, control
         self._ways = ResidualProblem(encoding.problem, control)
         self._unit = 1 + len(encoding.problem.options) // OPTIONS_A_UNIT
         self._false: Counter[int] = Counter()
@@ -140,7 +140,8 @@ class _Tree:
     def placements(self) -> int:
         """The number of options that may be taken at first."""
         problem = self._problem
-        return sum(all(problem.most[item] for item in option) for option in problem.options)
+        placements = problem.options[: self._placed]
+        return sum(all(problem.most[item] for item in option) for option in placements)
 
     @property
     def by_depth(self) -> tuple[int, ...]:
@@ -152,7 +153,8 @@ class _Tree:
         from ..cover.kernels.jit import is_compiled
 
         most = MOST_WORK_OF_SUMS if self._problem.sums else MOST_WORK
-        is_plain = bool(self._problem.sums) or not is_compiled()
+        has_witnesses = self._placed < len(self._problem.options)
+        is_plain = bool(self._problem.sums) or has_witnesses or not is_compiled()
         with suppress(Stopped):
             self.whole = self._search(most if is_plain else min(most, SMALL_WORK))
             if not (self.whole or is_plain):
@@ -166,7 +168,7 @@ class _Tree:
         found = starts.search(-(-most // self._unit))
         self._false = Counter(dict(enumerate(found.false)))
         self.solutions, self.whole = found.covers, found.whole
-        self.used = set(found.used)
+        self.used = {option for option in found.used if option < self._placed}
 
     def _search(self, most: int) -> bool:
         start = self._ways
@@ -180,7 +182,7 @@ class _Tree:
                 # all ways are tried; the position of the first level has nothing taken
                 levels.pop()
                 if levels and level.solutions == self.solutions:
-                    self._false[len(levels)] += 1
+                    self._note_false_start(levels)
                 continue
             if self._work >= most:
                 return False
@@ -190,13 +192,18 @@ class _Tree:
             self._go_down(levels, self._next(level))
         return True
 
+    def _note_false_start(self, levels: Sequence[_Level]) -> None:
+        """Count the last option taken, by the number of placements; a witness starts nothing."""
+        if levels[-1].taken < self._placed:
+            self._false[sum(level.taken < self._placed for level in levels)] += 1
+
     def _go_down(self, levels: list[_Level], position: _Position) -> None:
         """Add a level for a position, unless it is seen to be dead or nothing more can be taken."""
         ways, number = self._fewest(position)
         if not position.items:
             self.solutions += 1
             self._work += self._unit * len(levels)
-            self.used.update(level.taken for level in levels)
+            self.used.update(level.taken for level in levels if level.taken < self._placed)
         if number > 0:
             before = self.solutions - (not position.items)
             levels.append(_Level(position, ways, number, before))

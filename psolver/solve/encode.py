@@ -11,7 +11,7 @@ marks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, count, groupby, product, repeat
 from math import inf
@@ -119,6 +119,7 @@ class Encoding:
     problem   without symmetries
     table     of the places of the pieces
     oriented  the orientations that have a place, those of a piece together, in order
+    placed    the number of options that are placements; behind them come the witnesses
     marked    the orientation of each option; () if no piece has marks
     free      the name of the piece that stands for a cell that stays free, "" for none
     optimal   the covers that are the best; None if all are solutions
@@ -133,6 +134,7 @@ class Encoding:
     problem: Problem
     table: PlacementTable
     oriented: list[OrientedPiece]
+    placed: int
     marked: Sequence[Marked] = ()
     free: str = ""
     optimal: OptimalCovers | None = None
@@ -148,7 +150,23 @@ class Encoding:
     @cached_property
     def of_placements(self) -> dict[Placement, int]:
         """The number of the option that each placement is."""
-        return {self.placement(number): number for number in range(len(self.problem.options))}
+        return {self.placement(number): number for number in range(self.placed)}
+
+    @cached_property
+    def without_witnesses(self) -> Problem:
+        """The problem with placements as its only options: what they leave open stays open."""
+        problem, placed = self.problem, self.placed
+        if placed == len(problem.options):
+            return problem
+        lost = {item for option in problem.options[placed:] for item in option}
+        least = (0 if item in lost else bound for item, bound in enumerate(problem.least))
+        return replace(
+            problem,
+            least=tuple(least),
+            options=problem.options[:placed],
+            groups=problem.groups[:placed],
+            symmetries=(),
+        )
 
     def covered(self, option: int) -> list[int]:
         """Return the items that are the cells of an option."""
@@ -156,7 +174,7 @@ class Encoding:
         return [item for item in self.problem.options[option] if item < number]
 
     def placement(self, option: int) -> Placement:
-        """Return the placement of an option."""
+        """Return the placement of an option that is no witness."""
         known = self._placements.get(option)
         if known is None:
             number = len(self.cells)
@@ -175,6 +193,8 @@ class Encoding:
     def tiling(self, cover: Cover, control: Control = UNWATCHED) -> Tiling:
         """Return the tiling that a sorted cover stands for."""
         known = self._placements
+        if cover and cover[-1] >= self.placed:
+            cover = tuple(option for option in cover if option < self.placed)
         try:  # most covers hold options that others held
             placements = tuple(map(known.__getitem__, cover))
         except KeyError:
@@ -196,11 +216,16 @@ def cells_of_units(units: Sequence[Cell], low: Cell, unit: int) -> tuple[Cell, .
 
 
 def encode(
-    puzzle: Puzzle, control: Control = UNWATCHED, only: frozenset[Cell] | None = None
+    puzzle: Puzzle,
+    control: Control = UNWATCHED,
+    only: frozenset[Cell] | None = None,
+    for_any_uses: bool = False,
 ) -> Encoding:
     """Return the exact-cover problem of a puzzle; raises PsolverError if it would be too large.
 
-    only  the cells that the piece may lie on whose name comes last; None: all
+    only          the cells that the piece may lie on whose name comes last; None: all
+    for_any_uses  the rules are to hold also between copies of a piece that may be used once: for
+                  covers that do not keep the bounds of the pieces
     """
     board, cells, area = puzzle.board, puzzle.board.cells, len(puzzle.board.cells)
     pieces = tuple(sorted(puzzle.pieces, key=attrgetter("name")))
@@ -210,14 +235,19 @@ def encode(
     oriented = _oriented(puzzle, pieces, groups, table, only)
     neighbours, nowhere = table.neighbours(), len(pieces) + len(bounds)
     meetings: tuple[Meeting, ...] = ()
+    witnesses: list[tuple[int, ...]] = []
     if puzzle.rules:
-        meetings, oriented = _meetings(
-            puzzle, pieces, neighbours, oriented, area + nowhere, control
+        in_meetings = tuple(replace(p, most=None) for p in pieces) if for_any_uses else pieces
+        meetings, oriented, witnesses = _meetings(
+            puzzle, in_meetings, neighbours, oriented, area + nowhere, control
         )
     options, piece_of = _options(oriented)
     marked: list[Marked] = []
     if puzzle.has_marks:
         options, piece_of, marked = _marked_options(oriented, cells)
+    placed = len(options)
+    options += map(tuple, map(sorted, witnesses))
+    piece_of += map(itemgetter(0), witnesses)
     least = list(map(int, map(board.must.__contains__, control.watched(cells))))
     most = [1] * area
     for piece in pieces:
@@ -243,7 +273,9 @@ def encode(
         (*lying, *(-1,) * nowhere, *between),
         sums=sums_of(meetings, area + nowhere) if meetings else frozenset(),
     )
-    return Encoding(puzzle, cells, pieces, groups, meetings, problem, table, oriented, marked)
+    return Encoding(
+        puzzle, cells, pieces, groups, meetings, problem, table, oriented, placed, marked
+    )
 
 
 def _oriented(
@@ -335,20 +367,22 @@ def _meetings(
     oriented: list[OrientedPiece],
     first: int,
     control: Control,
-) -> tuple[tuple[Meeting, ...], list[OrientedPiece]]:
-    """The items, from a number on, that the rules of a puzzle add, and the orientations with
-    them.
+) -> tuple[tuple[Meeting, ...], list[OrientedPiece], list[tuple[int, ...]]]:
+    """The items, from a number on, that the rules of a puzzle add, the orientations with them, and
+    the witnesses.
     """
     items: list[Meeting] = []
+    witnesses: list[tuple[int, ...]] = []
     area = len(puzzle.board.cells)
     for rule in puzzle.rules:
         options = [OrientedOptions(pieces[o.piece - area], o.marked, o.options) for o in oriented]
         layout = Layout(puzzle, options, neighbours, first + len(items), control)
         if found := rule.meetings(layout):
             items += found.items
+            witnesses += found.witnesses
             pairs = zip(oriented, found.options, strict=True)
             oriented = [one._replace(options=options) for one, options in pairs]
-    return tuple(items), oriented
+    return tuple(items), oriented, witnesses
 
 
 def sums_of(meetings: Sequence[Meeting], first: int) -> frozenset[int]:
@@ -378,9 +412,10 @@ def _positions_between(
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Positions of cells, further apart than the given ones, and positions of the meetings between
     them: a meeting comes behind the last of its cells, as far behind for places that lie alike; one
-    that is covered several times has none.
+    that is covered several times, or by options anywhere, has none.
     """
-    kinds = {one: _kind(one, positions) for one in meetings if one.most == 1 and not one.adds_up}
+    near = (one for one in meetings if one.most == 1 and not (one.adds_up or one.reaches_far))
+    kinds = {one: _kind(one, positions) for one in near}
     rank = {kind: number for number, kind in enumerate(sorted(set(kinds.values())), 1)}
     width = len(rank) + 1
     items = [

@@ -138,7 +138,7 @@ def with_all_groups(encoding: Encoding) -> Problem:
     """Return the problem with an item also for each group of pieces whose bounds follow from the
     areas: beside pieces that lie there it forbids placements all the same.
     """
-    problem, bounds = encoding.problem, encoding.puzzle.piece_bounds
+    problem, bounds = encoding.without_witnesses, encoding.puzzle.piece_bounds
     more = [one for one in bounds if one.most is not None and one not in encoding.groups]
     if not more:
         return problem

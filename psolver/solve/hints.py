@@ -382,7 +382,7 @@ def too_many_placements(encoding: Encoding) -> str:
     """Return why the steps of a puzzle are not listed, "" if they are: it has too many
     placements.
     """
-    number = len(encoding.problem.options)
+    number = encoding.placed
     if number > MOST_OPTIONS:
         return f"has {number:,} placements on the board, too many to list step by step"
     return ""

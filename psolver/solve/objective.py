@@ -158,11 +158,11 @@ def linear_objective(encoding: Encoding) -> LinearObjective:
     """Return the objective of a puzzle's programme, in the numbers of people; it is empty if all
     tilings are solutions.
     """
-    from ..cover.programmes import PLAIN, LinearObjective
+    from ..cover.programmes import NO_OBJECTIVE, LinearObjective
 
     best = encoding.puzzle.best
     if best is None:
-        return PLAIN
+        return NO_OBJECTIVE
     values = [best.of_cell(cell) for cell in encoding.cells]
     values += [best.of_piece(piece.name) for piece in encoding.pieces]
     values += [0] * (len(encoding.problem.least) - len(values))

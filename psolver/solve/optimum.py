@@ -16,29 +16,32 @@ the other engines, given a packing without a free cell, a moment: they take turn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..children import values
 from ..control import Control
-from ..cover.jobs import Batch
-from ..cover.problem import Cover, OptimalCovers, orbit
+from ..cover.local_search import LocalSearch
+from ..cover.problem import Cover, OptimalCovers
 from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..puzzle.goal import Optimum
 from ..puzzle.model import Expect, Piece, PieceGroup, Puzzle
 from ..puzzle.tiling import Tiling
+from . import fewest_boxes
+from .box_weights import tight_encoding
 from .encode import Encoding, encode
+from .engine_stages import Query
 from .objective import bound_by_area, counts_cells, cover_objective, of_one_size, worth_of
 from .reasons import encoded_or_reason
-from .strategy import Query
 from .symmetry import permutations
 
 if TYPE_CHECKING:
     from ..cover.kernels.blocking import BlockingSearch
-    from ..cover.local_search import LocalSearch
+    from ..cover.kernels.item_weights import WeightedExchange
     from ..cover.states.bounded import BoundedStates, StatesFound
     from .run import Run
 
@@ -130,51 +133,7 @@ def encode_equivalent(found: EquivalentPuzzle, control: Control) -> Encoding | N
     if encoding is None:
         return None
     group = permutations(encoding, "symmetries", control)
-    problem = replace(encoding.problem, symmetries=group)
-    return replace(encoding, problem=problem, free=found.free)
-
-
-FEW_OPTIONS = 300  # of a problem whose formula is small: SAT never takes long between two looks
-
-
-def listed_best(
-    query: Query, optimal: OptimalCovers, control: Control
-) -> Generator[Batch, None, None]:
-    """Yield the best covers, one of each class."""
-    return (_by_blockings if optimal.by_blockings else _by_sat)(query, optimal, control)
-
-
-def _by_blockings(
-    query: Query, optimal: OptimalCovers, control: Control
-) -> Generator[Batch, None, None]:
-    from ..cover.kernels.blocking import Blockings
-
-    control.turn_to("backtrack", "blockings")
-    for batch in Blockings(query.problem, control).batches(optimal.worth, query.cores, control):
-        control.progress.nodes += batch.effort
-        yield batch
-
-
-def _by_sat(query: Query, optimal: OptimalCovers, control: Control) -> Generator[Batch, None, None]:
-    from ..children import values
-    from ..cover.sat import DEFAULT_SOLVER
-    from ..cover.sat.session import can_be_stopped
-    from ..cover.sat.totalizer import list_best
-
-    problem, solver = query.problem, query.solver or DEFAULT_SOLVER
-    control.turn_to("sat", solver)
-    arguments = problem, optimal.aim, optimal.worth, solver, optimal.without
-    spent = 0
-    before = control.progress.nodes
-    if len(problem.options) <= FEW_OPTIONS and can_be_stopped(solver):
-        found = list_best(*arguments, control=control)
-    else:
-        found = values(control, list_best, *arguments)
-    for cover, conflicts in found:
-        effort, spent = conflicts - spent, conflicts
-        control.progress.nodes = before + conflicts
-        if cover is not None:
-            yield Batch((cover,), len(orbit(cover, problem.symmetries)), 1, effort)
+    return replace(encoding, problem=replace(encoding.problem, symmetries=group), free=found.free)
 
 
 def check_divisible(puzzle: Puzzle) -> None:
@@ -196,9 +155,12 @@ def kind_of_best(puzzle: Puzzle) -> str:
     return "tilings by cells"
 
 
+FEW_OPTIONS = 300  # of a problem whose formula is small: SAT never takes long between two looks
 OPENING_CONFLICTS = 2000
 OPENING_EXCHANGES = 500_000  # options looked at before all else, for a good cover at once
 FIRST_EXCHANGES = 1_500_000  # options looked at in the first turn of exchange, under half a second
+OPENING_STEPS = 100_000  # of weighted exchange before all else, in some tenths of a second
+STEPS_OF_A_TURN = 1_000_000  # of its first turn, some seconds
 FIRST_EFFORT = 20_000_000  # nodes of the first turn of other engines, a second or less
 FIRST_WORDS = 5_000_000_000  # of the first turn of the kernel for blockings, seconds
 FIRST_CONFLICTS = 30_000  # of the first turn of SAT after it
@@ -285,9 +247,15 @@ class OptimumSearch:
             turns.insert(0, (FIRST_WORDS, partial(self._by_blockings, blockings)))
         elif is_exact(self.encoding.puzzle) and all(r.fillable for r in self.encoding.puzzle.rules):
             turns.insert(0, (FIRST_EFFORT, self._by_engines))
+        if fewest_boxes.suits(self.encoding.puzzle, self.run.options.engine):
+            by_boxes = partial(self._by_boxes, fewest_boxes.FewestBoxes(self.run))
+            turns.insert(0, (fewest_boxes.FIRST_BOX_NODES, by_boxes))
         if not self.done and (states := self._states()):
             self._by_states(states, OPENING_STATES * len(states.moves))
             turns.insert(0, (FIRST_STATES, partial(self._by_states, states)))
+        if not self.done and (weighted := self._weighted_exchanges()):
+            weighted(OPENING_STEPS)
+            turns.insert(1, (STEPS_OF_A_TURN, weighted))
         if best.of_values:
             turns.append((FIRST_NODES, self._by_programme))
         turns.append((FIRST_CONFLICTS if len(turns) > 1 else CONFLICTS_ALONE, self._by_sat))
@@ -306,8 +274,6 @@ class OptimumSearch:
         """The search for better covers by exchange, which goes on with each turn; it does nothing
         if SAT is chosen.
         """
-        from ..cover.local_search import LocalSearch
-
         if self.run.options.engine == "sat":
             return lambda _: None
         exchange = LocalSearch(self.encoding.problem, self.objective, self.run.control)
@@ -315,7 +281,31 @@ class OptimumSearch:
 
     def _by_exchange(self, exchange: LocalSearch, effort: int) -> None:
         self.run.control.turn_to("backtrack", "exchange")
-        for cover in exchange.better(effort, self.known):
+        self._take_better(exchange.better(effort, self.known))
+
+    def _weighted_exchanges(self) -> Callable[[int], None] | None:
+        """The search for better covers by weighted exchange, which goes on with each turn; None if
+        it does not suit the problem, or SAT is chosen.
+        """
+        if self.run.options.engine == "sat":
+            return None
+        from ..cover.kernels.item_weights import WeightedExchange, worth_the_same
+
+        problem = self.encoding.problem
+        if not worth_the_same(problem, self.objective):
+            return None
+        return partial(self._by_weights, WeightedExchange(problem, self.objective))
+
+    def _by_weights(self, exchange: WeightedExchange, steps: int) -> None:
+        control = self.run.control
+        control.turn_to("backtrack", "weighted exchange")
+        self._take_better(exchange.better(steps, self.known, control))
+
+    def _take_better(self, covers: Iterable[Cover]) -> None:
+        """Take those of some covers that are better than the best so far, until one is as good as
+        the bound.
+        """
+        for cover in covers:
             if self.known is None or self._cost(cover) < self._cost(self.known):
                 self.known = cover
                 self.done = self._cost(cover) <= self.bound
@@ -437,18 +427,29 @@ class OptimumSearch:
                 self._raise()
         self.by_blockings = self.done
 
+    def _by_boxes(self, boxes: fewest_boxes.FewestBoxes, nodes: int) -> None:
+        """Search for a tiling of as few boxes as the bound, and raise it, with some `nodes`."""
+        while not self.done and nodes > 0:
+            number = worth_of(self.encoding.puzzle, self.objective.of_cost(self.bound))
+            nodes = boxes.advance(number, nodes)
+            if boxes.found is not None:
+                self._take(boxes.found)
+            elif boxes.done:
+                self._raise()
+
     def _by_engines(self, effort: int) -> None:
         """Search for a tiling as good as the bound, and raise it, with all engines, until there is
         one, or the `effort` is spent: each bound is a plain puzzle.
         """
         puzzle, control = self.encoding.puzzle, self.run.control
         while not self.done and effort > 0:
-            control.tick()
-            found = equivalent_puzzle(puzzle, worth_of(puzzle, self.objective.of_cost(self.bound)))
+            number = worth_of(puzzle, self.objective.of_cost(self.bound))
+            found = equivalent_puzzle(puzzle, number)
             assert found
-            posed = encode_equivalent(found, control)
+            tight = tight_encoding(self.run, puzzle, number)
+            posed = tight or encode_equivalent(found, control)
             if posed is not None:
-                one = self._beside_box(found)
+                one = None if tight else self._beside_box(found)
                 if one is None:
                     one, effort = self._by_all(posed, effort)
                 if one is not None:
@@ -490,8 +491,7 @@ class OptimumSearch:
 
     def _take(self, one: Tiling) -> None:
         """A tiling was found that is as good as the bound."""
-        encoding = self.encoding
-        number = {encoding.placement(n): n for n in range(len(encoding.problem.options))}
+        number = self.encoding.of_placements
         self.known = tuple(sorted(map(number.__getitem__, one.placements)))
         self.done = True
         self._note()
@@ -513,11 +513,9 @@ class OptimumSearch:
         """A bound, and often the best, by a linear programme, then in whole numbers with some
         `nodes`, in a child.
         """
-        from ..children import values
         from ..cover.refutation import bounds, relaxed
 
-        problem, worths = self.encoding.problem, self._signed_worths()
-        control = self.run.control
+        control, problem, worths = self.run.control, self.encoding.problem, self._signed_worths()
         control.turn_to("sat", "linear programme")
         for weights, cover in values(control, relaxed, problem, worths, nodes):
             if cover is not None and not self.objective.full:
@@ -545,7 +543,6 @@ class OptimumSearch:
 
     def _by_sat(self, budget: int | None, here: bool = False) -> None:
         """Search by SAT, for a `budget` of conflicts, `here` or in a child."""
-        from ..children import values
         from ..cover.sat import DEFAULT_SOLVER
         from ..cover.sat.session import can_be_stopped
         from ..cover.sat.totalizer import TOO_LARGE, search

@@ -16,9 +16,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import count, repeat
+from functools import cached_property
+from itertools import compress, count, repeat
 from math import inf, prod
-from operator import add, mul, sub
+from operator import add, itemgetter, mul, sub
 
 from ..control import UNWATCHED, Control
 from ..geometry.cells import Cell, Shape, box, columns, extent, translate
@@ -30,6 +31,7 @@ from ..puzzle.rule import Options, PlaceFilter
 
 NONE = -1  # stands for a cell that the board does not have
 ENTRIES = 1_000_000  # cells of places that are looked at together: a tenth of a second
+LARGE_SHAPE = 24  # cells: from here on its outermost cells rule places out before the others
 
 
 class PlacementTable:
@@ -105,7 +107,7 @@ class PlacementTable:
     ) -> Options:
         """The `places` of a shape."""
         found: Options = []
-        for places in self._ends(shape, more):
+        for places in (self._ends if len(shape) < LARGE_SHAPE else self._few_ends)(shape, more):
             lying = [place for place in places if NONE not in place]
             if self._folds:  # a cell may be covered twice
                 lying = [tuple(sorted(one)) for one in lying if len(set(one)) == len(one)]
@@ -113,6 +115,38 @@ class PlacementTable:
             if len(found) > most:
                 break
         return list(dict.fromkeys(found)) if self._folds else found
+
+    def _few_ends(self, shape: Shape, more: Sequence[int]) -> Iterator[Iterator[tuple[int, ...]]]:
+        """The `_ends` of a large shape, but for those that have its outermost cells, two an axis,
+        beside the board: these are most, and few columns are made to know it.
+        """
+        points = list(map(self._lattice.plane, shape))
+        first, *others = _sums(points, self._strides)
+        axes = range(len(points[0]))
+        outermost = {end(points, key=itemgetter(axis)) for axis in axes for end in (min, max)}
+        tests = [step - first for step in _sums(sorted(outermost), self._strides)]
+        _, starts = self._of_kind.get(self._lattice.kind(shape[0]), ((), ()))
+        rows, number = max(1, ENTRIES // len(shape)), self._number
+        least, most = self._range
+        low, high = least - min(tests), most - max(tests)
+
+        def ends(lying: list[int], step: int) -> Iterator[int]:
+            return map(number.get, map(add, lying, repeat(step)), repeat(NONE))
+
+        for begin in range(0, len(starts), rows):
+            self._control.tick()
+            lying = [start for start in starts[begin : begin + rows] if low <= start <= high]
+            for step in tests:
+                on_board = map(number.__contains__, map(add, lying, repeat(step)))
+                lying = list(compress(lying, on_board))
+            if lying:
+                columns_of = [ends(lying, other - first) for other in (first, *others)]
+                yield zip(*columns_of, *map(repeat, more), strict=False)  # `more` has no end
+
+    @cached_property
+    def _range(self) -> tuple[int, int]:
+        """The least and the greatest of the numbers that cells are read as."""
+        return min(self._number), max(self._number)
 
     def _cut(
         self, one: Marked, more: Sequence[int], banned: frozenset[int]

@@ -25,9 +25,9 @@ from ..puzzle.model import Puzzle
 from ..puzzle.reason import Reason
 from ..puzzle.tiling import Tiling
 from .encode import Encoding
+from .engine_stages import Task
 from .optimum import check_divisible
 from .run import Options, Run, pose
-from .strategy import Task
 from .symmetry import UpTo
 
 if TYPE_CHECKING:

@@ -104,6 +104,11 @@ def comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
 
 
 CONDITIONS = {"line": "by a piece across the line at", "point": "by pieces at the point of"}
+OF_CONTACTS = {
+    "free of": "by a cell that is",
+    "covered by": "once for the cell",
+    "corner": "by a piece, and by cells at its corners that stay free, for",
+}
 REGION_KINDS = ("sum", "equal", "different")
 NO_SUMS = "the rules need sums, which this format cannot say; dimacs, lp, mps and opb can"
 
@@ -125,8 +130,9 @@ def _comments_of_meetings(encoding: Encoding, names: Sequence[str]) -> list[str]
             what = "for the marks at"
         elif one.kind in CONDITIONS:
             what = CONDITIONS[one.kind]
-        elif one.most > 1:
-            what = "for a piece that may lie at"
+        for kind, words in OF_CONTACTS.items():
+            if one.kind.startswith(kind):
+                what = words
         comments.append(f"{name} is taken {what} {where}{f' ({one.kind})' if one.kind else ''}")
     return comments
 
@@ -200,7 +206,7 @@ def _placements(encoding: Encoding, names: Sequence[str], before: str) -> Iterat
     """
     for number, option in enumerate(encoding.problem.options, 1):
         parts = [names[item] for item in option]
-        if encoding.marked and encoding.marked[number - 1].marks:
+        if encoding.marked and number <= encoding.placed and encoding.marked[number - 1].marks:
             shape, marks = encoding.marked[number - 1]
             parts += ["marks", "".join(dict(marks).get(cell, "#") for cell in shape)]
         yield " ".join([f"{before}{number}", *parts])
@@ -230,7 +236,7 @@ def _programme(encoding: Encoding, most: str = MINUS) -> tuple[Names, Iterator[s
     """The names in the integer programme of a puzzle, and its comments; `most` is the verb for a
     number that is to be high.
 
-    A column is named by its items; if that is longer than readers take, or pieces have marks,
+    A column is named by its items; if a name is longer than all readers take, or pieces have marks,
     all are x1, x2 …, and comments name the placement of each.
     """
     from ..cover.programmes import MOST_NAME, Names
@@ -246,16 +252,22 @@ def _programme(encoding: Encoding, most: str = MINUS) -> tuple[Names, Iterator[s
         *(f"group_{name}" for name in items[groups:sides]),
         *(f"side_{name}" for name in items[sides:]),
     ]
-    lengths = [len(name) + 1 for name in items]
     comments = chain(comments_of(encoding, items), objective_comments(encoding.puzzle, most))
     if of_blockings(encoding.puzzle):
         comments = chain(comments, FULL)
-    if not encoding.marked and all(
-        sum(lengths[item] for item in option) <= MOST_NAME for option in options
-    ):
-        return Names(rows, lambda number: "_".join(items[i] for i in options[number])), comments
-    which = chain(["the column of each placement:"], _placements(encoding, items, "x"))
-    return Names(rows, lambda number: f"x{number + 1}"), chain(comments, which)
+
+    def named(option: int) -> str:
+        return "_".join(items[item] for item in options[option])
+
+    def numbered(option: int) -> str:
+        return f"x{option + 1}"
+
+    lengths = [len(name) + 1 for name in items]  # with the mark between two
+    longest = max((sum(lengths[item] for item in option) - 1 for option in options), default=0)
+    if longest <= MOST_NAME and not encoding.marked:
+        return Names(rows, named), comments
+    places = chain(["the column of each placement:"], _placements(encoding, items, "x"))
+    return Names(rows, numbered), chain(comments, places)
 
 
 def to_opb(puzzle: Puzzle) -> Iterator[str]:
@@ -310,7 +322,7 @@ def to_bqm(puzzle: Puzzle) -> Iterator[str]:
     and higher elsewhere; if the best are its solutions, it is lowest at these. Raises
     PsolverError, also for blockings.
     """
-    from ..cover.programmes import bqm, model_of
+    from ..cover.quadratic_model import bqm, model_of
 
     if of_blockings(puzzle):
         what = "a binary quadratic model cannot say that no further piece fits; lp, mps and opb can"

@@ -12,11 +12,10 @@ from itertools import count
 from operator import attrgetter
 from typing import TypeAlias
 
+from ..cover import jobs
 from ..puzzle.model import Board, Piece, Puzzle
 from .encode import encode
 
-MOST_CELLS, MOST_OPTIONS = 150, 20_000  # of the whole board
-MOST_STEPS = 3000  # of a look, in some milliseconds
 Ways: TypeAlias = Sequence[Sequence[int]]  # the placements of a piece, by their first cells
 
 
@@ -49,7 +48,9 @@ class QuickLook:
             [[one for one in some if one & free == one] for some in self._ways[piece.name]]
             for piece in puzzle.pieces
         ]
-        return _Search(MOST_STEPS, self.symmetries * classes).solutions(free, ways)
+        return _Search(jobs.FIRST_ALLOWANCE // jobs.STEP_COST, self.symmetries * classes).solutions(
+            free, ways
+        )
 
 
 def suits(puzzle: Puzzle) -> bool:
@@ -59,7 +60,8 @@ def suits(puzzle: Puzzle) -> bool:
     board = puzzle.board
     plain = not (board.clues or puzzle.rules or puzzle.has_marks or board.space.translations)
     once = all((piece.least, piece.most) == (1, 1) for piece in puzzle.pieces)
-    small = len(board.cells) <= MOST_CELLS and _options(board, puzzle.pieces) <= MOST_OPTIONS
+    tables = jobs.cost_of_tables(_options(board, puzzle.pieces))
+    small = tables <= jobs.LIKELY_FACTOR * jobs.FIRST_ALLOWANCE
     return plain and once and small
 
 

@@ -24,7 +24,6 @@ from ..errors import PsolverError
 from ..geometry.cells import Shape
 from ..geometry.polyform import box_sides
 from ..memory import MemoryUp, Meter
-from ..puzzle.cell_names import free_names
 from ..puzzle.goal import Optimum, congruence_class
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome, Status
@@ -33,8 +32,9 @@ from ..puzzle.tiling import Tiling
 from ..puzzle.verify import Verifier
 from ..wording import quoted
 from .encode import Encoding
+from .engine_stages import Query, Task
 from .reasons import ColouringProof, area_reason, encoded_or_reason, frame_reason
-from .strategy import ENGINES, Query, Task
+from .strategy import ENGINES
 from .symmetry import UpTo, permutations
 
 ALL = "leave 'distinct' and 'up_to' out"
@@ -133,10 +133,10 @@ class Run:
         # besides the options, such as {"count": True}
         self.task: dict[str, Any] = {}
         if puzzle is not None and puzzle.board.names:
-            names = [name for _, name in free_names(puzzle.board)]
+            names = [name for _, name in puzzle.board.free_names]
             self.task = {"leave": " ".join(names)} if names else {}
         self._meter = Meter(options.memory) if options.memory else None
-        self._watch = watch
+        self.watch = watch
         self.control = Control(seconds, self._tick, tell, began)
         self.solutions = self.printed = 0
         self.classes: int | None = 0  # None: not worked out
@@ -156,7 +156,7 @@ class Run:
     def _tick(self) -> None:
         if self._meter:
             self._meter.look()
-        self._watch(self)
+        self.watch(self)
 
     @property
     def name(self) -> str:
@@ -256,7 +256,7 @@ class Run:
         query = self.query(problem, task, encoding)._replace(symmetric=symmetric)
         colouring = ColouringProof(encoding, self.control)
         if encoding and encoding.optimal:
-            from .optimum import listed_best
+            from .best_lists import listed_best
 
             found = listed_best(query, encoding.optimal, self.control)
         else:
@@ -361,11 +361,13 @@ def pose(run: Run, symmetries: bool, up_to: UpTo | None = None) -> tuple[Encodin
     encoding = run.goal.encoded(run)
     if encoding is None:
         return None
-    run.control.tick()
     problem = encoding.problem
+    if run.cells >= FEWEST_CELLS and encoding.puzzle.board.may:
+        from .box_weights import implied_problem
+
+        problem = implied_problem(encoding, run.control.tick) or problem
     if symmetries:
         group = permutations(encoding, up_to or run.options.up_to or "symmetries", run.control)
-        run.control.tick()
         problem = replace(problem, symmetries=group)
         if not group:
             check_group(run, run.options.distinct)
@@ -380,8 +382,12 @@ def check_group(run: Run, needed: bool) -> None:
         raise PsolverError(f"{run.name}: {what}; leave --distinct and --up-to out")
 
 
-def _listed(run: Run, symmetries: bool) -> Generator[Sequence[Tiling], None, None]:
-    """The classes of the tilings of a run's puzzle, as its engine finds them."""
+def _listed(
+    run: Run, symmetries: bool, signs_of_life: bool = False
+) -> Generator[Sequence[Tiling], None, None]:
+    """The classes of the tilings of a run's puzzle, as its engine finds them; an empty one for each
+    batch without any, if `signs_of_life` are needed.
+    """
     posed = pose(run, symmetries)
     if posed is None:
         return
@@ -398,9 +404,11 @@ def _listed(run: Run, symmetries: bool) -> Generator[Sequence[Tiling], None, Non
                     run.classes += 1
                 images = orbit(cover, problem.symmetries)
                 yield run.verified([encoding.tiling(image, run.control) for image in images])
+            if signs_of_life and not batch.covers:
+                yield ()
 
 
-def _alone(run: Run, tiling: Tiling) -> Classes:
+def _alone(run: Run, tiling: Tiling) -> list[Sequence[Tiling]]:
     """A tiling alone in its class."""
     run.classes = 1
     return [run.verified([tiling])]
@@ -412,14 +420,19 @@ def _alone(run: Run, tiling: Tiling) -> Classes:
 def _tilings(run: Run) -> Classes:
     options, puzzle = run.options, run.puzzle
     assert puzzle
-    # one alone has nothing to be compared with
-    alone = options.limit == 1 and not options.distinct and not options.sort
+    alone = options.limit == 1 and not options.distinct and not options.sort  # nothing to compare
     large = len(puzzle.board.cells) >= FEWEST_CELLS
-    if alone and large and options.engine == "auto" and not area_reason(puzzle):
-        from .first import first_tiling
+    if alone and options.engine == "auto" and not area_reason(puzzle):
+        from .one_tiling import tiling_alone
 
-        if first := first_tiling(puzzle, options.sat_solver, run.control):
-            return _alone(run, first)
+        usual = _listed(run, symmetries=False, signs_of_life=True)
+
+        def verified(tiling: Tiling) -> Sequence[Tiling]:
+            return _alone(run, tiling)[0]
+
+        return tiling_alone(
+            puzzle, usual, options.sat_solver, run.control, verified, is_small=not large
+        )
     return _listed(run, symmetries=not alone)
 
 
@@ -469,12 +482,10 @@ def _box_batches(run: Run) -> Iterable[Batch]:
 
 
 def _check_best(puzzle: Puzzle, options: Options) -> None:
-    from .optimum import is_exact, kind_of_best
-
     assert puzzle.best
-    if options.engine not in ("auto", "sat") and not is_exact(puzzle):
+    if options.engine not in ("auto", "sat") and (listed := _best_only_listed(puzzle)):
         who = "auto and sat list" if puzzle.best.goal == "blocking" else "SAT alone lists"
-        what = f"asks for the best {kind_of_best(puzzle)}, which {who}"
+        what = f"asks for {listed}, which {who}"
         raise PsolverError(f"{puzzle.file}: {what}; leave --engine {options.engine} out")
 
 

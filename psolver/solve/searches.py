@@ -76,16 +76,19 @@ def with_options(kind: type) -> Callable[[F], F]:
 
 
 def run_with(
-    puzzle: Puzzle | None, options: Mapping[str, Any], known: Collection[str] = DEFAULTS.keys()
+    puzzle: Puzzle | None,
+    options: Mapping[str, Any],
+    known: Collection[str] = DEFAULTS.keys(),
+    began: float | None = None,
 ) -> Run:
-    """Return the run of a search. Raises TypeError for an unknown option, PsolverError for a wrong
-    value of one.
+    """Return the run of a search that began at a time of time.monotonic (None: now), from which its
+    time limit counts. Raises TypeError for an unknown option, PsolverError for a wrong value.
     """
     check_options(options, known)
     values: dict[str, Any] = {name: own_value(value) for name, value in options.items()}
     tell = values.pop("tell", None) or (lambda _: None)
     tick = values.pop("tick", None) or (lambda: None)
-    return Run(puzzle, Options(**values), lambda _: tick(), tell)
+    return Run(puzzle, Options(**values), lambda _: tick(), tell, began)
 
 
 def check_options(options: Iterable[str], known: Collection[str] = DEFAULTS.keys()) -> None:
@@ -114,6 +117,11 @@ class OpenSearch(Generic[T]):
         if inspect.getgeneratorstate(self._answers) == inspect.GEN_CLOSED:
             raise PsolverError(USED)
         return self._answers
+
+    def __next__(self) -> T:
+        """Return the next answer; raise StopIteration after the last."""
+        self._work.check_process()
+        return next(self._answers)
 
     def __reduce__(self) -> str:
         raise TypeError("a search cannot be pickled; send what it was made of instead")

@@ -27,7 +27,7 @@ from ..puzzle.tiling import Placement, Tiling
 from ..wording import quoted
 from .encode import Encoding
 from .reasons import encoded_or_reason
-from .symmetry import symmetry_group
+from .symmetry import images_of_witnesses, symmetry_group
 
 if TYPE_CHECKING:
     from .run import Run
@@ -70,7 +70,7 @@ def named_symmetries(encoding: Encoding, control: Control) -> list[NamedSymmetry
     check_named(puzzle)
     group = [one for one, _ in symmetry_group(puzzle, control=control, encoding=encoding)]
     names = _names(group, puzzle.board.lattice)
-    options = control.watched(range(len(encoding.problem.options)))
+    options = control.watched(range(encoding.placed))
     number = {encoding.placement(option): option for option in options}
     return [
         NamedSymmetry(name, one, _on_options(encoding, one, number, control))
@@ -85,12 +85,12 @@ def _on_options(
     space = encoding.puzzle.board.lattice
     image = {cell: isometry(cell) for cell in encoding.cells}
     found = []
-    for option in control.watched(range(len(encoding.problem.options))):
+    for option in control.watched(range(encoding.placed)):
         one = encoding.placement(option)
         there = tuple(sorted((space.image_of_site(isometry, at), mark) for at, mark in one.marks))
         moved = tuple(sorted(image[cell] for cell in one.cells))
         found.append(number[Placement(one.piece, moved, there)])
-    return tuple(found)
+    return (*found, *images_of_witnesses(encoding, isometry))
 
 
 # names --------------------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ def permutations(
         return tuple(sorted(set(members(acting, control))))
     # the options orientation by orientation, and those of each by their first cells
     order: list[int] = []
-    has_marks = False
+    has_marks, knew_numbers = False, "option_numbers" in vars(encoding)
     option_at: dict[tuple[int, Marked], dict[int, int]] = {}
     beside: dict[int, dict[int, int]] = {}  # each option, with those of its orientation
     if len(encoding.option_numbers) > LARGE:
@@ -101,10 +101,14 @@ def permutations(
         ordered: list[int] = []
         for places in control.slices(place):
             ordered += map(images.__getitem__, places)
+        if encoding.placed < len(encoding.problem.options):
+            ordered += _images_of_witnesses(encoding, image)
         found.add(tuple(ordered))
         if len(order) > LARGE:
             gc.collect(0)  # else the next collection looks at all these tuples at once
             control.tick()
+    if len(order) > LARGE and not knew_numbers:
+        del vars(encoding)["option_numbers"]  # tens of megabytes, that are seldom needed again
     return tuple(sorted(found))  # the identity is the first permutation there is
 
 
@@ -136,6 +140,22 @@ def _on_items(
         for cells in control.slices(encoding.cells):
             image += map(number.__getitem__, isometry.images(cells))
         yield isometry, _of_items(encoding, image, renaming)
+
+
+def images_of_witnesses(encoding: Encoding, isometry: Isometry) -> list[int]:
+    """Return the numbers of the images of the witnesses, in order, under an isometry that keeps the
+    puzzle, on a board in no quotient.
+    """
+    number = dict(zip(encoding.cells, count()))
+    image = [number[cell] for cell in isometry.images(encoding.cells)]
+    return _images_of_witnesses(encoding, _of_items(encoding, image))
+
+
+def _images_of_witnesses(encoding: Encoding, of_items: Permutation) -> list[int]:
+    """The same under a permutation of the items."""
+    witnesses = encoding.problem.options[encoding.placed :]
+    images = [tuple(sorted(map(of_items.__getitem__, witness))) for witness in witnesses]
+    return list(map(encoding.option_numbers.__getitem__, images))
 
 
 def _of_items(encoding: Encoding, image: Sequence[int], renaming: Renaming = ()) -> Permutation:
@@ -441,7 +461,8 @@ def _on_options(encoding: Encoding, control: Control) -> Callable[[Permutation],
     behind = len(encoding.problem.least) - cells  # how far a side is behind its site
     marked: dict[PlaceOfPiece, int] = {}
     for option, items in enumerate(control.watched(encoding.problem.options)):
-        marks = sites.marks(encoding.placement(option).marks)
+        is_placement = option < encoding.placed
+        marks = sites.marks(encoding.placement(option).marks) if is_placement else ()
         there = tuple((n if n < cells else n + behind, mark) for n, mark in marks)
         marked[items, there] = option
 

@@ -23,6 +23,8 @@ SMALL, GAPS = SAMPLES / "small-2x3.toml", SAMPLES / "pentominoes-two-gaps.toml"
 SCRIPT = (  # as the installed command: without the current folder
     "from psolver.__main__ import command; command()"
 )
+# without a word it would show the first commands
+WITH_A_WORD = f"import sys\nsys.argv.append('samples')\n{SCRIPT}"
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="written for a POSIX shell")
 
@@ -134,7 +136,7 @@ def test_a_full_disk_is_told_in_a_sentence() -> None:
 def test_the_status_is_the_same_where_standard_error_is_full() -> None:
     for arguments, status in [
         ("--bad", 2),
-        ("", 2),
+        ("nosuchword", 2),
         ("nosuch.toml", 2),
         (f"{SMALL}", 0),
         (f"{SMALL} --count --engine backtrack", 0),
@@ -248,7 +250,7 @@ def test_show_spells_out_control_characters() -> None:
 
 
 def test_an_error_that_nobody_expected_is_not_the_status_that_means_no() -> None:
-    script = f"import psolver.app.cli\npsolver.app.cli.main = lambda: 1 / 0\n{SCRIPT}"
+    script = f"import psolver.app.cli\npsolver.app.cli.main = lambda: 1 / 0\n{WITH_A_WORD}"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
     assert 2 == done.returncode
     assert done.stderr.endswith(b"ZeroDivisionError: division by zero\n")
@@ -266,7 +268,7 @@ def main():
     sys.stdout.write("held back, ")
     sys.exit(3)
 kept, psolver.app.cli.main = Kept(), main
-{SCRIPT}"""
+{WITH_A_WORD}"""
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
     said = done.returncode, done.stdout.decode().splitlines(), done.stderr
     assert (3, ["held back, the end"], b"") == said
@@ -280,7 +282,7 @@ def test_ctrl_c_while_a_module_is_imported_comes_after_it(tmp_path: Path) -> Non
     (tmp_path / "losing.py").write_text(lose)
     wait = "    while True:\n        time.sleep(0.05)\n"
     search = f"def main():\n    import losing, time\n    print('imported', flush=True)\n{wait}"
-    script = f"import psolver.app.cli\n{search}psolver.app.cli.main = main\n{SCRIPT}"
+    script = f"import psolver.app.cli\n{search}psolver.app.cli.main = main\n{WITH_A_WORD}"
     done = subprocess.run(
         [sys.executable, "-c", script],
         capture_output=True,

@@ -2,15 +2,25 @@
 
     python -m pytest tests/benchmarks/test_disassembly.py -o addopts= --benchmark-columns=median
 
-`states` in the extra columns are those that are reached, of all assemblies together.
+`states` in the extra columns are those that are reached, of all assemblies together. Of whole
+commands the extra columns have the seconds of the processor, and the memory.
+
+BurrTools 0.7.1 (b72a71d), its `burrTxt -q -d` built with g++ 12 -O2, in seconds of the processor
+for assemblies and what comes apart, November 2026: solid six-piece burrs 0.49 (with -r; 7 without);
+Soma 0.036; the holey burrs of 3,686, 15,147 and 30,948 assemblies 0.083, 0.52 and 1.15. Four other
+burrs of 7,680, 22,016, 17,136 and 9,692 assemblies took 1.32, 3.30, 16.4, 11.2; those here are of
+the kind.
 """
 
 from __future__ import annotations
 
+import sys
 from itertools import product
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
+from support.places import TESTS
+from support.processes import measured, medians
 
 import psolver
 from psolver.control import Control
@@ -62,3 +72,33 @@ def test_four_loose_cubes_in_threads(benchmark: BenchmarkFixture, threads: int) 
         return sum(one.reached for _, one in disassemblies(iter(found), Control(), threads))
 
     benchmark.extra_info["states"] = benchmark.pedantic(work, rounds=1)
+
+
+COMMANDS = {
+    "six-piece-burrs": ("disassemble", "six-piece-burrs", "-q"),
+    "soma-cube": ("disassemble", "soma-cube", "-q"),
+    **{
+        f"holey burr, {number}": (
+            "solve",
+            str(TESTS / "benchmarks" / f"holey-burr-{number}.toml"),
+            *("--only-assemblable", "--count", "--distinct"),
+        )
+        for number in (3686, 15147, 30948)
+    },
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_whole_commands(benchmark: BenchmarkFixture, name: str, jobs: int) -> None:
+    processes = []
+
+    def work() -> None:
+        command = sys.executable, "-m", "psolver", *COMMANDS[name], "--jobs", str(jobs)
+        processes.append(measured(*command))
+
+    benchmark.pedantic(work, rounds=3, warmup_rounds=1)
+    assert {done.status for done in processes} == {0}
+    seconds, megabytes = medians(processes[1:])
+    benchmark.extra_info["processor"] = round(seconds, 3)
+    benchmark.extra_info["MB"] = round(megabytes)

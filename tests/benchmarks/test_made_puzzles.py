@@ -11,6 +11,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from psolver.formats.toml.load_make import load_make_task
+from psolver.solve import making as making_puzzles
 from psolver.solve.making import Making
 from psolver.solve.run import Options, Run
 
@@ -31,7 +32,7 @@ def test_candidates_are_tried(
 ) -> None:
     task = load_make_task(TASKS[name].encode())
     if not looks:
-        monkeypatch.setattr("psolver.solve.making.suits", lambda _: False)
+        monkeypatch.setattr(making_puzzles, "suits", lambda _: False)
     making = Making(Run(task.puzzle, Options(jobs=1)), task, 1)
     tries = 10 if name == "clues in 6x10" else 300
     benchmark.pedantic(lambda: deque(making.puzzles(tries), 0), rounds=1)

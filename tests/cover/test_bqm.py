@@ -13,7 +13,8 @@ from support.random_problems import random_problem
 from support.seeds import seeds
 
 from psolver.cover.problem import Problem
-from psolver.cover.programmes import LinearObjective, bqm, model_of, penalty, slack_weights
+from psolver.cover.programmes import LinearObjective
+from psolver.cover.quadratic_model import bqm, model_of, penalty, slack_weights
 
 
 def text(problem: Problem, comments: list[str] | None = None) -> str:

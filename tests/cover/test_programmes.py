@@ -80,7 +80,7 @@ def test_the_mps_text_of_a_small_problem() -> None:
     problem = Problem((1, 1), (1, 2), ((0, 1),), ())
     expected = """* two
 * words
-NAME psolver
+NAME psolver FREE
 ROWS
  N obj
  E i0
@@ -103,7 +103,8 @@ ENDATA"""
 
 
 def test_the_opb_text_of_a_small_problem() -> None:
-    expected = """* #variable= 3 #constraint= 4 #equal= 1 intsize= 3
+    expected = """* #variable= 3 #constraint= 4
+* #equal= 1 intsize= 3
 * two
 * words
 +1 x1 +1 x2 = 1 ;
@@ -172,7 +173,7 @@ def test_the_best_solutions_are_the_best_covers(seed: int, tmp_path: Path) -> No
 
 def test_the_mps_text_of_an_objective() -> None:
     problem = Problem((0, 0, 0), (1, 1, 2), ((0, 1), (1,), (0, 2)), ())
-    expected = """NAME psolver
+    expected = """NAME psolver FREE
 ROWS
  N obj
  L i0
@@ -229,8 +230,9 @@ ENDATA"""
 
 
 def test_the_opb_text_of_an_objective() -> None:
-    expected = """* #variable= 3 #constraint= 4 #equal= 1 intsize= 4
+    expected = """* #variable= 3 #constraint= 4
+* #equal= 1 intsize= 4
 min: -3 x1 -4 x2 -1 x3 ;
 +1 x1 +1 x2 = 1 ;"""
     lines = opb(SMALL, [], LinearObjective((3, 0, 1), True))
-    assert expected.splitlines() == list(islice(lines, 3))
+    assert expected.splitlines() == list(islice(lines, 4))

@@ -14,6 +14,7 @@ import pytest
 import psolver
 from psolver import Board, Expect, Piece, PsolverError, Puzzle, PuzzleError, SymmetryGoal
 
+MOST_COLUMNS = 200  # of a repr
 PUBLIC = {name: getattr(psolver, name) for name in psolver.__all__}
 DOMINO = Piece("A", ((0, 0), (0, 1)))
 VALUES: list[Any] = [
@@ -76,8 +77,11 @@ def test_a_value_is_made_whole_or_not_at_all(make: Callable[..., Any]) -> None:
             faults.append(str(error))
             continue
         made += 1
-        assert value == eval(repr(value), PUBLIC)
-        assert hash(value) == hash(eval(repr(value), PUBLIC))
+        shown = repr(value)
+        assert len(shown) < MOST_COLUMNS
+        if not shown.startswith("<"):
+            assert value == eval(shown, PUBLIC)
+            assert hash(value) == hash(eval(shown, PUBLIC))
         assert str(value)
         if isinstance(value, Puzzle):
             with suppress(PsolverError):  # what no file can say

@@ -16,7 +16,7 @@ from psolver.cover.kernels import driver
 from psolver.cover.kernels.blocking import suits
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Puzzle
-from psolver.solve import optimum, strategy
+from psolver.solve import best_lists, optimum, strategy
 from psolver.solve.encode import encode
 from psolver.solve.objective import cover_objective
 from psolver.solve.plan import Plan, meaning, prepare
@@ -45,6 +45,7 @@ def test_the_kernel_for_blockings_finds_those_of_brute_force(
 ) -> None:
     for name in ("OPENING_OPTIONS", "FEW_OPTIONS"):  # SAT does not open
         monkeypatch.setattr(optimum, name, -1)
+    monkeypatch.setattr(best_lists, "SMALL_FORMULA", -1)
     monkeypatch.setattr(optimum.OptimumSearch, "_states", lambda _: None)
     puzzle = random_mixture(seed, "blocking")
     check_engine(puzzle, "auto", groups_of(puzzle, seed))
@@ -62,6 +63,7 @@ def test_the_best_is_the_same_whoever_finds_it(
 ) -> None:
     for name in ("OPENING_OPTIONS", "FEW_OPTIONS"):  # nothing is left to SAT in this process
         monkeypatch.setattr(optimum, name, -1)
+    monkeypatch.setattr(best_lists, "SMALL_FORMULA", -1)
     for name in ("FIRST_EFFORT", "FIRST_STATES", "OPENING_STATES"):
         monkeypatch.setattr(optimum, name, effort)
     puzzle = puzzle_of(seed)

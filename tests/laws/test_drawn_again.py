@@ -8,7 +8,8 @@ from support.command import run
 from psolver.formats import PICTURES, WRITERS
 
 SOME = ["-n", "3"]  # solutions
-EMPTY_CELLS = ["optional-5x5", "calendar-november-20", "calendar"]
+BY_ITS_PATH = "samples/calendar.toml"  # by its name today's date is left free
+EMPTY_CELLS = ["optional-5x5", "calendar-november-20", BY_ITS_PATH]
 HOLES = ["pentominoes-two-gaps"]
 FLAT = ["small-2x3", "four-pieces", "dominoes-4x4", "clues-6x6", *EMPTY_CELLS, *HOLES]
 SOLID = ["solid-stair", "soma-cube", "soma-hollow-cube", "soma-well", "dominoes-4x4x4"]

@@ -19,7 +19,6 @@ from support.seeds import seeds
 import psolver
 from psolver import Board, Expect, Piece, PsolverError, Puzzle, SymmetryGoal
 from psolver.geometry.lattice import SQUARE
-from psolver.puzzle.cell_names import leaving
 from psolver.puzzle.partial import clued
 from psolver.puzzle.reason import REASON_KINDS
 
@@ -62,7 +61,7 @@ def named(puzzle: Puzzle, random: Random) -> Puzzle:
     clued = {cell for cell, _ in board.clues}
     free = [name for cell, name in names.items() if cell not in clued and random.random() < 0.3]
     free = free if len(free) < len(board.cells) else []
-    board = leaving(replace(board, names=tuple(names.items())), free) if names else board
+    board = replace(board, names=tuple(names.items())).leaving(free) if names else board
     return replace(puzzle, board=board)
 
 

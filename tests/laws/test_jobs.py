@@ -22,7 +22,14 @@ from psolver import loads
 from psolver.control import Control
 from psolver.cover.jobs import Batch, Job, JobWorker
 from psolver.cover.kernels import driver
-from psolver.cover.kernels.driver import Kernel, bit_planes, bit_sets, dancing_cells, fit_tables
+from psolver.cover.kernels.driver import (
+    Kernel,
+    bit_planes,
+    bit_sets,
+    dancing_cells,
+    fit_tables,
+    packed_sets,
+)
 from psolver.cover.probe import levels, probe
 from psolver.cover.problem import Problem, orbit
 from psolver.cover.sat.listing import SatLister
@@ -111,8 +118,9 @@ def check_found(seed: int, batches: list[Batch]) -> None:
 def kernels(problem: Problem) -> Iterator[Kernel]:
     """Those that suit a problem."""
     control = Control()
-    some = fit_tables(problem, control), bit_planes(problem), bit_sets(problem)
-    return (kernel for kernel in (*some, dancing_cells(problem, control)) if kernel)
+    bits = bit_planes(problem), bit_sets(problem), packed_sets(problem)
+    every = fit_tables(problem, control), *bits, dancing_cells(problem, control)
+    return (kernel for kernel in every if kernel)
 
 
 @pytest.mark.parametrize("seed", seeds(10, 40, heavy={5, 7}))

@@ -13,7 +13,7 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
-from support.nasty import NASTY
+from support.nasty import EVEN, NASTY
 from support.places import SAMPLES
 from support.stopwatch import CANCEL, Case, Timed, timed
 
@@ -45,6 +45,15 @@ OTHERS = (
     ("solve", FILE, "-n", "1", "--sat-solver", "lingeling"),
     ("estimate", FILE),
     RUN,
+)
+STAGES = (
+    *(
+        ("solve", FILE, "-n", "1", "--engine", name)
+        for name in ("sat", "dlx", "backtrack", "count")
+    ),
+    *(("solve", FILE, "-n", "1", "--sat-solver", name) for name in ("cadical195", "minisat22")),
+    ("solve", FILE, "-n", "2"),
+    ("solve", FILE, "-n", "1", "--distinct"),
 )
 # commands on a huge board, with stages that begin after ten seconds or more
 LATER = (
@@ -88,10 +97,11 @@ def test_a_limit_a_signal_and_cancelling_end_the_work_on_a_puzzle(files: dict[st
         Case(of(SOLVED[0], bars), 0.1),
         Case(of(RUN, files["hexagon of side 60"]), 0.1, signal.SIGTERM),
         Case(("tilings", hexagon), 0.1, CANCEL),
+        Case(of(SOLVED[0], files["hexominoes twice"]), 1.0),
     ]
     found = timed(cases)
     assert [] == late(found)
-    assert [3, 143, 0] == [one.status for one in found]
+    assert [3, 143, 0, 3] == [one.status for one in found]
 
 
 def _of_samples(share: int, folder: Path) -> Iterator[Case]:
@@ -124,6 +134,24 @@ def test_a_limit_ends_the_work_on_a_nasty_puzzle(name: str, files: dict[str, Pat
     number = [*NASTY].index(name)
     words = [*SOLVED, *(OTHERS[(2 * number + k) % len(OTHERS)] for k in range(2))]
     assert [] == late(timed([Case(of(one, files[name]), 1.0) for one in words]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EVEN)
+def test_a_limit_ends_every_stage_of_a_puzzle_with_even_counts(
+    name: str, files: dict[str, Path]
+) -> None:
+    commands = [*SOLVED, *STAGES, *OTHERS]
+    assert [] == late(timed([Case(of(words, files[name]), 1.0) for words in commands]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EVEN)
+def test_a_limit_ends_a_later_stage_of_a_puzzle_with_even_counts(
+    name: str, files: dict[str, Path]
+) -> None:
+    """The search for symmetric solutions has its turns meanwhile."""
+    assert [] == late(timed([Case(of(SOLVED[0], files[name]), 12.0)]))
 
 
 @pytest.mark.slow

@@ -5,11 +5,10 @@ possible one gets any, whatever rules are mixed.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 
 import pytest
 from support import brute
-from support.cores import part_of, weights_fault_as_shown
+from support.cores import part_of, weights_fault_as_shown, with_less
 from support.hand_positions import deduction_fault
 from support.random_mixtures import random_mixture
 from support.random_plain import random_of_some_lattice
@@ -17,8 +16,8 @@ from support.rup import is_refutation
 from support.seeds import seeds
 
 from psolver.api import Search
-from psolver.puzzle.reason import Colouring, Core
-from psolver.puzzle.verify import weights_fault
+from psolver.puzzle.reason import Colouring
+from psolver.puzzle.verify_weights import weights_fault
 from psolver.solve.encode import encode
 from psolver.solve.problem_text import certificate
 from psolver.solve.reasons import area_reason, part_reason, placement_reason
@@ -28,20 +27,6 @@ from psolver.solve.reasons.proofs import colouring_reason, core_reason
 FEATURES = ((), ("groups",), ("marks",), ("edges",), ("touch",), ("wrap",), ("parts",), ("faults",))
 PATIENCE = 100_000  # steps of brute force
 MOST_CELLS = 10  # of a solid whose cores brute force searches soon
-
-
-def smaller(core: Core) -> list[Core]:
-    """A core without each of its parts."""
-    found = []
-    for name in ("cells", "least", "most"):
-        parts = getattr(core, name)
-        found += [core._replace(**{name: tuple(p for p in parts if p != one)}) for one in parts]
-    for number, group in enumerate(core.groups):
-        before, after = core.groups[:number], core.groups[number + 1 :]
-        looser = [replace(group, least=0)] * (group.least > 0)
-        looser += [replace(group, most=None)] * (group.most is not None)
-        found += [core._replace(groups=(*before, one, *after)) for one in looser]
-    return found
 
 
 @pytest.mark.parametrize("seed", seeds(42, 3000))
@@ -96,7 +81,7 @@ def test_the_core_of_a_puzzle_without_rules_is_minimal_and_its_proof_is_right(se
     assert core
     assert core.core
     assert core.core.minimal
-    assert all(brute.is_possible(part_of(puzzle, one)) for one in smaller(core.core))
+    assert all(brute.is_possible(part_of(puzzle, one)) for one in with_less(core.core))
     found = certificate(puzzle)
     assert found
     lines = [line for line in found[0].splitlines() if line[0] not in "cp"]

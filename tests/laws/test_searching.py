@@ -17,12 +17,13 @@ from support.searches import added, listed_by_sat, searched
 from support.seeds import seeds
 
 from psolver.api import Search
+from psolver.cover import jobs
 from psolver.cover.kernels import driver, jit
 from psolver.cover.kernels.bit_planes import BitPlanes
 from psolver.cover.kernels.bit_sets import BitSets
 from psolver.cover.problem import orbit
 from psolver.puzzle.model import Puzzle
-from psolver.solve import strategy
+from psolver.solve import engine_stages, strategy
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import UpTo, permutations
 
@@ -105,12 +106,12 @@ def test_two_jobs_find_the_same_in_the_same_order(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "SLICE_NODES", 10)
-    monkeypatch.setattr(strategy, "OWN_CONFLICTS", 1)
+    monkeypatch.setattr(engine_stages, "OPENING_CONFLICTS", 1)
     puzzle = random_of_some_lattice(seed)
     for engine in [engine for engine in strategy.ENGINES if engine != "count"]:
         found = []
-        for jobs in (1, 2):
-            with Search(puzzle, engine=engine, jobs=jobs) as search:
+        for cores in (1, 2):
+            with Search(puzzle, engine=engine, jobs=cores) as search:
                 found.append(list(search))
         assert found[0] == found[1]
         assert brute.solutions(puzzle) == set(map(of_tiling, found[0]))
@@ -124,20 +125,24 @@ def test_two_jobs_find_the_same_in_the_same_order(
 def test_a_search_that_goes_on_in_a_child_process_loses_nothing_and_repeats_nothing(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(strategy, "OWN_CONFLICTS", 1 + seed % 4)
+    monkeypatch.setattr(engine_stages, "OPENING_CONFLICTS", 1 + seed % 4)
     check_engine(random_of_some_lattice(seed), "sat")
 
 
-@pytest.mark.parametrize("turn", [0, 40])
+@pytest.mark.parametrize("allowance", [0, 40])
 @pytest.mark.parametrize("seed", seeds(12, 100))
 def test_auto_loses_nothing_and_repeats_nothing_whoever_takes_over_when(
-    seed: int, turn: int, monkeypatch: pytest.MonkeyPatch
+    seed: int, allowance: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(strategy, "OPENING_CONFLICTS", 1 + seed % 4)
-    monkeypatch.setattr(strategy, "OPENING_CLASSES", 1 + seed % 3)
-    monkeypatch.setattr(strategy, "TURN_NODES", {"backtrack": turn, "dlx": turn})
-    monkeypatch.setattr(strategy, "TURN_CONFLICTS", 1)
-    monkeypatch.setattr(strategy, "OWN_OPTIONS", 5000 if seed % 5 else 0)
+    monkeypatch.setattr(engine_stages, "OPENING_CONFLICTS", 1 + seed % 4)
+    monkeypatch.setattr(engine_stages, "OPENING_CLASSES", 1 + seed % 3)
+    monkeypatch.setattr(engine_stages, "OWN_OPTIONS", 5000 if seed % 5 else 0)
+    monkeypatch.setattr(jobs, "CHILD_COST", 0)
+    monkeypatch.setattr(jobs, "FIRST_ALLOWANCE", 1 + allowance)
+    for cost in ("TABLES_COST", "OPTION_COST", "LOADING_COST", "ODD_COST"):
+        monkeypatch.setattr(jobs, cost, seed % 2)
+    monkeypatch.setattr(jobs, "CLAUSE_COST", seed % 3)
+    monkeypatch.setattr(jobs, "LEAST_CONFLICT_COST", 10 ** (seed % 4))
     monkeypatch.setattr(driver, "SLICE_NODES", 10)
     check_engine(random_of_some_lattice(seed), "auto")
 

@@ -19,15 +19,14 @@ from psolver.errors import PsolverError, PuzzleError
 from psolver.geometry.lattice import SQUARE, lattice_named
 from psolver.geometry.outline import Side, sides_around
 from psolver.geometry.polyform import named_set, orientations
-from psolver.puzzle.cell_names import leaving
 from psolver.puzzle.goal import Best
 from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
 from psolver.puzzle.partial import rest
 from psolver.puzzle.tiling import Placement
+from psolver.solve.date_counts import by_date
 from psolver.solve.hints import advice, completion
 from psolver.solve.plan import Plan, prepare
 from psolver.solve.run import Options, Run
-from psolver.solve.tasks import by_date
 
 TORUS = ("rows", "columns")
 
@@ -351,7 +350,7 @@ def test_groups_of_a_calendar_bind_as_they_do_on_each_date() -> None:
     puzzle = replace(calendar(), groups=(few,))
     counts = by_date(Run(None, Options()), puzzle, 2026)
     for date in (counts[0], counts[40], counts[287]):
-        board = leaving(puzzle.board, date.names)
+        board = puzzle.board.leaving(date.names)
         assert psolver.count(replace(puzzle, board=board)) == date.solutions
     assert sum(date.solutions for date in counts) > 0
 

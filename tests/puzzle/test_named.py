@@ -16,14 +16,7 @@ from support.brute import tilings
 from support.random_plain import random_hexagons, random_puzzle, random_solid, random_triangles
 
 import psolver
-from psolver.puzzle.cell_names import (
-    MONTHS,
-    WEEKDAYS,
-    free_names,
-    leaving,
-    names_of_date,
-    part_of_date,
-)
+from psolver.puzzle.date_words import MONTHS, WEEKDAYS, names_of_date, part_of_date
 from psolver.puzzle.free_cells import drawn_names, missing_part, names_meant
 from psolver.puzzle.model import Board, Piece, Puzzle
 
@@ -38,8 +31,8 @@ def test_names_are_sorted_by_their_cells() -> None:
 
 
 def test_what_was_free_is_covered_again_when_something_else_is_left_free() -> None:
-    left = leaving(leaving(NAMED, ["Nov", "21"]), ["Sat"])
-    assert (((0, 0), (0, 2)), (((0, 1), "Sat"),)) == (left.cells, free_names(left))
+    left = NAMED.leaving(["Nov", "21"]).leaving(["Sat"])
+    assert (((0, 0), (0, 2)), (((0, 1), "Sat"),)) == (left.cells, left.free_names)
 
 
 @pytest.mark.parametrize("number", range(40))
@@ -50,13 +43,13 @@ def test_the_cells_that_stayed_free_before_do_not_matter(number: int) -> None:
     names = {cell: name for cell, name in zip(cells, "abcde", strict=True) if random.random() < 0.8}
     board = Board(frozenset(cells) - may, may, names=names)
     some, others = ([n for n in names.values() if n != "a" and random.random() < 0.5] for _ in "12")
-    assert leaving(board, others) == leaving(leaving(board, some), others)
-    puzzle = Puzzle((Piece("I", ((0, 0),), 0, 5),), leaving(board, some))
+    assert board.leaving(others) == board.leaving(some).leaving(others)
+    puzzle = Puzzle((Piece("I", ((0, 0),), 0, 5),), board.leaving(some))
     assert puzzle == psolver.loads(psolver.dumps(puzzle))
 
 
 def test_a_board_with_names_is_rebuilt_by_its_repr() -> None:
-    left = leaving(NAMED, ["Nov"])
+    left = NAMED.leaving(["Nov"])
     assert left == eval(repr(left), {"Board": Board})
 
 
@@ -227,7 +220,7 @@ def named(puzzle: Puzzle, random: Random) -> Puzzle:
     clued = {cell for cell, _ in board.clues}
     can = [name for cell, name in board.names if cell not in clued]
     free = random.sample(can, min(len(can), random.randrange(4)))
-    return replace(puzzle, board=leaving(board, free if len(free) < len(board.cells) else []))
+    return replace(puzzle, board=board.leaving(free if len(free) < len(board.cells) else []))
 
 
 def check(puzzle: Puzzle) -> None:
@@ -242,7 +235,7 @@ def check(puzzle: Puzzle) -> None:
     assert all(not psolver.verify(puzzle, one) for one in found)
     assert psolver.count(puzzle, distinct=True) == psolver.count(bare, distinct=True)
     for one in found[:2]:
-        assert all(name in psolver.draw(puzzle, one, size="roomy") for _, name in free_names(board))
+        assert all(name in psolver.draw(puzzle, one, size="roomy") for _, name in board.free_names)
 
 
 @pytest.mark.parametrize("make", MAKERS)
@@ -256,3 +249,18 @@ def test_brute_force_agrees(make: Callable[[int], Puzzle], seed: int) -> None:
 @pytest.mark.parametrize("seed", range(5, 80))
 def test_brute_force_agrees_on_many(make: Callable[[int], Puzzle], seed: int) -> None:
     check(named(make(seed), Random(seed)))
+
+
+HOLED = "pieces = '#'\ncount = 'any'\nboard = '''\n.##.\n#.##\n'''\nnames = '''\n{}\n'''\n"
+
+
+def test_names_may_have_a_point_for_each_place_without_a_cell() -> None:
+    short = psolver.loads(HOLED.format("a b\nc . d"))
+    assert short == psolver.loads(HOLED.format(". a b .\nc . . d"))
+    assert {(0, 1): "a", (0, 2): "b", (1, 0): "c", (1, 3): "d"} == dict(short.board.names)
+
+
+def test_a_name_where_the_board_has_no_cell_is_refused() -> None:
+    for row in ("x a b .", ". a b", ". . a b ."):
+        with pytest.raises(psolver.PuzzleError, match="words for a row of 2 cells"):
+            psolver.loads(HOLED.format(f"{row}\nc . d"))

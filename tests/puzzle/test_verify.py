@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations_with_replacement
+from random import Random
 from typing import Any, cast
 
 import pytest
+from support.places import ROOT
+from support.random_plain import grown
 
+import psolver
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads
 from psolver.geometry.cells import Isometry, Shape
-from psolver.geometry.lattice import CUBIC, SQUARE, Lattice
+from psolver.geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice, lattice_named
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Placement, Tiling, tiling
-from psolver.puzzle.verify import Verifier, cells_text, verify
+from psolver.puzzle.verify import Verifier, cells_text, images_of, span_of, verify
 
 SMALL = loads('board = "2x3"\npieces = """\nA\n\nBB\n\nCCC\n"""')
 L_CELLS = ((0, 0), (1, 0), (2, 0), (2, 1))
@@ -343,3 +347,39 @@ def test_the_cells_of_a_message_are_found_without_sorting_all() -> None:
     cells = [ComparedCell((389 * number % 1009, number)) for number in range(1009)]
     assert "[0, 0], [1, 926], [2, 843], [3, 760] and 1005 more" == cells_text(cells)
     assert ComparedCell.times < 3 * len(cells)  # to sort them would be about ten times as many
+
+
+@pytest.mark.parametrize("name", LATTICES)
+@pytest.mark.parametrize("seed", range(8))
+def test_the_images_of_a_span_are_all_that_have_it(name: str, seed: int) -> None:
+    lattice = lattice_named(name)
+    shape = grown(Random(seed), seed + 1, lattice)
+    images = images_of(shape, lattice, True, True)
+    for span in {span_of(normal.cells) for normal in images}:
+        expected = {normal for normal in images if span_of(normal.cells) == span}
+        assert expected == set(images_of(shape, lattice, True, True, span))
+    assert {} == images_of(shape, lattice, True, True, (99,) * len(shape[0]))
+
+
+@pytest.mark.parametrize(
+    "name", ["macmahon-squares-4x6", "pentominoes-6x10", "hexiamonds-6x6", "soma-cube", "kanoodle"]
+)
+def test_images_of_a_span_find_the_faults_that_all_images_find(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pieces of the damaged tilings have the names of others, whose shapes or marks differ."""
+    puzzle = psolver.load(ROOT / "samples" / f"{name}.toml")
+    right = next(iter(psolver.tilings(puzzle)))
+    names = [placement.piece for placement in right]
+    tilings = [right]
+    for seed in range(10):
+        Random(seed).shuffle(names)
+        pairs = zip(right, names, strict=True)
+        tilings.append(Tiling([one._replace(piece=other) for one, other in pairs], right.lattice))
+    found = []
+    for size in (1, 10_000):
+        monkeypatch.setitem(Verifier.__init__.__globals__, "LARGE_SIZE", size)
+        found.append([verify(puzzle, one) for one in tilings])
+    assert found[1] == found[0]
+    assert () == found[0][0]
+    assert all(found[0][1:])

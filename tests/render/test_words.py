@@ -33,7 +33,7 @@ from psolver.render.words.by_hand import (
     item_name,
     left_line,
     solution_line,
-    unknown_line,
+    unsettled_line,
     why_line,
 )
 from psolver.render.words.hand_steps import laid_line
@@ -206,10 +206,11 @@ def test_a_part_is_never_taken_for_the_whole() -> None:
         (2050, "solved", f"the first 50 are shown, 2,000 more are not: {WAYS}"),
         (2050, "limit", f"only the first 50 are shown: {WAYS}"),
     ]
-    for printed, status, line in cases:
-        complete = status == "solved"
-        found = replace(SOLVED, status=status, printed=printed, complete=complete)
-        assert line == screenful_line(found, 50)
+    for number, status, line in cases:
+        found = replace(SOLVED, status=status, complete=status == "solved", printed=min(number, 50))
+        assert line == screenful_line(replace(found, solutions=number), 50, False)
+        found = replace(found, solutions=4 * number, distinct=number)
+        assert line == screenful_line(found, 50, True)
 
 
 def test_that_solutions_are_good() -> None:
@@ -575,7 +576,7 @@ def test_why_it_cannot_be_completed(expected: str, reason: Reason | None, laid: 
 def test_a_count_that_goes_on_says_so() -> None:
     assert "at least 2,000 solutions left (counting)" == left_line(2000, False, 0)
     assert "at least 1 solution left (not all counted in 1 second)" == left_line(1, False, 1)
-    assert "Whether it can be completed was not found out in 1 second." == unknown_line(1)
+    assert "Whether it can be completed was not found out in 1 second." == unsettled_line(1)
 
 
 def test_a_hint_where_no_cell_need_be_covered() -> None:
@@ -614,6 +615,14 @@ def test_a_solution_to_which_pieces_may_be_added_says_so() -> None:
                 "5 pieces, which is the most possible; 4 different solutions (8 with turns and"
                 " flips), 1.0 s.",
                 "The search is complete: sat, 5 conflicts, 1.00 s.",
+            ),
+        ),
+        (
+            Outcome("solved", 9356, 2339, 1000, True, "dlx", 5, 4.567, kernel="bit planes"),
+            (
+                "2,339 different solutions (9,356 with turns and flips); the first 1,000 are"
+                " listed, 4.6 s.",
+                "The search is complete: bit planes, 5 nodes, 4.57 s.",
             ),
         ),
         (

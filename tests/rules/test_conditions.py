@@ -23,10 +23,10 @@ from psolver.formats.file_keys import schema
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.partial import clash, rest
 from psolver.rules.faults import Faults
+from psolver.solve.date_counts import by_date
 from psolver.solve.hints import completion
 from psolver.solve.problem_text import to_dimacs
 from psolver.solve.run import Options, Run
-from psolver.solve.tasks import by_date
 
 ENGINES = ("auto", "sat", "dlx", "backtrack", "count")
 MIXED = (("wrap",), ("parts",), ("optional",), ("touch",), ("groups",), ("best",), ("optional",))

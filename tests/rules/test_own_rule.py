@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -52,6 +54,32 @@ def test_a_file_says_it(puzzle: psolver.Puzzle) -> None:
     assert (OneCorner(frozenset(CORNERS)),) == puzzle.rules
     assert puzzle == psolver.loads(psolver.dumps(puzzle))
     assert psolver.loads(FREE) != puzzle
+
+
+def test_python_says_it_as_a_keyword_and_shows_it_as_an_attribute(puzzle: psolver.Puzzle) -> None:
+    plain = psolver.loads(FREE)
+    assert plain.one_corner is None
+    assert frozenset(CORNERS) == puzzle.one_corner == plain.having(one_corner=True).one_corner
+    parts = {"pieces": plain.pieces, "board": plain.board}
+    made = (
+        psolver.Puzzle(**parts, one_corner=True),
+        psolver.Puzzle(**parts, rules=(OneCorner(frozenset(CORNERS)),)),
+        psolver.Puzzle.from_dict(puzzle.to_dict()),
+        pickle.loads(pickle.dumps(puzzle)),
+        copy.deepcopy(puzzle),
+    )
+    assert {puzzle} == {*made}
+    assert "one_corner" in dir(puzzle)
+    assert "one_corner" in puzzle.to_dict()
+    assert "one_corner" not in plain.to_dict()
+
+
+def test_a_keyword_that_no_rule_brings_is_refused(puzzle: psolver.Puzzle) -> None:
+    what = "got an unexpected keyword argument 'two_corners'"
+    with pytest.raises(TypeError, match=what):
+        psolver.Puzzle(puzzle.pieces, puzzle.board, two_corners=True)
+    with pytest.raises(AttributeError, match="'Puzzle' object has no attribute 'two_corners'"):
+        _ = puzzle.two_corners
 
 
 @pytest.mark.parametrize("engine", ["auto", "sat", "dlx", "backtrack"])

@@ -4,7 +4,10 @@ brute force on random mixtures of rules (`laws`), which have regions too.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from support import brute
 from support.command import run
 
 import psolver
@@ -48,12 +51,64 @@ def test_a_list_of_marks_is_a_piece_each_and_equal_ones_are_copies() -> None:
     assert [("1.23", 3), ("1", 1)] == [(one.name, one.size) for one in bent.pieces]
 
 
+def test_a_shikaku_is_a_file_of_twenty_lines_with_one_solution() -> None:
+    puzzle = psolver.load("shikaku-6x6")
+    (expected,) = brute.solutions(puzzle)
+    for engine in ("sat", "dlx", "backtrack", "auto"):
+        (found,) = psolver.tilings(puzzle, engine=engine)
+        assert expected == brute.of_tiling(found)
+    assert 1 == psolver.count(puzzle, engine="count")
+    assert len(Path("samples/shikaku-6x6.toml").read_text("utf-8").splitlines()) < 30
+
+
+def test_one_rule_is_for_all_regions_without_their_own() -> None:
+    def rules(text: str) -> tuple[str, ...]:
+        return psolver.loads(f"{BOARD}{REGIONS}region_rules = {text}\n{DOMINOES}").region_rules
+
+    assert ("a different", "b different", "c different") == rules('"different"')
+    assert ("b > 3", "a = 6", "c = 6") == rules('["b > 3", "= 6"]')
+    assert ("c size 12", "a size 2", "b size 2") == rules('["c size 12", "size 2"]')
+
+
+@pytest.mark.parametrize(
+    ("rules", "written"),
+    [
+        ('"equal"', 'region_rules = "equal"'),
+        ('["a equal", "b equal", "c equal"]', 'region_rules = "equal"'),
+        ('["c < 2", "a equal", "b equal"]', 'region_rules = ["c < 2", "equal"]'),
+        ('["b equal", "a equal", "c < 2"]', 'region_rules = ["b equal", "a equal", "c < 2"]'),
+        ('"size 2"', 'region_rules = "size 2"'),
+    ],
+)
+def test_a_file_has_a_rule_of_many_regions_once(rules: str, written: str) -> None:
+    puzzle = psolver.loads(f"{BOARD}{REGIONS}region_rules = {rules}\n{DOMINOES}")
+    text = psolver.dumps(puzzle)
+    assert written in text.splitlines()
+    assert puzzle == psolver.loads(text)
+
+
+def test_a_piece_covers_one_number_its_size() -> None:
+    puzzle = psolver.loads(
+        'board = "1x4"\npieces = "AA"\ncount = 2\nregions = "2##2"\nregion_rules = "size"'
+    )
+    middle, beside = Placement("A", ((0, 1), (0, 2))), Placement("A", ((0, 0), (0, 1)))
+    why = clash(puzzle, [middle])
+    assert why
+    assert "A piece should cover one number, and have as many cells." == why.sentence
+    assert clash(puzzle, [beside]) is None
+    (fault, *_) = psolver.verify(puzzle, psolver.Tiling((middle,), puzzle.board.lattice))
+    assert "the piece 'A' of 2 cells covers no number, not one, its size" in str(fault)
+
+
 FAULTS = [
+    (f'{REGIONS}region_rules = "size"', 'a region of the rule "size" is drawn with a', 0),
+    (f'{REGIONS}region_rules = ["equal", "different"]', "there is a rule for all other regions", 5),
     ('region_rules = ["a = 6"]', "the board has no regions; draw them in 'regions'", 2),
     (REGIONS, 'no region has a rule; write region_rules = ["a = 7"]', 2),
     (f'{REGIONS}region_rules = ["a = 6", "d < 2"]', "the rule of d is of a region that", 0),
     (f'{REGIONS}region_rules = ["a = 6", "b = 1"]', "the region c has no rule; add one", 0),
     (f'{REGIONS}region_rules = ["a is 6"]', "'a is 6' is not a rule of a region; write", 5),
+    (f'{REGIONS}region_rules = "sise"', '"a different" or "size"', 0),
     (f'{REGIONS}region_rules = ["a = 6",\n "a = 7"]', "region a has a rule already", 5),
     ("regions = '''\naab\ncbb#'''", "'#' is drawn at row 2, column 4, no cell of the board", 4),
     ("regions = '''\naab\nc!b'''", "regions are drawn with letters and digits, # for", 4),
@@ -70,6 +125,7 @@ def test_a_fault_is_one_sentence(keys: str, sentence: str, line: int) -> None:
     with pytest.raises(PuzzleError) as caught:
         psolver.loads(f"{BOARD}{keys}\n{rules}{DOMINOES}")
     assert sentence in str(caught.value)
+    assert str(caught.value).startswith("puzzle: ")
     assert "\n" not in str(caught.value)
     assert not line or line == caught.value.line
 

@@ -18,6 +18,7 @@ from psolver.puzzle.model import Puzzle
 from psolver.puzzle.partial import rest
 from psolver.puzzle.tiling import tiling
 from psolver.rules.separate_parts import parts_fault
+from psolver.solve.encode import encode
 from psolver.solve.hints import completion
 from psolver.solve.problem_text import to_dimacs
 
@@ -53,7 +54,17 @@ def random_corners(seed: int) -> Puzzle | None:
     return Puzzle(tuple(pieces), board, touch="corners")
 
 
+def covered_in_part(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with some cells that must be covered, those of a tiling if it has one."""
+    random = Random(puzzle.file)
+    taken = {cell for one in next(tilings(puzzle), ()) for cell in one[1]}
+    cells = sorted(taken or puzzle.board.may)
+    must = puzzle.board.must.union(random.sample(cells, (len(cells) + 1) // 2))
+    return replace(puzzle, board=replace(puzzle.board, must=must, may=puzzle.board.may - must))
+
+
 PUZZLES = [puzzle for puzzle in map(random_corners, range(36)) if puzzle]
+PUZZLES += map(covered_in_part, PUZZLES[::3])
 
 
 def test_a_good_part_of_the_puzzles_has_solutions() -> None:
@@ -114,6 +125,38 @@ def test_placements_can_be_completed_if_some_tiling_has_them(number: int) -> Non
         some = random.sample(sorted(found, key=in_order), random.randint(1, len(found)))
         answer = completion(puzzle, to_tiling(puzzle, some).placements).status
         assert any(one.issuperset(some) for one in every) == (answer in ("possible", "solved"))
+
+
+BLOKUS = """
+#|##|###|##/#|####|###/..#|###/.#.|##/##|##./.##|#####|####/...#|####/..#.|###/##.|.##/##./.#.
+|#.#/###|##./.##/..#|..#/###/#..|###/..#/..#|###/.#./.#.|.#./###/.#.|.###/##..
+"""
+
+
+def blokus(side: int) -> Puzzle:
+    """The 21 pieces of a player, one of them in a corner of the board."""
+    shapes = "".join(BLOKUS.split()).split("|")
+    board = "#" + "?" * (side - 1) + ("\n" + "?" * side) * (side - 1)
+    pieces = [{"shape": shape.replace("/", "\n"), "color": "blue"} for shape in shapes]
+    return psolver.puzzle(touch="corners", board=board, piece=pieces)
+
+
+def test_the_problem_grows_with_the_board_not_with_pairs_of_placements() -> None:
+    small, large = (encode(blokus(side)).problem for side in (8, 16))
+    entries = [sum(map(len, problem.options)) for problem in (small, large)]
+    # of placements there are 5.5 times as many, and of pairs 30 times
+    assert entries[1] < 6 * entries[0]
+    assert len(large.options) < 6 * len(small.options)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", [14, 20])
+def test_all_pieces_of_blokus_have_a_first_solution(side: int) -> None:
+    puzzle = blokus(side)
+    with psolver.Search(puzzle, limit=1) as search:
+        (found,) = search
+    assert 21 == len(found.placements)
+    assert not psolver.verify(puzzle, found)
 
 
 BAR = {"shape": "##", "color": "red"}

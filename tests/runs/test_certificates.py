@@ -891,16 +891,15 @@ def test_the_checker_has_a_sentence_for_each_file_that_it_cannot_read_or_write(
     path = tmp_path / "c.json"
     path.write_bytes(b"".join(written(text_of("small-2x3"))))
     small = ROOT / SMALL
-    assert alone(small, tmp_path / "no") == (
-        2,
-        f"[Errno 2] No such file or directory: '{tmp_path / 'no'}'\n",
-    )
+    missing = f"[Errno 2] No such file or directory: '{tmp_path / 'no'}'\n"
+    assert alone(small, tmp_path / "no") == (2, f"cannot be read, FileNotFoundError: {missing}")
     assert alone(small, small)[1].startswith("cannot be read, JSONDecodeError: ")
     assert alone(small) == (2, "usage: psolver-check PUZZLE CERTIFICATE\n")
     command = [sys.executable, "-I", CHECKER, small, path]
     with open("/dev/full", "w") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert (2, "[Errno 28] No space left on device\n") == (done.returncode, done.stderr)
+    sentence = "cannot be read, OSError: [Errno 28] No space left on device\n"
+    assert (2, sentence) == (done.returncode, done.stderr)
 
 
 def test_a_run_that_is_complete_has_a_certificate(tmp_path: Path) -> None:

@@ -29,9 +29,9 @@ from psolver.runs.forecast import (
 )
 from psolver.runs.store import Store
 from psolver.runs.stored_run import run_status
+from psolver.solve.engine_stages import Task
 from psolver.solve.plan import DividedSearch, Plan, budgets, prepare
 from psolver.solve.run import Options, Run
-from psolver.solve.strategy import Task
 
 LONG = "samples/pentominoes-6x10.toml"
 TREE = GrownTree(10)

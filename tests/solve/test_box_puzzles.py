@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Any
@@ -12,11 +13,14 @@ from support import brute
 from support.seeds import seeds
 
 import psolver
+from psolver.cover.kernels import box_packing, box_search
+from psolver.cover.kernels.jit import PLAIN_VARIABLE
 from psolver.geometry.cells import Cell
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.outcome import BOX_PACKING, RECTANGLE_PLAN, Outcome
 from psolver.puzzle.tiling import Tiling
 from psolver.solve.box_puzzles import way
+from psolver.solve.fewest_boxes import FewestBoxes
 from psolver.solve.run import GOALS, Options, Run
 from psolver.solve.tasks import count, tilings
 
@@ -125,6 +129,79 @@ def test_a_board_in_units_has_the_tilings_of_the_small_one(seed: int, goal: str)
         tuple((p, tuple(n // 3 for n in c[0]), len(c) // 3 ** len(c[0])) for p, c, *_ in found)
         for found in listed(large, goal)
     }
+
+
+@pytest.mark.parametrize("seed", seeds(12, 1000))
+def test_the_fewest_boxes_are_those_of_brute_force(seed: int) -> None:
+    puzzle = random_boxes(seed)
+    pieces = tuple(replace(piece, least=0, most=piece.least + 1) for piece in puzzle.pieces)
+    loose = replace(puzzle, pieces=pieces)
+    numbers = [len(one) for one in brute.solutions(loose)]
+    boxes = FewestBoxes(Run(loose, Options()))
+    for number in range(min(numbers, default=len(puzzle.board.cells) + 1)):
+        boxes.advance(number, 10_000_000)
+        assert boxes.done
+        assert boxes.found is None
+    if numbers:
+        boxes.advance(min(numbers), 10_000_000)
+        assert boxes.found
+        assert min(numbers) == len(boxes.found.placements)
+
+
+@pytest.mark.parametrize("seed", seeds(10, 1000))
+def test_searches_with_other_orders_find_a_tiling_if_brute_force_does(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(box_search, "ORDERED_NODES", 3)
+    puzzle = random_boxes(seed)
+    expected = {brute.to_tiling(puzzle, one) for one in brute.solutions(puzzle)}
+    found = listed(puzzle, "boxes", limit=1)
+    assert bool(expected) == bool(found)
+    assert expected.issuperset(found)
+
+
+@pytest.mark.parametrize("seed", seeds(10, 2000))
+def test_positions_that_are_known_to_be_dead_lose_no_tiling(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # each one is remembered, in few places
+    monkeypatch.setenv(PLAIN_VARIABLE, "1")
+    monkeypatch.setattr(box_packing, "LEAST_DEAD_NODES", 0)
+    monkeypatch.setattr(box_search, "MOST_DEAD", 16)
+    puzzle = random_boxes(seed)
+    expected = {brute.to_tiling(puzzle, one) for one in brute.solutions(puzzle)}
+    assert expected == set(listed(puzzle, "boxes"))
+
+
+PARTRIDGE = '[[piece]]\nshape = "{0}x{0}"\ncount = {0}\n'
+
+
+def partridge(number: int) -> Puzzle:
+    """One square of side 1, two of side 2 and so on, in a square (Robert Wainwright, 1981)."""
+    side = number * (number + 1) // 2
+    squares = (PARTRIDGE.format(one) for one in range(1, number + 1))
+    return psolver.loads(f'board = "{side}x{side}"\n{"".join(squares)}')
+
+
+@pytest.mark.slow
+def test_the_squares_of_the_partridge_puzzle_fill_a_square_from_eight_on() -> None:
+    # Erich Friedman, Math Magic, August 2002: none for 2 to 7
+    assert "impossible" == outcome_of(partridge(7)).status
+    (found,) = psolver.sample(partridge(1), 1)
+    assert 1 == len(found.placements)
+    (first,) = psolver.solve(partridge(8), limit=1)
+    assert 36 == len(first.placements)
+
+
+@pytest.mark.slow
+def test_twelve_squares_are_the_fewest_in_a_square_of_side_17() -> None:
+    # OEIS A018835
+    squares = "\\n".join(f"{one}x{one}" for one in range(1, 17))
+    text = f'board = "17x17"\nbest = "fewest pieces"\ncount = "any"\npieces = "{squares}"'
+    run = Run(psolver.loads(text), Options(limit=1))
+    (first,) = tilings(run)
+    assert 12 == len(first.placements)
+    assert BOX_PACKING in {work.kernel for work in run.outcome.work}
 
 
 def flat(side: str, shapes: tuple[str, ...]) -> Puzzle:

@@ -10,6 +10,7 @@ from support.random_plain import random_of_some_lattice
 
 from psolver import loads
 from psolver.control import Control
+from psolver.cover import jobs
 from psolver.cover.kernels import driver
 from psolver.cover.kernels.driver import dancing_cells, fit_tables
 from psolver.cover.problem import Problem
@@ -30,8 +31,8 @@ use = 16
 
 @pytest.fixture(autouse=True)
 def every_count_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choice, "LONG", 1)
-    monkeypatch.setattr(choice, "WORTHWHILE", 0)
+    monkeypatch.setattr(jobs, "LONG", 1)
+    monkeypatch.setattr(jobs, "LIKELY_FACTOR", 0)
 
 
 def counted(problem: Problem, task: str = "count") -> tuple[int, int | None, list[str]]:
@@ -47,13 +48,16 @@ def counted(problem: Problem, task: str = "count") -> tuple[int, int | None, lis
     return total, sum(classes), [*dict.fromkeys((kernel.name, control.progress.engine))]
 
 
-@pytest.mark.parametrize(("sooner", "cost"), [(0.0, 1.0), (1e99, 1e199), (1e99, 1.0), (0.1, 1e3)])
+@pytest.mark.parametrize(
+    ("node", "state"), [(1e99, 1e199), (1e-9, 1e199), (1e-9, 1.0), (10.0, 1e3)]
+)
 def test_a_long_count_is_right_whatever_takes_over(
-    monkeypatch: pytest.MonkeyPatch, sooner: float, cost: float
+    monkeypatch: pytest.MonkeyPatch, node: float, state: float
 ) -> None:
     monkeypatch.setattr(driver, "SLICE_NODES", 10)
-    monkeypatch.setattr(choice, "SOONER", sooner)
-    monkeypatch.setattr(choice, "STATE_COST", cost)
+    for kernel in jobs.NODE_COSTS.keys() - {"fit tables"}:
+        monkeypatch.setitem(jobs.NODE_COSTS, kernel, node)
+    monkeypatch.setattr(jobs, "STATE_COST", state)
     monkeypatch.setattr(choice, "PROBES", 1)
     for seed in range(10):
         puzzle = random_of_some_lattice(seed)
@@ -82,7 +86,7 @@ def test_what_is_likely_to_end_soonest_takes_over(text: str, number: int, ways: 
 def test_states_of_many_counts_that_only_must_not_be_0_take_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(choice, "PLAIN_STATE_COST", 20)
+    monkeypatch.setattr(jobs, "PLAIN_STATE_COST", 20)
     dominoes = "pieces = '##'\ncount = 'any'\nboard = '7x8'\n"
     crossed = encode(loads(dominoes + "faults = 'none'")).problem
     assert (13514, ["dancing cells", "count"]) == counted(crossed)[::2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from types import FrameType
 from typing import Any
 
@@ -12,6 +13,7 @@ from support.random_plain import random_puzzle
 from support.seeds import seeds
 
 import psolver
+from psolver.cover.problem import PartsByMask, connected_parts
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Puzzle
 from psolver.solve import encode as module
@@ -45,6 +47,36 @@ def test_options_are_the_placements_that_brute_force_finds(seed: int) -> None:
     found = as_brute(encode(puzzle))
     assert len(found) == len(set(found))
     assert allowed(puzzle) == set(found)
+
+
+@pytest.mark.parametrize("seed", seeds(20, 100))
+def test_large_shapes_have_the_places_that_brute_force_finds(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    monkeypatch.setattr(placement_table, "LARGE_SHAPE", 1)
+    puzzle = random_puzzle(seed)
+    assert allowed(puzzle) == set(as_brute(encode(puzzle)))
+
+
+@pytest.mark.parametrize("seed", seeds(20, 100))
+def test_parts_by_masks_are_the_connected_parts(seed: int) -> None:
+    """The masks of parts and the walk from item to item, which other files use, are two ways."""
+    problem = encode(random_puzzle(seed)).problem
+    lying = {item for item, touching in enumerate(problem.neighbours) if touching}
+    if not lying:
+        return
+    for known in (problem, replace(problem, positions=())):
+        parts = PartsByMask(known, lying)
+        for option in problem.options[:20]:
+            rest = lying.difference(option)
+            mask, masks = sum(map(parts.bits.__getitem__, rest)), []
+            while mask:
+                masks.append(parts.around_lowest(mask))
+                mask &= ~masks[-1]
+            walked = (
+                sum(map(parts.bits.__getitem__, part)) for part in connected_parts(known, rest)
+            )
+            assert sorted(walked) == sorted(masks)
 
 
 @pytest.mark.parametrize("seed", seeds(12, 50))

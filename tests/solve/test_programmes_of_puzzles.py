@@ -98,10 +98,13 @@ def covers(puzzle: Puzzle) -> set[frozenset[int]]:
 def columns(encoding: Encoding, to: str) -> list[str]:
     """The name of each option in the file."""
     options = encoding.problem.options
-    if to == "opb" or encoding.marked:
+    if to == "opb":
         return [f"x{number}" for number, _ in enumerate(options, 1)]
-    names = item_names(encoding, PLAIN_NAME)
-    return ["_".join(names[item] for item in option) for option in options]
+    items = item_names(encoding, PLAIN_NAME)
+    names = ["_".join(items[item] for item in option) for option in options]
+    if encoding.marked or max(map(len, names), default=0) > 60:
+        return [f"x{number}" for number, _ in enumerate(options, 1)]
+    return names
 
 
 def named(found: set[frozenset[int]], names: list[str]) -> set[frozenset[str]]:
@@ -144,7 +147,7 @@ def test_names_are_plain_whatever_the_pieces_are_called(tmp_path: Path) -> None:
         "* r1c2 is the cell in row 1, column 2, counted from 0",
         "* p1 is the piece E1 st",
         "* p2 is the piece 木",
-        "NAME psolver",
+        "NAME psolver FREE",
     ]
     assert head == text(puzzle, "mps").splitlines()[:6]
     programme = programme_of(read_by_highs(written(puzzle, "lp", tmp_path)))
@@ -159,9 +162,21 @@ def test_columns_are_numbered_where_their_names_would_be_too_long(tmp_path: Path
     puzzle = loads(f"board = '1x51'\n[[piece]]\nname = 'bar'\nshape = '{'#' * 50}'\ncount = [0, 2]")
     programme = programme_of(read_by_highs(written(puzzle, "lp", tmp_path)))
     assert ("x1", "x2") == programme.variables
-    comments = [line for line in text(puzzle, "mps").splitlines() if line.startswith("* x")]
-    assert ["* x.toml", "* x1 r0c0 r0c1", "* x2 r0c1 r0c2"] == [line[:14] for line in comments]
-    assert all(line.endswith(" bar") for line in comments[1:])
+    lines = text(puzzle, "mps").splitlines()
+    table = [line[2:] for line in lines if line[0] == "*"][3:]
+    assert 210 > max(map(len, lines))
+    cells = [f"r0c{number}" for number in range(51)]
+    assert [["x1", *cells[:-1], "bar"], ["x2", *cells[1:], "bar"]] == [
+        one.split() for one in "\n".join(table).replace("\n  ", " ").splitlines()
+    ]
+
+
+def test_a_column_has_a_name_of_sixty_letters_at_most(tmp_path: Path) -> None:
+    for name, longest in ("Bar", 60), ("Bars", 2):
+        bar = f"board = '1x12'\n[[piece]]\nname = '{name}'\nshape = '{'#' * 11}'\ncount = [0, 2]"
+        for to in ("lp", "mps"):
+            programme = programme_of(read_by_highs(written(loads(bar), to, tmp_path)))
+            assert longest == max(map(len, programme.variables))
 
 
 def test_cells_whose_place_has_a_sign_are_numbered() -> None:
@@ -405,7 +420,8 @@ End
 def test_the_opb_text_of_a_small_blocking() -> None:
     one = loads('goal = "blocking"\nbest = "most pieces"\npieces = "##"\nboard = "1x4"\ncount = 1')
     assert "* minimize minus the number of pieces used" in text(one, "opb").splitlines()
-    expected = """* #variable= 7 #constraint= 12 #equal= 4 intsize= 3
+    expected = """* #variable= 7 #constraint= 12
+* #equal= 4 intsize= 3
 * x.toml
 * r0c3 is the cell in row 0, column 3, counted from 0
 * minimize the number of pieces used

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Generator
-from itertools import product
+from collections.abc import Callable, Generator
+from functools import partial
+from itertools import product, repeat
 
 import pytest
 from support.command import run
@@ -15,18 +16,20 @@ import psolver
 from psolver import load
 from psolver.api import Search
 from psolver.control import UNWATCHED, Control
+from psolver.cover import jobs
 from psolver.cover.jobs import Batch
 from psolver.cover.kernels import driver as choice
 from psolver.cover.kernels import walk
 from psolver.cover.sat import clauses as encoding
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.solve import strategy
+from psolver.solve import engine_stages, portfolio
 from psolver.solve.encode import encode
+from psolver.solve.engine_stages import Query, Stage
+from psolver.solve.portfolio import Member, Portfolio
 from psolver.solve.problem_text import to_dimacs
 from psolver.solve.reasons import ColouringProof
 from psolver.solve.reasons.proofs import core_reason
-from psolver.solve.strategy import Query, Stage
 
 
 def solid(*sides: int) -> Puzzle:
@@ -62,7 +65,7 @@ def test_a_formula_that_would_take_too_much_memory_is_not_made(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(encoding, "MOST_COUNTING", 100)
-    monkeypatch.setattr(strategy, "OPENING_CLASSES", 1)
+    monkeypatch.setattr(engine_stages, "OPENING_CLASSES", 1)
     with Search(COUNTED, engine="sat") as search, pytest.raises(PsolverError) as caught:
         list(search)
     what = "counting how often pieces are used takes SAT too many clauses for this puzzle"
@@ -96,15 +99,15 @@ def test_a_list_is_the_same_whether_machine_code_is_loaded_before_it_or_not(
     assert loaded == list(Search(puzzle))
 
 
-@pytest.mark.parametrize("soon", [100, 10_000])
+@pytest.mark.parametrize("allowance", [100, 10_000])
 def test_a_search_is_whole_whichever_engine_opens_it(
-    soon: int, monkeypatch: pytest.MonkeyPatch
+    allowance: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = load(SAMPLES / "five-pentominoes-5x5.toml")
     classes = {*Search(puzzle, distinct=True)}
-    monkeypatch.setattr(strategy, "FIRST_NODES", 20)
-    monkeypatch.setattr(strategy, "SOON_NODES", soon)
-    monkeypatch.setattr(strategy, "OPENING_CONFLICTS", 20)
+    monkeypatch.setattr(jobs, "PLAIN_NODES", 20)
+    monkeypatch.setattr(jobs, "FIRST_ALLOWANCE", allowance)
+    monkeypatch.setattr(engine_stages, "OPENING_CONFLICTS", 20)
     search = Search(puzzle)
     assert 856 == len({*search})
     assert 107 == search.outcome.distinct == len(classes)
@@ -136,21 +139,21 @@ def test_neither_the_clock_nor_the_number_of_threads_decides_who_goes_on(
 ) -> None:
     puzzle = load(SAMPLES / "conway-5x5x5.toml")  # a kernel finds nothing in 96,876 nodes
     work = set()
-    for seconds, jobs in ((0, 1), (1e9, 1), (0, 2), (1e9, 2)):
+    for seconds, cores in ((0, 1), (1e9, 1), (0, 2), (1e9, 2)):
         monkeypatch.setattr(choice, "LOOK_SECONDS", seconds)
-        search = Search(puzzle, limit=15, jobs=jobs)
+        search = Search(puzzle, limit=15, jobs=cores)
         work.add((tuple(search), search.progress.nodes, search.outcome.work))
     assert 1 == len(work)
 
 
 def test_what_each_engine_has_done_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strategy, "MANY_CLAUSES", 1_000_000)
+    monkeypatch.setattr(jobs, "LOADING_COST", 5 * 10**7)
     puzzle = load(SAMPLES / "solid-pentominoes-2x5x6.toml")
     with Search(puzzle, distinct=True) as search:
         assert 264 == len(list(search))
     kernel, sat = search.outcome.work
     assert ("bit planes", "sat") == (kernel.kernel, sat.engine)
-    assert strategy.OPENING_CONFLICTS <= sat.nodes < 2 * strategy.OPENING_CONFLICTS
+    assert engine_stages.OPENING_CONFLICTS <= sat.nodes < 2 * engine_stages.OPENING_CONFLICTS
     alone = Search(puzzle, engine="dlx", distinct=True)
     assert (264, ()) == (len(list(alone)), alone.outcome.work)
     assert alone.outcome.nodes == kernel.nodes == search.outcome.nodes - sat.nodes
@@ -171,11 +174,21 @@ def test_work_after_another_stage_has_begun_is_told_of_its_own_engine() -> None:
     assert [("sat", 1), ("dlx", 300)] == [one for one in work if one[0]]
 
 
-def test_sat_ends_where_the_kernel_finds_what_is_new() -> None:
+def members(*begun: Stage) -> Callable[..., list[Member]]:
+    """Return the members whose stages these are, each of which may begin at once."""
+
+    def make(stage: Stage) -> Member:
+        begin = partial(next, repeat(stage))
+        return Member(0, begin) if stage.engine == "sat" else Member.of_kernel(0, begin)
+
+    return lambda *_: list(map(make, begun))
+
+
+def test_sat_ends_when_a_kernel_finds_a_new_cover(monkeypatch: pytest.MonkeyPatch) -> None:
     control, ended = Control(), []
 
     def of_kernel() -> Generator[Batch, None, None]:
-        yield Batch(effort=strategy.TURN_NODES["dlx"] + 1)
+        yield Batch(effort=jobs.FIRST_ALLOWANCE + 1)
         yield Batch(((0,),), solutions=1, effort=1)
         ended.append("kernel goes on")
         yield Batch(effort=1)
@@ -183,16 +196,45 @@ def test_sat_ends_where_the_kernel_finds_what_is_new() -> None:
     def of_sat() -> Generator[Batch, None, None]:
         try:
             while True:
-                yield Batch(effort=strategy.TURN_CONFLICTS)
+                yield Batch(effort=jobs.FIRST_ALLOWANCE)
         finally:
             ended.append("sat")
 
     query = Query(encode(COUNTED).problem, "list")
-    ours = Stage("dlx", "dancing cells", of_kernel, control)
-    theirs = Stage("sat", "cadical153", of_sat, control)
-    colouring = ColouringProof(None, control)
-    list(strategy._alternating(query, [], colouring, ours, theirs))
+    kernel = Stage("dlx", "dancing cells", of_kernel, control)
+    sat = Stage("sat", "cadical153", of_sat, control)
+    monkeypatch.setattr(portfolio, "_kernels", members(kernel, sat))
+    monkeypatch.setattr(portfolio, "_sat", members())
+    list(Portfolio(query, ColouringProof(None, control), control).batches())
     assert ["sat", "kernel goes on"] == ended
+
+
+def test_no_engine_waits_for_more_than_the_others_have_spent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The third finds a cover after ten allowances; the others never end."""
+    control, turn = Control(), jobs.FIRST_ALLOWANCE // 10
+
+    def endless() -> Generator[Batch, None, None]:
+        while True:
+            yield Batch(effort=turn)
+
+    def finds() -> Generator[Batch, None, None]:
+        yield from [Batch(effort=turn)] * 100
+        yield Batch(((0,),), solutions=1)
+
+    begun = [
+        Stage("backtrack", "fit tables", endless, control),
+        Stage("sat", "cadical153", endless, control),
+        Stage("dlx", "dancing cells", finds, control),
+    ]
+    monkeypatch.setattr(portfolio, "_kernels", members(*begun))
+    monkeypatch.setattr(portfolio, "_sat", members())
+    query = Query(encode(COUNTED).problem, "list")
+    searched = Portfolio(query, ColouringProof(None, control), control).batches()
+    assert [((0,),)] == [batch.covers for batch in searched if batch.covers]
+    fit_tables, sat, dancing = (stage.cost for stage in begun)
+    assert fit_tables == sat <= 2 * dancing
 
 
 def test_clauses_that_would_take_too_much_memory_are_not_written(
@@ -220,7 +262,7 @@ def test_of_a_large_board_a_tiling_is_looked_for_sooner_than_a_colouring(
 def test_an_odd_number_of_cells_is_seen_before_a_large_count_begins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(strategy, "Stage", None)
+    monkeypatch.setattr(engine_stages.Stage, "__next__", None)
     puzzle = load(SAMPLES / "hexominoes-14x15.toml")
     outcome = Search(puzzle).count()
     assert outcome.reason

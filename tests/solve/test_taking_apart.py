@@ -15,10 +15,10 @@ from psolver.cover.kernels import sliding
 from psolver.errors import PsolverError
 from psolver.formats import jsonl
 from psolver.geometry.lattice import CUBIC, lattice_named
-from psolver.puzzle.disassembly import Slide, StuckPart
+from psolver.puzzle.disassembly import Slide, StayTogether, StuckPart
 from psolver.puzzle.tiling import Tiling
 from psolver.solve import taking_apart
-from psolver.solve.taking_apart import check_lattice, disassemblies, disassembly
+from psolver.solve.taking_apart import assemblable, check_lattice, disassemblies, disassembly
 
 RING = [(1, row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]
 BAR = [*((layer, 1, 1) for layer in range(-1, 4)), (-1, 1, 0), (3, 1, 0), (-1, 0, 1), (3, 0, 1)]
@@ -53,7 +53,7 @@ def test_the_last_move_of_each_level_separates() -> None:
 
 def test_one_piece_is_apart() -> None:
     found = disassembly(Tiling([("A", [(0, 0, 0)])]), Control())
-    assert found == ((), None, 0)
+    assert found == ((), None, 0, ())
 
 
 def test_flat_pieces_stay_in_their_plane() -> None:
@@ -75,12 +75,14 @@ def test_more_pieces_than_bits_of_a_word_are_refused() -> None:
 def test_the_kernels_that_are_warmed_up_are_those_that_run() -> None:
     from psolver.cover.kernels.jit import kinds_of
     from psolver.cover.kernels.precompile import units
-    from psolver.cover.kernels.sliding import SlidingBodies
+    from psolver.cover.kernels.slides import FEWEST_MOVES
+    from psolver.cover.kernels.sliding import SlidingShapes
 
-    warm = {(unit.kernel, kinds_of(unit.arguments)) for unit in units() if unit.name == "sliding"}
-    bodies = SlidingBodies([RING, BAR], Control())
-    found = bodies.filling, bodies.arguments((0, 1), (0,) * 6)
-    assert {kinds for _, kinds in warm} == set(map(kinds_of, found))
+    warm = {kinds_of(unit.arguments) for unit in units() if unit.name == "sliding"}
+    shapes = SlidingShapes(Control())
+    bodies = [shapes.body(tuple(cells)) for cells in (RING, BAR)]
+    arguments = shapes.arguments([bodies] * 3, FEWEST_MOVES)
+    assert warm == {kinds_of(arguments), kinds_of(shapes.filling(arguments[1]))}
 
 
 def test_other_lattices_are_refused() -> None:
@@ -132,6 +134,60 @@ def test_threads_give_the_same_in_the_same_order(monkeypatch: pytest.MonkeyPatch
     assert control.progress.nodes == sum(one.reached for _, one in alone)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_verdict_alone_is_that_of_the_fewest_moves(
+    monkeypatch: pytest.MonkeyPatch, threads: int
+) -> None:
+    found = random_tilings(9, 200)
+    monkeypatch.setattr(taking_apart, "LONG_SECONDS", -1.0)
+    expected = [(n, disassembly(tiling, Control()).stuck is None) for n, tiling in found]
+    assert expected == list(assemblable(iter(found), Control(), threads))
+    assert 20 < sum(is_apart for _, is_apart in expected) < 180
+
+
+def test_pieces_of_an_assembly_that_comes_apart_come_apart_without_the_others() -> None:
+    """Nothing is lost in the way of the others: so a part that is stuck shows that the whole is."""
+    found = random_tilings(12, 200)
+    whole = dict(assemblable(iter(found), Control()))
+    parts = []
+    for number, tiling in found:
+        for left_out in range(len(tiling.placements)):
+            others = [one for k, one in enumerate(tiling) if k != left_out]
+            parts.append((number, Tiling(others, tiling.lattice)))
+    stuck = {number for number, is_apart in assemblable(iter(parts), Control()) if not is_apart}
+    assert not any(whole[number] for number in stuck)
+    assert 5 < len(stuck)
+
+
+def test_the_verdict_alone_heeds_groups() -> None:
+    found = random_tilings(10, 100)
+    groups = [StayTogether((("A", None), ("B", 1), ("C", 1)))]
+    expected = [
+        (n, disassembly(tiling, Control(), groups=groups).stuck is None) for n, tiling in found
+    ]
+    assert expected == list(assemblable(iter(found), Control(), groups=groups))
+    assert expected != list(assemblable(iter(found), Control()))
+
+
+def test_tables_that_are_forgotten_are_filled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = random_tilings(11, 100)
+    expected = list(disassemblies(iter(found), Control()))
+    for name, number in (("LEAST_ENTRIES", 8), ("MOST_ENTRIES", 1 << 14), ("MOST_SHAPES", 9)):
+        monkeypatch.setattr(sliding, name, number)
+    monkeypatch.setattr(sliding, "MOST_TUPLES", 4)
+    monkeypatch.setattr(sliding, "LEAST_STATES", 2)
+    monkeypatch.setattr(sliding, "LEAST_ENDS", 1)
+    monkeypatch.setattr(sliding, "LEAST_WAYS", 1)
+    assert expected == list(disassemblies(iter(found), Control()))
+
+
+def test_bodies_lie_apart_that_are_far_away() -> None:
+    cells = [(0, 0, 0)], [(5, 0, 0)], [(5, 900, 70)]
+    shapes = sliding.SlidingShapes(Control())
+    (ends,) = shapes.levels([[tuple(body) for body in cells]])
+    assert [2, 2] == [len(end.states) + 1 for end in ends]
+
+
 def test_states_that_nobody_needs_are_only_counted() -> None:
     ring = Tiling([("A", RING), ("B", BAR)])
     ((_, found),) = disassemblies(iter([("ring", ring)]), Control())
@@ -155,9 +211,9 @@ def test_plain_python_does_the_same_until_a_kernel_is_compiled(
     monkeypatch.setattr(sliding, "ensure", lambda *_: None)
     monkeypatch.setattr(sliding, "_efforts", [])
     monkeypatch.setattr(sliding, "PLAIN_WORK", 100)
-    monkeypatch.setattr(sliding, "PLAIN_EFFORT", 200_000)
+    monkeypatch.setattr(sliding, "PLAIN_EFFORT", 20_000)
     assert compiled == [disassembly(tiling, Control()) for _, tiling in found]
-    assert 100_000 < sum(sliding._efforts) < 400_000
+    assert 10_000 < sum(sliding._efforts) < 40_000
 
 
 def test_in_python_a_fault_is_one_sentence() -> None:

@@ -111,6 +111,57 @@ def comes_apart(pieces: Sequence[Cells]) -> bool:
     return False
 
 
+def ends_apart(
+    pieces: Sequence[Cells],
+    names: Sequence[str],
+    groups: Sequence[Mapping[str, int]],
+    random: Random,
+) -> bool:
+    """Whether all pieces come apart but for those that may stay together, whichever separation is
+    taken first: groups have the most copies of each name, a part goes into one of them, and the
+    parts in a group have no more copies together than it. A part of pieces that are all in one
+    group alone, the same, may stay at once. Something has to come off.
+    """
+    left = list(_left(pieces, names, groups, random))
+    if len(pieces) > 1 and any(len(part) == len(pieces) for part in left):
+        return False
+    for homes in product(groups, repeat=len(left)):
+        fits = True
+        for group in groups:
+            inside = [
+                name
+                for part, home in zip(left, homes, strict=True)
+                if home is group
+                for name in part
+            ]
+            fits = fits and all(inside.count(name) <= group.get(name, 0) for name in inside)
+        if fits:
+            return True
+    return False
+
+
+def _left(
+    pieces: Sequence[Cells],
+    names: Sequence[str],
+    groups: Sequence[Mapping[str, int]],
+    random: Random,
+    whole: bool = True,
+) -> Iterator[Sequence[str]]:
+    """The names of the pieces of each part that is left, and that may not stay at once."""
+    homes = {tuple(n for n, group in enumerate(groups) if name in group) for name in names}
+    if len(pieces) < 2 or (not whole and len(homes) == 1 and len(homes.pop()) == 1):
+        return
+    _, separations = explored(pieces, [(0,) * len(min(pieces[0]))] * len(pieces))
+    if not separations:
+        yield names
+        return
+    _, group, state = random.choice(separations)
+    for inside in (True, False):
+        part = [k for k in range(len(pieces)) if (k in group) == inside]
+        lying = [frozenset(plus(cell, state[k]) for cell in pieces[k]) for k in part]
+        yield from _left(lying, [names[k] for k in part], groups, random, False)
+
+
 # random assemblies --------------------------------------------------------------------------------
 
 
@@ -174,6 +225,14 @@ def fault(certificate: Mapping[str, Any]) -> str:
             rest = tuple(piece for piece in part if (piece in last) == inside)
             if len(rest) > 1:
                 parts.append(rest)
+    for one in certificate.get("together", []):
+        if tuple(one["pieces"]) not in parts:
+            return "no such part stays together"
+        parts.remove(tuple(one["pieces"]))
+        if one["states"]:  # else its pieces may stay together at once
+            wrong = open_state([pieces[piece] for piece in one["pieces"]], one["states"])
+            if wrong:
+                return wrong
     if "stuck" not in certificate:
         return "" if certificate["apart"] and not parts else "pieces are left together"
     stuck = certificate["stuck"]

@@ -122,8 +122,14 @@ def placements(puzzle: Puzzle, piece: Piece) -> frozenset[Lying]:
     plain = not (puzzle.has_marks or others)
     found = set()
     if lattice == "free balls" and piece.can_rotate:
-        images = congruent(piece.shape, cells, piece.can_reverse)
-        return frozenset((piece.name, frozenset(image)) for image in images)
+        on_balls = dict(piece.marks)
+        for image in congruent(piece.shape, cells, piece.can_reverse):
+            pairs = zip(image, piece.shape, strict=True)
+            marks = frozenset(((ball,), on_balls[old]) for ball, old in pairs if old in on_balls)
+            one = lying(piece.name, frozenset(image), marks)
+            if plain or (_suits(puzzle, one) and all(go_together(puzzle, one, o) for o in others)):
+                found.add(one)
+        return frozenset(found)
     for shape, marks, flips in _sides(piece):
         for move in moves(piece.can_rotate, flips, lattice):
             image = [move(cell) for cell in shape]
@@ -228,6 +234,8 @@ def _meet_at_a_corner(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
 
 def keeps_clues(puzzle: Puzzle, one: Lying) -> bool:
     clues = dict(puzzle.board.clues)
+    if any(cell in one[1] and one[0] not in names for cell, names in puzzle.clue_choices):
+        return False
     return all(clues.get(cell, one[0]) == one[0] for cell in one[1])
 
 
@@ -237,6 +245,8 @@ def keeps_regions(puzzle: Puzzle, taken: Iterable[Lying]) -> bool:
     """
     every = [*taken, *map(of_placement, puzzle.beside)]
     on = {where[0]: m for one in every for where, m in marks_of(one) if len(where) == 1}
+    if not all(keeps_sizes(puzzle, one) for one in taken):
+        return False
     for text in puzzle.region_rules:
         shown = [on[c] for c, name in puzzle.board.regions if name == text[0] and c in on]
         if not keeps_rule(text, shown, 0):
@@ -244,9 +254,20 @@ def keeps_regions(puzzle: Puzzle, taken: Iterable[Lying]) -> bool:
     return True
 
 
+def keeps_sizes(puzzle: Puzzle, one: Lying) -> bool:
+    """Whether a placement covers one number of a size, its own, if there are any."""
+    sizes = {text[0]: int(text.split()[2]) for text in puzzle.region_rules if " size " in text}
+    covered = [
+        sizes[name] for cell, name in puzzle.board.regions if name in sizes and cell in one[1]
+    ]
+    return not sizes or covered == [len(one[1])]
+
+
 def keeps_rule(text: str, shown: Sequence[str], more: int) -> bool:
     """Whether marks keep the rule of their region, if further ones may add up to `more`."""
     _, relation, *number = text.split()
+    if relation == "size":
+        return True
     if relation == "equal":
         return len(set(shown)) < 2
     if relation == "different":
@@ -264,6 +285,8 @@ def can_keep_regions(puzzle: Puzzle, taken: Collection[Lying]) -> bool:
     covered = {cell for one in every for cell in one[1]}
     on = {where[0]: m for one in every for where, m in marks_of(one) if len(where) == 1}
     there = cells_of(puzzle)
+    if not all(keeps_sizes(puzzle, one) for one in taken):
+        return False
     digits = [m for p in puzzle.pieces for _, m in (*p.marks, *(p.back or ())) if m.isdigit()]
     for text in puzzle.region_rules:
         cells = {cell for cell, name in puzzle.board.regions if name == text[0]}
@@ -306,7 +329,7 @@ def tilings(puzzle: Puzzle, patience: int | None = None) -> Iterator[Found]:
     covering: dict[Cell, list[Lying]] = {cell: [] for cell in cells}
     for piece in puzzle.pieces:
         for one in sorted(placements(puzzle, piece), key=in_order):
-            if keeps_clues(puzzle, one):
+            if keeps_clues(puzzle, one) and keeps_sizes(puzzle, one):
                 covering[min(one[1])].append(one)
     most = {piece.name: piece.most for piece in puzzle.pieces}
     binds = puzzle.touch != "anything" or puzzle.has_edges
@@ -472,6 +495,11 @@ def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lyin
         if not kept or (up_to == "rotations" and reverses):
             continue
         names = _renaming(puzzle, to, up_to == "reflections" and reverses)
+        choices = {(cell, frozenset(of)) for cell, of in puzzle.clue_choices}
+        if names and choices != {
+            (to(cell), frozenset(names[n] for n in of)) for cell, of in choices
+        }:
+            continue
         if names and {(to(c), names[n]) for c, n in board.clues} == set(board.clues):
             found.append(lambda one, to=to, names=names: mapped(to, one, names[one[0]]))
     return found
@@ -487,7 +515,7 @@ def _renaming(puzzle: Puzzle, to: BoardMap, exchange: bool) -> dict[str, str] | 
         piece.name: (
             (piece.least, piece.most, values.get(piece.name, 0)),
             [piece.name in group.pieces for group in puzzle.groups],
-            piece.color if puzzle.touch == "different" else None,
+            piece.color if puzzle.touch in ("different", "corners") else None,
         )
         for piece in puzzle.pieces
     }

@@ -23,6 +23,23 @@ def part_of(puzzle: Puzzle, core: Core) -> Puzzle:
     return replace(puzzle, pieces=pieces, board=board, **rules)
 
 
+def with_less(core: Core) -> list[Core]:
+    """The cores that a core is without each of its parts."""
+    less: list[Core] = []
+    for name in ("cells", "least", "most"):
+        parts = getattr(core, name)
+        less += [
+            core._replace(**{name: tuple(other for other in parts if other != part)})
+            for part in parts
+        ]
+    for number, group in enumerate(core.groups):
+        before, after = core.groups[:number], core.groups[number + 1 :]
+        looser = [replace(group, least=0)] * (group.least > 0)
+        looser += [replace(group, most=None)] * (group.most is not None)
+        less += [core._replace(groups=(*before, bound, *after)) for bound in looser]
+    return less
+
+
 def weights_fault_as_shown(puzzle: Puzzle, found: Colouring) -> str:
     """Why the numbers of a colouring that bounds do not contradict each other; "" if they do.
 

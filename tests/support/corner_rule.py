@@ -13,6 +13,7 @@ from psolver.geometry.cells import Cell, box
 from psolver.puzzle.marked import Marked
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.rule import (
+    Attribute,
     Clash,
     Entry,
     Help,
@@ -26,7 +27,9 @@ from psolver.puzzle.rule import (
 )
 from psolver.puzzle.tiling import Placement
 
-ENTRY = Entry(__name__, attributes=("one_corner",), keys=("one_corner",), features="corners")
+ENTRY = Entry(
+    __name__, attributes=(Attribute("one_corner", None),), keys=("one_corner",), features="corners"
+)
 HELP = Help({"one_corner": KeyHelp("whether a piece may cover one corner only", "flag")})
 WITHOUT_BOARD = "belongs to a board"
 WORDS = "no piece covers two corners of the board"
@@ -36,14 +39,14 @@ WORDS = "no piece covers two corners of the board"
 class OneCorner(Rule):
     """No placement covers two of the corners."""
 
-    corners: frozenset[Cell]
+    one_corner: frozenset[Cell]
 
     @property
     def attributes(self) -> Mapping[str, Any]:
-        return {"one_corner": self.corners}
+        return {"one_corner": self.one_corner}
 
     def place_filter(self, puzzle: Puzzle) -> PlaceFilter:
-        numbers = {n for n, cell in enumerate(puzzle.board.cells) if cell in self.corners}
+        numbers = {n for n, cell in enumerate(puzzle.board.cells) if cell in self.one_corner}
 
         def allowed(piece: Piece, _: Marked, places: Options) -> Options:
             return [one for one in places if len(numbers.intersection(one[: piece.size])) < 2]
@@ -51,13 +54,13 @@ class OneCorner(Rule):
         return allowed
 
     def cell_traits(self, puzzle: Puzzle) -> Mapping[Cell, Hashable]:
-        return dict.fromkeys(self.corners & {*puzzle.board.cells}, "corner")
+        return dict.fromkeys(self.one_corner & {*puzzle.board.cells}, "corner")
 
     def watcher(self, puzzle: Puzzle) -> Watcher:
-        return _Corners(self.corners)
+        return _Corners(self.one_corner)
 
     def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
-        covered = [cell for cell in placement.cells if cell in self.corners]
+        covered = [cell for cell in placement.cells if cell in self.one_corner]
         return f"the piece {placement.piece} covers two corners" if len(covered) > 1 else ""
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:

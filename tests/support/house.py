@@ -1,4 +1,4 @@
-"""The measures of a source tree: sizes, names, imports, words, and the way of a run through it."""
+"""The measures of a source tree: density, names, imports, words, and a run's way through it."""
 
 from __future__ import annotations
 
@@ -46,6 +46,102 @@ def public_classes(paths: Iterable[Path]) -> Iterator[str]:
         for node in tree_of(path).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 yield node.name
+
+
+# density and names --------------------------------------------------------------------------------
+
+_VAGUE_WORDS = """
+    one other others some those found here there left whole every own of more most least given
+    known first last part parts what why way ways this that such both same taken laid lying shown
+    wanted asked begun told seen held good near far next before after between beside
+    among
+"""
+VAGUE = frozenset(_VAGUE_WORDS.split())
+
+
+def nodes_a_line(paths: Iterable[Path]) -> float:
+    """The number of syntax nodes of some files for each of their lines of code."""
+    nodes = lines = 0
+    for path in paths:
+        nodes += sum(not isinstance(node, ast.expr_context) for node in ast.walk(tree_of(path)))
+        lines += max(1, _lines_of_code(path))
+    return nodes / lines
+
+
+def _lines_of_code(path: Path) -> int:
+    """The number of lines of a file that are neither empty nor a comment nor of a docstring."""
+    docstrings = set[int]()
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            if ast.get_docstring(node) is not None:
+                opening = node.body[0]
+                docstrings |= set(range(opening.lineno, (opening.end_lineno or 0) + 1))
+    return sum(
+        bool(line.strip()) and number not in docstrings and not line.strip().startswith("#")
+        for number, line in enumerate(text_of(path).splitlines(), 1)
+    )
+
+
+def share_of_vague_names(paths: Iterable[Path]) -> float:
+    """The share of bound names, in percent, that are words which name nothing."""
+    bound = [
+        node.id
+        for path in paths
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    ]
+    return 100 * sum(name in VAGUE for name in bound) / len(bound)
+
+
+def constants_of(path: Path) -> set[str]:
+    """The names in capitals that a file binds at its top."""
+    names = set()
+    for node in tree_of(path).body:
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        if isinstance(node, ast.AnnAssign):
+            targets = [node.target]
+        names |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return {name for name in names if name.isupper()}
+
+
+def public_functions_of(path: Path) -> set[str]:
+    """The public names of the functions at the top of a file."""
+    return {
+        node.name
+        for node in tree_of(path).body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if not node.name.startswith("_")
+    }
+
+
+def functions_that_take(parameter: str, paths: Iterable[Path]) -> int:
+    """The number of functions and methods with a parameter of that name."""
+    return sum(
+        parameter in {argument.arg for argument in [*node.args.args, *node.args.kwonlyargs]}
+        for path in paths
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
+
+
+def splats_of_tuples(paths: Iterable[Path]) -> int:
+    """The number of starred tuples and lists written out, which only fool the formatter."""
+    return sum(
+        isinstance(node, ast.Starred) and isinstance(node.value, ast.Tuple | ast.List)
+        for path in paths
+        for node in ast.walk(tree_of(path))
+    )
+
+
+def imports_in_functions(paths: Iterable[Path]) -> int:
+    """The number of imports in functions; in a nested function it counts for each one around it."""
+    return sum(
+        isinstance(inner, ast.Import | ast.ImportFrom)
+        for path in paths
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        for inner in ast.walk(node)
+    )
 
 
 # imports ------------------------------------------------------------------------------------------

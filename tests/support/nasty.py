@@ -10,6 +10,10 @@ CALIBRON = (
     *((32, 11), (32, 10), (28, 14), (28, 7), (28, 6), (21, 18), (21, 18)),
     *((21, 14), (21, 14), (17, 14), (14, 4), (10, 7)),
 )
+PRESENTS = (
+    *("###\n.##\n.##", "###\n###\n..#", "#.#\n###\n#.#"),
+    *("#.#\n###\n#..", ".##\n###\n#.#", ".#.\n###\n##."),
+)
 SPHINX = "      /#\\\n/#\\#/#\\#/#\\"
 
 
@@ -50,6 +54,14 @@ def _calibron_with_a_bump() -> str:
     return 'board = "56x56"\n\n' + of_pieces([*drawings, bump, dent])
 
 
+def presents(rows: int, columns: int, *numbers: int) -> str:
+    """Return the file of a board of cells that may stay free, and numbers of six pieces in 3x3."""
+    drawings = (
+        drawing for drawing, times in zip(PRESENTS, numbers, strict=True) for _ in range(times)
+    )
+    return f"board = '''\n{filled(rows, columns, '?')}\n'''\n{of_pieces(drawings)}"
+
+
 def _values(side: int) -> str:
     rows = ("".join(str((i * i + 3 * j * i + j) % 9) for j in range(side)) for i in range(side))
     return "values = '''\n" + "\n".join(rows) + "\n'''"
@@ -62,7 +74,15 @@ ROW = ".".join(["#####"] * 12)
 PARTS = "\n".join([*[ROW] * 5, "." * len(ROW)] * 8)
 MANY_DOTS = "\n".join(["##." * 40, "." * 120] * 10)
 
+# all numbers of pieces are even, so that a solution may be symmetric
+EVEN = {
+    "presents": presents(24, 24, 12, 12, 12, 12, 14, 14),
+    "presents in 1,692 cells": presents(47, 36, 36, 36, 36, 36, 36, 36),
+    "hexominoes twice": 'board = "20x21"\npiece_set = "hexominoes"\ncount = 2\n',
+    "pentominoes ten times": 'board = "20x30"\npiece_set = "pentominoes"\ncount = 10\n',
+}
 NASTY = {
+    **EVEN,
     "calibron": _calibron(),
     "calibron with a bump": _calibron_with_a_bump(),
     "hexagon of side 60": _any("hexagon of side 60", "diamonds", TRIANGLE),

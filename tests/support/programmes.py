@@ -66,13 +66,15 @@ def programme_of(solver: highspy.Highs) -> Programme:
 
 
 CONSTRAINT = re.compile(r"((?:[+-]\d+ x\d+ )+)(>=|=) (-?\d+) ;")
-HEAD = re.compile(r"\* #variable= (\d+) #constraint= (\d+) #equal= (\d+) intsize= (\d+)")
+HEAD = re.compile(
+    r"\* #variable= (\d+) #constraint= (\d+)\n\* #equal= (\d+) intsize= (\d+)"
+)  # in two lines, since clasp takes no other words in the first
 
 
 def programme_of_opb(lines: Iterable[str]) -> Programme:
-    """The constraints in OPB, whose signs are all alike in each; the first line is checked."""
-    head, *others = lines
-    counts = HEAD.fullmatch(head)
+    """The constraints in OPB, with like signs in each; the first two lines are checked."""
+    head, more, *others = lines
+    counts = HEAD.fullmatch(f"{head}\n{more}")
     assert counts
     variables, number, equal, bits = map(int, counts.groups())
     names = tuple(f"x{i + 1}" for i in range(variables))
@@ -156,11 +158,11 @@ def best_by_highs(path: Path, fixed: dict[str, int] | None = None) -> Best | Non
 
 
 def lp_of_opb(lines: Iterable[str]) -> str:
-    """The constraints in OPB, with an objective or without, as an LP text; the first line is
-    checked.
+    """The constraints in OPB, with an objective or without, as an LP text; the first two lines
+    are checked.
     """
-    head, *others = lines
-    counts = HEAD.fullmatch(head)
+    head, more, *others = lines
+    counts = HEAD.fullmatch(f"{head}\n{more}")
     assert counts
     variables, number, equal, _ = map(int, counts.groups())
     objective, rows = "0 x1", []

@@ -5,7 +5,7 @@ whose features changes the puzzle so that most often some tiling that it has sta
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -17,7 +17,7 @@ from psolver.geometry.lattice import CUBIC, SQUARE
 from psolver.puzzle.goal import AIMS, Best
 from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
 from support import brute
-from support.brute import Found
+from support.brute import Found, Lying
 from support.by_hand import (
     SLANTED,
     Cell,
@@ -284,8 +284,30 @@ def _with_regions(random: Random, puzzle: Puzzle) -> Puzzle | None:
         regions |= dict.fromkeys(cells, name)
         shown = [on[cell] for cell in sorted(cells) if cell in on]
         rules.append(f"{name} {_relation(random, shown, marks)}")
+    if random.random() < 0.2 and tiling:
+        rules, regions = _sizes(random, tiling, puzzle)
     board = replace(puzzle.board, regions=tuple(regions.items()))
     return replace(puzzle, board=board).having(region_rules=tuple(rules))
+
+
+def _sizes(
+    random: Random, tiling: Iterable[Lying], puzzle: Puzzle
+) -> tuple[list[str], dict[Cell, str]]:
+    """A number in each piece of a tiling, its size, or another one or none; some of the sizes are
+    those of a digit, the others of a letter.
+    """
+    rules: dict[str, str] = {}
+    regions: dict[Cell, str] = {}
+    for one in sorted(tiling, key=brute.in_order):
+        size = len(one[1]) + (random.random() < 0.04)
+        name = (
+            str(size) if size < 10 and random.random() < 0.6 else "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[size]
+        )
+        rules[name] = f"{name} size {size}"
+        if random.random() < 0.95 or not regions:
+            regions[random.choice(sorted(one[1]))] = name
+    drawn = set(regions.values())
+    return [rule for name, rule in rules.items() if name in drawn], regions
 
 
 def _relation(random: Random, shown: list[str], marks: set[str]) -> str:

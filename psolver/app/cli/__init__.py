@@ -16,11 +16,9 @@ from typing import NoReturn
 import click
 from click_default_group import DefaultGroup
 
-from ... import __version__
 from ...control import TimeUp
 from ...errors import PsolverError, printable
-from ...wording import meant
-from ..overview import COMMANDS, COMPLETE, DEFAULT, overview
+from ..overview import COMMANDS, COMPLETE, DEFAULT, first_steps, overview
 from .command import BAD, INTERRUPTED, LIMIT, TERMINATED, YES
 
 STEPS = "--steps"  # of `solve`
@@ -61,8 +59,8 @@ def _run(arguments: list[str]) -> int:
             from .completion import complete
 
             return complete(os.environ[COMPLETE], psolver.commands, _with_command)
-        _check_command(arguments)
-        return psolver.main(_with_command(arguments), standalone_mode=False) or YES
+        arguments = _with_command(_meant(arguments))
+        return psolver.main(arguments, standalone_mode=False) or YES
     except click.ClickException as error:
         say(_usage(error, arguments))
     except PsolverError as error:
@@ -118,18 +116,17 @@ def _usage(error: click.ClickException, arguments: list[str]) -> str:
     return text.getvalue().rstrip("\n")
 
 
-def _check_command(arguments: list[str]) -> None:
-    """Raise PsolverError for a first word that is no file, command or sample, but nearly a
-    command.
+def _meant(arguments: list[str]) -> list[str]:
+    """Return the arguments, or those that are meant if a word may be no file and no command. Raises
+    PsolverError for a first word that means nothing.
     """
-    word = arguments[0] if arguments else ""
-    if not word or word.startswith("-") or word in psolver.commands:
-        return
-    from ...formats.sample_files import located
+    behind = arguments[1:] if arguments and arguments[0] in COMMANDS else arguments
+    for word in behind:
+        if not (word.startswith("-") or word.isdigit() or os.path.exists(word)):
+            from .typed_words import meant_arguments
 
-    if not (os.path.exists(word) or os.path.exists(located(word))):
-        if hint := meant(word, psolver.commands):
-            raise PsolverError(f"{word}: there is no such file or command ({hint})")
+            return meant_arguments(arguments, psolver.commands)
+    return arguments
 
 
 class _Commands(Mapping[str, click.Command]):
@@ -161,8 +158,19 @@ class _Group(DefaultGroup):  # type: ignore[misc]
     commands=_Commands(),
     default=DEFAULT,
     default_if_no_args=False,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__, message="psolver %(version)s", help="Print the version.")
-def psolver() -> None:
-    """The command line, whose help is in `overview`."""
+@click.option("--version", is_flag=True, help="Print the version.")
+@click.pass_context
+def psolver(context: click.Context, version: bool) -> None:
+    """The command line, whose help is in `overview`; without arguments the first commands to try
+    are printed.
+    """
+    if version:
+        from ...version import __version__
+
+        click.echo(f"psolver {__version__}")
+        context.exit()
+    if context.invoked_subcommand is None:
+        click.echo(first_steps(context.command_path))

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 # for reading, after the time limit: most files are read by then, and the outcome shows how the run
 # ended
 GRACE_SECONDS = 0.5
-# for the solutions after a screenful, which are only counted
+# for the solutions after a screenful, if no count finds their number with little effort
 LOOK_ON_SECONDS = 1.0
 YES, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -263,8 +263,8 @@ def _left_free(puzzle: Puzzle, options: CommandOptions) -> Puzzle:
     from datetime import date
     from random import Random
 
-    from ...puzzle.cell_names import leaving, leaving_fault
-    from ...puzzle.free_cells import RANDOM, drawn_names, missing_part, names_meant
+    from ...puzzle.date_words import RANDOM
+    from ...puzzle.free_cells import drawn_names, missing_part, names_meant
     from ...puzzle.goal import refuse_best
     from ...puzzle.model import Expect
 
@@ -281,9 +281,9 @@ def _left_free(puzzle: Puzzle, options: CommandOptions) -> Puzzle:
     else:
         names = names_meant(board, text, date.today(), puzzle.file)
         note = "" if options.quiet else missing_part(board, names, date.today())
-    if fault := leaving_fault(board, names):
+    if fault := board.leaving_fault(names):
         raise PsolverError(f"{puzzle.file}: --leave: {fault}")
-    board = leaving(board, names)
+    board = board.leaving(names)
     if not board.cells:
         raise PsolverError(
             f"{puzzle.file}: --leave: every cell would stay free; leave some to cover"
@@ -318,6 +318,18 @@ def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
         run.close()
     if run.control.cancelled:
         end_line_of_ctrl_c()
+
+
+def with_cheap_number(puzzle: Puzzle, options: CommandOptions, outcome: Outcome) -> Outcome:
+    """Return the outcome of a list that ended at its limit, with the number of all solutions if it
+    is cheap to count them.
+    """
+    from ...solve.cheap_count import with_number_of_all
+
+    run, status_line = begin(puzzle, replace(options, limit=None, sort=False))
+    with interruptible(run, status_line):
+        outcome = with_number_of_all(outcome, run)
+    return replace(outcome, status="interrupted") if run.control.cancelled else outcome
 
 
 def end_line_of_ctrl_c() -> None:
@@ -416,7 +428,17 @@ def output_to(
     output = Output(path, answers, options.live)
     if options.format == "png" and output.is_terminal:
         raise PsolverError("standard output: a PNG image is not text; name a file with -o")
+    if options.format in PICTURES and output.is_terminal:
+        refuse_on_terminal("a page" if options.format == "html" else "a drawing", options.format)
     return output
+
+
+def refuse_on_terminal(what: str, ending: str) -> None:
+    """Raise PsolverError: an answer is for a file of some ending, not for a terminal."""
+    raise PsolverError(
+        f"standard output: {what} is not for a terminal; name a file with -o, such as -o"
+        f" puzzle.{ending}"
+    )
 
 
 def look_of(
@@ -505,8 +527,10 @@ def print_answers(
     answers    None: they are only counted, by `count`, and their number is printed unless the
                writer has an end
     number_of  the number of the first, second, … answer
-    most       print this many; the others are only counted, as far as LOOK_ON_SECONDS allow
+    most       print this many; the others are only counted, as far as LOOK_ON_SECONDS allow; if
+               there are more, the outcome is that of the ones printed
     """
+    shown: Outcome | None = None
     if writer.head:
         output.write(writer.head)
     with interruptible(run, status_line):
@@ -521,8 +545,11 @@ def print_answers(
                     if content := writer.answer(run.printed, answer):
                         output.write(content, number_of(run.printed))
                 if run.printed == most:
+                    shown = run.outcome
                     run.control.hasten(LOOK_ON_SECONDS)
     outcome = run.outcome
+    if shown and outcome.status == "limit":  # how many the clock allowed means nothing
+        outcome = replace(shown, status="limit", seconds=outcome.seconds)
     number = outcome.distinct if run.options.distinct else outcome.solutions
     if end := writer.end(outcome):
         output.write(end)

@@ -8,6 +8,7 @@ file evaluates, with `bash_complete` the script asks for the words that fit.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from typing import Any
@@ -17,9 +18,10 @@ from click.shell_completion import CompletionItem, get_completion_class
 
 from ...errors import PsolverError
 from ...formats import ENDINGS, FOREIGN_ENDINGS, PUZZLE_ENDINGS
-from ...formats.sample_files import COVER_SUFFIX, covers, sample_names
+from ...formats.sample_files import COVER_SUFFIX, cover_names, samples
 from ...wording import listed
-from ..overview import COMMANDS, COMPLETE, DEFAULT
+from ..overview import COMMANDS, COMPLETE, DEFAULT, OTHER_WORDS
+from .typed_words import CALENDARS, DATE_WORDS
 
 PROGRAM = "psolver"
 VERBS = ("source", "complete")
@@ -105,6 +107,8 @@ class _Group(click.Group):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
+        if args and args[0] in OTHER_WORDS:  # the option --help has no word behind it
+            args = [*OTHER_WORDS[args[0]][0].removeprefix("--help").split(), *args[1:]]
         args = self._arguments(args)
         if args and args[0] not in self.commands:
             args = [DEFAULT, *args]
@@ -123,7 +127,7 @@ class _Group(click.Group):
             return options
         found = [
             CompletionItem(name, help=sentence)
-            for name, (_, sentence) in COMMANDS.items()
+            for name, (_, sentence) in (*COMMANDS.items(), *OTHER_WORDS.items())
             if name.startswith(start)
         ]
         puzzles = _puzzles(context, start) if start else _files(PUZZLE_ENDINGS, start)
@@ -157,8 +161,17 @@ class _Words(click.ParamType):  # type: ignore[type-arg]
 def _puzzles(context: click.Context, start: str) -> list[CompletionItem[str]]:
     """Return the puzzle files that begin so, and the samples; for `cover`, exact-cover problems."""
     if context.command.name == "cover":
-        return [*_files((COVER_SUFFIX,), start), *_beginning(start, [name for name, _ in covers()])]
-    return [*_files(PUZZLE_ENDINGS, start), *_beginning(start, sample_names())]
+        return [*_files((COVER_SUFFIX,), start), *_samples(start, cover_names())]
+    puzzles = [*_files(PUZZLE_ENDINGS, start), *_samples(start, samples())]
+    before = context.params.get("files") or ("",)
+    if before[-1] in CALENDARS:  # a date may stand behind it
+        return [*_dates(context, start), *puzzles]
+    return puzzles
+
+
+def _samples(start: str, names: Iterable[str]) -> list[CompletionItem[str]]:
+    """Return the names that begin so, in any letters and with other separators."""
+    return _beginning(re.sub("[ _]", "-", start.casefold()), names)
 
 
 def _shapes(_context: click.Context, start: str) -> list[CompletionItem[str]]:
@@ -231,7 +244,7 @@ def _any_file(_context: click.Context, start: str) -> list[CompletionItem[str]]:
 
 
 def _dates(_context: click.Context, start: str) -> list[CompletionItem[str]]:
-    return _beginning(start, ("today", "random"))
+    return _beginning(start, DATE_WORDS)
 
 
 def _symmetries(_context: click.Context, start: str) -> list[CompletionItem[str]]:

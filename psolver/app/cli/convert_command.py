@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import PsolverError
-from ...formats import FOREIGN_ENDINGS, FOREIGN_WRITERS, MOST_BYTES, WRITERS
+from ...formats import FOREIGN_ENDINGS, FOREIGN_WRITERS, MOST_BYTES, OTHER_WRITERS, WRITERS
 from ...wording import listed
 from ..output import NumberedOutput, Output, has_number, say
 from . import command_options as option
@@ -83,7 +83,10 @@ def _conversion_of(output: str) -> str:
     if format_ := CONVERTED.get(ending, ""):
         return format_
     known = listed([one for one, name in CONVERTED.items() if name], "or")
-    raise PsolverError(f"{output}: no format has this ending; write {known}, or choose with --to")
+    cure = f"write {known}, or choose with --to"
+    if command := OTHER_WRITERS.get(ending[1:], ""):
+        cure = f"'psolver {command}' writes it; {cure}"
+    raise PsolverError(f"{output}: no format has this ending; {cure}")
 
 
 def _problems(file: str, options: CommandOptions) -> Sequence[FileProblem]:

@@ -45,7 +45,6 @@ class CertificateFile:
         store: str = "",
         text: bytes | None = None,
     ) -> None:
-        from ...puzzle.cell_names import free_names
         from ...runs.certificates import CountCertificate
 
         self._path, self._options, self._text = path, options, text
@@ -68,7 +67,7 @@ class CertificateFile:
         self._beside = re.sub(r"(\.json)?(\.gz)?$", "", path) + ".toml"
         if text is not None:
             _check_beside(self._beside, path, text)
-        free = None if options.leave is None else [name for _, name in free_names(puzzle.board)]
+        free = None if options.leave is None else [name for _, name in puzzle.board.free_names]
         with in_time(options.time_limit, file, "certified"):
             data = bytes_of(file) if text is None else text
             try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,8 @@ import click
 
 from ...errors import PsolverError
 from ...formats import EXPLANATIONS, PICTURES
-from ...wording import plural
+from ...render.words.moves import LevelTable, apart_row, apart_summary, disassembly_text, rank
+from ...wording import plural, wrapped
 from ..output import Output, is_input, same_place, say
 from . import command_options as option
 from .command import (
@@ -26,6 +27,7 @@ from .command import (
     output_to,
     page_of,
     read,
+    terminal_width,
     with_format,
 )
 from .command_options import CommandOptions
@@ -43,7 +45,7 @@ ALL = "all"
 
 @click.command(cls=option.GroupedCommand)
 @click.argument("file")
-@click.argument("solution", default="1")
+@click.argument("solution", required=False)
 @click.option(
     "--distinct",
     is_flag=True,
@@ -62,51 +64,58 @@ ALL = "all"
 @option.memory
 @option.jobs
 @option.quiet
-def disassemble(file: str, solution: str, certificate: str | None, **values: Any) -> int:
-    """Find out whether the pieces of a solution can be taken apart.
+def disassemble(file: str, solution: str | None, certificate: str | None, **values: Any) -> int:
+    """Find out whether the pieces of solutions can be taken apart.
 
-    SOLUTION is the number of a solution (default: 1), "all", or a file that psolver --format json
-    printed. Of several solutions, each has a line. Pieces slide along the axes, also in groups, and
-    are not turned. Exit status: 0 one can be taken apart, 1 proved that none can, 2 bad usage or
-    bad file, 3 stopped by a limit, 130 interrupted.
+    Without SOLUTION all distinct solutions are tried: their levels are printed, and the moves of
+    the highest. SOLUTION is the number of a solution, "all" for a line about each, or a file that
+    psolver --format json printed. Pieces slide along the axes, also in groups, and are not turned.
+    Exit status: 0 one can be taken apart, 1 proved that none can, 2 bad usage or bad file, 3
+    stopped by a limit, 130 interrupted.
     """
     from ...solve.taking_apart import check_lattice
 
+    inputs = [file] if solution is None else [file, solution]
     path = output_path(values["output"], file, solution)
     options = with_format(CommandOptions(**values), EXPLANATIONS)
     puzzle = read(file, options)
     check_lattice(puzzle.board.space, puzzle.file)
     if certificate is not None:
-        _check_certificate(certificate, file, solution, path)
-    asked = int(solution) if solution.isdecimal() and int(solution) else None
-    if asked is None and options.format in PICTURES:
-        raise click.UsageError(f"--format {options.format} draws one solution; give its number.")
-    run, status_line = begin(puzzle, replace(options, limit=asked))
-    answers = Answers(puzzle, run, options, asked is not None)
-    with output_to(path, options, [file, solution]) as output:
+        _check_certificate(certificate, inputs, path)
+    asked = int(solution) if solution and solution.isdecimal() and int(solution) else None
+    if solution is not None and asked is None and options.format in PICTURES:
+        what = f"--format {options.format} draws one solution"
+        raise click.UsageError(f"{what}; give its number, or none for the best.")
+    distinct = options.distinct or solution is None
+    run, status_line = begin(puzzle, replace(options, limit=asked, distinct=distinct))
+    answers = Answers(puzzle, run, options, asked)
+    with output_to(path, options, inputs) as output:
         with interruptible(run, status_line):
             found = _tilings(puzzle, run, solution, asked)
-            answers.print(found, output, certificate)
+            answers.print(found, output, certificate, solution is None)
+        if solution is None:
+            answers.print_best(output)
         if not answers.number:
             output.leave()
-    if not options.quiet and (asked is None or not answers.number):
-        say(answers.summary)
+    if not options.quiet:
+        for line in answers.remarks(path):
+            say(line)
     return answers.status
 
 
-def _check_certificate(path: str, file: str, solution: str, output: str | None) -> None:
+def _check_certificate(path: str, inputs: Sequence[str], output: str | None) -> None:
     """Raise PsolverError for a certificate in place of a file that is read or printed to."""
     cure = "choose another name for the certificate"
     if not path:
         raise PsolverError("--certificate: empty path; name the file to write")
-    if is_input(path, file) or is_input(path, solution):
+    if any(is_input(path, name) for name in inputs):
         raise PsolverError(f"--certificate {path}: is a file that is read; {cure}")
     if output is not None and same_place(path, output):
         raise PsolverError(f"--certificate {path}: is where -o prints the answer; {cure}")
 
 
 def _tilings(
-    puzzle: Puzzle, run: Run, solution: str, asked: int | None
+    puzzle: Puzzle, run: Run, solution: str | None, asked: int | None
 ) -> Iterator[tuple[int, Tiling]]:
     """Yield the solutions that are to be taken apart, with their numbers.
 
@@ -114,16 +123,19 @@ def _tilings(
     does for a file.
     """
     from ...formats.solution_files import Solution, verified_solutions
+    from ...solve.taking_apart import distinct_tilings
     from ...solve.tasks import tilings
 
-    if asked is None and solution != ALL:
+    if asked is None and solution not in (None, ALL):
+        assert solution
         with opened(solution) as (stream, name):
             for found in verified_solutions(puzzle, stream, name):
                 if isinstance(found, Solution):
                     yield found.number, found.tiling
         return
     number = 0
-    for number, tiling in enumerate(tilings(run), 1):
+    classes = distinct_tilings if run.options.distinct else None
+    for number, tiling in enumerate(tilings(run, classes), 1):
         if number >= (asked or 1):
             yield number, tiling
     if asked and 0 < number < asked and run.complete:
@@ -138,20 +150,31 @@ class Answers:
 
     run      the run that finds the solutions of a puzzle, whose control ends their disassembly, too
     options  of the command
-    alone    whether there is one only, whose moves are printed
+    asked    the number of the only solution, whose moves are printed; None for others
     number   of solutions that were settled
     apart    of those that can be taken apart
     """
 
-    def __init__(self, puzzle: Puzzle, run: Run, options: CommandOptions, alone: bool) -> None:
-        self._puzzle, self._run, self._options, self._alone = puzzle, run, options, alone
+    def __init__(
+        self, puzzle: Puzzle, run: Run, options: CommandOptions, asked: int | None
+    ) -> None:
+        self._puzzle, self._run, self._options, self._asked = puzzle, run, options, asked
         self.number = self.apart = 0
         self._ended = False
+        self._levels = LevelTable()
+        self._best: tuple[int, Tiling, Disassembly] | None = None
+        self._verdict = ""
 
     def print(
-        self, found: Iterator[tuple[int, Tiling]], output: Outputs, certificate: str | None
+        self,
+        found: Iterator[tuple[int, Tiling]],
+        output: Outputs,
+        certificate: str | None,
+        seeks_best: bool,
     ) -> None:
-        """Print the answer for each solution, and write the certificates into a file."""
+        """Print the answer for each solution, or remember the best one; write the certificates of
+        all into a file.
+        """
         from ...control import TimeUp
         from ...memory import MemoryUp
         from ...solve.taking_apart import disassemblies
@@ -160,12 +183,19 @@ class Answers:
         pairs = ((one, one[1]) for one in found)
         try:
             settled = disassemblies(
-                pairs, self._run.control, self._run.cores, states=certificate is not None
+                pairs,
+                self._run.control,
+                self._run.cores,
+                certificate is not None,
+                self._puzzle.together,
             )
             for (number, tiling), answer in settled:
                 self.number += 1
                 self.apart += answer.stuck is None
-                output.write(self._text(number, tiling, answer, output))
+                if seeks_best:
+                    self._add(number, tiling, answer)
+                else:
+                    output.write(self._text(number, tiling, answer, output))
                 if certificate is not None:
                     lines.append(self._line(number, tiling, answer, states=True))
         except (TimeUp, MemoryUp):
@@ -174,17 +204,72 @@ class Answers:
             with Output(certificate) as stream:
                 stream.write("\n".join(lines))
 
+    def _add(self, number: int, tiling: Tiling, answer: Disassembly) -> None:
+        """Count a solution, and remember it if it is better than those before."""
+        self._levels.add(number, answer)
+        if self._best is None or rank(answer) > rank(self._best[2]):
+            self._best = number, tiling, answer
+
+    def print_best(self, output: Outputs) -> None:
+        """Print the levels of all solutions, and the moves of the best; in other formats those of
+        the best alone.
+        """
+        if self._best is None:
+            return
+        number, tiling, answer = self._best
+        if self._options.format in ("json", *PICTURES):
+            output.write(self._text(number, tiling, answer, output))
+        elif self._is_single:
+            output.write(wrapped(self._moves(number, tiling, answer), _width_of(output)))
+        else:
+            width = _width_of(output)
+            output.write(self._levels.text(width) + "\n")
+            verdict = self._moves(number, tiling, answer) if self.apart else self._none_apart
+            output.write(wrapped(verdict, width))
+
+    @property
+    def _is_single(self) -> bool:
+        """Whether there is one solution, and no other."""
+        return self.number == 1 and not self.stopped and not self._run.control.cancelled
+
+    @property
+    def _none_apart(self) -> str:
+        """The sentence that no solution can be taken apart."""
+        unended = self.stopped or self._run.control.cancelled
+        every = f"{self.number:,} {'that were tried' if unended else 'distinct solutions'}"
+        self._verdict = f"None of the {every} can be taken apart."
+        return self._verdict
+
+    def _subject(self, number: int) -> str:
+        """The words for a solution that a verdict begins with."""
+        if self._asked:
+            return f"Solution {number:,}"
+        if self._is_single:
+            return "The only distinct solution"
+        unended = self.stopped or self._run.control.cancelled
+        return f"Solution {number:,} of {'the ' * unended}{self.number:,}{' tried' * unended}"
+
+    def _moves(self, number: int, tiling: Tiling, answer: Disassembly) -> str:
+        """The verdict on a solution, and its moves."""
+        text = disassembly_text(tiling, answer, self._subject(number))
+        self._verdict = text.partition("\n")[0]
+        return text
+
     def _text(self, number: int, tiling: Tiling, answer: Disassembly, output: Outputs) -> Content:
         from ...formats import reports
-        from ...render.words.moves import apart_row, disassembly_text
 
+        if self._options.format in ("json", *PICTURES):
+            self._moves(number, tiling, answer)  # for the remark
         if self._options.format == "json":
             return self._line(number, tiling, answer)
         if self._options.format in PICTURES:
-            report = reports.disassembly(self._puzzle, number, tiling, answer)
+            subject = self._subject(number)
+            report = reports.disassembly(self._puzzle, number, tiling, answer, subject)
             look = look_of(output, self._options, page_of(output))
             return reports.write_report(report, self._options.format, look)
-        return disassembly_text(tiling, answer) if self._alone else apart_row(number, answer)
+        if self._asked:
+            return wrapped(self._moves(number, tiling, answer), _width_of(output))
+        return apart_row(number, answer)
 
     def _line(self, number: int, tiling: Tiling, answer: Disassembly, states: bool = False) -> str:
         from ...formats import jsonl
@@ -196,13 +281,19 @@ class Answers:
         """Whether a limit came before the end."""
         return self._ended or self._run.timed_out or bool(self._run.given_up)
 
+    def remarks(self, path: str | None) -> Iterator[str]:
+        """Yield the sentences for standard error: on the file that was written, and on all."""
+        if path not in (None, "-") and self._verdict:
+            yield f"{path}: {self._verdict}"
+        if not self.number or not (self._asked or self._is_single):
+            yield self.summary
+
     @property
     def summary(self) -> str:
         """The sentence on all of them."""
-        from ...render.words.moves import apart_summary
-
         stopped = "interrupted" if self._run.control.cancelled else "limit" if self.stopped else ""
-        return apart_summary(self.number, self.apart, stopped, self._run.control.seconds)
+        seconds, distinct = self._run.control.seconds, self._run.options.distinct
+        return apart_summary(self.number, self.apart, stopped, seconds, distinct)
 
     @property
     def status(self) -> int:
@@ -212,3 +303,8 @@ class Answers:
         if self.apart:
             return YES
         return LIMIT if self.stopped else NO
+
+
+def _width_of(output: Outputs) -> int | None:
+    """Return the columns of the terminal that an answer is printed on, None for a file."""
+    return terminal_width() if output.is_terminal else None

@@ -33,6 +33,7 @@ from .command import (
     print_report,
     read,
     report_in_time,
+    with_cheap_number,
     with_format,
 )
 from .command_options import CommandOptions
@@ -93,7 +94,10 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
             found.extend(tilings(run))
             add_core(run)
         outcome = run.outcome
-        shared = common(found) if found and outcome.complete else None
+        is_complete = outcome.complete
+        if len(found) > FEW:
+            outcome = with_cheap_number(puzzle, options, outcome)
+        shared = common(found) if found and is_complete else None
         first = found[0] if found else None
         look = look_of(output, options, page_of(output))
         report = reports.explanation(puzzle, outcome, first, shared)
@@ -191,6 +195,7 @@ def remove_proof(path: str) -> list[str]:
     is_flag=True,
     help="Add how difficult it is, in a sentence; 'psolver difficulty' prints all measures.",
 )
+@option.only_assemblable
 @option.leave
 @option.showing(EXPLANATIONS)
 @option.engine
@@ -218,6 +223,9 @@ def unique(files: tuple[str, ...], why: bool, difficulty: bool, **values: Any) -
     if len(tasks) != 1 or os.path.isdir(files[0]):
         if why:
             raise click.UsageError("--why is for one puzzle.")
+        if options.only_assemblable:
+            what = "--only-assemblable is for one puzzle; give them one by one."
+            raise click.UsageError(what)
         return _unique_rows(tasks, path, options, difficulty)
     puzzle = tasks[0].puzzle(options)
     outcome, found, answer = _uniqueness(puzzle, options, why)
@@ -239,9 +247,12 @@ def _uniqueness(
     which is None if it was not settled. To show `why`, more are found, and the closest two taken.
     """
     from ...solve.swaps import add_two, limit_of
+    from ...solve.taking_apart import only_assemblable
     from ...solve.tasks import tilings
 
     run, status_line = begin(puzzle, replace(options, limit=limit_of(why), distinct=True))
+    if options.only_assemblable:
+        only_assemblable(run)
     found: list[Tiling] = []
     with interruptible(run, status_line):
         add_two(found, tilings(run), puzzle, run.control, why)
@@ -278,7 +289,7 @@ def _unique_rows(
     """Print a row for each of several puzzles, as soon as it is settled; return the exit status."""
     from ...formats import jsonl
     from ...render.words.measures import difficulty_line
-    from ...render.words.results import UNIQUE_COLUMNS, unique_row, unique_rows_line
+    from ...render.words.tables import UNIQUE_COLUMNS, unique_row, unique_rows_line
     from .count_rows import Skipped, skipped_line
 
     if options.format not in SENTENCES:
@@ -448,8 +459,9 @@ def _print_clues(
 def hint(file: str, placed: str | None, level: Level, one: bool, proof: bool, **values: Any) -> int:
     """Print one more placement of a solution, and the reason.
 
-    PLACED is a file with the placements made so far (or "-"): a line as psolver --format json
-    prints it, with fewer placements. Exit status: 0 hint printed, or solved already, 1 these
+    PLACED is a file with the placements made so far (or "-"): a picture of the board, with a
+    piece's letter in each cell that it covers and "." in the others, or a line as psolver --format
+    json prints it, with fewer placements. Exit status: 0 hint printed, or solved already, 1 these
     placements cannot be completed, 2 bad usage or bad file, 3 stopped by the time limit, 130
     interrupted.
     """
@@ -508,9 +520,10 @@ def _advise(
 
 
 def _placements(puzzle: Puzzle, file: str | None, options: CommandOptions) -> tuple[Placement, ...]:
-    from ...formats.solution_files import read_placements
+    """Return the placements in a file: a line of JSON, or a picture of the board."""
+    from .placed_picture import read_placed
 
     if file is None:
         return ()
     with in_time(options.time_limit, file), opened(file) as (stream, name):
-        return read_placements(puzzle, stream, name)
+        return read_placed(puzzle, stream, name)

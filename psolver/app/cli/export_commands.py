@@ -20,8 +20,10 @@ from .command import (
     begin,
     in_time,
     interruptible,
+    members,
     output_path,
     read,
+    refuse_on_terminal,
 )
 from .command_options import CommandOptions
 
@@ -245,7 +247,11 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
     to = _format_of(files, output, to or "")
     _check(to, options)
     reading = CommandOptions(**of_puzzle, time_limit=options.time_limit)
+    if to in (*DRAWN, PLAY) and output in (None, "-"):
+        _check_not_terminal(to)
     if others or options.per_page or (file != "-" and os.path.isdir(file)):
+        return _export_booklet(files, to, output, reading, options)
+    if to == "sheet" and len(members(file, reading)) > 1:
         return _export_booklet(files, to, output, reading, options)
     if options.title is not None:
         raise click.UsageError("--title is for booklets; add --per-page 1 to make one of one file")
@@ -287,6 +293,13 @@ def _format_of(files: Sequence[str], output: str | None, to: str) -> str:
             f"Missing option '--to': {listed(FORMATS, 'or')}, or -o with an ending that says it."
         )
     return to
+
+
+def _check_not_terminal(to: str) -> None:
+    """Raise PsolverError if a page or a drawing would be printed on a terminal."""
+    if Output(None).is_terminal:
+        what = {"sheet": "a sheet to print", "laser": "a drawing to cut"}.get(to, "a page")
+        refuse_on_terminal(what, "svg" if to == "laser" else "html")
 
 
 def _check(to: str, options: ExportOptions) -> None:

@@ -348,7 +348,7 @@ class DrawProgress:
             return writer.answer(self.drawn, one.tiling)
         from ...formats.move_lines import disassembly_of, moves_content
 
-        moves = disassembly_of(one, file)
+        moves = disassembly_of(one, file, self.puzzle.together)
         content = moves_content(self._format, look, self.puzzle, one.number, one.tiling, moves)
         if isinstance(content, str) and self._format not in (*PICTURES, "json") and self.drawn > 1:
             return f"\n{content}"

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ...puzzle.model import Puzzle
     from ...render.report import Report
     from ...runs.store import Store
-    from ...solve.strategy import Task
+    from ...solve.engine_stages import Task
     from .count_certificate import CertificateFile
 
 STATUS_COLUMNS = 11  # before the words of a line of a status or an estimate

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...errors import PsolverError, missing_package
-from ...formats.sample_files import covers, families, path_of, to_make
-from ...formats.sample_files import samples as all_samples
+from ...formats.sample_files import covers, families, loaded_samples, path_of, to_make
 from ...wording import plural, typed
 from ..output import Output, say
 from . import command_options as option
@@ -126,7 +125,7 @@ def samples(words: tuple[str, ...]) -> int:
 
     rows: list[tuple[tuple[str, ...], Sequence[str]]] = [
         (tables.sample_row(name, one), (one.notes, one.source, tables.features(one)))
-        for name, one in all_samples()
+        for name, one in loaded_samples()
     ]
     for name, one in families():
         texts = one.get("notes", ""), one.get("source", ""), *one  # the keys are words too
@@ -174,6 +173,7 @@ def schema(output: str | None) -> int:
 @click.option(
     "--port", type=click.IntRange(1, 65535), help="Listen on this port [default: 8173, if free]."
 )
+@click.option("--play", is_flag=True, help="Begin with Play, not with the text of the puzzle.")
 @click.option("--no-browser", is_flag=True, help="Print the address, and open no browser.")
 @click.option(
     "--memory",
@@ -185,18 +185,26 @@ def schema(output: str | None) -> int:
 )
 @click.option("-q", "--quiet", is_flag=True, help="No QR code of the address on the terminal.")
 def gui(
-    file: str | None, host: str, port: int | None, no_browser: bool, memory: int, quiet: bool
+    file: str | None,
+    host: str,
+    port: int | None,
+    play: bool,
+    no_browser: bool,
+    memory: int,
+    quiet: bool,
 ) -> int:
     """Open a page in the browser: draw puzzles, solve them, play.
 
-    FILE is a puzzle file or the name of a sample. Ctrl-C ends it.
+    FILE is a puzzle file or the name of a sample. Ctrl-C ends it. 'psolver play FILE' begins with
+    Play.
     """
     _check_installed()
     from ..web.server import serve
     from ..web.server_settings import ServerSettings
 
     text, own = _opened(file) if file else ("", "")
-    serve(ServerSettings(host, port, file or "", text, own, not no_browser, memory, quiet))
+    view = "Play" if play and file else "Puzzle"
+    serve(ServerSettings(host, port, file or "", text, own, not no_browser, memory, quiet, view))
     return YES
 
 

@@ -31,6 +31,7 @@ from .command import (
     page_of,
     print_answers,
     read,
+    with_cheap_number,
     with_format,
 )
 from .command_options import ROWS_ONLY, CommandOptions
@@ -42,6 +43,10 @@ if TYPE_CHECKING:
     from ...puzzle.tiling import Tiling
     from ...solve.run import Run
     from ..output import Outputs
+
+DRAWN_AS_TEXT = ("box", "ascii", "letters")  # formats
+LEGEND_OF_ARROWS = "↑ the piece goes on in the layer above, ↓ in the one below, ↕ in both"
+ASCII_LEGEND = "^ the piece goes on in the layer above, v in the one below, x in both"
 
 SCREENFUL = 50  # solutions that a terminal shows
 # options that list or draw solutions
@@ -245,6 +250,8 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
             writer = WRITERS[options.format](puzzle, look_of(output, options, page, number))
         found = None if options.count else _tilings(run, options)
         most = _most_shown(options) if output.is_terminal else None
+        if most == SCREENFUL and _is_plain(puzzle, options):  # a count finds the number of all
+            run.options = replace(run.options, limit=most)
         outcome = print_answers(
             run, status_line, output, writer, found, lambda: tasks.count(run), number, most
         )
@@ -253,10 +260,13 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
         without = output.empty or (headed and not outcome.printed)
         if without and outcome.status in ("limit", "interrupted"):
             output.leave()
+    is_cut = most is not None and outcome.status == "limit" and outcome.printed >= most
+    if is_cut and _is_plain(puzzle, options):
+        outcome = with_cheap_number(puzzle, options, outcome)
     if choices and choices.numbers and not options.quiet:
         say(_choices_line(choices))
     _summarise(puzzle, outcome, output, options)
-    if cut := most and screenful_line(outcome, most):
+    if cut := most and screenful_line(outcome, most, run.options.distinct):
         say(cut)  # also without a summary: nobody must take a part for the whole
     elif most and not options.quiet and (hint := many_line(outcome)):
         say(hint)
@@ -268,8 +278,20 @@ def _most_shown(options: CommandOptions) -> int | None:
     """Return the number of solutions that a terminal shows if no option chooses some; None: all."""
     if any((options.limit, options.sample, options.index, options.by, options.count)):
         return None
-    drawn = options.format in ("box", "ascii", "letters") and not options.all
+    drawn = options.format in DRAWN_AS_TEXT and not options.all
     return SCREENFUL if drawn else sys.maxsize
+
+
+def _is_plain(puzzle: Puzzle, options: CommandOptions) -> bool:
+    """Whether all tilings of a puzzle are solutions, which can be counted without a list."""
+    return not (puzzle.goal or puzzle.best or options.only_assemblable)
+
+
+def _has_arrows(puzzle: Puzzle, options: CommandOptions) -> bool:
+    """Whether drawings have room for arrows to other layers, and there are such layers."""
+    drawn = options.format in ("box", "ascii") and options.size != "compact"
+    shown = {puzzle.board.lattice.shown(cell)[0] for cell in puzzle.board.cells}
+    return drawn and not puzzle.board.lattice.flat and len(shown) > 1
 
 
 def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: CommandOptions) -> None:
@@ -289,6 +311,14 @@ def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: Comma
         none = "no solution"
         summary = summary.replace(none, f"{none} stays the same under the {options.symmetric}", 1)
     say(summary)
+    if (
+        options.distinct
+        and options.format in DRAWN_AS_TEXT
+        and (same := results.all_the_same_line(outcome))
+    ):
+        say(same)
+    if output.is_terminal and outcome.printed and _has_arrows(puzzle, options):
+        say(ASCII_LEGEND if options.format == "ascii" else LEGEND_OF_ARROWS)
     if options.symmetric is None and outcome.status == "impossible":
         for line in (results.counts_line, results.packing_line):
             if hint := line(puzzle):
@@ -403,7 +433,7 @@ def _solve_by_date(file: str, options: CommandOptions) -> int:
     from ...formats import reports
     from ...render.words.results import ENDED
     from ...render.words.tables import dates_line
-    from ...solve.tasks import by_date
+    from ...solve.date_counts import by_date
 
     format_ = _date_format(options)
     puzzle = read(file, options)

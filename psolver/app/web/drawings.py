@@ -46,7 +46,6 @@ from ...formats.toml.vary import FORM, VARY, chosen
 from ...geometry.cells import Cell, translate
 from ...geometry.lattice import CUBIC, SQUARE, Lattice
 from ...geometry.picture import NAMES, piece_blocks
-from ...puzzle.cell_names import free_names
 from ...puzzle.drawing import Drawing
 from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.rule import RULES
@@ -408,7 +407,7 @@ def _twins(group: Sequence[Piece], drawn: Mapping[str, list[Any]]) -> Values:
 
 def _board_names(board: Board, shift: int) -> list[list[int | str | bool]]:
     """The names, marks and regions of the cells of a board whose drawing has a shift."""
-    free = {name for _, name in free_names(board)}
+    free = {name for _, name in board.free_names}
     names, marks, regions = dict(board.names), dict(board.marks), dict(board.regions)
     named: list[list[int | str | bool]] = []
     for cell in names | marks | regions:

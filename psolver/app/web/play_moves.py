@@ -15,7 +15,7 @@ from typing import Any
 
 from ...errors import PsolverError
 from ...formats.toml.dump import MARKS, words_text
-from ...puzzle.cell_names import leaving, word_fault
+from ...puzzle.cell_names import word_fault
 from ...puzzle.model import Puzzle
 from ...puzzle.partial import PartialTiling, clash
 from ...puzzle.placing import placed
@@ -54,7 +54,7 @@ def with_clues(text: str, puzzle: Puzzle, placements: Sequence[Placement], probl
         text = edited(text, "paint", {"mark": mark, "cells": cells}, problem)
     if any(one.piece not in MARKS for one in placements):
         board = puzzle.board
-        rows = words_text(leaving(board, ()) if board.names else board, words.items())
+        rows = words_text(board.leaving(()) if board.names else board, words.items())
         text = edited(text, "set_clues", {"words": rows}, problem)
     return text
 

@@ -10,8 +10,8 @@ from functools import cache
 from random import Random
 
 from ...errors import PsolverError
-from ...formats.sample_files import SUFFIX, sample_names, samples_folder
-from ...puzzle.cell_names import free_names, names_of_date, part_of_date
+from ...formats.sample_files import SUFFIX, samples, samples_folder
+from ...puzzle.date_words import names_of_date, part_of_date
 from ...puzzle.free_cells import drawn_names
 from ...puzzle.model import Board, Puzzle
 from ...render.html.play_values import is_playable
@@ -75,7 +75,7 @@ def next_date(board: Board) -> list[str] | None:
     >>> next_date(Board(frozenset({(0, 1), (0, 3)}), names=names))
     ['Mar', '1']
     """
-    free = [name for _, name in free_names(board)]
+    free = [name for _, name in board.free_names]
     parts = dict(part for name in free if (part := part_of_date(name)))
     days = (FIRST_DAY + timedelta(days=number) for number in range(DAYS))
     if not {"month", "day"} <= parts.keys():
@@ -108,7 +108,7 @@ def _next_number(tab: Tab) -> str | None:
 
 @cache
 def _sample_texts() -> tuple[str, ...]:
-    paths = (samples_folder() / f"{name}{SUFFIX}" for name in sample_names())
+    paths = (samples_folder() / f"{name}{SUFFIX}" for name in samples())
     return tuple(path.read_text(encoding="utf-8") for path in paths)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...formats import load
-from ...formats.sample_files import families, located, samples
+from ...formats.sample_files import families, loaded_samples, located
 from ...formats.toml.load import values_of
 from ...formats.toml.problems import PROBLEM
 from ...formats.toml.vary import FORM, VARY
@@ -74,7 +74,7 @@ def sample_shelf() -> list[dict[str, Any]]:
     each its name, title, answer, level, tags (its kind and size) and the words it is found by.
     """
     groups: dict[str, list[dict[str, Any]]] = {title: [] for title in GROUPS}
-    for name, puzzle in samples():
+    for name, puzzle in loaded_samples():
         groups[group_of(name, puzzle)].append(_on_shelf(name, puzzle))
     for name, values in families():
         group = "One set, many boards" if PROBLEM in values else "Sequences"
@@ -220,7 +220,7 @@ def sample_picture(name: str, theme: str, hatched: bool = False) -> str:
 @lru_cache
 def samples_by_name() -> tuple[tuple[str, Puzzle], ...]:
     """Return all samples, read once; of several puzzles in one file one of them."""
-    return (*samples(), *((name, _one_of(name, values)) for name, values in families()))
+    return (*loaded_samples(), *((name, _one_of(name, values)) for name, values in families()))
 
 
 def _one_of(name: str, values: Mapping[str, Any]) -> Puzzle:

@@ -25,6 +25,7 @@ from ...render.html.page_data import TilingLines
 from ...render.look import Style
 from ...render.words.results import clock, page_lines, page_progress
 from ...solve import tasks
+from ...solve.cheap_count import with_number_of_all
 from ...solve.optimum import is_exact
 from ...solve.run import Options, Run
 from ...solve.strategy import ENGINES
@@ -180,6 +181,7 @@ class _SearchThread:
         self._run = Run(left, options, lambda _: call_control().tick())
         self._request = request
         self._fault: BaseException | None = None
+        self._whole: Outcome | None = None  # of a list that ended at its limit, with all counted
         self._teller = TilingLines(puzzle, Style(), ordered=True)
         self._puzzle = puzzle
         self._numbers: dict[Placement, int] = {}
@@ -196,6 +198,10 @@ class _SearchThread:
                 self._put(tasks.sample(run, request.number, request.seed))
             else:
                 self._put(tasks.tilings(run))
+                if run.limited and run.puzzle:
+                    every = replace(run.options, limit=None)
+                    counting = Run(run.puzzle, every, lambda _: call_control().tick())
+                    self._whole = with_number_of_all(run.outcome, counting)
         except BaseException as fault:
             self._fault = fault
         finally:
@@ -223,7 +229,7 @@ class _SearchThread:
         if done and self._fault:
             raise self._fault
         seconds = max(0.0, self._run.outcome.seconds - call_paused_seconds())
-        outcome = replace(self._run.outcome, seconds=seconds)
+        outcome = replace(self._whole or self._run.outcome, seconds=seconds)
         if done:
             lines.append(self._teller.end(outcome))
         new = tuple(self._numbers)[before:]

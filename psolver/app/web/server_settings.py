@@ -16,6 +16,7 @@ class ServerSettings(NamedTuple):
     browser  whether to open the page
     memory   in bytes, the most that one search may take
     quiet    whether to print no QR code on a terminal
+    view     the view that a new tab opens, of a puzzle that it was started with
     shared   the address of the page for other devices, with the token; "": none can reach it
     """
 
@@ -27,4 +28,5 @@ class ServerSettings(NamedTuple):
     browser: bool = True
     memory: int = 2 * 10**9
     quiet: bool = False
+    view: str = "Puzzle"
     shared: str = ""

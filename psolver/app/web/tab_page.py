@@ -56,6 +56,7 @@ def begin_page(
     text = linked or start["text"]
     first = "Puzzle"
     if text is None:
+        first = settings.view
         text = tab.text or (tab.file.text if tab.file else _first_text(settings, start["day"]))
     if not text:
         text, first = (samples_folder() / f"{FIRST}{SUFFIX}").read_text(encoding="utf-8"), "Start"

@@ -45,6 +45,7 @@ from ...render.words import by_hand
 from ...render.words.measures import difficulty_text
 from ...render.words.results import NOT_COMPARED, NOT_SETTLED, capital, clues_line, cost_line
 from ...solve.carried import carried_solutions
+from ...solve.cheap_count import with_number_of_all
 from ...solve.clues import clue_sets
 from ...solve.difficulty import difficulty_of
 from ...solve.encode import Encoding, encode
@@ -191,7 +192,7 @@ def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool)
         "solved": by_hand.SOLVED,
         "possible": by_hand.POSSIBLE,
         "impossible": by_hand.IMPOSSIBLE if begun else by_hand.NO_SOLUTION,
-        "unknown": by_hand.unknown_line(seconds),
+        "unknown": by_hand.unsettled_line(seconds),
     }[found.status]
     values = {"status": found.status, "line": line, "short": found.status == "unknown"}
     if found.status in ("solved", "possible"):
@@ -279,7 +280,7 @@ def watch_chapter(puzzle: Puzzle, place: SearchPoint) -> Iterator[WatchChapter]:
 @lru_cache(1)
 def _encoded(puzzle: Puzzle) -> Encoding:
     encoding = encode(puzzle, call_control())
-    number = len(encoding.problem.options)
+    number = encoding.placed
     if number > MOST_PLACEMENTS:
         raise PsolverError(by_hand.too_many_line(number, MOST_PLACEMENTS))
     return encoding
@@ -296,7 +297,8 @@ def _step_line(encoding: Encoding, step: Step) -> str:
     item, is_cell = "", step.item < len(encoding.cells)
     if step.item != NONE:
         item = by_hand.item_name(encoding.puzzle, encoding.cells, names, step.item)
-    piece = "" if step.option == NONE else encoding.placement(step.option).piece
+    is_placement = NONE < step.option < encoding.placed
+    piece = encoding.placement(step.option).piece if is_placement else ""
     match step.kind:
         case "choose":
             return by_hand.choose_line(item, is_cell, step.ways)
@@ -317,7 +319,7 @@ def _regions(encoding: Encoding, part: Stretch) -> dict[int, dict[str, Any]]:
     number = {piece.name: place for place, piece in enumerate(encoding.puzzle.pieces)}
     options = {*part.taken, *(step.option for step in part.steps if step.option != NONE)}
     found = {}
-    for option in sorted(options):
+    for option in sorted(option for option in options if option < encoding.placed):
         one = encoding.placement(option)
         region = Region("piece", one.cells, one.piece)
         values = region_values(plan, region, RADIUS, one.marks)
@@ -357,6 +359,9 @@ def explain(puzzle: Puzzle, seconds: float) -> Iterator[WhyAnswer]:
         yield _unsettled(run)
         return
     shared = common(found) if found and outcome.complete else None
+    if len(found) > FEW:
+        seconds_left = max(1.0, seconds - outcome.seconds)
+        outcome = with_number_of_all(outcome, _why_run(puzzle, seconds_left, None))
     parts = explanation_parts(puzzle, outcome, found[0] if found else None, shared)
     ended = NOT_COMPARED if len(found) > FEW else ""
     yield _answer(parts, cost_line(outcome, ended))
@@ -431,7 +436,7 @@ def film(puzzle: Puzzle, placements: Sequence[Placement], seconds: float) -> Ite
     check_lattice(puzzle.board.space, puzzle.file)
     found = tiling(placements, puzzle.board.lattice)
     try:
-        yield film_values(puzzle, found, disassembly(found, control))
+        yield film_values(puzzle, found, disassembly(found, control, groups=puzzle.together))
     except TimeUp:
         yield None
 

@@ -38,7 +38,40 @@ def sets_suit(problem: Problem) -> bool:
     fewest = fewest_musts(problem)
     if words * count > MOST_WORDS or not fewest:
         return False
-    longest = len(needed) // fewest  # of the covers
+    return _bounds_are_simple(problem, fewest)
+
+
+def lanes_of_word(problem: Problem) -> int:
+    """Return how many sets of the options of a must, and a bit for each, a word has room for."""
+    largest = max((len(problem.options_of[item]) for item in musts(problem)), default=1)
+    return WORD // (largest + 1)
+
+
+def packing_suits(problem: Problem) -> bool:
+    """Whether every option that can be taken holds a must, every other item is covered at most
+    once, or as often as any cover can, none is a sum, the options of a must fit into a word, and
+    the table is small.
+    """
+    lanes = lanes_of_word(problem)
+    if problem.sums or not lanes:
+        return False
+    words = -(-len(musts(problem)) // lanes)
+    if words * len(problem.options) > MOST_WORDS:
+        return False
+    fewest = fewest_musts(problem)
+    return fewest > 0 and _bounds_are_simple(problem, fewest)
+
+
+def packed_first(problem: Problem) -> bool:
+    """Whether packed sets are the first choice: they suit, and items lie nowhere."""
+    return not problem.positions and packing_suits(problem)
+
+
+def _bounds_are_simple(problem: Problem, fewest: int) -> bool:
+    """Whether every item that is no must is covered at most once, or as often as any cover can;
+    `fewest` musts are in an option.
+    """
+    longest = len(musts(problem)) // fewest  # of the covers
     bounds = zip(problem.least, problem.most, strict=True)
     return all(most <= 1 >= least or (least <= 0 and most >= longest) for least, most in bounds)
 

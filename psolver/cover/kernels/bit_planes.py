@@ -18,17 +18,17 @@ for this.
 
 from __future__ import annotations
 
-from collections import namedtuple
-from collections.abc import Sequence
+from collections import Counter, namedtuple
+from collections.abc import Iterable, Sequence
 from math import prod
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from ..jobs import Branch
 from ..problem import Problem
-from .bit_limits import fewest_musts, musts, planes_suit
-from .jit import INDEX_MASK, WORD, inlined
+from .bit_limits import fewest_musts, musts, planes_suit, usable
+from .jit import INDEX_MASK, WORD, inlined, lowest
 from .walk import (
     BASE,
     CHOICES,
@@ -45,6 +45,11 @@ from .walk import (
     Subtree,
     Walk,
 )
+
+LOW = (1 << WORD) - 1  # of the cells, those of the low word
+
+Run: TypeAlias = tuple[int, int, int]
+"""Bits of a word that are set side by side: the first, their number, and its place among all."""
 
 # arrays with a row for each level of a walk
 _Levels = namedtuple("_Levels", "begin open_low open_high todo end pick_low pick_high choice")
@@ -64,39 +69,71 @@ class BitPlanes:
         count = len(problem.options)
         groups = sorted(set(problem.groups))
         number = {item: k for k, item in enumerate(groups)}
-        self._items = np.zeros((count, len(problem.least)), bool)
-        for option, items in enumerate(problem.options):
-            self._items[option, list(items)] = True
-        self._least = np.array(problem.least, np.int64)
-        self._most = np.minimum(problem.most, count + 1)
-        self._cells = [item for item in range(len(problem.least)) if item not in number]
         self._group = np.array([number[group] for group in problem.groups] or [0] * count, np.int64)
-        self._by_group = np.argsort(self._group, kind="stable")
         bounds = [(problem.least[group], min(problem.most[group], count + 1)) for group in groups]
         self._bounds = np.array(bounds or [(0, count)], np.int64)
         self.width = CHOICES + len(musts(problem)) // fewest_musts(problem)
         self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
+        cells = [item for item, most in enumerate(problem.most) if most > 0 and item not in number]
+        self._bit = {cell: 1 << place for place, cell in enumerate(cells)}
+        self._cells = (1 << len(cells)) - 1
+        self._musts = sum(bit for cell, bit in self._bit.items() if problem.least[cell] > 0)
+        self._list_options(problem)
+
+    def _list_options(self, problem: Problem) -> None:
+        """List the options group by group, with the cells of each as one word or two."""
+        count = len(problem.options)
+        self._by_group = np.argsort(self._group, kind="stable")
+        self._place = np.argsort(self._by_group)
+        self._groups = self._group[self._by_group]
+        words = []
+        for option in self._by_group.tolist():
+            words.append(self._held_by(problem.options[option]))
+        self._low = np.fromiter((word & LOW for word in words), np.int64, count)
+        self._high: Any = None
+        if self._cells > LOW:
+            self._high = np.fromiter((word >> WORD for word in words), np.int64, count)
+        places = self._place[usable(problem)]
+        self._usable = np.zeros(count, bool)
+        self._usable[places] = True
+
+    def _held_by(self, items: Iterable[int]) -> int:
+        """The cells among some items, each as a bit."""
+        cells = 0
+        for item in items:
+            cells |= self._bit.get(item, 0)
+        return cells
 
     def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
-        chosen = list(below.choices)
-        times = self._items[chosen].sum(axis=0)
-        if self._impossible or (times > self._most).any():
+        chosen, problem = list(below.choices), self._problem
+        times = Counter(item for option in chosen for item in problem.options[option])
+        if self._impossible or any(n > problem.most[item] for item, n in times.items()):
             return Leaf(below, False)
-        cells = [cell for cell in self._cells if times[cell] < self._most[cell]]
+        closed = self._held_by(times)
         used = np.bincount(self._group[chosen], minlength=len(self._bounds))
-        need, room = self._bounds[:, 0] - used, self._bounds[:, 1] - used
-        if not self._least[cells].any() and (need <= 0).all():
+        need = self._bounds[:, 0] - used
+        room = self._bounds[:, 1] - used
+        if not self._musts & ~closed and (need <= 0).all():
             return Leaf(below, True)
-        shut = np.any(self._items[:, times >= self._most], axis=1, keepdims=True)[:, 0]
-        shut[list(without)] = True
-        live = self._by_group[~shut[self._by_group]]
-        begins = np.searchsorted(self._group[live], np.arange(len(need) + 1))
+        has_room = room > 0
+        live = self._usable & self._apart(closed) & has_room[self._groups]
+        others = self._place[list(without)]
+        live[others] = False
+        numbers = np.arange(len(need) + 1)
+        begins = np.searchsorted(self._groups[live], numbers)
         if (np.diff(begins) < need).any():
             return Leaf(below, False)
-        return self._walk(below, cells, live, begins, need, room)
+        return self._walk(below, self._cells & ~closed, live, begins, need, room)
+
+    def _apart(self, closed: int) -> Any:
+        """Whether each option of the list has none of some cells."""
+        held = self._low & (closed & LOW)
+        if self._high is not None:
+            held |= self._high & (closed >> WORD)
+        return held == 0
 
     def _walk(
-        self, below: Subtree, cells: list[int], live: Any, begins: Any, need: Any, room: Any
+        self, below: Subtree, cells: int, live: Any, begins: Any, need: Any, room: Any
     ) -> Walk:
         number, base = self.width + 1, len(below.choices)
         state = np.zeros(REGISTERS, np.int64)
@@ -105,12 +142,13 @@ class BitPlanes:
         begin = np.zeros((number, len(begins)), np.int64)
         begin[base] = begins
         opened, pick = np.zeros((2, 2, number), np.int64)
-        opened[:, base] = _words(self._least[cells] > 0)
+        runs = runs_of(cells) if self._high is not None and cells.bit_count() <= WORD else ()
+        opened[:, base] = cell_words(self._musts & cells, runs)
         pick[0, base] = -1
         todo, end, choice = np.zeros((3, number), np.int64)
         choice[:base] = below.choices
         levels = _Levels(begin, opened[0], opened[1], todo, end, pick[0], pick[1], choice)
-        lists = self._lists(live, cells, number - base)
+        lists = self._lists(live, runs, number - base)
         once = (self._bounds == 1).all(axis=1)
 
         def chosen(level: int) -> tuple[int, ...]:
@@ -122,20 +160,21 @@ class BitPlanes:
         arrays = *levels, need, room, once, *lists, self._group
         return Walk(search, below, chosen, branches, state, *arrays)
 
-    def _lists(self, live: Any, cells: list[int], levels: int) -> tuple[Any, Any, Any]:
+    def _lists(self, live: Any, runs: Sequence[Run], levels: int) -> tuple[Any, Any, Any]:
         """The lists of a walk, with room for some levels; at the first the options that are live,
-        by their open cells and their numbers.
+        by their open cells, whose runs are joined if there are any, and their numbers.
         """
-        size, number = len(live) * levels + 1, len(live)
-        words = _words(self._items[live][:, cells])
-        name = np.empty(size, np.uint32)
-        name[:number] = live
-        low = np.empty(size, np.int64)
-        low[:number] = words[0]
-        high = None
-        if len(cells) > WORD:
+        numbers = self._by_group[live]
+        number = len(numbers)
+        size = number * levels + 1
+        name, low, high = np.empty(size, np.uint32), np.empty(size, np.int64), None
+        name[:number] = numbers
+        low[:number] = self._low[live]
+        if runs:
+            low[:number] = joined(low[:number], self._high[live], runs)
+        elif self._high is not None:
             high = np.empty(size, np.int64)
-            high[:number] = words[1]
+            high[:number] = self._high[live]
         return low, high, name
 
     def _branches(
@@ -173,22 +212,60 @@ class BitPlanes:
         return sum(map(self._left, options)) ** 2 * len(options)
 
     def _left(self, option: int) -> int:
-        apart = ~self._items[:, self._items[option]].any(axis=1)
-        left = np.bincount(self._group[apart], minlength=len(self._bounds))
+        cells = self._held_by(self._problem.options[option])
+        apart = self._apart(cells)
+        left = np.bincount(self._groups[apart], minlength=len(self._bounds))
         others = (self._bounds == 1).all(axis=1)
         others[self._group[option]] = False
         return prod(left[others].tolist())
 
 
-def _words(bits: Any) -> Any:
-    """The two words that have these bits, the lowest first; of rows of bits all low words, then all
-    high ones.
+def runs_of(cells: int) -> list[Run]:
+    """Return the runs of bits of a word that are set, and where each begins if no bits lie between.
+
+    >>> runs_of(0b1101100)
+    [(2, 2, 0), (5, 2, 2)]
     """
-    words = []
-    for half in (bits[..., :WORD], bits[..., WORD:]):
-        values = 1 << np.arange(half.shape[-1], dtype=np.int64)
-        words.append(half.astype(np.int64) @ values)
-    return np.array(words)
+    runs = []
+    start = begin = 0
+    left = cells
+    while left:
+        gap = lowest(left)
+        start += gap
+        left >>= gap
+        length = lowest(~left)
+        runs.append((start, length, begin))
+        begin += length
+        start += length
+        left >>= length
+    return runs
+
+
+def cell_words(cells: int, runs: Sequence[Run]) -> tuple[int, int]:
+    """Return the two words of some cells, the low one first; all in this if there are runs."""
+    if not runs:
+        return cells & LOW, cells >> WORD
+    word = 0
+    for start, length, begin in runs:
+        bits = (1 << length) - 1
+        word |= (cells >> start & bits) << begin
+    return word, 0
+
+
+def joined(low: Any, high: Any, runs: Sequence[Run]) -> Any:
+    """Return the runs of bits of pairs of words, joined in one word each."""
+    found = np.zeros_like(low)
+    for start, length, begin in runs:
+        bits = (1 << length) - 1
+        ahead = max(0, WORD - start)  # how many of the bits may lie in the low word
+        if ahead:  # those beyond it are shifted in as zeros
+            held = low >> start & bits
+            found |= held << begin
+        if length > ahead:
+            beyond = max(0, start - WORD)
+            held = high >> beyond & (bits >> ahead)
+            found |= held << begin + ahead
+    return found
 
 
 # the compiled search ------------------------------------------------------------------------------

@@ -14,6 +14,8 @@ Every option that can be taken holds a must; when none is open there is nothing 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import numpy as np
@@ -39,6 +41,8 @@ from .walk import (
     Walk,
 )
 
+MEMORY_WORD = 64  # bits that a word takes, of which WORD are used
+
 
 class BitSets:
     """The tree of a problem that it suits."""
@@ -62,41 +66,61 @@ class BitSets:
         self._first = np.cumsum([0, *(len(one) // WORD + 1 for one in sets)])
         words = int(self._first[-1])
         self._option = np.zeros(words * WORD, np.int64)
-        self._whole = np.zeros(words, np.int64)
-        holding = np.zeros((len(problem.least), words), np.int64)  # for each item its options
+        self._bit: dict[int, int] = {}  # of each option, in the first set that has it
+        bits = [0] * len(problem.options)  # of each option in all sets, as one large number
         for first, one in zip(self._first.tolist(), sets, strict=False):
             for place, option in enumerate(one, first * WORD):
+                self._bit.setdefault(option, place)
                 self._option[place] = option
-                word, bit = divmod(place, WORD)
-                self._whole[word] |= 1 << bit
-                for item in problem.options[option]:
-                    if problem.most[item] == 1:
-                        holding[item, word] |= 1 << bit
+                bits[option] |= 1 << bit_of(place)
+        holding = [0] * len(problem.least)  # for each item the bits of its options
+        for option in options:
+            for item in problem.options[option]:
+                if problem.most[item] == 1:
+                    holding[item] |= bits[option]
+        whole = reduce(or_, bits, 0)
+        self._whole = in_words(whole, words)
         self._fitting = np.zeros((len(problem.options), words), np.int64)
         for option in options:
-            apart = ~np.bitwise_or.reduce(holding[list(problem.options[option])])
-            self._fitting[option] = self._whole & apart
+            beside = map(holding.__getitem__, problem.options[option])
+            self._fitting[option] = in_words(whole & ~reduce(or_, beside, 0), words)
+        self._firsts = self._first.tolist()
+        self._kept: dict[tuple[int, ...], Any] = {}
         self._begin = np.cumsum([0, *map(len, held)])
         self._held = np.array([must for one in held for must in one], np.int64)
         self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
 
     def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
-        left = self._whole.copy()
-        if without:
-            others = ~np.isin(self._option, without).reshape(-1, WORD)
-            left &= others @ (1 << np.arange(WORD))
+        left = self._all_but(tuple(without)).copy()
         musts = dict.fromkeys(range(len(self._first) - 1))
         for choice in below.choices:
             held = self._held[self._begin[choice] : self._begin[choice + 1]].tolist()
-            if not held or choice not in self._members(left, held[0]):
+            if choice not in self._bit or not self._is_among(left, choice):
                 return Leaf(below, False)
             left &= self._fitting[choice]
             for must in held:
                 del musts[must]
-        sizes = {must: len(self._members(left, must)) for must in musts}
+        counts = [word.bit_count() for word in left.tolist()]
+        sizes = {}
+        for must in musts:
+            first, end = self._firsts[must], self._firsts[must + 1]
+            sizes[must] = sum(counts[first:end])
         if self._impossible or not all(sizes.values()):
             return Leaf(below, False)
         return self._walk(below, left, sizes) if sizes else Leaf(below, True)
+
+    def _all_but(self, without: tuple[int, ...]) -> Any:
+        """The sets of all options but some, which stay for other walks below the same root."""
+        if not without:
+            return self._whole
+        if without not in self._kept:
+            others = ~np.isin(self._option, without).reshape(-1, WORD)
+            self._kept[without] = self._whole & (others @ (1 << np.arange(WORD)))
+        return self._kept[without]
+
+    def _is_among(self, words: Any, option: int) -> bool:
+        word, bit = divmod(self._bit[option], WORD)
+        return bool(int(words[word]) >> bit & 1)
 
     def _walk(self, below: Subtree, left: Any, sizes: dict[int, int]) -> Walk:
         """A walk below a subtree; `sizes` are the numbers of options of the open musts."""
@@ -140,6 +164,25 @@ class BitSets:
 
     def cost(self, options: list[int]) -> int:
         return len(options)
+
+
+def bit_of(place: int) -> int:
+    """Return the bit of a large number that is a place: WORD of them in each 64 bits.
+
+    >>> [bit_of(place) for place in (0, 62, 63)]
+    [0, 62, 64]
+    """
+    word, bit = divmod(place, WORD)
+    return MEMORY_WORD * word + bit
+
+
+def in_words(bits: int, words: int) -> Any:
+    """Return the words of a large number.
+
+    >>> in_words(1 << 64 | 5, 3).tolist()
+    [5, 1, 0]
+    """
+    return np.frombuffer(bits.to_bytes(MEMORY_WORD // 8 * words, "little"), "<i8")
 
 
 # the compiled search ------------------------------------------------------------------------------

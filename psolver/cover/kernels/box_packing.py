@@ -8,9 +8,13 @@ floor has columns, however large the boxes are.
 
 A node is given up if
 
-- a line of free cells between filled ones has a length that is not a sum of sides of boxes that
-  are left, each taken once at most (the bits of `sums`): for each column up to the ceiling, and for
-  each line between higher parts of the skyline;
+- a line of free cells between filled ones, a column up to the ceiling or a line between higher
+  parts of the skyline, has a length that is not a sum of sides of boxes that are left, each taken
+  once at most; or boxes of large kinds leave over more cells of such lines than the others can
+  cover (`box_lines`);
+- it is a position that was searched before, behind which there is no tiling (`box_dead`);
+- more boxes are needed than may still lie: by their volumes, and since one box lies on each part of
+  the skyline, and on no two;
 - more planes have a free area that is not a multiple of a `modulus` than the boxes left can meet,
   counting those alone that have a section that is not one (Conway's argument for his 5x5x5 puzzle;
   Berlekamp, Conway and Guy, Winning Ways).
@@ -25,28 +29,50 @@ its images in that, it is found with these, and `ties` counts them.
 
     sides    (56, 1, 56): columns, rows of the floor, height; a plane has one row
     forms    (kind, sides along the three axes) of each box as it may lie, large ones first
+
+A first tiling may be searched with an `order` of the forms of its own at each level, some nodes at
+a time (C. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through randomization,
+1998).
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from .jit import INDEX_MASK, WORD, inlined
-from .walk import BASE, CHOICES, COMMON_REGISTERS, DEPTH, DONE, FOUND, LEVEL, NODES, POSITION
-
-# more registers: whether nothing is known of the level yet, whether all tilings are written, the
-# levels that were chosen beforehand and have been entered; the free cells, the cells that boxes
-# still have to fill and those that they can, the planes that are no multiples of the modulus and
-# the number that boxes can still meet
-FRESH, LISTS, ENTERED, FREE, NEED, HAVE, BAD, ABLE, REGISTERS = range(
-    COMMON_REGISTERS, COMMON_REGISTERS + 9
+from .box_dead import LEAST_DEAD_NODES, bury, is_known_dead
+from .box_lines import enter_plane, enter_space, set_sums
+from .box_state import (
+    ABLE,
+    BAD,
+    BOXES,
+    CHANGED,
+    CHOICE,
+    ENTERED,
+    FLOOR,
+    FORM,
+    FREE,
+    FRESH,
+    GAP,
+    HASH_SO_FAR,
+    HAVE,
+    HEIGHTS,
+    KIND_MARK,
+    LEAST,
+    LEFT,
+    LIMITED,
+    LISTS,
+    NEED,
+    NODES_BEFORE,
+    ODD,
+    PLACE,
+    REACHED_BEFORE,
+    TIES,
+    TILINGS_REACHED,
+    VOLUME,
+    WIDTHS,
 )
-# of each kind the boxes left, those of them that are needed, the volume, the planes one can meet
-LEFT, LEAST, VOLUME, ODD = range(4)
-# of each level the form that is tried, its place, the level of the floor there, the length of the
-# gap from there on, and the symmetries under which the tiling is as good, so far
-CHOICE, PLACE, FLOOR, GAP, TIES, LEVELS = range(6)
-FULL_WORD = (1 << WORD) - 1
+from .jit import INDEX_MASK, WORD, always_inlined, inlined
+from .walk import BASE, CHOICES, DEPTH, DONE, FOUND, LEVEL, NODES, POSITION
 
 
 def search(
@@ -63,32 +89,47 @@ def search(
     room: Any,
     sums: Any,
     stack: Any,
+    lines: Any,
+    over: Any,
+    order: Any,
+    marks: Any,
+    hashes: Any,
+    dead: Any,
+    key: Any,
     out: Any,
     budget: int,
 ) -> int:
     """Continue a search for tilings until about `budget` nodes were searched, `out` is full or the
     search is DONE; return the number of rows written.
 
-    state    registers, see above and `walk`: the arrays hold the whole search, which can be
+    state    registers, see `box_state`: the arrays hold the whole search, which can be
              stopped and continued
     shape    the sides of the box, and the modulus of planes
     forms    rows (kind, sides)
     spans    for each axis and kind the sides that it can have
     corners  for each symmetry the cell that becomes the first corner, and the axes of the sides
-    kinds    see above
-    levels   see above
+    kinds    see `box_state`
+    levels   see `box_state`
     height   of each column
     planes   the free cells of each plane, less multiples of the modulus; None without one
     after    for each column and level the first free level from there on; None without holes
     room     for each column and level the first from there on that is not free; None as well
-    sums     room for the sums of sides along each axis, as bits of words
+    sums     room for the sums of sides along each axis of the first kinds, as bits of words
     stack    room for the parts of the skyline
+    lines    room for lines, and
+    over     for the cells that some kinds leave over of them, see `box_lines`
+    order    for each level the forms in the order in which they are tried; further levels begin
+             again with the first row
+    marks    for each column, and one more, the sum of the marks before it, see `box_dead`
+    hashes   of the positions, and
+    dead     the positions that are known to have no tiling behind them
+    key      room for a position
     out      rows (number of boxes, ties, form * cells + cell …)
     """
-    nx, ny, nz, modulus = shape
+    nx, ny, nz, _ = shape
     layer = nx * ny
     cells = layer * nz
-    last = forms.shape[0]
+    last, orders = forms.shape[0], order.shape[0]
     rows = out.shape[0]
     base = state[BASE]
     level = state[LEVEL] & INDEX_MASK
@@ -101,8 +142,11 @@ def search(
             state[FRESH] = 0
             nodes += 1
             levels[PLACE, level] = -1
+            levels[NODES_BEFORE, level] = state[NODES] + nodes
+            levels[REACHED_BEFORE, level] = state[TILINGS_REACHED]
             if state[FREE] == 0:
                 if state[NEED] == 0:  # a tiling
+                    state[TILINGS_REACHED] += 1
                     ties = levels[TIES, level]
                     if ties == 1:
                         state[FOUND] += 1
@@ -111,44 +155,63 @@ def search(
                         out[row, POSITION] = ties
                         for k in range(level):
                             cell = levels[FLOOR, k] * layer + levels[PLACE, k]
-                            out[row, k + CHOICES] = levels[CHOICE, k] * cells + cell
+                            out[row, k + CHOICES] = levels[FORM, k] * cells + cell
                         row += 1
-            elif state[NEED] <= state[FREE] <= state[HAVE] and state[BAD] <= state[ABLE]:
-                set_sums(sums, spans, kinds, shape)
+            elif (
+                state[NEED] <= state[FREE] <= state[HAVE]
+                and state[BAD] <= state[ABLE]
+                and (state[LIMITED] == 0 or are_enough(state, kinds))
+            ):
+                set_sums(state, sums, spans, kinds, shape)
                 if ny == 1:
-                    enter_plane(levels, level, height, room, sums, stack, shape)
+                    enter_plane(
+                        state, kinds, levels, level, height, room, sums, stack, lines, over, shape
+                    )
                 else:
-                    enter_space(levels, level, height, room, sums, shape)
+                    enter_space(
+                        state, kinds, levels, level, height, room, sums, stack, lines, over, shape
+                    )
+                if levels[PLACE, level] >= 0 and level > base:
+                    if is_known_dead(state, kinds, levels, level, height, hashes, dead, key):
+                        levels[PLACE, level] = -1
             if level >= base:
                 levels[CHOICE, level] = -1
         # The next form that fits; if none is left, take the last one back.
         place = levels[PLACE, level]
-        form = levels[CHOICE, level] + 1
+        choice = levels[CHOICE, level] + 1
+        form = -1
         end = last
         if level < base:  # its form was chosen beforehand, or it has given the others away
-            end = form
+            end = choice
             if level == state[ENTERED]:
-                form -= 1
+                choice -= 1
                 state[ENTERED] += 1
         taken = False
         if place >= 0:
             place &= INDEX_MASK
-            while form < end:
+            row_of_order = level % orders
+            y = 0 if ny == 1 else place // nx
+            while choice < end:
+                form = order[row_of_order, choice]
                 if kinds[LEFT, forms[form, 0]] > 0:
-                    if fits(forms, form, place, levels, level, height, room, shape):
-                        if keeps_first(forms, form, place, levels, level, corners, nx):
+                    if fits(forms, form, place, y, levels, level, height, room, shape):
+                        if keeps_first(forms, form, place, y, levels, level, corners, nx):
                             taken = True
                             break
-                form += 1
+                choice += 1
         if not taken:
             if level <= base:
                 state[DONE] = 1
                 break
+            if place >= 0 and state[TILINGS_REACHED] == levels[REACHED_BEFORE, level]:
+                if state[NODES] + nodes - levels[NODES_BEFORE, level] >= LEAST_DEAD_NODES:
+                    bury(state, kinds, levels, level, height, hashes, dead, key)
             level = (level - 1) & INDEX_MASK
-            put(state, forms, kinds, levels, level, height, planes, after, nx, ny, modulus, -1)
+            put(state, forms, kinds, levels, level, height, planes, after, marks, shape, -1)
             continue
-        levels[CHOICE, level] = form
-        put(state, forms, kinds, levels, level, height, planes, after, nx, ny, modulus, 1)
+        levels[CHOICE, level] = choice
+        levels[FORM, level] = form
+        put(state, forms, kinds, levels, level, height, planes, after, marks, shape, 1)
         level = (level + 1) & INDEX_MASK
         state[FRESH] = 1
     state[LEVEL] = level
@@ -156,40 +219,58 @@ def search(
     return row
 
 
-@inlined
+@always_inlined
 def fits(
-    forms: Any, form: int, place: int, levels: Any, level: int, height: Any, room: Any, shape: Any
+    forms: Any,
+    form: int,
+    place: int,
+    y: int,
+    levels: Any,
+    level: int,
+    height: Any,
+    room: Any,
+    shape: Any,
 ) -> bool:
-    """Whether a form fits in the place of a level."""
+    """Whether a form fits in the place of a level, in the row `y` of the floor."""
     nx, ny, nz, _ = shape
     floor = levels[FLOOR, level]
     top = floor + forms[form, 3]
-    if forms[form, 1] > levels[GAP, level] or top > nz:
+    if forms[form, 1] > levels[GAP, level] or top > nz or y + forms[form, 2] > ny:
         return False
-    if place // nx + forms[form, 2] > ny:
+    # the rest of the gap, and the column above
+    if not is_short_sum(levels[WIDTHS, level], levels[GAP, level] - forms[form, 1]):
         return False
-    for y in range(forms[form, 2]):
-        first = (place + y * nx) & INDEX_MASK
-        for x in range(forms[form, 1]):
-            if height[first + x] != floor:
-                return False
-            if room is not None:
+    if room is None and not is_short_sum(levels[HEIGHTS, level], nz - top):
+        return False
+    for row in range(forms[form, 2]):
+        first = (place + row * nx) & INDEX_MASK
+        if row > 0:  # the first one is within the gap
+            for x in range(forms[form, 1]):
+                if height[first + x] != floor:
+                    return False
+        if room is not None:
+            for x in range(forms[form, 1]):
                 if room[first + x, floor] < top:
                     return False
     return True
 
 
 @inlined
+def is_short_sum(sums: int, length: int) -> bool:
+    """Whether a length is a bit of some sums, or is none of a word."""
+    return length >= WORD or (sums >> length) & 1 != 0
+
+
+@always_inlined
 def keeps_first(
-    forms: Any, form: int, place: int, levels: Any, level: int, corners: Any, nx: int
+    forms: Any, form: int, place: int, y: int, levels: Any, level: int, corners: Any, nx: int
 ) -> bool:
     """Whether no symmetry makes a corner that a form covers a better first one; the ties of the
     next level are set.
     """
-    first = form if level == 0 else levels[CHOICE, 0]
+    first = form if level == 0 else levels[FORM, 0]
     ties = 0 if level == 0 else levels[TIES, level]
-    x = place % nx
-    y = place // nx
+    x = place - y * nx
     z = levels[FLOOR, level]
     for k in range(corners.shape[0]):
         inside = x <= corners[k, 0] < x + forms[form, 1] and y <= corners[k, 1] < y + forms[form, 2]
@@ -206,7 +287,7 @@ def keeps_first(
     return True
 
 
-@inlined
+@always_inlined
 def put(
     state: Any,
     forms: Any,
@@ -216,13 +297,13 @@ def put(
     height: Any,
     planes: Any,
     after: Any,
-    nx: int,
-    ny: int,
-    modulus: int,
+    marks: Any,
+    shape: Any,
     sign: int,
 ) -> None:
     """Put the box that is chosen at a level down (1), or take it back (-1)."""
-    form = levels[CHOICE, level]
+    nx, ny, _, modulus = shape
+    form = levels[FORM, level]
     place = levels[PLACE, level] & INDEX_MASK
     floor = levels[FLOOR, level] & INDEX_MASK
     kind = forms[form, 0]
@@ -235,21 +316,29 @@ def put(
     state[HAVE] -= volume
     state[ABLE] -= sign * kinds[ODD, kind]
     kinds[LEFT, kind] -= sign
+    state[BOXES] -= sign
+    state[CHANGED] = min(state[CHANGED], kind)
     if sign < 0:
         kinds[LEAST, kind] += 1
     if kinds[LEAST, kind] > 0:
         state[NEED] -= volume
     if sign > 0:
         kinds[LEAST, kind] -= 1
+    added = kinds[KIND_MARK, kind]
     for y in range(dy):
         first = (place + y * nx) & INDEX_MASK
-        for x in range(dx):
-            if sign < 0:
-                height[first + x] = floor
-            elif after is None:
-                height[first + x] = top
-            else:
-                height[first + x] = after[first + x, top]
+        if after is None:
+            added += dz * (marks[first + dx] - marks[first])
+            level_then = top if sign > 0 else floor
+            for x in range(dx):
+                height[first + x] = level_then
+        else:
+            for x in range(dx):
+                end = after[first + x, top]
+                added += (end - floor) * (marks[first + x + 1] - marks[first + x])
+                height[first + x] = end if sign > 0 else floor
+    if sign > 0:
+        levels[HASH_SO_FAR, level + 1] = levels[HASH_SO_FAR, level] + added
     if planes is not None:
         x = place % nx
         y = place // nx
@@ -272,142 +361,19 @@ def shifted(planes: Any, plane: int, area: int, modulus: int) -> int:
     return int(now != 0) - int(before != 0)
 
 
-@inlined
-def set_sums(sums: Any, spans: Any, kinds: Any, shape: Any) -> None:
-    """Set for each axis the lengths that are sums of sides of boxes that are left."""
-    for axis in range(3):
-        side = shape[axis]
-        if side > 1 or axis != 1:  # a plane has a single row
-            words = side // WORD + 1
-            for k in range(words):
-                sums[axis, k] = 0
-            sums[axis, 0] = 1
-            for kind in range(spans.shape[1]):
-                if spans[axis, kind, 0] > 0 or spans[axis, kind, 1] > 0:
-                    copies = kinds[LEFT, kind]
-                    while copies > 0 and add_span(sums, spans, axis, kind, words):
-                        copies -= 1
-
-
-@inlined
-def add_span(sums: Any, spans: Any, axis: int, kind: int, words: int) -> bool:
-    """Add the lengths with one more box of a kind; return whether there are new ones."""
-    new = False
-    for at in range(words):
-        k = words - 1 - at
-        word = sums[axis, k]
-        for choice in range(3):
-            span = spans[axis, kind, choice]
-            if span > 0:
-                whole = span // WORD
-                bits = span - whole * WORD
-                if k >= whole:
-                    word |= (sums[axis, k - whole] << bits) & FULL_WORD
-                if k > whole:
-                    word |= sums[axis, k - whole - 1] >> (WORD - bits)
-        if word != sums[axis, k]:
-            sums[axis, k] = word
-            new = True
-    return new
-
-
-@inlined
-def is_sum(sums: Any, axis: int, length: int) -> bool:
-    """Whether a length is a sum of sides of boxes that are left."""
-    word: int = sums[axis, length // WORD]
-    return (word >> (length % WORD)) & 1 != 0
-
-
-@inlined
-def narrowest_gap(height: Any, nz: int) -> tuple[int, int]:
-    """Return the first column of the narrowest gap of a skyline, and its length, -1 for none."""
-    nx = height.shape[0]
-    best = -1
-    shortest = nx + 1
-    x = 0
-    while x < nx:
-        first = x
-        floor = height[x]
-        while x < nx and height[x] == floor:
-            x += 1
-        is_gap = floor < nz and (first == 0 or height[first - 1] > floor)
-        if is_gap and (x == nx or height[x] > floor) and x - first < shortest:
-            best = first
-            shortest = x - first
-    return best, shortest
-
-
-@inlined
-def enter_plane(
-    levels: Any, level: int, height: Any, room: Any, sums: Any, stack: Any, shape: Any
-) -> None:
-    """Set the place of a level in the plane, unless some length is no sum of sides left."""
-    nx, _, nz, _ = shape
-    size = 0  # of the stack: parts of the skyline from their first column on, lower and lower
-    x = 0
-    while x <= nx:
-        floor = height[x] if x < nx else nz
-        first = x
-        while size > 0 and stack[0, size - 1] < floor:
-            size -= 1
-            first = stack[1, size]
-            # with holes lines may be in parts
-            if room is None and not is_sum(sums, 0, x - first):
-                return
-        if size == 0 or stack[0, size - 1] != floor:
-            stack[0, size] = floor
-            stack[1, size] = first
-            size += 1
-        if x == nx:
-            break
-        if room is None:
-            if not is_sum(sums, 2, nz - floor):
-                return
-            while x < nx and height[x] == floor:
-                x += 1
-        else:
-            if floor < nz and not is_sum(sums, 2, room[x, floor] - floor):
-                return
-            x += 1
-    place, gap = narrowest_gap(height, nz)
-    if room is not None and not is_sum(sums, 0, gap):
-        return
-    levels[PLACE, level] = place
-    levels[FLOOR, level] = height[place]
-    levels[GAP, level] = gap
-
-
-@inlined
-def enter_space(levels: Any, level: int, height: Any, room: Any, sums: Any, shape: Any) -> None:
-    """Set the place of a level in space, unless some length is no sum of sides left."""
-    nx, ny, nz, _ = shape
-    place = 0
-    floor = nz
-    for k in range(nx * ny):
-        top = height[k]
-        if top < floor:
-            floor = top
-            place = k
-        end = nz
-        if room is not None:
-            end = room[k, top]
-        if not is_sum(sums, 2, end - top):
-            return
-    gap = 0
-    for axis in range(2):  # the rows, then the columns
-        lines, cells, line_step, step = (ny, nx, nx, 1) if axis == 0 else (nx, ny, 1, nx)
-        for line in range(lines):
-            length = 0
-            for k in range(cells + 1):
-                at = line * line_step + k * step
-                if k < cells and height[at] == floor:
-                    length += 1
-                elif length > 0:
-                    if not is_sum(sums, axis, length):
-                        return
-                    if axis == 0 and at - length <= place < at:
-                        gap = length
-                    length = 0
-    levels[PLACE, level] = place
-    levels[FLOOR, level] = floor
-    levels[GAP, level] = gap
+@always_inlined
+def are_enough(state: Any, kinds: Any) -> bool:
+    """Whether the boxes that may still lie are enough for the free cells, and for those that must
+    lie: the largest of those that are left.
+    """
+    boxes = state[BOXES]
+    free = state[FREE]
+    needed = 0
+    for kind in range(kinds.shape[1]):
+        if kinds[LEAST, kind] > 0:
+            needed += kinds[LEAST, kind]
+        number = min(kinds[LEFT, kind], boxes)
+        boxes -= number
+        free -= number * kinds[VOLUME, kind]
+    enough: bool = free <= 0 and needed <= state[BOXES]
+    return enough

@@ -8,17 +8,22 @@ and its walks, which threads share.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, product
 from math import prod
 from operator import le, mul
+from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from ...control import Control
 from ..jobs import Batch, Branch, Job, in_threads
+from ..problem import Cover
 from . import box_packing as kernel
+from . import box_state as registers
+from .box_dead import BITS_OF_MARK, DEAD_KEY
+from .box_lines import narrowest_gap
 from .driver import LOOK_SECONDS
 from .jit import WORD, is_compiled
 from .walk import BASE, CHOICES, DEPTH, DONE, POSITION, ROOT, Subtree, Walk
@@ -37,6 +42,7 @@ class PackingProblem(NamedTuple):
     most    and at most
     holes   the cells that are filled already
     turns   the symmetries, the identity first: they keep the holes, and the forms of each kind
+    boxes   the number of all boxes together, at most; None: any
     """
 
     sides: Sides
@@ -45,6 +51,7 @@ class PackingProblem(NamedTuple):
     most: tuple[int, ...]
     holes: tuple[Sides, ...] = ()
     turns: tuple[Turn, ...] = (((0, 1, 2), (0, 0, 0)),)
+    boxes: int | None = None
 
 
 SLICE_STEPS = 10_000_000  # about, between two looks at the clock: some milliseconds
@@ -54,6 +61,13 @@ OWN_SLICES = 20  # of a walk, after which it gives away a part of itself
 ROWS = 500  # tilings handed over at a time
 MOST_CHOICES = 250_000  # in all these rows
 MOST_MODULUS = 1000
+# of a search with an order of its own: the Partridge tiling of 45x45 took 22 million nodes so, the
+# mean of twelve, and several times more with ten times as many or a tenth
+ORDERED_NODES = 300_000
+ORDERED_LEVELS = 64  # with orders of their own; further ones begin again
+SPREAD = 0.5  # of the number of forms, by which chance moves one
+MOST_DEAD, DEAD_BYTES = 1 << 17, 1 << 23  # positions known to be dead, and their memory
+BYTES_OF_NUMBER = 8
 NO_JOB = Job("", "box packing")
 
 
@@ -74,7 +88,9 @@ class BoxSearch:
         self._left = [min(number, self._free // one) if one else 0 for number, one in most]
         self._forms = numbers([(kind, *sides) for kind, sides in problem.forms], 4)
         self._spans = _spans(problem)
-        self._sums = np.zeros((3, max(problem.sides) // WORD + 1), np.int64)
+        words = max(problem.sides) // WORD + 1
+        self._sums = np.zeros((3, len(problem.least) + 1, words), np.int64)
+        self._sums[:, 0, 0] = 1  # without boxes there is the length 0
         self._after: Any = None
         self._room: Any = None
         if problem.holes:
@@ -89,8 +105,16 @@ class BoxSearch:
         have = sum(map(mul, self._left, self._volumes))
         enough = need <= self._free <= have and all(map(le, problem.least, self._left))
         self.possible = self.possible and enough
-        self._depth = 1 + _most_boxes(self._left, self._volumes, self._free)
+        most_boxes = _most_boxes(self._left, self._volumes, self._free)
+        if problem.boxes is not None:
+            most_boxes = min(most_boxes, problem.boxes)
+        self._most_boxes, self._depth = most_boxes, 1 + most_boxes
         self.width = CHOICES + self._depth
+        self._bits = problem.sides[2].bit_length(), max([1, *self._left]).bit_length()
+        random = Random(0)
+        marks = [random.getrandbits(BITS_OF_MARK) for _ in range(nx * ny + len(self._left))]
+        self._marks = np.array([0, *accumulate(marks[: nx * ny])], np.int64)
+        self._marks_of_kinds = np.array(marks[nx * ny :], np.int64)
         steps = nx * ny + KIND_STEPS * len(self._left)
         self.slice = max(1, SLICE_STEPS // steps // (1 if is_compiled() else PLAIN_FACTOR))
 
@@ -120,7 +144,7 @@ class BoxSearch:
         sides = self.problem.sides
         lowest = int(self._height.argmin())
         if sides[1] == 1:
-            lowest = kernel.narrowest_gap(self._height, sides[2])[0]
+            lowest = narrowest_gap(self._height, sides[2])[0]
         root = lowest % sides[0], lowest // sides[0], int(self._height[lowest])
         self.root: Sides = root
         found = []
@@ -131,44 +155,74 @@ class BoxSearch:
             found.append((*cell, *axes))
         return numbers(sorted(found), 6)
 
-    def start(self, below: Subtree = ROOT, lists: bool = True) -> Walk:
+    def start(
+        self, below: Subtree = ROOT, lists: bool = True, order: Any = None, dead: Any = None
+    ) -> Walk:
         """Return a walk below a subtree, whose choices are forms; only tilings with ties are
-        written if not `lists`.
+        written if not `lists`. A walk with an `order` of the forms at each level is not divided;
+        the positions that it finds to be `dead` may be those of others before it.
         """
-        state = np.zeros(kernel.REGISTERS, np.int64)
-        state[kernel.LISTS] = lists
-        state[BASE], state[kernel.FRESH], state[kernel.FREE] = len(below.choices), 1, self._free
-        problem, kinds = self.problem, len(self._left)
-        state[kernel.NEED] = sum(map(mul, problem.least, self._volumes))
-        state[kernel.HAVE] = sum(map(mul, self._left, self._volumes))
-        state[kernel.ABLE] = sum(map(mul, self._odd, self._left))
-        tables = np.zeros((4, kinds), np.int64)
-        tables[kernel.LEFT], tables[kernel.LEAST], tables[kernel.VOLUME] = (
-            self._left,
-            problem.least,
-            self._volumes,
-        )
-        tables[kernel.ODD] = self._odd
-        levels = np.zeros((kernel.LEVELS, self._depth), np.int64)
-        levels[kernel.CHOICE, : len(below.choices)] = below.choices
-        planes = None
-        if self._modulus:
-            planes = self._planes % self._modulus
-            state[kernel.BAD] = np.count_nonzero(planes)
-        stack = np.zeros((2, problem.sides[0] + 1), np.int64)
+        problem = self.problem
+        kinds = np.zeros((registers.KIND_ROWS, len(self._left)), np.int64)
+        kinds[registers.LEFT] = self._left
+        kinds[registers.LEAST] = problem.least
+        kinds[registers.VOLUME] = self._volumes
+        kinds[registers.ODD] = self._odd
+        kinds[registers.KIND_MARK] = self._marks_of_kinds
+        levels = np.zeros((registers.LEVELS, self._depth), np.int64)
+        levels[registers.CHOICE, : len(below.choices)] = below.choices
+        planes = self._planes % self._modulus if self._modulus else None
+        state = self._state(lists, planes)
+        state[BASE] = len(below.choices)
+        longest = max(problem.sides) + 2
+        stack, lines = np.zeros((2, longest), np.int64), np.zeros((2, 2, longest), np.int64)
         shape = (*problem.sides, self._modulus)
-        arrays = shape, self._forms, self._spans, self._corners, tables, levels, self._height.copy()
+        arrays = shape, self._forms, self._spans, self._corners, kinds, levels, self._height.copy()
 
         def chosen(level: int) -> tuple[int, ...]:
-            return tuple(levels[kernel.CHOICE, :level].tolist())
+            return tuple(levels[registers.CHOICE, :level].tolist())
 
         def branches(level: int) -> tuple[int, list[Branch]]:
-            return self._branches(chosen(level), int(levels[kernel.CHOICE, level]))
+            return self._branches(chosen(level), int(levels[registers.CHOICE, level]))
 
-        more = planes, self._after, self._room, self._sums.copy(), stack
-        walk = Walk(kernel.search, below, chosen, branches, state, *arrays, *more)
+        if order is None:
+            order = np.arange(len(problem.forms), dtype=np.int64).reshape(1, -1)
+        if dead is None:
+            dead = self.no_positions()
+        over = np.zeros((2, len(self._left)), np.int64)
+        known = self._marks, *dead, np.zeros(dead[1].shape[1], np.int64)
+        more = planes, self._after, self._room, self._sums.copy(), stack, lines, over, order
+        return Walk(kernel.search, below, chosen, branches, state, *arrays, *more, *known)
+
+    def _state(self, lists: bool, planes: Any) -> Any:
+        """The registers of a search from its start."""
+        state = np.zeros(registers.REGISTERS, np.int64)
         state[DONE] = not self.possible
-        return walk
+        sides = self.problem.sides
+        state[registers.LISTS], state[registers.FRESH] = lists, 1
+        state[registers.FREE] = self._free
+        state[registers.NEED] = sum(map(mul, self.problem.least, self._volumes))
+        state[registers.HAVE] = sum(map(mul, self._left, self._volumes))
+        state[registers.ABLE] = sum(map(mul, self._odd, self._left))
+        if planes is not None:
+            state[registers.BAD] = np.count_nonzero(planes)
+        state[registers.BOXES] = self._most_boxes
+        state[registers.LIMITED] = self.problem.boxes is not None
+        alike = np.array_equal(self._spans[0], self._spans[2])
+        state[registers.UPRIGHT] = 0 if alike and sides[0] == sides[2] else 2
+        state[registers.HEIGHT_BITS], state[registers.LEFT_BITS] = self._bits
+        return state
+
+    def no_positions(self) -> tuple[Any, Any]:
+        """Return the hashes of dead positions, and the positions, none yet."""
+        words = sum(
+            -(-number // (WORD // bits))
+            for number, bits in zip((len(self._height), len(self._left)), self._bits, strict=True)
+        )
+        columns = DEAD_KEY + words
+        places = max(1, min(MOST_DEAD, DEAD_BYTES // (BYTES_OF_NUMBER * columns)))
+        places = 1 << places.bit_length() - 1
+        return np.zeros(places, np.int64), np.zeros((places, columns), np.int64)
 
     def _branches(self, above: tuple[int, ...], tried: int) -> tuple[int, list[Branch]]:
         """The number of forms tried below some choices, and those that are left there."""
@@ -197,8 +251,8 @@ class BoxSearch:
         found, nodes, until = 0, 0, OWN_SLICES * self.slice
         done, looked = 0.0, time.monotonic()
         while not walk.done:
-            written = rows[: walk.advance(self.slice, rows)].tolist()
-            covers = tuple(tuple(row[POSITION : CHOICES + row[DEPTH]]) for row in written)
+            written = rows[: walk.advance(self.slice, rows)]
+            covers = tuple(map(self.choices, written))
             if time.monotonic() > looked + LOOK_SECONDS:  # for progress only
                 done, looked = max(done, walk.fraction), time.monotonic()
             batch = Batch(covers, walk.found - found, None, walk.nodes - nodes, done)
@@ -210,10 +264,54 @@ class BoxSearch:
                 batch = batch._replace(rest=rest, given=part)
             yield batch
 
+    def first_batches(self, usual: Iterable[Batch], tick: Callable[[], None]) -> Iterator[Batch]:
+        """Yield the batches of the usual search, in turns with searches that begin again and again
+        with orders of their own, until one has a tiling; `tick` is called often.
+
+        The usual search takes as many nodes as the others, and may prove that there is no tiling.
+        The orders are those of a generator whose seed is fixed.
+        """
+        random, spent, dead = Random(0), 0, self.no_positions()
+        for batch in usual:
+            yield batch
+            spent += batch.effort
+            while spent >= ORDERED_NODES and not batch.covers:
+                spent -= ORDERED_NODES
+                other = self._ordered(self._orders(random), dead, tick)
+                yield other
+                if other.fraction == 1:
+                    return
+
+    def _orders(self, random: Random) -> Any:
+        """For each of some levels all forms, large ones early."""
+        number = len(self.problem.forms)
+        ranks = [
+            [form + SPREAD * number * random.random() for form in range(number)]
+            for _ in range(ORDERED_LEVELS)
+        ]
+        return np.argsort(np.array(ranks), axis=1, kind="stable").astype(np.int64)
+
+    def _ordered(self, order: Any, dead: Any, tick: Callable[[], None]) -> Batch:
+        """The result of a search with an order: a tiling or nothing, which is all if no other
+        search can find one.
+        """
+        walk, rows = self.start(order=order, dead=dead), self.rows(1)
+        while walk.nodes < ORDERED_NODES and not walk.done:
+            tick()
+            if walk.advance(min(self.slice, ORDERED_NODES - walk.nodes), rows):
+                return Batch((self.choices(rows[0]),), effort=walk.nodes)
+        return Batch(effort=walk.nodes, fraction=float(walk.done))
+
     def rows(self, number: int) -> Any:
         """Return room for a number of tilings, or fewer if they are long."""
         number = max(1, min(number, MOST_CHOICES // self.width))
         return np.zeros((number, self.width), np.int64)
+
+    def choices(self, row: Any) -> Cover:
+        """Return a row of a walk as one of a batch, whose number of columns is that of its
+        boxes.
+        """
+        return tuple(row[POSITION : CHOICES + int(row[DEPTH])].tolist())
 
     def tiling(self, row: Sequence[int]) -> list[tuple[int, Sides, Sides]]:
         """Return the kinds, lowest corners and sides of the boxes of a row of a batch. Its first

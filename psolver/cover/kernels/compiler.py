@@ -47,16 +47,22 @@ def make(kernel: Kernel, kinds: Kinds) -> CompiledKernel:
     return CompiledKernel(packed(name, needed, library._get_compiled_object()), address, entry)
 
 
-def learn_phases(functions: Iterable[Kernel]) -> None:
-    """Register functions that kernels call."""
+def learn_phases(functions: Iterable[Kernel], forceinline: bool) -> None:
+    """Register functions that kernels call, and that are inlined in any case if it is forced."""
+    register = register_jitable(forceinline=True) if forceinline else register_jitable
     for function in functions:
-        register_jitable(function)
+        register(function)
 
 
 @cache
-def learn_instructions(lowest: Callable[[int], int], ones: Callable[[int], int]) -> None:
-    """Let machine instructions stand for `lowest` and `ones`."""
-    _learn(lowest, lambda builder, word: builder.cttz(word, ir.Constant(ir.IntType(1), 1)))
+def learn_instructions(
+    lowest: Callable[[int], int], highest_bit: Callable[[int], int], ones: Callable[[int], int]
+) -> None:
+    """Let machine instructions stand for `lowest`, `highest_bit` and `ones`."""
+    never_zero = ir.Constant(ir.IntType(1), 1)
+    last_bit = ir.Constant(ir.IntType(64), 63)
+    _learn(lowest, lambda builder, word: builder.cttz(word, never_zero))
+    _learn(highest_bit, lambda builder, word: builder.xor(builder.ctlz(word, never_zero), last_bit))
     _learn(ones, lambda builder, word: builder.ctpop(word))
 
 

@@ -81,34 +81,38 @@ class DancingCells:
     def __init__(self, problem: Problem, control: Control = UNWATCHED) -> None:
         count, own = len(problem.options), len(problem.least)
         control.tick()
-        # the options one after the other, and the option that each of these entries belongs to
+        # the options one after the other, and the option that each of these entries belongs to;
+        # there are millions, in 32 bits each, and a table goes once the next is made of it
         lengths = np.fromiter(map(len, problem.options), np.int64, count)
         entries = chain.from_iterable(problem.options)
         control.tick()
-        item = np.fromiter(entries, np.int64, int(lengths.sum()))
+        item = np.fromiter(entries, np.int32, int(lengths.sum()))
         control.tick()
-        option = np.repeat(np.arange(count), lengths)
+        option = np.repeat(np.arange(count, dtype=np.int32), lengths)
         control.tick()
         least, most = np.array(problem.least, np.int64), np.array(problem.most, np.int64)
         # how often each option holds an item that is covered at most once, and one that never is
-        once = np.bincount(option[most[item] <= 1], minlength=count)
-        never = np.bincount(option[most[item] <= 0], minlength=count) > 0
+        once = np.bincount(option[(most <= 1)[item]], minlength=count)
+        never = np.bincount(option[(most <= 0)[item]], minlength=count) > 0
         alone = np.flatnonzero(once == 0)
         names, musts, mays = _order(problem, own + alone)
-        self._number = np.full(own + count, -1)
+        self._number = np.full(own + count, -1, np.int32)
         self._number[names] = np.arange(len(names))
         self._must_count = musts
         control.tick()
         # an option that can never be taken has no entries
-        usable = ~never[option]
-        item = self._number[np.concatenate((item[usable], own + alone))]
-        option = np.concatenate((option[usable], alone))
+        if never.any():
+            usable = ~never[option]
+            item, option = item[usable], option[usable]
+        item = np.concatenate((self._number[item], self._number[own + alone]))
+        option = np.concatenate((option, alone.astype(np.int32)))
         by_item = _order_of(item)
         control.tick()
         slot = _order_of(option[by_item])
         control.tick()
         by_option = by_item[slot]
         item, option = item[by_option], option[by_option]
+        del by_item, by_option
         control.tick()
         branching = np.bincount(option[item < musts + mays], minlength=count)[~never]
         fewest = int(branching.min()) if len(branching) else 1
@@ -141,12 +145,12 @@ class DancingCells:
         first = np.concatenate(([0], np.cumsum(lengths)))
         sizes = np.bincount(item, minlength=len(names))
         members = np.empty_like(slot)
-        members[slot] = np.arange(len(slot))
+        members[slot] = np.arange(len(slot), dtype=np.uint32)
         end = np.cumsum(sizes)
         start = end - sizes
         self._moving = (
-            members.astype(np.uint32),
-            slot.astype(np.uint32),
+            members,
+            slot,
             end.astype(np.uint32),
             start + least,
         )
@@ -155,8 +159,8 @@ class DancingCells:
             start.astype(np.uint32),
             ~names,
             item.astype(np.uint32),
-            np.stack([first[option], first[option + 1]], axis=1).astype(np.uint32),
-            option,
+            np.stack([first[:-1], first[1:]], axis=1).astype(np.uint32)[option],
+            option.astype(np.int64),
             first.astype(np.uint32),
         )
         return sizes
@@ -276,11 +280,12 @@ def _order(problem: Problem, alone: Any) -> tuple[Any, int, int]:
 
 
 def _order_of(values: Any) -> Any:
-    """The places of some numbers from 0 on, sorted by number, then place; numbers of 16 bits are
-    sorted without being compared.
+    """The places of some numbers from 0 on, sorted by number, then place, in 32 bits; numbers of 16
+    bits are sorted without being compared.
     """
     short = len(values) == 0 or values.max() < 1 << 16
-    return np.argsort(values.astype(np.uint16) if short else values, kind="stable")
+    order = np.argsort(values.astype(np.uint16) if short else values, kind="stable")
+    return order.astype(np.uint32)
 
 
 # the compiled search ------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The kernels: the problems that they suit, the choice of the fastest, and their search.
 
-Bit planes and bit sets are faster than dancing cells if they suit (tests/benchmarks/measures.md).
+Packed sets are faster than bit planes and bit sets if they suit, and these than dancing cells
+(tests/benchmarks/measures.md).
 
 In space a filling in order leaves holes behind, the more the larger a layer is: there bit planes
 are taken.
@@ -10,16 +11,17 @@ from __future__ import annotations
 
 import time
 from bisect import bisect
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import cache, cached_property, partial
 from itertools import accumulate, chain
+from operator import sub
 from typing import Any, NamedTuple
 
 from ...control import UNWATCHED, Control
 from ..jobs import Batch, Branch, Job, in_this_thread, in_threads
 from ..layout import lay_out
 from ..problem import Cover, Problem
-from .bit_limits import planes_suit, sets_suit
+from .bit_limits import packed_first, packing_suits, planes_suit, sets_suit
 from .jit import WORD, is_compiled
 from .object_code import no_rows, zeros
 from .roots import Canonical, Root, roots
@@ -27,8 +29,7 @@ from .walk import ROOT, Leaf, Subtree, Tree, Walk, subtree_of
 
 WIDE_LAYER = 10  # items of a layer that is wide
 KNIT_OPTIONS = 500  # of a problem that is not over soon
-# of a node, about, in those of fit tables, which take some 15 nanoseconds
-NODE_COSTS = {"fit tables": 1, "bit planes": 10, "bit sets": 10, "dancing cells": 25}
+SAMPLED = 10_000  # options, to see whether forms are many
 
 
 class Kernel(NamedTuple):
@@ -45,10 +46,10 @@ class Kernel(NamedTuple):
 
 def fit_tables(problem: Problem, control: Control) -> Kernel | None:
     """Return first-empty-item search with fit tables; None if these do not suit the problem."""
-    from .fit_tables import FitTables
+    from .fit_tables import MOST_WORDS, FitTables
 
     name = "fit tables"
-    if _reaches_far(problem, control):
+    if _reaches_far(problem, control) or _has_more_forms(problem, MOST_WORDS * WORD):
         return None
     layout = lay_out(problem, control)
     if not FitTables.suits(layout):
@@ -70,6 +71,31 @@ def _reaches_far(problem: Problem, control: Control) -> bool:
             if is_far and all(problem.most[item] > 0 for item in option):
                 far.add(group)
     return bool(far) and far == set(problem.groups)
+
+
+def _has_more_forms(problem: Problem, most: int) -> bool:
+    """Whether a sample of many options shows more forms than fit tables have room for. Then a
+    layout, which takes as long and as much memory as all before, need not be worked out.
+    """
+    number, order = len(problem.options), problem.positions
+    if number < SAMPLED or not order:
+        return False
+    forms = set()
+    for option in range(0, number, number // SAMPLED):
+        places = sorted(order[item] for item in problem.options[option] if order[item] >= 0)
+        steps = map(sub, places[1:], places)
+        forms.add((problem.groups[option], *steps))
+    return len(forms) > most
+
+
+def packed_sets(problem: Problem) -> Kernel | None:
+    """Return fewest options first, with packed sets; None if these do not suit the problem."""
+    name = "packed sets"
+    if not packing_suits(problem):
+        return None
+    from .packed_sets import PackedSets
+
+    return Kernel(name, lambda task: KernelSearch(problem, PackedSets(problem), name, task))
 
 
 def bit_planes(problem: Problem) -> Kernel | None:
@@ -102,24 +128,32 @@ def dancing_cells(problem: Problem, control: Control) -> Kernel:
 
 
 def fewest_first(problem: Problem, control: Control) -> Kernel:
-    """Return fewest options first: the first that suits of bit planes, bit sets, dancing cells."""
-    planes = bit_planes(problem)
+    """Return fewest options first: the first that suits of packed sets, if items have no position,
+    bit planes, bit sets, dancing cells.
+    """
+    packed = None if problem.positions else packed_sets(problem)
     control.tick()  # such a test takes half a second for a million items
+    planes = packed or bit_planes(problem)
+    control.tick()
     return planes or bit_sets(problem) or dancing_cells(problem, control)
 
 
 def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
     """Return fit tables if they suit, but not for a wide order in space if bit planes do, nor for
-    many items that options have in common if bit sets do; else fewest options first.
+    many items that options have in common if bit sets do, nor for items without positions if packed
+    sets do; else fewest options first.
 
-    Fit tables lose their way in space: a filling in order leaves holes behind.
+    Fit tables lose their way in space: a filling in order leaves holes behind. In no order at all
+    they lose it sooner.
     """
     return fast_fit_tables(problem, control) or fewest_first(problem, control)
 
 
 def fast_fit_tables(problem: Problem, control: Control) -> Kernel | None:
     """Return fit tables if `fastest` does."""
-    is_slower = _is_wide(problem, control) and planes_suit(problem)
+    if packed_first(problem):
+        return None
+    is_slower = _is_wide(problem, control.watched(problem.neighbours)) and planes_suit(problem)
     is_slower = is_slower or (_is_knit(problem) and sets_suit(problem))
     return None if is_slower else fit_tables(problem, control)
 
@@ -136,14 +170,14 @@ def _is_knit(problem: Problem) -> bool:
     return sum(map(len, problem.options)) > 2 * needed
 
 
-def _is_wide(problem: Problem, control: Control) -> bool:
+def _is_wide(problem: Problem, neighbours: Iterable[tuple[int, ...]]) -> bool:
     """Whether items touch others at three distances along the order of the search, as in a box of
     layers, and at a great one.
 
     Three distances of which one is the sum of the others are those of hexagons, in the plane.
     """
     at = problem.positions or (0,) * len(problem.least)
-    touching = enumerate(control.watched(problem.neighbours))
+    touching = enumerate(neighbours)
     steps = {abs(at[item] - at[other]) for item, others in touching for other in others}
     layer = max(steps, default=0)
     return len(steps) > 2 and layer >= WIDE_LAYER and 2 * layer > sum(steps)
@@ -161,7 +195,7 @@ LOOK_SECONDS = 0.1
 SLICE_NODES = 100_000  # between two looks at the clock, of the fastest kernel: some milliseconds
 PLAIN_FACTOR = 100  # times that a kernel is slower which is not compiled
 ROWS = 500  # covers handed over at a time
-OPENING_SLICE = 2_000  # nodes of plain Python: some milliseconds
+OPENING_SLICE = 2_000  # nodes of plain Python, of the fastest kernel: some milliseconds
 MOST_IMAGES = 50_000  # that are compared between two looks at the limit
 MOST_CHOICES = 250_000  # in all these rows: they are compared with their images in one step
 ALONE_NODES = 250_000  # of the fastest kernel that are searched before other threads begin
@@ -372,7 +406,7 @@ class KernelSearch:
 
     def _nodes_of_slice(self, nodes: int) -> int:
         if self.opening:
-            return min(OPENING_SLICE, self.opening)
+            return min(OPENING_SLICE // self.tree.effort, self.opening)
         return min(max(self._slice, nodes // 10), MOST_SLICES * self._slice)
 
     def batches(

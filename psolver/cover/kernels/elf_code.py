@@ -1,5 +1,6 @@
 """Object code loaded without LLVM, whose library takes longer to load than a short search: ELF
-files for 64-bit x86 processors on Linux, of code that needs nothing outside itself.
+files for 64-bit x86 processors on Linux, of code that needs nothing outside itself but a few
+functions of the C library, which LLVM calls for loops that clear or copy memory.
 
 The sections to be loaded are copied into memory, one after the other; where the address of a place
 in one of them stands in another, it is written there. No other relocations are known: LLVM makes
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 import mmap
 import sys
-from ctypes import CDLL, addressof, c_char, c_int, c_size_t, c_void_p
+from ctypes import CDLL, addressof, c_char, c_int, c_size_t, c_void_p, cast
 from itertools import takewhile
 from struct import Struct, pack_into
 from typing import NamedTuple
@@ -24,6 +25,8 @@ RELOCATION = Struct("<QIIq")  # offset, type, symbol, addend
 WHOLE_ADDRESS = 1  # R_X86_64_64
 CONTENT, SYMBOLS, RELOCATIONS, SHORT_RELOCATIONS = 1, 2, 4, 9  # types of sections
 WRITABLE, LOADED = 1, 2  # flags of sections
+NOWHERE = 0  # the section of a place outside the file
+LIBRARY_FUNCTIONS = frozenset({"memset", "memcpy", "memmove"})
 PROCESSOR = "vendor_id", "cpu family", "model", "stepping", "flags"  # lines that name it
 
 
@@ -77,6 +80,7 @@ def load(code: bytes, entry: str) -> tuple[int, object] | None:
             image += _content(code, one)
     table = next(one for one in sections if one.type == SYMBOLS)
     symbols = [*map(ElfSymbol._make, SYMBOL.iter_unpack(_content(code, table)))]
+    names = _content(code, sections[table.link])
     memory = mmap.mmap(-1, len(image), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     owner = c_char.from_buffer(memory)
     base = addressof(owner)
@@ -84,20 +88,31 @@ def load(code: bytes, entry: str) -> tuple[int, object] | None:
         if one.type in (RELOCATIONS, SHORT_RELOCATIONS) and one.info in places:
             for offset, kind, number, addend in RELOCATION.iter_unpack(_content(code, one)):
                 target = symbols[number]
-                whole = one.type == RELOCATIONS and kind == WHOLE_ADDRESS
-                if not whole or target.section not in places:
+                if target.section in places:
+                    address = base + places[target.section] + target.value
+                elif target.section == NOWHERE and (found := _outside(names, target.name)):
+                    address = found
+                else:
                     return None
-                address = base + places[target.section] + target.value + addend
-                pack_into("<Q", image, places[one.info] + offset, address)
+                if one.type != RELOCATIONS or kind != WHOLE_ADDRESS:
+                    return None
+                pack_into("<Q", image, places[one.info] + offset, address + addend)
     memory[:] = bytes(image)
     protect = CDLL(None).mprotect
     protect.argtypes, protect.restype = (c_void_p, c_size_t, c_int), c_int
     if protect(base, len(image), mmap.PROT_READ | mmap.PROT_EXEC):
         return None  # a system on which memory that was written may not run
-    names = _content(code, sections[table.link])
     name = names.index(b"\0" + entry.encode() + b"\0") + 1
     first = next(one for one in symbols if one.name == name)
     return base + places[first.section] + first.value, owner
+
+
+def _outside(names: bytes, start: int) -> int | None:
+    """The address of a function of the C library whose name starts there; None for others."""
+    name = names[start : names.index(b"\0", start)].decode("ascii", "replace")
+    if name not in LIBRARY_FUNCTIONS:
+        return None
+    return cast(CDLL(None)[name], c_void_p).value
 
 
 def processor() -> tuple[str, ...]:

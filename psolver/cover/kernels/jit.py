@@ -24,6 +24,7 @@ from contextlib import ExitStack, suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeAlias
 
 from ...control import Control
@@ -56,6 +57,8 @@ _compiling = threading.RLock()
 _loaded: dict[tuple[Kernel, Kinds], Kernel] = {}  # the callers of the machine code of kernels
 _sought: set[tuple[Kernel, Kinds]] = set()  # in the cache, before a search was long
 _inlined: list[Kernel] = []  # of kernels, not yet registered with numba
+_always_inlined: list[Kernel] = []  # the same
+_phases: set[Kernel] = set()  # all of these
 
 
 def lowest(word: int) -> int:
@@ -66,6 +69,16 @@ def lowest(word: int) -> int:
     3
     """
     return (int(word) & -int(word)).bit_length() - 1
+
+
+def highest_bit(word: int) -> int:
+    """Return the position of the highest_bit bit that is set; one machine instruction in a compiled
+    kernel.
+
+    >>> highest_bit(0b101000)
+    5
+    """
+    return int(word).bit_length() - 1
 
 
 def ones(word: int) -> int:
@@ -79,8 +92,18 @@ def ones(word: int) -> int:
 
 
 def inlined(function: Kernel) -> Kernel:
-    """Mark a phase of a kernel, in the same file, for the compiler to inline."""
+    """Mark a phase of a kernel for the compiler, which may inline it."""
     _inlined.append(function)
+    _phases.add(function)
+    return function
+
+
+def always_inlined(function: Kernel) -> Kernel:
+    """Mark a phase of a kernel that the compiler inlines, however long it is: an array is seven
+    words, and to pass a number of arrays takes as long as some steps.
+    """
+    _always_inlined.append(function)
+    _phases.add(function)
     return function
 
 
@@ -249,9 +272,11 @@ def _receive(kernel: Kernel, kinds: Kinds, news: str | bytes) -> None:
 def _make(kernel: Kernel, kinds: Kinds) -> bytes:
     from .compiler import learn_instructions, learn_phases, make
 
-    learn_instructions(lowest, ones)
-    learn_phases(_inlined)
+    learn_instructions(lowest, highest_bit, ones)
+    learn_phases(_inlined, forceinline=False)
+    learn_phases(_always_inlined, forceinline=True)
     _inlined.clear()
+    _always_inlined.clear()
     made = make(kernel, kinds)
     _loaded[kernel, kinds] = called_at(made.address, kinds, made.owner)
     return made.code
@@ -261,15 +286,18 @@ def _label(kernel: Kernel, kinds: Kinds) -> tuple[str, bytes]:
     from hashlib import sha256
 
     module = kernel.__globals__
-    source = module["__loader__"].get_data
+    files = _files_of(module)
     parts = (
         name_of(kernel),
         kernel.__code__.co_firstlineno,
         kinds,
         _enclosed(kernel),
-        source(module["__file__"]),
+        [file["__loader__"].get_data(file["__file__"]) for file in files],
         # constants, which may come from other files
-        sorted((name, value) for name, value in module.items() if isinstance(value, int)),
+        [
+            sorted((name, value) for name, value in file.items() if isinstance(value, int))
+            for file in files
+        ],
         [Path(__file__).with_name(name).read_bytes() for name in MAKERS],
         compiler(),
     )
@@ -277,6 +305,20 @@ def _label(kernel: Kernel, kinds: Kinds) -> tuple[str, bytes]:
     name = f"{module['__name__'].rpartition('.')[2]}.{kernel.__qualname__}"
     short = sha256(key).hexdigest()[:KEY_DIGITS]
     return f"{re.sub('[<>]', '', name)}-{short}", key
+
+
+def _files_of(module: dict[str, Any]) -> list[dict[str, Any]]:
+    """The names in the file of a kernel, and those in the files of its phases."""
+    files = {module["__file__"]: module}
+    unread = [module]
+    while unread:
+        for value in unread.pop().values():
+            if isinstance(value, FunctionType) and value in _phases:
+                names = value.__globals__
+                if names["__file__"] not in files:
+                    files[names["__file__"]] = names
+                    unread.append(names)
+    return list(files.values())
 
 
 def _enclosed(kernel: Kernel) -> bytes:

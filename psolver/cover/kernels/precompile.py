@@ -12,9 +12,10 @@ from inspect import signature
 from itertools import product
 from typing import Any, NamedTuple
 
+from ...control import UNWATCHED
 from ...errors import PsolverError
 from ..layout import PositionLayout
-from ..problem import Problem, grouped
+from ..problem import Objective, Problem, Term, grouped
 from .jit import COMPILING, WAITING, compile_for, kinds_of, name_of, needs_compiling
 from .object_code import no_rows
 
@@ -55,9 +56,9 @@ def compile_all() -> Iterator[Compilation]:
 
 def units() -> list[CompilationUnit]:
     """Return every unit that can ever be compiled."""
-    fewest_first = *_bit_planes(), *_bit_sets(), *_dancing_cells()
-    others = *_blockings(), *_box_packings(), *_states(), *_sliding(), *_search_trees()
-    return [*_fit_tables(), *fewest_first, *others]
+    fewest_first = *_packed_sets(), *_bit_planes(), *_bit_sets(), *_dancing_cells()
+    others = *_blockings(), *_weighted_exchange(), *_box_packings(), *_states(), *_sliding()
+    return [*_fit_tables(), *fewest_first, *others, *_search_trees()]
 
 
 def _fit_tables() -> Iterator[CompilationUnit]:
@@ -72,6 +73,13 @@ def _fit_tables() -> Iterator[CompilationUnit]:
     counting = (), ("dead",), ("dead", "optional", "counts")
     for far, wide, bare in product(((), ("farther",)), ((), ("several",)), counting):
         yield CompilationUnit("fit tables", search, _without(search, arguments, far + wide + bare))
+
+
+def _packed_sets() -> Iterator[CompilationUnit]:
+    from .packed_sets import PackedSets, search
+
+    arguments = _arguments_of(PackedSets(Problem((1,), (1,), ((0,),), (0,))))
+    yield CompilationUnit("packed sets", search, arguments)
 
 
 def _bit_planes() -> Iterator[CompilationUnit]:
@@ -108,11 +116,18 @@ def _dancing_cells() -> Iterator[CompilationUnit]:
 
 
 def _blockings() -> Iterator[CompilationUnit]:
-    from ...control import UNWATCHED
     from .blocking import Blockings, search
 
     blockings = Blockings(Problem((0,), (1,), ((0,),), (0,)), UNWATCHED)
     yield CompilationUnit("blockings", search, blockings.arguments())
+
+
+def _weighted_exchange() -> Iterator[CompilationUnit]:
+    from .item_weights import WeightedExchange, search
+
+    aim = Objective((Term(1, (0,)),), most=True)
+    exchange = WeightedExchange(Problem((0,), (1,), ((0,),), (0,)), aim)
+    yield CompilationUnit("weighted exchange", search, exchange.arguments(0))
 
 
 def _box_packings() -> Iterator[CompilationUnit]:
@@ -152,16 +167,15 @@ def _states() -> Iterator[CompilationUnit]:
 
 
 def _sliding() -> Iterator[CompilationUnit]:
-    from ...control import UNWATCHED
-    from .sliding import SlidingBodies, fill_near, search
+    from .sliding import SlidingShapes, fill_pairs, search
 
-    bodies = SlidingBodies([[(0, 0, 0)], [(0, 0, 1)]], UNWATCHED, fill=False)
-    yield CompilationUnit("sliding", fill_near, bodies.filling)
-    yield CompilationUnit("sliding", search, bodies.arguments((0, 1), (0,) * 6))
+    shapes = SlidingShapes(UNWATCHED, fills=False)
+    arguments = shapes.arguments([[shapes.body(((0, 0, 0),))]], 0)
+    yield CompilationUnit("sliding", fill_pairs, shapes.filling(arguments[1]))
+    yield CompilationUnit("sliding", search, arguments)
 
 
 def _search_trees() -> Iterator[CompilationUnit]:
-    from ...control import UNWATCHED
     from .false_starts import FalseStarts, search
 
     starts = FalseStarts(Problem((1,), (1,), ((0,),), (0,)), UNWATCHED)

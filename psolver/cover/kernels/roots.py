@@ -242,8 +242,10 @@ def covers_of(rows: Any, number: int) -> tuple[Cover, ...]:
         return ()  # an empty array of numpy has no memory to cast
     width = rows.shape[1]
     flat = memoryview(rows).cast("B").cast(LONG)[: number * width].tolist()
-    chosen = (
-        flat[first + CHOICES : first + CHOICES + flat[first + DEPTH]]
-        for first in range(0, len(flat), width)
-    )
-    return tuple(tuple(sorted(one for one in choices if one >= 0)) for choices in chosen)
+    covers = []
+    for first in range(0, len(flat), width):
+        choices = sorted(flat[first + CHOICES : first + CHOICES + flat[first + DEPTH]])
+        if choices and choices[0] < 0:  # of levels at which no option was taken
+            choices = [option for option in choices if option >= 0]
+        covers.append(tuple(choices))
+    return tuple(covers)

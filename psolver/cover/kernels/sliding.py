@@ -1,438 +1,389 @@
-"""Bodies of cells on a grid that slide along its three axes, alone or in groups: which states can
-be reached, and whether the bodies come apart.
-
-A *state* has the offset of each body from the place where it began, up to moving all; the first is
-never moved. `near` has, for two bodies and an axis, the steps that the one is free to go before it
-meets the other, by their offset from each other; the tables are filled once. If body i meets j in
-fewer than t steps, a group that has i and goes t steps must have j, too. So the groups that may go
-t steps are the sets that are closed under this relation. To move the others back is the same move,
-so that only one direction of each axis is looked at.
-
-Bodies come apart in a state if a group is free to go without end. States are found breadth first,
-and each is looked at for that when it is new, so that the first that comes apart needed the fewest
-moves. They are rows of offsets, found again by a hash table (linear probing; Knuth, TAOCP 6.4).
+"""Bodies of cells on a grid that slide along its three axes: how they come apart, many assemblies
+in one call of the kernel. See `slides` for the search.
 
 A little work is done in plain Python if there is no machine code: all of a small assembly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ...control import Control
-from .jit import (
-    HASH_A,
-    HASH_B,
-    HASH_MASK,
-    INDEX_MASK,
-    Kernel,
-    ensure,
-    inlined,
-    is_compiled,
-    lowest,
-    needs_compiling,
-    ones,
-    plain,
-    ready,
+from .jit import Kernel, ensure, is_compiled, needs_compiling, ready
+from .object_code import WORD32, zeros
+from .pair_tables import (
+    ENTRIES_MASK,
+    FIELD_BITS,
+    FIELD_HALF,
+    FIELD_HALVES,
+    FIELD_MASK,
+    FILLED,
+    NO_ROOM,
+)
+from .pair_tables import (
+    fill_pairs as fill_pairs,
+)
+from .slides import (
+    ALL_SETTLED,
+    COUNT,
+    END_COLUMNS,
+    ENDS,
+    EVERY_STATE,
+    FEWEST_MOVES,
+    FIRST_AXIS,
+    HASHED,
+    MARK,
+    PAIR_COLUMNS,
+    REACHED,
+    REGISTERS,
+    ROWS_FULL,
+    SINGLE,
+    WANTED,
+    WAYS_FULL,
+    WORK_LEFT,
+)
+from .slides import (
+    search as search,
 )
 
-FAR = 1 << 14  # steps without end
 MOST_BODIES = 62  # a group is the bits of a word
-# pairs of bodies, of groups and states, between two looks at the clock
-WORK, PLAIN_WORK = 1_500_000, 30_000
-# pairs of cells, places of tables, pairs of bodies that plain Python looks at in a process, about a
-# second of work, before a kernel is compiled, which takes longer; a pair of bodies counts more
-PLAIN_EFFORT, SEARCH_EFFORT = 1_500_000, 20
-LEAST_ROWS = 1 << 10
-PAUSED, FULL, CLOSED, APART = range(4)  # the answers of `search`
-COUNT, SCANNED, NEXT, AXIS, OPEN, HASHED, GROUP, WAY, FIRST = range(9)  # registers
-REGISTERS = 9
+# pairs of bodies that are looked up, about, between two looks at the clock
+WORK, PLAIN_WORK = 500_000, 10_000
+# of these, in a process, about a second of work before a kernel is compiled, which takes longer
+PLAIN_EFFORT = 400_000
+FILL_EFFORT = 8  # of an entry of a table
+LEAST_STATES = 1 << 8
+LEAST_ENTRIES = 1 << 16  # entries of the tables of pairs
+MOST_ENTRIES = 1 << 24  # of more, those of earlier assemblies are forgotten
+MOST_SHAPES = 1 << 10  # likewise
+MOST_TUPLES = 1 << 14  # likewise
+LEAST_ENDS, LEAST_WAYS = 1 << 8, 1 << 12  # for a batch
 
+Cells = tuple[tuple[int, ...], ...]
 Offsets = tuple[int, ...]
 
 _efforts: list[int] = []  # in plain Python, so far
 
 
 class Sliding(NamedTuple):
-    """The end of a search: the states on the way to the last one, three offsets a body; the group
+    """The end of a part of an assembly: its members, as bits; the states on the way to the last
+    one, for each member three offsets from its place, those of the first 0; the group of members
     that is then free to go along an axis, as bits; the number of states that were reached.
 
-    If nothing comes apart, the group is 0, and the states are all that can be reached.
+    If nothing comes apart, the group is 0, and there are no states, or all that can be reached.
     """
 
-    states: Any
+    members: int
+    states: tuple[Offsets, ...]
     group: int
     axis: int
     reached: int
 
 
-class SlidingBodies:
-    """Bodies, each the cells of one, at least one, with three coordinates; they slide along the
-    axes from a first `axis` on.
+class Body(NamedTuple):
+    """A shape, by its number, at a place."""
 
-    filling  the arguments of `fill_near`, which is called at once with `fill`
+    shape: int
+    place: int
+
+
+def packed_place(coordinates: Sequence[int]) -> int:
+    """Return the word of three numbers; the word of a sum is the sum of the words.
+
+    >>> unpacked_place(packed_place((3, -4, 5)))
+    (3, -4, 5)
+    """
+    x, y, z = coordinates
+    return x + (y << FIELD_BITS) + (z << 2 * FIELD_BITS)
+
+
+def unpacked_place(word: int) -> Offsets:
+    """Return the three numbers of a word."""
+    word += FIELD_HALVES
+    fields = word, word >> FIELD_BITS, word >> 2 * FIELD_BITS
+    return tuple((field & FIELD_MASK) - FIELD_HALF for field in fields)
+
+
+class SlidingShapes:
+    """The shapes of bodies, the tables of their pairs, and the search.
+
+    It is for one thread at a time. Bodies slide along the axes from a first `axis` on.
+
+    fills  whether tables are filled before they are used; else nothing is compiled
     """
 
-    def __init__(
-        self,
-        shapes: Sequence[Sequence[Offsets]],
-        control: Control,
-        axis: int = 0,
-        fill: bool = True,
-    ) -> None:
-        bodies = [np.array(shape, np.int64) for shape in shapes]
+    def __init__(self, control: Control, axis: int = 0, fills: bool = True) -> None:
+        self.control = control
+        self._fills = fills
         self._axis = axis
-        self._number = len(bodies)
-        self._control = control
-        cells = np.concatenate(bodies)
-        begin = np.cumsum([0, *map(len, bodies)])
-        low = np.array([body.min(axis=0) for body in bodies])
-        high = np.array([body.max(axis=0) for body in bodies])
-        # the offsets at which one body may meet another, and one more before them
-        corner = (low[None, :] - high[:, None] - 1).reshape(-1, 3)
-        extent = (high[None, :] - low[:, None]).reshape(-1, 3) - corner + 1
-        first = np.cumsum([0, *(3 * extent.prod(axis=1))])
-        near = np.full(int(first[-1]), FAR, np.int16)
-        self._tables = corner, extent, first, near
-        self.filling = cells, begin, *self._tables
         self._search: Kernel | None = None  # compiled
-        if fill:
-            effort = 3 * len(cells) ** 2 + len(near)
-            if _is_plain(fill_near, self.filling, effort):
-                _efforts.append(effort)
-                plain(fill_near)(*self.filling)
-            else:
-                ensure(fill_near, self.filling, control)
-                ready(fill_near, self.filling)(*self.filling)
+        self._fill_pairs: Kernel | None = None
+        self._table = _entries(LEAST_ENTRIES)
+        self._room = _Room(LEAST_STATES, 1)
+        self._forget()
 
-    def apart(self, members: Sequence[int], start: Offsets) -> Sliding:
-        """Return how some bodies, two at least, come apart from their offsets, in the fewest moves.
+    def _forget(self) -> None:
+        """Begin anew, without shapes."""
+        self._bodies: dict[Cells, Body] = {}
+        # by the identity of a tuple, which stays as long as it is held here: tilings share them,
+        # and a hash takes longer than all else
+        self._of_tuples: dict[int, tuple[Cells, Body]] = {}
+        self._numbers: dict[Offsets, int] = {}
+        self._shapes = array("q"), array("q", [0]), array("q")  # cells, where they begin, sizes
+        self._where, self._columns = zeros(1), 1
+        self._filled = 0
+
+    def body(self, cells: Cells) -> Body:
+        """Return the body of some cells, at least one, with two coordinates or three."""
+        known = self._of_tuples.get(id(cells))
+        if known is not None:
+            return known[1]
+        body = self._bodies.get(cells)
+        if body is None:
+            body = self._bodies[cells] = self._new_body(cells)
+        if len(self._of_tuples) >= MOST_TUPLES:
+            self._of_tuples.clear()
+        self._of_tuples[id(cells)] = cells, body
+        return body
+
+    def _new_body(self, cells: Cells) -> Body:
+        flat = [0] * (3 - len(cells[0]))
+        columns = [*([row] * len(cells) for row in flat), *zip(*cells, strict=True)]
+        low = [min(column) for column in columns]
+        moved = (
+            [value - least for value in column] for column, least in zip(columns, low, strict=True)
+        )
+        shape = tuple(number for cell in zip(*moved, strict=True) for number in cell)
+        number = self._numbers.setdefault(shape, len(self._numbers))
+        cells_of_all, begin, sizes = self._shapes
+        if number == len(begin) - 1:
+            cells_of_all.extend(shape)
+            begin.append(len(cells_of_all) // 3)
+            sizes.extend(max(shape[axis::3]) + 1 for axis in range(3))
+        return Body(number, packed_place(low))
+
+    def verdicts(self, assemblies: Sequence[Sequence[Cells]]) -> list[int]:
+        """Return for each assembly, the cells of its bodies, whether nothing comes apart (STUCK),
+        some bodies do (STUCK_LATER), or all (ALL_APART).
 
         Raises Stopped by the control.
         """
-        arguments = self.arguments(members, start)
-        before = self._control.progress.nodes
-        while True:
-            answer = self._advance(arguments)
-            state, rows, parents, table, *fixed = arguments
-            self._control.progress.nodes = before + int(state[COUNT])
-            self._control.tick()
-            if answer == FULL:
-                rows, parents = (
-                    np.concatenate([one, np.zeros_like(one)]) for one in (rows, parents)
-                )
-                table = np.zeros(2 * len(table), np.int32)
-                state[HASHED] = 0
-                arguments = state, rows, parents, table, *fixed
-            elif answer != PAUSED:
-                return _ending(answer, state, rows, parents)
+        return self._settle([list(map(self.body, cells)) for cells in assemblies], 0).verdicts
+
+    def levels(self, assemblies: Sequence[Sequence[Cells]]) -> Iterator[list[Sliding]]:
+        """Yield for each assembly, the cells of its bodies, the end of each part, with the fewest
+        moves, in the order of the separations, up to the first that does not come apart.
+
+        Raises Stopped by the control.
+        """
+        answers = self._settle([list(map(self.body, cells)) for cells in assemblies], FEWEST_MOVES)
+        number = 0
+        for assembly in range(len(assemblies)):
+            own = []
+            while number < len(answers.ends) and answers.ends[number][0] == assembly:
+                own.append(answers.ends[number][1])
+                number += 1
+            yield own
+
+    def apart(self, bodies: Sequence[Body], offsets: Sequence[Offsets], listed: bool) -> Sliding:
+        """Return how some bodies, two at least, come apart from their offsets, in the fewest moves;
+        if they do not, with all states that can be reached if these are to be `listed`.
+
+        Raises Stopped by the control.
+        """
+        by = [packed_place(offset) for offset in offsets]
+        lying = [Body(body.shape, body.place + word) for body, word in zip(bodies, by, strict=True)]
+        answers = self._settle([lying], FEWEST_MOVES | SINGLE | (EVERY_STATE if listed else 0))
+        ((_, end),) = answers.ends
+        base = [number for word in by for number in unpacked_place(word - by[0])]
+        states = (map(sum, zip(base, state, strict=True)) for state in end.states)
+        return end._replace(states=tuple(map(tuple, states)))
+
+    def _settle(self, assemblies: Sequence[Sequence[Body]], flags: int) -> _Answers:
+        """Search, with more room whenever that is needed."""
+        arguments = self.arguments(assemblies, flags)
+        state = arguments[0]
+        before = self.control.progress.nodes
+        while (answer := self._advance(arguments)) != ALL_SETTLED:
+            self.control.progress.nodes = before + state[REACHED] + state[COUNT]
+            self.control.tick()
+            arguments = self._with_room(answer, arguments)
+        self.control.progress.nodes = before + state[REACHED]
+        self._room.mark = state[MARK]
+        if len(self._numbers) > MOST_SHAPES:
+            self._forget()
+        return _answers(arguments, assemblies)
 
     def _advance(self, arguments: tuple[Any, ...]) -> int:
         """Call `search`, in plain Python as long as that pays."""
-        if self._search is None and not _is_plain(search, arguments, 0):
-            ensure(search, arguments, self._control)
+        if self._search is None and not _is_plain(search, arguments):
+            ensure(search, arguments, self.control)
             self._search = ready(search, arguments)
         if self._search is not None:
             return int(self._search(*arguments))
-        state, pairs = arguments[0], len(arguments[4]) ** 2
-        before = int(state[SCANNED] + state[NEXT])
-        answer = plain(search)(*arguments[:-1], PLAIN_WORK // pairs)
-        _efforts.append(SEARCH_EFFORT * pairs * (1 + int(state[SCANNED] + state[NEXT]) - before))
-        return int(answer)
+        short = *arguments[:-1], PLAIN_WORK
+        answer: int = search(*short)
+        _efforts.append(PLAIN_WORK - arguments[0][WORK_LEFT])
+        return answer
 
-    def arguments(self, members: Sequence[int], start: Offsets) -> tuple[Any, ...]:
-        """Return the arguments of `search` for some bodies at their offsets."""
-        number = len(members)
-        state = np.zeros(REGISTERS, np.int64)
-        state[COUNT], state[OPEN] = 1, -1
-        state[FIRST] = state[AXIS] = self._axis
-        rows = np.zeros((LEAST_ROWS, 3 * number), np.int16)
-        rows[0] = np.array(start) - np.tile(start[:3], number)
-        parents = np.zeros(LEAST_ROWS, np.int32)
-        table = np.zeros(4 * LEAST_ROWS, np.int32)
-        scratch = (
-            np.zeros((number, number), np.int64),
-            np.zeros((2, number), np.int64),
-            np.zeros((number + 2, 2), np.int64),
+    def arguments(self, assemblies: Sequence[Sequence[Body]], flags: int) -> tuple[Any, ...]:
+        """Return the arguments of `search` for some assemblies."""
+        state = zeros(REGISTERS)
+        state[WANTED], state[FIRST_AXIS], state[MARK] = flags, self._axis, self._room.mark
+        first = array("q", [0, *accumulate(map(len, assemblies))])
+        shapes = array("q", [body.shape for bodies in assemblies for body in bodies])
+        places = array("q", [body.place for bodies in assemblies for body in bodies])
+        lying = first, shapes, places
+        self._fill(lying)
+        self._room.for_bodies(max(map(len, assemblies)))
+        verdicts = zeros(len(assemblies))
+        answers = verdicts, zeros(LEAST_ENDS, END_COLUMNS), zeros(LEAST_WAYS)
+        work = WORK if is_compiled() else PLAIN_WORK
+        pairs = self._shapes[2], self._where, self._columns, self._table
+        return state, lying, *pairs, self._room.states, self._room.scratch, *answers, work
+
+    def _fill(self, lying: tuple[Any, ...]) -> None:
+        """Fill the tables of all pairs that lie together."""
+        self._widen()
+        anew = False
+        answer = 0 if self._fills else FILLED
+        while not answer & FILLED:
+            answer = self._fill_some(self.filling(lying))
+            self._filled = answer & ENTRIES_MASK
+            self.control.tick()
+            if answer & NO_ROOM and len(self._table) >= MOST_ENTRIES and not anew:
+                anew = True
+                self._where, self._filled = zeros(self._columns**2), 0
+            elif answer & NO_ROOM:
+                self._table = _copied(self._table, _entries(2 * len(self._table)))
+
+    def filling(self, lying: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the arguments of `fill_pairs`."""
+        work = WORK if is_compiled() else PLAIN_WORK
+        return lying, self._shapes, self._where, self._columns, self._table, self._filled, work
+
+    def _fill_some(self, arguments: tuple[Any, ...]) -> int:
+        """Call `fill_pairs`, in plain Python as long as that pays."""
+        if self._fill_pairs is None and not _is_plain(fill_pairs, arguments):
+            ensure(fill_pairs, arguments, self.control)
+            self._fill_pairs = ready(fill_pairs, arguments)
+        if self._fill_pairs is not None:
+            return int(self._fill_pairs(*arguments))
+        *fixed, filled, _ = arguments
+        short = *fixed, filled, PLAIN_WORK
+        answer: int = fill_pairs(*short)
+        _efforts.append(((answer & ENTRIES_MASK) - filled) * FILL_EFFORT)
+        return answer
+
+    def _widen(self) -> None:
+        """Make a place for each pair of shapes."""
+        columns = self._columns
+        if len(self._numbers) <= columns:
+            return
+        wide = 2 * len(self._numbers)
+        where = zeros(wide * wide)
+        for row in range(columns):
+            where[row * wide : row * wide + columns] = self._where[row * columns :][:columns]
+        self._where, self._columns = where, wide
+
+    def _with_room(self, answer: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The arguments with more room where there is too little."""
+        state, *fixed, _, scratch, verdicts, ends, ways, work = arguments
+        if answer == ROWS_FULL:
+            self._room.grow()
+            state[HASHED] = 0
+        elif answer == WAYS_FULL:
+            ends = _copied(ends, zeros(2 * len(ends), END_COLUMNS))
+            ways = _copied(ways, zeros(2 * len(ways)))
+        return state, *fixed, self._room.states, scratch, verdicts, ends, ways, work
+
+
+class _Room:
+    """The arrays of a search: for states, and for the bodies of an assembly.
+
+    mark  of the last search, in the hash table
+    """
+
+    def __init__(self, rows: int, bodies: int) -> None:
+        self.mark = 0
+        self._rows, self._bodies = rows, 0
+        self._make_states(bodies)
+        self.for_bodies(bodies)
+
+    def _make_states(self, bodies: int) -> None:
+        few = zeros(self._rows, code=WORD32), zeros(self._rows, code=WORD32)
+        done = memoryview(bytearray(self._rows))
+        self.states = zeros(self._rows * bodies), *few, done, zeros(2 * self._rows)
+
+    def for_bodies(self, bodies: int) -> None:
+        """Make room for assemblies of a number of bodies."""
+        if bodies <= self._bodies:
+            return
+        self._bodies = bodies
+        rows, *others = self.states
+        self.states = _copied(rows, zeros(self._rows * bodies)), *others
+        pairs = zeros(bodies * bodies, PAIR_COLUMNS)
+        meets, closed = zeros(6 * bodies), zeros(2, bodies)
+        stack, parts = zeros(bodies + 2, 2), zeros(bodies + 2, bodies + 1)
+        self.scratch = zeros(bodies), pairs, meets, closed, stack, parts
+
+    def grow(self) -> None:
+        """Make room for twice as many states; the hash table is empty."""
+        old = self.states
+        self._rows *= 2
+        self._make_states(self._bodies)
+        for before, after in zip(old[:-1], self.states[:-1], strict=True):
+            _copied(before, after)
+
+
+class _Answers(NamedTuple):
+    """The verdicts on assemblies, and ends with the numbers of their assemblies."""
+
+    verdicts: list[int]
+    ends: list[tuple[int, Sliding]]
+
+
+def _entries(number: int) -> Any:
+    """Room for the tables of pairs."""
+    return memoryview(bytearray(2 * number)).cast("H")
+
+
+def _copied(before: Any, after: Any) -> Any:
+    """An array that begins with another."""
+    before, after_bytes = memoryview(before).cast("B"), memoryview(after).cast("B")
+    after_bytes[: len(before)] = before
+    return after
+
+
+def _is_plain(kernel: Kernel, arguments: tuple[Any, ...]) -> bool:
+    """Whether a kernel is not compiled, and need not be yet."""
+    return sum(_efforts) < PLAIN_EFFORT and needs_compiling(kernel, arguments)
+
+
+def _answers(arguments: tuple[Any, ...], assemblies: Sequence[Sequence[Body]]) -> _Answers:
+    """Read the answers of a search that is over."""
+    state, *_, states, _, verdicts, ends, ways, _ = arguments
+    read = []
+    step = 0
+    for row in range(state[ENDS]):
+        assembly, members, length, group, axis, reached = (ends[row, k] for k in range(END_COLUMNS))
+        bodies = assemblies[assembly]
+        places = [body.place for k, body in enumerate(bodies) if members >> k & 1]
+        listed = state[WANTED] & EVERY_STATE and not group
+        source = (states[0], 0, reached) if listed else (ways, step, length)
+        step += length * len(places)
+        read.append(
+            (assembly, Sliding(members, tuple(_rows(*source, places)), group, axis, reached))
         )
-        chosen = np.array(members, np.int64)
-        work = (WORK if is_compiled() else PLAIN_WORK) // number**2
-        found = state, rows, parents, table, chosen, self._number
-        return *found, *self._tables, *scratch, work
+    return _Answers(list(verdicts), read)
 
 
-def _is_plain(kernel: Kernel, arguments: tuple[Any, ...], effort: int) -> bool:
-    """Whether a kernel is not compiled, and need not be for some effort more."""
-    return sum(_efforts) + effort < PLAIN_EFFORT and needs_compiling(kernel, arguments)
-
-
-def _ending(answer: int, state: Any, rows: Any, parents: Any) -> Sliding:
-    count = int(state[COUNT])
-    if answer == CLOSED:
-        return Sliding(rows[:count].copy(), 0, 0, count)
-    path = [int(state[SCANNED])]
-    while path[-1]:
-        path.append(int(parents[path[-1]]))
-    return Sliding(rows[path[::-1]].copy(), int(state[GROUP]), int(state[WAY]), count)
-
-
-# the tables --------------------------------------------------------------------------------------
-
-
-def fill_near(cells: Any, begin: Any, corner: Any, extent: Any, first: Any, near: Any) -> None:
-    """Fill the tables of the free steps, which are FAR before.
-
-    cells, begin    the cells of body i are cells[begin[i] : begin[i + 1]]
-    corner, extent  for bodies i and j, in row i * bodies + j, the least of the offsets in a table,
-                    and their number, along each axis
-    first           where the tables of two bodies begin, one for each axis
-    near            the tables: for an offset of i less that of j the steps that i may go
-    """
-    bodies = begin.shape[0] - 1
-    for pair in range(bodies * bodies):
-        i = pair // bodies
-        j = pair % bodies
-        if i == j:
-            continue
-        wide = extent[pair, 2]
-        layer = extent[pair, 1] * wide
-        size = extent[pair, 0] * layer
-        # Where they overlap, -1 in the table of the first axis.
-        for a in range(begin[i], begin[i + 1]):
-            for b in range(begin[j], begin[j + 1]):
-                u = cells[b, 0] - cells[a, 0] - corner[pair, 0]
-                v = cells[b, 1] - cells[a, 1] - corner[pair, 1]
-                w = cells[b, 2] - cells[a, 2] - corner[pair, 2]
-                for axis in range(3):
-                    near[first[pair] + axis * size + u * layer + v * wide + w] = -1
-        # From the far end of each line, count the steps to the next overlap.
-        for axis in range(3):
-            step = layer if axis == 0 else wide if axis == 1 else 1
-            base = first[pair] + axis * size
-            for k in range(size - 1, -1, -1):
-                at = k // step % extent[pair, axis]
-                if at == extent[pair, axis] - 1 or near[base + k] == -1:
-                    continue
-                after = near[base + k + step]
-                if after < FAR:
-                    near[base + k] = after + 1
-
-
-# the compiled search -----------------------------------------------------------------------------
-
-
-def search(
-    state: Any,
-    rows: Any,
-    parents: Any,
-    table: Any,
-    members: Any,
-    bodies: int,
-    corner: Any,
-    extent: Any,
-    first: Any,
-    near: Any,
-    steps: Any,
-    closed: Any,
-    stack: Any,
-    work: int,
-) -> int:
-    """Continue a search for some `work`; return PAUSED, FULL if a row is needed that is not there,
-    CLOSED if all states were seen, or APART.
-
-    state      registers: the number of states; how many of them were looked at whether they come
-               apart; the state that is moved next, along which axis, and how high the stack of its
-               groups is, -1 for a new one; how many states the table has; the group that comes
-               apart, and its axis; the first axis
-    rows       for each state the offsets of the members
-    parents    for each state the one that it was reached from
-    table      for each hash value the number of a state, from 1, or 0
-    members    the bodies that move
-    bodies     the number of all bodies, of which the tables are; for those see `fill_near`
-    steps      room for the free steps of each member before each other
-    closed     room for the members that must move with each, and those with which each must move
-    stack      room for groups: members that move, and that do not
-    """
-    number = members.shape[0]
-    whole = (1 << number) - 1
-    most_rows = rows.shape[0]
-    count = state[COUNT]
-    while True:
-        # New states that the table does not have, after it has grown.
-        while state[HASHED] < count:
-            row = state[HASHED]
-            table[place_of(rows, row, table)] = row + 1
-            state[HASHED] = row + 1
-        # New states that come apart.
-        while state[SCANNED] < count:
-            if work <= 0:
-                state[COUNT] = count
-                return PAUSED
-            work -= 1
-            best = number
-            for axis in range(state[FIRST], 3):
-                look(
-                    rows, state[SCANNED], axis, members, bodies, corner, extent, first, near, steps
-                )
-                close(steps, FAR, closed)
-                for side in range(2):
-                    for i in range(number):
-                        group = closed[side, i]
-                        size = min(ones(group), number - ones(group))
-                        if 0 < size < best:
-                            best = size
-                            state[GROUP] = group if side == 0 else whole & ~group
-                            state[WAY] = axis
-            if best < number:
-                state[COUNT] = count
-                return APART
-            state[SCANNED] += 1
-        # The groups of the next state and axis, as far as they were not moved yet.
-        row = state[NEXT]
-        if row == count:
-            state[COUNT] = count
-            return CLOSED
-        axis = state[AXIS]
-        look(rows, row, axis, members, bodies, corner, extent, first, near, steps)
-        close(steps, 1, closed)
-        top = state[OPEN]
-        if top < 0:
-            top = 1
-            stack[0, 0] = stack[0, 1] = 0
-        while top > 0:
-            if work <= 0 or count == most_rows:
-                state[OPEN] = top
-                state[COUNT] = count
-                return PAUSED if work <= 0 else FULL
-            work -= 1
-            moving = stack[top - 1, 0]
-            staying = stack[top - 1, 1]
-            free = whole & ~(moving | staying)
-            if free != 0:
-                i = lowest(free) & INDEX_MASK
-                stack[top - 1, 1] = staying | closed[1, i]
-                stack[top, 0] = moving | closed[0, i]
-                stack[top, 1] = staying
-                top += 1
-                continue
-            if moving == 0 or staying == 0:
-                top -= 1
-                continue
-            most = FAR
-            for i in range(number):
-                if (moving >> i) & 1:
-                    for j in range(number):
-                        if (staying >> j) & 1:
-                            most = min(most, steps[i, j])
-            taken = 0
-            for step in range(1, most + 1):
-                if count == most_rows:
-                    break
-                taken = step
-                for i in range(number):
-                    move = ((moving >> i) & 1) - (moving & 1)
-                    for k in range(3):
-                        rows[count, 3 * i + k] = rows[row, 3 * i + k]
-                    rows[count, 3 * i + axis] += move * step
-                place = place_of(rows, count, table)
-                if table[place] == 0:
-                    count += 1
-                    table[place] = count
-                    parents[count - 1] = row
-                    state[HASHED] = count
-            if taken == most:  # else once more, in a table with more room
-                top -= 1
-        state[OPEN] = -1
-        state[AXIS] = axis + 1
-        if axis == 2:
-            state[AXIS] = state[FIRST]
-            state[NEXT] = row + 1
-
-
-@inlined
-def look(
-    rows: Any,
-    row: int,
-    axis: int,
-    members: Any,
-    bodies: int,
-    corner: Any,
-    extent: Any,
-    first: Any,
-    near: Any,
-    steps: Any,
-) -> None:
-    """Find the free steps along an axis of each member before each other, in a state."""
-    number = members.shape[0]
-    for i in range(number):
-        for j in range(number):
-            steps[i, j] = FAR
-            if i == j:
-                continue
-            pair = members[i] * bodies + members[j]
-            index = 0
-            size = 1
-            ahead = 0
-            meets = True
-            for k in range(3):
-                wide = extent[pair, k]
-                at = rows[row, 3 * i + k] - rows[row, 3 * j + k] - corner[pair, k]
-                if k == axis and at < 0:
-                    ahead = -at
-                    at = 0
-                if at < 0 or at >= wide:
-                    meets = False
-                    at = 0
-                index = index * wide + at
-                size *= wide
-            if meets:
-                found = near[first[pair] + axis * size + index]
-                if found < FAR:
-                    steps[i, j] = found + ahead
-
-
-@inlined
-def close(steps: Any, most: int, closed: Any) -> None:
-    """Find for each member those that must move with it, if it goes `most` steps, and those with
-    which it must move; itself among both (Warshall).
-    """
-    number = steps.shape[0]
-    for i in range(number):
-        closed[0, i] = closed[1, i] = 1 << i
-        for j in range(number):
-            if steps[i, j] < most:
-                closed[0, i] |= 1 << j
-    for k in range(number):
-        for i in range(number):
-            if (closed[0, i] >> k) & 1:
-                closed[0, i] |= closed[0, k]
-    for i in range(number):
-        for j in range(number):
-            if (closed[0, j] >> i) & 1:
-                closed[1, i] |= 1 << j
-
-
-@inlined
-def place_of(rows: Any, row: int, table: Any) -> int:
-    """Return the place in the table of a state that equals a row, or the place for a new one."""
-    width = rows.shape[1]
-    mask = table.shape[0] - 1
-    value = 0
-    for k in range(3, width):
-        value = (value ^ (int(rows[row, k]) + FAR)) * HASH_B & HASH_MASK
-        value ^= value >> 29
-    place: int = (value * HASH_A & HASH_MASK) >> 20 & mask
-    while table[place] != 0:
-        other = table[place] - 1
-        same = True
-        for k in range(3, width):
-            if rows[other, k] != rows[row, k]:
-                same = False
-                break
-        if same:
-            break
-        place = (place + 1) & mask
-    return place
+def _rows(words: Any, begin: int, number: int, places: Sequence[int]) -> Iterator[Offsets]:
+    """The states of members, whose words begin somewhere, as offsets from their places."""
+    for at in range(begin, begin + number * len(places), len(places)):
+        row = words[at : at + len(places)]
+        by = [unpacked_place(word - place) for word, place in zip(row, places, strict=True)]
+        yield tuple(chain.from_iterable(by))

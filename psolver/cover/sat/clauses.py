@@ -25,12 +25,12 @@ from ...control import UNWATCHED, Control
 from ..problem import Cover, Problem
 from . import DEFAULT_SOLVER
 from .session import Session, can_be_stopped
-from .sums import add_sum, clauses_of_sum
 
 PAIRWISE = 64  # literals at most that exclude each other pairwise
 PAIRWISE_LARGE = 8  # the same if a whole problem would take more pairs than MOST_PAIRS
 MOST_PAIRS = 10_000_000
 MOST_COUNTING = 5_000_000  # clauses of cardinality networks: they take about a gigabyte
+MOST_ENTRIES = 1_000_000  # items of all options: two clauses each take 250 megabytes, 20 seconds
 FEW_COUNTING = 100_000  # the same: they take some tenths of a second
 # the same for the options of a group used once: there are few such groups, and it pays
 PAIRWISE_GROUP = 400
@@ -42,9 +42,19 @@ def counting_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
 
     They are made one network at a time, each as a whole, in memory.
     """
-    if not _networks(problem, control):
+    if not _networks(problem, control.watched(problem.options)):
         return 0
-    return _networks(problem, control, implied_bounds(problem, control))
+    implied = implied_bounds(problem, control)
+    return _networks(problem, control.watched(problem.options), implied)
+
+
+def takes_too_many(problem: Problem, control: Control = UNWATCHED) -> bool:
+    """Whether the clauses of a problem take hundreds of megabytes, or, to count, a gigabyte."""
+    if sum(map(len, control.watched(problem.options))) > MOST_ENTRIES:
+        return True
+    if max((*problem.least, *problem.most), default=0) <= 1:  # nothing to count
+        return False
+    return counting_clauses(problem, control) > MOST_COUNTING
 
 
 def number_of_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
@@ -57,14 +67,18 @@ def number_of_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
         if problem.most[group] == 1:
             pairs += number * min(number - 1, PAIRWISE_GROUP) // 2
     if max(problem.most, default=0) > 1:
-        pairs += _pairs(problem, control)
+        pairs += _pairs(problem, control.watched(problem.options, 10))
     return pairs + counting_clauses(problem, control)
 
 
-def _networks(problem: Problem, control: Control, without: Set[int] = frozenset()) -> int:
-    total, options = 0, Counter(chain.from_iterable(control.watched(problem.options)))
+def _networks(
+    problem: Problem, every: Iterable[tuple[int, ...]], without: Set[int] = frozenset()
+) -> int:
+    total, options = 0, Counter(chain.from_iterable(every))
     for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
         if item in problem.sums:
+            from .sums import clauses_of_sum
+
             total += clauses_of_sum(problem, item)
         elif max(least, most) > 1 and item not in without:
             number = options[item]
@@ -85,13 +99,19 @@ def _network(literals: int, most: int) -> int:
 
 def add_clauses(problem: Problem, session: Session, control: Control) -> list[int]:
     """Add the clauses of a problem; return the variables of its options, in order."""
+    session.control = control
     variables = [session.fresh() for _ in control.watched(problem.options)]
     session.prefer(variables)
     implied, pairwise = set[int](), PAIRWISE
     if max(problem.most, default=0) > 1:
         implied = implied_bounds(problem, control)
-        pairwise = PAIRWISE if _pairs(problem, control) <= MOST_PAIRS else PAIRWISE_LARGE
+        pairwise = (
+            PAIRWISE
+            if _pairs(problem, control.watched(problem.options, 10)) <= MOST_PAIRS
+            else PAIRWISE_LARGE
+        )
     once = {group for group in problem.groups if problem.most[group] == 1}
+    known = set[tuple[Sequence[int], int, int, bool]]()  # items that lie in the same options
     for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
         control.tick()
         options = problem.options_of[item]
@@ -99,8 +119,14 @@ def add_clauses(problem: Problem, session: Session, control: Control) -> list[in
         if item in implied or item in problem.of_rivals:
             continue
         if item in problem.sums:
+            from .sums import add_sum
+
             add_sum(problem, session, item, variables)
             continue
+        alike = options, least, most, item in once
+        if alike in known:
+            continue
+        known.add(alike)
         session.at_least(literals, least)
         if most != 1:
             session.at_most(literals, most)
@@ -143,10 +169,9 @@ def _one_owner(
     session.at_most_one(owners, pairwise)
 
 
-def _pairs(problem: Problem, control: Control) -> int:
+def _pairs(problem: Problem, options: Iterable[tuple[int, ...]]) -> int:
     """Return about the number of clauses to exclude options of one group pairwise, by item."""
     at: Counter[tuple[int, int]] = Counter()
-    options = control.watched(problem.options, 10)
     for option, group in zip(options, problem.groups, strict=True):
         for item in option:
             if problem.most[group] > 1 and item != group and item not in problem.of_rivals:
@@ -176,7 +201,7 @@ def implied_bounds(problem: Problem, control: Control = UNWATCHED) -> set[int]:
     least = {group: problem.least[group] for group in groups}
     most = {group: problem.most[group] for group in groups}
     implied = set()
-    many = _networks(problem, control) > FEW_COUNTING
+    many = _networks(problem, control.watched(problem.options)) > FEW_COUNTING
     for group in groups:
         rest = [other for other in groups if other != group]
         lowest = must - sum(most[other] * sizes[other] for other in rest)

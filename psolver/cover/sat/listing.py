@@ -36,7 +36,8 @@ from .session import Session, can_be_stopped
 
 MOST_CUBES = 200
 MOST_CUBE_WORK = 600_000  # cubes times options
-FIRST_SLICE = 10_000  # conflicts between two signs of life, doubled every time
+OWN_SLICE = 200  # conflicts in this process, between two signs of life
+FIRST_SLICE = 10_000  # conflicts in children between two signs of life, doubled every time
 EARLY = (1, 2, 5, 10, 20, 50)  # covers, after which they are handed over, then every EVERY
 EVERY = 100
 
@@ -79,12 +80,14 @@ class ModelBatches:
 
     budget  conflicts that may be spent on them; None: any number, with a sign of life now and then
     most    covers that may be found; None: any number
+    slice_  conflicts after which a budget has a sign of life, too
     """
 
     def __init__(
-        self, session: Session, budget: int | None, most: int | None, control: Control
+        self, session: Session, budget: int | None, most: int | None, slice_: int | None = None
     ) -> None:
-        self._session, self._left, self._most, self._control = session, budget, most, control
+        self._session, self._left, self._most, self._slice = session, budget, most, slice_
+        self._control = session.control
         self._counted = session.spent  # conflicts
         self._covers: list[Cover] = []
         self._solutions = self._number = 0
@@ -102,7 +105,7 @@ class ModelBatches:
                 answer = self._session.solve(conflicts)
             elif self._left > 0:
                 before = self._session.spent
-                answer = self._session.solve(self._left)
+                answer = self._session.solve(min(self._left, self._slice or self._left))
                 self._left -= self._session.spent - before
             else:
                 return None
@@ -111,6 +114,8 @@ class ModelBatches:
             if self._left is None:
                 yield self.batch()
                 conflicts *= 2
+            elif self._slice:
+                yield self.batch()
 
     def add(self, cover: Cover, solutions: int) -> Iterator[Batch]:
         """Add a cover, one of a class of `solutions`; yield a batch, of several covers if a budget
@@ -152,7 +157,7 @@ class SatLister(NamedTuple):
         if not can_be_stopped(self.solver):
             return iter((Batch(rest=(self.whole(),)),))
         job = Job("", self.solver)  # it stays here, so it needs no fingerprint
-        return self._search(job, conflicts, None, lambda found: (self.whole(found),))
+        return self._search(job, conflicts, None, lambda found: (self.whole(found),), OWN_SLICE)
 
     def cubes(self, known: Sequence[Cover] = ()) -> list[Job]:
         """Return the same as jobs to be done each by itself; only one if nothing can be split.
@@ -195,9 +200,16 @@ class SatLister(NamedTuple):
         return self._search(job, budget, most, partial(parts, self.problem, 0, job))
 
     def _search(
-        self, job: Job, budget: int | None, most: int | None, rest_of: RestOf
+        self,
+        job: Job,
+        budget: int | None,
+        most: int | None,
+        rest_of: RestOf,
+        slice_: int | None = None,
     ) -> Iterator[Batch]:
-        """Yield as `work`; `rest_of` makes the rest if the job is given up."""
+        """Yield as `work`, with a sign of life after each `slice_` of conflicts; `rest_of` makes
+        the rest if the job is given up.
+        """
         part, numbers = pruned(self.problem, job)
         if part.starved:
             yield Batch()
@@ -208,7 +220,8 @@ class SatLister(NamedTuple):
         loose = loose_options(part) if part.least != part.most else []
         found: list[Cover] = []
         with Session(self.solver) as session:
-            models = ModelBatches(session, budget, most, self.control)
+            session.control = self.control
+            models = ModelBatches(session, budget, most, slice_)
             variables = add_clauses(part, session, self.control)
 
             def block(images: Iterable[Cover]) -> None:

@@ -19,8 +19,12 @@ from ...errors import PsolverError
 from ...wording import quoted
 from . import DEFAULT_SOLVER
 
+EMPTY_CLAUSE = "0"  # the last line of a proof in DRAT: the clauses contradict each other
 # whose proofs hold up; what glucose4 writes does not
 PROVERS = ("cadical153", "cadical195", "cadical103", "glucose3", "lingeling")
+
+# conflicts times clauses, between two looks whether the run is to end: some tenths of a second
+WORK_OF_A_SLICE = 150_000_000
 
 
 class Session:
@@ -29,6 +33,7 @@ class Session:
     solver  None to make the clauses alone
     take    is given every clause
     proof   the solver is to write a proof
+    control  set by whoever adds many clauses; looked at while they are made
     Raises PsolverError for a solver that PySAT does not have or cannot load, and for one that
     writes no proofs.
     """
@@ -42,6 +47,7 @@ class Session:
         from pysat.formula import IDPool
 
         self.name, self._take = solver, take
+        self.control = UNWATCHED
         self.pool = IDPool()
         self._once = _is_one_of(solver, "kissat404")  # answers once: a new one gets all again
         self._has_phases = _is_one_of(solver, "cadical153", "cadical195")
@@ -110,7 +116,8 @@ class Session:
     def solve(self, budget: int | None = None, assumptions: Sequence[int] = ()) -> bool | None:
         """Whether there is a model in which all `assumptions` are true.
 
-        None if more than about `budget` conflicts were needed (and the solver counts them).
+        None if more than about `budget` conflicts were needed (and the solver counts them), or
+        fewer if they take long in so large a formula.
         """
         if self._once and self._solved:
             self._call(self._solver.delete)
@@ -120,6 +127,8 @@ class Session:
             return bool(self._call(lambda: self._solver.solve(list(assumptions))))
         # never solve(): it returns False if CaDiCaL stopped at a budget that an earlier call left
         # behind
+        if budget is not None:
+            budget = min(budget, WORK_OF_A_SLICE // (1 + self._solver.nof_clauses()))
         self._solver.conf_budget(-1 if budget is None else max(1, budget))
         answer: bool | None = self._call(lambda: self._solver.solve_limited(list(assumptions)))
         return answer
@@ -156,8 +165,14 @@ class Session:
         return tuple(place for place, variable in enumerate(variables) if variable in model)
 
     def proof(self) -> list[str]:
-        """Return the lines of the proof that there is no model, after that answer."""
-        return list(self._solver.get_proof() or ())
+        """Return the lines of the proof that there is no model, after that answer, up to the empty
+        clause. Raises PsolverError for a proof without one.
+        """
+        lines = list(self._solver.get_proof() or ())
+        if EMPTY_CLAUSE not in lines:
+            raise PsolverError(_cut_off(self.name))
+        # if it follows while clauses are added, those that come later are dropped behind it
+        return lines[: lines.index(EMPTY_CLAUSE) + 1]
 
     @property
     def spent(self) -> int:
@@ -214,12 +229,11 @@ class Session:
 
         make, encoding = getattr(CardEnc, kind), EncType.cardnetwrk
         made = self._call(lambda: make(list(literals), bound, vpool=self.pool, encoding=encoding))
-        for clause in made.clauses:
+        self.control.tick()
+        for clause in self.control.watched(made.clauses):
             self.add(clause)
 
-    def between(
-        self, literals: Sequence[int], least: int, most: int, control: Control = UNWATCHED
-    ) -> None:
+    def between(self, literals: Sequence[int], least: int, most: int) -> None:
         """Allow at least `least` and at most `most` true literals.
 
         A sequential counter (Sinz 2005) that counts both ways: a variable for "at least j of the
@@ -230,7 +244,7 @@ class Session:
             self.add([])
         reached: list[int] = []  # reached[j]: at least j + 1 of the literals so far
         for literal in literals:
-            control.tick()
+            self.control.tick()
             counted: list[int] = []
             for j in range(min(len(reached) + 1, most + 1)):
                 before = [reached[j]] if j < len(reached) else []
@@ -275,6 +289,18 @@ class _NoSolver:
 
     def accum_stats(self) -> None:
         raise NotImplementedError
+
+
+def _cut_off(solver: str | None) -> str:
+    """The message for a proof without its end, as CaDiCaL's are in older versions of PySAT, which
+    read the file of a proof before all of it is written.
+    """
+    version = sys.modules["pysat"].__version__
+    return (
+        f"the proof that the SAT solver {solver} wrote is cut off, so it proves nothing:"
+        f" python-sat before 1.9.dev16 writes such proofs (this is {version}), and so"
+        " does a full disk; install a later one, or make room for temporary files"
+    )
 
 
 def solver_names() -> list[str]:

@@ -100,10 +100,11 @@ class FigureLister(NamedTuple):
         loose = loose_options(problem)
         found: list[Cover] = []
         with Session(self.solver) as session:
-            models = ModelBatches(session, budget, most, self.control)
+            session.control = self.control
+            models = ModelBatches(session, budget, most)
             options = [session.fresh() for _ in problem.options]
             covered = [session.fresh() for _ in range(figures.cells)]
-            _add_clauses(figures, session, options, covered, self.control)
+            _add_clauses(figures, session, options, covered)
             for clause in clauses_of(problem, job, options):
                 session.add(clause)
 
@@ -144,16 +145,14 @@ def _add_clauses(
     session: Session,
     options: Sequence[int],
     covered: Sequence[int],
-    control: Control,
 ) -> None:
-    problem = figures.problem
+    problem, control = figures.problem, session.control
     for group in sorted(set(problem.groups)):
         control.tick()
         session.between(
             [options[o] for o in problem.options_of[group]],
             problem.least[group],
             problem.most[group],
-            control,
         )
     for cell, variable in enumerate(covered):
         control.tick()
@@ -162,7 +161,7 @@ def _add_clauses(
         session.add([-variable, *covering])
         for literal in covering:
             session.add([-literal, variable])
-    session.between(covered, *figures.area, control)
+    session.between(covered, *figures.area)
     for cells in figures.met:
         session.add([covered[cell] for cell in cells])
     _choose(session, [[[-covered[cell]] for cell in cells] for cells in figures.bare])

@@ -11,6 +11,14 @@ class CountGivenUp(Exception):
     """A count was given up; `str()` is the reason."""
 
 
+class NotPromising(CountGivenUp):
+    """A count was given up soon after its beginning, for a search is likely to take less time."""
+
+
+class NoCovers(Exception):
+    """A count ended early, for something else has proved that there is nothing to count."""
+
+
 class TooManyStates(CountGivenUp):
     """The states would take more bytes than allowed.
 

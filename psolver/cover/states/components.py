@@ -54,6 +54,8 @@ class Component:
     touching  for each position its neighbours; () if these are not known, or the positions of
               some option do not are connected
     places    for each position its position in the layout
+    edges     for each position whether it is an edge, at which options are cut (see `growing`): it
+              is filled that is to be covered, or left, and passed that is empty; () without them
     """
 
     must: tuple[bool, ...]
@@ -63,6 +65,7 @@ class Component:
     sizes: tuple[tuple[int, int], ...]
     touching: tuple[tuple[int, ...], ...] = ()
     places: tuple[int, ...] = ()
+    edges: tuple[bool, ...] = ()
 
     @cached_property
     def reach(self) -> int:
@@ -71,6 +74,10 @@ class Component:
             (branch.mask.bit_length() for branches in self.branches for branch in branches),
             default=1,
         )
+
+    def turns(self, position: int) -> int:
+        """Return 1 for an edge, which is decided like others with its bit turned; else 0."""
+        return int(bool(self.edges) and self.edges[position])
 
     @property
     def fits_words(self) -> bool:
@@ -126,15 +133,6 @@ def components_of(
         pairs = zip(components, positions.values(), strict=True)
         components = [_with_neighbours(one, row, touching, control) for one, row in pairs]
     return components
-
-
-def widest_window(layout: PositionLayout, control: Control = UNWATCHED) -> int:
-    """Return the bits of the longest window of all components, in less time than these take."""
-    bounded = bounded_items(layout, control)
-    _, positions = _joined_positions(layout, bounded, control)
-    rank = {one: number for part in positions.values() for number, one in enumerate(part)}
-    ends = {(places[0], places[-1]) for places in control.watched(layout.places) if places}
-    return max((rank[last] - rank[first] + 1 for first, last in ends), default=1)
 
 
 def _joined_positions(
@@ -271,15 +269,6 @@ class _UnionFind:
 
 # bits that the counts of bounded items may add to a state, for each option of a cover
 COUNT_BITS_OF_OPTION = 0.5
-
-
-def is_hopeless(layout: PositionLayout, control: Control = UNWATCHED) -> bool:
-    """Whether the `outlook` of a layout's parts is certainly infinite, before they are known."""
-    if count_bits(layout, control) == inf:
-        return True
-    longest = max(map(len, layout.places), default=0)
-    in_pairs = longest <= 2 and not layout.may and not bounded_items(layout, control)
-    return not in_pairs and widest_window(layout, control) > WORD
 
 
 def count_bits(layout: PositionLayout, control: Control = UNWATCHED) -> float:

@@ -9,7 +9,7 @@ broken profile). Every way is carried, none is guessed: the numbers are whole nu
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -23,6 +23,7 @@ from ..layout import PositionLayout, lay_out
 from ..problem import Permutation, Problem
 from . import MEMORY, CountGivenUp
 from .components import Component, components_of, count_bits
+from .growing import in_fewer_states
 from .kasteleyn import Matrix, graph_of, matchings, matrix_of
 from .stages import PlainStages, ProgressShare, Stages, Sweep, with_shares
 
@@ -30,19 +31,23 @@ if TYPE_CHECKING:
     from .hashed_rows import CompiledStages
     from .merging import MergedStages
 
+FEW_COUNTS = 4  # in states that fit no words: with more they take five times as long and longer
+
 
 def outlook(parts: Parts, control: Control = UNWATCHED) -> float:
     """Return the bits of a bound on the number of states; infinity if a count by states is not
     promising.
 
     It is promising if there are many copies of few pieces, so that many partial covers have the
-    same state, and states fit into words. With all pieces different hardly any two have the same
-    future: the pieces left differ. Determinants need no states.
+    same state. With all pieces different hardly any two have the same future: the pieces left
+    differ. Nor is it promising if states fit no words and have many counts. Determinants need no
+    states.
     """
     layout = parts.layout
     bits = count_bits(layout, control)
-    if bits == inf or not all(component.fits_words for component in parts.by_states):
-        return inf
+    for component in parts.by_states:
+        if not component.fits_words and len(component.sizes) > FEW_COUNTS:
+            return inf
     window_bits = max((component.reach for component in parts.by_states), default=1) - 1
     return log2(len(layout.must | layout.may) + 1) + window_bits + bits
 
@@ -56,6 +61,7 @@ def covers_of(
     progress: Progress | None = None,
     cores: int = 1,
     most: float = inf,
+    is_hopeless: Callable[[], bool] | None = None,
 ) -> int:
     """Return the number of covers of some parts: the product of those of its components.
 
@@ -64,6 +70,8 @@ def covers_of(
     worthwhile  given up if partial covers are hardly ever merged, and a search can be expected
                 to end
     most        given up if a component is likely to take more states than these, all together
+    is_hopeless  if a count is long it is called, and returns whether there are no covers at all:
+                 then NoCovers is raised
     The progress, the control's if none is given, counts states, or steps of a determinant, and the
     positions done. Raises CountGivenUp if a count is given up, or the states of two positions
     would take more than `memory` bytes; determinants take next to none.
@@ -80,8 +88,10 @@ def covers_of(
             product *= matchings(matrix, control, partial(share.add, 1))
         elif product:
             progress.turn_to(progress.engine, "", control.seconds)
+            if not small:
+                component = in_fewer_states(component, control)
             stages = stages_of(component, control, memory, small, cores)
-            product *= count_component(component, stages, share, worthwhile, most)
+            product *= count_component(component, stages, share, worthwhile, most, is_hopeless)
     return product
 
 
@@ -114,11 +124,12 @@ def count_component(
     share: ProgressShare,
     worthwhile: bool = False,
     most: float = inf,
+    is_hopeless: Callable[[], bool] | None = None,
 ) -> int:
-    """Return the number of covers of a component, whose stages are at their beginning; `worthwhile`
-    and `most` as with `covers_of`.
+    """Return the number of covers of a component, whose stages are at their beginning;
+    `worthwhile`, `most` and `is_hopeless` as with `covers_of`.
     """
-    front = Sweep(component, stages, share, worthwhile, most)
+    front = Sweep(component, stages, share, worthwhile, most, is_hopeless)
     if not isinstance(stages, PlainStages):
         from .meeting import gap_begins, met
         from .merging import MergedStages

@@ -33,8 +33,10 @@ LOOK_BACK = 3 / 4  # of the way so far: the states there show their growth
 
 def gap_begins(component: Component) -> int:
     """Return the position at which the gap in the middle of a component begins; its end if there
-    cannot be one.
+    cannot be one, or pieces go on across edges, which they do from one end only.
     """
+    if component.edges:
+        return len(component.must)
     length, window = len(component.must), component.reach - 1
     start = (length - window) // 2
     return start if start > 0 and length - 2 * start <= WINDOW_BITS else length

@@ -50,7 +50,9 @@ class MergedStages:
         masks = np.array([1, 1, *options], np.int64)
         look = self._merging.cut >= PART_CUT * self._merging.taken - ROWS_OF_TRIAL
         pockets = self._pockets.after(position, masks, look)
-        self._merging.merge(Decision(1, masks, self._component.must[position], 1, pockets))
+        turned = self._component.turns(position)
+        must = self._component.must[position]
+        self._merging.merge(Decision(1, masks, must, 1, pockets, turned=turned))
 
     def tidy(self) -> None:
         """Give room back that only the next position would use."""
@@ -107,6 +109,7 @@ class Decision(NamedTuple):
     pockets  the arrays by which dead windows are found
     known    None, or sorted windows: those that agree with none of them in the bits from `dropped`
              on are cut off
+    turned   1: the lowest bit is the other way round; else 0
     """
 
     bit: int
@@ -116,6 +119,7 @@ class Decision(NamedTuple):
     pockets: tuple[Any, ...]
     known: Any = None
     dropped: int = 0
+    turned: int = 0
 
 
 class Merging:
@@ -137,9 +141,11 @@ class Merging:
         if (int(self.rows.ways[:, -1].max(initial=0)) + 1) * len(masks) > 1 << LIMB_BITS:
             self.rows.widen()  # each stream leads to a state at most once
         windows = self.rows.windows
+        if decision.turned:  # those that are passed, and those that are not, stay in order
+            windows = windows ^ decision.turned
         empty = np.flatnonzero(windows & decision.bit == 0).astype(np.int32)
         before = windows, self.rows.ways, windows[empty], empty
-        own = before[2].nbytes + empty.nbytes
+        own = before[2].nbytes + empty.nbytes + decision.turned * windows.nbytes
         self.memory.take(own)
         parts = self._parts(before, decision)
         more = decision.moves, decision.known, decision.dropped
@@ -159,9 +165,9 @@ class Merging:
 
     def _parts(self, before: tuple[Any, ...], decision: Decision) -> list[_Part]:
         """The merge in parts, by what windows become; `before`: rows, those that begin
-        empty.
+        empty. Only windows as they were, before a bit was turned, are all in order.
         """
-        windows, _, empty_windows, _ = before
+        windows, empty_windows = self.rows.windows, before[2]
         masks = decision.masks
         number = self.cores * PARTS_OF_CORE if self.cores > 1 else 1
         if len(windows) < STATES_OF_MANY:

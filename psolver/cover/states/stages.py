@@ -13,13 +13,13 @@ Here they are dictionaries; `hashed_rows` and `merging` have them for compiled k
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from itertools import islice
-from math import inf, log2
+from math import inf, log2, sqrt
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ...control import Control, Progress
-from . import CountGivenUp, TooManyStates
+from . import CountGivenUp, NoCovers, NotPromising, TooManyStates
 from .components import Branch, Component
 
 # options that plain Python tries in less time than loading the compiler takes: with counts in the
@@ -66,6 +66,8 @@ class Stages(Protocol):
 class PlainStages:
     """Stages as dictionaries; `small`: CountGivenUp also if that takes longer than loading the
     compiler.
+
+    tries  of options in states so far
     """
 
     def __init__(
@@ -74,7 +76,7 @@ class PlainStages:
         self._component, self._control, self._memory = component, control, memory
         most_tries = SMALL_TRIES if component.sizes else SMALL_WINDOW_TRIES
         self._most_tries = most_tries if small else inf
-        self._tries = 0
+        self.tries = 0
         # If nothing is bounded, a state is its window alone: an order of magnitude faster
         start: Any = (0, component.least, component.most) if component.sizes else 0
         self._ways: dict[Any, int] = {start: 1}
@@ -92,8 +94,8 @@ class PlainStages:
             self._control.tick()
             if (len(self._ways) + len(following)) * STATE_BYTES > self._memory:
                 raise TooManyStates(self._memory)
-            self._tries += len(some) * (1 + len(self._component.branches[position]))
-            if self._tries > self._most_tries:
+            self.tries += len(some) * (1 + len(self._component.branches[position]))
+            if self.tries > self._most_tries:
                 raise CountGivenUp("a small count has become large")
         self._ways = following
 
@@ -109,7 +111,9 @@ class PlainStages:
     ) -> None:
         masks = [branch.mask for branch in self._component.branches[position]]
         may = not self._component.must[position]
+        turned = self._component.turns(position)
         for window, ways in states:
+            window ^= turned
             if window & 1 or may:
                 following[window >> 1] += ways
             if not window & 1:
@@ -124,7 +128,7 @@ class PlainStages:
         return self._ways
 
     def load(self, saved: dict[Any, int]) -> None:
-        self._ways, self._tries = saved, 0
+        self._ways, self.tries = saved, 0
 
     def size(self, saved: dict[Any, int]) -> int:
         return len(saved) * STATE_BYTES
@@ -212,6 +216,16 @@ def _without_ended(
 # number of covers is likely to have more bits than a search can visit
 MANY_STATES, WAYS_OF_STATE, HOPELESS_BITS = 1 << 21, 32, 64
 EARLY = 1 / 16  # of the most states: before, it is too early to expect a number
+# Dictionaries are some fifty times slower: they are doubted after a number of tries of options,
+# without counts in the states and with them, some tenths of a second. Then each state has to stand
+# for some partial covers: for 1.0 to 1.1 in packings of solids, 2 in squares, 3 in Sudokus; and
+# after four times as many tries for twice as many.
+TRIES_OF_DOUBT, COUNTED_TRIES_OF_DOUBT = 400_000, 60_000
+WAYS_AT_DOUBT = 1.5
+COVERS_OF_STATE = 4  # of the likely covers, for each state so far; a search finds them as fast
+# of a count so far, before it is asked whether there is nothing to count: 0.05 s of the kernels
+LONG_STATES = 1 << 20
+LONG_PLAIN_STATES = 1 << 14  # the same in dictionaries of plain Python
 
 
 class ProgressShare(NamedTuple):
@@ -247,6 +261,7 @@ class Sweep:
 
     position  the one to be decided next
     sizes     the number of states after each position before it
+    total     of these numbers
     """
 
     def __init__(
@@ -256,43 +271,78 @@ class Sweep:
         share: ProgressShare,
         worthwhile: bool = False,
         most: float = inf,
+        is_hopeless: Callable[[], bool] | None = None,
     ) -> None:
         self.component, self.stages, self.share = component, stages, share
-        self._worthwhile, self._most = worthwhile, most
+        self._worthwhile, self._most, self._is_hopeless = worthwhile, most, is_hopeless
         self.position = 0
         self.sizes: list[int] = []
+        self.total = 0
+        self._choices = [bool(branches) for branches in component.branches]
+        self._end = len(self._choices)
+        while self._end and not self._choices[self._end - 1]:
+            self._end -= 1
 
     def advance(self, stop: int) -> None:
         """Decide all positions before a stop. Raises CountGivenUp if that is to be `worthwhile`,
-        and is not, or likely to take too many states.
+        and is not, or likely to take too many states; NoCovers if it is long and hopeless.
         """
         while self.position < stop:
             self.stages.decide(self.position)
             self.position += 1
             self.sizes.append(self.stages.states)
-            fraction = self.position / len(self.component.must)
-            self.share.add(self.stages.states, fraction)
-            if sum(self.sizes) > self._most * EARLY and self._likely_states() > self._most:
+            self.total += self.stages.states
+            self.share.add(self.stages.states, self.position / len(self.component.must))
+            if self.total > self._most * EARLY and self._likely_states() > self._most:
                 raise CountGivenUp("a count by states takes too long here")
-            if self._worthwhile and self.stages.states > MANY_STATES:
-                self._doubt(fraction)
+            is_plain = isinstance(self.stages, PlainStages)
+            long = LONG_PLAIN_STATES if is_plain else LONG_STATES
+            if self._is_hopeless and self.total > long:
+                if self._is_hopeless():
+                    raise NoCovers
+                self._is_hopeless = None
+            if self._worthwhile and self.position < self._end:
+                self._doubt()
 
     def _likely_states(self) -> float:
         """About the states at all positions together. Their numbers grow up to the middle, ever
         more slowly, and then fall as they grew: of 18 counts this was 0.4 to 2.5 times the number
         when a tenth of it was there.
         """
-        length, seen = len(self.component.must), len(self.sizes)
+        sizes, length, seen = self.sizes, len(self.component.must), len(self.sizes)
         if 2 * seen >= length:
-            return sum(self.sizes) + sum(self.sizes[: length - seen])
-        back = self.sizes[max(0, seen - 1 - length // 8)]
-        growth = log2(max(self.sizes[-1], 1) / max(back, 1)) / max(1, length // 8)
-        peak = self.sizes[-1] * 2 ** (growth * (length / 2 - seen) / 4)
-        return sum(self.sizes) + peak * length / 4
+            return sum(sizes) + sum(sizes[: length - seen])
+        back = sizes[max(0, seen - 1 - length // 8)]
+        growth = log2(max(sizes[-1], 1) / max(back, 1)) / max(1, length // 8)
+        peak = sizes[-1] * 2 ** (growth * (length / 2 - seen) / 4)
+        return sum(sizes) + peak * length / 4
 
-    def _doubt(self, fraction: float) -> None:
-        """Raise CountGivenUp if states hardly ever stand for several partial covers."""
-        ways = self.stages.ways()
-        bits = log2(ways) / fraction  # of the number of covers, about
-        if ways < WAYS_OF_STATE * self.stages.states and bits < HOPELESS_BITS:
-            raise CountGivenUp("a count by states would be no faster than a search here")
+    def _doubt(self) -> None:
+        """Raise CountGivenUp if states hardly ever stand for several partial covers; NotPromising
+        if dictionaries are likely to take longer than a search.
+        """
+        if isinstance(self.stages, PlainStages):
+            if not self._is_promising(self.stages):
+                raise NotPromising("a count by states would be no faster than a search here")
+        elif self.stages.states > MANY_STATES:
+            ways = self.stages.ways()
+            if ways < WAYS_OF_STATE * self.stages.states and self._bits(ways) < HOPELESS_BITS:
+                raise CountGivenUp("a count by states would be no faster than a search here")
+
+    def _bits(self, ways: int) -> float:
+        """About the bits of the number of covers, by the ways so far, and the positions at which
+        options begin.
+        """
+        done = sum(self._choices[: self.position])
+        return log2(ways) * sum(self._choices) / max(1, done)
+
+    def _is_promising(self, stages: PlainStages) -> bool:
+        """Whether dictionaries may take less time than a search; True if it is too early to see."""
+        doubt = COUNTED_TRIES_OF_DOUBT if self.component.sizes else TRIES_OF_DOUBT
+        ways = stages.ways() if stages.tries > doubt else 0
+        if not ways:
+            return True
+        needed = WAYS_AT_DOUBT * sqrt(stages.tries / doubt)
+        if ways < needed * stages.states:
+            return False
+        return self._bits(ways) >= log2(COVERS_OF_STATE * self.total)

@@ -6,9 +6,9 @@
      <solutions><solution><assembly>0 0 0 0 2 1 0 16</assembly></solution></solutions>
 
 `#` is a cell that must be filled, `+` one that may be, `_` none; digits after a cell are its
-colour, from 1. x runs to the right, y away from the viewer, z up: a picture shows the highest y
-first. The pieces of an assembly are in the order of the problem, each copy as `X Y Z T`, or `x` if
-it is not used: the cell c of a shape lies at T(c - hotspot) + (X, Y, Z), with one of the TURNS.
+colour, from 1. The pieces of an assembly are in the order of the problem, each copy as `X Y Z T`,
+or `x` if it is not used: the cell c of a shape lies at T(c - hotspot) + (X, Y, Z), with one of the
+turns of its grid, see `burrtools_grids`.
 
 The format is that of https://burrtools.sourceforge.net, as `puzzle_c`, `voxel_c`, `problem_c` and
 `assembly_c` read and write it.
@@ -17,6 +17,7 @@ The format is that of https://burrtools.sourceforge.net, as `puzzle_c`, `voxel_c
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from math import prod
@@ -24,14 +25,15 @@ from typing import NamedTuple, NoReturn
 from xml.etree.ElementTree import Element
 
 from ...errors import PuzzleError
-from ...geometry.cells import Cell, Isometry
+from ...geometry.cells import Cell, box
 from ...geometry.picture import NAMES
-from ...puzzle.model import Board, Piece, PieceGroup, Puzzle
+from ...puzzle.model import Board, Piece, PieceGroup, Puzzle, StayTogether
 from ...puzzle.tiling import Tiling, tiling
 from ...puzzle.verify import Verifier
 from ...wording import listed, plural, quoted, shortened
 from ..toml.problems import MOST_NAMED, FileProblem, gathered
-from .burrtools_colours import CellColours, Palette, colouring
+from .burrtools_colours import CellColours, Pairs, Palette, colouring
+from .burrtools_grids import BRICKS, SPHERES, Bricks, BurrGrid, Voxels, lies_otherwise, spheres_of
 from .foreign_file import ForeignChoices, check_size, faults_in, free_name
 from .xml_file import root_of
 
@@ -41,53 +43,6 @@ SOURCE = "Source: "  # the last paragraph of a comment
 SKIPPED = ("separation", "separationInfo", "assembler")  # ways apart and states of a search
 _VOXEL = re.compile(r"([#+_])(\d{0,3})")
 _NUMBER = re.compile(r"-?\d{1,10}")
-
-# quarter turns about the three axes; in a list of all 24, those about x run fastest, then it is
-# turned about y, at last about z to the two directions that are left for it
-_ABOUT_X = Isometry((0, 2, 1), (1, -1, 1), (0, 0, 0))
-_ABOUT_Y = Isometry((2, 1, 0), (-1, 1, 1), (0, 0, 0))
-_ABOUT_Z = Isometry((1, 0, 2), (-1, 1, 1), (0, 0, 0))
-
-
-def _turned(turn: Isometry, times: int) -> Isometry:
-    found = Isometry((0, 1, 2), (1, 1, 1), (0, 0, 0))
-    for _ in range(times):
-        found = turn.after(found)
-    return found
-
-
-TURNS = tuple(
-    toward.after(_turned(_ABOUT_X, times))
-    for toward in (
-        *(_turned(_ABOUT_Y, times) for times in range(4)),
-        _turned(_ABOUT_Z, 1),
-        _turned(_ABOUT_Z, 3),
-    )
-    for times in range(4)
-)
-
-
-class Voxels(NamedTuple):
-    """A shape: its size along x, y and z, the colours of its cells by (x, y, z), 0 for none, those
-    of the cells that may be filled, and the point that an assembly places.
-    """
-
-    size: Cell
-    filled: Mapping[Cell, int]
-    variable: Mapping[Cell, int]
-    hotspot: Cell = (0, 0, 0)
-
-    def place(self, cell: Cell, flat: bool) -> Cell:
-        """Return a cell as psolver has it, in layers, rows and columns, or, if `flat`, in rows and
-        columns.
-        """
-        x, y, z = cell
-        row = self.size[1] - 1 - y
-        return (row, x) if flat else (z, row, x)
-
-    def colours(self) -> dict[Cell, int]:
-        """Return the colours of all cells."""
-        return {**self.filled, **self.variable}
 
 
 class UsedShape(NamedTuple):
@@ -122,9 +77,11 @@ class _Reader:
             self.fail("", f"expected version 1 or 2 of the format, found {found}")
         grid = root.find("gridType")
         kind = 0 if grid is None else self.number(grid, "type", "gridType", 0)
-        if kind:
+        if kind not in (BRICKS, SPHERES):
             name = GRIDS[kind] if kind < len(GRIDS) else "cells of another kind"
-            self.fail("gridType", f"{name} are a lattice that psolver does not have; it has bricks")
+            cure = "it has bricks and spheres"
+            self.fail("gridType", f"{name} are a lattice that psolver does not have; {cure}")
+        self.spheres = kind == SPHERES
         self.palette = self._palette()
 
     def fail(self, key: str, what: str) -> NoReturn:
@@ -181,31 +138,36 @@ class _Reader:
         result = self._result(problem, place)
         parts = self._parts(problem, place)
         flat = all(one.size[2] == 1 for one in (result, *(part.voxels for part in parts)))
+        grid: BurrGrid = spheres_of(result) if self.spheres else Bricks(result, flat)
         pairs = {
             (self.number(pair, "piece", place) + 1, self.number(pair, "result", place) + 1)
             for pair in problem.findall("bitmap/pair")
         }
+        self._check_open_cells(parts, result, pairs, place)
         used = {part.name: set(part.voxels.filled.values()) for part in parts}
         colours = colouring(used, result.colours().values(), pairs, self.palette)
         if isinstance(colours, str):
             self.fail(place, colours)
         shown = [_marks(part, colours) for part in parts]
-        groups, unbound = self._groups(problem, place, parts, len(result.colours()))
+        groups = self._bounds(problem, place, parts, len(result.colours()))
+        together = self._together(problem, parts, place)
         name = free_name(problem.get("name", ""), (), "")
         with faults_in(self.file, key=place):
             puzzle = Puzzle(
                 [
-                    _piece(part, marks, colours.colors.get(part.name), flat)
+                    _piece(part, marks, colours.colors.get(part.name), grid)
                     for part, marks in zip(parts, shown, strict=True)
                 ],
-                _board(result, colours, flat),
+                _board(result, colours, grid),
                 name,
                 *self._texts(),
                 file=self.file,
                 groups=groups,
+                together=together,
             )
-        tilings, wrong = _Assemblies(puzzle, parts, result, shown, flat).tilings(problem)
-        losses = (*self._left_out(problem), *colours.losses, *unbound, *wrong)
+        self._check_turns(puzzle, parts, place)
+        tilings, wrong = _Assemblies(puzzle, parts, shown, grid).tilings(problem)
+        losses = (*self._left_out(problem), *_open_cells(parts), *colours.losses, *wrong)
         return FileProblem(name, puzzle, losses, tilings)
 
     def _result(self, problem: Element, place: str) -> Voxels:
@@ -237,19 +199,40 @@ class _Reader:
                     key, f"a shape is used at most {MOST_TIMES:,} times, and min is not above max"
                 )
             voxels = self._shape(number)
-            if voxels.variable:
-                what = (
-                    f"the shape S{number + 1} has cells that may be filled, which only a result has"
-                )
-                self.fail(key, f"{what}; make them fixed in BurrTools")
             if not voxels.filled:
-                self.fail(key, f"the shape S{number + 1} has no cells")
+                self.fail(key, f"the shape S{number + 1} has no cells that are filled")
             taken = [part.name for part in parts]
             name = free_name(self._shapes[number].get("name", ""), taken, f"S{number + 1}")
             parts.append(UsedShape(number, name, voxels, least, most))
         if not parts:
             self.fail(place, "has no pieces; give its shapes a count in BurrTools")
         return parts
+
+    def _check_open_cells(
+        self, parts: Sequence[UsedShape], result: Voxels, pairs: Pairs, place: str
+    ) -> None:
+        """Raise PuzzleError if the colour of an open cell of a piece forbids a place: such a cell
+        covers nothing, and its colour binds there all the same.
+        """
+        below = set(result.colours().values()) - {0}
+        for part in parts:
+            above = set(part.voxels.variable.values()) - {0}
+            if any((colour, ground) not in pairs for colour in above for ground in below):
+                self.fail(
+                    place,
+                    f"the shape S{part.number + 1} has an open cell '+' whose colour binds, and"
+                    " psolver has no marks beside the cells of a piece; remove the colour",
+                )
+
+    def _check_turns(self, puzzle: Puzzle, parts: Sequence[UsedShape], place: str) -> None:
+        """Raise PuzzleError if a shape of spheres is turned in other ways in psolver."""
+        for part, piece in zip(parts, puzzle.pieces, strict=True):
+            if self.spheres and lies_otherwise([*part.voxels.filled], piece.orientations):
+                self.fail(
+                    place,
+                    f"the shape S{part.number + 1} is not in one part, and BurrTools turns it in"
+                    " fewer ways than free balls of psolver; join its spheres",
+                )
 
     def _shape(self, number: int) -> Voxels:
         """A shape by its number, from 0. Raises PuzzleError."""
@@ -270,6 +253,10 @@ class _Reader:
             if one[1] != "_":
                 x, y, z = place % size[0], place // size[0] % size[1], place // size[0] // size[1]
                 found[one[1]][x, y, z] = int(one[2] or 0)
+        if self.spheres:
+            odd = [cell for cells in found.values() for cell in cells if sum(cell) % 2]
+            for cell in odd:
+                self.fail(key, f"there is no sphere at {cell}: x + y + z is odd")
         hotspot = tuple(self._offset(element, axis, key) for axis in ("hx", "hy", "hz"))
         self._voxels[number] = Voxels(size, found["#"], found["+"], hotspot)
         return self._voxels[number]
@@ -291,39 +278,86 @@ class _Reader:
         return text, ""
 
     def _left_out(self, problem: Element) -> Iterator[str]:
-        """The sentence on all that is about taking assemblies apart, which psolver does not do."""
-        shapes = problem.findall("shapes/shape")
-        grouped = any(shape.get("group", "0") != "0" or len(shape) for shape in shapes)
+        """The sentence on all that no number and no verdict depends on: which pieces stay in place
+        while others move, and the moves that are stored.
+        """
         found = {
-            "the groups of pieces": grouped,
             "the weights of pieces": any(one.get("weight", "1") != "1" for one in self._shapes),
-            "the ways to take solutions apart": any(
+            "the stored ways to take solutions apart": any(
                 problem.find(f"solutions/solution/{tag}") is not None for tag in SKIPPED[:2]
             ),
         }
         names = [name for name, there in found.items() if there]
         if names:
-            yield f"left out: {listed(names)}; psolver does not move pieces"
+            yield f"left out: {listed(names)}; psolver disassemble finds its own moves"
 
-    def _groups(
+    def _together(
+        self, problem: Element, parts: Sequence[UsedShape], place: str
+    ) -> list[StayTogether]:
+        """The groups of pieces that may stay together, in the order of their numbers. The shape of
+        a problem has the number of its group, or an element for each group with the most copies.
+        """
+        copies: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+        elements = problem.findall("shapes/shape")
+        for order, (part, shape) in enumerate(zip(parts, elements, strict=True), 1):
+            key = f"{place}.shape[{order}]"
+            if group := self.number(shape, "group", key, 0):
+                copies[group][part.name] = part.most
+                continue
+            for inner in shape.findall("group"):
+                if group := self.number(inner, "group", f"{key}.group"):
+                    copies[group][part.name] += self.number(inner, "count", f"{key}.group")
+        most = {part.name: part.most for part in parts}
+        return [
+            StayTogether(
+                tuple(
+                    (name, None if number >= most[name] else number)
+                    for name, number in copies[group].items()
+                    if number
+                )
+            )
+            for group in sorted(copies)
+            if any(copies[group].values())
+        ]
+
+    def _bounds(
         self, problem: Element, place: str, parts: Sequence[UsedShape], cells: int
-    ) -> tuple[tuple[PieceGroup, ...], list[str]]:
-        """The bound that a number of holes sets on the pieces whose number is free, and a sentence
-        if it cannot be set.
+    ) -> tuple[PieceGroup, ...]:
+        """The bound that a number of holes sets on the pieces whose number is free. Raises
+        PuzzleError if it cannot be set.
         """
         free = [part for part in parts if part.least < part.most]
         if not free or not problem.get("maxHoles", "").strip():
-            return (), []
+            return ()
         fixed = sum(part.least * len(part.voxels.filled) for part in parts if part not in free)
         must = cells - self.number(problem, "maxHoles", place) - fixed
         if must <= sum(part.least * len(part.voxels.filled) for part in free):
-            return (), []
+            return ()
         sizes = {len(part.voxels.filled) for part in free}
         if len(sizes) > 1:
             most = self.number(problem, "maxHoles", place)
-            what = f"left out: at most {plural(most, 'hole')}"
-            return (), [f"{what}; psolver has no such bound for pieces of several sizes"]
-        return (PieceGroup("", tuple(part.name for part in free), -(-must // sizes.pop())),), []
+            what = (
+                f"allows at most {plural(most, 'hole')}, and the shapes that have a range of counts"
+            )
+            self.fail(
+                place,
+                f"{what} differ in size; psolver has no such bound: remove it, or make the counts"
+                " fixed",
+            )
+        return (PieceGroup("", tuple(part.name for part in free), -(-must // sizes.pop())),)
+
+
+def _open_cells(parts: Sequence[UsedShape]) -> list[str]:
+    """The sentence on the cells of pieces that may be filled."""
+    names = [f"S{part.number + 1}" for part in parts if part.voxels.variable]
+    if not names:
+        return []
+    have = "has" if len(names) == 1 else "have"
+    what = f"{listed(names)} {have} open cells '+', which cover nothing: they are empty here"
+    there = "BurrTools counts placements that differ in them alone once each"
+    if any(box(part.voxels.colours()) != box(part.voxels.filled) for part in parts):
+        there += ", and those alone in which they lie in the box of the result"
+    return [f"{what}; {there}"]
 
 
 def _marks(part: UsedShape, colours: CellColours) -> dict[Cell, str]:
@@ -334,15 +368,23 @@ def _marks(part: UsedShape, colours: CellColours) -> dict[Cell, str]:
     return {cell: marks[one] for cell, one in part.voxels.filled.items() if one in marks}
 
 
-def _piece(part: UsedShape, marks: Mapping[Cell, str], color: str | None, flat: bool) -> Piece:
-    cells = {cell: part.voxels.place(cell, flat) for cell in part.voxels.filled}
+def _piece(part: UsedShape, marks: Mapping[Cell, str], color: str | None, grid: BurrGrid) -> Piece:
+    cells = {cell: grid.place(part.voxels, cell) for cell in part.voxels.filled}
     shown = tuple((cells[cell], mark) for cell, mark in marks.items())
     shape = tuple(cells.values())
-    return Piece(part.name, shape, part.least, part.most, color=color, marks=shown)
+    return Piece(
+        part.name,
+        shape,
+        part.least,
+        part.most,
+        color=color,
+        lattice=grid.lattice,
+        marks=shown,
+    )
 
 
-def _board(result: Voxels, colours: CellColours, flat: bool) -> Board:
-    places = {cell: result.place(cell, flat) for cell in result.colours()}
+def _board(result: Voxels, colours: CellColours, grid: BurrGrid) -> Board:
+    places = {cell: grid.on_board(cell) for cell in result.colours()}
 
     def named(names: Mapping[int, str]) -> tuple[tuple[Cell, str], ...]:
         found = result.colours().items()
@@ -351,7 +393,9 @@ def _board(result: Voxels, colours: CellColours, flat: bool) -> Board:
     must, may = (
         frozenset(places[cell] for cell in one) for one in (result.filled, result.variable)
     )
-    return Board(must, may, named(colours.clues), marks=named(colours.of_result))
+    return Board(
+        must, may, named(colours.clues), lattice=grid.lattice, marks=named(colours.of_result)
+    )
 
 
 class _Assemblies(NamedTuple):
@@ -359,9 +403,8 @@ class _Assemblies(NamedTuple):
 
     puzzle: Puzzle
     parts: Sequence[UsedShape]
-    result: Voxels
     shown: Sequence[Mapping[Cell, str]]
-    flat: bool
+    grid: BurrGrid
 
     def tilings(self, problem: Element) -> tuple[tuple[Tiling, ...], list[str]]:
         """Return those that are right, and a sentence about the others."""
@@ -394,22 +437,13 @@ class _Assemblies(NamedTuple):
                 x, y, z, turn = map(int, numbers)
                 if turn == 255:  # of a piece that is not used, in old files
                     continue
-                if not 0 <= turn < len(TURNS):
+                if not 0 <= turn < self.grid.turns:
                     return f"there is no turn {turn}"
-                places = self._places(part.voxels, (x, y, z), TURNS[turn])
-                if places is None:
-                    return "a piece lies beside the layer of the result"
+                places = self.grid.lying(part.voxels, (x, y, z), turn)
+                if isinstance(places, str):
+                    return places
                 shown = tuple((places[cell], mark) for cell, mark in marks.items())
                 placements.append((part.name, places.values(), shown))
         if next(tokens, None) is not None:
             return "it has too many places"
         return tiling(placements, self.puzzle.board.lattice)
-
-    def _places(self, part: Voxels, at: Cell, turn: Isometry) -> dict[Cell, Cell] | None:
-        """The cells of the board under those of a shape; None if they are not in its layer."""
-        to = turn(tuple(-one for one in part.hotspot))
-        moved = turn.then_moved(tuple(a + b for a, b in zip(to, at, strict=True)))
-        there = {cell: moved(cell) for cell in part.filled}
-        if self.flat and any(cell[2] for cell in there.values()):
-            return None
-        return {cell: self.result.place(one, self.flat) for cell, one in there.items()}

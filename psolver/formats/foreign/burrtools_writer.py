@@ -10,7 +10,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from colorsys import hsv_to_rgb
 from dataclasses import replace
 from math import prod
@@ -19,14 +19,26 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from ...errors import PsolverError
+from ...geometry.balls import BALLS, FREE_BALLS
 from ...geometry.cells import Cell, box
-from ...geometry.lattice import CUBIC, SQUARE
+from ...geometry.lattice import CUBIC, SQUARE, Lattice
 from ...geometry.picture import MOST_CELLS
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Tiling
 from ...wording import listed, plural, quoted
-from .burrtools import MOST_TIMES, SOURCE, TURNS, Voxels
+from .burrtools import MOST_TIMES, SOURCE
 from .burrtools_colours import MARKS
+from .burrtools_grids import (
+    BRICKS,
+    SPHERES,
+    TURNS,
+    TURNS_OF_SPHERES,
+    Voxels,
+    first_of,
+    lies_otherwise,
+    place_of_ball,
+    turned_spheres,
+)
 from .writable import left_out, refuse, refuse_others
 
 PROGRAM = "BurrTools"
@@ -46,7 +58,10 @@ def write(
     Raises PsolverError for a puzzle that BurrTools cannot hold with its solutions, or too large.
     """
     root = Element("puzzle", version="2")
-    SubElement(root, "gridType", type="0")
+    kinds = {_grid_of(puzzle) for puzzle in puzzles}
+    if len(kinds) > 1:
+        refuse(puzzles[0], PROGRAM, "the puzzles of a file are all of balls there, or none")
+    SubElement(root, "gridType", type=str(kinds.pop()))
     tables = _Tables(SubElement(root, "colors"), SubElement(root, "shapes"), {})
     problems = SubElement(root, "problems")
     losses: list[str] = []
@@ -91,7 +106,10 @@ class _Tables(NamedTuple):
         """Add a shape; return its number, from 0, as a text."""
         sizes = {axis: str(size) for axis, size in zip("xyz", voxels.size, strict=True)}
         named = {"name": _allowed(name)} if name else {}
-        shape = SubElement(self.shapes, "voxel", {**sizes, **named, "type": "0"})
+        hotspot: dict[str, str] = {}
+        if any(voxels.hotspot):
+            hotspot = dict(zip(("hx", "hy", "hz"), map(str, voxels.hotspot), strict=True))
+        shape = SubElement(self.shapes, "voxel", {**sizes, **hotspot, **named, "type": "0"})
         texts = ["_"] * prod(voxels.size)
         for cells, state in ((voxels.filled, "#"), (voxels.variable, "+")):
             for (x, y, z), colour in cells.items():
@@ -130,7 +148,8 @@ class _Problem:
             number = tables.shape(spaces[piece.name].voxels, piece.name)
             least, most = str(piece.least), str(_most(puzzle, piece))
             bounds = {"count": least} if least == most else {"min": least, "max": most}
-            SubElement(shapes, "shape", {"id": number, **bounds})
+            shape = SubElement(shapes, "shape", {"id": number, **bounds})
+            _add_groups(shape, piece, puzzle)
         SubElement(problem, "result", id=tables.shape(result.voxels))
         bitmap = SubElement(problem, "bitmap")
         for above, below in sorted(self._pairs):
@@ -143,9 +162,12 @@ class _Problem:
     def _spaces(self) -> tuple[_Space, dict[str, _Space]]:
         """The shapes of the board and of the pieces, by their names."""
         board, file = self.puzzle.board, self.puzzle.file
-        result = _space(dict.fromkeys(board.cells, 0) | self._of_cells, board.may, file)
+        cells = dict.fromkeys(board.cells, 0) | self._of_cells
+        result = _space(cells, board.may, file, board.lattice)
         spaces = {
-            one.name: _space(dict.fromkeys(one.shape, 0) | self._of_pieces[one.name], (), file)
+            one.name: _space(
+                dict.fromkeys(one.shape, 0) | self._of_pieces[one.name], (), file, board.lattice
+            )
             for one in self.puzzle.pieces
         }
         thin = all(space.voxels.size[2] == 1 for space in (result, *spaces.values()))
@@ -232,29 +254,51 @@ class _Problem:
 
 
 class _Space(NamedTuple):
-    """A shape of a file, and the cell of psolver, in layers, rows and columns, where it begins."""
+    """A shape of a file, and where it begins: the cell of psolver, in layers, rows and columns, or
+    for `balls` the place along x, y and z.
+    """
 
     voxels: Voxels
     origin: Cell
+    balls: bool = False
 
     def at(self, cell: Cell) -> Cell:
         """Return the place of a cell along x, y and z."""
+        if self.balls:
+            return tuple(map(sub, place_of_ball(cell), self.origin))
         layer, row, column = map(sub, (0, *cell)[-3:], self.origin)
         return column, self.voxels.size[1] - 1 - row, layer
 
 
-def _space(cells: Mapping[Cell, int], may: Collection[Cell], file: str) -> _Space:
+def _space(cells: Mapping[Cell, int], may: Collection[Cell], file: str, lattice: Lattice) -> _Space:
     """The shape of some cells with their colours, some of which may be filled. It begins at 0 in
     each direction if it can. Raises PsolverError if it is too large.
     """
+    if lattice.round:
+        return _space_of_balls(cells, may, file)
     low, high = ((0, *corner)[-3:] for corner in box(cells))
     origin: Cell = (0, 0, 0)
     if min(low) < 0 or prod(one + 1 for one in high) > MOST_CELLS:
         origin = low
     layers, rows, columns = (b - a + 1 for a, b in zip(origin, high, strict=True))
-    if layers * rows * columns > MOST_CELLS:
+    return _filled(_Space(Voxels((columns, rows, layers), {}, {}), origin), cells, may, file)
+
+
+def _space_of_balls(cells: Mapping[Cell, int], may: Collection[Cell], file: str) -> _Space:
+    """The same for balls. It begins at the lowest corner, or one before it, where a sphere may be;
+    the point that an assembly places is its first sphere.
+    """
+    low, high = box(map(place_of_ball, cells))
+    origin = (low[0] - sum(low) % 2, low[1], low[2])
+    size = tuple(b - a + 1 for a, b in zip(origin, high, strict=True))
+    space = _filled(_Space(Voxels(size, {}, {}), origin, True), cells, may, file)
+    return space._replace(voxels=space.voxels._replace(hotspot=first_of(space.voxels.colours())))
+
+
+def _filled(space: _Space, cells: Mapping[Cell, int], may: Collection[Cell], file: str) -> _Space:
+    """A space with some cells. Raises PsolverError if it is too large."""
+    if prod(space.voxels.size) > MOST_CELLS:
         raise PsolverError(f"{file}: is too large for BurrTools (over {MOST_CELLS:,} cells)")
-    space = _Space(Voxels((columns, rows, layers), {}, {}), origin)
     filled = {space.at(cell): colour for cell, colour in cells.items() if cell not in may}
     variable = {space.at(cell): cells[cell] for cell in may}
     return space._replace(voxels=Voxels(space.voxels.size, filled, variable))
@@ -271,10 +315,36 @@ def _turned(piece: Piece, space: _Space) -> dict[Key, tuple[int, Cell]]:
     marks = {space.at(cell): "" for cell in piece.shape}
     marks |= {space.at(cell): mark for cell, mark in piece.marks}
     found: dict[Key, tuple[int, Cell]] = {}
-    for number, turn in enumerate(TURNS):
-        key, low = _key({turn(cell): mark for cell, mark in marks.items()})
-        found.setdefault(key, (number, low))
+    for number in range(TURNS_OF_SPHERES if space.balls else len(TURNS)):
+        images = _images(marks, number, space.balls)
+        if images is not None:
+            key, low = _key({images[cell]: mark for cell, mark in marks.items()})
+            found.setdefault(key, (number, low))
     return found
+
+
+def _images(cells: Iterable[Cell], turn: int, balls: bool) -> dict[Cell, Cell] | None:
+    """The images of the cells of a shape under a turn, as seen from that of its hotspot; None if
+    there are none.
+    """
+    if balls:
+        return turned_spheres(cells, turn)
+    return {cell: TURNS[turn](cell) for cell in cells}
+
+
+def _add_groups(shape: Element, piece: Piece, puzzle: Puzzle) -> None:
+    """Add the groups in which a piece may stay with others, which have numbers from 1."""
+    every = _most(puzzle, piece)
+    groups = [
+        (str(number), min(every, group.most[piece.name]))
+        for number, group in enumerate(puzzle.together, 1)
+        if piece.name in group.most
+    ]
+    if len(groups) == 1 and groups[0][1] == every:
+        shape.set("group", groups[0][0])
+        return
+    for number, most in groups:
+        SubElement(shape, "group", group=number, count=str(most))
 
 
 def _code(name: str) -> str:
@@ -309,22 +379,36 @@ def _most_holes(puzzle: Puzzle) -> tuple[int, ...]:
 def _check(puzzle: Puzzle) -> None:
     """Raise PsolverError for a puzzle that BurrTools cannot hold with its solutions."""
     lattice = puzzle.board.lattice
-    if lattice not in (SQUARE, CUBIC):
-        refuse(puzzle, PROGRAM, f"psolver writes squares and cubes for it, no {lattice.plural}")
+    if lattice not in (SQUARE, CUBIC, BALLS, FREE_BALLS):
+        what = f"psolver writes squares, cubes and balls for it, no {lattice.plural}"
+        refuse(puzzle, PROGRAM, what)
     holds = {"clues", "marks of cells", *(["groups of pieces"] if _most_holes(puzzle) else [])}
     refuse_others(puzzle, PROGRAM, _movable, holds)
+    for piece in puzzle.pieces if lattice.round else ():
+        if lies_otherwise([*map(place_of_ball, piece.shape)], piece.orientations):
+            what = f"pieces may turn or flip there in other ways: {quoted(piece.name)}"
+            refuse(puzzle, PROGRAM, what)
     if any(_most(puzzle, piece) > MOST_TIMES for piece in puzzle.pieces):
         refuse(puzzle, PROGRAM, f"it uses a piece at most {MOST_TIMES:,} times")
 
 
 def _movable(piece: Piece) -> Piece:
-    """A piece that turns in all ways, and flips over if it is flat."""
-    return replace(piece, can_rotate=True, can_reverse=piece.lattice.flat, back=None)
+    """A piece that turns in all ways, and flips over if it is flat; of free balls, if of balls."""
+    lattice = FREE_BALLS if piece.lattice.round else piece.lattice
+    flat = lattice.flat
+    return replace(piece, can_rotate=True, can_reverse=flat, back=None, lattice=lattice)
+
+
+def _grid_of(puzzle: Puzzle) -> int:
+    """The number of the grid of a puzzle."""
+    return SPHERES if puzzle.board.lattice.round else BRICKS
 
 
 def _losses(puzzle: Puzzle) -> Iterator[str]:
     """A sentence for each thing that is left out, but for colours and solutions."""
     yield from left_out(puzzle)
+    if puzzle.board.lattice is BALLS:
+        yield "its balls are free balls there, of which the pieces lie in the same ways"
     texts = (puzzle.title, puzzle.notes, puzzle.source, *(one.name for one in puzzle.pieces))
     if any(map(FORBIDDEN.search, texts)):
         yield "left out: the characters that XML cannot hold"

@@ -39,9 +39,12 @@ ENCODINGS = {
 CONTENTS = {
     "advent-of-code": rb"\s*0:\s*\n[#.]+\s*\n",
     "burrtools": rb"\x1f\x8b|\s*(?:(?:<[?!][^>]*|\])>\s*)*<puzzle\s[^>]*\bversion=",
+    "fillit": rb"\s*(?:[.#]{3,5}[ \t]*\n){3}",
+    "iq-puzzle": rb"(?i)\s*\d+[ \t]+\d+[ \t]+\d+\s+(?:default|custom|pyramid)\b",
+    "pips": rb'\s*[{[](?=[\s\S]*"dominoes"\s*:)(?=[\s\S]*"regions"\s*:)',
     "polycube": rb"(?:\s|#.*\n)*D\s*:\s*\w+Dim\s*=",
     "polysolver": rb"(?i)[^\n]*\n(?:\s|#.*\n)*"
-    rb"(?:(?:square|cube|hexagon|triangle)\s+)?board\s*\(\s*\(\s*\d",
+    rb"(?:(?:square|cube|hexagon|triangle|tan)\s+)?board\s*\(\s*\(\s*\d",
     "piezas": rb"\s*(?:(?:<[?!][^>]*|\])>\s*)*<PIEZAS\b",
     "polysolve": rb'\s*\{(?=[\s\S]*"grid"\s*:)(?=[\s\S]*"shapes"\s*:)',
 }

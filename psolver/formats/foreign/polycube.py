@@ -8,7 +8,9 @@
     ~D
 
 Each piece is used once. It turns, and flips over if the box has one layer, unless its type is S, or
-it is stationary: then it lies where it is written. The rest of a line after # is skipped.
+it is stationary: then it lies where it is written. Pieces that turn into one another are copies of
+one shape, which psolver has as one piece, by the name of the first. The rest of a line after # is
+skipped.
 
 The format is that of http://www.mattbusche.org/projects/polycube, as converter/polycube.py of
 https://github.com/stdio2016/polysolve checks it.
@@ -18,9 +20,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import product
+from dataclasses import replace
+from itertools import chain, count, islice, product
 
-from ...geometry.cells import Cell, box, extent
+from ...geometry.cells import Cell, Shape, box, extent
 from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.tiling import Tiling
 from ...wording import listed, quoted
@@ -34,12 +37,13 @@ from .foreign_file import (
     text_of,
     whole_number,
 )
+from .stationary import stationary_pieces
 from .writable import left_out, refuse, refuse_others
 
-SIDES = ("xDim", "yDim", "zDim")
-OF_PUZZLE = (*SIDES, "oneSide")
+SIDES_OF_BOX = ("xDim", "yDim", "zDim")
+OF_PUZZLE = (*SIDES_OF_BOX, "oneSide")
 OF_PIECE = ("name", "type", "layout")
-FREE = "."
+NO_PIECE_SIGN = "."
 
 
 def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
@@ -83,10 +87,10 @@ class _Box:
     def __init__(self, words: str, file: str, line: int) -> None:
         self.file, self.line = file, line
         given = self._settings(words, OF_PUZZLE, line)
-        for side in SIDES[:2]:
+        for side in SIDES_OF_BOX[:2]:
             if side not in given:
                 fail(file, f"expected {side}=, a side of the box", line)
-        sides = [whole_number(given.get(side, "1"), file, 1, line) for side in SIDES]
+        sides = [whole_number(given.get(side, "1"), file, 1, line) for side in SIDES_OF_BOX]
         check_size(sides, file, line)
         self.width, self.length, self.height = sides
         self.one_side = given.get("oneSide", "0") in ("", "1")
@@ -145,7 +149,7 @@ class _Box:
             for x, name in enumerate(layer.split()):
                 if name in self._drawn:
                     fail(self.file, f"there is a piece {quoted(name)} already", line)
-                if name != FREE:
+                if name != NO_PIECE_SIGN:
                     self._pieces.setdefault(name, []).append((x, self._row, z))
 
     def _place(self, at: Sequence[int]) -> Cell:
@@ -157,9 +161,15 @@ class _Box:
     def puzzle(self) -> Puzzle:
         """The puzzle. Raises PuzzleError."""
         flat = self.height == 1
-        box = product(range(self.width), range(self.length), range(self.height))
-        clues: dict[Cell, str] = {}
-        pieces = []
+        box = frozenset(
+            map(
+                self._place,
+                product(range(self.width), range(self.length), range(self.height)),
+            )
+        )
+        lying: list[tuple[Piece, Sequence[Cell]]] = []
+        pieces: dict[str, Piece] = {}
+        first_name: dict[Shape, str] = {}  # of the pieces that turn into one another
         for name, cells in self._pieces.items():
             if flat and any(cell[2] != cells[0][2] for cell in cells):
                 fail(self.file, f"the piece {quoted(name)} is higher than the box", self.line)
@@ -167,15 +177,23 @@ class _Box:
             check_size(extent(shape), self.file, around=f" around the piece {quoted(name)}")
             moves = name not in self._fixed
             flips = moves and flat and not self.one_side
-            if not moves:
-                clues |= dict.fromkeys(shape, name)
             with faults_in(self.file, self.line):
-                pieces.append(Piece(name, shape, can_rotate=moves, can_reverse=flips))
+                piece = Piece(name, shape, can_rotate=moves, can_reverse=flips)
+            if moves and (first := first_name.setdefault(piece.orientations[0], name)) != name:
+                copies = pieces[first].least + 1
+                pieces[first] = replace(pieces[first], least=copies, most=copies)
+                continue
+            pieces[name] = piece
+            if not moves:
+                if not box.issuperset(shape):
+                    fail(self.file, f"the piece {quoted(name)} lies outside the box", self.line)
+                lying.append((piece, shape))
         for name in sorted(self._fixed - set(self._pieces)):
             fail(self.file, f"there is no piece {quoted(name)}", self.line)
+        fixed = stationary_pieces(lying, box, self.file)
         with faults_in(self.file, self.line):
-            board = Board(frozenset(map(self._place, box)), clues=tuple(sorted(clues.items())))
-            return Puzzle(pieces, board, file=self.file)
+            board = Board(box, clues=tuple(sorted(fixed.clues.items())), marks=fixed.marks)
+            return Puzzle({**pieces, **fixed.pieces}.values(), board, file=self.file)
 
 
 # writing ------------------------------------------------------------------------------------------
@@ -191,7 +209,7 @@ def write(
     lines, losses = [], []
     for puzzle in puzzles:
         lines += _lines(puzzle)
-        losses += left_out(puzzle, "title", "notes", "source")
+        losses += left_out(puzzle, "title", "notes", "source", "together")
     return ("\n".join(lines) + "\n").encode("utf-8", "replace"), tuple(losses)
 
 
@@ -200,13 +218,16 @@ def _lines(puzzle: Puzzle) -> list[str]:
     sides = extent(cells)
     names = [re.fullmatch(r"[^\s:=#,.~]+", piece.name) for piece in puzzle.pieces]
     flips = {piece.can_reverse for piece in puzzle.pieces}
-    bounds = {(piece.least, piece.most) for piece in puzzle.pieces}
+    shapes = {piece.orientations for piece in puzzle.pieces}
     flat = puzzle.board.lattice.flat
     faults = {
         "it has squares and cubes only": puzzle.board.lattice.name not in ("square", "cubic"),
         "its boards are whole boxes": len(cells) != sides[0] * sides[1] * sides[2]
         or bool(puzzle.board.may or puzzle.board.wrap),
-        "each piece is used once": bounds != {(1, 1)},
+        "each piece is used a number of times, once or more": not all(
+            piece.least == piece.most and piece.least for piece in puzzle.pieces
+        ),
+        "pieces of the same shape are the same": len(shapes) < len(puzzle.pieces),
         "its pieces turn": not all(piece.can_rotate for piece in puzzle.pieces),
         "either all pieces flip or none": len(flips) > 1 or (not flat and flips != {False}),
         "its solids have two layers or more": not flat and sides[2] < 2,
@@ -216,14 +237,19 @@ def _lines(puzzle: Puzzle) -> list[str]:
         if there:
             refuse(puzzle, "polycube", fault)
     refuse_others(puzzle, "polycube", lambda piece: piece)
-    head = ":".join(f"{name}={side}" for name, side in zip(SIDES, sides, strict=True))
+    head = ":".join(f"{name}={side}" for name, side in zip(SIDES_OF_BOX, sides, strict=True))
     lines = [f"D:{head}{':oneSide' if flips == {False} and flat else ''}"]
+    taken = {piece.name for piece in puzzle.pieces}
     for piece in puzzle.pieces:
         shape = [_at(cell) for cell in piece.shape]
         low, _ = box(shape)
         places = sorted(tuple(a - b for a, b in zip(one, low, strict=True)) for one in shape)
         layout = ", ".join(" ".join(map(str, one)) for one in places)
-        lines.append(f"C:name={piece.name}:type=M:layout={layout}")
+        others = (f"{piece.name}-{number}" for number in count(2))
+        free = (name for name in others if name not in taken)
+        for name in chain([piece.name], islice(free, piece.least - 1)):
+            lines.append(f"C:name={name}:type=M:layout={layout}")
+            taken.add(name)
     return [*lines, "~D"]
 
 

@@ -24,11 +24,11 @@ from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
 from ...wording import kind_of, listed, meant, quoted, shortened
 from ..toml.problems import FileProblem
-from .foreign_file import ForeignChoices, fail, text_of, whole_number
+from .foreign_file import ForeignChoices, fail, whole_number
 from .foreign_grids import (
-    GRIDS,
     MOBILITIES,
-    USUAL,
+    POLYFORM_GRIDS,
+    USUAL_MOBILITY,
     PolyformGrid,
     PolyformPiece,
     grid_named,
@@ -36,42 +36,36 @@ from .foreign_grids import (
     mobility_of,
     most_of,
     polyform_puzzle,
+    without_repeats,
 )
+from .json_values import json_of, list_at, object_at, text_at
 from .writable import left_out, refuse
 
-MOST_DEPTH = 100  # of brackets within brackets
-LEFT_OUT = ("placement", "solutions")
+KEYS_LEFT_OUT = ("placement", "solutions")
 
 
 def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
-    try:
-        values = json.loads(text_of(data))
-    except RecursionError:
-        fail(file, "has too many brackets within brackets to be a puzzle")
-    except ValueError as error:
-        line = getattr(error, "lineno", None)
-        fail(file, f"is not JSON ({getattr(error, 'msg', error)})", line)
-    top = _table(values, file, "")
+    top = object_at(json_of(data, file), file, "")
     name = top.get("grid")
     if not isinstance(name, str):
         fail(file, f"expected the name of a grid, found {kind_of(name)}", key="grid")
     grid = grid_named(name, file, key="grid")
     board = _cells(top.get("board"), grid, file, "board")
     pieces = []
-    for number, value in enumerate(_list(top.get("shapes"), file, "shapes"), 1):
+    for number, value in enumerate(list_at(top.get("shapes"), file, "shapes"), 1):
         pieces.append(_piece(value, number, grid, file))
-    texts = _text(top, "description", file), _text(top, "notes", file)
-    puzzle, _ = polyform_puzzle(grid, pieces, board, (), texts, file)
-    left = [key for key in LEFT_OUT if top.get(key)]
+    texts = text_at(top, "description", file), text_at(top, "notes", file)
+    puzzle = polyform_puzzle(grid, pieces, board, (), texts, file).puzzle
+    left = [key for key in KEYS_LEFT_OUT if top.get(key)]
     losses = [f"left out: {listed(left)}, of which only cells could be read"] if left else []
     return (FileProblem(puzzle.title, puzzle, tuple(losses)),)
 
 
 def _piece(value: object, number: int, grid: PolyformGrid, file: str) -> PolyformPiece:
     key = f"shapes[{number}]"
-    table = _table(value, file, key)
-    mobility = table.get("mobility", USUAL)
+    table = object_at(value, file, key)
+    mobility = table.get("mobility", USUAL_MOBILITY)
     if mobility not in MOBILITIES:
         cure = meant(str(mobility), MOBILITIES) or f"known: {', '.join(MOBILITIES)}"
         fail(file, f"unknown word {quoted(mobility)} ({cure})", key=f"{key}.mobility")
@@ -80,12 +74,25 @@ def _piece(value: object, number: int, grid: PolyformGrid, file: str) -> Polyfor
     if isinstance(amount, dict):
         bounds = (amount.get("min", 0), amount.get("max", amount.get("min", 1)))
     least, most = (whole_number(one, file, 0, key=f"{key}.amount") for one in bounds)
-    morphs = _list(table.get("morphs"), file, f"{key}.morphs")
+    morphs = list_at(table.get("morphs"), file, f"{key}.morphs")
     shapes = [
         _cells(one, grid, file, f"{key}.morphs[{place}]") for place, one in enumerate(morphs, 1)
     ]
-    name = _text(table, "name", file) or str(number)
-    return PolyformPiece(name, shapes, least, most, mobility, _color(table.get("color")))
+    name = _name(table.get("name"), file, f"{key}.name") or str(number)
+    piece = PolyformPiece(name, shapes, least, most, mobility, _color(table.get("color")))
+    return without_repeats(piece, grid)
+
+
+def _name(value: object, file: str, key: str) -> str:
+    """The name of a piece, "" for none; a list names each of its copies."""
+    if value is None:
+        return ""
+    names: list[str] = []
+    for name in value if isinstance(value, list) else [value]:
+        if not isinstance(name, str):
+            fail(file, f"expected text in quotes, found {kind_of(name)}", key=key)
+        names.append(name)
+    return " ".join(names)
 
 
 def _color(value: object) -> str | None:
@@ -99,7 +106,7 @@ def _color(value: object) -> str | None:
 
 def _cells(value: object, grid: PolyformGrid, file: str, key: str) -> list[Cell]:
     """The cells of a shape: not empty, none twice."""
-    table = _table(value, file, key)
+    table = object_at(value, file, key)
     if ("tiles" in table) == ("coords" in table):
         fail(file, "expected either 'tiles' or 'coords'", key=key)
     found = []
@@ -124,8 +131,8 @@ def _cells(value: object, grid: PolyformGrid, file: str, key: str) -> list[Cell]
 
 
 def _listed(value: object, file: str, key: str) -> Iterator[tuple[int, ...]]:
-    for number, place in enumerate(_list(value, file, key), 1):
-        numbers = _list(place, file, f"{key}[{number}]")
+    for number, place in enumerate(list_at(value, file, key), 1):
+        numbers = list_at(place, file, f"{key}[{number}]")
         yield tuple(whole_number(one, file, -999_999, key=f"{key}[{number}]") for one in numbers)
 
 
@@ -142,28 +149,7 @@ def _drawn(value: object, file: str, key: str) -> Iterator[tuple[int, ...]]:
         for number, one in enumerate(part):
             yield from within(one, (number, *place))
 
-    return within(_list(value, file, key), ())
-
-
-def _table(value: object, file: str, key: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        fail(file, f"expected an object in braces, found {kind_of(value)}", key=key)
-    return value
-
-
-def _list(value: object, file: str, key: str) -> list[Any]:
-    if not isinstance(value, list):
-        fail(file, f"expected a list in brackets, found {kind_of(value)}", key=key)
-    if not value:
-        fail(file, "expected a list, found an empty one", key=key)
-    return value
-
-
-def _text(table: dict[str, Any], key: str, file: str) -> str:
-    value = table.get(key, "")
-    if not isinstance(value, str):
-        fail(file, f"expected text in quotes, found {kind_of(value)}", key=key)
-    return value
+    return within(list_at(value, file, key), ())
 
 
 # writing ------------------------------------------------------------------------------------------
@@ -192,10 +178,10 @@ def write(
     values: dict[str, Any] = {key: text for key, text in texts.items() if text}
     values |= {"grid": name, "board": {"coords": _written(puzzle.board.cells, name)}}
     lines = json.dumps({**values, "shapes": shapes}, ensure_ascii=False, indent=1)
-    return lines.encode("utf-8", "replace"), tuple(left_out(puzzle, "source"))
+    return lines.encode("utf-8", "replace"), tuple(left_out(puzzle, "source", "together"))
 
 
 def _written(cells: Sequence[Cell], name: str) -> list[list[int]]:
-    places = [GRIDS[name].back(cell) for cell in cells]
-    kinds = GRIDS[name].kinds > 1
+    places = [POLYFORM_GRIDS[name].back(cell) for cell in cells]
+    kinds = POLYFORM_GRIDS[name].kinds > 1
     return [[*place[-1:], *place[:-1]] if kinds else [*place[:-1]] for place in places]

@@ -10,9 +10,9 @@
     solution (1 (0,0|2), 2 (2,1|0))           the number of a copy, its place and its orientation
 
 Blanks and commas separate; the rest of a line after # is skipped. A cell is (x,y), of cubes
-(x,y,z), of triangles (x,y:kind). A tile may have several shapes, with + between them. With the mode
-UseAll each piece is used as often as it may be, and cells may stay free. The pieces of `place` lie
-on the board already.
+(x,y,z), of triangles and of tans, the quarters of squares, (x,y:kind). A tile may have several
+shapes, with + between them. With the mode UseAll each piece is used as often as it may be, and
+cells may stay free. The pieces of `place` lie on the board already.
 
 The orientation of a piece is the place of one, from 0, among its different ones: the turns in
 order, then those of the mirror image. Its first row and column are at its place.
@@ -24,20 +24,29 @@ converter of https://github.com/stdio2016/polysolve, converter/polysolver.py, re
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
 from typing import NamedTuple
 
-from ...geometry.cells import Cell
+from ...geometry.cells import Cell, translate
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Tiling, tiling
 from ...puzzle.verify import Verifier
 from ...wording import quoted, shortened
 from ..toml.problems import FileProblem
-from .foreign_file import MOST_NUMBER, ForeignChoices, check_size, fail, text_of, whole_number
+from .foreign_file import (
+    MOST_NUMBER,
+    ForeignChoices,
+    check_size,
+    fail,
+    free_name,
+    text_of,
+    whole_number,
+)
 from .foreign_grids import (
-    GRIDS,
+    POLYFORM_GRIDS,
     PolyformGrid,
     PolyformPiece,
     grid_named,
@@ -45,11 +54,12 @@ from .foreign_grids import (
     mobility_of,
     most_of,
     polyform_puzzle,
+    without_repeats,
 )
 from .writable import left_out, refuse
 
-TOKEN = re.compile(r"#.*|[\x00-\x20,]+|([-A-Za-z0-9^_'.\\/]+|.)")
-WORDS = {"flip": "mirror", "fixed": "translate"}
+PSV_TOKEN = re.compile(r"#.*|[\x00-\x20,]+|([-A-Za-z0-9^_'.\\/]+|.)")
+MOBILITY_WORDS = {"flip": "mirror", "fixed": "translate"}
 MODES = ("fillall", "useall")
 MOST_COPIES = 10_000  # of all pieces that a solution numbers
 
@@ -61,7 +71,9 @@ class Token(NamedTuple):
     line: int
 
 
-Place = tuple[tuple[int, ...], int]  # coordinates with the kind, and an orientation
+CoordinatesOfCell = tuple[int, ...]  # with the kind of the cell, the last
+Place = tuple[CoordinatesOfCell, int]  # and an orientation
+Turn = Callable[[CoordinatesOfCell], CoordinatesOfCell]
 
 
 def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
@@ -103,7 +115,7 @@ class _Reader:
 
     def puzzle(self) -> FileProblem:
         """The puzzle. Raises PuzzleError."""
-        grid = GRIDS["square"]
+        grid = POLYFORM_GRIDS["square"]
         if self.here.text not in ("board", "tile", ""):
             token = self.step()
             grid = grid_named(token.text, self.file, token.line)
@@ -147,11 +159,10 @@ class _Reader:
             pieces = [one._replace(least=one.most) for one in pieces]
         must, may = (cells, set[Cell]()) if mode != "useall" else (set[Cell](), cells)
         texts = self.title, notes
-        puzzle, named = polyform_puzzle(grid, pieces, must, may, texts, self.file)
-        copies = _Copies(grid, pieces, named)
+        puzzle, names, by = polyform_puzzle(grid, pieces, must, may, texts, self.file)
+        copies = _Copies(grid, pieces, names, by)
         if placed:
-            puzzle, more = copies.placed(puzzle, placed)
-            losses += more
+            puzzle = copies.placed(puzzle, placed)
         tilings, more = copies.tilings(puzzle, solutions)
         return FileProblem(self.title, puzzle, (*losses, *more), tuple(tilings))
 
@@ -176,8 +187,8 @@ class _Reader:
     def tile(self, grid: PolyformGrid, name: str) -> PolyformPiece:
         """A piece."""
         mobility = "rotate"
-        if self.here.text in WORDS:
-            mobility = WORDS[self.step().text]
+        if self.here.text in MOBILITY_WORDS:
+            mobility = MOBILITY_WORDS[self.step().text]
         numbers = []
         while self.here.text not in ("(", ""):
             numbers.append(self.number(0))
@@ -200,7 +211,7 @@ class _Reader:
             values = [self.number(0) & 255 for _ in range(3)]
             self.take(")", "after the three numbers of a colour")
             color = "#" + bytes(values).hex()
-        return PolyformPiece(name, shapes, least, most, mobility, color)
+        return without_repeats(PolyformPiece(name, shapes, least, most, mobility, color), grid)
 
     def coordinates(self, grid: PolyformGrid, more: str = "") -> list[tuple[int, ...]]:
         """Places in brackets, up to the closing one, or to a sign for more, at which it stops."""
@@ -247,7 +258,7 @@ class _Reader:
 
 def _tokens(text: str) -> Iterator[Token]:
     line = 2
-    for found in TOKEN.finditer(text):
+    for found in PSV_TOKEN.finditer(text):
         if found[1]:
             yield Token(found[1].lower(), line)
         line += found[0].count("\n")
@@ -263,13 +274,18 @@ class _Copies:
     """The copies of pieces, which solutions number from 1."""
 
     def __init__(
-        self, grid: PolyformGrid, pieces: Sequence[PolyformPiece], named: Sequence[Sequence[str]]
+        self,
+        grid: PolyformGrid,
+        pieces: Sequence[PolyformPiece],
+        named: Sequence[Sequence[str]],
+        by: Cell,
     ) -> None:
-        self._grid = grid
-        every = (
-            (one, names) for one, names in zip(pieces, named, strict=True) for _ in range(one.most)
-        )
+        self._grid, self._by = grid, by
+        self._tiles = [*zip(pieces, named, strict=True)]
+        every = ((tile, names) for tile, names in self._tiles for _ in range(tile.most))
         self._copies = [*islice(every, MOST_COPIES)]
+        # the name of a copy that lies on the board already, by the piece that it is and its cells
+        self._names_on_board: dict[tuple[str, frozenset[Cell]], str] = {}
 
     def _cells(self, number: int, place: Place) -> tuple[PolyformPiece, str, list[Cell]] | str:
         """The piece of a copy, the name of its shape, and its cells at a place; or a fault."""
@@ -288,7 +304,8 @@ class _Copies:
         moved = [
             (*(a + b for a, b in zip(one[:-1], at[:-1], strict=True)), one[-1]) for one in image
         ]
-        return piece, name, [self._grid.cell(one, one[-1]) for one in moved]
+        cells = (self._grid.cell(cell, cell[-1]) for cell in moved)
+        return piece, name, [*translate(cells, self._by)]
 
     def tilings(
         self, puzzle: Puzzle, solutions: Iterable[Sequence[tuple[int, Place]]]
@@ -302,7 +319,10 @@ class _Copies:
                 if isinstance(cells, str):
                     fault = fault or cells
                 else:
-                    placements.append(cells[1:])
+                    _, name, lying = cells
+                    placements.append(
+                        (self._names_on_board.get((name, frozenset(lying)), name), lying)
+                    )
             if not fault:
                 made = tiling(placements, puzzle.board.lattice)
                 fault = next(iter(verifier.faults(made)), "")
@@ -313,25 +333,56 @@ class _Copies:
         more = f", and {len(wrong) - 1:,} more of them" if wrong[1:] else ""
         return found, [one + more for one in wrong[:1]]
 
-    def placed(
-        self, puzzle: Puzzle, places: Sequence[tuple[int, Place]]
-    ) -> tuple[Puzzle, list[str]]:
-        """The puzzle with pieces that lie on the board already as clues, and a sentence if some
-        cannot.
+    def placed(self, puzzle: Puzzle, places: Sequence[tuple[int, Place]]) -> Puzzle:
+        """The puzzle with pieces that lie on the board already, as clues; one of several copies
+        becomes a piece of its own. Raises PuzzleError if one cannot lie there.
         """
         clues: dict[Cell, str] = {}
+        taken: set[int] = set()
+        used: Counter[str] = Counter()
+        pieces = {piece.name: piece for piece in puzzle.pieces}
+        room = puzzle.board.must | puzzle.board.may
         for number, place in places:
-            found = self._cells(number, place)
-            if isinstance(found, str) or found[0].most != 1 or self._grid.dimension != 2:
-                what = f"the piece {number} that lies on the board is left out"
-                why = found if isinstance(found, str) else "clues cannot fix one of several copies"
-                return puzzle, [f"{what}: {why}"]
-            _, name, cells = found
-            if any(cell in clues or cell not in set(puzzle.board.cells) for cell in cells):
-                return puzzle, [f"the piece {number} that lies on the board is left out: no room"]
+            copy = self._cells(number, place)
+            if isinstance(copy, str):
+                fail(puzzle.file, f"a piece lies on the board that is not there: {copy}")
+            piece, name, cells = copy
+            if number in taken or not room.issuperset(cells) or not clues.keys().isdisjoint(cells):
+                what = f"the piece {number} lies on the board where it has no room"
+                fail(puzzle.file, f"{what}: twice, on another piece or beside the board")
+            taken.add(number)
+            if piece.most > 1 or " " in name:  # a clue in a puzzle file is one word
+                used[piece.name] += 1
+                own_name = free_name(f"{name.replace(' ', '-')}-placed", pieces)
+                shape = tuple(cells)
+                color, lattice = piece.color, self._grid.lattice
+                pieces[own_name] = Piece(own_name, shape, 1, 1, False, False, color, lattice)
+                self._names_on_board[name, frozenset(cells)] = own_name
+                name = own_name
             clues |= dict.fromkeys(cells, name)
+        return self._with_clues(puzzle, pieces, clues, used)
+
+    def _with_clues(
+        self,
+        puzzle: Puzzle,
+        pieces: dict[str, Piece],
+        clues: dict[Cell, str],
+        used: Counter[str],
+    ) -> Puzzle:
+        """The puzzle with clues, whose tiles have fewer copies left than they had."""
+        groups = {group.pieces: group for group in puzzle.groups}
+        for tile, names in self._tiles:
+            spent = used[tile.name]
+            for name in names if spent else ():
+                piece = pieces[name]
+                least = max(0, piece.least - spent)
+                pieces[name] = replace(piece, least=least, most=tile.most - spent)
+            if spent and (group := groups.get(tuple(names))):
+                least = max(0, tile.least - spent)
+                groups[group.pieces] = replace(group, least=least, most=tile.most - spent)
         board = replace(puzzle.board, clues=tuple(sorted(clues.items())))
-        return replace(puzzle, board=board), []
+        every, together = tuple(pieces.values()), tuple(groups.values())
+        return replace(puzzle, pieces=every, board=board).having(groups=together or None)
 
 
 def _orientations(
@@ -341,12 +392,18 @@ def _orientations(
     those of the mirror image.
     """
     cells = [grid.back(cell) for cell in shape]
+    sides = [cells]
+    if mobility == "mirror":
+        sides.append([*map(MIRRORS_OF_GRIDS[grid], cells)])
+    turns = TURNS_OF_GRIDS[grid] if mobility != "translate" else ()
     turned = []
-    for image in [cells, [_mirrored(grid, one) for one in cells]][: 1 + (mobility == "mirror")]:
-        turns = 1 if mobility == "translate" else 4 if grid is GRIDS["square"] else 6
-        for _ in range(turns):
+    for side in sides:
+        for times in product(*(range(order) for _, order in turns)):
+            image = side
+            for (turn, _), number in zip(turns, times, strict=True):
+                for _ in range(number):
+                    image = [*map(turn, image)]
             turned.append(image)
-            image = [_turned(grid, one) for one in image]
     return [*dict.fromkeys(tuple(sorted(_lowest(image))) for image in turned)]
 
 
@@ -356,20 +413,55 @@ def _lowest(places: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     return [(*(a - b for a, b in zip(one, low, strict=False)), one[-1]) for one in places]
 
 
-def _turned(grid: PolyformGrid, at: tuple[int, ...]) -> tuple[int, ...]:
-    x, y, kind = at[0], at[1], at[-1]
-    if grid is GRIDS["square"]:
-        return y, -x, 0
-    if grid.kinds > 1:
-        return (x - y, x, 0) if kind else (x - y - 1, x, 1)
-    return x - y, x, 0
+# turns and mirrors of coordinates, the kind last
 
 
-def _mirrored(grid: PolyformGrid, at: tuple[int, ...]) -> tuple[int, ...]:
-    x, y, kind = at[0], at[1], at[-1]
-    if grid is GRIDS["square"]:
-        return -x, y, 0
-    return (y - x - kind, y, kind) if grid.kinds > 1 else (y, x, 0)
+def _quarter_turn(at: CoordinatesOfCell) -> CoordinatesOfCell:
+    x, y, *others = at
+    return y, -x, *others
+
+
+def _half_turn(at: CoordinatesOfCell) -> CoordinatesOfCell:
+    x, y, z, kind = at
+    return x, -y, -z, kind
+
+
+def _turn_of_axes(at: CoordinatesOfCell) -> CoordinatesOfCell:
+    x, y, z, kind = at
+    return z, x, y, kind
+
+
+def _turn_of_tans(at: CoordinatesOfCell) -> CoordinatesOfCell:
+    x, y, kind = at
+    return y, -x, (kind + 1) % 4
+
+
+def _turn_of_hexagons(at: CoordinatesOfCell) -> CoordinatesOfCell:
+    x, y, kind = at
+    return x - y, x, kind
+
+
+def _turn_of_triangles(at: CoordinatesOfCell) -> CoordinatesOfCell:
+    x, y, kind = at
+    return (x - y, x, 0) if kind else (x - y - 1, x, 1)
+
+
+# by the grid: turns, each with the number of times that it makes a whole one; the first is the
+# slowest, and done first
+TURNS_OF_GRIDS: dict[PolyformGrid, tuple[tuple[Turn, int], ...]] = {
+    POLYFORM_GRIDS["square"]: ((_quarter_turn, 4),),
+    POLYFORM_GRIDS["cube"]: ((_turn_of_axes, 3), (_half_turn, 2), (_quarter_turn, 4)),
+    POLYFORM_GRIDS["hexagon"]: ((_turn_of_hexagons, 6),),
+    POLYFORM_GRIDS["triangle"]: ((_turn_of_triangles, 6),),
+    POLYFORM_GRIDS["tan"]: ((_turn_of_tans, 4),),
+}
+MIRRORS_OF_GRIDS: dict[PolyformGrid, Turn] = {
+    POLYFORM_GRIDS["square"]: lambda at: (-at[0], *at[1:]),
+    POLYFORM_GRIDS["cube"]: lambda at: (-at[0], -at[1], -at[2], at[3]),
+    POLYFORM_GRIDS["hexagon"]: lambda at: (at[1], at[0], at[2]),
+    POLYFORM_GRIDS["triangle"]: lambda at: (at[1] - at[0] - at[2], at[1], at[2]),
+    POLYFORM_GRIDS["tan"]: lambda at: (-at[0], at[1], (2 - at[2]) % 4),
+}
 
 
 # writing ------------------------------------------------------------------------------------------
@@ -388,7 +480,7 @@ def write(
     if board.may and (board.must or any(one.least != one.most for one in puzzle.pieces)):
         why = "it leaves cells free only if no cell must be covered and each piece has one count"
         refuse(puzzle, "PolySolver", why)
-    grid = GRIDS[name]
+    grid = POLYFORM_GRIDS[name]
     places = set(_moved(grid, board.cells))
     last = [max(values) for values in zip(*places, strict=True)]
     free = sorted(set(product(*(range(one + 1) for one in last))) - places)
@@ -397,7 +489,7 @@ def write(
     for piece in puzzle.pieces:
         lines.append(_tile(piece, grid, most_of(piece, len(board.cells))))
     text = "\n".join([*lines, f"mode {mode}"]) + "\n"
-    return text.encode("utf-8", "replace"), tuple(left_out(puzzle, "notes", "source"))
+    return text.encode("utf-8", "replace"), tuple(left_out(puzzle, "notes", "source", "together"))
 
 
 def _moved(grid: PolyformGrid, cells: Iterable[Cell]) -> list[tuple[int, ...]]:

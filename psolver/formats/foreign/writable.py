@@ -12,6 +12,14 @@ from ...puzzle.model import Expect, Piece, Puzzle
 from ...puzzle.rule import RULES
 from ...wording import listed, quoted
 
+# the rules that no other program has, by the modules that hold them, and their words
+RULES_OF_PSOLVER = {
+    "psolver.rules.clue_choices": "clues of several pieces",
+    "psolver.rules.regions": "rules on regions",
+    "psolver.rules.faults": "rule on fault lines",
+    "psolver.rules.corners": "rule on points where pieces meet",
+}
+
 
 def refuse_others(
     puzzle: Puzzle, program: str, version: Callable[[Piece], Piece], holds: Container[str] = ()
@@ -21,6 +29,7 @@ def refuse_others(
     other ways than the `version` of them that the program has.
     """
     known = {entry.module for entry in RULES}
+    modules = {type(rule).__module__ for rule in puzzle.rules}
     found = {
         "symmetry puzzles": bool(puzzle.goal),
         "puzzles that ask for the best tilings": bool(puzzle.best),
@@ -33,7 +42,8 @@ def refuse_others(
         "groups of pieces": bool(puzzle.groups),
         "rule on pieces that touch": puzzle.touch != "anything",
         "placements beside the board": bool(puzzle.beside),
-        "rules of your own": any(type(rule).__module__ not in known for rule in puzzle.rules),
+        **{words: module in modules for module, words in RULES_OF_PSOLVER.items()},
+        "rules of your own": not modules <= known,
     }
     if names := [f"no {name}" for name, there in found.items() if there and name not in holds]:
         refuse(puzzle, program, f"it has {listed(names)}")
@@ -55,6 +65,7 @@ def left_out(puzzle: Puzzle, *others: str) -> list[str]:
         "the title": "title" in others and bool(puzzle.title),
         "the notes": "notes" in others and bool(puzzle.notes),
         "the source": "source" in others and bool(puzzle.source),
+        "the pieces that may stay together": "together" in others and bool(puzzle.together),
         "the known answers": puzzle.expect != Expect(),
         "the names of cells": bool(puzzle.board.names),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from hashlib import blake2b
 from itertools import chain
@@ -16,7 +16,7 @@ from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
 from ...geometry.picture import NAMES
 from ...geometry.polyform import box_sides
 from ...puzzle.board import box_around
-from ...puzzle.cell_names import NO_NAME, free_names, leaving, word_fault
+from ...puzzle.cell_names import EITHER, NO_NAME, word_fault
 from ...puzzle.goal import DEFAULTS, ONCE, Best, usual_bounds
 from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal, check_puzzle
 from ...puzzle.rule import RULES, DrawingText, Entry, Rule, Written, piece_values
@@ -40,7 +40,7 @@ def dumps(puzzle: Puzzle) -> str:
     board = "2x3"
     """
     check_puzzle(puzzle)
-    whole = leaving(puzzle.board, ()) if puzzle.board.names else puzzle.board
+    whole = puzzle.board.leaving(()) if puzzle.board.names else puzzle.board
     _check(puzzle, whole)
     rules = [rule.written(puzzle, whole) for rule in puzzle.rules]
     lines = [
@@ -244,7 +244,9 @@ def _board_lines(puzzle: Puzzle, whole: Board, rules: Iterable[Written]) -> Iter
         drawn = whole if puzzle.best is None else _unpacked(whole, board, puzzle.best)
         lettered = [one for one in drawn.clues if one[1] in MARKS]
         yield f"board = {drawing_value(board_text(replace(drawn, clues=tuple(lettered))))}"
-        if words := dict(drawn.clues).items() - lettered:
+        words = dict(drawn.clues).items() - lettered
+        words |= {(cell, EITHER.join(names)) for cell, names in puzzle.clue_choices}
+        if words:
             yield f"clues = {_drawn(words_text(whole, words))}"
         yield from _lines(chain.from_iterable(one.board.items() for one in rules))
         if board.wrap:
@@ -253,7 +255,7 @@ def _board_lines(puzzle: Puzzle, whole: Board, rules: Iterable[Written]) -> Iter
             yield f"shift = {board.shift}"
         if board.names:
             yield f"names = {_drawn(words_text(whole, board.names))}"
-            if free := free_names(board):
+            if free := board.free_names:
                 yield f"leave = {text_value(' '.join(name for _, name in free))}"
             if board.dice:
                 yield f"dice = {_drawn(chr(10).join(map(' '.join, board.dice)))}"
@@ -321,6 +323,12 @@ def _value(value: Any) -> str:
     """A value as a file has it."""
     if isinstance(value, PieceGroup):
         return count_value(value)
+    if isinstance(value, Mapping):
+        pairs = (
+            f"{text_value(name)} = {text_value(one) if isinstance(one, str) else one}"
+            for name, one in value.items()
+        )
+        return f"{{ {', '.join(pairs)} }}"
     if isinstance(value, tuple):
         return f"[{', '.join(map(text_value, value))}]"
     if isinstance(value, bool):

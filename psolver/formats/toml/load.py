@@ -19,6 +19,7 @@ from ...errors import PictureError, PuzzleError, printable
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice, lattice_of
 from ...geometry.picture import MOST_CELLS, marks_drawn
+from ...puzzle.cell_names import EITHER
 from ...puzzle.drawing import Drawing, name_pieces
 from ...puzzle.goal import (
     AIMS,
@@ -48,7 +49,9 @@ from .load_board import (
     board_marks,
     board_of,
     cell_rows,
+    check_clue_choices,
     check_clues,
+    choices_of,
     clue_words,
     lattice_in,
     row_lines,
@@ -221,17 +224,9 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     words = clue_words(top, drawn) if drawn and "clues" in top.values else {}
     by_color = any(entry.by_color and entry.load().colors_matter(top) for entry in rules)
     reserved = {*clues, *words.values(), *clue_names}
+    if words:
+        reserved.update(*(word.split(EITHER) for word in words.values()))
     pieces, names = name_pieces(drawings, reserved, top.file, by_color)
-    best = None
-    if drawn is None or goal:
-        assert goal
-        board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
-    else:
-        if clues:
-            check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
-        drawn = with_clues(top, drawn, words, pieces) if words else drawn
-        board = whole_board(top, drawn, rules)
-        best = best_of(top, tables, names[len(names) - len(tables) :], drawn, board)
     values = _values_of_rules(top, rules, pieces, keys) if rules else {}
     for entry in rules:
         if entry.loosens and "count" not in top.values:
@@ -239,11 +234,27 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
             counted = {name for name, table in of_tables if "count" in table.values}
             pieces = entry.load().loosened(values, pieces, counted)
     if ONLY in top.values:
-        pieces = only_pieces(top, pieces)
+        pieces = only_pieces(top, pieces)  # before the frame, which grows with the pieces used
+    best = None
+    if drawn is None or goal:
+        assert goal
+        board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
+    else:
+        if clues:
+            check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
+        choices = choices_of(top, words, pieces) if words else {}
+        if choices:
+            words = {cell: word for cell, word in words.items() if cell not in choices}
+        drawn = with_clues(top, drawn, words, pieces) if words else drawn
+        board = whole_board(top, drawn, rules)
+        if choices:
+            check_clue_choices(top, board, choices)
+            values["clue_choices"] = tuple(choices.items())
+        best = best_of(top, tables, names[len(names) - len(tables) :], drawn, board)
     title, notes, source = top.text("title"), top.text("notes"), top.text("source")
     file = top.file if top.file.isprintable() else printable(top.file)
-    of_rules = rules_of(pieces, board, (), values) if values else ()
     try:
+        of_rules = rules_of(pieces, board, (), values) if values else ()
         return Puzzle(
             pieces, board, title, notes, source, expect, file, goal, best=best, rules=of_rules
         )

@@ -25,11 +25,11 @@ from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice, lattice_named
 from ...geometry.picture import MOST_CELLS, NAMES, like_size, too_large
 from ...puzzle.board import shift_fault, wrap_fault
 from ...puzzle.cell_names import (
+    EITHER,
     NO_NAME,
+    ONLY_TILINGS,
     Dice,
     dice_fault,
-    leaving,
-    leaving_fault,
     twice_fault,
     word_fault,
 )
@@ -222,11 +222,11 @@ NAMED = ("names", "leave", "dice", "clues")  # keys of a file
 def _left(top: Table, board: Board) -> Board:
     """The board without the cells that stay free."""
     words = top.text("leave").split()
-    if fault := leaving_fault(board, words):
+    if fault := board.leaving_fault(words):
         top.fail("leave", fault)
     if len(words) == len(board.must | board.may):
         top.fail("leave", "every cell would stay free; leave some to cover")
-    return leaving(board, words)
+    return board.leaving(words)
 
 
 def _read_dice(top: Table, board: Board) -> Dice:
@@ -265,6 +265,38 @@ def clue_words(top: Table, board: Board) -> dict[Cell, str]:
     return words
 
 
+def choices_of(
+    top: Table, words: dict[Cell, str], pieces: tuple[Piece, ...]
+) -> dict[Cell, tuple[str, ...]]:
+    """The clues that name several pieces, by their cells. Fails at one that names no piece,
+    or one alone.
+    """
+    names = [piece.name for piece in pieces]
+    choices = {}
+    for cell, word in words.items():
+        if word in names or EITHER not in word:
+            continue
+        several = tuple(dict.fromkeys(word.split(EITHER)))
+        for name in several:
+            if name not in names:
+                known = shortened(listed(names), LONGEST_NAMES)
+                top.fail("clues", f"'{name}' in '{word}' names no piece; the pieces are {known}")
+        if len(several) == 1:
+            top.fail("clues", f"'{word}' names one piece; write '{several[0]}'")
+        choices[cell] = several
+    return choices
+
+
+def check_clue_choices(top: Table, board: Board, choices: dict[Cell, tuple[str, ...]]) -> None:
+    """Fail at a clue of several pieces on a cell that is not to be covered."""
+    if top.values.get("goal", "tiling") != "tiling":
+        top.fail("clues", ONLY_TILINGS)
+    for cell, names in choices.items():
+        if cell not in board.must:
+            what = f"the clue '{EITHER.join(names)}' lies on a cell that stays free"
+            top.fail("leave", what)
+
+
 def with_clues(
     top: Table, board: Board, words: dict[Cell, str], pieces: tuple[Piece, ...]
 ) -> Board:
@@ -288,6 +320,7 @@ def _words(top: Table, key: str, board: Board) -> Iterator[tuple[int, Cell, str]
         what = f"the board has {rows}, the {key} {plural(len(lines), 'row')} of words"
         top.fail(key, f"{what}; write a line for each row")
     for (number, words), cells in zip(lines, drawn, strict=True):
+        words = _of_cells(words, cells, board)
         if len(words) != len(cells):
             what = f"{plural(len(words), 'word')} for a row of {plural(len(cells), 'cell')}"
             cure = f"write '{NO_NAME}' for a cell without a {key.removesuffix('s')}"
@@ -295,6 +328,22 @@ def _words(top: Table, key: str, board: Board) -> Iterator[tuple[int, Cell, str]
         for cell, word in zip(cells, words, strict=True):
             if word != NO_NAME:
                 yield number, cell, word
+
+
+def _of_cells(words: list[str], cells: list[Cell], board: Board) -> list[str]:
+    """The words of a row without those for places between and beside its cells, if it has a word
+    for each column of the board, and one for no cell there.
+    """
+    shown = board.lattice.shown
+    columns = [shown(cell)[-1] for cell in board.cells]
+    first = min(columns)
+    if len(words) in (len(cells), 0) or len(words) != max(columns) - first + 1:
+        return words
+    places = {shown(cell)[-1] - first for cell in cells}
+    beside = [word for place, word in enumerate(words) if place not in places]
+    if {*beside} - {NO_NAME}:
+        return words
+    return [word for place, word in enumerate(words) if place in places]
 
 
 def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:

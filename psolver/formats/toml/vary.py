@@ -4,8 +4,8 @@ variable  its name, such as "n"
 numbers   its values, in order: "1..4" is 1, 2, 3, 4; a range may have forms of the variables before
           it, "{n}..4"
 given     a number for each variable, (("n", 2), ("m", 3)), the last of which varies fastest
-form      a text in braces in a size or a count: "{n}", "{2n + 1}"; whole numbers and
-          variables, with +, - and *
+form      a text in braces in a size, a count or another number: "{n}", "{2n + 1}"; whole numbers
+          and variables, with +, - and *
 """
 
 from __future__ import annotations
@@ -27,6 +27,10 @@ MOST_NUMBER = 999_999_999
 MOST_NUMBERS = 10_000
 EXAMPLE = 'such as n = "1..12" or n = [1, 2, 4]'
 FORMS = "write whole numbers and the variable with +, - and *, such as {n}, {n+1} or {2n}"
+VARIED_TEXTS = ("board", "pieces", "leave")  # keys of the top, besides the title
+VARIED_COUNTS = ("count", "use", "shift")
+VARIED_OF_PIECE = ("count", "value")
+VARIED_KEYS = {*VARIED_TEXTS, *VARIED_COUNTS, *VARIED_OF_PIECE, "shape", "only", "region_rules"}
 UNUSED = 'is not used; write {n} in a size or a count, such as board = "2x{n}"'
 
 
@@ -268,15 +272,25 @@ def _amount(
 
 
 def _replaced(top: Table, put: Callable[[str, str, Table], str]) -> dict[str, Any]:
-    """The values of a file without [vary], the texts of its size and counts replaced by the
+    """The values of a file without [vary], the texts of its sizes and counts replaced by the
     results of `put`, which takes the key, the text and the table that has it.
     """
     values = {key: value for key, value in top.values.items() if key != VARY}
-    if isinstance(board := values.get("board"), str):
-        values["board"] = put("board", board, top)
-    for key in ("count", "use"):
+    for key in VARIED_TEXTS:
+        if isinstance(text := values.get(key), str):
+            values[key] = put(key, text, top)
+    for key in VARIED_COUNTS:
         if key in values:
             values[key] = _count(values[key], key, top, put)
+    if isinstance(only := values.get("only"), dict):
+        values["only"] = {name: _count(count, "only", top, put) for name, count in only.items()}
+    rules = values.get("region_rules")
+    if isinstance(rules, str):
+        values["region_rules"] = put("region_rules", rules, top)
+    elif isinstance(rules, list):
+        values["region_rules"] = [
+            put("region_rules", rule, top) if isinstance(rule, str) else rule for rule in rules
+        ]
     for key in ("piece", "group"):
         if isinstance(tables := values.get(key), list):
             values[key] = [
@@ -287,10 +301,16 @@ def _replaced(top: Table, put: Callable[[str, str, Table], str]) -> dict[str, An
 
 
 def _counted(values: Any, table: Table, put: Callable[[str, str, Table], str]) -> Any:
-    """The values of a [[piece]] or a [[group]], whole numbers for the forms of its count."""
-    if not isinstance(values, dict) or "count" not in values:
+    """The values of a [[piece]] or a [[group]], numbers for the forms of its size and count."""
+    if not isinstance(values, dict):
         return values
-    return {**values, "count": _count(values["count"], "count", table, put)}
+    replaced = dict(values)
+    if isinstance(shape := values.get("shape"), str):
+        replaced["shape"] = put("shape", shape, table)
+    for key in VARIED_OF_PIECE:
+        if key in values:
+            replaced[key] = _count(values[key], key, table, put)
+    return replaced
 
 
 def _count(value: Any, key: str, table: Table, put: Callable[[str, str, Table], str]) -> Any:

@@ -8,7 +8,7 @@ The data are a value of JSON:
     verdict        the sentence whether the pieces come apart
     frames         the pieces in their places, then after each move: `at`, pairs of a piece and how
                    far it is from its place; the pieces that `moved`, the step `by` which they did,
-                   and the `line` of the move; no piece moved to the frame of those that are stuck
+                   and the `line` of the move; no piece moved to the frame of a part that is left
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ NO_SCRIPT = "The film needs JavaScript, which is turned off here; the pictures a
 Values: TypeAlias = Mapping[str, Any]
 
 
-def film_values(puzzle: Puzzle, tiling: Tiling, found: Disassembly) -> Values:
+def film_values(puzzle: Puzzle, tiling: Tiling, found: Disassembly, subject: str = "It") -> Values:
     """Return the data of the film of a solution that is taken apart."""
     names = names_of_placements(tiling)
     frames = list(film_frames(tiling, found))
@@ -52,7 +52,7 @@ def film_values(puzzle: Puzzle, tiling: Tiling, found: Disassembly) -> Values:
         "colors": colors(puzzle, tiling.placements),
         "cells": [[_in_space(cell) for cell in one.cells] for one in tiling.placements],
         "flat": len(tiling.placements[0].cells[0]) < AXES,
-        "verdict": verdict_line(found, names),
+        "verdict": verdict_line(found, names, subject),
         "frames": [_frame(frame, names) for frame in frames],
     }
 
@@ -60,7 +60,8 @@ def film_values(puzzle: Puzzle, tiling: Tiling, found: Disassembly) -> Values:
 def _frame(frame: FilmFrame, names: list[str]) -> Values:
     move = frame.move
     sign = [(step > 0) - (step < 0) for step in move.by] if move else []
-    held = f"{listed([names[piece] for piece in frame.at])} hold each other."
+    end = "stay together" if frame.stays else "hold each other"
+    held = f"{listed([names[piece] for piece in frame.at])} {end}."
     return {
         "at": [[piece, _in_space(by)] for piece, by in frame.at.items()],
         "moved": move.pieces if move else [],

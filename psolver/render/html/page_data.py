@@ -38,7 +38,6 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from ...geometry.cells import Cell, Shape
-from ...puzzle.cell_names import free_names
 from ...puzzle.marked import Marked, Marks
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.outcome import Outcome
@@ -289,7 +288,7 @@ def puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
 
 def _free(board: Board, plan: BoardPlan) -> Values:
     """The path around each cell that stays free, and its name, with its middle and height."""
-    named = [Region("plain", (cell,), name) for cell, name in free_names(board)]
+    named = [Region("plain", (cell,), name) for cell, name in board.free_names]
     path = "".join(region_values(plan, region)["path"] for region in named)
     return {"free": path, "names": _names(named, plan)}
 

@@ -32,11 +32,13 @@ from . import (
     Owned,
     Picture,
     Scale,
+    Spot,
     beside,
     moved,
     roomy_scale,
+    spot,
 )
-from .overlay import filled, margin, with_marks
+from .overlay import filled, margin, with_marks, with_rim
 
 if TYPE_CHECKING:
     from .overlay import Labels
@@ -53,9 +55,11 @@ def box_drawing(
     roomy: bool = False,
     width: int | None = None,
     labels: Labels | None = None,
+    rim: bool = False,
 ) -> Picture:
     """The picture of a scene, cropped to its box; of a solid, with as many layers in a row as fit
-    into `width` columns. If it is roomy, the pieces have `labels`.
+    into `width` columns. If it is roomy, the pieces have `labels`. With a `rim` rows, columns and
+    layers have their numbers.
 
     >>> from ...geometry.lattice import CUBIC, SQUARE
     >>> from ..scene import piece_scene
@@ -71,16 +75,31 @@ def box_drawing(
     """
     scale = roomy_scale(scene) if roomy else COMPACT
     if not scene.flat:
-        drawn = (
-            moved(_flat(layer, charset, scale, labels), layer.offset, scale)
-            for layer in layers(scene)
-        )
+        drawn = []
+        for number, layer in enumerate(layers(scene), scene.box[0][0] + 1):
+            picture = _flat(layer, charset, scale, labels)
+            if rim and layer.regions:
+                picture = with_rim(picture, _middles(layer, scale), f"layer {number}")
+            drawn.append(moved(picture, layer.offset, scale))
         return beside(drawn, width)
     if scene.lattice.slanted:
-        from .slanted_drawing import slanted_drawing
+        from .slanted_drawing import middles_of_cells, slanted_drawing
 
-        return slanted_drawing(scene, charset, roomy, labels)
-    return _flat(scene, charset, scale, labels)
+        picture = slanted_drawing(scene, charset, roomy, labels)
+        return with_rim(picture, middles_of_cells(scene, roomy)) if rim else picture
+    picture = _flat(scene, charset, scale, labels)
+    return with_rim(picture, _middles(scene, scale)) if rim else picture
+
+
+def _middles(scene: Scene, scale: Scale) -> dict[Cell, Spot]:
+    """The middles of the cells of a flat scene of squares in its picture."""
+    corner = scene.box[0]
+    columns, lines = margin(scene) if scale != COMPACT else (0, 0)
+    middles = {}
+    for cell in scene.owner():
+        line, column = spot(cell, corner, scale)
+        middles[cell] = (line + lines, column + columns)
+    return middles
 
 
 def roomy_width(scene: Scene) -> int:

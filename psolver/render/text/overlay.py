@@ -30,6 +30,7 @@ Grid: TypeAlias = list[list[str]]  # the characters of a picture, line by line
 LINE_HEIGHT = 2  # columns
 TEXTS = ("label", "number")  # the kinds of marks that are texts in a cell
 ARROWS = ("up", "down", "both")
+STEPS_OF_NUMBERS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # of rows at a rim
 MARGIN = (2, 1)  # columns and lines on each side of a picture with axes or a centre
 
 
@@ -299,3 +300,57 @@ def _hollow(picture: Picture, scene: Scene) -> Iterator[Spot]:
         return
     for line, owners in enumerate(picture.owners):
         yield from ((line, column) for column, owner in enumerate(owners) if owner in holes)
+
+
+# numbers at the rim -------------------------------------------------------------------------------
+
+
+def with_rim(picture: Picture, middles: Mapping[Cell, Spot], title: str = "") -> Picture:
+    """Return a picture with the numbers of the columns above it and of the rows to its left, as
+    sentences name them, from 1 on. If two numbers would touch each other, only some are written:
+    every second, fifth, tenth one …
+
+    `middles` are the lines and columns of the middles of cells, by row and column, which count from
+    0. A `title` stands in the corner, or above the numbers if it has no room there.
+
+    >>> from . import plain
+    >>> print(with_rim(plain(["AAA"]), {(0, 0): (0, 0), (0, 2): (0, 2)}).text)
+      1 3
+    1 AAA
+    """
+    lines: dict[int, int] = {}
+    columns: dict[int, int] = {}
+    for (row, column), (line, place) in sorted(middles.items()):
+        lines.setdefault(line, row + 1)
+        columns.setdefault(column + 1, place)
+    margin = max(len(str(number)) for number in lines.values()) + 1
+    head = [title] if title else []
+    head.append(_line_of_numbers(columns, margin))
+    body = [
+        f"{lines.get(number, ''):>{margin - 1}} {line}".rstrip(" ")
+        for number, line in enumerate(picture.lines)
+    ]
+
+    def owners() -> list[Owned]:
+        before: list[Owned] = [(None,) * len(line) for line in head]
+        beside = ((*(None,) * margin, *row) for row in picture.owners)
+        return [*before, *(row[: len(line)] for row, line in zip(beside, body, strict=True))]
+
+    return Picture([*head, *body], max(map(len, [*head, *body])), owners)
+
+
+def _line_of_numbers(columns: Mapping[int, int], margin: int) -> str:
+    """The numbers of columns, each about the place of its column; as many as have room."""
+    for step in STEPS_OF_NUMBERS:
+        written = ""
+        for number, place in sorted(columns.items()):
+            if number % step and number != min(columns):
+                continue
+            text = str(number)
+            start = margin + place - (len(text) - 1) // 2
+            if written and start <= len(written):
+                break
+            written = written.ljust(start) + text
+        else:
+            return written
+    return ""

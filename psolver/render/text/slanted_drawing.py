@@ -270,6 +270,21 @@ def slanted_drawing(
     return picture
 
 
+def middles_of_cells(scene: Scene, roomy: bool) -> dict[Cell, Spot]:
+    """The lines and columns of the middles of cells in the drawing of a scene, by the row and the
+    column of each.
+    """
+    owner = scene.owner()
+    cells = tuple(sorted(owner))
+    room = widest_label(scene) if roomy else 1
+    stencil = stencil_of(scene.lattice, roomy, room)
+    where = _layout(scene.lattice, stencil, cells, tuple(_beyond(scene, owner)))
+    middles = {}
+    for cell, run in zip(cells, where.middles, strict=False):
+        middles[scene.lattice.shown(cell)] = (run.line, (run.start + run.end - 1) // 2)
+    return middles
+
+
 def _beyond(scene: Scene, owner: Mapping[Cell, int]) -> dict[Cell, int]:
     """The cells that are seen again beyond the sides of a board, with their regions."""
     if not scene.space:

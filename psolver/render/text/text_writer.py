@@ -57,7 +57,7 @@ def part_text(
 def _in_boxes(part: Part, look: Look, lines: str | None, labels: Labels | None) -> str:
     roomy = all(is_roomy(scene, look) for scene in part.scenes)
     columns = look.page.columns
-    drawings = [box_drawing(scene, BOX, roomy, columns, labels) for scene in part.scenes]
+    drawings = [box_drawing(scene, BOX, roomy, columns, labels, part.rim) for scene in part.scenes]
     drawn = fitted(beside(drawings, columns) if len(drawings) > 1 else drawings[0], look.page)
     if look.paint is None:
         return drawn.text

@@ -123,10 +123,10 @@ def room_line(best: Best, is_whole: bool) -> str:
     return "The board is filled, but better is possible." if is_filled else ""
 
 
-def unknown_line(seconds: float) -> str:
+def unsettled_line(seconds: float) -> str:
     """The sentence that a search for a completion was not finished.
 
-    >>> unknown_line(20)
+    >>> unsettled_line(20)
     'Whether it can be completed was not found out in 20 seconds.'
     """
     return f"Whether it can be completed was not found out in {plural(round(seconds), 'second')}."
@@ -287,6 +287,9 @@ def item_name(puzzle: Puzzle, cells: Sequence[Cell], names: Sequence[str], item:
     return "a place where pieces meet" if meet else "a group of pieces"
 
 
+NOT_OF_A_COLOUR = "a cell stays free of a colour"
+
+
 def choose_line(item: str, is_cell: bool, ways: int) -> str:
     """The chosen item, and the reason.
 
@@ -300,14 +303,15 @@ def choose_line(item: str, is_cell: bool, ways: int) -> str:
 
 
 def try_line(piece: str, number: int, ways: int) -> str:
-    """The piece that is tried, and the number of the way.
+    """The piece that is tried, "" for a cell that stays free, and the number of the way.
 
     >>> try_line("L", 2, 3), try_line("L", 1, 1)
     ('Try way 2 of 3: the piece L.', 'Take the only way: the piece L.')
     """
+    tried = f"the piece {piece_name(piece)}" if piece else NOT_OF_A_COLOUR
     if ways == 1:
-        return f"Take the only way: the piece {piece_name(piece)}."
-    return f"Try way {number:,} of {ways:,}: the piece {piece_name(piece)}."
+        return f"Take the only way: {tried}."
+    return f"Try way {number:,} of {ways:,}: {tried}."
 
 
 def dead_end_line(item: str, is_cell: bool) -> str:
@@ -321,7 +325,7 @@ def dead_end_line(item: str, is_cell: bool) -> str:
 
 
 def back_line(piece: str, number: int, ways: int) -> str:
-    """The piece that is taken back.
+    """The piece, "" for a cell that stays free, that is taken back.
 
     >>> back_line("L", 2, 3)
     'Back: take the piece L away, and try the next way.'
@@ -329,6 +333,8 @@ def back_line(piece: str, number: int, ways: int) -> str:
     'Back: take the piece L away; that was the last way here.'
     """
     then = ", and try the next way" if number < ways else "; that was the last way here"
+    if not piece:
+        return f"Back: {NOT_OF_A_COLOUR} no longer{then}."
     return f"Back: take the piece {piece_name(piece)} away{then}."
 
 

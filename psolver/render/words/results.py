@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ...puzzle.tiling import Placement
 
 VERDICT_COLUMNS = 9  # before the file of a puzzle that was checked
-UNIQUE_COLUMNS = 13  # before that of one that may have only one solution
 SKIPPED = {
     "slow": "slow, use --slow",
     "engine": "symmetry puzzles are searched by SAT",
@@ -50,6 +49,7 @@ MANY_SOLUTIONS = 1000  # too many to look at
 MOST_ON_SHEET = 1000  # drawings on a sheet
 LONG_SECONDS = 48 * 3600  # too long for a figure
 LEAST_DONE = 0.001  # below this part the time left is not known at all
+ASSEMBLABLE = ("only_assemblable", True)  # the option of an outcome
 SURE_SECONDS = 10  # of work at a known pace: the time left is not certain before that
 WITHOUT = {
     "sheet": "no page with a solution",
@@ -78,7 +78,7 @@ def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
         hint = hint if explainer else ""
         return f"no solution: {outcome.reason.sentence}{hint}"
     if outcome.status == "impossible":
-        apart = " can be taken apart" if ("only_assemblable", True) in outcome.options else ""
+        apart = " can be taken apart" if ASSEMBLABLE in outcome.options else ""
         return f"no solution{apart}: the search is complete"
     found = tally(outcome.solutions, "solution")
     if outcome.engine == "count" and outcome.status != "solved":  # all are counted at once, or none
@@ -103,6 +103,11 @@ def page_lines(outcome: Outcome, classes: str) -> tuple[str, str]:
         line = line.replace(" distinct", " different")
         return f"{capital(line)} ({time}).", f"{capital(cost(outcome))}."
     found = different_line(outcome.solutions, outcome.distinct, classes)
+    options = dict(outcome.options)
+    listed_of = outcome.distinct if {"distinct", "up_to"} & options.keys() else outcome.solutions
+    is_list = outcome.printed and outcome.seed is None  # no draw, and no count
+    if is_list and outcome.printed < (listed_of or 0):
+        found += f"; the first {outcome.printed:,} are listed"
     value = f"{capital(best_line(best))}; " if best else ""
     return f"{value}{found}, {time}.", f"{capital(ENDED[outcome.status])}: {cost(outcome)}."
 
@@ -224,13 +229,14 @@ def figures_found(outcome: Outcome) -> str:
 
 def unique_line(outcome: Outcome, found: int) -> str:
     """Whether the solution is unique, by how many were found of different classes."""
+    those = " that can be taken apart" if ASSEMBLABLE in outcome.options else ""
     if found > 1:
-        return "The solution is not unique:"
+        return f"The solution{those} is not unique:"
     if not found:
-        return NO_SOLUTION
-    if outcome.solutions > 1:
-        return f"Unique! All {outcome.solutions:,} solutions are the same, turned or flipped."
-    return "Unique!"
+        return f"There is no solution{those}."
+    if outcome.solutions <= 1:
+        return "Unique!"
+    return f"Unique! All {outcome.solutions:,} solutions{those} are the same, turned or flipped."
 
 
 def swap_line(one: Sequence[Placement], other: Sequence[Placement]) -> str:
@@ -279,34 +285,6 @@ def _clues(number: int, task: ClueTask) -> str:
     ('1 piece given', '2 clues')
     """
     return f"{plural(number, 'piece')} given" if task.pieces else plural(number, "clue")
-
-
-def unique_row(file: str, answer: bool | None, outcome: Outcome) -> str:
-    """A line about one of several puzzles: its verdict, its file, and the reason or the cost."""
-    verdict = "unique" if answer else "not unique" if outcome.solutions else "no solution"
-    if answer is None:
-        verdict = "not settled"
-    why = f": {printable(outcome.reason.sentence)}" if outcome.reason else ""
-    return f"{verdict.ljust(UNIQUE_COLUMNS)}{file}{why} ({outcome.seconds:.2f} s)"
-
-
-def unique_rows_line(
-    verdicts: Sequence[bool | None], skipped: int, bad: int, seconds: float
-) -> str:
-    """The verdicts on several puzzles, and the numbers of those that were skipped or are bad files.
-
-    >>> unique_rows_line([True, False, True], 1, 0, 0.5)
-    '4 puzzles: 2 unique, 1 not, 1 skipped (0.50 s)'
-    """
-    numbers = {
-        "unique": verdicts.count(True),
-        "not": verdicts.count(False),
-        "not settled": verdicts.count(None),
-        "skipped": skipped,
-        "not read": bad,
-    }
-    found = ", ".join(f"{number:,} {name}" for name, number in numbers.items() if number)
-    return f"{plural(len(verdicts) + skipped + bad, 'puzzle')}: {found} ({seconds:.2f} s)"
 
 
 def possible(outcome: Outcome) -> str:
@@ -441,17 +419,26 @@ def many_line(outcome: Outcome) -> str:
     return f"-n 1 prints only one {one}, --count only how many there are"
 
 
-def screenful_line(outcome: Outcome, most: int) -> str:
-    """The number of solutions that a terminal does not show after the first ones, if it is known,
-    and the ways to have them; "" if all are shown.
+def screenful_line(outcome: Outcome, most: int, distinct: bool) -> str:
+    """The number of solutions, or of `distinct` ones, that a terminal does not show after the first
+    ones, if it is known, and the ways to have them; "" if all are shown.
     """
-    more = outcome.printed - most
-    if more < 0 or (more == 0 and outcome.status != "limit"):
+    number = outcome.distinct if distinct else outcome.solutions
+    more = (number or 0) - most
+    if outcome.printed < most or (more <= 0 and outcome.status != "limit"):
         return ""
     left = f", {more:,} more {'is' if more == 1 else 'are'} not" if outcome.complete else ""
     only = "" if left else "only "
     ways = "--all shows all, -n N the first N, --count their number, > FILE saves them"
     return f"{only}the first {most} are shown{left}: {ways}"
+
+
+def all_the_same_line(outcome: Outcome) -> str:
+    """The sentence that all solutions are the one shown, if these are several, and all known."""
+    if not (outcome.complete and outcome.printed == outcome.distinct == 1 < outcome.solutions):
+        return ""
+    every = "both" if outcome.solutions == 2 else f"all {outcome.solutions:,}"
+    return f"{every} solutions are this one, turned or flipped"
 
 
 def full_sheet_line(outcome: Outcome) -> str:

@@ -8,9 +8,9 @@ from typing import Any
 
 from ...errors import printable
 from ...geometry.lattice import SQUARE
-from ...puzzle.cell_names import DateCount
+from ...puzzle.date_words import DateCount
 from ...puzzle.model import Expect, Puzzle
-from ...puzzle.outcome import STOPPED, Choices, CountedPuzzle, Series, choice_text
+from ...puzzle.outcome import STOPPED, Choices, CountedPuzzle, Outcome, Series, choice_text
 from ...puzzle.rule import features_of
 from ...wording import plural, tally, wrapped
 from .puzzle_rules import best_line, worth_words
@@ -20,6 +20,7 @@ LONGEST_TERMS = 20  # characters of the first numbers of a sequence
 HEADS = ("name", "kind", "solutions", "title")
 ONE_ONLY = "several puzzles can only be counted: add --count, or give one FILE"
 GAP = "  "  # between columns
+UNIQUE_COLUMNS = 13  # before that of one that may have only one solution
 ANSWER = "covers: "  # begins the comment with the number of covers in a sample
 
 
@@ -368,3 +369,31 @@ def csv_rows(counts: Sequence[DateCount]) -> Iterator[tuple[str | int, ...]]:
     for one in counts:
         day = (one.weekday,) if one.weekday else ()
         yield (" ".join(one.names), one.month, one.day, *day, one.solutions)
+
+
+def unique_row(file: str, answer: bool | None, outcome: Outcome) -> str:
+    """A line about one of several puzzles: its verdict, its file, and the reason or the cost."""
+    verdict = "unique" if answer else "not unique" if outcome.solutions else "no solution"
+    if answer is None:
+        verdict = "not settled"
+    why = f": {printable(outcome.reason.sentence)}" if outcome.reason else ""
+    return f"{verdict.ljust(UNIQUE_COLUMNS)}{file}{why} ({outcome.seconds:.2f} s)"
+
+
+def unique_rows_line(
+    verdicts: Sequence[bool | None], skipped: int, bad: int, seconds: float
+) -> str:
+    """The verdicts on several puzzles, and the numbers of those that were skipped or are bad files.
+
+    >>> unique_rows_line([True, False, True], 1, 0, 0.5)
+    '4 puzzles: 2 unique, 1 not, 1 skipped (0.50 s)'
+    """
+    numbers = {
+        "unique": verdicts.count(True),
+        "not": verdicts.count(False),
+        "not settled": verdicts.count(None),
+        "skipped": skipped,
+        "not read": bad,
+    }
+    found = ", ".join(f"{number:,} {name}" for name, number in numbers.items() if number)
+    return f"{plural(len(verdicts) + skipped + bad, 'puzzle')}: {found} ({seconds:.2f} s)"

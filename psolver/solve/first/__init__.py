@@ -21,12 +21,21 @@ from typing import NamedTuple, TypeAlias
 
 from ...control import UNWATCHED, Control
 from ...puzzle.model import PieceGroup, Puzzle
-from ...puzzle.outcome import BANDS, MATCHING, QUOTIENT, RECTANGLE_PLAN, WINDOWS
+from ...puzzle.outcome import (
+    BANDS,
+    BEAM,
+    BOUNDING_BOXES,
+    MATCHING,
+    QUOTIENT,
+    RECTANGLE_PLAN,
+    WINDOWS,
+)
 from ...puzzle.tiling import Placement, Tiling, tiling
 from ..encode import Encoding, binding, encode
 from ..exclusions import ResidualProblem, members
-from . import bands, invariant, matching, rectangles, windows
+from . import bands, beam, bounding_boxes, invariant, matching, rectangles, windows
 from .shared import used
+from .turns import Turns, at_once, fairly, in_turns
 
 PART = 30  # cells, about
 TRIES = 8  # of a part to lay it
@@ -44,6 +53,8 @@ def mended(puzzle: Puzzle, found: Tiling, control: Control = UNWATCHED) -> Tilin
     for _ in range(PARTS + MORE_PARTS * _far(wrong)):
         if not wrong:
             return tiling(placements, puzzle.board.lattice)
+        if not placements:  # there is nothing to mend
+            return None
         group, off = random.choice(wrong)
         part = _part(puzzle, placements, group if off > 0 else None, random)
         others = [one for place, one in enumerate(placements) if place not in part]
@@ -169,12 +180,15 @@ def _covered(
     return None
 
 
+__all__ = ["STAGES", "FirstStage", "first_tiling", "first_turns", "in_turns", "mended"]
+
 Search: TypeAlias = Callable[[Puzzle, str | None, Control], Tiling | None]
 
 
 class FirstStage(NamedTuple):
     """A search for a first tiling: `engine` and `kernel` name it in the outcome, `suits` decides
-    for which puzzles it is. If a stage `decides`, there is no tiling if it finds none.
+    for which puzzles it is. If a stage `decides`, there is no tiling if it finds none. One that may
+    take long has `turns`, between which the usual search works.
     """
 
     engine: str
@@ -182,12 +196,32 @@ class FirstStage(NamedTuple):
     suits: Callable[[Puzzle], bool]
     search: Search
     decides: bool = False
+    turns: Callable[[Puzzle, str | None, Control], Turns[Tiling | None]] | None = None
 
 
-STAGES = (  # in the order for one piece; of several, bands come first
+STAGES = (  # in the order for one piece; of several, bands come second
+    FirstStage(
+        "backtrack",
+        BOUNDING_BOXES,
+        bounding_boxes.suits,
+        lambda p, _, c: bounding_boxes.find(p, c),
+    ),
     FirstStage("sat", RECTANGLE_PLAN, rectangles.suits, rectangles.find),
     FirstStage("backtrack", MATCHING, matching.suits, lambda p, _, c: matching.find(p, c), True),
-    FirstStage("sat", QUOTIENT, invariant.suits, invariant.find),
+    FirstStage(
+        "sat",
+        QUOTIENT,
+        invariant.suits,
+        lambda p, s, c: at_once(invariant.turns(p, s, c)),
+        turns=invariant.turns,
+    ),
+    FirstStage(
+        "backtrack",
+        BEAM,
+        beam.suits,
+        lambda p, _, c: at_once(beam.beam_turns(p, c)),
+        turns=lambda p, _, c: beam.beam_turns(p, c),
+    ),
     FirstStage("sat", WINDOWS, windows.suits, windows.find),
     FirstStage("backtrack", BANDS, bands.suits, lambda p, _, c: bands.find(p, c)),
 )
@@ -195,12 +229,26 @@ STAGES = (  # in the order for one piece; of several, bands come first
 
 def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
     """Return a tiling that a stage has found, not yet verified; None if none has found one."""
+    return at_once(first_turns(puzzle, solver, control))
+
+
+def first_turns(
+    puzzle: Puzzle, solver: str | None, control: Control, is_small: bool = False
+) -> Turns[Tiling | None]:
+    """Look for a first tiling turn by turn, as `first_tiling` does at once; of a small board not as
+    the usual search does, by SAT without turns.
+    """
     plain = not puzzle.board.space.translations
     if not plain or not all(rule.only_counts for rule in puzzle.rules):
         return None
     if not binding(puzzle):
-        return _found(puzzle, solver, control)
-    found = _found(replace(puzzle, rules=()), solver, control)
+        return (yield from _found(puzzle, solver, control, is_small))
+    if bounding_boxes.suits(puzzle):
+        control.turn_to("backtrack", BOUNDING_BOXES)
+        found = bounding_boxes.find(puzzle, control)
+        if found and not _wrong(puzzle, found.placements):
+            return found
+    found = yield from _found(replace(puzzle, rules=()), solver, control, is_small)
     if found is None:
         return None
     finder = control.progress.engine, control.progress.kernel
@@ -223,20 +271,30 @@ def _is_odd(puzzle: Puzzle, control: Control) -> bool:
     return problem is not None and modular_weights(problem, 2, control) is not None
 
 
-def _found(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
+def _found(
+    puzzle: Puzzle, solver: str | None, control: Control, is_small: bool
+) -> Turns[Tiling | None]:
     """The tiling of the first stage that finds one."""
-    stages = STAGES if len(used(puzzle)) == 1 else (STAGES[-1], *STAGES[:-1])
+    boxes, *others, in_bands = STAGES
+    stages = STAGES if len(used(puzzle)) == 1 else (boxes, in_bands, *others)
+    if is_small:
+        stages = tuple(stage for stage in stages if stage.engine != "sat" or stage.turns)
+    suited = [stage for stage in stages if stage.suits(puzzle)]
     is_tried = False
-    for stage in stages:
-        if not stage.suits(puzzle):
-            continue
+    for number, stage in enumerate(suited):
         if stage.engine == "sat" and not is_tried:  # many seconds, if no tiling exists
             is_tried = True
             if _is_odd(puzzle, control):
                 return None
         control.turn_to(stage.engine, stage.kernel)
         control.tick()
-        found = stage.search(puzzle, solver, control)
+        if stage.turns is None:
+            found = stage.search(puzzle, solver, control)
+        elif any(earlier.turns for earlier in suited[:number]):  # it had its turns
+            continue
+        else:
+            begun = [one.turns(puzzle, solver, control) for one in suited if one.turns]
+            found = yield from fairly(begun)
         if found or stage.decides:
             return found
     return None

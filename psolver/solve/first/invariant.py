@@ -12,15 +12,22 @@ from typing import NamedTuple, TypeAlias
 
 from ...control import UNWATCHED, Control
 from ...cover.problem import Problem
+from ...cover.sat.clauses import number_of_clauses, one_cover
 from ...geometry.cells import Isometry
 from ...puzzle.model import Puzzle
+from ...puzzle.outcome import QUOTIENT
 from ...puzzle.tiling import Tiling
 from ..encode import Encoding, encode
 from ..symmetry import symmetry_group
 from .shared import FASTEST, is_coloured, used
+from .turns import Turns
 
 MOST_PLACEMENTS = 100_000
 MOST_GROUPS = 3
+# The effort of a turn, in clauses: they take some microseconds each (tests/benchmarks/measures.md).
+OPTION_CLAUSES = 4  # as long as an option of the whole puzzle takes to be made one of a quotient
+# conflicts that take as long as to make all clauses of a formula, about: measured on a large one
+CONFLICTS_LIKE_ENCODING = 500
 LONG = 32_000  # conflicts: before them a colouring is looked for that rules every tiling out
 BUDGETS = (2_000, 8_000, LONG, 100_000)  # conflicts for each group, one after the other
 
@@ -33,8 +40,10 @@ def suits(puzzle: Puzzle) -> bool:
     return forms * len(puzzle.board.cells) <= MOST_PLACEMENTS
 
 
-def find(puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED) -> Tiling | None:
-    """Return a symmetric tiling of a puzzle; None if none was found."""
+def turns(
+    puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED
+) -> Turns[Tiling | None]:
+    """Look for a symmetric tiling of a puzzle turn by turn; return it, None if none was found."""
     groups = [
         group
         for group in cyclic_groups(puzzle, control)
@@ -42,14 +51,19 @@ def find(puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED
     ]
     if not groups:
         return None
-    from ...cover.sat.clauses import one_cover
-
     encoding = encode(puzzle, control)
-    quotients = [quotient(encoding, group, control) for group in groups[:MOST_GROUPS]]
+    quotients = []
+    for group in groups[:MOST_GROUPS]:
+        yield OPTION_CLAUSES * len(encoding.problem.options)
+        control.turn_to("sat", QUOTIENT)
+        quotients.append(quotient(encoding, group, control))
     for budget in BUDGETS:
         if budget == LONG and is_coloured(encoding, control):
             return None
         for one in list(quotients):
+            clauses = number_of_clauses(one.problem, control)
+            yield clauses + clauses * budget // CONFLICTS_LIKE_ENCODING
+            control.turn_to("sat", QUOTIENT)
             answer = one_cover(one.problem, solver or FASTEST, budget, control)
             control.progress.nodes += answer.conflicts
             if answer.cover is not None:

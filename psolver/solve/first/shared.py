@@ -13,13 +13,13 @@ from random import Random
 from typing import TypeAlias
 
 from ...control import UNWATCHED, Control
+from ...cover.jobs import LONG, cost_of_colouring
 from ...cover.problem import Problem
 from ...geometry.cells import Cell, Shape, box, extent
 from ...puzzle.model import Board, Piece, Puzzle
 from ..encode import Encoding
 from ..placement_table import reach, strides
 from ..reasons.proofs import colouring_reason
-from ..strategy import ASK_LISTING
 
 
 def used(puzzle: Puzzle) -> list[Piece]:
@@ -74,18 +74,24 @@ class Grid:
         sides = list(map(add, extent(points), reached))
         self._strides = strides(sides)
         margin = sum(map(mul, reached, self._strides))
-        first = margin - self._linear(low)
-        self.numbers = [first + self._linear(point) for point in control.watched(points)]
+        first = margin - self.step_of(low)
+        self.numbers = [first + self.step_of(point) for point in control.watched(points)]
         self.size = 2 * margin + prod(sides)
         self.near = [self._step(cell) for steps in board.lattice.steps.values() for cell in steps]
         self._cells: dict[int, Cell] = dict(zip(self.numbers, board.cells, strict=True))
 
-    def _linear(self, point: Cell) -> int:
+    def step_of(self, point: Cell) -> int:
+        """Return the step along each axis of the plane by some numbers of cells."""
         return sum(map(mul, point, self._strides))
+
+    @property
+    def axis_steps(self) -> Steps:
+        """The step to the next cell along each axis of the plane."""
+        return tuple(self._strides)
 
     def _step(self, cell: Cell) -> int:
         """The step to a cell from the one at the origin."""
-        return self._linear(self._plane(cell)) - self._linear(self._plane((0,) * len(cell)))
+        return self.step_of(self._plane(cell)) - self.step_of(self._plane((0,) * len(cell)))
 
     def steps(self, form: Shape) -> list[Steps]:
         """Return for each cell of a form the steps from it to the others."""
@@ -123,7 +129,6 @@ def is_coloured(encoding: Encoding, control: Control) -> bool:
     """Whether a colouring shows that there is no tiling. It is not looked for if that takes
     long.
     """
-    problem = encoding.problem
-    if len(problem.options) * len(problem.least) > ASK_LISTING:
+    if cost_of_colouring(encoding.problem) > LONG:
         return False
     return colouring_reason(encoding, control) is not None

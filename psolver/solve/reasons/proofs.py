@@ -31,9 +31,9 @@ from ...geometry.cells import Cell
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.piece import PieceGroup
 from ...puzzle.reason import Colouring, Core, NoPlace, Reason, Weighed, Weights
-from ...puzzle.verify import weights_fault
+from ...puzzle.verify_weights import weights_fault
 from ..areas import areas, meet
-from ..encode import Encoding
+from ..encode import Encoding, encode
 
 if TYPE_CHECKING:
     from ...cover.sat.clauses import SoftBound
@@ -94,7 +94,8 @@ def narrowed(encoding: Encoding) -> Problem | None:
 
 def _without_groups(encoding: Encoding) -> Problem:
     """The problem without the items of groups and sides, which come last."""
-    problem, items = encoding.problem, len(encoding.cells) + len(encoding.pieces)
+    problem = encoding.without_witnesses
+    items = len(encoding.cells) + len(encoding.pieces)
     if not encoding.groups and not encoding.meetings:
         return problem
     return replace(
@@ -241,9 +242,16 @@ def core_reason(
     from ...cover.sat.clauses import MOST_COUNTING, counting_clauses, find_core
     from ...cover.sat.session import can_be_stopped
 
+    puzzle = encoding.puzzle
+    if any(one.counts for one in encoding.meetings):
+        return None
+    if any(rule.meets for rule in puzzle.rules):
+        if any(rule.needs_uses for rule in puzzle.rules):
+            return None
+        # without the bound of a piece, its copies are to keep the rules too
+        encoding = encode(puzzle, control, for_any_uses=True)
     problem = _with_own_bounds(encoding)
-    whole = any(one.counts for one in encoding.meetings)
-    if whole or counting_clauses(problem, control) > MOST_COUNTING:
+    if counting_clauses(problem, control) > MOST_COUNTING:
         return None
     solver = solver or DEFAULT_SOLVER
     if len(problem.options) > OWN_OPTIONS or not can_be_stopped(solver):
@@ -283,14 +291,18 @@ def core_reason(
 
 
 def _with_own_bounds(encoding: Encoding) -> Problem:
-    """The problem without bounds of groups that follow from others: a core is about the bounds that
-    the puzzle gives. Those that rules need hold for all, as sums do, which are not given up.
+    """The problem without bounds of pieces and groups that follow from others: a core is about the
+    bounds that the puzzle gives. Those that rules need hold for all, as sums do, which are not
+    given up.
     """
     problem = encoding.problem
-    most = list(problem.most)
+    most, every = list(problem.most), len(problem.options)
+    for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
+        if piece.most is None or piece.most > most[item]:
+            most[item] = every
     for item, group in enumerate(encoding.groups, len(encoding.cells) + len(encoding.pieces)):
         if group.most is None or group.most > most[item]:
-            most[item] = len(problem.options)
+            most[item] = every
     meetings = enumerate(encoding.meetings, len(problem.least) - len(encoding.meetings))
     needed = {item for item, one in meetings if one.least}
     return replace(problem, most=tuple(most), sums=problem.sums | needed)

@@ -20,6 +20,7 @@ from psolver.control import TimeUp
 from psolver.cover.sat import totalizer
 from psolver.cover.states.bounded import BoundedStates, StatesFound
 from psolver.errors import PsolverError
+from psolver.solve import best_lists, optimum
 from psolver.solve.run import Options
 from psolver.solve.run import Run as SearchRun
 from psolver.solve.tasks import tilings
@@ -54,7 +55,7 @@ def test_what_sat_did_is_told_apart_from_what_others_did(
     monkeypatch: pytest.MonkeyPatch, sample: str, by_states: bool, kernel: str, exchanges: bool
 ) -> None:
     if not by_states:
-        monkeypatch.setattr("psolver.solve.optimum.OptimumSearch._states", lambda _: None)
+        monkeypatch.setattr(optimum.OptimumSearch, "_states", lambda _: None)
     with Search(psolver.load(SAMPLES / f"{sample}.toml"), limit=1) as search:
         list(search)
     work = search.outcome.work
@@ -89,8 +90,9 @@ def test_states_begin_at_the_bound_and_lower_it_from_proof_to_proof(
 
 def test_where_sat_takes_too_many_clauses_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(totalizer, "MOST_SUMMED", 0)
-    monkeypatch.setattr("psolver.solve.optimum.FEW_OPTIONS", 10_000)  # SAT opens, in this process
-    monkeypatch.setattr("psolver.solve.optimum.OptimumSearch._states", lambda _: None)
+    monkeypatch.setattr(optimum, "FEW_OPTIONS", 10_000)  # SAT opens, in this process
+    monkeypatch.setattr(best_lists, "SMALL_FORMULA", 10_000)
+    monkeypatch.setattr(optimum.OptimumSearch, "_states", lambda _: None)
     values = [{"shape": "##\n#.", "value": 4}, {"shape": "###", "value": 3}]
     by_value = psolver.puzzle(
         board="4x5",
@@ -234,7 +236,7 @@ def test_all_that_reads_a_store_knows_the_best_without_a_search(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     again(store, PACKING)
-    monkeypatch.setattr("psolver.solve.optimum.OptimumSearch.search", no_search)
+    monkeypatch.setattr(optimum.OptimumSearch, "search", no_search)
     assert 0 == again(store, PACKING).status
     some = run.__wrapped__("solutions", store, "-n", "1")
     assert f"{BEST}; 1 solution printed, of 16\n" == some.err
@@ -263,7 +265,7 @@ def test_a_best_that_was_changed_is_found(store: Path) -> None:
 def test_that_there_is_no_tiling_is_kept(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = Run(1, "", "no solution: the search is complete\n")
     assert told == again(store, NONE)
-    monkeypatch.setattr("psolver.solve.optimum.OptimumSearch.search", no_search)
+    monkeypatch.setattr(optimum.OptimumSearch, "search", no_search)
     assert told == again(store, NONE)
     assert 1 == run.__wrapped__("solutions", store).status
 
@@ -275,7 +277,7 @@ def time_is_up(*_: object) -> None:
 def test_a_run_that_does_not_come_to_know_the_best_leaves_no_store(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("psolver.solve.optimum.OptimumSearch.search", time_is_up)
+    monkeypatch.setattr(optimum.OptimumSearch, "search", time_is_up)
     how = "stopped by the limit before it was known how good the best are: "
     best = "nothing found yet, at most 15 cells possible"
     told = f"{how}{best}; the same command starts again\n"
@@ -309,7 +311,7 @@ def test_an_estimate_tells_how_good_the_best_are(store: Path) -> None:
 def test_an_estimate_that_does_not_come_to_know_the_best_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("psolver.solve.optimum.OptimumSearch.search", time_is_up)
+    monkeypatch.setattr(optimum.OptimumSearch, "search", time_is_up)
     how = "it is not known yet how good the best are: nothing found yet, at most 15 cells possible"
     done = run.__wrapped__("estimate", "-", data=PACKING.encode())
     assert Run(3, "", f"{how}; stopped by the limit\n") == done

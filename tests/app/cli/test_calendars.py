@@ -161,3 +161,23 @@ def test_a_run_is_kept_with_its_date(tmp_path: Path) -> None:
     run("run", CALENDAR, "--store", store, "--leave", "Nov 23", "-q")
     kept = run("solutions", store, "-n", "1")
     assert (0, True) == (kept.status, "Nov" in kept.out and "23" in kept.out)
+
+
+@pytest.mark.usefixtures("clock")
+def test_days_beside_today_are_named_too() -> None:
+    for words, names in ((["yesterday"], "Nov 19 Thu"), (["tomorrow"], "Nov 21 Sat")):
+        done = run("-", "--leave", *words, "--count", "--format", "json", data=WEEK)
+        assert names == json.loads(done.out)["options"]["leave"]
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_calendar_alone_is_that_of_today() -> None:
+    note = "today's date stays free; --leave NAMES leaves another day\n"
+    for words in (["calendar"], ["solve", "Calendar"]):
+        done = run(*words, "--count", "--format", "json")
+        assert ("Nov 20", note) == (json.loads(done.out)["options"]["leave"], done.err[: len(note)])
+    alone, dated = (run("calendar", *words, "-q") for words in ([], ["tomorrow"]))
+    assert (run("calendar", "--leave", "Nov 20", "-q"), False) == (alone, alone == dated)
+    assert run("calendar", "--leave", "2026-11-21", "-q") == dated
+    of_file = run(CALENDAR, "--count")  # a file is solved as it stands
+    assert note not in of_file.err

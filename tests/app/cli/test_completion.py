@@ -12,7 +12,7 @@ import pytest
 from support.command import run, run_in
 from support.places import ROOT, SAMPLES
 
-from psolver.app.overview import COMMANDS
+from psolver.app.overview import COMMANDS, OTHER_WORDS
 
 SHELLS = ("bash", "zsh", "fish")
 HEAVY = {"numba", "numpy", "pysat", "rich", "tomli"}
@@ -53,7 +53,7 @@ def folder(tmp_path: Path) -> Path:
     ("words", "expected"),
     [
         (["ver"], ["verify"]),
-        ([""], ["burr.xmpuzzle", "mine.toml", *COMMANDS]),
+        ([""], ["burr.xmpuzzle", "mine.toml", *COMMANDS, *OTHER_WORDS]),
         (["soma-cu"], SOMA),
         (["show", "soma-cu"], SOMA),
         (["mi"], ["mine.toml"]),
@@ -67,7 +67,13 @@ def folder(tmp_path: Path) -> Path:
         (["--distinct", "soma-cu"], SOMA),
         (["soma-cube", "--steps", "--siz"], []),  # the command `steps` has none
         (["draw", "soma-cube", "m"], ["me.jsonl"]),
-        (["calendar", "--leave", "t"], ["today"]),
+        (["calendar", "--leave", "t"], ["today", "tomorrow"]),
+        (["calendar", "to"], ["today", "tomorrow"]),
+        (["Soma-Cu"], SOMA),
+        (["play", "soma-cu"], SOMA),
+        (["play", "--no"], ["--no-browser"]),
+        (["help", "expl"], ["explain"]),
+        (["list", "--h"], ["--help"]),
         (["plane", "L-"], ["L-tromino", "L-tetromino", "L-pentomino"]),
         (["order", "m"], ["mine.toml"]),
         (["soma-cube", "--symmetric", "qu"], ["quarter-turn"]),

@@ -10,6 +10,9 @@ import pytest
 from support.apart import fault
 from support.command import SMALL, Run, run
 
+from psolver.puzzle.disassembly import Disassembly, Separation, Slide, StuckPart
+from psolver.render.words.moves import rank
+
 LEVEL_2 = b"""
 board = '''
 ####
@@ -38,6 +41,37 @@ AAA
 #
 '''
 """
+BURR = "samples/level-6-burr.toml"
+BESIDE = b"""
+board = "3x4"
+pieces = '''
+AAA
+A.A
+AAA
+
+#
+
+###
+'''
+"""
+NONE_APART = b"""
+board = "3x6"
+pieces = '''
+AAA
+A.A
+AAA
+
+CCC
+C.C
+CCC
+
+B
+
+D
+'''
+"""
+MOVE = Slide((0,), (0, 1))
+STUCK = StuckPart((0, 1), (), 1)
 
 
 def disassemble(*arguments: str, data: bytes = b"") -> Run:
@@ -48,7 +82,7 @@ def test_moves_are_numbered_sentences() -> None:
     done = disassemble("-", data=LEVEL_2)
     assert done == (
         0,
-        "It can be taken apart: level 2, 2 moves.\n\n"
+        "The only distinct solution can be taken apart: level 2, 2 moves.\n\n"
         "1. Move B to the left 1.\n2. Take B away down.\n",
         "",
     )
@@ -56,7 +90,69 @@ def test_moves_are_numbered_sentences() -> None:
 
 def test_what_cannot_be_taken_apart_has_exit_status_1() -> None:
     done = disassemble("-", data=RING)
-    assert done == (1, "It cannot be taken apart: of A and B no group can move.\n", "")
+    sentence = "cannot be taken apart: of A and B no group can move.\n"
+    assert done == (1, f"The only distinct solution {sentence}", "")
+    assert disassemble("-", "1", data=RING) == (1, f"Solution 1 {sentence}", "")
+
+
+def test_without_a_number_the_highest_level_of_all_is_shown() -> None:
+    done = disassemble(BURR)
+    assert done.status == 0
+    assert done.out.splitlines()[:5] == [
+        "level      moves  solutions  numbers",
+        "6.1.1.1.1  10     1          1",
+        "none              12         2, 3, 4, 5, 6, 7, 8, 9, …",
+        "",
+        "Solution 1 of 13 can be taken apart: level 6.1.1.1.1, 10 moves.",
+    ]
+    assert done.err == "13 distinct solutions, 1 can be taken apart\n"
+    alone = disassemble(BURR, "1", "--distinct")
+    assert alone.out.splitlines()[1:] == done.out.splitlines()[5:]
+    assert alone.out.startswith("Solution 1 can be taken apart: level 6.1.1.1.1, 10 moves.\n")
+    (line,) = disassemble(BURR, "--format", "json").lines
+    assert (line["index"], line["level"]) == (1, [6, 1, 1, 1, 1])
+
+
+def test_the_highest_level_is_compared_number_by_number() -> None:
+    ranks = [
+        rank(Disassembly(tuple(Separation((), (MOVE,) * moves) for moves in level), stuck, 1))
+        for level, stuck in (((9, 9), STUCK), ((), None), ((1, 9), None), ((2, 1), None))
+    ]
+    assert ranks == sorted(ranks)
+    assert rank(Disassembly((Separation((), (MOVE,) * 2),), None, 1)) < ranks[-1]
+
+
+def test_a_verdict_that_none_comes_apart_names_all() -> None:
+    done = disassemble("-", data=NONE_APART)
+    assert done.status == 1
+    table, verdict = done.out.split("\n\n")
+    assert verdict == "None of the 2 distinct solutions can be taken apart.\n"
+    assert table.splitlines()[1:] == ["none          2          1, 2"]
+    (line,) = disassemble("-", "--format", "json", data=NONE_APART).lines
+    assert line["apart"] is False
+
+
+def test_a_limit_before_the_end_shows_the_best_so_far() -> None:
+    done = disassemble("samples/dominoes-4x4x4.toml", "--time-limit", "1")
+    assert done.status == 0
+    assert re.search(r"^Solution 1 of the \d+ tried can be taken apart: level 1\.", done.out, re.M)
+    assert done.err.endswith("can be taken apart; stopped by the limit\n")
+
+
+def test_a_file_that_is_written_has_a_sentence(tmp_path: Path) -> None:
+    path = str(tmp_path / "film.html")
+    assert disassemble(BURR, "-o", path) == (
+        0,
+        "",
+        f"{path}: Solution 1 of 13 can be taken apart: level 6.1.1.1.1, 10 moves.\n"
+        "13 distinct solutions, 1 can be taken apart\n",
+    )
+    assert disassemble(SMALL, "2", "-o", path) == (
+        0,
+        "",
+        f"{path}: Solution 2 can be taken apart: level 1.1, 2 moves.\n",
+    )
+    assert disassemble(SMALL, "2", "-o", path, "--quiet").err == ""
 
 
 def test_all_solutions_have_a_line_each() -> None:
@@ -143,13 +239,40 @@ def test_pictures_have_the_number_of_the_move_above_them(data: bytes) -> None:
 def test_pictures_are_of_one_solution() -> None:
     done = disassemble(SMALL, "all", "--format", "svg")
     assert done.status == 2
-    assert done.err.endswith("Error: --format svg draws one solution; give its number.\n")
+    assert done.err.endswith(
+        "Error: --format svg draws one solution; give its number, or none for the best.\n"
+    )
 
 
 def test_without_a_solution_there_is_nothing_to_take_apart() -> None:
     done = disassemble("samples/impossible-corner.toml")
     assert (done.status, done.out) == (1, "")
     assert done.err.startswith("impossible: there is no solution to take apart")
+
+
+def test_pieces_of_a_group_stay_together(tmp_path: Path) -> None:
+    data = BESIDE + b'\n[[together]]\npieces = ["A", "B"]\n'
+    verdict = "can be taken apart: level 1, 1 move; A and B stay together."
+    done = disassemble("-", data=data)
+    assert done.out.splitlines()[0] == f"The only distinct solution {verdict}"
+    assert disassemble("-", "all", data=data).out.splitlines() == [
+        f"     {number}  level 1, 1 move; 2 pieces stay together" for number in (1, 2)
+    ]
+    done = disassemble("-", data=BESIDE)
+    assert done.status == 1
+    assert "(after 1 move, which takes others away)" in done.out
+    puzzle, moves, film = (tmp_path / name for name in ("a.toml", "a.jsonl", "a.html"))
+    puzzle.write_bytes(data)
+    disassemble(str(puzzle), "--format", "json", "-o", str(moves))
+    assert json.loads(moves.read_text("utf-8"))["together"] == [{"pieces": [0, 1], "states": 0}]
+    assert verdict in run("draw", str(puzzle), str(moves)).out
+    assert disassemble(str(puzzle), "-o", str(film)).status == 0
+    assert '"line":"A and B stay together."' in film.read_text("utf-8")
+    without = tmp_path / "b.toml"
+    without.write_bytes(BESIDE)
+    done = run("draw", str(without), str(moves))
+    assert (done.status, done.out) == (2, "")
+    assert "its moves cannot be done: pieces stay together that may not" in done.err
 
 
 # --only-assemblable -------------------------------------------------------------------------------
@@ -168,6 +291,23 @@ def test_the_first_solution_that_comes_apart_is_found() -> None:
     done = run("samples/level-6-burr.toml", "--only-assemblable", "-n", "1", "--format", "json")
     assert done.status == 0
     assert [line["type"] for line in done.lines] == ["solution", "summary"]
+
+
+def test_whether_only_one_solution_comes_apart() -> None:
+    done = run("unique", BURR, "--only-assemblable")
+    assert (done.status, done.out) == (
+        0,
+        "Unique! All 12 solutions that can be taken apart are the same, turned or flipped.\n",
+    )
+    assert run("unique", BURR).status == 1
+    done = run("unique", "-", "--only-assemblable", data=RING)
+    assert (done.status, done.out) == (1, "There is no solution that can be taken apart.\n")
+    done = run("unique", "samples/soma-cube.toml", "--only-assemblable")
+    assert done.status == 1
+    assert done.out.startswith("The solution that can be taken apart is not unique:\n")
+    done = run("unique", BURR, SMALL, "--only-assemblable")
+    assert done.status == 2
+    assert "--only-assemblable is for one puzzle; give them one by one." in done.err
 
 
 @pytest.mark.slow

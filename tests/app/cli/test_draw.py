@@ -264,19 +264,19 @@ def test_memory_does_not_grow_with_the_file(saved: Path, tmp_path: Path) -> None
 def moves(tmp_path: Path) -> Path:
     """A file with the moves of the first solution of SMALL."""
     path = tmp_path / "moves.jsonl"
-    path.write_text(run("disassemble", SMALL, "--format", "json").out, encoding="utf-8")
+    path.write_text(run("disassemble", SMALL, "1", "--format", "json").out, encoding="utf-8")
     return path
 
 
 @pytest.mark.parametrize("format_", ["svg", "html", "json"])
 def test_moves_are_drawn_as_they_were(moves: Path, format_: str) -> None:
-    found = run("disassemble", SMALL, "--format", format_)
+    found = run("disassemble", SMALL, "1", "--format", format_)
     done = run("draw", SMALL, str(moves), "--format", format_)
     assert (0, found.out) == (done.status, done.out)
 
 
 def test_in_text_moves_are_sentences_one_answer_below_the_other(moves: Path) -> None:
-    text = run("disassemble", SMALL).out
+    text = run("disassemble", SMALL, "1").out
     assert text == run("draw", SMALL, str(moves)).out
     two = moves.read_text(encoding="utf-8") * 2
     assert f"{text}\n{text}" == run("draw", SMALL, "-", data=two.encode()).out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
@@ -9,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
 from support.command import FOUR, run, start, unix
 from support.places import ROOT
 from support.rup import is_refutation
@@ -131,6 +133,27 @@ def test_a_proof_that_nothing_is_better_is_written_for_a_puzzle_with_a_best(tmp_
         clauses, steps, cnf = proof_in(path)
         assert f"c only a tiling that is worth {said}" in cnf.partition("\n")[0]
         assert is_refutation(clauses, steps)
+
+
+CUT_OFF = """
+from pysat.solvers import Cadical153
+whole = Cadical153.get_proof
+Cadical153.get_proof = lambda solver: whole(solver)[:-1]
+"""
+
+
+@pytest.mark.parametrize(
+    "command", [("explain", "samples/five-pentominoes-core.toml"), ("plane", "#####/#...#")]
+)
+def test_a_proof_that_is_cut_off_is_no_proof(command: tuple[str, str], tmp_path: Path) -> None:
+    """As with python-sat before 1.9.dev16, also in processes that a command starts."""
+    (tmp_path / "sitecustomize.py").write_text(CUT_OFF, encoding="utf-8")
+    words = [sys.executable, "-m", "psolver", *command, "-q", "--proof", str(tmp_path / "a")]
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert (2, 1) == (done.returncode, done.stderr.count("\n"))
+    assert done.stderr.startswith("the proof that the SAT solver cadical153 wrote is cut off")
+    assert not {*tmp_path.glob("a.*")}
 
 
 def test_without_a_proof_a_sentence_says_why(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ import psolver
 from psolver.puzzle.run_status import Minute, Spread
 from psolver.runs.store import Store
 from psolver.runs.stored_run import run_status
+from psolver.solve import plan
 
 # run ----------------------------------------------------------------------------------------------
 
@@ -58,7 +59,7 @@ def test_asked_again_it_says_the_same_without_a_search(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = again(store, FOUR)
-    monkeypatch.setattr("psolver.solve.plan.prepare", None)
+    monkeypatch.setattr(plan, "prepare", None)
     assert first == again(store, FOUR)
 
 

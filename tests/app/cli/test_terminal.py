@@ -25,13 +25,14 @@ from support.terminal import on_terminal
 from psolver.app.cli import command
 from psolver.app.output import Output
 from psolver.render.look import COLORS
+from psolver.solve import cheap_count
 
 # terminal -----------------------------------------------------------------------------------------
 
 
 @unix
 def test_a_long_search_shows_a_status_line_which_is_gone_at_the_end() -> None:
-    done = on_terminal("-", "--count", "--time-limit", "3", data=COUNTLESS)
+    done = on_terminal("-", "--count", "--engine", "dlx", "--time-limit", "3", data=COUNTLESS)
     assert (3, "") == (done.status, done.out)
     assert "searching 0:0" in done.written
     least, summary = done.screen
@@ -63,9 +64,10 @@ def test_there_is_no_status_line_where_it_is_not_wanted() -> None:
 
 
 @unix
-@pytest.mark.parametrize("command", ["hint", "steps", "explain"])
+@pytest.mark.parametrize("command", ["hint", "steps", "explain", "disassemble"])
 def test_sentences_are_wrapped_at_the_width_of_a_terminal_and_nowhere_else(command: str) -> None:
-    file = "impossible-long-piece" if command == "explain" else FOUR
+    files = {"explain": "impossible-long-piece", "disassemble": "tests/data/frame-around-cell.toml"}
+    file = files.get(command, FOUR)
     done = on_terminal(command, file, "-q", out=True, COLUMNS="40", NO_COLOR="1")
     lines = done.written.replace("\r", "").split("\n")
     assert 40 >= max(map(len, lines))
@@ -373,13 +375,12 @@ def test_a_real_terminal_has_no_longer_line() -> None:
 
 
 WAYS = "--all shows all, -n N the first N, --count their number, > FILE saves them\n"
+# a hundred and more arrangements
+FIGURES = b"goal = 'symmetry'\nboard = '5x5'\npieces = '''\n##\n\n##\n\n#\n\n#\n\n#\n'''\n"
 COUNTED = b'pieces = "##"\ncount = "any"\nboard = "4x5"\n'  # 95 solutions
 
 
-def test_a_terminal_shows_a_screenful_of_solutions_and_says_how_to_have_the_others(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(command, "LOOK_ON_SECONDS", 1e6)
+def test_a_terminal_shows_a_screenful_of_solutions_and_says_how_to_have_the_others() -> None:
     for options, number, end in [
         ([], 50, f"the first 50 are shown, 45 more are not: {WAYS}"),
         (["-q"], 50, f"the first 50 are shown, 45 more are not: {WAYS}"),
@@ -396,6 +397,34 @@ def test_a_terminal_shows_a_screenful_of_solutions_and_says_how_to_have_the_othe
         assert whole.out.startswith(shown.out.rstrip("\n"))
     assert 95 == len(run("-", data=COUNTED).out.split("\n\n"))  # a pipe gets all
     assert 96 == len(on_page(80, "-", "--format", "json", data=COUNTED).lines)
+
+
+def test_a_terminal_shows_the_number_of_all_solutions_if_it_is_cheap_to_count_them() -> None:
+    shown = on_page(80, "dominoes-4x4x4", "--format", "letters")
+    more = f"the first 50 are shown, 5,051,532,055 more are not: {WAYS}"
+    assert f"5,051,532,105 solutions; the search is complete\n{more}" == shown.err
+    assert (0, 50) == (shown.status, len(shown.out.split("\n\n")))
+    shown = on_page(80, "pentominoes-6x10", "--format", "letters", "--distinct")
+    more = f"the first 50 are shown, 2,289 more are not: {WAYS}"
+    assert f"9,356 solutions, 2,339 distinct; the search is complete\n{more}" == shown.err
+
+
+def test_a_terminal_counts_only_what_it_shows_if_a_count_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cheap_count, "MOST_EFFORT", 1000)
+    for _ in range(2):  # whatever the clock allows
+        shown = on_page(80, "pentominoes-6x10", "--format", "letters")
+        summary = "50 solutions; stopped by the limit, there may be more\n"
+        assert f"{summary}only the first 50 are shown: {WAYS}" == shown.err
+        assert 0 == shown.status
+
+
+def test_what_the_clock_allows_is_no_number_of_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "LOOK_ON_SECONDS", 1e-9)
+    shown = on_page(80, "-", "--color", "never", data=FIGURES)
+    found = r"\d+ figures?, 50 arrangements; stopped by the limit, there may be more\n"
+    assert re.fullmatch(found + re.escape(f"only the first 50 are shown: {WAYS}"), shown.err)
 
 
 def test_a_terminal_shows_a_screenful_of_the_solutions_that_a_symmetry_keeps(
@@ -415,5 +444,41 @@ def test_a_search_ends_soon_after_a_screenful() -> None:
     done = on_terminal("-", "--format", "letters", data=ENDLESS, out=True, NO_COLOR="1")
     assert (0, 49) == (done.status, done.written.count("\r\n\r\n"))
     *_, summary, hint = done.screen
-    assert re.fullmatch(r"[\d,]+ solutions; stopped by the limit, there may be more", summary)
-    assert f"only the first 50 are shown: {WAYS}" == f"{hint}\n"
+    # OEIS A004003
+    assert summary.startswith("112,202,208,776,036,178,000,000 solutions")
+    more = "112,202,208,776,036,177,999,950 more are not"
+    assert f"the first 50 are shown, {more}: {WAYS}" == f"{hint}\n"
+
+
+def test_pages_and_drawings_are_not_for_a_terminal() -> None:
+    cases = {
+        ("export", SMALL, "--to", "sheet"): ("a sheet to print", "html"),
+        ("export", SMALL, "--to", "laser", "-o", "-"): ("a drawing to cut", "svg"),
+        ("export", SMALL, "--to", "play"): ("a page", "html"),
+        ("export", "problems/ubongo-like", "--to", "sheet"): ("a sheet to print", "html"),
+        (SMALL, "--format", "html"): ("a page", "html"),
+        ("show", SMALL, "--format", "svg"): ("a drawing", "svg"),
+        ("explain", SMALL, "--format", "svg"): ("a drawing", "svg"),
+    }
+    for arguments, (what, ending) in cases.items():
+        cure = f"name a file with -o, such as -o puzzle.{ending}"
+        shown = on_page(200, *arguments)
+        fault = f"standard output: {what} is not for a terminal; {cure}\n"
+        assert (2, "", fault) == (shown.status, shown.out, shown.err)
+        piped = run(*arguments)
+        assert (0, "<") == (piped.status, piped.out[:1])
+
+
+def test_the_arrows_of_solids_are_explained_once_on_a_terminal() -> None:
+    legend = "↑ the piece goes on in the layer above, ↓ in the one below, ↕ in both\n"
+    assert on_page(80, "soma-cube", "-n", "2").err.count(legend) == 1
+    ascii_legend = "^ the piece goes on in the layer above, v in the one below, x in both\n"
+    assert ascii_legend in on_page(80, "soma-cube", "-n", "1", "--format", "ascii").err
+    for arguments in (
+        ["soma-cube", "-n", "1", "--quiet"],
+        ["soma-cube", "-n", "1", "--size", "compact"],
+        ["soma-cube", "--count"],
+        [SMALL],
+    ):
+        assert "the layer above" not in on_page(80, *arguments).err
+    assert "the layer above" not in run("soma-cube", "-n", "1").err

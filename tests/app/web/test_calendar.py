@@ -253,3 +253,13 @@ def test_psolver_gui_opens_a_sample_on_today_and_a_file_as_it_is(
         date_free = today(page) if is_sample else "Oct 6"
         page.locator(".psolver-calendar:visible summary").filter(has_text=date_free).wait_for()
         page.context.close()
+
+
+@pytest.mark.slow
+def test_psolver_gui_play_begins_with_play(browser: Any) -> None:
+    for arguments, view in ((["--play", "small-2x3"], "Play"), (["small-2x3"], "Puzzle")):
+        with served(*arguments) as link:
+            page = browser.new_context().new_page()
+            page.goto(link)
+            page.get_by_role("tab", name=view, selected=True).wait_for()
+            page.context.close()

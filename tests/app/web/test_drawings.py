@@ -23,7 +23,6 @@ from psolver.formats.file_keys import completions
 from psolver.formats.sample_files import samples_folder
 from psolver.formats.toml.load import EXPECT, known_keys, loads
 from psolver.geometry.polyform import set_names
-from psolver.puzzle.cell_names import free_names
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.rule import RULES
 from psolver.render.look import own_colors
@@ -70,7 +69,7 @@ def test_the_board_is_drawn_with_its_marks() -> None:
         if len(puzzle.board.cells) > MOST_CELLS:
             assert "layers" not in data
             continue
-        free = [cell for cell, _ in free_names(puzzle.board)]  # they are drawn to be edited
+        free = [cell for cell, _ in puzzle.board.free_names]  # they are drawn to be edited
         marks = dict.fromkeys([*puzzle.board.must, *free], "#") | dict.fromkeys(
             puzzle.board.may, "?"
         )
@@ -325,10 +324,14 @@ def test_the_next_piece_leaves_the_names_of_unnamed_pieces() -> None:
 def test_the_editor_knows_all_keys() -> None:
     keys = completions()["keys"]
     known = known_keys(tuple(RULES))
-    at_top = set(known.top) - {"piece", "group", "expect"}
-    group = {key for rule in RULES for key in rule.table_keys}
-    assert [at_top, set(known.piece), group, set(EXPECT)] == [
-        set(keys[table]) for table in ("", "piece", "group", "expect")
+    tables = {rule.table for rule in RULES if rule.table}
+    at_top = set(known.top) - {"piece", "expect", *tables}
+    in_tables = {key for rule in RULES for key in rule.table_keys}
+    assert [at_top, set(known.piece), in_tables, set(EXPECT)] == [
+        set(keys[""]),
+        set(keys["piece"]),
+        {key for table in tables for key in keys[table]},
+        set(keys["expect"]),
     ]
 
 

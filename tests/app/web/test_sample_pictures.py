@@ -8,7 +8,8 @@ import pytest
 
 pytest.importorskip("starlette")
 
-from psolver.app.web.edits import edited, starter_names
+from psolver.app.web.edits import edited
+from psolver.app.web.edits.starting_texts import starter_names
 from psolver.app.web.sample_pictures import (
     FIRST_TO_PLAY,
     answer_of,
@@ -18,18 +19,18 @@ from psolver.app.web.sample_pictures import (
     sample_shelf,
 )
 from psolver.errors import PsolverError
-from psolver.formats.sample_files import families, sample_names
+from psolver.formats.sample_files import families, samples
 from psolver.formats.toml.load import loads
 
 
 def test_each_sample_has_a_title() -> None:
-    samples = sample_list()
-    assert [*sample_names(), *dict(families())] == [sample["name"] for sample in samples]
-    assert all(sample["title"] for sample in samples)
+    on_the_page = sample_list()
+    assert [*samples(), *dict(families())] == [sample["name"] for sample in on_the_page]
+    assert all(sample["title"] for sample in on_the_page)
 
 
 def test_each_sample_has_a_picture_in_light_and_dark() -> None:
-    for name in [*sample_names()[::4], *dict(families())]:
+    for name in [*samples()[::4], *dict(families())]:
         pictures = [sample_picture(name, theme) for theme in ("light", "dark")]
         assert pictures[0] != pictures[1]
         assert "url(#hatching" not in pictures[0]
@@ -42,7 +43,7 @@ def test_what_one_may_begin_with_is_a_puzzle() -> None:
     assert ["flat", "solid", "symmetry"] == starter_names()
     for name in starter_names():
         loads(edited("", "starter", {"name": name}))
-    for name in sample_names():
+    for name in samples():
         loads(edited("", "sample", {"name": name}))
     for name in dict(families()):
         variable = "problem" if name.startswith("problems/") else "n"

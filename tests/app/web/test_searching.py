@@ -150,3 +150,19 @@ def test_all_that_is_found_is_kept_and_told(kind: str) -> None:
         assert sorted(found) == (sorted(psolver.tilings(SHORT)) if kind == "list" else [])
 
     used(MEMORY, play)
+
+
+@pytest.mark.slow
+def test_a_list_that_ends_at_its_limit_has_the_number_of_all() -> None:
+    async def play(worker: TabWorker) -> None:
+        search = TabSearch(worker, SHORT, SearchRequest(limit=20))
+        await until(search, "done")
+        number = "9 different solutions (36 with turns and flips); the first 20 are listed, "
+        assert search.sentence.startswith(number)
+        assert 20 == search.number
+        search = TabSearch(worker, SHORT, SearchRequest(distinct=True, limit=5))
+        await until(search, "done")
+        number = "9 different solutions (36 with turns and flips); the first 5 are listed, "
+        assert search.sentence.startswith(number)
+
+    used(MEMORY, play)

@@ -23,12 +23,14 @@ from psolver.app.web.tab import Tab
 from psolver.app.web.tab_tasks import (
     PlayAnswer,
     WatchChapter,
+    explain,
     fewest_clues,
     film,
     play_answers,
     solutions_file,
     watch_chapter,
 )
+from psolver.app.web.worker import run_call
 from psolver.control import UNWATCHED
 from psolver.cover.steps import START, SearchPoint
 from psolver.puzzle.model import Expect, Puzzle
@@ -426,3 +428,10 @@ def test_a_film_of_other_cells_than_cubes_is_one_sentence() -> None:
     triangles = psolver.load(SAMPLES / "hexiamonds-6x6.toml")
     with pytest.raises(psolver.PsolverError, match="only pieces of squares or cubes"):
         list(film(triangles, (), 60))
+
+
+def test_why_has_the_number_of_solutions_that_are_too_many_to_compare() -> None:
+    puzzle = psolver.loads('pieces = "##"\ncount = "any"\nboard = "6x6"\n')
+    (answer,) = run_call(1, explain, puzzle, 20.0)
+    assert "Possible: there are 6,728 solutions, such as" == answer.parts[0].text  # OEIS A004003
+    assert answer.cost.startswith("There are too many solutions to compare")

@@ -5,6 +5,7 @@ find them, wherever they suit.
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import TypeAlias
 
 import numpy as np
@@ -18,17 +19,18 @@ from support.walks import walked
 from psolver import load
 from psolver.cover.kernels import driver
 from psolver.cover.kernels.bit_limits import MOST_CELLS
-from psolver.cover.kernels.bit_planes import BitPlanes
+from psolver.cover.kernels.bit_planes import LOW, BitPlanes, cell_words, joined, runs_of
 from psolver.cover.kernels.bit_sets import BitSets
 from psolver.cover.kernels.dancing_cells import DancingCells
-from psolver.cover.kernels.jit import PLAIN_VARIABLE
+from psolver.cover.kernels.jit import PLAIN_VARIABLE, WORD
+from psolver.cover.kernels.packed_sets import PackedSets
 from psolver.cover.kernels.walk import Subtree
 from psolver.cover.problem import Cover, Problem
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 
-Kernel: TypeAlias = type[BitPlanes] | type[BitSets]
-BOTH = pytest.mark.parametrize("kernel", [BitPlanes, BitSets])
+Kernel: TypeAlias = type[BitPlanes] | type[BitSets] | type[PackedSets]
+EACH = pytest.mark.parametrize("kernel", [BitPlanes, BitSets, PackedSets])
 
 
 def suited(kernel: Kernel, wide: bool = False) -> list[Problem]:
@@ -42,13 +44,13 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PLAIN_VARIABLE, "1")
 
 
-@BOTH
+@EACH
 def test_it_suits_many_random_problems(kernel: Kernel) -> None:
     assert len(suited(kernel)) > 100
     assert len(suited(kernel, wide=True)) > 100
 
 
-@BOTH
+@EACH
 @pytest.mark.usefixtures("plain")
 def test_random_problems_have_the_covers_that_brute_force_finds(kernel: Kernel) -> None:
     for problem in suited(kernel):
@@ -56,7 +58,7 @@ def test_random_problems_have_the_covers_that_brute_force_finds(kernel: Kernel) 
         assert brute(problem) == sorted(part.cover for part in found), problem
 
 
-@BOTH
+@EACH
 @pytest.mark.parametrize("wide", [False, True])
 def test_both_forms_of_the_kernel_find_what_dancing_cells_find(
     wide: bool, kernel: Kernel, monkeypatch: pytest.MonkeyPatch
@@ -72,6 +74,19 @@ def test_both_forms_of_the_kernel_find_what_dancing_cells_find(
         monkeypatch.delenv(PLAIN_VARIABLE)
 
 
+def test_runs_of_cells_of_two_words_are_joined_in_one() -> None:
+    random = Random(1)
+    for _ in range(200):
+        cells = [place for place in range(MOST_CELLS) if random.random() < 0.4][:WORD]
+        words = [random.getrandbits(MOST_CELLS) for _ in range(5)]
+        low = np.array([word & LOW for word in words])
+        high = np.array([word >> WORD for word in words])
+        runs = runs_of(sum(1 << cell for cell in cells))
+        expected = [sum((w >> cell & 1) << k for k, cell in enumerate(cells)) for w in words]
+        assert expected == joined(low, high, runs).tolist()
+        assert [(one, 0) for one in expected] == [cell_words(word, runs) for word in words]
+
+
 @pytest.mark.parametrize("name", ["macmahon-squares-4x6", "pentominoes-8x8", "soma-cube"])
 def test_bit_sets_walk_the_tree_of_dancing_cells(name: str) -> None:
     """With the same nodes, in the same order."""
@@ -80,7 +95,13 @@ def test_bit_sets_walk_the_tree_of_dancing_cells(name: str) -> None:
     assert walked(DancingCells(problem), below) == walked(BitSets(problem), below)
 
 
-@BOTH
+@pytest.mark.parametrize("problem", [queens(8), langford(8), sample("dominoes-4x4")])
+def test_packed_sets_walk_the_tree_of_dancing_cells(problem: Problem) -> None:
+    """With the same nodes, in the same order."""
+    assert walked(DancingCells(problem)) == walked(PackedSets(problem))
+
+
+@EACH
 def test_any_option_may_be_a_part(kernel: Kernel) -> None:
     problem = sample("dominoes-4x4")
     tree = kernel(problem)
@@ -105,8 +126,8 @@ def test_any_option_may_be_a_part(kernel: Kernel) -> None:
     ],
 )
 def test_small_problems(problem: Problem, covers: list[Cover]) -> None:
-    for kernel in (BitPlanes, BitSets):
-        assert kernel is BitSets or kernel.suits(problem)
+    for kernel in (BitPlanes, BitSets, PackedSets):
+        assert kernel is not BitPlanes or kernel.suits(problem)
         assert covers == [part.cover for part in walked(kernel(problem))[0]]
 
 
@@ -124,14 +145,10 @@ def test_it_does_not_suit_every_problem(problem: Problem) -> None:
     assert not BitPlanes.suits(problem)
 
 
-@BOTH
+@EACH
 def test_what_is_done_grows_to_the_whole(kernel: Kernel) -> None:
-    for problem in (
-        langford(7),
-        langford(8),
-        sample("l-trominoes-5x5"),
-        sample("five-pentominoes-5x5"),
-    ):
+    puzzles = sample("l-trominoes-5x5"), sample("five-pentominoes-5x5")
+    for problem in filter(kernel.suits, (langford(7), langford(8), *puzzles)):
         tree = kernel(problem)
         walk = tree.start()
         out = np.zeros((0, tree.width), np.int64)

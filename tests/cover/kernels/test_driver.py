@@ -24,7 +24,7 @@ from psolver import load, loads
 from psolver.control import Control
 from psolver.cover import jobs
 from psolver.cover.jobs import Batch
-from psolver.cover.kernels import dancing_cells, driver
+from psolver.cover.kernels import dancing_cells, driver, fit_tables
 from psolver.cover.kernels import roots as roots_module
 from psolver.cover.kernels.bit_planes import BitPlanes
 from psolver.cover.kernels.bit_sets import BitSets
@@ -439,3 +439,16 @@ def test_the_fraction_done_grows_and_is_right_within_a_factor_of_two_at_half_tim
     assert 1.0 == pytest.approx(control.progress.fraction)
     at_half = next(fraction for nodes, fraction in told if nodes >= seen[-1][0] / 2)
     assert 0.25 <= at_half <= 1.0
+
+
+@pytest.mark.parametrize("seed", seeds(20, 100))
+def test_where_a_sample_shows_too_many_forms_fit_tables_do_not_suit(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    problem = encode(random_puzzle(seed)).problem
+    monkeypatch.setattr(driver, "SAMPLED", 5)
+    monkeypatch.setattr(fit_tables, "MOST_WORDS", 1)
+    monkeypatch.setattr(driver, "WORD", 4)
+    monkeypatch.setattr(fit_tables, "WORD", 4)
+    if driver._has_more_forms(problem, 4):
+        assert not FitTables.suits(lay_out(problem))

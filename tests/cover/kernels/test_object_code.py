@@ -12,7 +12,7 @@ import pytest
 from support.places import ROOT
 
 from psolver.cover.kernels import box_packing, elf_code, jit
-from psolver.cover.kernels.object_code import flattened, load, packed
+from psolver.cover.kernels.object_code import called_at, flattened, load, packed
 from psolver.cover.kernels.precompile import units
 
 linux_on_x86 = pytest.mark.skipif(not elf_code.processor(), reason="others leave it to LLVM")
@@ -132,7 +132,9 @@ def test_loaded_object_code_computes_what_the_kernel_does(
 
 @linux_on_x86
 def test_code_for_another_machine_or_with_more_than_addresses_is_left_to_llvm() -> None:
-    """The kernel of rectangles calls `memset`, which is not in its sections."""
+    """The kernel of rectangles calls `memset`, which is not in its sections but in the C library;
+    no other name outside is looked up.
+    """
     kinds = jit.kinds_of(arguments(True, True, 9))
     line, _, code = jit._make(mixed, kinds).partition(b"\n")
     entry = line.decode()
@@ -141,7 +143,31 @@ def test_code_for_another_machine_or_with_more_than_addresses_is_left_to_llvm() 
     assert [False, True, True] == found
     (unit,) = [one for one in units() if one.kernel is box_packing.search][:1]
     line, _, code = jit._make(unit.kernel, jit.kinds_of(unit.arguments)).partition(b"\n")
-    assert elf_code.load(code, line.decode().split()[0]) is None
+    entry = line.decode().split()[0]
+    assert b"\0memset\0" in code
+    assert elf_code.load(code, entry) is not None
+    assert elf_code.load(code.replace(b"\0memset\0", b"\0system\0"), entry) is None
+
+
+def clearing(shared: Any, number: int) -> int:
+    """A kernel whose loop LLVM makes a call of `memset`."""
+    for k in range(number):
+        shared[k] = 0
+    return number
+
+
+@linux_on_x86
+def test_a_function_of_the_c_library_is_called() -> None:
+    """The words before those that are cleared, and after them, stay."""
+    shared = np.arange(100)
+    kinds = jit.kinds_of((shared, 7))
+    line, _, code = jit._make(clearing, kinds).partition(b"\n")
+    assert b"\0memset\0" in code
+    found = elf_code.load(code, line.decode().split()[0])
+    assert found is not None
+    address, owner = found
+    assert 7 == called_at(address, kinds, owner)(shared, 7)
+    assert [0] * 7 + list(range(7, 100)) == shared.tolist()
 
 
 def test_a_count_by_a_cached_kernel_loads_no_heavy_package() -> None:

@@ -18,6 +18,7 @@ from psolver.cover.kernels.bit_sets import BitSets
 from psolver.cover.kernels.dancing_cells import DancingCells
 from psolver.cover.kernels.fit_tables import FitTables
 from psolver.cover.kernels.jit import kinds_of, name_of
+from psolver.cover.kernels.packed_sets import PackedSets
 from psolver.cover.kernels.precompile import units
 from psolver.cover.kernels.walk import Tree, Walk
 from psolver.cover.layout import lay_out
@@ -59,25 +60,27 @@ def trees(problem: Problem) -> list[Tree]:
     found: list[Tree] = [DancingCells(problem)]
     if FitTables.suits(layout):
         found.append(FitTables(layout))
-    found += [kind(problem) for kind in (BitPlanes, BitSets) if kind.suits(problem)]
+    found += [kind(problem) for kind in (BitPlanes, BitSets, PackedSets) if kind.suits(problem)]
     return found
 
 
 def test_no_unit_is_there_twice() -> None:
-    assert len(set(WARM)) == len(WARM) == 32
+    assert len(set(WARM)) == len(WARM) == 34
 
 
 def test_every_kernel_is_among_the_units() -> None:
     names = {name.removeprefix("psolver.cover.") for name, _ in WARM}
-    expected = {f"kernels.{name}.search" for name in ("fit_tables", "bit_planes", "bit_sets")}
+    bits = "bit_planes", "bit_sets", "packed_sets"
+    expected = {f"kernels.{name}.search" for name in ("fit_tables", *bits)}
     assert names == {
         *expected,
         "kernels.dancing_cells.search",
         "kernels.false_starts.search",
+        "kernels.item_weights.search",
         "kernels.blocking.search",
         "kernels.box_packing.search",
-        "kernels.sliding.fill_near",
-        "kernels.sliding.search",
+        "kernels.pair_tables.fill_pairs",
+        "kernels.slides.search",
         "states.hashed_rows.step",
         "states.hashed_rows.fill_table",
         "states.merging.merge",

@@ -319,6 +319,17 @@ def test_bounds_that_forbid_nothing_take_no_clauses() -> None:
     assert set() == implied_bounds(most_six)
 
 
+def test_a_problem_of_too_many_entries_takes_too_many_clauses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    problem = encode(psolver.load("pentominoes-3x20")).problem
+    entries = sum(map(len, problem.options))
+    monkeypatch.setattr(clauses_, "MOST_ENTRIES", entries)
+    assert not clauses_.takes_too_many(problem)
+    monkeypatch.setattr(clauses_, "MOST_ENTRIES", entries - 1)
+    assert clauses_.takes_too_many(problem)
+
+
 def test_implied_bounds_lean_on_each_other_only_once() -> None:
     text = (
         '[[piece]]\nname = "a"\nshape = "##"\ncount = 2\n[[piece]]\nname = "b"\nshape ='

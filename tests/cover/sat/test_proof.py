@@ -6,7 +6,10 @@ from __future__ import annotations
 
 from random import Random
 
+import dratify
+import pysat
 import pytest
+from pysat.solvers import Cadical195
 from support.cnf import read_cnf
 from support.random_plain import random_puzzle
 from support.rup import is_refutation
@@ -46,7 +49,35 @@ def test_a_proof_is_there_exactly_where_there_is_no_cover(seed: int) -> None:
     possible = next(iter(psolver.tilings(puzzle, limit=1)), None) is not None
     assert possible == (proof is None)
     if proof is not None:
+        assert "0" == proof[-1]
         assert is_refutation(read_cnf(dimacs(problem))[1], proof)
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_dratify_accepts_a_proof_and_refuses_it_without_its_end(name: str) -> None:
+    problem = encode(psolver.loads(PUZZLES[name])).problem
+    proof = prove(problem)
+    assert proof
+    assert "0" == proof[-1]
+    formula = dratify.parse_dimacs("\n".join(dimacs(problem)))
+    assert dratify.check_proof(formula, "\n".join(proof)).ok
+    if name != "one of each":  # which unit propagation alone refutes
+        assert not dratify.check_proof(formula, "\n".join(proof[:-1])).ok
+
+
+def test_a_proof_that_is_cut_off_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As CaDiCaL's are with python-sat 1.9.dev15: some lines at the end are missing."""
+    problem = encode(psolver.loads(PUZZLES["T-tetrominoes"])).problem
+    whole = Cadical195.get_proof
+    monkeypatch.setattr(Cadical195, "get_proof", lambda solver: whole(solver)[:-3])
+    with pytest.raises(PsolverError) as caught:
+        prove(problem, "cadical195")
+    assert (
+        "the proof that the SAT solver cadical195 wrote is cut off, so it proves nothing:"
+        f" python-sat before 1.9.dev16 writes such proofs (this is {pysat.__version__}), and so"
+        " does a full disk; install a later one, or make room for temporary files"
+    ) == str(caught.value)
+    assert prove(problem, "glucose3")
 
 
 def test_the_checker_refuses_a_proof_without_its_steps() -> None:

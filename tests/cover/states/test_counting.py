@@ -43,11 +43,11 @@ from psolver.cover.states.merging import MergedStages
 from psolver.cover.states.ranking import Ranking
 from psolver.cover.states.stages import PlainStages, ProgressShare, Stages, State
 from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.solve.choice import SURE_BITS
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import UpTo, permutations
 
 MOST = 20_000  # tilings: more would only take time
+MANY_BITS = 26  # of a number of states
 
 
 def counted(puzzle: Puzzle) -> int:
@@ -542,7 +542,7 @@ def test_a_count_by_states_is_promising_where_pieces_are_alike() -> None:
         ),
         box(2, 4),
     )
-    assert outlook(parts_of_problem(encode(dominoes(8, 8)).problem)) < SURE_BITS
+    assert outlook(parts_of_problem(encode(dominoes(8, 8)).problem)) < MANY_BITS
     assert float("inf") == outlook(parts_of_problem(encode(different).problem))
     sides = "edges = ['aaaa', 'aaab', 'aabb', 'abab', 'bbbb']"
     coloured = encode(loads(f"board = '4x4'\n[[piece]]\ncount = 'any'\n{sides}")).problem
@@ -550,4 +550,4 @@ def test_a_count_by_states_is_promising_where_pieces_are_alike() -> None:
     assert outlook(parts_of_problem(coloured)) < float("inf")
     wide = encode(dominoes(8, 9, 9)).problem
     assert not all(one.fits_words for one in components_of(lay_out(wide)))
-    assert float("inf") == outlook(parts_of_problem(wide))
+    assert MANY_BITS < outlook(parts_of_problem(wide)) < float("inf")

@@ -19,10 +19,11 @@ from support.random_plain import random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver
-from psolver import Piece, PieceGroup, PsolverError, Puzzle, PuzzleError, verify
+from psolver import Piece, PieceGroup, PsolverError, Puzzle, PuzzleError, StayTogether, verify
 from psolver.formats.foreign import xml_file
-from psolver.formats.foreign.burrtools import TURNS, read
+from psolver.formats.foreign.burrtools import read
 from psolver.formats.foreign.burrtools_colours import Palette, colouring
+from psolver.formats.foreign.burrtools_grids import TURNS
 from psolver.formats.foreign.burrtools_writer import write
 from psolver.formats.foreign.xml_file import MOST_UNPACKED
 from psolver.formats.toml.problems import FileProblem
@@ -30,6 +31,8 @@ from psolver.formats.toml.problems import FileProblem
 pytestmark = pytest.mark.skipif(not find_spec("defusedxml"), reason="defusedxml reads XML")
 SMALL = '<shape id="0" count="2"/>'
 L = '<voxel x="2" y="2" z="1" name="L" type="0">###_</voxel>'
+OPEN = '<voxel x="2" y="2" z="1" name="L" type="0">###+</voxel>'
+COLOURS = "<colors>" + 2 * '<color red="1" green="2" blue="3"/>' + "</colors>"
 BOARD = '<voxel x="3" y="2" z="1" type="0">######</voxel>'
 DRAWN = [(f"{n}", f"#{200 - n:02x}0000") for n in range(3)]
 
@@ -252,8 +255,9 @@ ERRORS = [
     (b'<puzzle version="3"/>', "expected version 1 or 2 of the format, found version 3"),
     (b'<puzzle version="1"/>', "has no problem; add one in BurrTools: shapes, counts and a result"),
     (
-        text(grid='<gridType type="2"/>'),
-        "gridType: spheres are a lattice that psolver does not have; it has bricks",
+        text(grid='<gridType type="3"/>'),
+        "gridType: rhombic cells are a lattice that psolver does not have; it has bricks and"
+        " spheres",
     ),
     (
         b'<!DOCTYPE a [<!ENTITY b "c">]><puzzle>&b;</puzzle>',
@@ -277,8 +281,19 @@ ERRORS = [
     ),
     (
         text('<voxel x="1" y="1" z="1" type="0">+</voxel>' + BOARD),
-        "problem[1].shape[1]: the shape S1 has cells that may be filled, which only a result has;"
-        " make them fixed in BurrTools",
+        "problem[1].shape[1]: the shape S1 has no cells that are filled",
+    ),
+    (
+        text(OPEN.replace("+", "+1") + BOARD.replace("##", "#2#", 1), top=COLOURS),
+        "problem[1]: the shape S1 has an open cell '+' whose colour binds, and psolver has no marks"
+        " beside the cells of a piece; remove the colour",
+    ),
+    (
+        text(pieces='<shape id="0" min="0" max="2"/><shape id="1" min="0" max="9"/>').replace(
+            b"<problem>", b'<problem maxHoles="1">'
+        ),
+        "problem[1]: allows at most 1 hole, and the shapes that have a range of counts differ in"
+        " size; psolver has no such bound: remove it, or make the counts fixed",
     ),
     (
         text(pieces='<shape id="0" min="3" max="2"/>'),
@@ -327,11 +342,23 @@ STORED = "<solutions><solution><assembly>{}</assembly><separation/></solution></
 READ_LOSSES = [
     (
         text(L.replace("type", 'weight="3" type') + BOARD, SMALL.replace("/", ' group="1"/')),
-        "left out: the groups of pieces and the weights of pieces; psolver does not move pieces",
+        "left out: the weights of pieces; psolver disassemble finds its own moves",
     ),
     (
         text(rest=STORED.format("0 0 0 0 x")),
-        "left out: the ways to take solutions apart; psolver does not move pieces",
+        "left out: the stored ways to take solutions apart; psolver disassemble finds its own"
+        " moves",
+    ),
+    (
+        text(OPEN + BOARD),
+        "S1 has open cells '+', which cover nothing: they are empty here; BurrTools counts"
+        " placements that differ in them alone once each",
+    ),
+    (
+        text(OPEN.replace("###+", "##_+") + BOARD),
+        "S1 has open cells '+', which cover nothing: they are empty here; BurrTools counts"
+        " placements that differ in them alone once each, and those alone in which they lie in the"
+        " box of the result",
     ),
     (
         text(pieces='<shape id="0" min="0" max="2"/><shape id="1"/>').replace(
@@ -357,7 +384,10 @@ def test_things_that_psolver_cannot_hold_are_named(data: bytes, sentence: str) -
 
 
 REFUSED: list[tuple[dict[str, object], str]] = [
-    ({"lattice": "hexagon", "board": "#"}, "psolver writes squares and cubes for it, no hexagons"),
+    (
+        {"lattice": "hexagon", "board": "#"},
+        "psolver writes squares, cubes and balls for it, no hexagons",
+    ),
     ({"wrap": ["columns"]}, "it has no boards that wrap"),
     ({"goal": "symmetry"}, "it has no symmetry puzzles"),
     ({"goal": "packing"}, "it has no puzzles that ask for the best tilings"),
@@ -379,6 +409,67 @@ def test_puzzles_that_burrtools_has_not_are_refused(
 def test_known_answers_are_left_out_with_a_sentence() -> None:
     puzzle = psolver.puzzle(board="2x3", pieces="##", expect={"solutions": 3})
     assert ("left out: the known answers",) == write([puzzle])[1]
+
+
+# open cells, groups, encodings -------------------------------------------------------------------
+
+
+def test_open_cells_of_a_piece_are_empty() -> None:
+    assert only(text()).puzzle == only(text(OPEN + BOARD)).puzzle
+    loose = only(text(OPEN.replace("+", "+1") + BOARD, top=COLOURS))  # no cell to bind it to
+    assert psolver.count(loose.puzzle) == psolver.count(only(text()).puzzle)
+
+
+GROUPED = [
+    ('<shape id="0" count="2" group="1"/>', [(("L", None),)]),
+    ('<shape id="0" count="2" group="0"/>', []),
+    ('<shape id="0" count="2"><group group="0" count="2"/></shape>', []),
+    (
+        '<shape id="0" count="3"><group group="2" count="2"/><group group="1" count="3"/></shape>',
+        [(("L", None),), (("L", 2),)],
+    ),
+    (
+        '<shape id="0" count="2" group="5"/><shape id="1"><group group="5" count="1"/></shape>',
+        [(("L", None), ("S2", None))],
+    ),
+]
+
+
+@pytest.mark.parametrize(("pieces", "groups"), GROUPED)
+def test_groups_of_pieces_are_read(pieces: str, groups: list[tuple[tuple[str, int], ...]]) -> None:
+    found = only(text(pieces=pieces))
+    assert tuple(map(StayTogether, groups)) == found.puzzle.together
+    assert found.losses == ()
+    assert found.puzzle == only(write([found.puzzle])[0]).puzzle
+
+
+def test_a_fault_of_a_group_has_its_file_and_place_once() -> None:
+    with pytest.raises(PuzzleError) as caught:
+        only(text(pieces='<shape id="0" count="2"><group group="x" count="1"/></shape>'))
+    fault = "expected a whole number from 0, found 'x'"
+    assert f"problem[1].shape[1].group.group: {fault}" == str(caught.value).partition(": ")[2]
+
+
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize(
+    "declared", ["", '<?xml version="1.0" encoding="UTF-8"?>', '<?xml encoding="none"?>']
+)
+@pytest.mark.parametrize(
+    ("letters", "encoding"), [("sch\xf6n", "latin-1"), ("\u201csch\xf6n\u201d", "cp1252")]
+)
+def test_bytes_that_are_no_utf_8_are_letters_of_windows(
+    letters: str, encoding: str, declared: str, packed: bool
+) -> None:
+    declared = declared.replace("<?xml e", '<?xml version="1.0" e')
+    data = declared.encode() + text(top=f"<comment>{letters}</comment>").decode().encode(encoding)
+    assert only(gzip.compress(data) if packed else data).puzzle.notes == letters
+
+
+def test_a_fault_of_a_text_in_latin_1_has_its_place() -> None:
+    with pytest.raises(PuzzleError) as caught:
+        read(text(top="<comment>\xf6</comment>").decode().encode("latin-1")[:-3], "a.xmpuzzle")
+    assert str(caught.value).startswith(PLACE + "line 1, column ")
+    assert str(caught.value).endswith(": is not well-formed XML")
 
 
 # damage -------------------------------------------------------------------------------------------

@@ -20,16 +20,20 @@ from support.random_plain import random_of_some_lattice, random_puzzle, random_s
 from support.seeds import seeds
 
 from psolver import PsolverError, Puzzle, PuzzleError, load
-from psolver.formats import FOREIGN_READERS, FOREIGN_WRITERS
+from psolver.formats import FOREIGN_READERS, FOREIGN_WRITERS, load_bytes
 from psolver.formats.foreign.foreign_file import ForeignChoices, format_of
 from psolver.formats.toml import problems
+from psolver.formats.toml.dump import dumps
 from psolver.formats.toml.problems import FileProblem
-from psolver.puzzle.model import Board
+from psolver.puzzle.model import Board, Piece
 from psolver.puzzle.verify import verify
 
 EXAMPLES = {
     "advent-of-code": "presents.txt",
+    "fillit": "tetrominoes.txt",
+    "iq-puzzle": "letters.txt",
     "piezas": "three.xml",
+    "pips": "pips.json",
     "polycube": "box.txt",
     "polysolve": "corner.json",
     "polysolver": "turned.psv",
@@ -55,6 +59,9 @@ def solutions(puzzle: Puzzle) -> int:
     ("name", "counts"),
     [
         ("advent-of-code", [2, 0, 0]),
+        ("fillit", [344]),
+        ("iq-puzzle", [2]),
+        ("pips", [1, 2]),
         pytest.param("piezas", [4], marks=XML),
         ("polycube", [24, 1]),
         ("polysolve", [2]),
@@ -156,6 +163,80 @@ def test_neighbours_and_turns_are_those_of_polysolver(
     assert count == solutions(found.puzzle)
 
 
+LAID = b"""Quarters
+Tan
+Board ((1,1:3))
+tile flip 2 ((0,0:0)(0,0:1)(0,0:2)(0,0:3))
+tile 4 2 ((0,0:2)(1,0:0)+(0,0:0)(0,0:1))
+tile 6 ((0,0:0))
+place (1 (1,0|0), 7 (1,1|0))
+solution (1 (1,0|0), 3 (0,0|2), 4 (0,0|4), 7 (1,1|0), 5 (0,1|2), 6 (0,1|4), 8 (1,1|1), 9 (1,1|2)
+10 (1,1|3))
+solution (2 (1,0|0), 1 (0,0|0), 3 (0,1|3), 4 (0,1|5), 7 (1,1|1), 8 (1,1|0), 9 (1,1|2), 10 (1,1|3))
+"""
+
+
+def test_copies_that_lie_on_the_board_are_pieces_of_their_own() -> None:
+    (found,) = read("polysolver", LAID)
+    puzzle = found.puzzle
+    assert [(one.name, one.least, one.most) for one in puzzle.pieces] == [
+        ("1", 0, 1),
+        ("2", 0, 4),
+        ("2 2", 0, 4),
+        ("3", 0, 5),
+        ("1-placed", 1, 1),
+        ("3-placed", 1, 1),
+    ]
+    assert {(one.pieces, one.least, one.most) for one in puzzle.groups} == {(("2", "2 2"), 2, 4)}
+    assert {"1-placed", "3-placed"} == {name for _, name in puzzle.board.clues}
+    assert (2, ()) == (len(found.tilings), found.losses)
+
+
+def test_turns_of_cubes_are_numbered_as_in_polysolver() -> None:
+    text = "\nCube\nBoard ((1,1,1))\ntile ((0,0,0)(1,0,0)(0,1,0)(0,0,1))\ntile ((0,0,0)(1,0,0)"
+    data = f"{text}(1,1,0)(1,0,1))\n"
+    pairs = [f"solution (1 (0,0,0|{m}) 2 (0,0,0|{n}))" for m in range(9) for n in range(9)]
+    (found,) = read("polysolver", (data + "\n".join(pairs)).encode())
+    assert solutions(found.puzzle) == len(found.tilings) == 8
+
+
+def test_pieces_that_do_not_move_lie_where_they_are_written() -> None:
+    board = {"coords": [[0, 0], [1, 0], [2, 0]]}
+    cells = [[[0, 0]], [[0, 0]], [[0, 0], [1, 0]], [[3, 0]]]
+    rest = {"amount": {"min": 0, "max": 3}, "morphs": [{"coords": [[0, 0]]}]}
+    counts = []
+    for shapes in ([0, 1], [0, 2], [3], [0], [2]):
+        listed = [{"mobility": "stationary", "morphs": [{"coords": cells[n]}]} for n in shapes]
+        values = {"grid": "square", "board": board, "shapes": [*listed, rest]}
+        counts.append(solutions(read("polysolve", json.dumps(values).encode())[0].puzzle))
+    assert [0, 0, 0, 1, 1] == counts
+
+
+def test_shapes_of_a_piece_that_are_the_same_when_turned_are_one() -> None:
+    morphs = [{"coords": [[0, 0], [1, 0]]}, {"coords": [[0, 0], [0, 1]]}]
+    shape = {"mobility": "rotate", "morphs": morphs}
+    values = {"grid": "square", "board": {"tiles": [1, 1]}, "shapes": [shape]}
+    (found,) = read("polysolve", json.dumps(values).encode())
+    (also,) = read("polysolver", b"\nBoard ((1,0))\ntile ((0,0)(1,0) + (0,0)(0,1))")
+    assert 1 == solutions(found.puzzle) == solutions(also.puzzle)
+    assert 1 == len(found.puzzle.pieces) == len(also.puzzle.pieces)
+
+
+def test_a_piece_of_polysolve_may_have_a_name_for_each_copy() -> None:
+    shape = {"name": ["A", "B"], "amount": 2, "morphs": [{"tiles": [1]}]}
+    values = {"grid": "square", "board": {"tiles": [1, 1]}, "shapes": [shape]}
+    (found,) = read("polysolve", json.dumps(values).encode())
+    assert ["A B"] == [piece.name for piece in found.puzzle.pieces]
+
+
+def test_boards_with_numbers_below_0_can_be_drawn() -> None:
+    for grid, cells in (("hexagon", [[0, 0], [0, 1], [0, 2]]), ("tan", [[1, -1, -2], [0, 3, 0]])):
+        shape = {"amount": 3, "morphs": [{"coords": [[0] * len(cells[0])]}]}
+        values = {"grid": grid, "board": {"coords": cells}, "shapes": [shape]}
+        (found,) = read("polysolve", json.dumps(values).encode())
+        assert found.puzzle == load_bytes(dumps(found.puzzle).encode())
+
+
 def test_with_use_all_cells_may_stay_free() -> None:
     (found,) = read("polysolver", b"t\nBoard ((2,0))\ntile 2 ((0,0))\nmode UseAll")
     assert (3, (2, 2)) == (
@@ -189,8 +270,14 @@ FAULTS = {
     "polysolver": {
         "": "line 2: expected 'board' with the last cell of a box, such as Board ((9,5)), found the"
         " end of the file",
-        "\ntan": "line 2: psolver has no cells of the grid 'tan'; it has square, cube, hexagon and"
-        " triangle",
+        "\noctagon": "line 2: psolver has no cells of the grid 'octagon'; it has square, cube,"
+        " hexagon, triangle and tan",
+        "\nBoard ((1,1))\ntile 2 ((0,0))\nplace (3 (0,0))": "a piece lies on the board that is not"
+        " there: there is no piece 3",
+        "\nBoard ((1,1))\ntile 2 ((0,0))\nplace (1 (0,2))": "the piece 1 lies on the board where it"
+        " has no room: twice, on another piece or beside the board",
+        "\nBoard ((1,1))\ntile 2 ((0,0))\nplace (1 (0,1) 2 (0,1))": "the piece 2 lies on the board"
+        " where it has no room: twice, on another piece or beside the board",
         "\nBoard ((1,1)": "line 2: expected ( or ), found the end of the file",
         "\nBoard ((1,x))": "line 2: expected a whole number from -999,999 to 999,999, found 'x'",
         "\nBoard ((1,1))\ntile 1 1 1 ((0,0))": "line 3: expected ( after at most two numbers of a"
@@ -207,8 +294,8 @@ FAULTS = {
     "polysolve": {
         "[]": "expected an object in braces, found a list",
         "{": "line 1: is not JSON (Expecting property name enclosed in double quotes)",
-        '{"grid": "tan"}': "grid: psolver has no cells of the grid 'tan'; it has square, cube,"
-        " hexagon and triangle",
+        '{"grid": "octagon"}': "grid: psolver has no cells of the grid 'octagon'; it has square,"
+        " cube, hexagon, triangle and tan",
         '{"grid": "square", "board": {"coords": [[0, 0], [0, 0]]}}': "board: names a cell twice",
     },
     "polycube": {
@@ -270,6 +357,10 @@ def held(puzzle: Puzzle) -> Puzzle:
 @pytest.mark.parametrize("seed", seeds(4, 40))
 def test_puzzles_read_back_equal(name: str, make: Callable[[int], Puzzle], seed: int) -> None:
     puzzle = held(make(seed))
+    if "balls" in puzzle.board.lattice.name:
+        with pytest.raises(PsolverError, match=r"it has no (free )?balls here"):
+            FOREIGN_WRITERS[name]([puzzle])
+        return
     data, losses = FOREIGN_WRITERS[name]([puzzle])
     (back,) = read(name, data)
     home = puzzle.board.lattice.normalise
@@ -283,8 +374,10 @@ def test_puzzles_read_back_equal(name: str, make: Callable[[int], Puzzle], seed:
 def test_puzzles_of_polycube_read_back_equal(make: Callable[[int], Puzzle], seed: int) -> None:
     made = held(make(seed))
     flat = made.board.lattice.flat
+    counts = [1 + (seed + number) % 3 for number in range(len(made.pieces))]
     pieces = [
-        replace(one, least=1, most=1, can_rotate=True, can_reverse=flat) for one in made.pieces
+        replace(one, least=count, most=count, can_rotate=True, can_reverse=flat)
+        for one, count in zip(made.pieces, counts, strict=True)
     ]
     puzzle = Puzzle(pieces, made.board)
     try:
@@ -298,6 +391,37 @@ def test_puzzles_of_polycube_read_back_equal(make: Callable[[int], Puzzle], seed
     for back in read("polycube", data):
         assert puzzle.pieces == back.puzzle.pieces
         assert home(puzzle.board.cells) == home(back.puzzle.board.cells)
+
+
+FOUR_T = b"""D:xDim=4:yDim=4:zDim=1
+L:stationary=a
+a a a b
+c a b b
+c c d b
+c d d d
+~L
+~D
+"""
+
+
+def test_pieces_of_polycube_that_turn_into_one_another_are_copies() -> None:
+    (found,) = read("polycube", FOUR_T)
+    assert [("a", 1), ("b", 3)] == [(one.name, one.least) for one in found.puzzle.pieces]
+    assert 1 == solutions(found.puzzle)
+
+
+def test_copies_are_written_for_polycube_with_names_of_their_own() -> None:
+    bar, dot = Piece("L", ((0, 0), (0, 1)), 2, 2), Piece("L-2", ((0, 0),), 2, 2)
+    board = Board(frozenset((row, column) for row in range(2) for column in range(3)))
+    data, losses = FOREIGN_WRITERS["polycube"]([Puzzle((bar, dot), board)])
+    names = re.findall(r"name=([^:]*)", data.decode())
+    assert (["L", "L-3", "L-2", "L-2-2"], ()) == (names, losses)
+    (back,) = read("polycube", data)
+    assert (bar, dot) == back.puzzle.pieces
+    with pytest.raises(PsolverError) as caught:
+        FOREIGN_WRITERS["polycube"]([Puzzle((bar, replace(bar, name="I")), board)])
+    why = "cannot be written for polycube: pieces of the same shape are the same"
+    assert f"puzzle: {why}" == str(caught.value)
 
 
 # damage -------------------------------------------------------------------------------------------

@@ -54,6 +54,34 @@ def test_random_puzzles_have_the_same_number_of_solutions(seed: int) -> None:
             assert back is None or expected == len(brute.solutions(back)), (name, puzzle.file)
 
 
+OF_TWO_PIECES = "board = '''\n###\n###\n'''\npieces = '''\nAA\nAA\n\nBB\n'''\n"
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ('faults = "none"', "no rule on fault lines"),
+        ('corners = "no four meet"', "no rule on points where pieces meet"),
+        ("clues = '''\nA|B . .\n. . .\n'''", "no clues of several pieces"),
+    ],
+)
+def test_a_rule_that_no_other_program_has_is_refused(key: str, words: str) -> None:
+    refused_everywhere(psolver.loads(f"{key}\n{OF_TWO_PIECES}"), words)
+
+
+def test_rules_on_regions_are_refused() -> None:
+    with pytest.raises(PsolverError) as caught:
+        FOREIGN_WRITERS["burrtools"]([psolver.load("pips-12-dominoes")])
+    assert "rules on regions" in str(caught.value)
+
+
+def refused_everywhere(puzzle: Puzzle, words: str) -> None:
+    for name in FOREIGN_WRITERS:
+        with pytest.raises(PsolverError) as caught:
+            FOREIGN_WRITERS[name]([puzzle])
+        assert words in str(caught.value)
+
+
 def test_every_format_takes_some_of_the_random_puzzles() -> None:
     taken: Counter[str] = Counter()
     for seed in range(40):

@@ -114,6 +114,16 @@ def test_only_chooses_pieces_by_name(only: str, expected: Any) -> None:
     assert replace(alone, notes="") == replace(loads(dumps(alone)), notes="")
 
 
+def test_only_chooses_the_pieces_of_a_symmetry_puzzle_whose_frame_grows_with_them() -> None:
+    top = 'goal = "symmetry"\npiece_set = "trominoes"\n'
+    chosen = loads(f'{top}only = ["L"]\n')
+    # the L by itself is symmetric: one figure, in a frame of 2x2
+    assert (4, 1) == (len(chosen.board.cells), psolver.count(chosen))
+    assert chosen.pieces == loads(dumps(chosen)).pieces
+    two = 'goal = "symmetry"\ncount = 2\npieces = "LL\\nL."\n'
+    assert psolver.count(loads(two)) == psolver.count(loads(f"{top}only = {{L = 2}}\n"))
+
+
 def test_only_keeps_what_a_number_of_pieces_in_all_leaves_open() -> None:
     keys = {key: value for key, value in TOP.items() if key != "count"} | {"use": "1"}
     assert {"A": (0, 1), "B": (0, 0)} == counts(loads(text('only = "A"', top=keys)))

@@ -8,8 +8,9 @@ import pytest
 
 import psolver
 from psolver.errors import PuzzleError
-from psolver.formats.toml.load import loads
-from psolver.formats.toml.vary import SeveralPuzzles, amount, numbers_given
+from psolver.formats.keys import Table
+from psolver.formats.toml.load import loads, values_of
+from psolver.formats.toml.vary import SeveralPuzzles, amount, chosen, numbers_given
 
 DOMINOES = """
 title = "Dominoes in 2x{n}, {or {so}"
@@ -125,6 +126,50 @@ def test_counts_of_single_pieces_and_bounds_take_the_variable() -> None:
     puzzle = loads(text, vary={"n": 2})
     assert [(1, 4), (0, None)] == [(piece.least, piece.most) for piece in puzzle.pieces]
     assert 2 * 3 * 4 == len(puzzle.board.cells)
+
+
+def test_sizes_of_pieces_take_the_variable() -> None:
+    text = """
+    board = "{n}x{2n}"
+    count = "any"
+    [[piece]]
+    shape = "1x{n}"
+    [vary]
+    n = "2..9"
+    """
+    # by hand: n + 1 places for one block of n lying bars among the standing ones, or none, or two
+    counts = [psolver.count(loads(text, vary={"n": n})) for n in range(2, 10)]
+    assert [n + 3 for n in range(2, 10)] == counts
+    drawn = text.replace("[[piece]]", "").replace("shape =", "pieces =")
+    for n in range(2, 6):
+        one, other = (loads(each, vary={"n": n}) for each in (text, drawn))
+        assert one.pieces[0].shape == other.pieces[0].shape == tuple((0, k) for k in range(n))
+    with pytest.raises(PuzzleError) as caught:
+        loads(text, vary={"n": 0})
+    assert "puzzle: board: a board of size 0x0 has no cells; sizes begin at 1" == str(caught.value)
+
+
+def test_other_numbers_take_the_variable() -> None:
+    text = """
+    board = "3x4"
+    wrap = ["rows", "columns"]
+    shift = "{n-1}"
+    only = {A = "{n+1}"}
+    region_rules = ["a = {2n}", "b > {n}"]
+    pieces = "A\\n\\nBB"
+    [vary]
+    n = "1..3"
+    """
+    top = chosen(Table(values_of(text), "puzzle"), {"n": 2}).values
+    assert 1 == top["shift"]
+    assert {"A": 3} == top["only"]
+    assert ["a = 4", "b > 2"] == top["region_rules"]
+
+
+def test_days_take_the_variable() -> None:
+    text = 'board = "1x3"\nnames = "1 2 3"\nleave = "{d}"\npieces = "##"\n[vary]\nd = "1..3"\n'
+    counts = [psolver.count(loads(text, vary={"d": day})) for day in (1, 2, 3)]
+    assert [1, 0, 1] == counts
 
 
 def test_how_many_pieces_are_used_together_takes_the_variable() -> None:

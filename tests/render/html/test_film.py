@@ -76,7 +76,7 @@ def film_of(browser: Any, folder: Path, name: str, *options: str, **screen: Any)
 @pytest.fixture
 def film(browser: Any, tmp_path: Path) -> Iterator[Any]:
     """The film of a burr, in which a move is done at once."""
-    shown = film_of(browser, tmp_path, "level-6-burr", "10", "--distinct", reduced_motion="reduce")
+    shown = film_of(browser, tmp_path, "level-6-burr", "1", "--distinct", reduced_motion="reduce")
     yield shown
     shown.context.close()
 
@@ -92,7 +92,7 @@ def picture(page: Any) -> Any:
 
 @pytest.mark.slow
 def test_keys_buttons_lines_and_the_slider_go_through_the_moves(film: Any) -> None:
-    assert "It can be taken apart: level 6.1.1.1.1, 10 moves." == said(film)
+    assert "Solution 1 can be taken apart: level 6.1.1.1.1, 10 moves." == said(film)
     film.keyboard.press("ArrowRight")
     assert "1. Move A down 1." == said(film)
     film.get_by_role("button", name="One move on").click()
@@ -151,7 +151,7 @@ def test_a_film_fits_a_phone_in_both_themes(browser: Any, tmp_path: Path, theme:
 @pytest.mark.slow
 def test_what_cannot_be_moved_is_turned_only(browser: Any, tmp_path: Path) -> None:
     page = film_of(browser, tmp_path, "samples/level-6-burr.toml", "12", "--distinct")
-    assert said(page).startswith("It cannot be taken apart: ")
+    assert said(page).startswith("Solution 12 cannot be taken apart: ")
     assert page.get_by_role("button", name="Play").is_hidden()
     assert page.get_by_role("slider").is_hidden()
     page.context.close()

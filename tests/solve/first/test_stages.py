@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Generator
 from dataclasses import replace
 
 import pytest
@@ -22,17 +23,31 @@ from psolver.puzzle.model import PieceGroup, Puzzle
 from psolver.puzzle.outcome import FIRST_KERNELS
 from psolver.render.words.results import cost
 from psolver.solve import first
-from psolver.solve.first import STAGES, FirstStage, first_tiling
+from psolver.solve.first import STAGES, FirstStage, beam, first_tiling
+from psolver.solve.first.turns import at_once, fairly
 
 Y = "pieces = '''\n#\n##\n#\n#'''"
 RING = "\n".join([*[24 * "#"] * 10, *["##########....##########"] * 4, *[24 * "#"] * 10])
 DOMINOES = psolver.loads("board = '16x17'\npieces = '##'\ncount = 'any'")
+STOCKS = (
+    "board = '10x12'\npiece_set = 'pentominoes'\ncount = 2",
+    "board = '12x10'\npiece_set = 'tetrominoes'\ncount = 6",
+    "board = '8x14'\npiece_set = 'one-sided tetrominoes'\ncount = 4",
+    "lattice = 'hexagon'\nboard = '10x14'\npiece_set = 'tetrahexes'\ncount = 5",
+    "board = '4x5x6'\npiece_set = 'pentominoes'\ncount = 2",
+)
 
 
 def freed(puzzle: Puzzle) -> Puzzle:
     """The puzzle without clues, whose pieces may be used any number of times."""
     pieces = tuple(replace(piece, least=0, most=None) for piece in puzzle.pieces)
     return replace(puzzle, pieces=pieces, board=replace(puzzle.board, clues=()))
+
+
+def loosened(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without clues, whose cells may all stay free."""
+    board = puzzle.board
+    return replace(puzzle, board=replace(board, must=frozenset(), may=board.must, clues=()))
 
 
 def looked_for(stage: FirstStage, puzzle: Puzzle) -> bool:
@@ -46,12 +61,45 @@ def test_what_a_stage_finds_is_a_tiling_of_a_puzzle_that_has_one() -> None:
     found: Counter[str] = Counter()
     given = [random_puzzle(seed) for seed in range(120)]
     given += [random_solid(seed) for seed in range(40)]
-    for puzzle in [*given, *map(freed, given)]:
+    for puzzle in [*given, *map(freed, given), *map(loosened, given), *map(psolver.loads, STOCKS)]:
         for stage in STAGES:
             if stage.suits(puzzle):
                 found[stage.kernel] += looked_for(stage, puzzle)
     assert set(FIRST_KERNELS) == set(found)
     assert min(found.values()) >= 3, found
+
+
+@pytest.mark.parametrize("text", STOCKS)
+def test_a_beam_finds_a_tiling_whether_python_or_a_kernel_lays_the_last_pieces(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (stage,) = (stage for stage in STAGES if stage.kernel == "beam")
+    assert looked_for(stage, psolver.loads(text))
+    monkeypatch.setattr(beam, "LAST_NODES", 0)
+    assert looked_for(stage, psolver.loads(text))
+
+
+def test_no_beam_is_begun_on_a_board_of_very_many_cells() -> None:
+    text = "piece_set = 'one-sided tetrominoes'\ncount = {}\nboard = '{}'"
+    stocks = ((600, "120x140"), (2500, "250x280"))  # 16,800 and 70,000 cells
+    puzzles = [psolver.loads(text.format(*stock)) for stock in stocks]
+    assert [True, False] == list(map(beam.suits, puzzles))
+
+
+def test_of_two_searches_that_yield_costs_each_has_the_turn_that_ends_sooner() -> None:
+    had = []
+
+    def search(name: str, cost: int, turns: int) -> Generator[int, None, str | None]:
+        for _ in range(turns):
+            yield cost
+            had.append(name)
+        return name if name == "late" else None
+
+    found = at_once(fairly([search("dear", 10, 2), search("late", 3, 9)]))
+    assert (
+        "late",
+        ["late", "late", "late", "dear", "late", "late", "late", "dear", "late", "late", "late"],
+    ) == (found, had)
 
 
 def test_dominoes_are_matched_wherever_that_is_possible() -> None:

@@ -13,7 +13,7 @@ import psolver
 from psolver.control import Cancelled, Control
 from psolver.cover.refutation import bounding_weights, modular_weights
 from psolver.puzzle.reason import Colouring, NoPlace, Reason, Weighed, Weights
-from psolver.puzzle.verify import weights_fault
+from psolver.puzzle.verify_weights import weights_fault
 from psolver.solve.encode import encode
 from psolver.solve.reasons.proofs import (
     MODULI,

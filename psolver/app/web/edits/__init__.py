@@ -15,14 +15,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import tomlkit
 
 from ....errors import PictureError, PsolverError
-from ....formats.sample_files import SUFFIX, families, sample_names, samples_folder
 from ....formats.toml.load_pieces import REFLECT
+from ....formats.toml.vary import FORM
 from ....geometry.cells import Cell, box
 from ....geometry.lattice import SQUARE, Lattice
 from ....geometry.picture import LAYER, layer_texts, lines_of, piece_blocks
@@ -46,6 +45,7 @@ from .problem_edits import (
     with_chosen_count,
     with_renamed_choices,
 )
+from .starting_texts import begin, sample, starter
 from .toml_document import (
     count_value,
     flag_value,
@@ -59,7 +59,6 @@ from .toml_document import (
     without_table,
 )
 
-STARTERS = Path(__file__).parents[2] / "starters"
 NEW_BOARD = "3x4"  # of a text that has no board yet
 UNREADABLE = "this piece cannot be read; mend it in the text first"
 NO_CELLS = "a piece has at least one cell; take it away instead"
@@ -181,46 +180,10 @@ def _with_flag(text: str, table: str, values: Mapping[str, Any], key: str, flag:
     return with_value(text, table, key, flag_value(flag))
 
 
-# another puzzle in its place ----------------------------------------------------------------------
-
-
-def starter_names() -> list[str]:
-    """Return the names of the puzzles with comments that a new puzzle may begin with."""
-    return sorted(path.stem for path in STARTERS.glob(f"*{SUFFIX}"))
-
-
-def begin(
-    _: str, sizes: Sequence[Any], piece_set: str, lattice: str = "square", kind: str = ""
-) -> str:
-    """Return a board of a kind, see `boards`, and a named set or none. The sizes of squares and
-    cubes are rows, columns and layers, flat with one layer.
-    """
-    board = board_value(sizes, lattice, kind)
-    lines = [] if lattice == "square" else [f"lattice = {quoted_text(lattice)}"]
-    lines.append(f"board = {board}")
-    if piece_set:
-        lines.append(f"piece_set = {quoted_text(piece_set)}")
-    return "\n".join(lines) + "\n"
-
-
 def choose_board(text: str, sizes: Sequence[Any], kind: str = "") -> str:
     """Replace the board by one of a kind, see `boards`."""
     lattice = lattice_in(values_in(text)).name
     return with_value(text, "", "board", board_value(sizes, lattice, kind))
-
-
-def sample(_: str, name: str) -> str:
-    """Return the text of a sample."""
-    if name not in (*sample_names(), *dict(families())):
-        raise PsolverError(f"there is no sample {name!r}")
-    return (samples_folder() / f"{name}{SUFFIX}").read_text(encoding="utf-8")
-
-
-def starter(_: str, name: str) -> str:
-    """Return the text of a puzzle with comments, to begin with."""
-    if name not in starter_names():
-        raise PsolverError(f"there is no example {name!r}")
-    return (STARTERS / f"{name}{SUFFIX}").read_text(encoding="utf-8")
 
 
 # pieces -------------------------------------------------------------------------------------------
@@ -234,14 +197,21 @@ def set_shape(text: str, place: PiecePlace, cells: Iterable[Sequence[int]]) -> s
     if kind == "piece":
         table = f"piece[{number + 1}]"
         old = _values(text, number).get("shape", "")
+        _check_fixed(old)
         raw = raw_value(text, table, "shape")
         new = _redrawn(old if isinstance(old, str) else "", shape, lattice)
         return with_value(text, table, "shape", quoted_drawing(new, raw))
     lines, found = _blocks(text)
     first, block = _of(found, number)
-    new_lines = _redrawn(block, shape, lattice).split("\n")
-    lines[first : first + len(block.split("\n"))] = new_lines
+    _check_fixed(block)
+    last = first + len(block.split("\n"))
+    lines[first:last] = _redrawn(block, shape, lattice).split("\n")
     return _with_pieces(text, lines)
+
+
+def _check_fixed(drawing: object) -> None:
+    if isinstance(drawing, str) and re.search(FORM, drawing):  # its size has a variable
+        raise PsolverError("the size of this piece has a variable; change it in the text")
 
 
 def add_piece(text: str, cells: Iterable[Sequence[int]], name: str = "") -> str:

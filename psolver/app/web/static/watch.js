@@ -322,8 +322,9 @@ class Watch {
       this.#words,
     ];
     const [kind, cell, , ways, depth, nodes, solutions, line] = last;
+    const placed = options.filter((option) => this.#regions.has(option)); // others are no pieces
     this.#board.show(
-      options.map((option) => [option, /** @type {Region} */ (this.#regions.get(option))]),
+      placed.map((option) => [option, /** @type {Region} */ (this.#regions.get(option))]),
       { kind, cell, ways, all: this.#view.ways.checked ? (all[done.length - 1] ?? []) : [] },
     );
     const { sentence, facts, step, back, forward, next, start } = this.#view;

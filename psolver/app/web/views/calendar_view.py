@@ -16,14 +16,7 @@ from typing import Any
 
 from ....errors import PsolverError
 from ....formats.toml.load import loads
-from ....puzzle.cell_names import (
-    MONTHS,
-    WEEKDAYS,
-    free_names,
-    names_of_date,
-    part_of_date,
-    parts_named,
-)
+from ....puzzle.date_words import MONTHS, WEEKDAYS, names_of_date, part_of_date, parts_named
 from ....puzzle.free_cells import drawn_names
 from ....puzzle.model import Board, Puzzle
 from ..connection import Connection
@@ -90,7 +83,7 @@ def rolled_words(puzzle: Puzzle | None) -> str | None:
     """Return the names of the cells that stay free; None for a board without dice."""
     if puzzle is None or not puzzle.board.dice:
         return None
-    return " ".join(name for _, name in free_names(puzzle.board))
+    return " ".join(name for _, name in puzzle.board.free_names)
 
 
 def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:
@@ -104,7 +97,7 @@ def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:
     parts = _parts(puzzle.board) if puzzle else {}
     if not puzzle or not (parts.get("month") and parts.get("day")):
         return []
-    free = {name for _, name in free_names(puzzle.board)}
+    free = {name for _, name in puzzle.board.free_names}
     return [
         {
             "kind": kind,
@@ -119,7 +112,7 @@ def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:
 def words_with(board: Board, name: str) -> list[str]:
     """Return the names of the free cells if a name replaces the one of its kind, as a month."""
     kind = _kind(name)
-    others = [one for _, one in free_names(board) if _kind(one) != kind]
+    others = [one for _, one in board.free_names if _kind(one) != kind]
     return _in_order([*others, name])
 
 
@@ -127,7 +120,7 @@ def words_of_date(board: Board, when: date) -> list[str]:
     """Return the names of the free cells on a date: its parts, and others that are free already.
     Raises PsolverError if the board has no name for a part.
     """
-    others = [one for _, one in free_names(board) if not _kind(one)]
+    others = [one for _, one in board.free_names if not _kind(one)]
     parts = when.month, when.day, when.isoweekday()
     return _in_order([*others, *names_of_date(board, *parts, "the board")])
 
@@ -156,7 +149,7 @@ def on_day(text: str, day: Sequence[int]) -> str:
 
 def is_whole(board: Board) -> bool:
     """Whether a cell of each part of a date stays free."""
-    free = {_kind(name) for _, name in free_names(board)}
+    free = {_kind(name) for _, name in board.free_names}
     return all(kind in free for kind, named in _parts(board).items() if named)
 
 

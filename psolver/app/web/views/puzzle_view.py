@@ -14,8 +14,9 @@ from ....geometry.lattice import CUBIC, lattice_named
 from ....geometry.polyform import set_names
 from ..connection import Connection
 from ..drawings import drawing_values
-from ..edits import edited, starter_names
+from ..edits import edited
 from ..edits.board_shapes import boards
+from ..edits.starting_texts import starter_names
 from ..sample_pictures import sample_list
 from ..tab import Tab
 from .calendar_view import on_day

@@ -10,7 +10,6 @@ pytest.importorskip("tomlkit")
 
 from psolver.app.web.edits import (
     add_piece,
-    begin,
     choose_board,
     draw_cells,
     edited,
@@ -18,6 +17,7 @@ from psolver.app.web.edits import (
     set_cells,
 )
 from psolver.app.web.edits.board_shapes import boards
+from psolver.app.web.edits.starting_texts import begin
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads
 from psolver.geometry.lattice import SQUARE

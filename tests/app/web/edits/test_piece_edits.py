@@ -368,3 +368,12 @@ def test_a_piece_given_by_its_size_is_edited_as_if_it_were_drawn() -> None:
     assert [2 * ["###"], ["####"], 2 * ["##"], 2 * ["###"]] == [
         one["layers"][0] for one in values["pieces"]
     ]
+
+
+@pytest.mark.parametrize("piece", ['pieces = "1x{n}"', '[[piece]]\nshape = "1x{n}"'])
+def test_a_piece_whose_size_has_a_variable_is_changed_in_the_text(piece: str) -> None:
+    text = f'board = "2x{{n}}"\n{piece}\n[vary]\nn = "1..3"\n'
+    place = ("piece" if "shape" in piece else "pieces", 0)
+    with pytest.raises(PsolverError) as caught:
+        set_shape(text, place, [[0, 0, 0]])
+    assert "the size of this piece has a variable; change it in the text" == str(caught.value)

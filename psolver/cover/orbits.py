@@ -1,0 +1,71 @@
+"""Classes of covers under symmetries, without a list of their images: how many there are, and which
+is the first.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from .problem import Cover, Permutation
+
+
+class Orbits:
+    """The orbits of covers under a group of symmetries; of one cover each if none are given.
+
+    For each option it is remembered which symmetries lead to each of its images, when it is first
+    needed: few of them matter for a cover.
+    """
+
+    def __init__(self, symmetries: tuple[Permutation, ...]) -> None:
+        self._symmetries = symmetries
+        self._known: dict[int, tuple[int, Mapping[int, Sequence[Permutation]]]] = {}
+
+    def first(self, cover: Cover) -> Cover:
+        """Return the first of the images of a cover, the same for all of an orbit.
+
+        It begins with the least image of an option, so that only the symmetries count that lead
+        there.
+
+        >>> Orbits(((0, 1, 2), (2, 1, 0))).first((1, 2))
+        (0, 1)
+        """
+        if not cover or not self._symmetries:
+            return tuple(sorted(cover))
+        known = [self._known.get(option) or self._look_at(option) for option in cover]
+        least = min(image for image, _ in known)
+        images = [
+            sorted(map(symmetry.__getitem__, cover))
+            for image, leading in known
+            if image == least
+            for symmetry in leading[image]
+        ]
+        return tuple(min(images))
+
+    def size(self, cover: Cover) -> int:
+        """Return the number of different images of a cover, by orbit and stabiliser.
+
+        >>> orbits = Orbits(((0, 1, 2), (2, 1, 0)))
+        >>> orbits.size((0, 1)), orbits.size((0, 2))
+        (2, 1)
+        """
+        if not cover or not self._symmetries:
+            return 1
+        options = set(cover)
+        first = cover[0]
+        _, leading = self._known.get(first) or self._look_at(first)
+        fixing = 0
+        for option in cover:
+            for symmetry in leading.get(option, ()):
+                fixing += options.issuperset(map(symmetry.__getitem__, cover))
+        return len(self._symmetries) // fixing
+
+    def _look_at(self, option: int) -> tuple[int, Mapping[int, Sequence[Permutation]]]:
+        """Remember the least image of an option, and for each image the symmetries that lead to
+        it.
+        """
+        leading: dict[int, list[Permutation]] = defaultdict(list)
+        for symmetry in self._symmetries:
+            leading[symmetry[option]].append(symmetry)
+        self._known[option] = min(leading), dict(leading)
+        return self._known[option]

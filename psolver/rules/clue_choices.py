@@ -1,0 +1,153 @@
+"""Clues that name several pieces: a word of `clues` such as "g|h".
+
+    clues = '''
+    A  .  g|h
+    .  .  .
+    '''
+
+The cell must be covered, by one of these pieces: for instance by either form of a piece with two
+faces. In the search such a clue forbids the placements of other pieces on its cell.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from ..geometry.cells import Cell
+from ..geometry.lattice import Lattice
+from ..puzzle.cell_names import EITHER, ONLY_TILINGS, word_fault
+from ..puzzle.checks import fail, refuse
+from ..puzzle.marked import Marked
+from ..puzzle.model import Board, Piece, Puzzle
+from ..puzzle.piece import unknown_fault
+from ..puzzle.rule import Clash, Help, Options, PlaceFilter, Rule, Watcher, Written
+from ..puzzle.tiling import Placement
+from ..wording import listed
+
+HELP = Help()
+WITHOUT_BOARD = "a symmetry puzzle takes no clues: they belong to a board"
+ONE_PIECE = "a clue of one piece belongs to the clues of the board"
+UNWRITABLE = "a clue of several pieces has a name with a space or a |, which no file can say"
+
+Choices: TypeAlias = tuple[tuple[Cell, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClueChoices(Rule):
+    """Cells that must be covered by one of some pieces, by their names."""
+
+    clue_choices: Choices
+    lattice: Lattice
+
+    @property
+    def attributes(self) -> Mapping[str, Any]:
+        return {"clue_choices": self.clue_choices}
+
+    def check(self, puzzle: Puzzle) -> None:
+        refuse("", "clues", WITHOUT_BOARD if puzzle.goal else "")
+        refuse("", "clues", "" if puzzle.kind == "tiling" else ONLY_TILINGS)
+
+    # search -------------------------------------------------------------------------------------
+
+    def place_filter(self, puzzle: Puzzle) -> PlaceFilter:
+        """Keep pieces off the cells of clues that do not name them."""
+        number = {cell: n for n, cell in enumerate(puzzle.board.cells)}
+        clued = [(number[cell], names) for cell, names in self.clue_choices if cell in number]
+
+        def allowed(piece: Piece, _: Marked, places: Options) -> Options:
+            banned = {cell for cell, names in clued if piece.name not in names}
+            if not banned:
+                return places
+            return [place for place in places if banned.isdisjoint(place[: piece.size])]
+
+        return allowed
+
+    # symmetries ---------------------------------------------------------------------------------
+
+    def cell_traits(self, puzzle: Puzzle) -> Mapping[Cell, Hashable]:
+        return {cell: tuple(sorted(names)) for cell, names in self.clue_choices}
+
+    def piece_traits(self, puzzle: Puzzle, piece: Piece) -> Hashable:
+        """Return the clues that name it: pieces that are exchanged are named together."""
+        return tuple(
+            sorted({tuple(sorted(names)) for _, names in self.clue_choices if piece.name in names})
+        )
+
+    # the rest -----------------------------------------------------------------------------------
+
+    def watcher(self, puzzle: Puzzle) -> Watcher:
+        return _Clued(self)
+
+    def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
+        covered = {cell for one in placements for cell in one.cells}
+        left = tuple(pair for pair in self.clue_choices if pair[0] not in covered)
+        return replace(self, clue_choices=left)
+
+    # tilings ------------------------------------------------------------------------------------
+
+    def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
+        for cell, names in self.clue_choices:
+            if cell in placement.cells and placement.piece not in names:
+                clue = " or ".join(f"'{name}'" for name in names)
+                return f"the clue at {list(cell)} is for {clue}, but '{placement.piece}' covers it"
+        return ""
+
+    # files and words ----------------------------------------------------------------------------
+
+    def written(self, puzzle: Puzzle, whole: Board) -> Written:
+        return Written()  # its clues are written with the others
+
+    def unwritable(self, puzzle: Puzzle) -> str:
+        names = {name for _, those in self.clue_choices for name in those}
+        bad = any(EITHER in name or word_fault(name) for name in names)
+        return UNWRITABLE if bad else ""
+
+    def words(self) -> Iterable[str]:
+        places: dict[tuple[str, ...], list[Cell]] = defaultdict(list)
+        for cell, names in self.clue_choices:
+            places[names].append(cell)
+        for names, cells in places.items():
+            where = listed([self.lattice.place(cell) for cell in cells])
+            yield f"{where}: covered by {listed(names, 'or')}"
+
+    def core_words(self) -> Iterable[str]:
+        return ["cells with a clue are covered by one of its pieces"]
+
+    def core_values(self) -> Mapping[str, Any]:
+        return {"clues": True}
+
+
+def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+    """Return the rule of a puzzle, None without such clues. Raises PuzzleError."""
+    given = values.get("clue_choices", ())
+    known = [piece.name for piece in pieces]
+    try:
+        pairs = sorted((tuple(cell), tuple(dict.fromkeys(names))) for cell, names in given)
+    except (TypeError, ValueError):
+        fail("", "clue_choices", "expected pairs of a cell and the names of some pieces")
+    for _, names in pairs:
+        refuse("", "clue_choices", "" if len(names) > 1 else ONE_PIECE)
+        for name in names:
+            refuse("", "clue_choices", "" if name in known else unknown_fault(name, known))
+    return ClueChoices(tuple(pairs), board.lattice) if pairs else None
+
+
+class _Clued:
+    """The clues of a board; no placement changes them."""
+
+    def __init__(self, rule: ClueChoices) -> None:
+        self._names, self._lattice = dict(rule.clue_choices), rule.lattice
+
+    def add(self, placement: Placement) -> None:
+        """Nothing depends on what lies there."""
+
+    def clash(self, placement: Placement) -> Clash | None:
+        for cell in placement.cells:
+            names = self._names.get(cell)
+            if names and placement.piece not in names:
+                what = f"The clue at {self._lattice.place(cell)} is for {listed(names, 'or')}."
+                return Clash("clues", placement.piece, (cell,), sentence=what)
+        return None

@@ -1,0 +1,148 @@
+"""The rules of regions as texts: of one region, "a = 7", and of all without their own, "equal"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ..puzzle.checks import refuse
+from ..wording import kind_of, quoted
+
+SUM, LESS, MORE, EQUAL, DIFFERENT, SIZE = "=", "<", ">", "equal", "different", "size"
+CONDITION = r"(?:(=|<|>)\s*([0-9]{1,6})|\b(equal|different)|\b(size)\s+([0-9]{1,6}))\s*"
+RULE = re.compile(rf"\s*([0-9A-Za-z])\s*{CONDITION}")
+RULE_FOR_ALL = re.compile(rf"\s*{CONDITION}")
+FEWEST_FOR_ALL = 2  # regions of one condition that a file has once
+EXAMPLES = '"a = 7", "a < 7", "a > 7", "a equal", "a different" or "size"'
+NO_SIZE = 'a region of the rule "size" is drawn with a digit, its size; for another one write'
+
+
+class RegionRule(NamedTuple):
+    """The condition on the marks in a region, by its letter.
+
+    >>> region_rule("a=7")
+    RegionRule(region='a', relation='=', number=7)
+    >>> str(region_rule(" b  equal"))
+    'b equal'
+    """
+
+    region: str
+    relation: str
+    number: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.region} {self.condition}"
+
+    @property
+    def condition(self) -> str:
+        """The condition as a file has it."""
+        has_number = self.adds_up or self.is_size
+        return f"{self.relation} {self.number}" if has_number else self.relation
+
+    @property
+    def is_size(self) -> bool:
+        """Whether it is about the size of pieces."""
+        return self.relation == SIZE
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether it is about a sum."""
+        return self.relation in (SUM, LESS, MORE)
+
+    @property
+    def words(self) -> str:
+        """The condition in words, which follow "the marks in region a"."""
+        much = {SUM: "", LESS: "less than ", MORE: "more than "}
+        if self.adds_up:
+            return f"add up to {much[self.relation]}{self.number:,}"
+        return "are all equal" if self.relation == EQUAL else "are all different"
+
+
+def region_rule(text: str) -> RegionRule | None:
+    """Return the rule of a region in a text, None for another text."""
+    found = RULE.fullmatch(text)
+    if not found:
+        return None
+    region, *condition = found.groups()
+    return _rule(region, *condition)
+
+
+def rules_of_regions(texts: Iterable[str], drawn: Collection[str]) -> list[RegionRule]:
+    """Return the rules of the regions that are drawn: of each its own, and after these, in order,
+    the rule for all others. Raises PuzzleError for a region whose size is not known.
+
+    >>> list(map(str, rules_of_regions(["b equal", "size"], "3b")))
+    ['b equal', '3 size 3']
+    """
+    own = [rule for rule in map(region_rule, texts) if rule]
+    others = sorted(set(drawn) - {rule.region for rule in own})
+    for text in texts:
+        if text.strip() == SIZE:
+            for region in others:
+                cure = f'"{region} size 12"'
+                refuse("", "region_rules", "" if region.isdigit() else f"{NO_SIZE} {cure}")
+            own += [RegionRule(region, SIZE, int(region)) for region in others]
+        elif found := RULE_FOR_ALL.fullmatch(text):
+            own += [_rule(region, *found.groups()) for region in others]
+    return own
+
+
+def _rule(
+    region: str,
+    relation: str | None,
+    number: str | None,
+    word: str | None,
+    size: str | None,
+    cells: str | None,
+) -> RegionRule:
+    """The rule of a region from the parts of a text."""
+    return RegionRule(region, relation or word or size or "", int(number or cells or 0))
+
+
+def _is_for_all(text: str) -> bool:
+    """Whether a text is a rule for all regions without their own."""
+    return text.strip() == SIZE or bool(RULE_FOR_ALL.fullmatch(text))
+
+
+def faults_of_rules(texts: Sequence[object]) -> Iterator[str]:
+    """The fault of each rule, "" for a right one."""
+    seen = set[str]()
+    has_for_all = False
+    for text in texts:
+        rule = region_rule(text) if isinstance(text, str) else None
+        if rule is None and isinstance(text, str) and _is_for_all(text):
+            yield "there is a rule for all other regions already" if has_for_all else ""
+            has_for_all = True
+        elif rule is None:
+            shown = quoted(text) if isinstance(text, str) else kind_of(text)
+            yield f"{shown} is not a rule of a region; write {EXAMPLES}"
+        elif rule.region in seen:
+            yield f"the region {rule.region} has a rule already; give each region one"
+        else:
+            seen.add(rule.region)
+            yield ""
+
+
+def written_rules(rules: Sequence[RegionRule]) -> str | tuple[str, ...]:
+    """The rules of regions as a file has them: one for all at the end if the last are alike."""
+    texts, sizes = [*map(str, rules)], [f"{digit} {SIZE} {digit}" for digit in range(10)]
+    number = _alike_at_end(rules, lambda rule: str(rule) in sizes)
+    if number:
+        texts[-number:] = [SIZE]
+    elif rules:
+        last = rules[-1].condition
+        number = _alike_at_end(rules, lambda rule: rule.condition == last)
+        if number >= FEWEST_FOR_ALL:
+            texts[-number:] = [last]
+    return texts[0] if len(texts) == 1 and not region_rule(texts[0]) else tuple(texts)
+
+
+def _alike_at_end(rules: Sequence[RegionRule], test: Callable[[RegionRule], bool]) -> int:
+    """The number of the last rules, in the order of their regions, that pass a test."""
+    number, after = 0, ""
+    for rule in reversed(rules):
+        if not test(rule) or (after and rule.region > after):
+            break
+        number, after = number + 1, rule.region
+    return number

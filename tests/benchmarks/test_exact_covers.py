@@ -1,0 +1,121 @@
+"""Exact cover that is no packing, by `psolver cover`: seconds of the processor and megabytes of
+whole processes, medians, beside Knuth's ssxcc.
+
+    python -m pytest tests/benchmarks/test_exact_covers.py -o addopts= -n 0 -q
+
+`peer` in the extra columns are seconds of ssxcc (of August 2023, gcc -O3), one process after the
+other with psolver on one busy machine, in November 2026; there psolver took 0.38, 0.26, 9.2, 0.24,
+0.86, 0.41 and 0.29.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+from support.processes import measured, medians
+
+pytestmark = pytest.mark.slow  # each takes seconds
+
+ROUNDS = 5
+
+
+class CoverWork(NamedTuple):
+    """A problem in the format of Knuth's programs, the number of its covers, and the seconds that
+    ssxcc takes.
+    """
+
+    text: str
+    covers: int
+    peer: float
+
+
+def in_dlx(options: Iterable[str], secondary: str = "") -> str:
+    """The text of a problem; items with one of the secondary letters come behind the others."""
+    lines = list(options)
+    items = dict.fromkeys(word.partition(":")[0] for line in lines for word in line.split())
+    primary = [item for item in items if item[0] not in secondary]
+    others = [item for item in items if item[0] in secondary]
+    head = " ".join([*primary, "|", *others] if others else primary)
+    return "\n".join([head, *lines, ""])
+
+
+def at_random(seed: int) -> str:
+    """400 options of 2 to 5 of 60 items, most of them of 5."""
+    random = Random(seed)
+    sizes = random.choices([2, 3, 4, 5], [1, 2, 5, 60], k=400)
+    return in_dlx(" ".join(f"i{k}" for k in random.sample(range(60), size)) for size in sizes)
+
+
+def latin(size: int, first: int = 0) -> str:
+    """Latin squares; with `first` 1 the reduced ones, without their first row and column."""
+    cells = product(range(first, size), repeat=2)
+    return in_dlx(
+        f"c{row}.{column} r{row}.{number} s{column}.{number}"
+        for row, column in cells
+        for number in range(size)
+        if not (first and number in (row, column))
+    )
+
+
+def queens(size: int, colours: int = 1) -> str:
+    """Queens that do not attack others of their colour; of several colours one in each cell."""
+    places = product(range(colours), range(size), range(size))
+    return in_dlx(
+        (
+            f"{f'x{row}.{column} ' if colours > 1 else ''}r{k}.{row} c{k}.{column}"
+            f" a{k}.{row + column} b{k}.{row - column}"
+            for k, row, column in places
+        ),
+        "ab",
+    )
+
+
+def langford(size: int) -> str:
+    pairs = ((k, place) for k in range(1, size + 1) for place in range(2 * size - k - 1))
+    return in_dlx(f"n{k} s{place} s{place + k + 1}" for k, place in pairs)
+
+
+def coloured(seed: int, options: int, secondary: int, most: int, shades: str) -> str:
+    """Options of some of 30 items, and others with colours."""
+    random = Random(seed)
+    lines = []
+    for _ in range(options):
+        held = random.sample(range(30), random.randint(1, most))
+        given = random.sample(range(secondary), random.randint(1, 3))
+        words = [f"p{k}" for k in held] + [f"q{k}:{random.choice(shades)}" for k in given]
+        lines.append(" ".join(words))
+    return in_dlx(lines, "q")
+
+
+WORKS = {
+    "at random": CoverWork(at_random(3), 0, 0.26),
+    "Latin squares of 5": CoverWork(latin(5), 161_280, 0.15),
+    "reduced Latin squares of 7": CoverWork(latin(7, 1), 16_942_080, 18.1),
+    "coloured queens on 5x5": CoverWork(queens(5, 5), 240, 0.003),
+    "queens on 14x14": CoverWork(queens(14), 365_596, 2.8),
+    "Langford pairs of 12": CoverWork(langford(12), 216_288, 0.55),
+    "colours at random": CoverWork(coloured(3, 200, 20, 3, "xyz"), 1_171_145, 0.26),
+}
+
+
+@pytest.mark.parametrize("name", WORKS)
+def test_exact_covers(benchmark: BenchmarkFixture, name: str, tmp_path: Path) -> None:
+    work = WORKS[name]
+    path = tmp_path / "problem.dlx"
+    path.write_text(work.text, encoding="utf-8")
+    command = sys.executable, "-m", "psolver", "cover", str(path), "--count", "--jobs", "1"
+    measured(*command)  # kernels are compiled
+    done = [benchmark.pedantic(lambda: measured(*command), rounds=1)]
+    done += [measured(*command) for _ in range(ROUNDS - 1)]
+    assert {str(work.covers)} == {one.printed.strip() for one in done}
+    seconds, megabytes = medians(done)
+    benchmark.extra_info.update(
+        {"processor": round(seconds, 3), "MB": round(megabytes), "peer": work.peer}
+    )

@@ -76,8 +76,10 @@ class Problem:
 
     @property
     def starved(self) -> bool:
-        """Whether some item has fewer options than it needs, so that there is no cover."""
-        return any(map(lt, map(len, self.options_of), self.least))
+        """Whether some item has fewer options than it needs, or was covered more often than it may
+        be, so that there is no cover.
+        """
+        return any(map(lt, map(len, self.options_of), self.least)) or min(self.most, default=0) < 0
 
 
 def grouped(problem: Problem) -> Problem:

@@ -258,7 +258,7 @@ def loose_problem(seed: int) -> Problem:
         for _ in range(random.randint(1, 8))
     }
     least = (0,) * 4 + tuple(random.choice([0, 0, 0, 1, 2]) for _ in range(3))
-    most = tuple(random.randint(1, 3) for _ in range(4)) + (5,) * 3
+    most = tuple(random.randint(0, 3) for _ in range(4)) + (5,) * 3
     chosen = tuple(sorted(options))
     return Problem(least, most, chosen, tuple(option[-1] for option in chosen))
 

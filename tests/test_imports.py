@@ -72,8 +72,8 @@ PACKAGES = {
             f"cover/kernels/{name}.py"
             for name in (
                 *("bit_planes", "bit_sets", "blocking", "box_search", "compiler"),
-                *("dancing_cells", "false_starts", "item_weights", "jit", "precompile"),
-                *("roots", "sliding"),
+                *("dancing_cells", "dancing_tables", "false_starts", "item_weights", "jit"),
+                *("precompile", "roots", "sliding"),
             )
         ),
         *(

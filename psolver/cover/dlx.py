@@ -31,8 +31,9 @@ from typing import NamedTuple
 
 from ..errors import PsolverError
 from ..wording import quoted
-from .colours import Colours, coloured_items, own_options, without_colours
-from .problem import Cover, Permutation, Problem, with_symmetries
+from .colours import coloured_items
+from .item_symmetries import with_symmetries
+from .problem import Colours, Permutation, Problem
 
 MOST_BYTES = 100_000_000
 SYMMETRY = re.compile(r"\s*\|\s*symmetry:", re.ASCII)  # the beginning of a comment that names one
@@ -43,9 +44,7 @@ ITEM = re.compile(rf"(?:(?:([0-9]{{1,9}}):)?([0-9]{{1,9}})\|)?({NAME})", re.ASCI
 class Instance(NamedTuple):
     """A problem with the names of its items, and each option's words in the order of the file.
 
-    problem  without colours (see `colours`): some options may follow those of the file
-    stated   the items and options of the file, but for the items to which an option gives a colour
-    colours  these, if there are any; `shades` are the names of the colours
+    shades   the names of the colours
     numbers  of the options among all that stand in the file, from 0 on
     ignored  the numbers (from 1) of the lines with an option that has no primary item
     wrong    the numbers of the comments that name a symmetry which is none
@@ -54,16 +53,10 @@ class Instance(NamedTuple):
     problem: Problem
     names: tuple[str, ...]
     options: tuple[tuple[str, ...], ...]
-    stated: Problem
-    colours: Colours = ()
     shades: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     ignored: tuple[int, ...] = ()
     wrong: tuple[int, ...] = ()
-
-    def own(self, cover: Cover) -> Cover:
-        """Return the options of the file that a cover of `problem` holds."""
-        return own_options(self.stated, self.colours, cover)
 
 
 # reading ------------------------------------------------------------------------------------------
@@ -112,18 +105,14 @@ def parse(text: str, name: str = "problem") -> Instance:
             ignored.append(number)
     least, most = (tuple(bound[end] for bound in bounds.values()) for end in (0, 1))
     items = [tuple(numbers[word] for word in words if ":" not in word) for words in options]
-    stated = Problem(
-        least, most, tuple(tuple(sorted(option)) for option in items), _groups(least, most, items)
-    )
+    held = tuple(tuple(sorted(option)) for option in items)
     colours, shades = _colours(options, numbers)
+    stated = Problem(least, most, held, _groups(least, most, items), colours=colours)
     named = dict(_symmetries(text, numbers))
-    if colours:
-        problem, good = without_colours(stated, colours, named.values())
-    else:
-        problem, good = with_symmetries(stated, named.values())
+    problem, good = with_symmetries(stated, named.values())
     wrong = tuple(number for number, is_one in zip(named, good, strict=True) if not is_one)
     of_lines = tuple(kept), tuple(ignored), wrong
-    return Instance(problem, tuple(bounds), tuple(options), stated, colours, shades, *of_lines)
+    return Instance(problem, tuple(bounds), tuple(options), shades, *of_lines)
 
 
 def _colours(
@@ -267,12 +256,11 @@ def write(
     names: Sequence[str],
     comments: Iterable[str] = (),
     symmetries: Iterable[Permutation] = (),
-    colours: Colours = (),
     shades: Sequence[str] = (),
 ) -> Iterator[str]:
     """The lines of a problem with a name for each item; plain dlx1 reads them if no item needs
     bounds. `symmetries` are permutations of the items, which comments name; `shades` are the names
-    of the `colours` (see `colours`).
+    of the colours.
 
     Knuth's programs take names of at most 8 bytes, `parse` longer ones. Raises PsolverError for
     anything that the format cannot express: a name with white space, ':' or '|' or of two items, an
@@ -281,8 +269,9 @@ def write(
     >>> list(write(Problem((1, 0, 2), (1, 1, 3), ((0, 1), (2,)), (0, 2)), "axc"))
     ['a 2:3|c | x', 'a x', 'c']
     """
-    _check(problem, names, colours, shades)
-    primary = _primary(problem, coloured_items(colours))
+    coloured = coloured_items(problem)
+    _check(problem, names, coloured, shades)
+    primary = _primary(problem, coloured)
     words = [_with_bounds(*item) for item in zip(names, problem.least, problem.most, strict=True)]
     first = [words[item] for item in sorted(primary)]
     second = [name for item, name in enumerate(names) if item not in primary]
@@ -292,7 +281,7 @@ def write(
     for images in symmetries:
         yield " ".join(["| symmetry:", *(names[images[item]] for item in order)])
     yield " ".join([*first, "|", *second] if second else first)
-    for option, pairs in zip(problem.options, colours or repeat(()), strict=False):
+    for option, pairs in zip(problem.options, problem.colours or repeat(()), strict=False):
         held = chain(
             (names[item] for item in option),
             (f"{names[item]}:{shades[colour]}" for item, colour in pairs),
@@ -300,7 +289,9 @@ def write(
         yield " ".join(held)
 
 
-def _check(problem: Problem, names: Sequence[str], colours: Colours, shades: Sequence[str]) -> None:
+def _check(
+    problem: Problem, names: Sequence[str], coloured: Iterable[int], shades: Sequence[str]
+) -> None:
     """Raise PsolverError for anything that the format cannot express."""
     for name, times in chain(Counter(names).items(), Counter(shades).items()):
         if not re.fullmatch(NAME, name, re.ASCII) or times > 1:
@@ -315,7 +306,7 @@ def _check(problem: Problem, names: Sequence[str], colours: Colours, shades: Seq
             )
     if not names or not all(problem.options):
         raise PsolverError("a problem or an option without items, which the format cannot say")
-    for item in coloured_items(colours):
+    for item in coloured:
         if (problem.least[item], problem.most[item]) != (0, 1):
             raise PsolverError(
                 f"{quoted(names[item])} has colours and bounds, which the format cannot say"

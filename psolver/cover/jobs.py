@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from ..control import Control
@@ -483,7 +483,8 @@ def cost_of_a_node(kernel: str, problem: Problem) -> float:
     """
     if kernel in ("fit tables", "bit sets"):
         return NODE_COSTS[kernel]
-    return NODE_COSTS[kernel] * max(1.0, sum(map(len, problem.options)) / SMALL_ITEMS)
+    held = sum(map(len, chain(problem.options, problem.colours)))
+    return NODE_COSTS[kernel] * max(1.0, held / SMALL_ITEMS)
 
 
 def cost_of_a_conflict(clauses: int) -> float:

@@ -14,10 +14,8 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from ..control import UNWATCHED, Control
 from ..errors import PsolverError
 from ..wording import kind_of, own_value, plural
-from .colours import Colours, own_options, without_colours
 from .problem import Cover, Problem
 
 
@@ -50,26 +48,17 @@ Matrix: TypeAlias = Sequence[Sequence[int]] | MatrixArray
 class Named(NamedTuple):
     """A problem of named items.
 
-    stated   its items, and the options that have a primary item, without their colours
-    colours  of these options; () if they have none
+    problem  its items, and the options that have a primary item
     names    of these options: the keys of a mapping, or their numbers among all that were given,
              from 0 on
     """
 
-    stated: Problem
-    colours: Colours
+    problem: Problem
     names: tuple[Any, ...]
 
-    def problem(self, control: Control = UNWATCHED) -> Problem:
-        """Return the problem without colours (see `colours`), as engines search it."""
-        if not self.colours:
-            return self.stated
-        return without_colours(self.stated, self.colours, (), control)[0]
-
     def own(self, cover: Cover) -> NamedCover:
-        """Return the names of the options of a cover of `problem`, in the order of the options."""
-        own = own_options(self.stated, self.colours, cover)
-        return tuple(self.names[option] for option in sorted(own))
+        """Return the names of the options of a cover, in the order of the options."""
+        return tuple(self.names[option] for option in sorted(cover))
 
 
 def named_problem(
@@ -83,9 +72,9 @@ def named_problem(
     Raises PsolverError for anything that is no such problem, with the number of the option.
 
     >>> named = named_problem({"p": 1, "q": (1, 2)}, ["pq", "q"])
-    >>> named.stated.options, named.stated.most
+    >>> named.problem.options, named.problem.most
     (((0, 1), (1,)), (1, 2))
-    >>> named_problem([[1, 1], [0, 1]]).stated.options
+    >>> named_problem([[1, 1], [0, 1]]).problem.options
     ((0, 1), (1,))
     """
     secondary = _listed(secondary, "secondary")
@@ -110,8 +99,8 @@ def named_problem(
             colours.append(tuple(sorted(pairs)))
     above = len(kept) + 1  # as impossible as any larger number
     least, most = (tuple(min(bound[end], above) for bound in bounds.values()) for end in (0, 1))
-    stated = Problem(least, most, tuple(plain), ())
-    return Named(stated, tuple(colours) if shades else (), tuple(kept))
+    problem = Problem(least, most, tuple(plain), (), colours=tuple(colours) if shades else ())
+    return Named(problem, tuple(kept))
 
 
 def _with_names(options: object) -> Iterable[tuple[Any, Any]]:

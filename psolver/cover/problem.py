@@ -11,15 +11,16 @@ from __future__ import annotations
 
 import marshal
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
-from itertools import count
 from operator import lt
 from typing import Any, NamedTuple, TypeAlias
 
 Cover: TypeAlias = tuple[int, ...]
 Permutation: TypeAlias = tuple[int, ...]
+Colours: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
+"""For each option the items that it gives a colour, each with the number of the colour, from 0."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,10 @@ class Problem:
                   first; () if they were not worked out
     sums          the items that an option may hold several times, without a position: each time it
                   is covered once more
-    rivals        pairs of lists of options, of which no cover holds some of both (see `colours`)
-    of_rivals     the items that do no more than rule that out: SAT does without them
+    colours       () if no option gives an item a colour (Knuth's XCC). Options may share an item if
+                  they give it the same colour; one that holds it in `options`, without a colour,
+                  excludes all others. Such an item has the bounds 0 and 1, and no option holds it
+                  twice
     """
 
     least: tuple[int, ...]
@@ -50,15 +53,14 @@ class Problem:
     positions: tuple[int, ...] = ()
     symmetries: tuple[Permutation, ...] = ()
     sums: frozenset[int] = frozenset()
-    rivals: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
-    of_rivals: frozenset[int] = frozenset()
+    colours: Colours = ()
 
     def __getstate__(self) -> dict[str, Any]:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @cached_property
     def options_of(self) -> tuple[tuple[int, ...], ...]:
-        """Return for each item the options that cover it."""
+        """Return for each item the options that cover it, and give it no colour."""
         lists: list[list[int]] = [[] for _ in self.least]
         for number, option in enumerate(self.options):
             for item in option:
@@ -66,11 +68,29 @@ class Problem:
         return tuple(map(tuple, lists))
 
     @cached_property
+    def codes(self) -> dict[int, dict[int, int]]:
+        """Return for each item with colours the codes of its options: numbers from 0 on, in the
+        order of the colours; the last one is for no colour.
+        """
+        given: defaultdict[int, dict[int, int]] = defaultdict(dict)
+        for option, pairs in enumerate(self.colours):
+            for item, colour in pairs:
+                given[item][option] = colour
+        for item, codes in given.items():
+            numbers = {colour: code for code, colour in enumerate(sorted({*codes.values()}))}
+            for option, colour in codes.items():
+                codes[option] = numbers[colour]
+            codes.update(dict.fromkeys(self.options_of[item], len(numbers)))
+        return dict(given)
+
+    @cached_property
     def fingerprint(self) -> str:
         """Return 16 hexadecimal digits, the same for equal problems on every machine."""
         from hashlib import blake2b
 
-        parts = self.least, self.most, self.options, self.groups, self.symmetries
+        parts: tuple[Any, ...] = self.least, self.most, self.options, self.groups, self.symmetries
+        if self.colours:
+            parts = (*parts, self.colours)
         # version 2 of the format writes equal numbers alike, however they are shared
         return blake2b(marshal.dumps(parts, 2), digest_size=8).hexdigest()
 
@@ -103,7 +123,7 @@ def grouped(problem: Problem) -> Problem:
 
 def is_cover(problem: Problem, cover: Cover) -> bool:
     """Whether these are different options that cover every item between its least and its most
-    times.
+    times, and keep to the colours.
 
     >>> is_cover(Problem((1, 1), (1, 2), ((0, 1), (1,)), (0, 1)), (0, 1))
     True
@@ -113,7 +133,25 @@ def is_cover(problem: Problem, cover: Cover) -> bool:
         for item in problem.options[option]:
             times[item] += 1
     within = all(a <= t <= b for a, t, b in zip(problem.least, times, problem.most, strict=True))
-    return within and len(set(cover)) == len(cover)
+    coloured = not problem.colours or keeps_colours(problem, cover)
+    return within and coloured and len(set(cover)) == len(cover)
+
+
+def keeps_colours(problem: Problem, cover: Cover) -> bool:
+    """Whether no two options of a cover give an item two colours, and none shares an item to which
+    it gives no colour.
+
+    >>> options, colours = ((0,), (0,), (1,), (1, 2)), (((2, 1),), ((2, 2),), ((2, 1),), ())
+    >>> problem = Problem((1, 1, 0), (1, 1, 1), options, (), colours=colours)
+    >>> [keeps_colours(problem, cover) for cover in [(0, 2), (1, 2), (0, 3)]]
+    [True, False, False]
+    """
+    given: dict[int, int] = {}
+    for option in cover:
+        for item, colour in problem.colours[option]:
+            if given.setdefault(item, colour) != colour:
+                return False
+    return all(given.keys().isdisjoint(problem.options[option]) for option in cover)
 
 
 MOST_SUMMED = 50_000_000  # bits of the sums of all options
@@ -269,7 +307,8 @@ def restrict(
     """Return the problem that is left when some options, which fit together, are taken, and the
     number that each of its options has in `problem`.
 
-    The options in `without` go too. The symmetries are dropped.
+    The options in `without` go too, and those that give an item another colour; the others need not
+    give it any more. The symmetries are dropped.
     """
     least, most = list(problem.least), list(problem.most)
     for option in taken:
@@ -280,7 +319,27 @@ def restrict(
     left = [
         o for o, items in enumerate(problem.options) if o not in gone and full.isdisjoint(items)
     ]
-    return _with_options(replace(problem, least=tuple(least), most=tuple(most)), left), left
+    rest = replace(problem, least=tuple(least), most=tuple(most))
+    if problem.colours:
+        given = dict(pair for option in taken for pair in problem.colours[option])
+        left = [option for option in left if _has_colours(problem, option, given, full)]
+        rest = replace(rest, colours=_not_given(problem.colours, given))
+    return _with_options(rest, left), left
+
+
+def _has_colours(problem: Problem, option: int, given: dict[int, int], full: set[int]) -> bool:
+    """Whether an option fits to the colours given, and gives none to an item that is full."""
+    if not given.keys().isdisjoint(problem.options[option]):
+        return False
+    return all(
+        item not in full and given.get(item, colour) == colour
+        for item, colour in problem.colours[option]
+    )
+
+
+def _not_given(colours: Colours, given: dict[int, int]) -> Colours:
+    """The colours of the items that have none yet."""
+    return tuple(tuple(pair for pair in pairs if pair[0] not in given) for pairs in colours)
 
 
 def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
@@ -363,17 +422,8 @@ class PartsByMask:
 def _with_options(problem: Problem, left: list[int]) -> Problem:
     options = tuple(map(problem.options.__getitem__, left))
     groups = tuple(map(problem.groups.__getitem__, left))
-    rivals = problem.rivals
-    if rivals:
-        number = {option: place for place, option in enumerate(left)}
-        rivals = tuple(
-            (
-                tuple(number[o] for o in one if o in number),
-                tuple(number[o] for o in other if o in number),
-            )
-            for one, other in rivals
-        )
-    return replace(problem, options=options, groups=groups, symmetries=(), rivals=rivals)
+    colours = tuple(map(problem.colours.__getitem__, left)) if problem.colours else ()
+    return replace(problem, options=options, groups=groups, symmetries=(), colours=colours)
 
 
 # sums --------------------------------------------------------------------------------------------
@@ -467,103 +517,3 @@ def _is_fixed(problem: Problem, options: set[int]) -> bool:
 def used_once(problem: Problem) -> list[int]:
     """Return the groups that are used exactly once, sorted."""
     return [g for g in sorted(set(problem.groups)) if problem.least[g] == problem.most[g] == 1]
-
-
-# symmetries as permutations of items -------------------------------------------------------------
-
-# A permutation of the items that keeps their bounds, and maps every option to an option, maps
-# covers to covers.
-#
-#     of items 0 and 1 once each and options {0}, {1}, {0, 1} the permutation (1, 0) makes (1, 0, 2)
-
-MOST_SYMMETRIES = 1000  # of a problem
-MOST_IMAGES = 20_000_000  # of options, by all of them
-
-
-def of_options(problem: Problem, items: Sequence[int]) -> Permutation | None:
-    """Return the permutation of the options that one of the items induces; None if it is no
-    symmetry.
-
-    Of equal options the first becomes the first, and so on, so that products stay products.
-
-    >>> of_options(Problem((1, 1), (1, 1), ((0,), (1,), (0, 1)), ()), (1, 0))
-    (1, 0, 2)
-    >>> of_options(Problem((1, 1), (1, 1), ((0,), (0, 1)), ()), (1, 0))
-    """
-    if sorted(items) != [*range(len(problem.least))]:
-        return None
-    bounds = list(zip(problem.least, problem.most, strict=True))
-    if any(bounds[item] != bounds[image] for item, image in enumerate(items)):
-        return None
-    alike: defaultdict[tuple[int, ...], count[int]] = defaultdict(count)
-    number = {(option, next(alike[option])): k for k, option in enumerate(problem.options)}
-    alike.clear()
-    images = []
-    for option in problem.options:
-        image = tuple(sorted([items[item] for item in option]))
-        images.append(number.get((image, next(alike[image]))))
-    return None if None in images else tuple(k for k in images if k is not None)
-
-
-def group_of(generators: Iterable[Permutation], size: int, most: int) -> tuple[Permutation, ...]:
-    """Return the group of permutations of `size` things that some of them generate, sorted, the
-    identity first; the last of them are left out if it would have more than `most` members.
-
-    >>> group_of([(1, 2, 0)], 3, 10)
-    ((0, 1, 2), (1, 2, 0), (2, 0, 1))
-    """
-    used: list[Permutation] = []
-    group = {tuple(range(size))}
-    for generator in generators:
-        larger = _closed([*used, generator], size, most) if generator not in group else None
-        if larger:
-            used.append(generator)
-            group = larger
-    return tuple(sorted(group))
-
-
-def _closed(generators: list[Permutation], size: int, most: int) -> set[Permutation] | None:
-    """Return all products of some permutations; None if there are more than `most`."""
-    group = {tuple(range(size))}
-    new = [*group]
-    while new:
-        found = {tuple([one[k] for k in other]) for other in new for one in generators}
-        new = list(found - group)
-        group.update(new)
-        if len(group) > most:
-            return None
-    return group
-
-
-def generators_of(group: Iterable[Permutation], size: int) -> list[Permutation]:
-    """Return a few members of a group that generate it, always the same.
-
-    >>> generators_of([(0, 1, 2), (1, 2, 0), (2, 0, 1)], 3)
-    [(1, 2, 0)]
-    """
-    members = sorted(group)
-    chosen: list[Permutation] = []
-    reached = {tuple(range(size))}
-    for member in members:
-        if member not in reached:
-            chosen.append(member)
-            reached = set(group_of(chosen, size, len(members)))
-    return chosen
-
-
-def with_symmetries(problem: Problem, items: Iterable[Sequence[int]]) -> tuple[Problem, list[bool]]:
-    """Return the problem with the symmetries that some permutations of its items generate, and for
-    each of these whether it is one; the others are left out.
-    """
-    images = [of_options(problem, permutation) for permutation in items]
-    good = [image for image in images if image is not None]
-    symmetries = group_within_limits(good, len(problem.options))
-    return replace(problem, symmetries=symmetries), [image is not None for image in images]
-
-
-def group_within_limits(generators: Iterable[Permutation], size: int) -> tuple[Permutation, ...]:
-    """Return the group of permutations of `size` options that some generate, as far as it is small
-    enough to be listed; () if that is the identity alone.
-    """
-    group = group_of(generators, size, min(MOST_SYMMETRIES, MOST_IMAGES // max(1, size)))
-    return group if len(group) > 1 else ()

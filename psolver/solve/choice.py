@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from ..control import Control
 from ..cover import jobs
+from ..cover.colours import colourless, countable
 from ..cover.jobs import Batch
 from ..cover.layout import lay_out
 from ..cover.problem import Problem
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 # bytes of states of items without an order, unless the user gives others: more states are hardly
 # ever worth it
 UNORDERED_MEMORY = 1 << 25
+# items of a problem without its colours: its states are windows of as many bits, which are slow if
+# there are more (tests/benchmarks/measures.md)
+MOST_BIT_ITEMS = 2000
 # probes of a tree: how many, and how many jobs of a level each; together a tenth of a second, of
 # deep trees a whole one
 PROBES, WIDTH = 4, 8
@@ -143,7 +147,10 @@ def _number_of_states(
     from ..cover.states.counting import covers_of, parts_of_problem
 
     before = control.progress.engine, search.kernel
-    parts = parts_of_problem(problem, control)
+    plain = _with_few_items(problem)
+    if plain is None:
+        return None
+    parts = parts_of_problem(plain, control)
     # without words plain Python keeps states, which pays if lines are crossed that must be
     words = all(one.fits_words for one in parts.by_states)
     if not all(
@@ -159,6 +166,14 @@ def _number_of_states(
         control.progress.fraction = None
         control.turn_to(*before)
         return None
+
+
+def _with_few_items(problem: Problem) -> Problem | None:
+    """The problem without colours, if it has any; None if it has many items then."""
+    plain = colourless(problem)
+    if plain and problem.colours and len(plain.least) > MOST_BIT_ITEMS:
+        return None
+    return plain
 
 
 def _early_count(problem: Problem, classes: bool, control: Control, cores: int) -> Batch | None:
@@ -205,12 +220,19 @@ def count_of_states(
     take next to no time.
 
     None, or CountGivenUp if it has taken more than a moment, if it is not promising, unless we
-    `insist`; CountGivenUp if it takes too many states.
+    `insist`; CountGivenUp if it takes too many states. Raises PsolverError if we insist, and the
+    problem is large without its colours.
     """
     if not (insist or problem.positions):
         batch = _early_count(problem, classes, control, cores)
         if batch is not None:
             return batch
+    is_coloured = bool(problem.colours)
+    if is_coloured:
+        plain = countable(problem) if insist else _with_few_items(problem)
+        if plain is None:
+            return None
+        problem = plain
     from ..cover.states.components import count_bits
 
     if not insist and count_bits(lay_out(problem, control), control) == inf:
@@ -220,7 +242,8 @@ def count_of_states(
     parts = parts_of_problem(problem, control)
     # others are doubted soon, and go on if they are merged
     words = all(component.fits_words for component in parts.by_states)
-    if words and memory == MEMORY and not (insist or problem.positions):
+    is_modest = words or is_coloured
+    if is_modest and memory == MEMORY and not (insist or problem.positions):
         memory = UNORDERED_MEMORY
     bits = outlook(parts, control)
     if bits == inf and not insist:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Hashable, Iterable, Iterator
-from functools import partial
 from typing import Unpack, overload
 
 from ..cover.named import GivenOptions, Items, Matrix, Named, NamedCover, named_problem
@@ -36,28 +35,28 @@ class CoverSearch(OpenSearch[NamedCover]):
     `cancel`, `close` and `progress` may be used from any thread.
     """
 
-    def __init__(self, problem: Named, options: CoverOptions) -> None:
-        run, self._problem = run_with(None, options, KNOWN), problem
-        self._posed = partial(problem.problem, run.control)
-        super().__init__(run, self._own(tasks.covers(run, self._posed)))
+    def __init__(self, named: Named, options: CoverOptions) -> None:
+        run, self._named = run_with(None, options, KNOWN), named
+        super().__init__(run, self._own(tasks.covers(run, named.problem)))
 
     def __repr__(self) -> str:
-        number = len(self._problem.names)
+        number = len(self._named.names)
         return f"<CoverSearch of {plural(number, 'option')}: {self.outcome}>"
 
     def _own(self, covers: Iterator[Cover]) -> Generator[NamedCover, None, None]:
-        own = self._problem.own  # without a reference to the search, which ends if none is left
+        own = self._named.own  # without a reference to the search, which ends if none is left
         return (own(cover) for cover in covers)
 
     def count(self) -> Outcome:
         """Search to the end, or the limit; `outcome.solutions` is the number of covers."""
-        return self._counted(lambda: tasks.count_covers(self.run, self._posed))
+        return self._counted(lambda: tasks.count_covers(self.run, self._named.problem))
 
     def sample(self, number: int, seed: int | None = None) -> Iterator[NamedCover]:
         """Return `number` covers, drawn uniformly, so that some may be the same; none if there are
         none. The same `seed` draws the same covers again.
         """
-        drawn = tasks.sample_covers(self.run, self._posed, own_value(number), own_value(seed))
+        problem = self._named.problem
+        drawn = tasks.sample_covers(self.run, problem, own_value(number), own_value(seed))
         return self._others(self._own(drawn))
 
 

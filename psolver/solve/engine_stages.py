@@ -219,5 +219,5 @@ def kernel_stage(
         cores, memory = query.cores, query.memory
         return long_count(query.problem, search, control, plain, cores=cores, memory=memory)
 
-    price = jobs.cost_of_a_node(kernel.name, query.problem)
+    price = jobs.cost_of_a_node(kernel.name, kernel.problem)
     return Stage(engine or kernel.engine, kernel.name, begin, control, price, plain=plain)

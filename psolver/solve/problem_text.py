@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..children import call
 from ..control import UNWATCHED, Control
-from ..cover.problem import Permutation, Problem, generators_of, of_options
+from ..cover.item_symmetries import generators_of, of_options
+from ..cover.problem import Permutation, Problem
 from ..errors import PsolverError, printable
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, nullcontext
+from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..control import Control
@@ -143,7 +144,8 @@ def _by_auto(
     opening = None
     # three clauses for each item of an option, about: a few are made before fit tables are, and
     # before the portfolio is loaded
-    if 3 * sum(map(len, query.problem.options)) * jobs.CLAUSE_COST < jobs.TABLES_COST:
+    held = sum(map(len, chain(query.problem.options, query.problem.colours)))
+    if 3 * held * jobs.CLAUSE_COST < jobs.TABLES_COST:
         conflicts, most = engine_stages.OPENING_CONFLICTS, engine_stages.OPENING_CLASSES
         opening = Opening(query, control, conflicts, most)
         yield from _opened(query, opening, control)

@@ -190,12 +190,14 @@ def _covers_drawn(
     """The covers of a query, of a given number, whose numbers are chosen; the run has a reason if
     no cover exists.
     """
+    from ..cover.colours import countable
     from ..cover.states.ranking import Ranking
 
     colouring = ColouringProof(query.encoding, run.control)
     run.control.turn_to("count")
     try:
-        ranking = Ranking(query.problem, run.control, query.memory, number)
+        problem = countable(query.problem)
+        ranking = Ranking(problem, run.control, query.memory, number)
     except CountGivenUp:
         if not colouring.proves_it():
             raise
@@ -212,27 +214,21 @@ def _covers_drawn(
         yield from ranking.covers(batch)
 
 
-Posed: TypeAlias = Problem | Callable[[], Problem]
-"""A problem, or how it is made, which takes its time from the run."""
+NO_COVER = "internal error, please report it: a cover was found that is none"
 
 
-def _grouped(problem: Posed) -> Problem:
-    return grouped(problem() if callable(problem) else problem)
-
-
-def covers(run: Run, posed: Posed) -> Generator[Cover, None, None]:
+def covers(run: Run, problem: Problem) -> Generator[Cover, None, None]:
     """Yield the covers of an exact-cover problem, each checked before; those that its symmetries
     make of each other come together.
     """
     with ExitStack() as stack:
         stack.enter_context(run.guarded())
-        problem = _grouped(posed)
+        problem = grouped(problem)
         is_cover = cover_test(problem)
         for batch in stack.enter_context(run.searching(problem, "list")):
             for cover in chain.from_iterable(orbit(c, problem.symmetries) for c in batch.covers):
                 if not is_cover(cover):
-                    what = "internal error, please report it: a cover was found that is none"
-                    raise PsolverError(what)
+                    raise PsolverError(NO_COVER)
                 run.solutions += 1
                 run.count_printed()
                 yield cover
@@ -241,15 +237,15 @@ def covers(run: Run, posed: Posed) -> Generator[Cover, None, None]:
         run.complete = True
 
 
-def count_covers(run: Run, posed: Posed) -> Outcome:
+def count_covers(run: Run, problem: Problem) -> Outcome:
     """Count the covers of an exact-cover problem, up to the limit."""
     run.task["count"] = True
     if run.options.limit is not None:
-        for _ in covers(run, posed):
+        for _ in covers(run, problem):
             pass
         run.printed = 0
         return run.outcome
-    with run.guarded(), run.searching(_grouped(posed), "count") as batches:
+    with run.guarded(), run.searching(grouped(problem), "count") as batches:
         for batch in batches:
             run.add(batch)
         run.complete = True
@@ -257,20 +253,22 @@ def count_covers(run: Run, posed: Posed) -> Outcome:
 
 
 def sample_covers(
-    run: Run, posed: Posed, number: int, seed: int | None = None
+    run: Run, problem: Problem, number: int, seed: int | None = None
 ) -> Generator[Cover, None, None]:
     """Yield `number` covers of an exact-cover problem, drawn uniformly, so that some may be the
     same; nothing for a problem without covers. Seeds and errors as for `sample`.
     """
-    return _drawn_covers(run, posed, number, _draws(run, number, seed, "covers"))
+    return _drawn_covers(run, grouped(problem), number, _draws(run, number, seed, "covers"))
 
 
 def _drawn_covers(
-    run: Run, posed: Posed, number: int, draws: Draws
+    run: Run, problem: Problem, number: int, draws: Draws
 ) -> Generator[Cover, None, None]:
     with run.guarded():
-        choose = draws()
-        for cover in _covers_drawn(run, run.query(_grouped(posed), "count"), number, choose):
+        choose, is_cover = draws(), cover_test(problem)
+        for cover in _covers_drawn(run, run.query(problem, "count"), number, choose):
+            if not is_cover(cover):
+                raise PsolverError(NO_COVER)
             run.count_printed()
             yield cover
         run.complete = True

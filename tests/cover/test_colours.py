@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import permutations, product
 from random import Random
 from typing import Any
@@ -17,10 +18,12 @@ import numpy as np
 import pytest
 from support.places import ROOT
 from support.searches import covers_counted, covers_listed, listed_by_sat
+from support.walks import walked
 
 import psolver
 from psolver import ColouredItem
 from psolver.cover import colours, dlx
+from psolver.cover.kernels.dancing_cells import DancingCells
 from psolver.cover.named import named_problem
 from psolver.cover.problem import Problem, grouped
 from psolver.cover.sat.listing import SatLister
@@ -86,88 +89,133 @@ def in_python(option: Option) -> list[object]:
     ]
 
 
-def check_case(seed: int) -> int:
-    """Compare all ways to search one case; return its number of covers."""
+def check_case(seed: int, is_small: bool) -> int:
+    """Compare all ways to search one case; return its number of covers. `is_small`: engines that
+    take no colours search it without them.
+    """
     bounds, names, options = random_case(seed)
     expected = brute({**bounds, **dict.fromkeys(names, (0, 1))}, options)
     instance = dlx.parse(text_of(bounds, names, options))
     engine = ENGINES[seed % len(ENGINES)]
     found, outcome = covers_listed(instance, engine=engine, jobs=1)
-    by_cubes = listed_by_sat(grouped(instance.problem), cubes=True)
-    assert expected == sorted(map(instance.own, by_cubes))
-    own = [instance.own(cover) for cover in found]
-    assert (seed, expected) == (seed, sorted(own))
+    assert expected == sorted(listed_by_sat(grouped(instance.problem), cubes=True))
+    assert (seed, expected) == (seed, sorted(found))
     assert len(expected) == outcome.solutions
-    for one in (engine, "count"):
-        assert len(expected) == covers_counted(instance, engine=one, jobs=1).solutions
+    assert len(expected) == covers_counted(instance, engine=engine, jobs=1).solutions
+    tree = DancingCells(grouped(instance.problem))
+    assert expected == sorted(part.cover for part in walked(tree)[0])
     made = [in_python(option) for option in options]
     assert expected == sorted(psolver.cover(bounds, made, names, engine=engine, jobs=1))
-    drawn = [*psolver.cover(bounds, made, names).sample(5, seed)]
-    assert set(drawn) <= set(expected)
-    assert (5 if expected else 0) == len(drawn)
+    if is_small or not instance.problem.colours:
+        check_states(bounds, names, options, expected)
     return len(expected)
 
 
-@pytest.mark.parametrize("most", [0, 20, colours.MOST_HELD])
-def test_every_engine_finds_the_covers_that_brute_force_finds(
-    most: int, monkeypatch: pytest.MonkeyPatch
+def check_states(
+    bounds: Mapping[str, Bounds],
+    names: Sequence[str],
+    options: Sequence[Option],
+    expected: Sequence[tuple[int, ...]],
 ) -> None:
-    """With settings of bits, with some, and with items of two cliques."""
-    monkeypatch.setattr(colours, "MOST_HELD", most)
-    found = [check_case(seed) for seed in range(16)]
+    """Count covers, and draw some, by states."""
+    search = partial(psolver.cover, bounds, list(map(in_python, options)), names)
+    assert len(expected) == search(engine="count").count().solutions
+    drawn = [*search().sample(5, len(options))]
+    assert set(drawn) <= set(expected)
+    assert (5 if expected else 0) == len(drawn)
+
+
+@pytest.mark.parametrize("is_small", [True, False])
+def test_every_engine_finds_the_covers_that_brute_force_finds(
+    is_small: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the colours as they are, and without them."""
+    if not is_small:
+        monkeypatch.setattr(colours, "MOST_HELD", -1)
+    found = [check_case(seed, is_small) for seed in range(16)]
     assert 0 < sum(number > 0 for number in found) < len(found)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("most", "number"), [(0, 150), (20, 150), (colours.MOST_HELD, 1000)])
+@pytest.mark.parametrize("is_small", [True, False])
 def test_every_engine_finds_the_covers_of_a_thousand_problems(
-    most: int, number: int, monkeypatch: pytest.MonkeyPatch
+    is_small: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(colours, "MOST_HELD", most)
-    assert sum(check_case(seed) > 0 for seed in range(number)) > number // 3
+    if not is_small:
+        monkeypatch.setattr(colours, "MOST_HELD", -1)
+    number = 1000
+    assert sum(check_case(seed, is_small) > 0 for seed in range(number)) > number // 3
+
+
+@pytest.mark.parametrize("way", ["count", "sample"])
+def test_a_problem_that_is_large_without_its_colours_is_not_counted_by_states(
+    way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(colours, "MOST_HELD", 3)
+    options = [[name, ColouredItem("x", colour)] for name in "pqr" for colour in "AB"]
+    message = (
+        "too many options share coloured items to count or to draw covers by states; another"
+        " engine counts and lists them"
+    )
+    engine = "count" if way == "count" else "auto"
+    search = psolver.cover("pqr", options, "x", engine=engine)
+    with pytest.raises(PsolverError) as caught:
+        search.count() if way == "count" else list(search.sample(1))
+    assert message == str(caught.value)
+    assert 2 == psolver.cover("pqr", options, "x").count().solutions
 
 
 def test_what_is_written_is_read_back() -> None:
     for seed in range(200):
         one = dlx.parse(text_of(*random_case(seed)))
-        lines = dlx.write(one.stated, one.names, (), (), one.colours, one.shades)
+        lines = dlx.write(one.problem, one.names, shades=one.shades)
         other = dlx.parse("\n".join(lines))
-        shown = [[(x.names[i], x.shades[c]) for p in x.colours for i, c in p] for x in (one, other)]
+        shown = [
+            [
+                (x.names[item], x.shades[colour])
+                for pairs in x.problem.colours
+                for item, colour in pairs
+            ]
+            for x in (one, other)
+        ]
         assert shown[0] == shown[1]
         assert [sorted(words) for words in one.options] == [sorted(w) for w in other.options]
         bounds = [
-            dict(zip(x.names, zip(x.stated.least, x.stated.most, strict=True), strict=True))
+            dict(zip(x.names, zip(x.problem.least, x.problem.most, strict=True), strict=True))
             for x in (one, other)
         ]
         assert bounds[0] == bounds[1]
 
 
 def test_a_problem_whose_coloured_items_are_primary_is_not_written() -> None:
-    once = Problem((1, 1), (1, 1), ((0,),), ())
-    alone = Problem((0, 0), (1, 1), ((),), ())
+    once = Problem((1, 1), (1, 1), ((0,),), (), colours=(((1, 0),),))
+    alone = Problem((0, 0), (1, 1), ((),), (), colours=(((1, 0),),))
     for problem, message in (
         (once, "'b' has colours and bounds, which the format cannot say"),
         (alone, "a problem or an option without items, which the format cannot say"),
     ):
         with pytest.raises(PsolverError) as caught:
-            list(dlx.write(problem, "ab", colours=(((1, 0),),), shades="A"))
+            list(dlx.write(problem, "ab", shades="A"))
         assert message == str(caught.value)
 
 
 # symmetries ---------------------------------------------------------------------------------------
 
 
-def test_a_symmetry_keeps_colours_and_changes_no_cover(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("most", [-1, colours.MOST_HELD])
+def test_a_symmetry_keeps_colours_and_changes_no_cover(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Two columns of three items each, which may be exchanged; the colours are alike."""
+    monkeypatch.setattr(colours, "MOST_HELD", most)
     lines = ["p q r s | x y"]
     lines += [f"{a} {x}:{c}" for a, x in ("px", "qx", "ry", "sy") for c in "ABC"]
     text = "\n".join(lines)
-    for most in (0, colours.MOST_HELD):
-        monkeypatch.setattr(colours, "MOST_HELD", most)
-        plain = dlx.parse(text)
-        told = dlx.parse(f"{text}\n| symmetry: r s p q y x\n| symmetry: q p r s y x")
-        assert ((15,), 2) == (told.wrong, len(told.problem.symmetries))
-        found = [sorted(map(one.own, covers_listed(one)[0])) for one in (plain, told)]
+    plain = dlx.parse(text)
+    told = dlx.parse(f"{text}\n| symmetry: r s p q y x\n| symmetry: q p r s y x")
+    assert ((15,), 2) == (told.wrong, len(told.problem.symmetries))
+    for engine in ENGINES:
+        found = [sorted(covers_listed(one, engine=engine)[0]) for one in (plain, told)]
         assert found[0] == found[1]
         assert 9 == len(found[0])
 
@@ -219,7 +267,7 @@ def test_the_zebra_has_the_owner_that_brute_force_finds() -> None:
     text = (ROOT / "samples/covers/zebra.dlx").read_text(encoding="utf-8")
     instance = dlx.parse(text)
     (cover,), _ = covers_listed(instance)
-    shown = [word for number in instance.own(cover) for word in instance.options[number][1:]]
+    shown = [word for number in cover for word in instance.options[number][1:]]
     places = {colour: word for word in shown for colour in [word.partition(":")[2]]}
     nation = {word[1]: colour for colour, word in places.items() if word.startswith("N")}
     assert [("Japan", "Norway")] == [*zebras()]
@@ -269,10 +317,10 @@ def test_squares_of_words_are_those_that_brute_force_finds() -> None:
         search = psolver.cover(*rectangle(3, 3, WORDS, WORDS), engine=engine)
         assert expected == search.count().solutions
     named = named_problem(*rectangle(3, 3, WORDS, WORDS))
-    groups = tuple(option[0] for option in named.stated.options)  # by row and column
-    named = named._replace(stated=replace(named.stated, groups=groups))
-    assert [len(SatLister(named.problem(), "g4").cubes()) > 1] == [True]
-    found = [named.own(cover) for cover in listed_by_sat(named.problem(), cubes=True)]
+    groups = tuple(option[0] for option in named.problem.options)  # by row and column
+    problem = replace(named.problem, groups=groups)
+    assert len(SatLister(problem, "g4").cubes()) > 1
+    found = [named.own(cover) for cover in listed_by_sat(problem, cubes=True)]
     assert sorted(psolver.cover(*rectangle(3, 3, WORDS, WORDS))) == sorted(found)
 
 

@@ -10,9 +10,10 @@ from support.random_problems import grouped_problem
 
 from psolver.control import Control
 from psolver.cover import jobs
+from psolver.cover.item_symmetries import with_symmetries
 from psolver.cover.jobs import Batch
 from psolver.cover.kernels.bit_limits import packed_first
-from psolver.cover.problem import Problem, grouped, with_symmetries
+from psolver.cover.problem import Problem, grouped
 from psolver.cover.states import CountGivenUp
 from psolver.solve import choice
 from psolver.solve.reasons import ColouringProof

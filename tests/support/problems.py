@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from psolver import load
 from psolver.control import Control
 from psolver.cover.problem import Cover, Problem
@@ -20,9 +22,21 @@ def brute(problem: Problem) -> list[Cover]:
         for option in cover:
             for item in problem.options[option]:
                 times[item] += 1
-        if all(a <= t <= b for a, t, b in zip(problem.least, times, problem.most, strict=True)):
+        within = zip(problem.least, times, problem.most, strict=True)
+        if all(a <= t <= b for a, t, b in within) and _is_of_one_colour(problem, cover, times):
             covers.append(cover)
     return sorted(covers)
+
+
+def _is_of_one_colour(problem: Problem, cover: Cover, times: Sequence[int]) -> bool:
+    """Whether every item that options of a cover colour has one colour, and no option without."""
+    if not problem.colours:
+        return True
+    colours: dict[int, set[int]] = {}
+    for option in cover:
+        for item, colour in problem.colours[option]:
+            colours.setdefault(item, set()).add(colour)
+    return all(len(shown) == 1 and not times[item] for item, shown in colours.items())
 
 
 def covers_by_states(problem: Problem, control: Control, memory: int = MEMORY) -> int:

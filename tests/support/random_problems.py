@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from psolver.cover.problem import Problem
+from psolver.cover.item_symmetries import with_symmetries
+from psolver.cover.problem import Problem, grouped
 
 GROUP_BOUNDS = [(1, 1)] * 6 + [(0, 1), (0, 2), (1, 2), (2, 2), (1, 3), (0, 10**9), (2, 10**9)]
 GROUP_BOUNDS += [(0, 0), (2, 1)]  # what cannot be
@@ -50,3 +51,38 @@ def grouped_problem(seed: int, wide: bool = False) -> Problem:
         tuple(options),
         tuple([len(bounds)] * more + [group + more for group in of]) if groups else (),
     )
+
+
+def coloured_problem(seed: int) -> Problem:
+    """Options of which most give colours to some items that others hold without one; with the
+    symmetry, if there is one by chance, that turns both kinds of items round.
+    """
+    random = Random(seed)
+    primary, secondary = random.randint(1, 4), random.randint(1, 4)
+    kinds = [(1, 1)] * 5 + [(0, 1), (0, 2), (1, 2), (2, 2)]
+    if random.random() < 0.1:
+        kinds += [(0, 0), (2, 1)]
+    bounds = [random.choice(kinds) for _ in range(primary)]
+    items, first = [*range(primary)], primary
+    turned = [*reversed(items), *reversed(range(first, first + secondary))]
+    is_alike = random.random() < 0.6
+    if is_alike:
+        bounds = [bounds[min(item, primary - 1 - item)] for item in items]
+    made: list[tuple[tuple[int, ...], tuple[tuple[int, int], ...]]] = []
+    for _ in range(random.randint(1, 5 if is_alike else 10)):
+        held = random.sample(items, min(primary, random.choice([0, 1, 1, 1, 2, 2])))
+        given = []
+        for item in range(first, first + secondary):
+            kind = random.random()
+            if kind < 0.5:
+                given.append((item, random.randrange(1 + random.choice([1, 2, 5]))))
+            elif kind < 0.65:
+                held.append(item)
+        made.append((tuple(sorted(held)), tuple(given)))
+        if is_alike:
+            images = tuple(sorted((turned[item], colour) for item, colour in given))
+            made.append((tuple(sorted(turned[item] for item in held)), images))
+    least, most = zip(*bounds, *[(0, 1)] * secondary, strict=True)
+    options, colours = zip(*made, strict=True)
+    problem = grouped(Problem(least, most, options, (), colours=colours))
+    return with_symmetries(problem, [(*turned, len(turned))])[0]

@@ -47,6 +47,11 @@ def covers_listed(instance: Instance, **options: object) -> tuple[list[Cover], O
     return list(covers(run, instance.problem)), run.outcome
 
 
+def covers_by(problem: Problem, **options: object) -> list[Cover]:
+    """The covers of an exact-cover problem, in the order in which a search finds them."""
+    return list(covers(Run(None, Options(**options)), problem))  # type: ignore[arg-type]
+
+
 def covers_counted(instance: Instance, **options: object) -> Outcome:
     """The outcome of a count of an exact-cover problem."""
     return count_covers(Run(None, Options(**options)), instance.problem)  # type: ignore[arg-type]

@@ -503,7 +503,7 @@ def cover(file: str, **values: Any) -> int:
     writer = COVER_WRITERS[options.format](options.numbers)
     run, status_line = begin(None, options)
     found = (
-        [(instance.numbers[one] + 1, instance.options[one]) for one in instance.own(cover)]
+        [(instance.numbers[one] + 1, instance.options[one]) for one in cover]
         for cover in covers(run, instance.problem)
     )
     with Output(None) as output:

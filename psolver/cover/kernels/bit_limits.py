@@ -4,7 +4,7 @@ loading numpy.
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import chain, islice
 
 from ..problem import Problem
 from .jit import WORD
@@ -16,8 +16,10 @@ MOST_WORDS = 1 << 21  # of the table of bit sets: 16 megabytes
 
 def planes_suit(problem: Problem) -> bool:
     """Whether every cell is covered at most once, every option holds an item that must be covered
-    once, and all is small.
+    once, none gives a colour, and all is small.
     """
+    if problem.colours:
+        return False
     groups = set(problem.groups)
     covered = (item for item, most in enumerate(problem.most) if most > 0 and item not in groups)
     cells = list(islice(covered, MOST_CELLS + 1))
@@ -36,7 +38,7 @@ def sets_suit(problem: Problem) -> bool:
         return False
     words = sum(len(problem.options_of[item]) // WORD + 1 for item in needed)
     fewest = fewest_musts(problem)
-    if words * count > MOST_WORDS or not fewest:
+    if words * count > MOST_WORDS or not fewest or not _colours_are_few(problem, words):
         return False
     return _bounds_are_simple(problem, fewest)
 
@@ -56,7 +58,7 @@ def packing_suits(problem: Problem) -> bool:
     if problem.sums or not lanes:
         return False
     words = -(-len(musts(problem)) // lanes)
-    if words * len(problem.options) > MOST_WORDS:
+    if words * len(problem.options) > MOST_WORDS or not _colours_are_few(problem, words):
         return False
     fewest = fewest_musts(problem)
     return fewest > 0 and _bounds_are_simple(problem, fewest)
@@ -65,6 +67,11 @@ def packing_suits(problem: Problem) -> bool:
 def packed_first(problem: Problem) -> bool:
     """Whether packed sets are the first choice: they suit, and items lie nowhere."""
     return not problem.positions and packing_suits(problem)
+
+
+def _colours_are_few(problem: Problem, words: int) -> bool:
+    """Whether words of a number for each colour of each item take as little room as the table."""
+    return len(set(chain.from_iterable(problem.colours))) * words <= MOST_WORDS
 
 
 def _bounds_are_simple(problem: Problem, fewest: int) -> bool:

@@ -3,7 +3,8 @@ thousand options in which options fit together by many items, such as the colour
 
 An item that is covered exactly once is a *must*. The options left of a must are bits of its words,
 in order. Which options fit beside an option was worked out before the search: a row of a table has
-the same words, with a bit for each option that has no item in common with this one. So to take an
+the same words, with a bit for each option that fits beside this one: they have no item in common,
+or one to which they give the same colour. So to take an
 option is to intersect the words of the open musts with its row, and to count their bits, whatever
 the number of its other items. Nothing is taken back: every level has words of its own. A level is
 given up at the first must without an option, which is looked at first from then on.
@@ -23,6 +24,7 @@ import numpy as np
 from ..jobs import Branch
 from ..problem import Problem
 from .bit_limits import musts, sets_suit, usable
+from .fitting_options import rivals_of
 from .jit import INDEX_MASK, WORD, inlined, lowest, ones
 from .walk import (
     BASE,
@@ -73,17 +75,11 @@ class BitSets:
                 self._bit.setdefault(option, place)
                 self._option[place] = option
                 bits[option] |= 1 << bit_of(place)
-        holding = [0] * len(problem.least)  # for each item the bits of its options
-        for option in options:
-            for item in problem.options[option]:
-                if problem.most[item] == 1:
-                    holding[item] |= bits[option]
         whole = reduce(or_, bits, 0)
         self._whole = in_words(whole, words)
         self._fitting = np.zeros((len(problem.options), words), np.int64)
-        for option in options:
-            beside = map(holding.__getitem__, problem.options[option])
-            self._fitting[option] = in_words(whole & ~reduce(or_, beside, 0), words)
+        for option, rivals in zip(options, rivals_of(problem, options, bits), strict=True):
+            self._fitting[option] = in_words(whole & ~rivals, words)
         self._firsts = self._first.tolist()
         self._kept: dict[tuple[int, ...], Any] = {}
         self._begin = np.cumsum([0, *map(len, held)])

@@ -10,19 +10,22 @@ not at all. Items with a higher bound are *counted*. An option with counted item
 its own, so that a cover, which is a set of options, is reached in one order only. Inside a tree the
 musts come first, then the mays, then the counted items. An item *closes* when it may be covered no
 more, or is to stay uncovered: then its options go.
+
+Items with colours are counted ones, too. Such an item is *purified* (Knuth, XCC) when the first
+option that gives it a colour is taken: its options go that give it no or another colour.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...control import UNWATCHED, Control
 from ..jobs import Branch
-from ..problem import Problem
+from ..problem import Problem, keeps_colours
+from .dancing_tables import Moving, tables_of
 from .jit import INDEX_MASK, inlined, is_compiled
 from .walk import (
     BASE,
@@ -79,100 +82,22 @@ class DancingCells:
     merges = False
 
     def __init__(self, problem: Problem, control: Control = UNWATCHED) -> None:
-        count, own = len(problem.options), len(problem.least)
         control.tick()
-        # the options one after the other, and the option that each of these entries belongs to;
-        # there are millions, in 32 bits each, and a table goes once the next is made of it
-        lengths = np.fromiter(map(len, problem.options), np.int64, count)
-        entries = chain.from_iterable(problem.options)
-        control.tick()
-        item = np.fromiter(entries, np.int32, int(lengths.sum()))
-        control.tick()
-        option = np.repeat(np.arange(count, dtype=np.int32), lengths)
-        control.tick()
-        least, most = np.array(problem.least, np.int64), np.array(problem.most, np.int64)
-        # how often each option holds an item that is covered at most once, and one that never is
-        once = np.bincount(option[(most <= 1)[item]], minlength=count)
-        never = np.bincount(option[(most <= 0)[item]], minlength=count) > 0
-        alone = np.flatnonzero(once == 0)
-        names, musts, mays = _order(problem, own + alone)
-        self._number = np.full(own + count, -1, np.int32)
-        self._number[names] = np.arange(len(names))
-        self._must_count = musts
-        control.tick()
-        # an option that can never be taken has no entries
-        if never.any():
-            usable = ~never[option]
-            item, option = item[usable], option[usable]
-        item = np.concatenate((self._number[item], self._number[own + alone]))
-        option = np.concatenate((option, alone.astype(np.int32)))
-        by_item = _order_of(item)
-        control.tick()
-        slot = _order_of(option[by_item])
-        control.tick()
-        by_option = by_item[slot]
-        item, option = item[by_option], option[by_option]
-        del by_item, by_option
-        control.tick()
-        branching = np.bincount(option[item < musts + mays], minlength=count)[~never]
-        fewest = int(branching.min()) if len(branching) else 1
-        self.width = CHOICES + mays + musts // fewest
-        lowest = np.concatenate((least, np.zeros(count, np.int64)))[names]
-        highest = np.concatenate((most, np.ones(count, np.int64)))[names]
-        lengths = np.bincount(option, minlength=count)
-        control.tick()
-        sizes = self._set_tables(names, lowest, item, option, lengths, slot, control)
-        control.tick()
-        self._room = np.minimum(highest, sizes + 1)  # in 32 bits
-        self._sums = np.array(sorted(problem.sums), np.uint32) if problem.sums else None
+        self._problem, self._tables = problem, tables_of(problem, control)
+        self.width = self._tables.width
         # the tables that move, by the options that are left out of them
-        self._left: dict[tuple[int, ...], tuple[Any, ...]] = {(): self._moving}
-        self._impossible = bool((least > most).any() or (lowest > sizes).any())
-
-    def _set_tables(
-        self,
-        names: Any,
-        least: Any,
-        item: Any,
-        option: Any,
-        lengths: Any,
-        slot: Any,
-        control: Control,
-    ) -> Any:
-        """The tables of the kernel: those that move, to be copied, and those that do not. Returns
-        the number of options of each item.
-        """
-        first = np.concatenate(([0], np.cumsum(lengths)))
-        sizes = np.bincount(item, minlength=len(names))
-        members = np.empty_like(slot)
-        members[slot] = np.arange(len(slot), dtype=np.uint32)
-        end = np.cumsum(sizes)
-        start = end - sizes
-        self._moving = (
-            members,
-            slot,
-            end.astype(np.uint32),
-            start + least,
-        )
-        control.tick()
-        self._fixed = (
-            start.astype(np.uint32),
-            ~names,
-            item.astype(np.uint32),
-            np.stack([first[:-1], first[1:]], axis=1).astype(np.uint32)[option],
-            option.astype(np.int64),
-            first.astype(np.uint32),
-        )
-        return sizes
+        self._left: dict[tuple[int, ...], Moving] = {(): self._tables.moving}
 
     def _items(self, choice: int) -> Any:
-        """The items that a choice covers, or leaves uncovered; none for an option that can never be
-        taken.
+        """The items that a choice covers, or leaves uncovered, but those to which it gives colours;
+        none for an option that can never be taken.
         """
         if choice < 0:
-            return self._number[[~choice]]
-        *_, item, _, _, first = self._fixed
-        return item[first[choice] : first[choice + 1]]
+            return self._tables.number[[~choice]]
+        first = self._tables.fixed.first
+        nodes = slice(first[choice], first[choice + 1])
+        items, shade = self._tables.fixed.item[nodes], self._tables.shade
+        return items if shade is None else items[shade[nodes] == 0]
 
     def order(self, option: int) -> int:
         return option
@@ -181,28 +106,30 @@ class DancingCells:
         return len(options)
 
     def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
-        room = self._room.copy()
+        room, impossible = self._tables.room.copy(), self._tables.impossible
         branch = np.zeros(self.width, np.int64)
         for level, choice in enumerate(below.choices):
             items = self._items(choice)
-            if self._impossible or not len(items):
+            if impossible or not len(items):
                 return Leaf(below, False)
             branch[level] = items[0]
             np.subtract.at(room, items, 1)  # one item may be there several times
+        if self._problem.colours and not keeps_colours(self._problem, below.cover):
+            return Leaf(below, False)
         moving = self._moving_without(tuple(without))
-        _, _, end, floor = moving
-        if self._impossible or (room < 0).any() or (end < floor).any():
+        if impossible or (room < 0).any() or (moving.end < moving.floor).any():
             return Leaf(below, False)
         return self._walk(below, branch, moving)
 
-    def _moving_without(self, options: tuple[int, ...]) -> tuple[Any, ...]:
+    def _moving_without(self, options: tuple[int, ...]) -> Moving:
         """The tables that move, without some options: those of the longest beginning that there
         are tables for, without the others, too.
         """
         if options not in self._left:
             known = next(n for n in range(len(options), -1, -1) if options[:n] in self._left)
-            members, slot, end, floor = (table.copy() for table in self._left[options[:known]])
-            *_, item, _, _, first = self._fixed
+            moving = self._left[options[:known]].copies()
+            members, slot, end, _ = moving
+            item, first = self._tables.fixed.item, self._tables.fixed.first
             for option in options[known:]:
                 for node in range(int(first[option]), int(first[option + 1])):
                     end[item[node]] -= 1
@@ -210,15 +137,16 @@ class DancingCells:
                     other = members[last]
                     members[place], slot[other] = other, place
                     members[last], slot[node] = node, last
-            self._left[options] = members, slot, end, floor
+            self._left[options] = moving
         return self._left[options]
 
-    def _walk(self, below: Subtree, branch: Any, tables: tuple[Any, ...]) -> Walk:
+    def _walk(self, below: Subtree, branch: Any, root: Moving) -> Walk:
         """A walk below a subtree, whose choices the kernel makes; `branch` has their items."""
-        items, base = len(self._room), len(below.choices)
+        tables = self._tables
+        items, base = len(tables.room), len(below.choices)
         state = np.zeros(REGISTERS, np.int64)
         state[BASE] = base
-        state[OPEN] = self._must_count
+        state[OPEN] = tables.musts
         state[PHASE] = LOOK
         state[UPDATES] = MOST_UPDATES if is_compiled() else MOST_UPDATES >> 7
         todo, choice, mark, open_before = np.zeros((4, self.width), np.int64)
@@ -227,17 +155,18 @@ class DancingCells:
         if self.width * items <= MOST_SAVED_SIZES:
             saved = np.zeros((self.width, items), np.uint32)
         else:
-            nodes = len(self._moving[0])
+            nodes = len(root.members)
             trail = np.zeros((3, max(nodes, items) + 1), np.int64)
-        musts = np.arange(self._must_count, dtype=np.uint32)
-        moving = [table.copy() for table in tables]
+        musts = np.arange(tables.musts, dtype=np.uint32)
+        givers = None if tables.shade is None else np.zeros(items, np.uint32)
+        moving = root.copies()
         levels = _Levels(branch, todo, choice, mark, open_before, saved, trail)
 
         def chosen(level: int) -> tuple[int, ...]:
             return tuple(choice[:level].tolist())
 
         def branches(level: int) -> tuple[int, list[Branch]]:
-            return self._branches(level, state, levels, moving[0], moving[2])
+            return self._branches(level, state, levels, moving)
 
         return Walk(
             search,
@@ -249,43 +178,25 @@ class DancingCells:
             musts,
             musts.copy(),
             *moving,
-            self._room.astype(np.uint32),
-            self._sums,
-            *self._fixed,
+            tables.room.astype(np.uint32),
+            tables.sums,
+            tables.shade,
+            givers,
+            *tables.fixed,
         )
 
     def _branches(
-        self, level: int, state: Any, levels: _Levels, members: Any, end: Any
+        self, level: int, state: Any, levels: _Levels, moving: Moving
     ) -> tuple[int, list[Branch]]:
         if level == state[LEVEL] and state[PHASE] != TRY:
             return 0, []
-        start, leave, _, _, option, _ = self._fixed
+        fixed = self._tables.fixed
         item, next_ = int(levels.branch[level]), int(levels.todo[level])
-        last = levels.end_before(level, state, end)
-        choices: list[int] = option[members[next_:last]].tolist()
-        if item >= self._must_count and next_ <= last:
-            choices.append(int(leave[item]))
-        return next_ - int(start[item]), [(level, 0, choice) for choice in choices]
-
-
-def _order(problem: Problem, alone: Any) -> tuple[Any, int, int]:
-    """The items as a tree numbers them, and how many are musts and mays; those that are never
-    covered are left out. `alone` are the mays that belong to options.
-    """
-    least, most = np.array(problem.least, np.int64), np.array(problem.most, np.int64)
-    musts = np.flatnonzero((most == 1) & (least > 0))
-    mays = np.concatenate((np.flatnonzero((most == 1) & (least <= 0)), alone))
-    counted = np.flatnonzero(most > 1)
-    return np.concatenate((musts, mays, counted)), len(musts), len(mays)
-
-
-def _order_of(values: Any) -> Any:
-    """The places of some numbers from 0 on, sorted by number, then place, in 32 bits; numbers of 16
-    bits are sorted without being compared.
-    """
-    short = len(values) == 0 or values.max() < 1 << 16
-    order = np.argsort(values.astype(np.uint16) if short else values, kind="stable")
-    return order.astype(np.uint32)
+        last = levels.end_before(level, state, moving.end)
+        choices: list[int] = fixed.option[moving.members[next_:last]].tolist()
+        if item >= self._tables.musts and next_ <= last:
+            choices.append(int(fixed.leave[item]))
+        return next_ - int(fixed.start[item]), [(level, 0, choice) for choice in choices]
 
 
 # the compiled search ------------------------------------------------------------------------------
@@ -314,6 +225,8 @@ def search(
     floor: Any,
     room: Any,
     sums: Any,
+    shade: Any,
+    givers: Any,
     start: Any,
     leave: Any,
     item: Any,
@@ -345,6 +258,10 @@ def search(
                    still needs
     room           for each item how often it may still be covered
     sums           the items that an option may hold several times; None if there are none
+    shade          for each node the colour that its option gives the item, 0 for none; None if
+                   there are no colours
+    givers         for each item the number of options taken that give it a colour; None with
+                   `shade`
     leave          for each item the choice of leaving it uncovered
     item, span     for each node its item, and the first node of its option and of the next one
     option         for each node its option
@@ -409,8 +326,11 @@ def search(
                 room[branch[level]] += 1
             else:
                 for n in range(first[c & INDEX_MASK], first[(c & INDEX_MASK) + 1]):
-                    floor[item[n]] += 1
-                    room[item[n]] += 1
+                    if shade is not None and shade[n] != 0:
+                        givers[item[n]] -= 1
+                    else:
+                        floor[item[n]] += 1
+                        room[item[n]] += 1
             phase = TRY
         # The next choice: an option of the item, and last, if allowed, to leave it uncovered.
         i = branch[level] & INDEX_MASK
@@ -448,19 +368,24 @@ def search(
             low = first[c & INDEX_MASK] & INDEX_MASK
             high = first[(c & INDEX_MASK) + 1] & INDEX_MASK
             for n in range(low, high):
-                floor[item[n]] -= 1
-                room[item[n]] -= 1
+                if shade is not None and shade[n] != 0:
+                    givers[item[n]] += 1
+                else:
+                    floor[item[n]] -= 1
+                    room[item[n]] -= 1
             if sums is not None:
                 for n in range(low, high):
                     over = over or room[item[n]] > MOST_ROOM  # it is below 0
         if over:
             phase = BACK
             continue
-        # Close the item and those of the option that are full, until one lacks options. The item
-        # goes first, so that its set stays in order.
+        # Close the item and those of the option that are full, and purify those to which it gives
+        # their first colour, until one lacks options. The item goes first, so that its set stays
+        # in order.
         phase = LOOK
         k = i
         m = low
+        colour = 0
         while True:
             if k < must_count:
                 opened = (opened - 1) & INDEX_MASK
@@ -472,17 +397,36 @@ def search(
                 place[k] = opened
             last = end[k]
             top, good = remove_options(
-                k, members, slot, start, end, floor, item, span, trail, top, time, sums
+                k,
+                members,
+                slot,
+                start,
+                end,
+                floor,
+                item,
+                span,
+                trail,
+                top,
+                time,
+                sums,
+                shade,
+                colour,
             )
             left -= (last - end[k]) * of_option
+            if shade is not None:
+                left -= last - start[k]
             if not good:
                 phase = BACK
                 break
             while m < high and (item[m] == i or room[item[m]] != 0):
+                if shade is not None and shade[m] != 0 and givers[item[m]] == 1:
+                    break
                 m += 1
             if m == high:
                 break
             k = item[m] & INDEX_MASK
+            if shade is not None:
+                colour = shade[m]
             m += 1
     state[LEVEL] = level
     state[TOP] = top
@@ -553,9 +497,12 @@ def remove_options(
     top: int,
     time: int,
     sums: Any,
+    shade: Any,
+    colour: int,
 ) -> tuple[int, bool]:
-    """Take the options of an item that closes out of all sets; return the length of the trail, and
-    whether every item has options enough.
+    """Take the options of an item that closes out of all sets, or, if it has got a colour, those
+    that give it no or another one; return the length of the trail, and whether every item has
+    options enough.
 
     From the last member on, so that the set of this item is only made shorter.
     """
@@ -565,6 +512,8 @@ def remove_options(
     while a > bottom and good:
         a = (a - 1) & INDEX_MASK
         x = members[a]
+        if shade is not None and colour != 0 and shade[x] == colour:
+            continue
         for n in range(span[x, 0], span[x, 1]):
             r = item[n]
             p = slot[n]
@@ -582,6 +531,6 @@ def remove_options(
                 top = (top + 1) & INDEX_MASK
             if last < floor[r]:
                 good = False
-        if sums is not None:  # the option may have been in it several times
+        if sums is not None and colour == 0:  # the option may have been in it several times
             a = end[closed] & INDEX_MASK
     return top, good

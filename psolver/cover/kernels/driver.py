@@ -18,6 +18,7 @@ from operator import sub
 from typing import Any, NamedTuple
 
 from ...control import UNWATCHED, Control
+from ..colours import colourless
 from ..jobs import Batch, Branch, Job, in_this_thread, in_threads
 from ..layout import lay_out
 from ..problem import Cover, Problem
@@ -33,9 +34,13 @@ SAMPLED = 10_000  # options, to see whether forms are many
 
 
 class Kernel(NamedTuple):
-    """A kernel that suits a problem; `prepare(task)` makes the search (see KernelSearch)."""
+    """A kernel that suits a problem; `prepare(task)` makes the search (see KernelSearch).
+
+    problem  as it is searched: by fit tables without colours
+    """
 
     name: str
+    problem: Problem
     prepare: Callable[[str], KernelSearch]
 
     @property
@@ -45,17 +50,22 @@ class Kernel(NamedTuple):
 
 
 def fit_tables(problem: Problem, control: Control) -> Kernel | None:
-    """Return first-empty-item search with fit tables; None if these do not suit the problem."""
+    """Return first-empty-item search with fit tables; None if these do not suit the problem, or if
+    it is large without its colours.
+    """
     from .fit_tables import MOST_WORDS, FitTables
 
     name = "fit tables"
-    if _reaches_far(problem, control) or _has_more_forms(problem, MOST_WORDS * WORD):
+    plain = colourless(problem)
+    if plain is None or _reaches_far(plain, control):
         return None
-    layout = lay_out(problem, control)
+    if _has_more_forms(plain, MOST_WORDS * WORD):
+        return None
+    layout = lay_out(plain, control)
     if not FitTables.suits(layout):
         return None
     tree = cache(partial(FitTables, layout))
-    return Kernel(name, lambda task: KernelSearch(problem, tree(), name, task))
+    return Kernel(name, plain, lambda task: KernelSearch(plain, tree(), name, task))
 
 
 def _reaches_far(problem: Problem, control: Control) -> bool:
@@ -95,7 +105,9 @@ def packed_sets(problem: Problem) -> Kernel | None:
         return None
     from .packed_sets import PackedSets
 
-    return Kernel(name, lambda task: KernelSearch(problem, PackedSets(problem), name, task))
+    return Kernel(
+        name, problem, lambda task: KernelSearch(problem, PackedSets(problem), name, task)
+    )
 
 
 def bit_planes(problem: Problem) -> Kernel | None:
@@ -105,7 +117,7 @@ def bit_planes(problem: Problem) -> Kernel | None:
         return None
     from .bit_planes import BitPlanes
 
-    return Kernel(name, lambda task: KernelSearch(problem, BitPlanes(problem), name, task))
+    return Kernel(name, problem, lambda task: KernelSearch(problem, BitPlanes(problem), name, task))
 
 
 def bit_sets(problem: Problem) -> Kernel | None:
@@ -115,16 +127,16 @@ def bit_sets(problem: Problem) -> Kernel | None:
         return None
     from .bit_sets import BitSets
 
-    return Kernel(name, lambda task: KernelSearch(problem, BitSets(problem), name, task))
+    return Kernel(name, problem, lambda task: KernelSearch(problem, BitSets(problem), name, task))
 
 
 def dancing_cells(problem: Problem, control: Control) -> Kernel:
-    """Return fewest options first with dancing cells, which suit every problem."""
+    """Return fewest options first with dancing cells, which suit every problem as it is."""
     from .dancing_cells import DancingCells
 
     name = "dancing cells"
     tree = partial(DancingCells, problem, control)
-    return Kernel(name, lambda task: KernelSearch(problem, tree(), name, task))
+    return Kernel(name, problem, lambda task: KernelSearch(problem, tree(), name, task))
 
 
 def fewest_first(problem: Problem, control: Control) -> Kernel:
@@ -141,7 +153,7 @@ def fewest_first(problem: Problem, control: Control) -> Kernel:
 def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
     """Return fit tables if they suit, but not for a wide order in space if bit planes do, nor for
     many items that options have in common if bit sets do, nor for items without positions if packed
-    sets do; else fewest options first.
+    sets do, nor for colours; else fewest options first.
 
     Fit tables lose their way in space: a filling in order leaves holes behind. In no order at all
     they lose it sooner.
@@ -151,7 +163,7 @@ def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
 
 def fast_fit_tables(problem: Problem, control: Control) -> Kernel | None:
     """Return fit tables if `fastest` does."""
-    if packed_first(problem):
+    if problem.colours or packed_first(problem):
         return None
     is_slower = _is_wide(problem, control.watched(problem.neighbours)) and planes_suit(problem)
     is_slower = is_slower or (_is_knit(problem) and sets_suit(problem))

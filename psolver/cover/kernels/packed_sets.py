@@ -23,6 +23,7 @@ from typing import Any
 from ..jobs import Branch
 from ..problem import Problem
 from .bit_limits import lanes_of_word, musts, packing_suits, usable
+from .fitting_options import rivals_of
 from .jit import INDEX_MASK, WORD, inlined, lowest, ones
 from .object_code import WORD32, numbers, zeros
 from .walk import (
@@ -101,23 +102,15 @@ class PackedSets:
 
     def _set_rows(self, problem: Problem, options: Sequence[int]) -> None:
         """Make the table of the options that fit beside each option."""
-        holding = [0] * len(problem.most)  # for each item that is covered at most once
         # the lanes that no must has keep one bit
         lanes = range(self._must_count, self._words * self._lanes)
         self._whole = sum(1 << self._first_bit(lane) for lane in lanes)
+        bits = [self._bits(option) for option in range(len(problem.options))]
         for option in options:
-            bits = self._bits(option)
-            self._whole |= bits
-            for item in problem.options[option]:
-                if problem.most[item] == 1:
-                    holding[item] |= bits
+            self._whole |= bits[option]
         self._fitting = zeros(len(problem.options) + 1, self._words)
-        for option in options:
-            apart = 0
-            for item in problem.options[option]:
-                apart |= holding[item]
-            row = self._whole & ~apart | self._bits(option)
-            self._set_row(self._fitting, option, row)
+        for option, rivals in zip(options, rivals_of(problem, options, bits), strict=True):
+            self._set_row(self._fitting, option, self._whole & ~rivals | bits[option])
 
     def _in_bytes(self, bits: int) -> bytes:
         return bits.to_bytes(self._words * WORD_BYTES, sys.byteorder)

@@ -105,12 +105,14 @@ def _dancing_cells() -> Iterator[CompilationUnit]:
 
     from .dancing_cells import DancingCells, search
 
-    arguments = _arguments_of(DancingCells(Problem((1,), (1,), ((0,),), (0,))))
-    yield CompilationUnit("dancing cells", search, arguments)
+    once = Problem((1,), (1,), ((0,),), (0,))
+    coloured = Problem((1, 0), (1, 1), ((0,),), (0,), colours=(((1, 0),),))
     at = _places_of(search)
-    large = list(arguments)
-    large[at["saved"]], large[at["trail"]] = None, np.zeros((3, 1), np.int64)
-    yield CompilationUnit("dancing cells", search, tuple(large))
+    for problem in (once, coloured):
+        arguments = list(_arguments_of(DancingCells(problem)))
+        yield CompilationUnit("dancing cells", search, tuple(arguments))
+        arguments[at["saved"]], arguments[at["trail"]] = None, np.zeros((3, 1), np.int64)
+        yield CompilationUnit("dancing cells", search, tuple(arguments))
     summed = _arguments_of(DancingCells(Problem((1,), (1,), ((0,),), (0,), sums=frozenset({0}))))
     yield CompilationUnit("dancing cells", search, summed)
 

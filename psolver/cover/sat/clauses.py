@@ -6,8 +6,8 @@ item, an "owner" variable a group is true for the group that covers it: an optio
 variables, an owner variable one of its options, and at most one owner an item holds; the options of
 one group exclude each other, which for a group used at most once is one constraint for
 all items. Few at a time exclude each other pairwise, many by a sequential counter; other bounds are
-cardinality networks, and sums have clauses of their own (see `sums`). Of two lists of options that
-are rivals one has a variable, the other its negation, which their options imply.
+cardinality networks, and sums have clauses of their own (see `sums`). An item with colours has a
+variable for each of them, as for owners, and one for no colour.
 
 All this was measured (tests/benchmarks/measures.md).
 """
@@ -50,7 +50,8 @@ def counting_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
 
 def takes_too_many(problem: Problem, control: Control = UNWATCHED) -> bool:
     """Whether the clauses of a problem take hundreds of megabytes, or, to count, a gigabyte."""
-    if sum(map(len, control.watched(problem.options))) > MOST_ENTRIES:
+    held = sum(map(len, control.watched(problem.options))) + sum(map(len, problem.colours))
+    if held > MOST_ENTRIES:
         return True
     if max((*problem.least, *problem.most), default=0) <= 1:  # nothing to count
         return False
@@ -60,9 +61,8 @@ def takes_too_many(problem: Problem, control: Control = UNWATCHED) -> bool:
 def number_of_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
     """Return about the number of clauses of a problem."""
     pairs = 2 * sum(map(len, control.watched(problem.options)))
-    if problem.rivals:
-        pairs -= 2 * sum(len(problem.options_of[item]) for item in problem.of_rivals)
-        pairs += sum(len(one) + len(other) for one, other in problem.rivals)
+    if problem.colours:
+        pairs += _pairs_of_colours(problem) + sum(map(len, problem.codes.values()))
     for group, number in Counter(problem.groups).items():
         if problem.most[group] == 1:
             pairs += number * min(number - 1, PAIRWISE_GROUP) // 2
@@ -116,7 +116,7 @@ def add_clauses(problem: Problem, session: Session, control: Control) -> list[in
         control.tick()
         options = problem.options_of[item]
         literals = [variables[o] for o in options]
-        if item in implied or item in problem.of_rivals:
+        if item in implied:
             continue
         if item in problem.sums:
             from .sums import add_sum
@@ -134,13 +134,33 @@ def add_clauses(problem: Problem, session: Session, control: Control) -> list[in
             session.at_most_one(literals, PAIRWISE_GROUP)
         else:
             _one_owner(problem, session, options, variables, once, pairwise)
-    for one, other in problem.rivals:
-        control.tick()
-        side = session.fresh()
-        for options, literal in ((one, side), (other, -side)):
-            for option in options:
-                session.add([-variables[option], literal])
+    if problem.colours:
+        _add_colours(problem, session, variables)
     return variables
+
+
+def _add_colours(problem: Problem, session: Session, variables: Sequence[int]) -> None:
+    """Add the clauses of the items with colours."""
+    pairwise = PAIRWISE if _pairs_of_colours(problem) <= MOST_PAIRS else PAIRWISE_LARGE
+    for codes in problem.codes.values():
+        session.control.tick()
+        givers: dict[int, list[int]] = defaultdict(list)
+        for option, code in codes.items():
+            givers[code].append(variables[option])
+        colours = []
+        for _, literals in sorted(givers.items()):
+            colour = session.fresh()
+            for literal in literals:
+                session.add([-literal, colour])
+            session.add([-colour, *literals])
+            colours.append(colour)
+        session.at_most_one(colours, pairwise)
+
+
+def _pairs_of_colours(problem: Problem) -> int:
+    """Return about the number of clauses by which the colours of items exclude each other."""
+    numbers = (min(len(set(codes.values())), PAIRWISE) for codes in problem.codes.values())
+    return sum(number * (number - 1) // 2 for number in numbers)
 
 
 def _one_owner(
@@ -174,7 +194,7 @@ def _pairs(problem: Problem, options: Iterable[tuple[int, ...]]) -> int:
     at: Counter[tuple[int, int]] = Counter()
     for option, group in zip(options, problem.groups, strict=True):
         for item in option:
-            if problem.most[group] > 1 and item != group and item not in problem.of_rivals:
+            if problem.most[group] > 1 and item != group:
                 at[item, group] += 1
     return sum(min(n, PAIRWISE) * (min(n, PAIRWISE) - 1) // 2 for n in at.values())
 

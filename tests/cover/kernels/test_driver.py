@@ -15,7 +15,7 @@ import pytest
 from support.places import SAMPLES
 from support.problems import brute, langford, queens, sample
 from support.random_plain import random_puzzle
-from support.random_problems import grouped_problem, random_problem
+from support.random_problems import coloured_problem, grouped_problem, random_problem
 from support.searches import added, searched
 from support.seeds import seeds
 from support.walks import check_counted, subtrees, walked
@@ -23,6 +23,7 @@ from support.walks import check_counted, subtrees, walked
 from psolver import load, loads
 from psolver.control import Control
 from psolver.cover import jobs
+from psolver.cover.item_symmetries import group_of, with_symmetries
 from psolver.cover.jobs import Batch
 from psolver.cover.kernels import dancing_cells, driver, fit_tables
 from psolver.cover.kernels import roots as roots_module
@@ -32,10 +33,11 @@ from psolver.cover.kernels.dancing_cells import DancingCells
 from psolver.cover.kernels.driver import KernelSearch
 from psolver.cover.kernels.fit_tables import FitTables
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
+from psolver.cover.kernels.packed_sets import PackedSets
 from psolver.cover.kernels.roots import Canonical, item_orbits, roots
 from psolver.cover.kernels.walk import ROOT, Leaf, Subtree, Tree, Walk, subtree_of
 from psolver.cover.layout import lay_out
-from psolver.cover.problem import Problem, group_of, grouped, orbit, with_symmetries
+from psolver.cover.problem import Problem, grouped, orbit
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 
@@ -57,6 +59,9 @@ def some_problems(seed: int) -> list[Problem]:
 def some_trees(seed: int) -> Iterator[Tree]:
     for problem in some_problems(seed):
         yield from trees(problem)
+    coloured = coloured_problem(seed)
+    yield from (kind(coloured) for kind in (BitSets, PackedSets) if kind.suits(coloured))
+    yield DancingCells(coloured)
 
 
 def trees(problem: Problem) -> Iterator[Tree]:

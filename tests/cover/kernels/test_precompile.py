@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from support.problems import queens, sample
 from support.random_plain import random_puzzle, random_solid
+from support.random_problems import coloured_problem
 
 from psolver.control import UNWATCHED, Progress
 from psolver.cover.kernels import dancing_cells
@@ -65,7 +66,7 @@ def trees(problem: Problem) -> list[Tree]:
 
 
 def test_no_unit_is_there_twice() -> None:
-    assert len(set(WARM)) == len(WARM) == 34
+    assert len(set(WARM)) == len(WARM) == 36
 
 
 def test_every_kernel_is_among_the_units() -> None:
@@ -90,8 +91,10 @@ def test_every_kernel_is_among_the_units() -> None:
 
 def test_no_search_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
     found = {one for problem in problems() for tree in trees(problem) for one in called(tree)}
+    coloured = coloured_problem(2)
+    found |= called(DancingCells(coloured))
     monkeypatch.setattr(dancing_cells, "MOST_SAVED_SIZES", 0)
-    found |= called(DancingCells(problems()[-1]))
+    found |= called(DancingCells(problems()[-1])) | called(DancingCells(coloured))
     assert set() == found - set(WARM)
     assert len(found) >= 7
 

@@ -1,0 +1,159 @@
+"""Exact covers with colours: every engine finds what brute force finds, with the colours as they
+are and without them, however the search is divided, limited and gone on with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+from support.problems import brute
+from support.random_problems import coloured_problem
+from support.searches import added, covers_by
+from support.seeds import seeds
+from support.split_jobs import LIMITS, check_jobs, done
+
+from psolver.control import Control
+from psolver.cover import colours, jobs
+from psolver.cover.colours import colourless
+from psolver.cover.jobs import Batch
+from psolver.cover.kernels import dancing_cells as cells
+from psolver.cover.kernels import driver
+from psolver.cover.kernels.driver import bit_sets, dancing_cells, fit_tables, packed_sets
+from psolver.cover.problem import Cover, Problem, cover_test, is_cover, orbit, restrict
+from psolver.cover.sat.listing import SatLister
+from psolver.solve import choice, engine_stages
+from psolver.solve.run import Options, Run
+from psolver.solve.tasks import count_covers
+
+ENGINES = ["auto", "sat", "dlx", "backtrack"]
+
+
+def check_classes(problem: Problem, covers: Sequence[Cover], batches: Sequence[Batch]) -> None:
+    """One cover of each class was found, and all were counted."""
+    found, solutions, classes = added(batches)
+    expected = {min(orbit(cover, problem.symmetries)) for cover in covers}
+    assert sorted(expected) == sorted(min(orbit(cover, problem.symmetries)) for cover in found)
+    assert (len(covers), len(expected)) == (solutions, classes)
+
+
+@pytest.mark.parametrize("seed", seeds(40, 3000))
+def test_the_problem_without_colours_has_the_same_covers_and_symmetries(seed: int) -> None:
+    problem = coloured_problem(seed)
+    plain = colourless(problem)
+    assert plain
+    assert not plain.colours
+    assert brute(plain) == brute(problem)
+    assert problem.symmetries == plain.symmetries
+
+
+@pytest.mark.parametrize("seed", seeds(40, 3000))
+def test_jobs_find_one_cover_of_each_class_however_they_are_split(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    problem = coloured_problem(seed)
+    covers = brute(problem)
+    monkeypatch.setattr(driver, "SLICE_NODES", 1 + seed % 30)
+    if seed % 3 == 0:  # with a trail
+        monkeypatch.setattr(cells, "MOST_SAVED_SIZES", -1)
+    control = Control()
+    suiting = fit_tables(problem, control), packed_sets(problem), bit_sets(problem)
+    for kernel in (dancing_cells(problem, control), *filter(None, suiting)):
+        for budget, most in [(None, None), *LIMITS]:
+            search = kernel.prepare("list")
+            check_classes(problem, covers, done(search, search.jobs(), budget, most))
+            check_jobs(search, search.jobs(), budget, most)
+        search = kernel.prepare("count")
+        assert len(covers) == added(done(search, search.jobs(), 2, None))[1]
+
+
+@pytest.mark.parametrize("seed", seeds(25, 1500))
+def test_jobs_of_sat_find_one_cover_of_each_class_however_they_are_split(seed: int) -> None:
+    problem = coloured_problem(seed)
+    worker = SatLister(problem, "cadical153")
+    for parts in (worker.cubes(), [worker.whole()]):
+        for budget, most in [(None, None), *LIMITS]:
+            check_classes(problem, brute(problem), done(worker, parts, budget, most))
+        check_jobs(worker, parts, 1, 2)
+
+
+@pytest.mark.parametrize("is_small", [True, False])
+@pytest.mark.parametrize("seed", seeds(16, 1500))
+def test_engines_list_and_count_what_brute_force_finds(
+    seed: int, is_small: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    problem = coloured_problem(seed)
+    covers = brute(problem)
+    if not is_small:
+        monkeypatch.setattr(colours, "MOST_HELD", -1)
+    monkeypatch.setattr(engine_stages, "OPENING_CONFLICTS", 1 + seed % 4)
+    monkeypatch.setattr(engine_stages, "OPENING_CLASSES", 1 + seed % 3)
+    monkeypatch.setattr(jobs, "FIRST_ALLOWANCE", 1 + seed % 2 * 40)
+    monkeypatch.setattr(choice, "MOST_BIT_ITEMS", seed % 5 * 10)
+    monkeypatch.setattr(driver, "SLICE_NODES", 10)
+    for engine in ENGINES:
+        found = [covers_by(problem, engine=engine, jobs=cores) for cores in (1, 2)]
+        assert covers == sorted(found[0])
+        assert found[0] == found[1]
+        assert len(covers) == count_covers(Run(None, Options(engine=engine)), problem).solutions
+        few = covers_by(problem, engine=engine, limit=2)
+        assert min(2, len(covers)) == len(few)
+        assert set(few) <= set(covers)
+    if is_small or not problem.colours:
+        assert len(covers) == count_covers(Run(None, Options(engine="count")), problem).solutions
+
+
+@pytest.mark.parametrize("seed", seeds(3, 60))
+def test_threads_that_take_parts_of_a_search_find_the_same_in_the_same_order(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "SLICE_NODES", 10)
+    monkeypatch.setattr(driver, "ALONE_NODES", 10)
+    monkeypatch.setattr(driver, "OWN_NODES", 10)
+    for problem in map(coloured_problem, range(40 * seed, 40 * seed + 40)):
+        found = []
+        for threads in (1, 3):
+            search = dancing_cells(problem, Control()).prepare("list")
+            found.append(added(search.batches(threads, Control())))
+        assert found[0] == found[1]
+        assert len(brute(problem)) == found[0][1]
+
+
+@pytest.mark.parametrize("seed", seeds(60, 3000))
+def test_what_is_left_beside_options_are_the_covers_that_hold_them(seed: int) -> None:
+    problem, random = coloured_problem(seed), Random(seed)
+    every = brute(problem)
+    for cover in every[:5]:
+        taken = tuple(option for option in cover if random.random() < 0.5)
+        others = {option for option in range(len(problem.options)) if random.random() < 0.1}
+        left, numbers = restrict(problem, taken, others - set(taken))
+        found = [sorted((*taken, *(numbers[option] for option in one))) for one in brute(left)]
+        expected = [
+            list(one)
+            for one in every
+            if set(taken) <= set(one) and not (others - set(taken)) & set(one)
+        ]
+        assert expected == sorted(found)
+
+
+@pytest.mark.parametrize("seed", seeds(30, 1000))
+def test_covers_are_checked_by_the_definition(seed: int) -> None:
+    problem, random = coloured_problem(seed), Random(seed)
+    covers, is_right = set(brute(problem)), cover_test(problem)
+    number = len(problem.options)
+    for _ in range(100):
+        some = tuple(option for option in range(number) if random.random() < 0.4)
+        assert (some in covers) == is_cover(problem, some) == is_right(some)
+
+
+def test_problems_with_other_colours_have_other_fingerprints() -> None:
+    options = ((0,), (0,))
+    shared = Problem((0, 0), (2, 1), options, (0, 0), colours=(((1, 0),), ((1, 0),)))
+    others = [
+        replace(shared, colours=()),
+        replace(shared, colours=(((1, 0),), ((1, 1),))),
+        replace(shared, colours=(((1, 0),), ())),
+    ]
+    assert 4 == len({problem.fingerprint for problem in (shared, *others)})

@@ -1,23 +1,22 @@
 """Draws the pictures of these pages, and writes gallery.md: python docs/gallery.py
 
 Each sample has a picture of one solution, which pictures/solutions.jsonl holds, so that it stays
-the same; only new samples are solved. An impossible puzzle has a picture of the reason. The rooms
-of architecture.md are drawn too.
+the same; only new samples are solved. An impossible puzzle has a picture of the reason.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import psolver
-from psolver.render.look import Style
-from psolver.render.sheet.card_pages import card_drawings
-from psolver.render.sheet.paper import SheetLook
-from psolver.render.svg import SvgDrawing, beside, document
+from psolver.paper.card_pages import card_drawings
+from psolver.paper.paper import SheetLook
+from psolver.pictures.svg import SvgDrawing, beside, document
+from psolver.text.look import Style
 
 DOCS = Path(__file__).parent
 PICTURES = DOCS / "pictures"
@@ -96,7 +95,7 @@ def pictures() -> Pictures:
             found[name] = solved(puzzle, known[name])
         else:
             found[name] = explained(puzzle)
-    return found | looks(known) | {"cards": partial(cards, known), "rooms": rooms}
+    return found | looks(known) | {"cards": partial(cards, known)}
 
 
 def cards(known: dict[str, psolver.Tiling]) -> str:
@@ -200,64 +199,6 @@ def entry(name: str, puzzle: psolver.Puzzle) -> str:
     answers = f"`{name}`" + (f": {', '.join(counts)}" if counts else "")
     title = puzzle.title or name
     return f"### {title}\n\n{answers}\n\n![{title}](pictures/{name}.svg)\n"
-
-
-# the rooms of psolver, as architecture.md shows them: left, top, right and bottom of each, and the
-# text in it, in lines; a room imports only from rooms that lie lower
-ROOMS = {
-    "app": (
-        (0, 0, 720, 60),
-        "the command line (cli) and the page (web): options, colours, statuses",
-    ),
-    "api": ((0, 70, 500, 130), "the functions for Python"),
-    "runs": ((510, 70, 720, 130), "long runs: store, workers"),
-    "formats": ((0, 140, 330, 200), "text and values: TOML, JSON Lines, STL"),
-    "solve": (
-        (340, 140, 720, 270),
-        "encodes puzzles, chooses engines,\nfinds symmetries, reasons, hints",
-    ),
-    "rules": ((0, 210, 160, 270), "touch, edges, groups …"),
-    "render": ((170, 210, 330, 270), "text, SVG, HTML"),
-    "puzzle": ((0, 280, 500, 340), "Piece, Board, Rule, Puzzle, Tiling, Reason; the verifier"),
-    "cover": (
-        (510, 280, 720, 410),
-        "SAT, kernels, states:\nknows items and options,\nno cells and no pieces",
-    ),
-    "geometry": ((0, 350, 500, 410), "lattices, isometries, polyforms, pictures as text"),
-}
-BOTTOM = "errors, wording, control, memory, children"  # files
-INK = {"paper": "fill:#fff", "room": "fill:#f1f1ee;stroke:#222", "name": "fill:#000"}
-DARK_INK = {"paper": "fill:#16181d", "room": "fill:#3a3d44;stroke:#c3c6ce", "name": "fill:#e8e8e8"}
-
-
-def rooms() -> str:
-    """The rooms, in a drawing that is light or dark as the reader's system is."""
-    light, dark = ("".join(f".{k}{{{v}}}" for k, v in ink.items()) for ink in (INK, DARK_INK))
-    boxes = {**ROOMS, BOTTOM: ((0, 420, 720, 460), "")}
-    return "\n".join(
-        (
-            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 740 480" width="740" '
-            'height="480" role="img" font-family="Arial, Helvetica, sans-serif" '
-            'text-anchor="middle"><title>The rooms of psolver</title>',
-            f"<style>{light}@media(prefers-color-scheme:dark){{{dark}}}</style>",
-            '<rect class="paper" x="-10" y="-10" width="740" height="480"/>',
-            *(line for name, box in boxes.items() for line in room(name, *box)),
-            "</svg>",
-        )
-    )
-
-
-def room(name: str, box: tuple[int, int, int, int], text: str) -> Iterator[str]:
-    """The lines of the drawing for a room: a box, its name, and the text below it."""
-    left, top, right, bottom = box
-    texts = text.splitlines()
-    place = f'class="name" x="{(left + right) / 2:g}"'
-    first = (top + bottom) / 2 + 6 - 11 * len(texts)
-    size = f'width="{right - left}" height="{bottom - top}"'
-    yield f'<rect class="room" x="{left}" y="{top}" {size} rx="8"/>'
-    yield f'<text {place} y="{first:g}" font-size="17" font-weight="bold">{name}</text>'
-    for number, line in enumerate(texts, 1):
-        yield f'<text {place} y="{first + 21 * number:g}" font-size="14">{line}</text>'
 
 
 if __name__ == "__main__":

@@ -92,7 +92,7 @@ def solid(page: Page) -> None:
 
 CODE = """\
 import psolver
-from psolver.app.notebook import Play
+from psolver.notebook import Play
 play = Play(psolver.load("pentominoes-6x10"))
 play"""
 PORT = 8791

@@ -54,15 +54,15 @@ def _missing(error: ModuleNotFoundError) -> None:
 
 
 def _run() -> None:
-    from .app.overview import print_overview
+    from .cli.overview import print_overview
 
     if print_overview():
         sys.exit(0)
-    from .app.interrupts import ignore, listen
+    from .cli.interrupts import ignore, listen
 
     try:
         listen()
-        from .app.cli import main as run
+        from .cli import main as run
 
         run()
     finally:

@@ -14,10 +14,10 @@ from support.problems import queens
 from support.seeds import CHOSEN
 
 import psolver
-from psolver.control import Control
-from psolver.cover.kernels.driver import fastest
-from psolver.cover.problem import grouped
-from psolver.solve.encode import encode
+from psolver.core.control import Control
+from psolver.engines.kernels.driver import fastest
+from psolver.search.encode import encode
+from psolver.search.problem import grouped
 
 pytest_plugins = ["support.watch"]
 BROWSERS = {"browser", "page"}  # fixtures

@@ -37,13 +37,13 @@ from psolver import (
     SymmetryGoal,
     Tiling,
 )
-from psolver.api import SearchOptions, WorkOptions
-from psolver.cover import jobs
-from psolver.cover.sat import DEFAULT_SOLVER
-from psolver.puzzle import VIEWS
-from psolver.solve import cheap_count, tasks
-from psolver.solve.run import Options, Run
-from psolver.solve.strategy import ENGINES
+from psolver.core.registries import VIEWS
+from psolver.reasons import explained
+from psolver.search import cheap_count, jobs
+from psolver.search.run import Options, Run
+from psolver.search.sat import DEFAULT_SOLVER
+from psolver.search.strategy import ENGINES
+from psolver.search.tiling_search import SearchOptions, WorkOptions
 
 PUBLIC = {name: getattr(psolver, name) for name in psolver.__all__}  # what a program has
 DOMINOES = 'pieces = "##"\ncount = "any"\nboard = "{}"'
@@ -162,7 +162,7 @@ TROMINOES = 'pieces = "###"\ncount = "any"\nboard = "30x30"'
 COUNTLESS = 'piece_set = "one-sided pentominoes"\nboard = "9x10"'
 LONG_SEARCHES = [
     pytest.param(COUNTLESS, {"engine": "sat"}, "a child", id="SAT in children"),
-    pytest.param(COUNTLESS, {"engine": "backtrack"}, "cover/jobs.py", id="a kernel"),
+    pytest.param(COUNTLESS, {"engine": "backtrack"}, "search/jobs.py", id="a kernel"),
     pytest.param(TROMINOES, {"engine": "count"}, "states/merging.py", id="a count by states"),
     pytest.param(
         DOMINOES.format("24x24x24"),
@@ -265,7 +265,7 @@ def test_tilings_found_before_the_time_limit_are_handed_out(
 ) -> None:
     found: list[Tiling] = []
     clock = SimpleNamespace(monotonic=lambda: len(found) / 10)
-    monkeypatch.setattr("psolver.control.time", clock)
+    monkeypatch.setattr("psolver.core.control.time", clock)
     with pytest.raises(TimeoutError) as caught:  # noqa: PT012
         for tiling in psolver.tilings(dominoes("8x8"), time_limit=1):
             found.append(tiling)
@@ -683,7 +683,7 @@ def test_the_count_beside_an_explanation_has_the_time_that_the_search_left(
 def test_the_time_of_an_explanation_is_also_that_of_its_core(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tasks, "add_core", lambda run: time.sleep(0.1))
+    monkeypatch.setattr(explained, "add_core", lambda run: time.sleep(0.1))
     outcome, _ = psolver.explain(psolver.loads("pieces = '##'\nboard = '1x3'"))
     assert outcome.seconds >= 0.1
 
@@ -710,7 +710,7 @@ def test_a_reason_is_told_in_a_sentence_with_nothing_imported_but_psolver() -> N
         "import psolver, sys; "
         'puzzle = psolver.loads(\'board = "2x2"\\npieces = "###"\'); '
         "outcome, _ = psolver.explain(puzzle); "
-        "assert 'psolver.render.words.reasons' not in sys.modules; "
+        "assert 'psolver.text.reason_words' not in sys.modules; "
         "print(outcome.reason.kind, outcome.reason.sentence, sep=': ')"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

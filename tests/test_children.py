@@ -10,11 +10,11 @@ import psolver
 
 HOMES = """
 import psolver
-from psolver.children import call
-from psolver.control import Control
+from psolver.core.children import call
+from psolver.core.control import Control
 print(psolver.__file__)
 print(call(Control(), eval, "__import__('psolver').__file__"))
-print(call(Control(), eval, "__import__('psolver.control').control.__file__"))
+print(call(Control(), eval, "__import__('psolver.core.control').core.control.__file__"))
 """
 
 
@@ -30,4 +30,4 @@ def test_a_child_runs_the_psolver_that_started_it_and_not_the_one_installed(tmp_
         [sys.executable, "-c", HOMES], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     init = str(copy / "__init__.py")
-    assert [init, init, str(copy / "control.py")] == done.stdout.splitlines()
+    assert [init, init, str(copy / "core/control.py")] == done.stdout.splitlines()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from psolver.control import Control, Progress, TimeUp, Work
+from psolver.core.control import Control, Progress, TimeUp, Work
 
 
 def test_of_one_engine_all_is_its_own_work() -> None:

@@ -21,14 +21,14 @@ from support.command import COMPILING, mixed, piped
 from support.places import ROOT
 
 import psolver
-from psolver.formats.toml.load import EXPECT, known_keys
-from psolver.formats.toml.load_make import load_make_task
-from psolver.formats.toml.vary import SeveralPuzzles
-from psolver.geometry.cells import Shape
-from psolver.geometry.lattice import Lattice, lattice_named
-from psolver.geometry.picture import NAMES, blocks
-from psolver.geometry.polyform import canonical, named_set, set_names
-from psolver.puzzle.rule import RULES
+from psolver.core.cells import Shape
+from psolver.core.lattice import Lattice, lattice_named
+from psolver.core.picture import NAMES, blocks
+from psolver.core.polyform import canonical, named_set, set_names
+from psolver.core.rule import RULES
+from psolver.core.several_puzzles import SeveralPuzzles
+from psolver.core.toml.load import EXPECT, known_keys
+from psolver.making.load_make import load_make_task
 
 README = ROOT / "README.md"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
@@ -257,7 +257,7 @@ def test_the_docs_name_every_key_of_the_file() -> None:
 
 
 def test_the_docs_name_every_option_and_command() -> None:
-    from psolver.app.cli import psolver as group
+    from psolver.cli import psolver as group
 
     names = [
         name
@@ -296,7 +296,7 @@ def test_the_changelog_names_the_version() -> None:
 
 
 def test_the_table_of_statuses_has_every_status() -> None:
-    from psolver.app.cli import command as common
+    from psolver.cli import command as common
 
     statuses = [getattr(common, name) for name in ("YES", "NO", "BAD", "LIMIT")]
     statuses += [common.INTERRUPTED, common.TERMINATED]

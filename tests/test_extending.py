@@ -20,15 +20,16 @@ from support.gui import served
 from support.places import DATA, PACKAGE, ROOT, SAMPLES
 
 import psolver
-from psolver.control import Control
-from psolver.cover.jobs import Batch
-from psolver.cover.problem import is_cover
-from psolver.formats import WRITERS, Writer
-from psolver.geometry.lattice import LATTICES, lattice_named
-from psolver.geometry.polyform import polyforms
-from psolver.solve.engine_stages import Query
-from psolver.solve.reasons import ColouringProof
-from psolver.solve.strategy import ENGINES
+from psolver.core.control import Control
+from psolver.core.formats import WRITERS, Writer
+from psolver.core.lattice import lattice_named
+from psolver.core.polyform import polyforms
+from psolver.core.registries import LATTICES
+from psolver.search.engine_stages import Query
+from psolver.search.jobs import Batch
+from psolver.search.known_reasons import ColouringProof
+from psolver.search.problem import is_cover
+from psolver.search.strategy import ENGINES
 
 EXAMPLES = DATA / "extending"
 WALL = """
@@ -139,9 +140,15 @@ def extend(path: Path, before: str, line: str) -> None:
 
 
 def test_a_command_is_one_more_file_and_entry(package: Path) -> None:
-    shutil.copy(EXAMPLES / "cells_command.txt", package / "app/cli/cells_command.py")
-    entry = '"cells": ("cells_command", "Print the number of cells of the board."),'
-    extend(package / "app/overview.py", "COMMANDS = {", entry)
+    shutil.copy(EXAMPLES / "cells_command.txt", package / "planes/cells_command.py")
+    texts = '("cells_command", "Print the number of cells of the board.", "Others"),'
+    for file, room, entry in (
+        ("planes/__init__.py", "ROOM = Room(", f'commands={{"cells": Command{texts}'),
+        ("core/rooms.py", '"planes": {', f'"commands": {{"cells": {texts}'),
+    ):
+        start, found, end = (package / file).read_text(encoding="utf-8").partition(room)
+        end = end.replace(entry.partition('"cells"')[0], entry, 1)
+        (package / file).write_text(f"{start}{found}{end}", encoding="utf-8")
     psolver = [sys.executable, "-m", "psolver"]
     assert "6\n" == subprocess.check_output(
         [*psolver, "cells", "samples/small-2x3.toml"], text=True
@@ -151,8 +158,8 @@ def test_a_command_is_one_more_file_and_entry(package: Path) -> None:
 
 @pytest.mark.slow
 def test_a_view_of_the_page_is_one_more_file_and_entry(package: Path) -> None:
-    shutil.copy(EXAMPLES / "cells_view.txt", package / "app/web/views/cells_view.py")
-    page_file = package / "app/web/tab_page.py"
+    shutil.copy(EXAMPLES / "cells_view.txt", package / "page/views/cells_view.py")
+    page_file = package / "page/tab_page.py"
     extend(
         page_file,
         "VIEWS: dict[str, Callable[[Tab, Connection], Any]] = {",
@@ -182,7 +189,7 @@ def test_what_is_to_be_done_to_add_something_is_there(row: tuple[str, ...]) -> N
     assert re.search(rf"^{table}\b.* (=|\+=|\|=) ", (ROOT / home).read_text(encoding="utf-8"), re.M)
     # a test makes an entry with the example
     tests = [ROOT / "tests/test_extending.py", *(ROOT / "tests/rules").glob("*.py")]
-    entries = rf"{table}\[|\({table}, |{table}\.append\(|\"{table}\b.*\{{\""
+    entries = rf"{table}\[|\({table}, |{table}\.append\(|\"{table}\b.*\{{\"|\"{table} = "
     adding = [one for one in tests if re.search(entries, one.read_text(encoding="utf-8"))]
     assert any(
         one == ROOT / example

@@ -12,75 +12,47 @@ from pathlib import Path
 from typing import TypeGuard
 
 import pytest
-from support.house import FILES, imported, tree_of
+from support.house import FILES, import_graph, imported, tree_of
 from support.places import PACKAGE, ROOT, TESTS
 
-BOTTOM = {"version", "errors", "wording", "control", "memory", "children", "certificate_checker"}
-ROOMS = {
-    "version": set(),
-    "errors": set(),
-    "wording": set(),
-    "control": {"errors"},
-    "memory": {"control", "wording"},
-    "children": {"errors", "control"},
-    "certificate_checker": set(),
-    "geometry": BOTTOM,
-    "puzzle": {*BOTTOM, "geometry"},
-    "rules": {*BOTTOM, "geometry", "puzzle"},
-    "cover": BOTTOM,
-    "solve": {*BOTTOM, "geometry", "puzzle", "cover"},
-    "render": {*BOTTOM, "geometry", "puzzle"},
-    "formats": {*BOTTOM, "geometry", "puzzle", "rules", "render"},
-    "runs": {*BOTTOM, "geometry", "puzzle", "cover", "solve"},
-    "api": {*BOTTOM, "geometry", "puzzle", "cover", "solve", "render", "formats"},
-    "app": {
-        *BOTTOM,
-        "rules",
-        "geometry",
-        "puzzle",
-        "cover",
-        "solve",
-        "render",
-        "formats",
-        "runs",
-        "api",
-    },
-    "__main__": {"app"},
-    "__init__": {
-        *BOTTOM,
-        "api",
-        "cover",
-        "geometry",
-        "puzzle",
-        "rules",
-        "solve",
-        "render",
-        "formats",
-    },
+# the rooms of the mission, and those of them that each imports; all others are capabilities
+CORE_ROOMS = {
+    "core": {"text", "cli", "lattices"},
+    "lattices": {"core"},
+    "rules": {"core", "text"},
+    "engines": {"core", "search"},
+    "search": {"core", "engines"},
+    "text": {"core", "lattices", "cli"},
+    "cli": {"core", "lattices", "search", "engines", "text"},
+    "api": {"core", "lattices", "search"},
+    "__main__": {"cli"},
+    "__init__": {"core", "lattices", "search", "cli", "api"},
 }
+# both go down to 0: imports from these rooms up into capabilities, and imports of a capability by
+# others that go past its door, the file `__init__`
+MOST_UPWARD = 16
+MOST_PAST_A_DOOR = 193
 PACKAGES = {
-    "tomli": {"formats/toml/load.py"},
-    "pysat": {"cover/sat/session.py"},
-    "numba": {"cover/kernels/compiler.py", "cover/kernels/object_code.py"},
-    "llvmlite": {"cover/kernels/compiler.py", "cover/kernels/object_code.py"},
-    "filelock": {"cover/kernels/kernel_cache.py", "runs/runner.py"},
-    "platformdirs": {"cover/kernels/kernel_cache.py"},
-    "distributed": {"runs/cluster.py"},
-    "highspy": {"cover/refutation.py"},
+    "tomli": {"core/toml/load.py"},
+    "pysat": {"search/sat/session.py"},
+    "numba": {"engines/kernels/compiler.py", "engines/kernels/object_code.py"},
+    "llvmlite": {"engines/kernels/compiler.py", "engines/kernels/object_code.py"},
+    "filelock": {"engines/kernels/kernel_cache.py", "long_runs/runner.py"},
+    "platformdirs": {"engines/kernels/kernel_cache.py"},
+    "distributed": {"long_runs/cluster.py"},
+    "highspy": {"engines/refutation.py"},
     "numpy": {
         *(
-            f"cover/kernels/{name}.py"
+            f"engines/kernels/{name}.py"
             for name in (
-                *("bit_planes", "bit_sets", "blocking", "box_search", "compiler"),
-                *("dancing_cells", "dancing_tables", "false_starts", "item_weights", "jit"),
-                *("precompile", "roots", "sliding"),
+                *("bit_planes", "bit_sets", "compiler", "dancing_cells", "dancing_tables", "jit"),
+                *("precompile", "roots"),
             )
         ),
         *(
-            f"cover/states/{name}.py"
+            f"engines/states/{name}.py"
             for name in (
                 *(
-                    "bounded",
                     "determinant",
                     "hashed_rows",
                     "matching_ranking",
@@ -90,43 +62,63 @@ PACKAGES = {
                 "pockets",
             )
         ),
-        "cover/refutation.py",
+        "engines/refutation.py",
+        *("best/blocking.py", "best/bounded.py", "best/item_weights.py", "boxes/box_search.py"),
+        *("difficulties/false_starts.py", "disassembly/sliding.py"),
     },
-    "psutil": {"memory.py"},
-    "segno": {"app/web/phone_link.py"},
-    "anywidget": {"app/notebook/__init__.py"},
-    "rich": {"app/terminal.py"},
-    "trimesh": {"formats/stl.py"},
-    "ezdxf": {"formats/dxf.py"},
-    "manifold3d": {"formats/stl.py"},
-    "defusedxml": {"formats/foreign/xml_file.py"},
-    "resvg_py": {"formats/tiling_writers.py"},
+    "psutil": {"core/memory.py"},
+    "segno": {"page/phone_link.py"},
+    "anywidget": {"notebook/__init__.py"},
+    "rich": {"cli/terminal.py"},
+    "trimesh": {"solids/stl.py"},
+    "ezdxf": {"paper/dxf.py"},
+    "manifold3d": {"solids/stl.py"},
+    "defusedxml": {"exchange/foreign/xml_file.py"},
+    "resvg_py": {"pictures/tiling_pictures.py"},
     **{
-        name: {path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "app/web").rglob("*.py")}
+        name: {path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "page").rglob("*.py")}
         for name in ("starlette", "tomlkit", "uvicorn")
     },
-    "click_default_group": {"app/cli/__init__.py"},
-    "click": {path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "app/cli").glob("*.py")},
+    "click_default_group": {"cli/__init__.py"},
+    "click": {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.glob("*/*.py")},
 }
 HEAVY = {"distributed", "numba", "numpy", "pysat", "resvg_py", "rich", "starlette", "trimesh"}
+ARROWS = [(a, b) for a, files in import_graph().items() for b in sorted(files)]
 RULE_FILES = sorted((PACKAGE / "rules").glob("[a-z]*.py"))
 TEST_FILES = sorted(TESTS.rglob("test_*.py"))
 IMPORT = re.compile(r"^ *(?:from|import) [^\n(]*(?:\([^)]*\))?", re.M)
 
 
-def test_a_room_imports_only_the_rooms_below() -> None:
-    for path in FILES:
-        room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-        names = {name for name in imported(path) if name.startswith("psolver.")}
-        assert {name.split(".")[1] for name in names} - {room} <= ROOMS[room], path
+def test_core_rooms_import_each_other_as_the_table_says() -> None:
+    for importing, imported_file in ARROWS:
+        room, other = room_of(importing), room_of(imported_file)
+        if {room, other} <= CORE_ROOMS.keys() and room != other:
+            assert other in CORE_ROOMS[room], (importing, imported_file)
 
 
-def test_the_picture_of_the_rooms_has_each_above_those_that_it_imports() -> None:
-    drawn = (ROOT / "docs/pictures/rooms.svg").read_text(encoding="utf-8")
-    found = re.findall(r'class="room".*? y="(\d+)".*?bold">(\w+)<', drawn, re.S)
-    tops = {name: int(y) for y, name in found}
-    assert {*ROOMS} == {*tops, *BOTTOM, "__main__", "__init__"}
-    assert all(tops[one] < tops[low] for one in tops for low in ROOMS[one] & {*tops})
+def test_few_imports_run_from_core_rooms_up_into_capabilities() -> None:
+    upward = [
+        arrow
+        for arrow in ARROWS
+        if room_of(arrow[0]) in CORE_ROOMS and room_of(arrow[1]) not in CORE_ROOMS
+    ]
+    assert len(upward) <= MOST_UPWARD, upward
+
+
+def test_few_imports_go_past_the_door_of_a_capability() -> None:
+    past = [
+        arrow
+        for arrow in ARROWS
+        if room_of(arrow[1]) not in CORE_ROOMS
+        and room_of(arrow[0]) != room_of(arrow[1])
+        and not arrow[1].endswith("/__init__.py")
+    ]
+    assert len(past) <= MOST_PAST_A_DOOR, past
+
+
+def room_of(file: str) -> str:
+    """The room of a file, such as "psolver/core/board.py"."""
+    return file.split("/")[1].removesuffix(".py")
 
 
 def test_a_package_from_outside_is_used_in_its_room_only() -> None:
@@ -138,10 +130,12 @@ def test_a_package_from_outside_is_used_in_its_room_only() -> None:
 
 
 def test_few_files_know_that_a_board_wraps_or_has_separate_parts() -> None:
-    homes = {"puzzle/board.py", "puzzle/model.py", "rules/separate_parts.py"}  # the keys, as values
+    homes = {"core/board.py", "core/model.py", "rules/separate_parts.py"}  # the keys, as values
+    homes |= {"core/build.py", "core/toml/dump.py", "text/jsonl.py"}  # as texts and JSON
+    writers = "exchange", "paper", "pictures", "solids", "text"
     for path in FILES:
         here = path.relative_to(PACKAGE)
-        if here.parts[0] not in ("geometry", "render", "formats") and here.as_posix() not in homes:
+        if here.parts[0] not in writers and here.as_posix() not in homes:
             nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
             names = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
             assert set() == names & {"wrap", "separate"}, path
@@ -153,19 +147,19 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
     words |= {"rigid_images", "rigid_images_with_marks"}  # of the verifier alone
     words |= {"check_puzzle", "checked_placements"}  # refuse values of other types, and do no more
     homes = {
-        "wording",
-        "geometry.cells",
-        "geometry.lattice",
-        "puzzle.congruence",
-        "puzzle.model",
-        "puzzle.tiling",
+        "core.wording",
+        "core.cells",
+        "core.lattice",
+        "core.congruence",
+        "core.model",
+        "core.tiling",
     }
-    images = {"geometry.cells", "puzzle.marked", "puzzle.piece"}
-    known = imported(PACKAGE / "puzzle" / "congruence.py")
+    images = {"core.cells", "core.marked", "core.piece"}
+    known = imported(PACKAGE / "core/congruence.py")
     assert {f"psolver.{home}" for home in images} == {
         name for name in known if name.startswith("psolver")
     }
-    path = PACKAGE / "puzzle" / "verify.py"
+    path = PACKAGE / "core/verify.py"
     tree = tree_of(path)
     own = {node.name for node in tree.body if is_named(node)}
     modules = {name for name in imported(path) if name.startswith("psolver")}
@@ -177,9 +171,9 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
     }
     assert {f"psolver.{home}" for home in homes} == modules
     assert types | words == names - own
-    weights = imported(PACKAGE / "puzzle" / "verify_weights.py")
-    assert {"psolver.puzzle.model", "psolver.puzzle.reason", "psolver.puzzle.verify"} == {
-        name for name in weights if name.startswith("psolver.") and name != "psolver.wording"
+    weights = imported(PACKAGE / "reasons/verify_weights.py")
+    assert {"psolver.core.model", "psolver.core.reason", "psolver.core.verify"} == {
+        name for name in weights if name.startswith("psolver.") and name != "psolver.core.wording"
     }
 
 
@@ -237,7 +231,7 @@ def is_named(node: ast.stmt) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:
 
 
 @pytest.mark.parametrize(
-    "statement", ["import psolver", "import psolver; psolver.load", "import psolver.app.cli"]
+    "statement", ["import psolver", "import psolver; psolver.load", "import psolver.cli"]
 )
 def test_importing_loads_no_heavy_package(statement: str) -> None:
     code = f"{statement}; import sys; print(sorted({HEAVY} & set(sys.modules)))"
@@ -248,7 +242,7 @@ def test_importing_loads_no_heavy_package(statement: str) -> None:
 def test_drawing_what_was_saved_loads_no_heavy_package() -> None:
     """So that the first use of `psolver draw` takes little longer than Python itself."""
     code = (
-        "import sys; from psolver.app.cli import psolver\n"
+        "import sys; from psolver.cli import psolver\n"
         "psolver.main(['draw', 'samples/small-2x3.toml', '-', '-q'], standalone_mode=False)\n"
         "print(sorted({'pysat', 'rich', 'numpy', 'numba', 'trimesh'} & set(sys.modules)))"
     )

@@ -29,10 +29,10 @@ from support.places import ROOT, SAMPLES, TESTS
 from support.programmes import read_by_highs
 
 import psolver
-from psolver.app.web.edits.toml_document import with_value
-from psolver.formats.stl import binary, mesh
-from psolver.formats.toml.load import values_of
-from psolver.solve.problem_text import to_dimacs, to_lp, to_mps
+from psolver.core.toml.load import values_of
+from psolver.exchange.problem_text import to_dimacs, to_lp, to_mps
+from psolver.page.edits.toml_document import with_value
+from psolver.solids.stl import binary, mesh
 
 PAGE = ROOT / "docs" / "libraries.md"
 FINDINGS = ROOT / "findings"

@@ -7,8 +7,8 @@ from collections import Counter
 from support.natural_puzzles import natural_puzzles
 
 import psolver
-from psolver.cover.dlx import parse
-from psolver.solve.reasons import area_reason
+from psolver.exchange.dlx import parse
+from psolver.search.known_reasons import area_reason
 
 
 def test_there_are_many_natural_puzzles_of_many_kinds_each_with_a_title_of_its_own() -> None:

@@ -51,7 +51,7 @@ def yaml(text: str) -> Any:
 
 
 def test_the_version_is_in_one_place() -> None:
-    assert "psolver/version.py" == PYPROJECT["tool"]["hatch"]["version"]["path"]
+    assert "psolver/core/version.py" == PYPROJECT["tool"]["hatch"]["version"]["path"]
     assert "version" in PROJECT["dynamic"]
     found = [path for path, text in TEXTS.items() if psolver.__version__ in text]
     assert [GITHUB / "ISSUE_TEMPLATE/bug.yml"] == found  # an example

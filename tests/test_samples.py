@@ -20,12 +20,12 @@ from support.command import run
 from support.places import DATA, GOLDEN, ROOT
 
 import psolver
-from psolver.app.cli.puzzle_commands import check_puzzle
-from psolver.formats.sample_files import puzzle_files, samples_folder
-from psolver.render.words.results import check_line
-from psolver.solve.optimum import is_exact
-from psolver.solve.run import Options
-from psolver.solve.strategy import ENGINES
+from psolver.best.optimum import is_exact
+from psolver.cli.puzzle_commands import check_puzzle
+from psolver.cli.sample_files import puzzle_files, samples_folder
+from psolver.search.run import Options
+from psolver.search.strategy import ENGINES
+from psolver.text.results import check_line
 
 SAMPLES = sorted((ROOT / "samples").glob("*.toml"))
 SEQUENCES = sorted((ROOT / "samples" / "sequences").glob("*.toml"))

@@ -13,7 +13,7 @@ import pytest
 from support.places import ROOT
 
 import psolver
-from psolver.app.overview import COMMANDS
+from psolver.cli.overview import COMMANDS
 
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 

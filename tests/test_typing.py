@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from support.places import ROOT
 
-from psolver.api import SearchOptions
-from psolver.solve.run import Options
+from psolver.search.run import Options
+from psolver.search.tiling_search import SearchOptions
 
 GOOD = """\
 import psolver
@@ -58,7 +58,7 @@ BAD = [
     "covers.count(True)",
     'psolver.puzzle(bord="6x10")',
     "psolver.puzzle(can_rotate='no')",
-    "psolver.puzzle.model",
+    "psolver.core.model",
 ]
 
 

@@ -10,7 +10,7 @@ const BUNDLES = ["codemirror.js", "three.js"];
 const PACKAGE = /node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
 const here = new URL(".", import.meta.url);
-const folder = process.argv[2] ?? fileURLToPath(new URL("../../psolver/app/web/libraries", here));
+const folder = process.argv[2] ?? fileURLToPath(new URL("../../psolver/page/libraries", here));
 
 /** Bundle an entry file; the packages of which something is in the bundle. */
 async function bundle(name) {

@@ -6,7 +6,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: ["psolver/app/web/libraries/", "**/node_modules/", "build/", "dist/", ".venv/"] },
+  { ignores: ["psolver/page/libraries/", "**/node_modules/", "build/", "dist/", ".venv/"] },
   js.configs.recommended,
   {
     files: ["psolver/**/*.js"],
@@ -14,7 +14,7 @@ export default [
     rules: { eqeqeq: "error", "no-var": "error", "prefer-const": "error" },
   },
   {
-    files: ["psolver/app/notebook/*.js"], // with this in front of them: see module_texts.py
+    files: ["psolver/notebook/*.js"], // with this in front of them: see module_texts.py
     languageOptions: { globals: { STYLE: "readonly" } },
   },
   { files: ["tests/**/*.mjs", "packaging/**"], languageOptions: { globals: globals.node } },

@@ -15,7 +15,7 @@ import click
 from mkdocs.structure.files import File, Files
 
 import psolver
-from psolver.app.cli import psolver as program
+from psolver.cli import psolver as program
 
 ROOT = Path(__file__).resolve().parents[2]
 OUTSIDE = re.compile(r"\]\(\.\./([^)\s]+)\)")

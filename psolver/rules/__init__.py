@@ -1,11 +1,11 @@
-"""The rules that puzzles can have, one file each; see `psolver.puzzle.rule` for their parts.
+"""The rules that puzzles can have, one file each; see `psolver.core.rule` for their parts.
 
 A rule of your own is one more file like these, and one more entry.
 """
 
 from __future__ import annotations
 
-from ..puzzle.rule import RULES, Attribute, Entry
+from ..core.rule import RULES, Attribute, Entry
 
 LAID = Attribute("beside", ())
 
@@ -68,7 +68,7 @@ RULES += [
         features="corners tatami points",
     ),
     Entry(
-        "psolver.puzzle.staying",
+        "psolver.disassembly.staying",
         attributes=(Attribute("together", ()),),
         table="together",
         table_keys=("pieces",),

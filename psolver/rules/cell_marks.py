@@ -21,14 +21,14 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from ..geometry.cells import Cell
-from ..geometry.picture import NAMES, blocks
-from ..puzzle.checks import refuse
-from ..puzzle.drawing import Drawing, TileName, listed_tables
-from ..puzzle.mark_picture import MarkPicture, marks_drawn, picture_of
-from ..puzzle.marked import NEVER_SEEN, NO_OTHER_SIDE, Marked, Marks, chessboard
-from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.rule import (
+from ..core.cells import Cell
+from ..core.checks import refuse
+from ..core.drawing import Drawing, TileName, listed_tables
+from ..core.mark_picture import MarkPicture, marks_drawn, picture_of
+from ..core.marked import NEVER_SEEN, NO_OTHER_SIDE, Marked, Marks, chessboard
+from ..core.model import Board, Piece, Puzzle
+from ..core.picture import NAMES, blocks
+from ..core.rule import (
     Clash,
     DrawingText,
     Help,
@@ -40,9 +40,9 @@ from ..puzzle.rule import (
     Watcher,
     Written,
 )
-from ..puzzle.tiling import Placement
-from ..puzzle.verify import cells_text
-from ..wording import meant, plural, quoted
+from ..core.tiling import Placement
+from ..core.verify import cells_text
+from ..core.wording import meant, plural, quoted
 
 CHESSBOARD = "chessboard"
 HELP = Help(

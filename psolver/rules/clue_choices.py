@@ -16,16 +16,16 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from ..geometry.cells import Cell
-from ..geometry.lattice import Lattice
-from ..puzzle.cell_names import EITHER, ONLY_TILINGS, word_fault
-from ..puzzle.checks import fail, refuse
-from ..puzzle.marked import Marked
-from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.piece import unknown_fault
-from ..puzzle.rule import Clash, Help, Options, PlaceFilter, Rule, Watcher, Written
-from ..puzzle.tiling import Placement
-from ..wording import listed
+from ..core.cell_names import EITHER, ONLY_TILINGS, word_fault
+from ..core.cells import Cell
+from ..core.checks import fail, refuse
+from ..core.lattice import Lattice
+from ..core.marked import Marked
+from ..core.model import Board, Piece, Puzzle
+from ..core.piece import unknown_fault
+from ..core.rule import Clash, Help, Options, PlaceFilter, Rule, Watcher, Written
+from ..core.tiling import Placement
+from ..core.wording import listed
 
 HELP = Help()
 WITHOUT_BOARD = "a symmetry puzzle takes no clues: they belong to a board"

@@ -21,25 +21,15 @@ from itertools import product
 from operator import sub
 from typing import Any
 
-from ..control import Control
-from ..geometry.cells import Cell
-from ..geometry.lattice import Lattice
-from ..puzzle.checks import choice_fault, refuse
-from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.placing import corner_points
-from ..puzzle.rule import (
-    Clash,
-    Help,
-    KeyHelp,
-    KeyTable,
-    Layout,
-    Meeting,
-    Meetings,
-    Rule,
-    Watcher,
-)
-from ..puzzle.tiling import Placement, Tiling
-from ..puzzle.verify import inside, parts_of
+from ..core.cells import Cell
+from ..core.checks import choice_fault, refuse
+from ..core.control import Control
+from ..core.lattice import Lattice
+from ..core.model import Board, Piece, Puzzle
+from ..core.placing import corner_points
+from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule, Watcher
+from ..core.tiling import Placement, Tiling
+from ..core.verify import inside, parts_of
 
 ANY, NO_FOUR = "any", "no four meet"
 CORNERS = (ANY, NO_FOUR)

@@ -24,17 +24,16 @@ from itertools import count
 from operator import add, sub
 from typing import Any, TypeAlias, TypeVar
 
-from ..control import Control
-from ..geometry.cells import Cell, translate
-from ..geometry.lattice import Lattice
-from ..geometry.outline import Side, sides_around
-from ..geometry.picture import NAMES
-from ..puzzle.checks import choice_fault, refuse, text_fault
-from ..puzzle.drawing import Drawing, TileName, listed_tables
-from ..puzzle.marked import NO_BACK, NO_SIDES, Marked, Marks, mark_fault
-from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.placing import Sites
-from ..puzzle.rule import (
+from ..core.cells import Cell, translate
+from ..core.checks import choice_fault, refuse, text_fault
+from ..core.control import Control
+from ..core.drawing import Drawing, TileName, listed_tables
+from ..core.lattice import Lattice
+from ..core.marked import NO_BACK, NO_SIDES, Marked, Marks, mark_fault
+from ..core.model import Board, Piece, Puzzle
+from ..core.picture import NAMES
+from ..core.placing import Sites
+from ..core.rule import (
     Clash,
     Encounter,
     Help,
@@ -50,9 +49,10 @@ from ..puzzle.rule import (
     Watcher,
     Written,
 )
-from ..puzzle.tiling import Placement, Tiling
-from ..puzzle.verify import inside, other_side
-from ..wording import meant, plural, quoted
+from ..core.tiling import Placement, Tiling
+from ..core.verify import inside, other_side
+from ..core.wording import meant, plural, quoted
+from ..text.outline import Side, sides_around
 
 EQUAL, OPPOSITE = "equal", "opposite"
 EDGES = (EQUAL, OPPOSITE)

@@ -20,23 +20,13 @@ from dataclasses import dataclass
 from itertools import chain, count
 from typing import Any, TypeAlias
 
-from ..control import UNWATCHED, Control
-from ..geometry.cells import Cell
-from ..geometry.lattice import Lattice
-from ..puzzle.checks import choice_fault, refuse
-from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.rule import (
-    Clash,
-    Help,
-    KeyHelp,
-    KeyTable,
-    Layout,
-    Meeting,
-    Meetings,
-    Rule,
-    Watcher,
-)
-from ..puzzle.tiling import Placement, Tiling
+from ..core.cells import Cell
+from ..core.checks import choice_fault, refuse
+from ..core.control import UNWATCHED, Control
+from ..core.lattice import Lattice
+from ..core.model import Board, Piece, Puzzle
+from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule, Watcher
+from ..core.tiling import Placement, Tiling
 
 ANY, NONE = "any", "none"
 FAULTS = (ANY, NONE)

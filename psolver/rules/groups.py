@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
-from ..puzzle.checks import fail, refuse
-from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
-from ..puzzle.piece import is_use, names_fault, unknown_fault
-from ..puzzle.rule import Clash, Help, KeyHelp, KeyTable, Rule, Watcher, Written
-from ..puzzle.tiling import Placement, Tiling
-from ..wording import kind_of, quoted, shortened
+from ..core.checks import fail, refuse
+from ..core.model import Board, Piece, PieceGroup, Puzzle
+from ..core.piece import is_use, names_fault, unknown_fault
+from ..core.rule import Clash, Help, KeyHelp, KeyTable, Rule, Watcher, Written
+from ..core.tiling import Placement, Tiling
+from ..core.wording import kind_of, quoted, shortened
 
 MOST_GROUPS = 1000
 HELP = Help(

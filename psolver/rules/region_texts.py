@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..puzzle.checks import refuse
-from ..wording import kind_of, quoted
+from ..core.checks import refuse
+from ..core.wording import kind_of, quoted
 
 SUM, LESS, MORE, EQUAL, DIFFERENT, SIZE = "=", "<", ">", "equal", "different", "size"
 CONDITION = r"(?:(=|<|>)\s*([0-9]{1,6})|\b(equal|different)|\b(size)\s+([0-9]{1,6}))\s*"

@@ -32,12 +32,12 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, count
 from typing import Any, NamedTuple
 
-from ..geometry.cells import Cell
-from ..puzzle.checks import fail, refuse
-from ..puzzle.mark_picture import MarkPicture, marks_drawn
-from ..puzzle.marked import Marked
-from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.rule import (
+from ..core.cells import Cell
+from ..core.checks import fail, refuse
+from ..core.mark_picture import MarkPicture, marks_drawn
+from ..core.marked import Marked
+from ..core.model import Board, Piece, Puzzle
+from ..core.rule import (
     Clash,
     DrawingText,
     Help,
@@ -53,8 +53,8 @@ from ..puzzle.rule import (
     Watcher,
     Written,
 )
-from ..puzzle.tiling import Placement, Tiling
-from ..wording import kind_of, listed, quoted
+from ..core.tiling import Placement, Tiling
+from ..core.wording import kind_of, listed, quoted
 from .region_texts import (
     DIFFERENT,
     EQUAL,

@@ -8,15 +8,15 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from ..errors import PsolverError
-from ..geometry.cells import Cell, Isometry, Shape
-from ..puzzle.board import WRAPPED_PARTS
-from ..puzzle.checks import refuse
-from ..puzzle.goal import WHOLE_FRAME
-from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.placing import PlaceOfPiece, moved
-from ..puzzle.rule import Help, KeyHelp, KeyTable, Rule, SiteMaps, SymmetrySearch, Written
-from ..wording import quoted
+from ..core.board import WRAPPED_PARTS
+from ..core.cells import Cell, Isometry, Shape
+from ..core.checks import refuse
+from ..core.errors import PsolverError
+from ..core.goal import WHOLE_FRAME
+from ..core.model import Board, Piece, Puzzle
+from ..core.placing import PlaceOfPiece, moved
+from ..core.rule import Help, KeyHelp, KeyTable, Rule, SiteMaps, SymmetrySearch, Written
+from ..core.wording import quoted
 
 TraitedSites: TypeAlias = dict[tuple[Cell, Hashable], int]
 HELP = Help({"separate": KeyHelp("whether the parts of the board are boards of their own", "flag")})

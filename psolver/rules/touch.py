@@ -32,12 +32,12 @@ from itertools import count, product
 from operator import add
 from typing import Any, NamedTuple, TypeAlias
 
-from ..geometry.cells import Cell
-from ..geometry.lattice import Lattice
-from ..puzzle.checks import choice_fault, refuse
-from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.placing import corner_points
-from ..puzzle.rule import (
+from ..core.cells import Cell
+from ..core.checks import choice_fault, refuse
+from ..core.lattice import Lattice
+from ..core.model import Board, Piece, Puzzle
+from ..core.placing import corner_points
+from ..core.rule import (
     Clash,
     Encounter,
     Help,
@@ -52,9 +52,9 @@ from ..puzzle.rule import (
     Rule,
     Watcher,
 )
-from ..puzzle.tiling import Placement, Tiling
-from ..puzzle.verify import inside, parts_of, steps_from, values_of
-from ..wording import quoted
+from ..core.tiling import Placement, Tiling
+from ..core.verify import inside, parts_of, steps_from, values_of
+from ..core.wording import quoted
 
 ANYTHING, DIFFERENT, CORNERS, NEVER, APART = "anything", "different", "corners", "never", "apart"
 TOUCH = (ANYTHING, DIFFERENT, CORNERS, NEVER, APART)

@@ -26,14 +26,14 @@ from distributed.comm.tcp import TCP
 from support.cluster import Cluster
 
 import psolver
-from psolver.control import Control
-from psolver.formats.toml.dump import dumps
-from psolver.runs import cluster
-from psolver.runs.cluster import search_of
-from psolver.runs.forecast import Forecaster
-from psolver.runs.runner import RunSession, about_of
-from psolver.runs.store import Store
-from psolver.solve.plan import DividedSearch, Plan, prepare
+from psolver.core.control import Control
+from psolver.core.toml.dump import dumps
+from psolver.long_runs import cluster
+from psolver.long_runs.cluster import search_of
+from psolver.long_runs.forecast import Forecaster
+from psolver.long_runs.plan import DividedSearch, Plan, prepare
+from psolver.long_runs.runner import RunSession, about_of
+from psolver.long_runs.store import Store
 
 
 @contextmanager

@@ -11,7 +11,7 @@ was, or two thirds of that if it had no answer. With `--known` they run once for
 only `auto`.
 
 Effort has one currency, millions of nodes of fit tables, at the prices that
-`psolver.cover.jobs` has. Ratios are of efforts above a floor, a tenth of a second: below
+`psolver.search.jobs` has. Ratios are of efforts above a floor, a tenth of a second: below
 it nobody waits. Answers are compared.
 """
 
@@ -33,12 +33,12 @@ from typing import Any, NamedTuple
 
 from support.natural_puzzles import NaturalPuzzle, natural_puzzles
 
-from psolver.control import UNWATCHED, Progress, Work
-from psolver.cover import jobs
-from psolver.cover.problem import Problem
-from psolver.puzzle.model import Puzzle
-from psolver.puzzle.outcome import BEAM
-from psolver.solve.run import Options, Run
+from psolver.core.control import UNWATCHED, Progress, Work
+from psolver.core.model import Puzzle
+from psolver.core.outcome import BEAM
+from psolver.search import jobs
+from psolver.search.problem import Problem
+from psolver.search.run import Options, Run
 
 ENGINES = "sat", "backtrack", "dlx", "count"
 FLOOR = 6.7  # millions of nodes: a tenth of a second
@@ -73,7 +73,7 @@ class Effort(NamedTuple):
 
 def effort_of(progress: Progress, problem: Problem | None, has_formula: bool) -> float:
     """Return the effort of a run in millions of nodes; SAT may have made a formula."""
-    from psolver.cover.sat.clauses import number_of_clauses
+    from psolver.search.sat.clauses import number_of_clauses
 
     clauses = number_of_clauses(problem, UNWATCHED) if problem and has_formula else 0
     works = (*progress.others, *progress.forgotten, progress.own(0))
@@ -96,7 +96,7 @@ def cost_of(work: Work, problem: Problem | None, clauses: int) -> float:
 
 def stages() -> dict[str, Any]:
     """Return the first stages by their names."""
-    from psolver.solve.first import STAGES
+    from psolver.engines.first.first_tilings import STAGES
 
     return {stage.kernel: stage for stage in STAGES}
 
@@ -132,7 +132,7 @@ class Trial:
 
     def _watch_formulas(self) -> None:
         """Note whether SAT makes a formula, which may be all that it does."""
-        from psolver.cover.sat import listing
+        from psolver.search.sat import listing
 
         make = listing.add_clauses
 
@@ -155,14 +155,14 @@ class Trial:
         run.explains = False
         if engine != self._engine:
             return self._of_stage(puzzle, run)
-        from psolver.solve import tasks
+        from psolver.search import tasks
 
         found = sum(1 for _ in tasks.tilings(run)) if first else tasks.count(run) or run.solutions
         return self._ended(run, found, first)
 
     def _of_cover(self, options: Options, first: bool) -> str:
-        from psolver.cover.dlx import parse
-        from psolver.solve import tasks
+        from psolver.exchange.dlx import parse
+        from psolver.search import tasks
 
         self._problem = parse(self._puzzle.text).problem
         self._run = run = Run(None, options, self._look)
@@ -172,7 +172,7 @@ class Trial:
         return self._ended(run, run.solutions, first)
 
     def _of_stage(self, puzzle: Puzzle, run: Run) -> str:
-        from psolver.solve.reasons import area_reason
+        from psolver.search.known_reasons import area_reason
 
         stage = stages()[self._engine]
         plain = not puzzle.board.space.translations and not puzzle.goal and not puzzle.best
@@ -197,7 +197,7 @@ class Trial:
 
     def _searched(self) -> Problem | None:
         """The problem that was searched."""
-        from psolver.solve.encode import encode
+        from psolver.search.encode import encode
 
         if self._run and self._run.puzzle:
             with suppress(Exception):
@@ -256,7 +256,7 @@ def warm_up() -> None:
     import numpy  # noqa: F401
 
     import psolver
-    from psolver.cover.kernels.precompile import compile_all
+    from psolver.engines.kernels.precompile import compile_all
 
     for _ in compile_all():
         pass

@@ -11,8 +11,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import psolver
-from psolver.api import Search
-from psolver.puzzle.outcome import Outcome
+from psolver.core.outcome import Outcome
+from psolver.search.tiling_search import Search
 
 SAT_SECONDS = 60
 DOMINOES = {6: 12, 7: 17, 8: 22}  # OEIS A280984

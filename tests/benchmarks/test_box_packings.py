@@ -11,10 +11,10 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import psolver
-from psolver.puzzle.model import Puzzle
-from psolver.puzzle.outcome import Outcome
-from psolver.solve.run import Options, Run
-from psolver.solve.tasks import count, tilings
+from psolver.core.model import Puzzle
+from psolver.core.outcome import Outcome
+from psolver.search.run import Options, Run
+from psolver.search.tasks import count, tilings
 
 
 def squares(*sides: int) -> str:

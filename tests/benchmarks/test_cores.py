@@ -16,11 +16,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import psolver
-from psolver.control import Control
-from psolver.cover.jobs import Job
-from psolver.cover.kernels.driver import KernelSearch, fastest
-from psolver.solve.encode import encode
-from psolver.solve.symmetry import permutations
+from psolver.core.control import Control
+from psolver.engines.kernels.driver import KernelSearch, fastest
+from psolver.search.encode import encode
+from psolver.search.jobs import Job
+from psolver.search.symmetry import permutations
 
 CORES = 2, 4, 8, 16
 SAMPLES = "pentominoes-6x10", "solid-pentominoes-2x5x6", "solid-pentominoes-3x4x5", "bedlam-cube"

@@ -23,9 +23,9 @@ from support.places import TESTS
 from support.processes import measured, medians
 
 import psolver
-from psolver.control import Control
-from psolver.puzzle.tiling import Tiling
-from psolver.solve.taking_apart import disassemblies
+from psolver.core.control import Control
+from psolver.core.tiling import Tiling
+from psolver.disassembly.taking_apart import disassemblies
 
 
 def of_sample(name: str) -> list[Tiling]:

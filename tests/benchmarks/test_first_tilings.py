@@ -26,10 +26,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from support.by_hand import Cell, Move, moves
 
 import psolver
-from psolver.control import Control
-from psolver.puzzle.model import Puzzle
-from psolver.solve.encode import encode
-from psolver.solve.first import rectangles
+from psolver.core.control import Control
+from psolver.core.model import Puzzle
+from psolver.engines.first import rectangles
+from psolver.search.encode import encode
 
 PEER_SECONDS = 60
 ORDERS = 12  # of the variables

@@ -18,14 +18,14 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from support.places import TESTS
 
 import psolver
-from psolver.control import UNWATCHED
-from psolver.cover.layout import lay_out
-from psolver.cover.problem import Problem
-from psolver.cover.sat import DEFAULT_SOLVER
-from psolver.cover.sat.clauses import add_clauses
-from psolver.cover.sat.session import Session
-from psolver.solve.encode import encode
-from psolver.solve.symmetry import permutations
+from psolver.core.control import UNWATCHED
+from psolver.search.encode import encode
+from psolver.search.layout import lay_out
+from psolver.search.problem import Problem
+from psolver.search.sat import DEFAULT_SOLVER
+from psolver.search.sat.clauses import add_clauses
+from psolver.search.sat.session import Session
+from psolver.search.symmetry import permutations
 
 BURR = TESTS / "benchmarks" / "burr-in-a-cage.toml"
 PUZZLES = {
@@ -86,7 +86,7 @@ def test_layout(benchmark: BenchmarkFixture, name: str) -> None:
 
 @pytest.mark.parametrize("name", SMALLER)
 def test_tables_of_dancing_cells(benchmark: BenchmarkFixture, name: str) -> None:
-    from psolver.cover.kernels.dancing_cells import DancingCells
+    from psolver.engines.kernels.dancing_cells import DancingCells
 
     problem = encode(of(name)).problem
     benchmark.pedantic(DancingCells, (problem,), rounds=3)

@@ -10,10 +10,10 @@ from collections import deque
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from psolver.formats.toml.load_make import load_make_task
-from psolver.solve import making as making_puzzles
-from psolver.solve.making import Making
-from psolver.solve.run import Options, Run
+from psolver.making import making as making_puzzles
+from psolver.making.load_make import load_make_task
+from psolver.making.making import Making
+from psolver.search.run import Options, Run
 
 START = 'piece_set = "pentominoes"\nboard = '
 TASKS = {

@@ -19,9 +19,9 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import psolver
-from psolver.puzzle.model import Puzzle
-from psolver.solve.encode import encode
-from psolver.solve.objective import cover_objective
+from psolver.best.objective import cover_objective
+from psolver.core.model import Puzzle
+from psolver.search.encode import encode
 
 pytestmark = pytest.mark.slow  # each takes seconds
 
@@ -97,7 +97,7 @@ PEERS = {"HiGHS": (sys.executable, OF_HIGHS), "CP-SAT": (PEER_PYTHON, OF_CP_SAT)
 OF_PSOLVER = """
 import sys
 import psolver
-from psolver.api import Search
+from psolver.search.tiling_search import Search
 with Search(psolver.load(sys.argv[1]), limit=1, time_limit=float(sys.argv[2])) as search:
     list(search)
 best = search.outcome.best

@@ -27,9 +27,9 @@ from support.places import SAMPLES
 from support.processes import MeasuredProcess, measured, medians
 
 import psolver
-from psolver.cover.problem import Problem
-from psolver.solve.encode import encode
-from psolver.solve.problem_text import to_dlx
+from psolver.exchange.problem_text import to_dlx
+from psolver.search.encode import encode
+from psolver.search.problem import Problem
 
 pytestmark = pytest.mark.slow  # each takes seconds
 
@@ -109,9 +109,9 @@ FLOORS = {
     "OR-Tools": "from ortools.sat.python import cp_model",
     "6x10 until its search begins": """
 import psolver
-from psolver.control import Control
-from psolver.cover.kernels.driver import fastest
-from psolver.solve.encode import encode
+from psolver.core.control import Control
+from psolver.engines.kernels.driver import fastest
+from psolver.search.encode import encode
 kernel = fastest(encode(psolver.load("pentominoes-6x10")).problem, Control())
 kernel.prepare("count").compile(Control())
 """,

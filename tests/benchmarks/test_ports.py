@@ -18,14 +18,14 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from support.places import TESTS
 
 import psolver
-from psolver.cover.kernels.bit_planes import BitPlanes
-from psolver.cover.kernels.driver import KernelSearch
-from psolver.cover.kernels.fit_tables import FitTables
-from psolver.cover.kernels.walk import Leaf, Subtree, Tree, Walk
-from psolver.cover.layout import lay_out
-from psolver.cover.problem import Problem
-from psolver.solve.encode import encode
-from psolver.solve.symmetry import permutations
+from psolver.engines.kernels.bit_planes import BitPlanes
+from psolver.engines.kernels.driver import KernelSearch
+from psolver.engines.kernels.fit_tables import FitTables
+from psolver.engines.kernels.walk import Leaf, Subtree, Tree, Walk
+from psolver.search.encode import encode
+from psolver.search.layout import lay_out
+from psolver.search.problem import Problem
+from psolver.search.symmetry import permutations
 
 CC = shutil.which("cc")
 SOURCE = TESTS / "benchmarks" / "ports.c"

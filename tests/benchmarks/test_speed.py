@@ -20,7 +20,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from support.places import SAMPLES
 
 import psolver
-from psolver.cover.kernels.walk import Leaf, Tree, Walk
+from psolver.engines.kernels.walk import Leaf, Tree, Walk
 
 
 def whole_process(benchmark: BenchmarkFixture, *arguments: str, status: int = 0) -> None:
@@ -59,9 +59,9 @@ def test_all_520_tilings_of_8x8_one_by_one(benchmark: BenchmarkFixture) -> None:
     """Without symmetry: a formula for each placement of a piece used once, every tiling found and
     blocked by itself.
     """
-    from psolver.cover.sat import DEFAULT_SOLVER
-    from psolver.cover.sat.listing import SatLister
-    from psolver.solve.encode import encode
+    from psolver.search.encode import encode
+    from psolver.search.sat import DEFAULT_SOLVER
+    from psolver.search.sat.listing import SatLister
 
     problem = encode(psolver.load(SAMPLES / "pentominoes-8x8.toml")).problem
     lister = SatLister(problem, DEFAULT_SOLVER)
@@ -84,15 +84,15 @@ def kernel_alone(
     """Time a kernel below all its roots; the rows found and the nodes."""
     import numpy as np
 
-    from psolver.cover.kernels.bit_planes import BitPlanes
-    from psolver.cover.kernels.bit_sets import BitSets
-    from psolver.cover.kernels.dancing_cells import DancingCells
-    from psolver.cover.kernels.driver import KernelSearch
-    from psolver.cover.kernels.fit_tables import FitTables
-    from psolver.cover.kernels.walk import Subtree
-    from psolver.cover.layout import lay_out
-    from psolver.solve.encode import encode
-    from psolver.solve.symmetry import permutations
+    from psolver.engines.kernels.bit_planes import BitPlanes
+    from psolver.engines.kernels.bit_sets import BitSets
+    from psolver.engines.kernels.dancing_cells import DancingCells
+    from psolver.engines.kernels.driver import KernelSearch
+    from psolver.engines.kernels.fit_tables import FitTables
+    from psolver.engines.kernels.walk import Subtree
+    from psolver.search.encode import encode
+    from psolver.search.layout import lay_out
+    from psolver.search.symmetry import permutations
 
     encoding = encode(puzzle)
     problem = (
@@ -283,8 +283,8 @@ def test_all_figures_of_four_pentominoes_in_any_frame(benchmark: BenchmarkFixtur
 
 
 def test_cheap_reasons_of_6x10(benchmark: BenchmarkFixture) -> None:
-    from psolver.solve.encode import encode
-    from psolver.solve.reasons import area_reason, part_reason, placement_reason
+    from psolver.search.encode import encode
+    from psolver.search.known_reasons import area_reason, part_reason, placement_reason
 
     puzzle = psolver.load(SAMPLES / "pentominoes-6x10.toml")
     encoding = encode(puzzle)
@@ -295,8 +295,8 @@ def test_cheap_reasons_of_6x10(benchmark: BenchmarkFixture) -> None:
 
 
 def test_a_core_of_y_pentominoes_in_5x15(benchmark: BenchmarkFixture) -> None:
-    from psolver.solve.encode import encode
-    from psolver.solve.reasons.proofs import core_reason
+    from psolver.reasons.proofs import core_reason
+    from psolver.search.encode import encode
 
     encoding = encode(psolver.load(SAMPLES / "y-pentominoes-5x15.toml"))
     assert benchmark.pedantic(lambda: core_reason(encoding), rounds=3)

@@ -20,7 +20,7 @@ from support.places import ROOT, SAMPLES
 from support.stores import work_on
 
 import psolver
-from psolver.solve.plan import Plan, prepare
+from psolver.long_runs.plan import Plan, prepare
 
 PENTOMINOES = SAMPLES / "pentominoes-6x10.toml"
 # an 8x8 board without four cells, which has no symmetry: 1,344,292 tilings by dominoes
@@ -32,8 +32,8 @@ MILLION = "pieces = '##'\ncount = 'any'\nboard = '''\n{}\n'''\n".format("\n".joi
 MEASURED = """
 import atexit, resource, sys
 from psolver.__main__ import main
-from psolver.cover.kernels import driver
-from psolver.solve import plan
+from psolver.engines.kernels import driver
+from psolver.long_runs import plan
 driver.SLICE_NODES = plan.FIRST_NODES = int(sys.argv[1])
 plan.GROWTH = {name: (int(sys.argv[2]), *rest) for name, (_, *rest) in plan.GROWTH.items()}
 sys.argv[1:] = sys.argv[3:]

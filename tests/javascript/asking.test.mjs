@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asking } from "../../psolver/app/web/static/asking.js";
+import { asking } from "../../psolver/page/static/asking.js";
 
 /** An editor whose text is replaced, and the edits that were sent. */
 function begun(text) {

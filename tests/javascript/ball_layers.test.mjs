@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellsIn } from "../../psolver/app/web/static/cells.js";
-import { mirrored, mirrorLines, symmetry, turned } from "../../psolver/app/web/static/grid.js";
+import { cellsIn } from "../../psolver/page/static/cells.js";
+import { mirrored, mirrorLines, symmetry, turned } from "../../psolver/page/static/grid.js";
 import { vectors } from "./vectors.mjs";
 
 const [, { lattice }] = vectors("cells.json").find(([name]) => name === "square");

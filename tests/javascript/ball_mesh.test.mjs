@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kindOf } from "../../psolver/app/web/static/solid_kinds.js";
+import { kindOf } from "../../psolver/page/static/solid_kinds.js";
 
 const BALLS = kindOf(true);
 const WHITE = [1, 1, 1];

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byCell, cellsIn, pointsOf, wedge } from "../../psolver/app/web/static/cells.js";
-import { cellsOf } from "../../psolver/app/web/static/settings.js";
+import { byCell, cellsIn, pointsOf, wedge } from "../../psolver/page/static/cells.js";
+import { cellsOf } from "../../psolver/page/static/settings.js";
 import { vectors } from "./vectors.mjs";
 
 const CLOSE = 0.001; // lengths are rounded to four digits

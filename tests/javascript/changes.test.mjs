@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changesBetween } from "../../psolver/app/web/static/changes.js";
+import { changesBetween } from "../../psolver/page/static/changes.js";
 
 const ASCII = ["", "a", "a\n", "a\nb\nc", "a\nX\nc", "a\nb\nY", "X\nb\nY\n", "aa\naa\naa", "aa\naa"];
 const TEXTS = [...ASCII, "é\n𝄞x\n", "é\n𝄞y\n"];

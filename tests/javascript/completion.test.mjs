@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { completions } from "../../psolver/app/web/static/completion.js";
+import { completions } from "../../psolver/page/static/completion.js";
 
 const WORDS = {
   keys: {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { directions, inOrder, mixed, surfaceOf } from "../../psolver/render/html/film_solid.js";
+import { directions, inOrder, mixed, surfaceOf } from "../../psolver/html/film_solid.js";
 
 const lines = (cells) => surfaceOf(cells).flatMap((face) => face.edges.filter(Boolean)).length;
 

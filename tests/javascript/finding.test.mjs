@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasWords, plain } from "../../psolver/app/web/static/finding.js";
+import { hasWords, plain } from "../../psolver/page/static/finding.js";
 
 const TEXT = plain("y-pentominoes-5x10 Ten Y-pentominoes; (2 × 30) Müller's");
 

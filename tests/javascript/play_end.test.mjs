@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { foundText, gameText, timeText } from "../../psolver/render/html/play_end.js";
+import { foundText, gameText, timeText } from "../../psolver/html/play_end.js";
 
 for (const [place, found, number, expected] of [
   [1, 1, 2339, "One of 2,339 different solutions."],

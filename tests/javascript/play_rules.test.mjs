@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Rules } from "../../psolver/render/html/play_rules.js";
+import { Rules } from "../../psolver/html/play_rules.js";
 import { vectors } from "./vectors.mjs";
 
 // the sentences that a clash of Python may be on the page, where a piece that covers a clue of

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Rules } from "../../psolver/render/html/play_rules.js";
-import { readPainted } from "../../psolver/render/html/play_state.js";
+import { Rules } from "../../psolver/html/play_rules.js";
+import { readPainted } from "../../psolver/html/play_state.js";
 import { vectors } from "./vectors.mjs";
 
 for (const [name, { data, attempts }] of vectors("play.json")) {

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Reader } from "../../psolver/render/html/reader.js";
-import { capital, grouped } from "../../psolver/render/html/elements.js";
+import { Reader } from "../../psolver/html/reader.js";
+import { capital, grouped } from "../../psolver/html/elements.js";
 
 const LINES = [
   { one: "solution", pieces: [] },

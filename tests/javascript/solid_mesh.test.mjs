@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { labelFaces, surface, walls } from "../../psolver/app/web/static/solid_mesh.js";
+import { labelFaces, surface, walls } from "../../psolver/page/static/solid_mesh.js";
 
 const WHITE = [1, 1, 1];
 const CORNERS = 6; // of the two triangles of a rectangle

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cubesAlong, nearTo } from "../../psolver/app/web/static/solid_ray.js";
+import { cubesAlong, nearTo } from "../../psolver/page/static/solid_ray.js";
 
 const CUBE = [0, 1, 2].flatMap((layer) =>
   [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => [layer, row, column])),

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellsInTans, pictureOfTans } from "../../psolver/app/web/static/tan_text.js";
+import { cellsInTans, pictureOfTans } from "../../psolver/page/static/tan_text.js";
 import { vectors } from "./vectors.mjs";
 
 const inOrder = (cells) => cells.map(String).sort();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toml } from "../../psolver/app/web/static/toml.js";
+import { toml } from "../../psolver/page/static/toml.js";
 
 /** The parts of a text that are highlighted, each with its kind. */
 function parts(text) {

@@ -11,15 +11,16 @@ from support.brute import Found, of_tiling
 from support.random_mixtures import random_mixture
 from support.seeds import seeds
 
-from psolver.api import Search
-from psolver.cover.kernels import driver
-from psolver.cover.kernels.blocking import suits
-from psolver.errors import PsolverError
-from psolver.puzzle.model import Puzzle
-from psolver.solve import best_lists, optimum, strategy
-from psolver.solve.encode import encode
-from psolver.solve.objective import cover_objective
-from psolver.solve.plan import Plan, meaning, prepare
+from psolver.best import best_lists, optimum
+from psolver.best.blocking import suits
+from psolver.best.objective import cover_objective
+from psolver.core.errors import PsolverError
+from psolver.core.model import Puzzle
+from psolver.engines.kernels import driver
+from psolver.long_runs.plan import Plan, meaning, prepare
+from psolver.search import strategy
+from psolver.search.encode import encode
+from psolver.search.tiling_search import Search
 
 FEATURES = (("best",), ("blocking",), ("best", "groups"), ("best", "marks"), ("best", "edges"))
 

@@ -20,14 +20,14 @@ from support.random_plain import random_of_some_lattice
 from support.seeds import seeds
 
 import psolver
-from psolver.errors import PsolverError
-from psolver.formats.jsonl import solution
-from psolver.formats.solution_files import check_answers, read_placements
-from psolver.puzzle.model import Puzzle
-from psolver.puzzle.outcome import Choices
-from psolver.puzzle.partial import clash, showing
-from psolver.puzzle.tiling import tiling
-from psolver.puzzle.verify import verify
+from psolver.cli.solution_files import check_answers, read_placements
+from psolver.core.errors import PsolverError
+from psolver.core.model import Puzzle
+from psolver.core.outcome import Choices
+from psolver.core.tiling import tiling
+from psolver.core.verify import verify
+from psolver.hand.partial import clash, showing
+from psolver.text.jsonl import solution
 
 NOT_IN_A_FILE = re.compile("no file can say|a file cannot|cannot be drawn")
 PUBLIC = {name: getattr(psolver, name) for name in psolver.__all__}

@@ -15,18 +15,17 @@ from support.searches import added, covers_by
 from support.seeds import seeds
 from support.split_jobs import LIMITS, check_jobs, done
 
-from psolver.control import Control
-from psolver.cover import colours, jobs
-from psolver.cover.colours import colourless
-from psolver.cover.jobs import Batch
-from psolver.cover.kernels import dancing_cells as cells
-from psolver.cover.kernels import driver
-from psolver.cover.kernels.driver import bit_sets, dancing_cells, fit_tables, packed_sets
-from psolver.cover.problem import Cover, Problem, cover_test, is_cover, orbit, restrict
-from psolver.cover.sat.listing import SatLister
-from psolver.solve import choice, engine_stages
-from psolver.solve.run import Options, Run
-from psolver.solve.tasks import count_covers
+from psolver.core.control import Control
+from psolver.engines.kernels import dancing_cells as cells
+from psolver.engines.kernels import driver
+from psolver.engines.kernels.driver import bit_sets, dancing_cells, fit_tables, packed_sets
+from psolver.search import choice, colours, engine_stages, jobs
+from psolver.search.colours import colourless
+from psolver.search.jobs import Batch
+from psolver.search.problem import Cover, Problem, cover_test, is_cover, orbit, restrict
+from psolver.search.run import Options, Run
+from psolver.search.sat.listing import SatLister
+from psolver.search.tasks import count_covers
 
 ENGINES = ["auto", "sat", "dlx", "backtrack"]
 

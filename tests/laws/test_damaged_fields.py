@@ -20,9 +20,9 @@ from support.places import SAMPLES
 from support.stores import half_done, work_on
 
 import psolver
-from psolver.puzzle.run_status import Spread
-from psolver.runs.store import TABLES, Store
-from psolver.solve.plan import Plan
+from psolver.long_runs.plan import Plan
+from psolver.long_runs.run_status import Spread
+from psolver.long_runs.store import TABLES, Store
 
 LIMIT = ["--time-limit", "20"]
 WRONG: list[object] = [

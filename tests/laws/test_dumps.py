@@ -18,9 +18,9 @@ from support.seeds import seeds
 
 import psolver
 from psolver import Board, Expect, Piece, PsolverError, Puzzle, SymmetryGoal
-from psolver.geometry.lattice import SQUARE
-from psolver.puzzle.partial import clued
-from psolver.puzzle.reason import REASON_KINDS
+from psolver.core.checks import REASON_KINDS
+from psolver.core.lattice import SQUARE
+from psolver.hand.partial import clued
 
 FILES = [*sorted(SAMPLES.glob("*.toml")), *sorted((DATA / "valid").glob("*.toml"))]
 TEXTS = [

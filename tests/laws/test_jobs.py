@@ -19,10 +19,11 @@ from support.split_jobs import LIMITS, check_jobs, done
 
 import psolver
 from psolver import loads
-from psolver.control import Control
-from psolver.cover.jobs import Batch
-from psolver.cover.kernels import driver
-from psolver.cover.kernels.driver import (
+from psolver.core.control import Control
+from psolver.core.lattice import SQUARE
+from psolver.core.model import Board, Piece, Puzzle, SymmetryGoal
+from psolver.engines.kernels import driver
+from psolver.engines.kernels.driver import (
     Kernel,
     bit_planes,
     bit_sets,
@@ -30,14 +31,13 @@ from psolver.cover.kernels.driver import (
     fit_tables,
     packed_sets,
 )
-from psolver.cover.probe import levels, probe
-from psolver.cover.problem import Problem, orbit
-from psolver.cover.sat.listing import SatLister
-from psolver.geometry.lattice import SQUARE
-from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
-from psolver.solve.encode import Encoding, encode
-from psolver.solve.figures import arrangement, boxes, lister
-from psolver.solve.symmetry import UpTo, permutations
+from psolver.figures.figures import arrangement, boxes, lister
+from psolver.search.encode import Encoding, encode
+from psolver.search.jobs import Batch
+from psolver.search.probe import levels, probe
+from psolver.search.problem import Problem, orbit
+from psolver.search.sat.listing import SatLister
+from psolver.search.symmetry import UpTo, permutations
 
 UP_TO: tuple[UpTo, ...] = ("symmetries", "rotations", "reflections")
 

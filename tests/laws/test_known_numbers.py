@@ -12,11 +12,11 @@ from support.random_plain import random_puzzle
 from support.seeds import seeds
 
 import psolver
-from psolver.api import Search
-from psolver.geometry.lattice import CUBIC
-from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.solve.encode import encode
-from psolver.solve.symmetry import UpTo
+from psolver.core.lattice import CUBIC
+from psolver.core.model import Board, Piece, Puzzle
+from psolver.search.encode import encode
+from psolver.search.symmetry import UpTo
+from psolver.search.tiling_search import Search
 
 TORUS = ("rows", "columns")
 

@@ -14,12 +14,12 @@ from support.random_mixtures import FEATURES, random_mixture
 from support.seeds import seeds
 
 import psolver
-from psolver.api import Search
-from psolver.puzzle.model import Puzzle
-from psolver.puzzle.reason import Core
-from psolver.solve.encode import encode
-from psolver.solve.reasons import area_reason
-from psolver.solve.reasons.proofs import core_reason
+from psolver.core.model import Puzzle
+from psolver.core.reason import Core
+from psolver.reasons.proofs import core_reason
+from psolver.search.encode import encode
+from psolver.search.known_reasons import area_reason
+from psolver.search.tiling_search import Search
 
 PATIENCE = 100_000  # steps of brute force
 NAMES = [*FEATURES, ""]  # "" for a mixture of some

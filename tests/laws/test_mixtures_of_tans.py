@@ -14,8 +14,8 @@ from support.random_mixtures import random_mixture_of_tans
 from support.seeds import seeds
 
 import psolver
-from psolver.errors import PsolverError
-from psolver.puzzle.verify import verify
+from psolver.core.errors import PsolverError
+from psolver.core.verify import verify
 
 
 @pytest.mark.parametrize("seed", seeds(12, 300))

@@ -12,9 +12,9 @@ from support.random_plain import drawable, grown
 from support.seeds import seeds
 
 import psolver
-from psolver.api import Search
-from psolver.puzzle.goal import frame_cells
-from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.core.goal import frame_cells
+from psolver.core.model import Board, Piece, Puzzle
+from psolver.search.tiling_search import Search
 
 MAKERS = (
     *FIGURE_MAKERS,

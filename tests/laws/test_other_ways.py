@@ -25,13 +25,13 @@ from support.random_plain import random_balls, random_of_some_lattice
 from support.seeds import seeds
 
 import psolver
-from psolver.api import Search
-from psolver.errors import PsolverError
-from psolver.puzzle.model import Puzzle
-from psolver.runs.forecast import estimate_run
-from psolver.solve.plan import Plan
-from psolver.solve.problem_text import to_dimacs, to_dlx
-from psolver.solve.run import Options, Run
+from psolver.core.errors import PsolverError
+from psolver.core.model import Puzzle
+from psolver.exchange.problem_text import to_dimacs, to_dlx
+from psolver.long_runs.forecast import estimate_run
+from psolver.long_runs.plan import Plan
+from psolver.search.run import Options, Run
+from psolver.search.tiling_search import Search
 
 MOST = 120  # solutions of a puzzle that other programs list
 

@@ -16,12 +16,12 @@ from support.random_mixtures import FEATURES as MIXED
 from support.random_mixtures import random_mixture
 from support.random_plain import MAKERS
 
-from psolver.cover.kernels.bit_planes import BitPlanes
-from psolver.cover.sat import DEFAULT_SOLVER
-from psolver.puzzle.model import Piece, Puzzle
-from psolver.solve.encode import encode
-from psolver.solve.run import Options, Run
-from psolver.solve.tasks import count, tilings
+from psolver.core.model import Piece, Puzzle
+from psolver.engines.kernels.bit_planes import BitPlanes
+from psolver.search.encode import encode
+from psolver.search.run import Options, Run
+from psolver.search.sat import DEFAULT_SOLVER
+from psolver.search.tasks import count, tilings
 
 SEEDS = range(100)
 

@@ -15,14 +15,14 @@ from support.random_plain import random_of_some_lattice
 from support.rup import is_refutation
 from support.seeds import seeds
 
-from psolver.api import Search
-from psolver.puzzle.reason import Colouring
-from psolver.puzzle.verify_weights import weights_fault
-from psolver.solve.encode import encode
-from psolver.solve.problem_text import certificate
-from psolver.solve.reasons import area_reason, part_reason, placement_reason
-from psolver.solve.reasons.deductions import deduction_reason
-from psolver.solve.reasons.proofs import colouring_reason, core_reason
+from psolver.core.reason import Colouring
+from psolver.exchange.problem_text import certificate
+from psolver.reasons.deductions import deduction_reason
+from psolver.reasons.proofs import colouring_reason, core_reason
+from psolver.reasons.verify_weights import weights_fault
+from psolver.search.encode import encode
+from psolver.search.known_reasons import area_reason, part_reason, placement_reason
+from psolver.search.tiling_search import Search
 
 FEATURES = ((), ("groups",), ("marks",), ("edges",), ("touch",), ("wrap",), ("parts",), ("faults",))
 PATIENCE = 100_000  # steps of brute force

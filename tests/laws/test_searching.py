@@ -16,16 +16,15 @@ from support.random_plain import MAKERS, random_of_some_lattice
 from support.searches import added, listed_by_sat, searched
 from support.seeds import seeds
 
-from psolver.api import Search
-from psolver.cover import jobs
-from psolver.cover.kernels import driver, jit
-from psolver.cover.kernels.bit_planes import BitPlanes
-from psolver.cover.kernels.bit_sets import BitSets
-from psolver.cover.problem import orbit
-from psolver.puzzle.model import Puzzle
-from psolver.solve import engine_stages, strategy
-from psolver.solve.encode import encode
-from psolver.solve.symmetry import UpTo, permutations
+from psolver.core.model import Puzzle
+from psolver.engines.kernels import driver, jit
+from psolver.engines.kernels.bit_planes import BitPlanes
+from psolver.engines.kernels.bit_sets import BitSets
+from psolver.search import engine_stages, jobs, strategy
+from psolver.search.encode import encode
+from psolver.search.problem import orbit
+from psolver.search.symmetry import UpTo, permutations
+from psolver.search.tiling_search import Search
 
 Make = Callable[[int], Puzzle]
 FURTHER = [  # mixtures of which there are too few among all

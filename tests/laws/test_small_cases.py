@@ -12,21 +12,21 @@ from support import brute
 from support.command import run
 
 import psolver
-from psolver.api import Search
-from psolver.cover.kernels.roots import Canonical
-from psolver.cover.kernels.walk import CHOICES
-from psolver.errors import PsolverError, PuzzleError
-from psolver.geometry.lattice import SQUARE, lattice_named
-from psolver.geometry.outline import Side, sides_around
-from psolver.geometry.polyform import named_set, orientations
-from psolver.puzzle.goal import Best
-from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
-from psolver.puzzle.partial import rest
-from psolver.puzzle.tiling import Placement
-from psolver.solve.date_counts import by_date
-from psolver.solve.hints import advice, completion
-from psolver.solve.plan import Plan, prepare
-from psolver.solve.run import Options, Run
+from psolver.calendars.date_counts import by_date
+from psolver.core.errors import PsolverError, PuzzleError
+from psolver.core.goal import Best
+from psolver.core.lattice import SQUARE, lattice_named
+from psolver.core.model import Board, Piece, PieceGroup, Puzzle
+from psolver.core.polyform import named_set, orientations
+from psolver.core.tiling import Placement
+from psolver.engines.kernels.roots import Canonical
+from psolver.engines.kernels.walk import CHOICES
+from psolver.hand.hints import advice, completion
+from psolver.hand.partial import rest
+from psolver.long_runs.plan import Plan, prepare
+from psolver.search.run import Options, Run
+from psolver.search.tiling_search import Search
+from psolver.text.outline import Side, sides_around
 
 TORUS = ("rows", "columns")
 

@@ -16,20 +16,21 @@ from support.random_mixtures import random_mixture, random_with
 from support.random_plain import random_of_some_lattice
 from support.seeds import seeds
 
-from psolver.api import Search
-from psolver.control import UNWATCHED
-from psolver.errors import PsolverError
-from psolver.puzzle.model import Puzzle
-from psolver.puzzle.partial import clash, rest
-from psolver.puzzle.reason import Reason
-from psolver.puzzle.tiling import Placement
-from psolver.puzzle.verify import verify
-from psolver.solve.encode import encode
-from psolver.solve.exclusions import Exclusions, ResidualProblem, members
-from psolver.solve.hints import advice, completion, explained, solutions_left
-from psolver.solve.reasons import area_reason, part_reason, placement_reason
-from psolver.solve.reasons.proofs import core_reason
-from psolver.solve.strategy import ENGINES
+from psolver.core.control import UNWATCHED
+from psolver.core.errors import PsolverError
+from psolver.core.model import Puzzle
+from psolver.core.reason import Reason
+from psolver.core.tiling import Placement
+from psolver.core.verify import verify
+from psolver.hand.hints import advice, completion, explained, solutions_left
+from psolver.hand.partial import clash, rest
+from psolver.reasons.exclusions import Exclusions
+from psolver.reasons.proofs import core_reason
+from psolver.search.encode import encode
+from psolver.search.known_reasons import area_reason, part_reason, placement_reason
+from psolver.search.residual_problem import ResidualProblem, members
+from psolver.search.strategy import ENGINES
+from psolver.search.tiling_search import Search
 
 LONG = 100.0  # seconds, more than any of these takes
 REFUSED = "hints and steps are for other puzzles"

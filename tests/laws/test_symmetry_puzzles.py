@@ -16,14 +16,14 @@ from support.seeds import LONG, SLOW, seeds
 
 import psolver
 from psolver import HEXAGON, TRIANGLE
-from psolver.api import Search
-from psolver.geometry.cells import Shape
-from psolver.geometry.lattice import SQUARE
-from psolver.geometry.polyform import named_set, polyforms
-from psolver.puzzle.goal import longest_sides
-from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
-from psolver.puzzle.verify import verify
-from psolver.solve import figures
+from psolver.core.cells import Shape
+from psolver.core.goal import longest_sides
+from psolver.core.lattice import SQUARE
+from psolver.core.model import Board, Piece, Puzzle, SymmetryGoal
+from psolver.core.polyform import named_set, polyforms
+from psolver.core.verify import verify
+from psolver.figures import figures
+from psolver.search.tiling_search import Search
 
 Named = tuple[str, Shape]
 

@@ -13,10 +13,10 @@ from support.random_plain import random_of_some_lattice
 from support.seeds import seeds
 
 import psolver
-from psolver.errors import PuzzleError
-from psolver.puzzle.model import Puzzle
-from psolver.puzzle.partial import clash, rest
-from psolver.puzzle.tiling import Placement
+from psolver.core.errors import PuzzleError
+from psolver.core.model import Puzzle
+from psolver.core.tiling import Placement
+from psolver.hand.partial import clash, rest
 
 MAKERS = (
     random_of_some_lattice,

@@ -17,16 +17,16 @@ from support.random_mixtures import random_mixture, random_mixture_of_tans
 from support.random_plain import random_of_some_lattice
 
 import psolver
-from psolver.app.web.edits import paint, set_board
-from psolver.errors import PsolverError
-from psolver.formats.file_keys import schema
-from psolver.puzzle.model import Puzzle
-from psolver.puzzle.partial import clash, rest
+from psolver.calendars.date_counts import by_date
+from psolver.core.errors import PsolverError
+from psolver.core.model import Puzzle
+from psolver.core.toml.file_keys import schema
+from psolver.exchange.problem_text import to_dimacs
+from psolver.hand.hints import completion
+from psolver.hand.partial import clash, rest
+from psolver.page.edits import paint, set_board
 from psolver.rules.faults import Faults
-from psolver.solve.date_counts import by_date
-from psolver.solve.hints import completion
-from psolver.solve.problem_text import to_dimacs
-from psolver.solve.run import Options, Run
+from psolver.search.run import Options, Run
 
 ENGINES = ("auto", "sat", "dlx", "backtrack", "count")
 MIXED = (("wrap",), ("parts",), ("optional",), ("touch",), ("groups",), ("best",), ("optional",))

@@ -11,11 +11,11 @@ import pytest
 from support.corner_rule import ENTRY, WORDS, OneCorner
 
 import psolver
-from psolver.app.cli import psolver as command
-from psolver.formats.jsonl import solution
-from psolver.puzzle.partial import clash, rest
-from psolver.puzzle.rule import RULES
-from psolver.solve.hints import advice
+from psolver.cli import psolver as command
+from psolver.core.rule import RULES
+from psolver.hand.hints import advice
+from psolver.hand.partial import clash, rest
+from psolver.text.jsonl import solution
 
 CORNERS = {(0, 0), (0, 3), (4, 0), (4, 3)}
 TEXT = """

@@ -11,11 +11,11 @@ from support import brute
 from support.command import run
 
 import psolver
-from psolver.errors import PsolverError, PuzzleError
-from psolver.puzzle.partial import clash, rest
-from psolver.puzzle.tiling import Placement
-from psolver.solve.problem_text import NO_SUMS, to_bqm, to_dlx, to_lp, to_opb
-from psolver.solve.strategy import ENGINES
+from psolver.core.errors import PsolverError, PuzzleError
+from psolver.core.tiling import Placement
+from psolver.exchange.problem_text import NO_SUMS, to_bqm, to_dlx, to_lp, to_opb
+from psolver.hand.partial import clash, rest
+from psolver.search.strategy import ENGINES
 
 BOARD = 'board = "2x3"\n'
 REGIONS = 'regions = """\naab\nc#b"""\n'

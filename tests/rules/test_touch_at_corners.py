@@ -14,13 +14,13 @@ from support.random_plain import random_of_some_lattice
 
 import psolver
 from psolver import HEXAGON
-from psolver.puzzle.model import Puzzle
-from psolver.puzzle.partial import rest
-from psolver.puzzle.tiling import tiling
+from psolver.core.model import Puzzle
+from psolver.core.tiling import tiling
+from psolver.exchange.problem_text import to_dimacs
+from psolver.hand.hints import completion
+from psolver.hand.partial import rest
 from psolver.rules.separate_parts import parts_fault
-from psolver.solve.encode import encode
-from psolver.solve.hints import completion
-from psolver.solve.problem_text import to_dimacs
+from psolver.search.encode import encode
 
 COLORS = ("#ff0000", "#ff0000", "#0000ff", None)
 MOST_CELLS = 14

@@ -8,16 +8,16 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from psolver.api import Search
-from psolver.cover.dlx import parse
-from psolver.errors import PsolverError
-from psolver.puzzle.model import Puzzle
-from psolver.solve import strategy
-from psolver.solve.encode import encode
-from psolver.solve.optimum import is_exact
-from psolver.solve.plan import Plan
-from psolver.solve.problem_text import EXPORTS, to_dlx
-from psolver.solve.symmetry import UpTo
+from psolver.best.optimum import is_exact
+from psolver.core.errors import PsolverError
+from psolver.core.model import Puzzle
+from psolver.exchange.dlx import parse
+from psolver.exchange.problem_text import EXPORTS, to_dlx
+from psolver.long_runs.plan import Plan
+from psolver.search import strategy
+from psolver.search.encode import encode
+from psolver.search.symmetry import UpTo
+from psolver.search.tiling_search import Search
 from support import brute
 from support.brute import Found, of_tiling
 from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions

@@ -8,8 +8,8 @@ from itertools import product
 
 import pytest
 
-from psolver.cover.states import stages
-from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.core.model import Board, Piece, Puzzle
+from psolver.engines.states import stages
 
 DOMINO, MONOMINO = Piece("D", ((0, 0), (0, 1)), 0, None), Piece("M", ((0, 0),), 0, 1)
 BENT, STRAIGHT = (

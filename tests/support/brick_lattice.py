@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from psolver.geometry.cells import Isometry
-from psolver.geometry.slanted import HEXAGON
+from psolver.core.cells import Isometry
+from psolver.lattices.slanted import HEXAGON
 
 NAME = "brick"
 # from the row and the two other numbers of a cell, which add up to 0 with it

@@ -14,8 +14,8 @@ from functools import lru_cache
 from itertools import count, permutations, product
 from typing import Any
 
-from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.puzzle.tiling import Placement, Tiling, tiling
+from psolver.core.model import Board, Piece, Puzzle
+from psolver.core.tiling import Placement, Tiling, tiling
 from support.brute_conditions import can_be_crossed, cut, most_meet
 from support.by_hand import (
     CACHED,

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from psolver.puzzle.model import Puzzle, SymmetryGoal
-from psolver.puzzle.tiling import Tiling
+from psolver.core.model import Puzzle, SymmetryGoal
+from psolver.core.tiling import Tiling
 from support.brute import Lying, placements
 from support.by_hand import Cell, beside, moves, shifted, shifts
 

@@ -23,7 +23,7 @@ import psutil
 import pytest
 
 import psolver.__main__
-from psolver.app.cli import main
+from psolver.cli import main
 from support.places import ROOT
 
 COMMAND = [sys.executable, "-m", "psolver"]

@@ -9,8 +9,8 @@ from itertools import product
 from math import isqrt
 from typing import NamedTuple
 
-from psolver.geometry.cells import Shape
-from psolver.geometry.tans import QUARTERS
+from psolver.core.cells import Shape
+from psolver.lattices.tans import QUARTERS
 
 
 class CutBox(NamedTuple):

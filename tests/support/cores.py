@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from math import gcd
 
-from psolver.puzzle.model import Puzzle
-from psolver.puzzle.reason import Colouring, Core
+from psolver.core.model import Puzzle
+from psolver.core.reason import Colouring, Core
 from support import brute
 
 

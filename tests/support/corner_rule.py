@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from psolver.geometry.cells import Cell, box
-from psolver.puzzle.marked import Marked
-from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.puzzle.rule import (
+from psolver.core.cells import Cell, box
+from psolver.core.marked import Marked
+from psolver.core.model import Board, Piece, Puzzle
+from psolver.core.rule import (
     Attribute,
     Clash,
     Entry,
@@ -25,7 +25,7 @@ from psolver.puzzle.rule import (
     Watcher,
     Written,
 )
-from psolver.puzzle.tiling import Placement
+from psolver.core.tiling import Placement
 
 ENTRY = Entry(
     __name__, attributes=(Attribute("one_corner", None),), keys=("one_corner",), features="corners"

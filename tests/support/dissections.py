@@ -6,10 +6,10 @@ import re
 from collections import defaultdict
 from random import Random
 
-from psolver.geometry.cells import Cell
-from psolver.geometry.lattice import lattice_named
-from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.puzzle.tiling import Tiling, tiling
+from psolver.core.cells import Cell
+from psolver.core.lattice import lattice_named
+from psolver.core.model import Board, Piece, Puzzle
+from psolver.core.tiling import Tiling, tiling
 
 SLANTED = ("hexagon", "triangle", "tans")
 FLAT = ("square", *SLANTED)

@@ -8,9 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from psolver.puzzle.model import Puzzle
-from psolver.puzzle.partial import clash
-from psolver.puzzle.reason import (
+from psolver.core.model import Puzzle
+from psolver.core.reason import (
     Areas,
     BareCells,
     Deduction,
@@ -20,7 +19,8 @@ from psolver.puzzle.reason import (
     NoWay,
     Reason,
 )
-from psolver.puzzle.tiling import Placement
+from psolver.core.tiling import Placement
+from psolver.hand.partial import clash
 from support.brute import Cell, Lying, beside, placements, to_tiling
 from support.by_hand import folder
 

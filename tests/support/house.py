@@ -12,12 +12,14 @@ import tokenize
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 from support.places import PACKAGE, ROOT
 
 FILES = sorted(PACKAGE.rglob("*.py"))
+MODULE_NAME = re.compile(r"[.\w]+\.\w+")  # a text that may name a module: "psolver.core.board"
 
 
 @cache
@@ -165,29 +167,40 @@ def imported(path: Path) -> set[str]:
     return names
 
 
-def import_graph() -> dict[str, set[str]]:
-    """The files of the package, and of each the others that it imports, anywhere in it but for what
-    only annotations need.
+def import_graph(loaded_only: bool = False) -> dict[str, set[str]]:
+    """The files of the package, and of each the others that it imports: at its top, in functions,
+    in `if TYPE_CHECKING`, and by texts that name a module; `loaded_only` leaves out the last two.
     """
     names = {path.relative_to(ROOT).as_posix() for path in FILES}
     graph = {}
     for path in FILES:
         here = path.relative_to(ROOT)
-        found = set()
-        for node in _loading(tree_of(path)):
-            if isinstance(node, ast.ImportFrom) and node.level:
-                base = [*here.parts[: -node.level], *(node.module or "").split(".")]
-                stem = "/".join(part for part in base if part)
-                for alias in node.names:
-                    ends = (
-                        f"/{alias.name}.py",
-                        f"/{alias.name}/__init__.py",
-                        ".py",
-                        "/__init__.py",
-                    )
-                    found |= set([stem + end for end in ends if stem + end in names][:1])
-        graph[here.as_posix()] = found - {here.as_posix()}
+        nodes = _loading(tree_of(path)) if loaded_only else ast.walk(tree_of(path))
+        stems = chain.from_iterable(_named_modules(node, here, loaded_only) for node in nodes)
+        imports = {_file_of(pair, names) for pair in stems}
+        graph[here.as_posix()] = imports - {here.as_posix(), ""}
     return graph
+
+
+def _named_modules(node: ast.AST, here: Path, loaded_only: bool) -> Iterator[tuple[str, str]]:
+    """The modules that a node of a file may name, as paths without an ending, each with a name in
+    it, or "".
+    """
+    if isinstance(node, ast.ImportFrom) and node.level:
+        base = [*here.parts[: -node.level], *(node.module or "").split(".")]
+        stem = "/".join(part for part in base if part)
+        yield from ((stem, alias.name) for alias in node.names)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str) and not loaded_only:
+        if MODULE_NAME.fullmatch(node.value):
+            named = node.value.removeprefix("psolver.").strip(".")
+            yield f"psolver/{named.replace('.', '/')}", ""
+
+
+def _file_of(pair: tuple[str, str], files: set[str]) -> str:
+    """The file of a module, or of a name in it that is a module; "" for none."""
+    stem, name = pair
+    ends = (f"/{name}.py", f"/{name}/__init__.py", ".py", "/__init__.py")
+    return next((stem + end for end in ends if stem + end in files), "")
 
 
 def _loading(tree: ast.AST) -> Iterator[ast.AST]:
@@ -273,7 +286,7 @@ class Way(NamedTuple):
 
 _WAY = """
 import contextlib, io, json, sys
-from psolver.app.cli import psolver
+from psolver.cli import psolver
 
 inside, aside, runs = sys.argv[1] + "/", json.loads(sys.argv[2]), json.loads(sys.argv[3])
 
@@ -282,7 +295,8 @@ def way(arguments):
     def enter(frame, code):
         name = code.co_filename[len(inside):]
         room = name.split("/")[0]
-        if room not in aside and "tick" not in code.co_name and code.co_name != "<lambda>":
+        is_aside = bool({name, room} & {*aside})
+        if not is_aside and "tick" not in code.co_name and code.co_name != "<lambda>":
             rooms.append(room)
         return name
     def watch(frame, event, _):
@@ -310,7 +324,14 @@ print(json.dumps([way(arguments) for arguments in runs]))
 """
 
 
-def ways(runs: list[list[str]], aside: Iterable[str] = ("geometry", "control.py")) -> list[Way]:
+# what every room calls at every step: the clock, and the cells of the lattices
+ASIDE = (
+    "lattices",
+    *(f"core/{name}.py" for name in ("control", "cells", "hull", "lattice", "picture", "polyform")),
+)
+
+
+def ways(runs: list[list[str]], aside: Iterable[str] = ASIDE) -> list[Way]:
     """The ways of some runs, one after the other in one process; what lies aside, ticks and lambdas
     do not count as moves.
     """
@@ -321,7 +342,7 @@ def ways(runs: list[list[str]], aside: Iterable[str] = ("geometry", "control.py"
 def modules_of(*arguments: str) -> list[str]:
     """The modules that a run of psolver has loaded when it ends, sorted."""
     code = (
-        "import sys; from psolver.app.cli import psolver\n"
+        "import sys; from psolver.cli import psolver\n"
         f"psolver.main({[*arguments]!r}, standalone_mode=False)\n"
         "sys.stdout.flush(); print('\\n' + ' '.join(sorted(sys.modules)))"
     )

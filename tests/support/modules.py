@@ -10,7 +10,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
-from psolver.app.web.site import all_rules
+from psolver.page.site import all_rules
 from support.places import PACKAGE
 
 PAGE = """<!doctype html>
@@ -20,7 +20,7 @@ PAGE = """<!doctype html>
 <link rel="stylesheet" href="/psolver.css">
 <body><div class="psolver-view"><div id="root"></div></div></body>
 <script type="module">
-import {{ mount }} from "/app/web/static/{module}";
+import {{ mount }} from "/page/static/{module}";
 window.told = [];
 window.calls = 0; // of requestAnimationFrame
 const own = requestAnimationFrame.bind(window);

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
-from psolver.cover.problem import Problem
-from psolver.puzzle.model import Board
+from psolver.core.model import Board
+from psolver.search.problem import Problem
 
 
 def random_planar(random: Random) -> list[list[int]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from psolver import load
-from psolver.control import Control
-from psolver.cover.problem import Cover, Problem
-from psolver.cover.states import MEMORY
-from psolver.cover.states.counting import covers_of, parts_of_problem
-from psolver.solve.encode import encode
+from psolver.core.control import Control
+from psolver.engines.states.counting import covers_of, parts_of_problem
+from psolver.search.encode import encode
+from psolver.search.given_up import MEMORY
+from psolver.search.problem import Cover, Problem
 from support.places import SAMPLES
 
 

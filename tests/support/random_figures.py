@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from psolver.geometry.lattice import SQUARE, Lattice, lattice_named
-from psolver.puzzle.goal import frame_cells, frame_sides
-from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
+from psolver.core.goal import frame_cells, frame_sides
+from psolver.core.lattice import SQUARE, Lattice, lattice_named
+from psolver.core.model import Board, Piece, Puzzle, SymmetryGoal
 from support.brute import Cell, moves, shifted
 from support.brute_figures import corner
 from support.random_plain import NAMES, cut, grown, straight

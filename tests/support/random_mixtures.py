@@ -12,10 +12,10 @@ from functools import cache
 from itertools import islice
 from random import Random
 
-from psolver.errors import PsolverError
-from psolver.geometry.lattice import CUBIC, SQUARE
-from psolver.puzzle.goal import AIMS, Best
-from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
+from psolver.core.errors import PsolverError
+from psolver.core.goal import AIMS, Best
+from psolver.core.lattice import CUBIC, SQUARE
+from psolver.core.model import Board, Piece, PieceGroup, Puzzle
 from support import brute
 from support.brute import Found, Lying
 from support.by_hand import (

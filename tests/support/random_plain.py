@@ -11,9 +11,9 @@ from functools import cache
 from itertools import islice, product
 from random import Random
 
-from psolver.geometry.cells import Shape
-from psolver.geometry.lattice import CUBIC, SQUARE, Lattice, lattice_named
-from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.core.cells import Shape
+from psolver.core.lattice import CUBIC, SQUARE, Lattice, lattice_named
+from psolver.core.model import Board, Piece, Puzzle
 from support import brute
 from support.brute import Lying
 from support.by_hand import QUARTERS, ROUND, SLANTED, Cell, beside, moves, plus, shifted

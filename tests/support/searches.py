@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from psolver.control import Control
-from psolver.cover.dlx import Instance
-from psolver.cover.jobs import Batch
-from psolver.cover.kernels.driver import KernelSearch
-from psolver.cover.kernels.walk import Tree
-from psolver.cover.problem import Cover, Problem
-from psolver.cover.sat.listing import SatLister
-from psolver.puzzle.outcome import Outcome
-from psolver.solve.run import Options, Run
-from psolver.solve.tasks import count_covers, covers
+from psolver.core.control import Control
+from psolver.core.outcome import Outcome
+from psolver.engines.kernels.driver import KernelSearch
+from psolver.engines.kernels.walk import Tree
+from psolver.exchange.dlx import Instance
+from psolver.search.jobs import Batch
+from psolver.search.problem import Cover, Problem
+from psolver.search.run import Options, Run
+from psolver.search.sat.listing import SatLister
+from psolver.search.tasks import count_covers, covers
 
 
 def added(batches: Iterable[Batch]) -> tuple[list[Cover], int, int | None]:

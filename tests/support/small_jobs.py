@@ -44,10 +44,9 @@ def begun(log: Path) -> Counter[str]:
 
 def _main() -> None:
     from psolver.__main__ import main
-    from psolver.cover.kernels import driver
-    from psolver.runs import runner
-    from psolver.runs.records import JobFunction, JobLimits, JobResult, WaitingJob
-    from psolver.solve import plan
+    from psolver.engines.kernels import driver
+    from psolver.long_runs import plan, runner
+    from psolver.long_runs.records import JobFunction, JobLimits, JobResult, WaitingJob
 
     nodes, log, *arguments = sys.argv[1:]
     driver.SLICE_NODES = plan.FIRST_NODES = int(nodes)

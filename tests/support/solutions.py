@@ -7,10 +7,10 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 import psolver
-from psolver.puzzle.tiling import Tiling
-from psolver.render.html.html_writer import picture_style
-from psolver.render.html.page_data import TilingLines
-from psolver.render.look import Style
+from psolver.core.tiling import Tiling
+from psolver.html.html_writer import picture_style
+from psolver.html.page_data import TilingLines
+from psolver.text.look import Style
 from support.modules import module_page
 from support.places import SAMPLES
 

@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from psolver.app import interrupts
+from psolver.cli import interrupts
 
 from .places import ROOT, TESTS
 
@@ -81,11 +81,11 @@ def timed(cases: Sequence[Case]) -> list[Timed]:
 
 def main() -> None:
     """Time the commands on standard input, one after the other."""
-    import psolver.app.cli.explain_commands
-    import psolver.app.cli.export_commands
-    import psolver.app.cli.solve_commands
-    import psolver.formats
-    import psolver.solve.tasks  # noqa: F401
+    import psolver.cli.solve_commands
+    import psolver.core.formats
+    import psolver.exchange.export_commands
+    import psolver.reasons.explain_commands
+    import psolver.search.tasks  # noqa: F401
 
     for words, seconds, number in json.load(sys.stdin):
         print(json.dumps(_in_a_fork(Case(tuple(words), seconds, number))), flush=True)
@@ -131,8 +131,8 @@ class _Stopwatch:
         self._search: Search | None = None
 
     def run(self) -> Timed:
-        from psolver.app.cli import main
-        from psolver.control import Control, TimeUp
+        from psolver.cli import main
+        from psolver.core.control import Control, TimeUp
 
         check = Control.check
 
@@ -207,7 +207,9 @@ def _functions() -> Iterator[str]:
     frame = sys._getframe(2)
     while frame:
         name = frame.f_globals.get("__name__", "")
-        if name.startswith("psolver.") and not name.startswith(("psolver.control", "psolver.app")):
+        if name.startswith("psolver.") and not name.startswith(
+            ("psolver.core.control", "psolver.cli.interrupts")
+        ):
             yield f"{name.removeprefix('psolver.')}.{frame.f_code.co_name}"
         frame = frame.f_back  # type: ignore[assignment]
 

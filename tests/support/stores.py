@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import psolver
 from psolver import Puzzle
-from psolver.cover.problem import Cover
-from psolver.puzzle.tiling import Tiling
-from psolver.runs.forecast import Forecaster
-from psolver.runs.records import JobLimits, JobResult, WaitingJob, do_job
-from psolver.runs.runner import (
+from psolver.core.tiling import Tiling
+from psolver.long_runs.forecast import Forecaster
+from psolver.long_runs.plan import DividedSearch, Plan, meaning, prepare
+from psolver.long_runs.records import JobLimits, JobResult, WaitingJob, do_job
+from psolver.long_runs.runner import (
     LocalWorkers,
     RunSession,
     about_of,
@@ -21,10 +21,10 @@ from psolver.runs.runner import (
     check_jobs,
     limits,
 )
-from psolver.runs.store import Store
-from psolver.runs.stored_run import certify, set_optimum
-from psolver.solve.plan import DividedSearch, Plan, meaning, prepare
-from psolver.solve.run import Options, Run
+from psolver.long_runs.store import Store
+from psolver.long_runs.stored_run import certify, set_optimum
+from psolver.search.problem import Cover
+from psolver.search.run import Options, Run
 
 
 class Found(NamedTuple):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from psolver.geometry.cells import Cell
-from psolver.geometry.lattice import Lattice
-from psolver.geometry.picture import NAMES, parse
-from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.puzzle.tiling import Tiling, tiling
+from psolver.core.cells import Cell
+from psolver.core.lattice import Lattice
+from psolver.core.model import Board, Piece, Puzzle
+from psolver.core.picture import NAMES, parse
+from psolver.core.tiling import Tiling, tiling
 
 
 def tiled(

@@ -15,14 +15,15 @@ from random import Random
 from typing import Any
 
 import psolver
-from psolver.app.web.drawings import lattice_values
-from psolver.app.web.play_moves import closed_to
-from psolver.geometry.lattice import LATTICES, Lattice, lattice_named
-from psolver.puzzle.model import Puzzle
-from psolver.puzzle.partial import clash, rest
-from psolver.puzzle.placing import placed
-from psolver.puzzle.tiling import Placement
-from psolver.render.html.play_values import page_values, play_values
+from psolver.core.lattice import Lattice, lattice_named
+from psolver.core.model import Puzzle
+from psolver.core.placing import placed
+from psolver.core.registries import LATTICES
+from psolver.core.tiling import Placement
+from psolver.hand.partial import clash, rest
+from psolver.html.play_values import page_values, play_values
+from psolver.page.drawings import lattice_values
+from psolver.page.play_moves import closed_to
 from support.places import SAMPLES
 
 ATTEMPTS = 24  # a puzzle

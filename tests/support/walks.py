@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from psolver.cover.kernels.walk import CHOICES, DEPTH, POSITION, ROOT, Subtree, Tree
+from psolver.engines.kernels.walk import CHOICES, DEPTH, POSITION, ROOT, Subtree, Tree
 
 
 def subtrees(out: Any, rows: int) -> list[Subtree]:

@@ -1,0 +1,90 @@
+"""Write the map of the rooms, psolver/core/rooms.py, from their doors: python packaging/map.py"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from psolver.core.room import Room
+
+ROOT = Path(__file__).resolve().parents[1]
+MAP = ROOT / "psolver/core/rooms.py"
+# the order in which the rooms are listed, from solving to special things; all others come behind
+ORDER = [
+    "reasons",
+    "hand",
+    "clues",
+    "difficulties",
+    "best",
+    "boxes",
+    "figures",
+    "symmetric",
+    "families",
+    "calendars",
+    "disassembly",
+    "making",
+    "planes",
+    "rectangles",
+    "pictures",
+    "html",
+    "paper",
+    "solids",
+    "page",
+    "notebook",
+    "exchange",
+    "certificates",
+    "long_runs",
+]
+HEAD = '''"""The map: the rooms of psolver, each with the content that its door names (see `room`).
+
+The values are plain, since `import psolver` reads them.
+
+Made from the doors by `python packaging/map.py`; a test keeps it so. A room can be taken out: its
+folder, that of its tests, and its entry here.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
+if TYPE_CHECKING:
+    from typing import Any
+
+'''
+
+
+def map_text(root: Path = ROOT) -> str:
+    """Return the text of the map."""
+    sys.path.insert(0, str(root))
+    doors = [path.parent.name for path in (root / "psolver").glob("*/__init__.py")]
+    doors.sort(key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
+    rooms = {}
+    for name in doors:
+        room = getattr(import_module(f"psolver.{name}"), "ROOM", None)
+        if room is not None:
+            rooms[name] = room
+    entries = "".join(f"    {name!r}: {_written(room)},\n" for name, room in rooms.items())
+    text = f"{HEAD}ROOMS: dict[str, dict[str, Any]] = {{\n{entries}}}\n"
+    ruff = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(MAP), "-"]
+    return subprocess.run(ruff, input=text, capture_output=True, text=True, check=True).stdout
+
+
+def _written(value: Any) -> str:
+    """Return a value of a door as Python; a room is a dictionary without its usual values."""
+    if isinstance(value, Room):
+        given = {
+            field: content
+            for field, content in value._asdict().items()
+            if content != Room._field_defaults.get(field)
+        }
+        return _written(given)
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key!r}: {_written(one)}" for key, one in value.items()) + "}"
+    return repr(tuple(value)) if isinstance(value, tuple) else repr(value)
+
+
+if __name__ == "__main__":
+    MAP.write_text(map_text(), encoding="utf-8")

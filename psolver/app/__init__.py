@@ -1,1 +1,0 @@
-"""The rim: streams, colours, statuses, the command line."""

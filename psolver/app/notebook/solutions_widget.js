@@ -1,6 +1,0 @@
-// Solutions as a widget of a notebook.
-
-import { mount } from "../web/static/solutions.js";
-import { widget } from "./widget.js";
-
-export default widget(mount);

@@ -1,1 +1,0 @@
-"""`psolver gui`: a page in the browser to play with."""

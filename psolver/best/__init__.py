@@ -1,0 +1,12 @@
+"""The best tilings of a puzzle: packings, blockings and the worth of tilings."""
+
+from __future__ import annotations
+
+from ..core.room import Room
+
+ROOM = Room(
+    sentence="The best tilings of a puzzle: packings, blockings and the worth of tilings.",
+    kernels="best_kernels",
+    docs="as-much-as-fits.md",
+    goals={"best": "best_task:BEST_TASK"},
+)

@@ -1,0 +1,20 @@
+"""The kernels of the best tilings, as they are compiled ahead of need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..core.control import UNWATCHED
+from ..engines.kernels.compilation_unit import CompilationUnit
+from ..search.problem import Objective, Problem, Term
+from . import blocking, item_weights
+
+
+def units() -> Iterator[CompilationUnit]:
+    """Yield the units of compilation of this room."""
+    one_option = Problem((0,), (1,), ((0,),), (0,))
+    blockings = blocking.Blockings(one_option, UNWATCHED)
+    yield CompilationUnit("blockings", blocking.search, blockings.arguments())
+    aim = Objective((Term(1, (0,)),), most=True)
+    exchange = item_weights.WeightedExchange(one_option, aim)
+    yield CompilationUnit("weighted exchange", item_weights.search, exchange.arguments(0))

@@ -1,0 +1,54 @@
+"""The best tilings that are only listed, one of each class, by SAT or the kernel for blockings."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from ..core.children import values
+from ..core.control import Control
+from ..search.engine_stages import Query
+from ..search.jobs import Batch
+from ..search.orbits import Orbits
+from ..search.problem import OptimalCovers
+
+SMALL_FORMULA = 300  # options: SAT never takes long between two looks
+
+
+def listed_best(
+    query: Query, optimal: OptimalCovers, control: Control
+) -> Generator[Batch, None, None]:
+    """Yield the best covers, one of each class."""
+    return (_by_blockings if optimal.by_blockings else _by_sat)(query, optimal, control)
+
+
+def _by_blockings(
+    query: Query, optimal: OptimalCovers, control: Control
+) -> Generator[Batch, None, None]:
+    from .blocking import Blockings
+
+    control.turn_to("backtrack", "blockings")
+    for batch in Blockings(query.problem, control).batches(optimal.worth, query.cores, control):
+        control.progress.nodes += batch.effort
+        yield batch
+
+
+def _by_sat(query: Query, optimal: OptimalCovers, control: Control) -> Generator[Batch, None, None]:
+    from ..search.sat import DEFAULT_SOLVER
+    from ..search.sat.session import can_be_stopped
+    from .totalizer import list_best
+
+    problem, solver = query.problem, query.solver or DEFAULT_SOLVER
+    orbits = Orbits(problem.symmetries)
+    control.turn_to("sat", solver)
+    arguments = problem, optimal.aim, optimal.worth, solver, optimal.without
+    spent = 0
+    before = control.progress.nodes
+    if len(problem.options) <= SMALL_FORMULA and can_be_stopped(solver):
+        found = list_best(*arguments, control=control)
+    else:
+        found = values(control, list_best, *arguments)
+    for cover, conflicts in found:
+        effort, spent = conflicts - spent, conflicts
+        control.progress.nodes = before + conflicts
+        if cover is not None:
+            yield Batch((cover,), orbits.size(cover), 1, effort)

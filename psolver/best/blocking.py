@@ -1,0 +1,468 @@
+"""Blockings of few options: sets of options that have nothing in common, and to which none can be
+added.
+
+An option *rules out* those with which it shares an item that is covered once at most, and itself.
+So a blocking is a set of options of which none rules out another, and which rule out all: in the
+graph of options that rule out each other an independent dominating set. Those of one size are
+searched. Of the options that nothing rules out yet one is chosen that fewest can still rule out,
+and each of these is tried; an option that was tried is not taken further on, so that no set is met
+twice. An option that rules out so few that the others, however good they are, would leave something
+is not tried. The last option rules out all options that are left.
+
+If symmetries are given, the first option is one of each orbit, and then none is taken of the
+orbits before.
+
+It is made for few pieces that rule out many; with many small ones SAT is as good
+(tests/benchmarks/measures.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ..core.control import Control
+from ..engines.kernels.jit import INDEX_MASK, WORD, ensure, inlined, is_compiled, lowest
+from ..engines.kernels.roots import covers_of
+from ..engines.kernels.walk import (
+    BASE,
+    CHOICES,
+    COMMON_REGISTERS,
+    DEPTH,
+    DONE,
+    FOUND,
+    LEVEL,
+    NODES,
+    POSITION,
+    ROOT,
+    UNREACHED,
+    Walk,
+)
+from ..search.jobs import Batch, Branch, Job, in_threads
+from ..search.problem import Cover, Objective, Problem, orbit
+
+MOST_OPTIONS = 4000  # the work of a node grows with their square
+SLICE_WORDS = 20_000_000  # words between two looks at the clock: some milliseconds
+PLAIN_FACTOR = 1000  # times that a kernel is slower which is not compiled
+ROWS = 500  # blockings handed over at a time
+LOOKED_AT = 100  # options of which one is chosen to begin with
+SCATTER = 0x1E3779B97F4A7C15  # odd, no pattern (Knuth, TAOCP 6.4)
+
+
+def suits(problem: Problem, aim: Objective) -> bool:
+    """Whether the best covers are the blockings of fewest options, no item must be covered, and
+    only items that are covered once exclude options.
+    """
+    if not aim.full or aim.most or any(problem.least) or len(problem.options) > MOST_OPTIONS:
+        return False
+    live, worths = live_options(problem), aim.worths(len(problem.options))
+    if not live or any(worths[option] != 1 for option in live):
+        return False
+    return all(most <= 1 or not _binds(problem, item) for item, most in enumerate(problem.most))
+
+
+def live_options(problem: Problem) -> list[int]:
+    """Return the options that can be taken at all.
+
+    >>> live_options(Problem((0, 0), (1, 0), ((0,), (0, 1)), ()))
+    [0]
+    """
+    most = problem.most
+    options = enumerate(problem.options)
+    return [option for option, items in options if all(most[item] for item in items)]
+
+
+def _binds(problem: Problem, item: int) -> bool:
+    """Whether an item of several options can exclude one that nothing else excludes.
+
+    It cannot if fewer options than it takes find room in the items that its options cover once.
+    """
+    once = [
+        [other for other in problem.options[option] if problem.most[other] == 1]
+        for option in problem.options_of[item]
+    ]
+    if len(once) <= problem.most[item]:
+        return False
+    fewest, room = min(map(len, once)), len(set().union(*once))
+    return not fewest or room // fewest > problem.most[item]
+
+
+class Blockings:
+    """The search for blockings of a problem that it `suits`, one of each class.
+
+    Inside, options are numbered anew: those come first that fewest rule out, which are the hardest
+    to rule out; equal ones are scattered over the board, so that few have to be looked at to see
+    that no option rules out all.
+    """
+
+    def __init__(self, problem: Problem, control: Control) -> None:
+        self._problem = problem
+        live = np.array(live_options(problem), np.int64)
+        near = _near(problem, control)[np.ix_(live, live)]
+        scattered = live * SCATTER
+        order = np.lexsort((scattered, near.sum(axis=1)))
+        self._near = near[np.ix_(order, order)]
+        self._live = live[order]
+        self._words = words_of(self._near)
+        self._orbits = self._orbit_numbers()
+
+    def _orbit_numbers(self) -> Any:
+        inside = np.zeros(len(self._problem.options), np.int64)
+        inside[self._live] = lowest = np.arange(len(self._live))
+        for image in self._problem.symmetries:
+            lowest = np.minimum(lowest, inside[np.array(image, np.int64)[self._live]])
+        return lowest
+
+    def jobs(self, size: int) -> list[Job]:
+        """Return a job for each orbit of the options that rule out one, which has fewest orbits."""
+        if not size:
+            return []
+        ways = [np.unique(self._orbits[row]) for row in self._near[:LOOKED_AT]]
+        first = min(ways, key=len).tolist()
+        first.sort(key=lambda option: (-self._near[option].sum(), option))
+        starts = [(option, *first[:number]) for number, option in enumerate(first)]
+        name = self._problem.fingerprint
+        return [Job(name, "blockings", "list", (one,), tuple(done), size) for one, *done in starts]
+
+    def batches(self, size: int, threads: int, control: Control) -> Iterator[Batch]:
+        """Yield the blockings of a size, one of each class, if there are none that are smaller; in
+        an order that is the same however many threads search.
+        """
+        jobs = self.jobs(size)
+        self.compile(control)
+        for _, batch in in_threads(self.search_job, jobs, threads, control, [1.0] * len(jobs)):
+            yield batch
+
+    def search_job(self, job: Job) -> Iterator[Batch]:
+        """Yield the results of a job, slice by slice."""
+        walk, rows, nodes = self.walk(job), self.rows(job.position, ROWS), 0
+        while not walk.done:
+            written = walk.advance(words_of_slice(), rows)
+            yield self._batch(rows[:written], job.start[0], walk.nodes - nodes)
+            nodes = walk.nodes
+
+    def walk(self, job: Job) -> BlockingWalk:
+        """Return a walk over the blockings of a job."""
+        (first,), size = job.start, job.position
+        state = np.zeros(REGISTERS, np.int64)
+        bare, free, untried = np.zeros((3, size, self._words.shape[1]), np.int64)
+        every = np.ones(len(self._near), bool)
+        rest = ~np.isin(self._orbits, job.without)
+        taken = np.zeros(len(self._near), bool)
+        taken[first] = size > 1 or self._near[first].all()
+        bare[0], free[0], untried[0] = words_of(np.array([every, rest, taken]))
+        choice = np.zeros(size, np.int64)
+        reach = np.zeros(len(self._near), np.int64)
+        tables = self._words, bare, free, untried, reach, choice
+        return BlockingWalk(search, ROOT, _no_choices, _no_branches, state, *tables, size)
+
+    def compile(self, control: Control) -> None:
+        """Compile the kernel, if it is not compiled yet, while the run can still be ended."""
+        ensure(search, self.arguments(), control)
+
+    def arguments(self) -> tuple[Any, ...]:
+        """Return the arguments of the kernel, for a size of 1."""
+        job = Job(self._problem.fingerprint, "blockings", start=(0,), position=1)
+        return self.walk(job).arguments(0, self.rows(1, 0))
+
+    def cover(self, row: Any) -> Cover:
+        """Return the blocking of a row, as options of the problem."""
+        (inside,) = covers_of(row[None], 1)
+        return tuple(sorted(self._live[list(inside)].tolist()))
+
+    def rows(self, size: int, number: int) -> Any:
+        """Return room for a number of blockings of a size."""
+        return np.zeros((number, CHOICES + size), np.int64)
+
+    def _batch(self, rows: Any, first: int, nodes: int) -> Batch:
+        """One blocking of each class, of some that hold a first option: all that hold it, of the
+        orbit of one, are found if that one is.
+        """
+        covers, solutions = [], 0
+        for row in rows:
+            cover = self.cover(row)
+            images = orbit(cover, self._problem.symmetries)
+            if cover == min(image for image in images if self._live[first] in image):
+                covers.append(cover)
+                solutions += len(images)
+        return Batch(tuple(covers), solutions, len(covers), nodes)
+
+
+class BlockingWalk(Walk):
+    """A walk that counts the words it has looked at."""
+
+    @property
+    def words(self) -> int:
+        """Return the number of words looked at so far."""
+        return int(self._state[WORK])
+
+
+class BlockingSearch:
+    """The search for one blocking of a size, if there are none that are smaller, in turns.
+
+    found  the blocking; None if none was found yet
+    done   whether nothing is left to search of this size
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem
+        self._blockings: Blockings | None = None
+        self._size = -1
+        self._walks: Iterator[BlockingWalk] = iter(())
+        self._walk: BlockingWalk | None = None
+        self.found: Cover | None = None
+        self.done = False
+
+    def advance(self, size: int, words: int, control: Control) -> int:
+        """Continue, from the start for another size, until a number of `words` were looked at, or
+        all is known; return the words left.
+
+        The place of the stop depends on neither the clock nor the machine.
+        """
+        blockings = self._begin(size, control)
+        while words > 0 and not self.done:
+            control.tick()
+            if self._walk is None or self._walk.done:
+                self._walk = next(self._walks, None)
+            if self._walk is None:
+                self.done = True
+                break
+            walk, nodes, looked = self._walk, self._walk.nodes, self._walk.words
+            if walk.advance(min(words, words_of_slice()), self._rows):
+                self.found, self.done = blockings.cover(self._rows[0]), True
+            control.progress.nodes += walk.nodes - nodes
+            words -= walk.words - looked
+        return words
+
+    def _begin(self, size: int, control: Control) -> Blockings:
+        """Begin with a size, if it is another; return the search."""
+        if self._blockings is None:
+            self._blockings = Blockings(self._problem, control)
+            self._blockings.compile(control)
+        if size != self._size:
+            self._size, self.found, self.done, self._walk = size, None, False, None
+            self._rows = self._blockings.rows(size, 1)
+            self._walks = map(self._blockings.walk, self._blockings.jobs(size))
+        return self._blockings
+
+
+def words_of_slice() -> int:
+    """Return the number of words that are looked at between two looks at the clock."""
+    return SLICE_WORDS if is_compiled() else SLICE_WORDS // PLAIN_FACTOR
+
+
+def _no_choices(level: int) -> tuple[int, ...]:
+    return ()
+
+
+def _no_branches(level: int) -> tuple[int, list[Branch]]:
+    return 0, []
+
+
+def _near(problem: Problem, control: Control) -> Any:
+    near = np.eye(len(problem.options), dtype=bool)
+    for item, most in enumerate(problem.most):
+        if most == 1:
+            control.tick()
+            options = np.array(problem.options_of[item], np.int64)
+            near[np.ix_(options, options)] = True
+    return near
+
+
+def words_of(bits: Any) -> Any:
+    """Return rows of bits as rows of words, the lowest bits first."""
+    number = -(-bits.shape[1] // WORD)
+    words = np.zeros((len(bits), number), np.int64)
+    for k in range(number):
+        part = bits[:, k * WORD : (k + 1) * WORD]
+        words[:, k] = part.astype(np.int64) @ (1 << np.arange(part.shape[1], dtype=np.int64))
+    return words
+
+
+# the compiled search ------------------------------------------------------------------------------
+
+# more registers: whether nothing is known of the level yet, and the words looked at
+FRESH, WORK, REGISTERS = range(COMMON_REGISTERS, COMMON_REGISTERS + 3)
+# numbers of two, four and eight bits each, and ones that add eight numbers up (Warren, Hacker's
+# Delight, 5-1)
+PAIRS, FOURS, EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
+SUM_OF_EIGHT, LAST_EIGHT, MOST_BITS = 0x0101010101010101, 56, 127
+
+
+def search(
+    state: Any,
+    near: Any,
+    bare: Any,
+    free: Any,
+    untried: Any,
+    reach: Any,
+    choice: Any,
+    size: int,
+    out: Any,
+    budget: int,
+) -> int:
+    """Continue a search for blockings of `size` options, until about `budget` words were looked at,
+    `out` is full or the search is DONE; return the number of rows written.
+
+    state    registers, see above and `walk`: the arrays hold the whole search, which can be
+             stopped and continued
+    near     for each option those that it rules out, itself among them, as bits of words
+    bare     for each level the options that nothing rules out yet
+    free     for each level those of them that may still be taken
+    untried  for each level the options to be taken next
+    reach    room for a number for each option
+    choice   for each level the option taken
+    out      rows (number of options, 0, options …); with no rows blockings are only counted
+    """
+    rows = out.shape[0]
+    words = near.shape[1]
+    base = state[BASE]
+    level = state[LEVEL] & INDEX_MASK
+    fresh = state[FRESH] != 0
+    row = 0
+    work = 0
+    while True:
+        left = size - level
+        if fresh:
+            fresh = False
+            if left == 1:
+                work += last_options(near, bare[level], free[level], untried[level])
+            else:
+                work += branches(near, bare[level], free[level], untried[level], reach, left)
+        # The next option; if none is left, take the last choice back.
+        k = 0
+        while k < words and untried[level, k] == 0:
+            k += 1
+        if k == words:
+            if level == base:
+                state[DONE] = 1
+                break
+            level = (level - 1) & INDEX_MASK
+            continue
+        if work >= budget:
+            break
+        word = untried[level, k]
+        bit = word & -word
+        option = (k * WORD + lowest(word)) & INDEX_MASK
+        untried[level, k] = word ^ bit
+        choice[level] = option
+        state[NODES] += 1
+        if left == 1:  # a blocking
+            state[FOUND] += 1
+            if rows > 0:
+                out[row, DEPTH] = size
+                out[row, POSITION] = 0
+                for k in range(size):
+                    out[row, k + CHOICES] = choice[k]
+                row += 1
+                if row == rows:
+                    break
+            continue
+        # Take it, and from here on no more.
+        free[level, k] &= ~bit
+        down = (level + 1) & INDEX_MASK
+        for k in range(words):
+            bare[down, k] = bare[level, k] & ~near[option, k]
+            free[down, k] = free[level, k] & ~near[option, k]
+        work += words
+        level = down
+        fresh = True
+    state[LEVEL] = level
+    state[FRESH] = int(fresh)
+    state[WORK] += work
+    return row
+
+
+@inlined
+def last_options(near: Any, bare: Any, free: Any, untried: Any) -> int:
+    """Put the options that rule out all bare ones into `untried`; return the words looked at."""
+    words: int = bare.shape[0]
+    work = words
+    for k in range(words):
+        untried[k] = free[k]
+    for k in range(words):
+        word = bare[k]
+        while word != 0:
+            option = (k * WORD + lowest(word)) & INDEX_MASK
+            word &= word - 1
+            some = 0
+            for j in range(words):
+                untried[j] &= near[option, j]
+                some |= untried[j]
+            work += words
+            if some == 0:
+                return work
+    return work
+
+
+@inlined
+def branches(near: Any, bare: Any, free: Any, untried: Any, reach: Any, left: int) -> int:
+    """Put the options to be tried into `untried` if `left` options are to be taken, at least two;
+    return the words looked at.
+
+    A free option that rules out so few that the others, however good they are, leave something is
+    free no more. Then the bare option is ruled out that can be in the fewest ways.
+    """
+    words: int = bare.shape[0]
+    number = 0
+    for k in range(words):
+        untried[k] = 0
+        number += ones(bare[k])
+    work = words
+    most = 0
+    for k in range(words):
+        word = free[k]
+        while word != 0:
+            option = (k * WORD + lowest(word)) & INDEX_MASK
+            word &= word - 1
+            reached = common(near[option], bare)
+            reach[option] = reached
+            most = max(most, reached)
+            work += words
+    for k in range(words):
+        word = free[k]
+        useful = word
+        while word != 0:
+            option = (k * WORD + lowest(word)) & INDEX_MASK
+            if reach[option] + (left - 1) * most < number:
+                useful ^= word & -word
+            word &= word - 1
+        free[k] = useful
+    fewest = UNREACHED
+    best = 0
+    for k in range(words):
+        word = bare[k]
+        while word != 0 and fewest > 0:
+            option = (k * WORD + lowest(word)) & INDEX_MASK
+            word &= word - 1
+            ways = common(near[option], free)
+            work += words
+            if ways < fewest:
+                fewest = ways
+                best = option
+    if fewest < UNREACHED:
+        for k in range(words):
+            untried[k] = near[best, k] & free[k]
+    return work
+
+
+@inlined
+def common(one: Any, other: Any) -> int:
+    """Return the number of bits that two rows of words have in common."""
+    total = 0
+    for k in range(one.shape[0]):
+        total += ones(one[k] & other[k])
+    return total
+
+
+@inlined
+def ones(word: int) -> int:
+    """Return the number of bits of a word that are set; one machine instruction in a compiled
+    kernel.
+    """
+    word -= (word >> 1) & PAIRS
+    word = (word & FOURS) + ((word >> 2) & FOURS)
+    word = (word + (word >> 4)) & EIGHTS
+    return ((word * SUM_OF_EIGHT) >> LAST_EIGHT) & MOST_BITS

@@ -1,0 +1,358 @@
+"""Packings of many options, without proof: a local search with weights of items.
+
+A number of options lies on the board, one more than the best cover has. Items that more options
+cover than may are *crowded*. Of a crowded item, chosen by chance, the option is removed that takes
+most weight off crowded items, then the option is put in that crowds least weight; of equal ones the
+one that has been still for longest. Each item weighs one more for each step in which it is crowded:
+so places that are hard to settle come to weigh more than others, and the search leaves what it
+could not better. An option that was removed comes back only once something beside it has changed.
+Once nothing is crowded the options are a cover, and one more is put in.
+
+This is the search for independent sets of NuMVC (Cai, Su, Luo, Sattar: NuMVC, an efficient local
+search algorithm for minimum vertex cover, 2013), with weights of items in place of edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from ..core.control import Control
+from ..engines.kernels.jit import INDEX_MASK, ensure, inlined, is_compiled, ready
+from ..search.problem import Cover, Objective, Problem
+
+SLICE_OPTIONS = 20_000_000  # looked at between two looks at the clock: some hundredths of a second
+PLAIN_FACTOR = 500  # times that a kernel is slower which is not compiled
+MOST_SEEN = 4096  # options of which the next one is chosen
+LEAST_SEEN = 50  # what else a step does takes as long
+
+
+def worth_the_same(problem: Problem, aim: Objective) -> bool:
+    """Whether covers are best that hold most options of some, and each set of options is a cover
+    that covers no item too often.
+    """
+    if not aim.most or aim.full or problem.sums or any(problem.least):
+        return False
+    return len({*aim.worths(len(problem.options))} - {0}) == 1
+
+
+class WeightedExchange:
+    """The search for covers of more options, of a problem whose options are `worth_the_same`.
+
+    known  the best cover so far; () for none
+    """
+
+    def __init__(self, problem: Problem, aim: Objective) -> None:
+        worths = enumerate(aim.worths(len(problem.options)))
+        every, most = problem.options, problem.most.__getitem__
+        self._live = [n for n, worth in worths if worth and all(map(most, every[n]))]
+        self._number = {option: number for number, option in enumerate(self._live)}
+        self._tables = _tables(problem, self._live)
+        self.known: Cover = ()
+        self._arrays: tuple[Any, ...] = ()
+
+    def better(self, steps: int, known: Cover | None, control: Control) -> Iterator[Cover]:
+        """Yield covers, each of more options than all before, that are found in some `steps`. The
+        search goes on from the cover `known` if that is better than its own.
+        """
+        given = tuple(option for option in known or () if option in self._number)
+        if not self._arrays or len(given) > len(self.known):
+            self._begin(given, control.watched(given, 10))
+        ensure(search, self.arguments(0), control)
+        call, state = ready(search, self.arguments(0)), self._arrays[0]
+        in_slice = SLICE_OPTIONS // self._options_of_a_step()
+        in_slice = max(1, in_slice if is_compiled() else in_slice // PLAIN_FACTOR)
+        end = int(state[STEP]) + steps
+        while state[STEP] < end and state[TARGET] <= len(self._live):
+            control.tick()
+            before = int(state[STEP])
+            found = call(*self.arguments(min(end - before, in_slice)))
+            control.progress.nodes += int(state[STEP]) - before
+            if found:
+                numbers = np.flatnonzero(self._arrays[1]).tolist()
+                self.known = tuple(map(self._live.__getitem__, numbers))
+                state[TARGET] += 1
+                yield self.known
+
+    def arguments(self, steps: int) -> tuple[Any, ...]:
+        """Return the arguments of the kernel."""
+        if not self._arrays:
+            self._begin((), ())
+        return (*self._arrays, *self._tables, steps)
+
+    def _options_of_a_step(self) -> int:
+        """About the most options that a step looks at: a piece of which few may be used is an item
+        of many.
+        """
+        _, _, start, _, most = self._tables
+        sizes = start[1:] - start[:-1]
+        return (
+            LEAST_SEEN + min(MOST_SEEN, len(self._live)) + int(sizes[sizes > most].max(initial=0))
+        )
+
+    def _begin(self, cover: Cover, watched: Iterable[int]) -> None:
+        """Begin with a cover, of which one more option is asked for; `watched` gives its options
+        back.
+        """
+        items, options = len(self._tables[-1]), len(self._live)
+        state = np.zeros(REGISTERS, np.int64)
+        taken, scores, since = np.zeros((3, options), np.int64)
+        times, crowded, place = np.zeros((3, items), np.int64)
+        weights, fresh = np.ones(items, np.int64), np.ones(options, np.int64)
+        self._arrays = state, taken, scores, since, fresh, times, weights, crowded, place
+        self.known = cover
+        for option in watched:
+            add_option(self._number[option], *self._arrays, *self._tables)
+        state[TARGET], state[LAST] = len(self.known) + 1, -1
+
+
+def _tables(problem: Problem, live: list[int]) -> tuple[Any, ...]:
+    """The items of each option, one after the other, and where they begin, the same of the options
+    of each item, and how often an item may be covered.
+    """
+    options = [problem.options[option] for option in live]
+    lengths = np.fromiter(map(len, options), np.int64, len(options))
+    items = np.fromiter(chain.from_iterable(options), np.int32, int(lengths.sum()))
+    first = np.concatenate(([0], np.cumsum(lengths)))
+    holders = np.repeat(np.arange(len(options), dtype=np.int32), lengths)
+    holders = holders[np.argsort(items, kind="stable")]
+    sizes = np.bincount(items, minlength=len(problem.most))
+    start = np.concatenate(([0], np.cumsum(sizes)))
+    return first, items, start, holders, np.array(problem.most, np.int64)
+
+
+# the compiled search ------------------------------------------------------------------------------
+
+# the registers: the steps so far, the options on the board and those wanted, the crowded items,
+# the number that chance goes on from, and the option that was removed last
+STEP, SIZE, TARGET, CROWDED, CHANCE, LAST, REGISTERS = range(7)
+# a sequence of numbers of 31 bits by chance (Knuth, TAOCP 3.2.1); its low bits are poor
+CHANCE_FACTOR, CHANCE_STEP, CHANCE_MASK, POOR_BITS = 1103515245, 12345, (1 << 31) - 1, 8
+
+
+def search(
+    state: Any,
+    taken: Any,
+    scores: Any,
+    since: Any,
+    fresh: Any,
+    times: Any,
+    weights: Any,
+    crowded: Any,
+    place: Any,
+    first: Any,
+    items: Any,
+    start: Any,
+    holders: Any,
+    most: Any,
+    steps: int,
+) -> int:
+    """Continue a search for some steps, or until TARGET options lie without a crowded item; return
+    whether they do.
+
+    taken, since  for each option whether it lies on the board, and the step of its last change
+    scores        of one on the board the weight of its crowded items, of another one that of the
+                  items that it would crowd
+    fresh         whether something beside an option has changed since it was removed
+    times         how often each item is covered
+    crowded       the items that are covered too often, the CROWDED first, and `place`, where each
+                  of them stands
+    first, items  the items of each option, and where they begin; so `holders` for each item, and
+                  `start`; `most` how often it may be covered
+    """
+    end = state[STEP] + steps
+    while state[STEP] < end:
+        state[STEP] += 1
+        while state[SIZE] < state[TARGET]:
+            option = lightest(state, taken, scores, since, fresh)
+            add_option(
+                option,
+                state,
+                taken,
+                scores,
+                since,
+                fresh,
+                times,
+                weights,
+                crowded,
+                place,
+                first,
+                items,
+                start,
+                holders,
+                most,
+            )
+        if state[CROWDED] == 0:
+            return 1
+        for n in range(state[CROWDED]):
+            item = crowded[n] & INDEX_MASK
+            weights[item] += 1
+            for k in range(start[item], start[item + 1]):
+                scores[holders[k]] += 1
+        item = crowded[by_chance(state, state[CROWDED])] & INDEX_MASK
+        option = heaviest(item, state, taken, scores, since, start, holders)
+        if option >= 0:
+            remove_option(
+                option,
+                state,
+                taken,
+                scores,
+                since,
+                fresh,
+                times,
+                weights,
+                crowded,
+                place,
+                first,
+                items,
+                start,
+                holders,
+                most,
+            )
+    return 0
+
+
+@inlined
+def by_chance(state: Any, number: int) -> int:
+    """A whole number below a `number`."""
+    state[CHANCE] = (state[CHANCE] * CHANCE_FACTOR + CHANCE_STEP) & CHANCE_MASK
+    chance: int = (state[CHANCE] >> POOR_BITS) % number
+    return chance
+
+
+@inlined
+def lightest(state: Any, taken: Any, scores: Any, since: Any, fresh: Any) -> int:
+    """The option to put in: of all, or of MOST_SEEN one after the other, that which crowds least
+    weight. If nothing has changed beside any of them, any may be chosen.
+    """
+    number = taken.shape[0]
+    seen, begin = number, 0
+    if number > MOST_SEEN:
+        seen, begin = MOST_SEEN, by_chance(state, number)
+    best = -1
+    while best < 0:
+        for n in range(begin, begin + seen):
+            option = n if n < number else n - number
+            if taken[option] == 0 and fresh[option] != 0 and option != state[LAST]:
+                if (
+                    best < 0
+                    or scores[option] < scores[best]
+                    or (scores[option] == scores[best] and since[option] < since[best])
+                ):
+                    best = option
+        if best < 0:  # there is one: fewer lie on the board than are wanted, and than there are
+            state[LAST] = -1
+            seen, begin = number, 0
+            for option in range(number):
+                fresh[option] = 1
+    return best
+
+
+@inlined
+def heaviest(
+    item: int, state: Any, taken: Any, scores: Any, since: Any, start: Any, holders: Any
+) -> int:
+    """The option on the board to remove of those that cover an item: that with most weight of
+    crowded items, but the one that was put in last; -1 for none.
+    """
+    best = -1
+    for k in range(start[item], start[item + 1]):
+        option = holders[k]
+        if taken[option] != 0 and since[option] != state[STEP]:
+            if (
+                best < 0
+                or scores[option] > scores[best]
+                or (scores[option] == scores[best] and since[option] < since[best])
+            ):
+                best = option
+    return best
+
+
+@inlined
+def add_option(
+    option: int,
+    state: Any,
+    taken: Any,
+    scores: Any,
+    since: Any,
+    fresh: Any,
+    times: Any,
+    weights: Any,
+    crowded: Any,
+    place: Any,
+    first: Any,
+    items: Any,
+    start: Any,
+    holders: Any,
+    most: Any,
+) -> None:
+    """Put an option on the board."""
+    taken[option] = 1
+    since[option] = state[STEP]
+    state[SIZE] += 1
+    score = 0
+    for n in range(first[option], first[option + 1]):
+        item = items[n]
+        times[item] += 1
+        over = times[item] - most[item]
+        if over == 1:
+            place[item] = state[CROWDED]
+            crowded[state[CROWDED]] = item
+            state[CROWDED] += 1
+        if over > 0:
+            score += weights[item]
+        if over == 0 or over == 1:  # it is full, or crowded, only now
+            for k in range(start[item], start[item + 1]):
+                other = holders[k]
+                fresh[other] = 1
+                if taken[other] == over:
+                    scores[other] += weights[item]
+    scores[option] = score
+
+
+@inlined
+def remove_option(
+    option: int,
+    state: Any,
+    taken: Any,
+    scores: Any,
+    since: Any,
+    fresh: Any,
+    times: Any,
+    weights: Any,
+    crowded: Any,
+    place: Any,
+    first: Any,
+    items: Any,
+    start: Any,
+    holders: Any,
+    most: Any,
+) -> None:
+    """Remove an option from the board."""
+    taken[option] = 0
+    since[option] = state[STEP]
+    state[SIZE] -= 1
+    state[LAST] = option
+    score = 0
+    for n in range(first[option], first[option + 1]):
+        item = items[n]
+        times[item] -= 1
+        over = times[item] - most[item]
+        if over == 0:
+            state[CROWDED] -= 1
+            last = crowded[state[CROWDED]]
+            crowded[place[item]] = last
+            place[last] = place[item]
+        if over >= 0:
+            score += weights[item]
+        if over == -1 or over == 0:  # it is full, or crowded, no longer
+            for k in range(start[item], start[item + 1]):
+                other = holders[k]
+                fresh[other] = 1
+                if taken[other] == over + 1:
+                    scores[other] -= weights[item]
+    scores[option] = score
+    fresh[option] = 0

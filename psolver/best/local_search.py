@@ -1,0 +1,265 @@
+"""Good covers at once, without proof: a local search that improves a first cover by exchanges.
+
+In an exchange one option is put in by force: the options that it excludes are dropped, and the room
+is filled anew. The result stays if the cover is no worse for it. Chance, that of a generator whose
+seed is fixed, chooses the option, mostly one with an item that has room; so the places with room
+wander about, until two of them meet.
+
+It is a local search that ruins a little of a cover and recreates it (Schrimpf, Schneider,
+Stamm-Wilbrandt, Dueck 2000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
+from random import Random
+
+from ..core.control import UNWATCHED, Control
+from ..search.problem import Cover, Objective, Problem
+
+WITH_ROOM = 0.8  # of the exchanges put in an option that has an item with room
+COMPARED = 4  # options of which the most promising one is put in
+MOST_LACKING = 12  # items among which the one is chosen that has fewest options
+MOST_SUPPLY = 20_000  # options looked at in an exchange, for items that lack some
+MOST_LOOKED_AT = 400  # of the options of one item, if not all of them need be seen
+EFFORT_OF_AN_EXCHANGE = 100  # as options looked at
+NO_NOISE = 0.0
+NOISES = NO_NOISE, 0.1, 0.5  # added by chance to the worth of an option, as a part of the highest
+
+
+class LocalSearch:
+    """A cover in the making.
+
+    known   the best cover so far; None if none was found
+    effort  options looked at so far
+
+    >>> from ..search.problem import Term
+    >>> pairs = Problem((0,) * 4, (1,) * 4, ((0, 1), (1, 2), (2, 3)), ())
+    >>> number = Objective((Term(1, (0,)), Term(1, (1,)), Term(1, (2,))), most=True)
+    >>> next(LocalSearch(pairs, number).better(1000))
+    (0, 2)
+    """
+
+    def __init__(self, problem: Problem, aim: Objective, control: Control = UNWATCHED) -> None:
+        self._problem, self._aim, self._control = problem, aim, control
+        self._random = Random(0)
+        worths = aim.worths(len(problem.options))
+        self._gains = worths if aim.most else [-worth for worth in worths]
+        sizes = map(len, control.watched(problem.options))
+        self._density = [gain / size for gain, size in zip(self._gains, sizes, strict=True)]
+        self._scale = max(map(abs, self._density), default=0.0)
+        most = problem.most.__getitem__
+        every = enumerate(control.watched(problem.options))
+        self._live = [number for number, option in every if all(map(most, option))]
+        self._options_of = _options_of(problem, self._live, control)
+        self._times = [0] * len(problem.least)
+        self._full = {item for item, most in enumerate(problem.most) if not most}
+        self._holders: list[dict[int, None]] = [{} for _ in problem.least]
+        self._lacking = {item: None for item, least in enumerate(problem.least) if least}
+        self._missing = sum(problem.least)
+        self._gain = 0
+        self._room = _Bag(item for item, most in enumerate(problem.most) if most == 1)
+        self._changes: list[tuple[int, bool]] = []
+        self._begun = False
+        self._best = 0
+        self.known: Cover | None = None
+        self.effort = 0
+
+    def better(self, effort: int, known: Cover | None = None) -> Iterator[Cover]:
+        """Covers, each better than all before, found while some `effort` is spent. It goes on from
+        the cover `known` if that is better than its own.
+        """
+        if self._problem.sums:
+            return  # it knows how many options hold an item, not how often
+        end = self.effort + effort
+        if not self._begun:
+            self._begin(end)
+            yield from self._news()
+        if known is not None:
+            self._adopt(known)
+        while self.effort < end and self._live:
+            self._control.tick()
+            self._exchange()
+            yield from self._news()
+
+    def _adopt(self, cover: Cover) -> None:
+        gain = sum(map(self._gains.__getitem__, cover))
+        if self.known is not None and gain <= self._best:
+            return
+        for option in self._taken():
+            self._drop(option)
+        for option in cover:
+            self._take(option)
+        self._changes.clear()
+        self.known, self._best = cover, gain
+
+    def _taken(self) -> list[int]:
+        return sorted(set(chain.from_iterable(self._holders)))
+
+    def _news(self) -> Iterator[Cover]:
+        if self._missing or (self.known is not None and self._gain <= self._best):
+            return
+        self.known, self._best = tuple(self._taken()), self._gain
+        yield self.known
+
+    # choice ---------------------------------------------------------------------------------------
+
+    def _begin(self, end: int) -> None:
+        self._begun = True
+        self._supply(end, NO_NOISE)
+        positions = self._problem.positions or range(len(self._times))
+        placed = [item for item, place in enumerate(positions) if place >= 0]
+        for item in sorted(placed, key=positions.__getitem__):
+            self._control.tick()
+            if item not in self._full:
+                self._fill(self._fitting(self._options_of[item]), NO_NOISE)
+        if self._aim.full:
+            self._fill(self._fitting(self._live), NO_NOISE)
+        self._changes.clear()
+
+    def _supply(self, end: int, noise: float) -> None:
+        while self._lacking and self.effort < end:
+            self._control.tick()
+            items = [*self._lacking]
+            if len(items) > MOST_LACKING:
+                items = self._random.sample(items, MOST_LACKING)
+            ways = {item: self._fitting(self._some_of(item)) for item in items}
+            item = min(ways, key=lambda item: len(ways[item]))
+            options = ways[item] or self._fitting(self._options_of[item])
+            if not options:
+                return
+            self._take(self._choice(options, noise))
+
+    def _fitting(self, options: Collection[int]) -> list[int]:
+        self.effort += len(options) + 1
+        every, full = self._problem.options, self._full
+        return [option for option in options if full.isdisjoint(every[option])]
+
+    def _fill(self, options: list[int], noise: float) -> None:
+        if not self._aim.full:
+            options = [option for option in options if self._gains[option] > 0]
+        while options:
+            self._take(self._choice(options, noise))
+            options = self._fitting(options)
+
+    def _choice(self, options: list[int], noise: float) -> int:
+        random, density, noise = self._random.random, self._density, noise * self._scale
+        return max(options, key=lambda option: density[option] + noise * random())
+
+    # exchange -------------------------------------------------------------------------------------
+
+    def _exchange(self) -> None:
+        """Put one option in, and choose anew from those that have room; undone if that is worse."""
+        self.effort += EFFORT_OF_AN_EXCHANGE
+        self._control.progress.nodes += 1
+        before = self._missing, -self._gain
+        self._changes.clear()
+        noise = self._random.choice(NOISES)
+        self._force(self._forced())
+        self._supply(self.effort + MOST_SUPPLY, noise)
+        of_item = self._options_of.__getitem__ if self._aim.full else self._some_of
+        options = chain.from_iterable(map(of_item, self._opened()))
+        self._fill(self._fitting(dict.fromkeys(options)), noise)
+        if (self._missing, -self._gain) > before:
+            self._undo()
+
+    def _opened(self) -> dict[int, None]:
+        dropped = [self._problem.options[option] for option, taken in self._changes if not taken]
+        items = dict.fromkeys(chain.from_iterable(dropped))
+        return {item: None for item in items if item not in self._full}
+
+    def _some_of(self, item: int) -> Sequence[int]:
+        options = self._options_of[item]
+        if len(options) <= MOST_LOOKED_AT:
+            return options
+        return self._random.sample(options, MOST_LOOKED_AT)
+
+    def _forced(self) -> int:
+        random = self._random
+        options: Sequence[int] = ()
+        if self._lacking:
+            options = self._options_of[random.choice([*self._lacking])]
+        elif self._room.items and random.random() < WITH_ROOM:
+            options = self._options_of[random.choice(self._room.items)]
+        some = random.choices(options or self._live, k=COMPARED)
+        return max(some, key=self._promise)
+
+    def _promise(self, option: int) -> int:
+        items = [item for item in self._problem.options[option] if item in self._full]
+        lost = {next(iter(self._holders[item])) for item in items}
+        return self._gains[option] - sum(map(self._gains.__getitem__, lost))
+
+    def _force(self, option: int) -> None:
+        """Take an option, and drop those that it does not go with; one that is taken is dropped."""
+        if option in self._holders[self._problem.options[option][0]]:
+            self._drop(option)
+            return
+        for item in self._problem.options[option]:
+            if item in self._full:
+                holders = [*self._holders[item]]
+                self._drop(holders[0] if len(holders) == 1 else self._random.choice(holders))
+        self._take(option)
+
+    def _take(self, option: int) -> None:
+        self._changes.append((option, True))
+        self._gain += self._gains[option]
+        for item in self._problem.options[option]:
+            self._holders[item][option] = None
+            times = self._times[item] = self._times[item] + 1
+            if times <= self._problem.least[item]:
+                self._missing -= 1
+                if times == self._problem.least[item]:
+                    del self._lacking[item]
+            if times == self._problem.most[item]:
+                self._full.add(item)
+                if times == 1:
+                    self._room.remove(item)
+
+    def _drop(self, option: int) -> None:
+        self._changes.append((option, False))
+        self._gain -= self._gains[option]
+        for item in self._problem.options[option]:
+            del self._holders[item][option]
+            times = self._times[item] = self._times[item] - 1
+            if times < self._problem.least[item]:
+                self._missing += 1
+                self._lacking[item] = None
+            if times == self._problem.most[item] - 1:
+                self._full.discard(item)
+                if times == 0:
+                    self._room.add(item)
+
+    def _undo(self) -> None:
+        for option, taken in [*reversed(self._changes)]:
+            if taken:
+                self._drop(option)
+            else:
+                self._take(option)
+        self._changes.clear()
+
+
+class _Bag:
+    def __init__(self, items: Iterable[int]) -> None:
+        self.items = [*items]
+        self._places = {item: place for place, item in enumerate(self.items)}
+
+    def add(self, item: int) -> None:
+        self._places[item] = len(self.items)
+        self.items.append(item)
+
+    def remove(self, item: int) -> None:
+        place, last = self._places.pop(item), self.items.pop()
+        if last != item:
+            self.items[place] = last
+            self._places[last] = place
+
+
+def _options_of(problem: Problem, live: Sequence[int], control: Control) -> Sequence[Sequence[int]]:
+    if len(live) == len(problem.options):
+        return problem.options_of
+    lists: list[list[int]] = [[] for _ in problem.least]
+    for number in control.watched(live):
+        for item in problem.options[number]:
+            lists[item].append(number)
+    return lists

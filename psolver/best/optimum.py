@@ -1,0 +1,584 @@
+"""The best tilings of a puzzle: first how good they are, with the proof that none is better, then
+which they are.
+
+They are often the tilings of an ordinary puzzle, which every engine searches: a number of pieces is
+used, or a number of cells stays free, each covered by a piece of one cell that stands for it. If
+the values of pieces and cells differ, or no further piece may fit, the best are only listed, by SAT
+or by the kernel that has settled the blockings.
+
+A local search gives a good tiling at once, without proof. States within the bound of a linear
+programme give the best with proof if the board is narrow and the bound close; SAT finds the optimum
+from both ends (measured beside others: tests/benchmarks/measures.md).
+
+A linear programme helps with values alone. Twelve pentominoes on 3x20 take SAT over 40 seconds,
+the other engines, given a packing without a free cell, a moment: they take turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..boxes import fewest_boxes
+from ..boxes.box_weights import tight_encoding
+from ..core.cells import Cell
+from ..core.children import values
+from ..core.control import Control
+from ..core.errors import PsolverError
+from ..core.goal import Optimum
+from ..core.model import Expect, Piece, PieceGroup, Puzzle
+from ..core.tiling import Tiling
+from ..search.encode import Encoding, encode
+from ..search.engine_stages import Query
+from ..search.known_reasons import encoded_or_reason
+from ..search.problem import Cover, OptimalCovers
+from ..search.symmetry import permutations
+from .local_search import LocalSearch
+from .objective import bound_by_area, counts_cells, cover_objective, of_one_size, worth_of
+
+if TYPE_CHECKING:
+    from ..search.run import Run
+    from .blocking import BlockingSearch
+    from .bounded import BoundedStates, StatesFound
+    from .item_weights import WeightedExchange
+
+
+class EquivalentPuzzle(NamedTuple):
+    """A puzzle whose tilings are the best ones of another.
+
+    free  the name of the piece of one cell that stands for a cell that stays free; "" for none
+    only  the cells that this piece may lie on
+    """
+
+    puzzle: Puzzle
+    free: str = ""
+    only: frozenset[Cell] = frozenset()
+
+
+def is_exact(puzzle: Puzzle) -> bool:
+    """Whether the best tilings of a puzzle are those of an ordinary one, which every engine
+    searches.
+    """
+    return equivalent_puzzle(puzzle, 0) is not None
+
+
+def equivalent_puzzle(puzzle: Puzzle, worth: int) -> EquivalentPuzzle | None:
+    """Return the puzzle of the tilings of a `worth`; None if no ordinary puzzle has just these."""
+    best, board = puzzle.best, puzzle.board
+    assert best
+    plain = replace(puzzle, best=None, expect=Expect())
+    if best.goal == "blocking" or best.of_values:
+        return None
+    apart = not all(rule.fillable for rule in puzzle.rules)
+    if best.goal == "packing" and counts_cells(puzzle) and not apart:
+        return _covering(plain, frozenset(board.cells), worth * puzzle.pieces[0].size)
+    if "pieces" in best.aim:
+        return _using(plain, worth)
+    if apart:
+        tells = len(best.cells) == len(board.cells) and of_one_size(puzzle)
+        return _using(plain, worth // puzzle.pieces[0].size) if tells else None
+    if best.goal == "packing":
+        return _covering(plain, frozenset(cell for cell, _ in best.cells), worth)
+    return None if board.may else EquivalentPuzzle(plain)
+
+
+def _using(puzzle: Puzzle, number: int) -> EquivalentPuzzle:
+    """The puzzle in which a number of pieces is used."""
+    names = tuple(piece.name for piece in puzzle.pieces)
+    return EquivalentPuzzle(
+        puzzle.having(groups=(*puzzle.groups, PieceGroup("", names, number, number)))
+    )
+
+
+def _covering(puzzle: Puzzle, counted: frozenset[Cell], number: int) -> EquivalentPuzzle | None:
+    """The puzzle in which a `number` of the cells that count are covered; None if clues would lose
+    some of their meaning.
+    """
+    return (
+        _with_free(puzzle, counted, len(counted) - number)
+        if _keeps_clues(puzzle, counted)
+        else None
+    )
+
+
+def _keeps_clues(puzzle: Puzzle, counted: frozenset[Cell]) -> bool:
+    """Whether clues still show which cells had to be covered, if the cells that count must be, too.
+    Else there would be symmetries that the puzzle has not.
+    """
+    board = puzzle.board
+    return board.must <= counted and all(cell in board.must for cell, _ in board.clues)
+
+
+def _with_free(puzzle: Puzzle, cells: frozenset[Cell], number: int) -> EquivalentPuzzle:
+    """The puzzle in which a `number` of some cells stays free, and the others are covered."""
+    board = puzzle.board
+    free = max(piece.name for piece in puzzle.pieces) + "'"  # it comes last
+    one = Piece(free, (board.cells[0],), number, number, lattice=board.lattice)
+    made = replace(
+        puzzle,
+        board=replace(board, must=board.must | cells, may=board.may - cells),
+        pieces=(*puzzle.pieces, one),
+    )
+    return EquivalentPuzzle(made, free, cells & board.may)
+
+
+def encode_equivalent(found: EquivalentPuzzle, control: Control) -> Encoding | None:
+    """Return the encoding of an ordinary puzzle, with its symmetries; None if it has no tiling at a
+    glance.
+    """
+    encoding, _ = encoded_or_reason(found.puzzle, control, found.only if found.free else None)
+    if encoding is None:
+        return None
+    group = permutations(encoding, "symmetries", control)
+    return replace(encoding, problem=replace(encoding.problem, symmetries=group), free=found.free)
+
+
+def check_divisible(puzzle: Puzzle) -> None:
+    """Raise PsolverError if the search for the best tilings of a puzzle has no jobs."""
+    if puzzle.best and not is_exact(puzzle):
+        what = f"asks for the best {kind_of_best(puzzle)}, whose search is not divided into jobs"
+        raise PsolverError(f"{puzzle.file}: {what}; 'psolver solve' finds them")
+
+
+def kind_of_best(puzzle: Puzzle) -> str:
+    """Return the best tilings of a puzzle, as messages call them, if they are only listed."""
+    assert puzzle.best
+    if puzzle.best.goal == "blocking":
+        return "blockings"
+    if puzzle.best.of_values:
+        return "tilings by value"
+    if not all(rule.fillable for rule in puzzle.rules):
+        return "tilings of pieces that may not touch"
+    return "tilings by cells"
+
+
+FEW_OPTIONS = 300  # of a problem whose formula is small: SAT never takes long between two looks
+OPENING_CONFLICTS = 2000
+OPENING_EXCHANGES = 500_000  # options looked at before all else, for a good cover at once
+FIRST_EXCHANGES = 1_500_000  # options looked at in the first turn of exchange, under half a second
+OPENING_STEPS = 100_000  # of weighted exchange before all else, in some tenths of a second
+STEPS_OF_A_TURN = 1_000_000  # of its first turn, some seconds
+FIRST_EFFORT = 20_000_000  # nodes of the first turn of other engines, a second or less
+FIRST_WORDS = 5_000_000_000  # of the first turn of the kernel for blockings, seconds
+FIRST_CONFLICTS = 30_000  # of the first turn of SAT after it
+FIRST_NODES = 1000  # of the first turn of programmes in whole numbers
+CONFLICTS_ALONE = 300_000  # the same if none but exchange takes turns with it
+FIRST_STATES = 12_000_000  # of the first turn of states within a bound, a second or less
+MOST_FORESEEN = 100_000_000  # states of the next search, if the turn goes on for it: seconds
+MOST_CHEAP = 1000  # searches near the bound in a turn: then the next one goes further
+LEAST_WHOLE = 16  # steps, of which one must be whole in a turn; else there are too many states
+OPENING_STATES = 1000  # at a step, of the search before that, for a good cover
+LEAST_BESIDE = 256  # cells of a board of which a box is tiled by itself
+OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
+
+Turn = tuple[int, Callable[[int], None]]  # the effort of the first turn, and who searches
+
+
+def find_optimum(run: Run, puzzle: Puzzle) -> Encoding | None:
+    """Return the encoding of a puzzle whose best tiling is known to the run then; None if the
+    puzzle has no tiling, for which the run may have a reason.
+    """
+    encoding, run.reason = encoded_or_reason(puzzle, run.control)
+    if encoding is None:
+        return None
+    one = OptimumSearch(run, encoding)
+    one.search()
+    if one.known is None:
+        run.best = None
+        return None
+    worth, without = one.objective.worth(one.known), one.without(better=False)
+    optimal = OptimalCovers(one.objective, worth, without, one.by_blockings)
+    return replace(encoding, optimal=optimal)
+
+
+class OptimumSearch:
+    """The search for the worth of the best covers, of a run's puzzle.
+
+    known         the best cover so far
+    bound         no cover costs less
+    done          whether the optimum is known; if `known` is None then, no cover exists
+    by_blockings  whether the kernel for blockings has settled it
+    of_options    the most that covers are worth that hold an option; [] if it is not known
+    """
+
+    def __init__(self, run: Run, encoding: Encoding) -> None:
+        self.run, self.encoding = run, encoding
+        self.objective = cover_objective(encoding)
+        self.known: Cover | None = None
+        by_area = self.objective.cost(bound_by_area(encoding.puzzle, self.objective))
+        self.bound = self.objective.least_cost(max(0, by_area))
+        self.done = self.by_blockings = False
+        self.of_options: list[int] = []
+        self._too_many = False  # states, so that no further search by them is made
+        self._sat_too_large = False
+        self._beside = -1  # the bound for which a box was tiled by itself
+        self._note()
+
+    def _note(self) -> None:
+        """Write the progress to the run."""
+        puzzle = self.encoding.puzzle
+        assert puzzle.best
+        found = None if self.known is None else self.objective.worth(self.known)
+        counted = sum(value for _, value in puzzle.best.cells)
+        self.run.best = Optimum(
+            puzzle.best.aim,
+            None if found is None else worth_of(puzzle, found),
+            worth_of(puzzle, self.objective.of_cost(self.bound)),
+            counted if "cells" in puzzle.best.aim else 0,
+        )
+        self.run.best_tiling = None if self.known is None else self.encoding.tiling(self.known)
+
+    def search(self) -> None:
+        """Search until it is done. Raises the exceptions that end a run."""
+        self.run.control.turn_to("sat")
+        best, blockings = self.encoding.puzzle.best, self._blockings()
+        assert best
+        most = FEW_OPTIONS if best.of_values or blockings else OPENING_OPTIONS
+        exchanges, options = self._exchanges(), len(self.encoding.problem.options)
+        if options > FEW_OPTIONS:
+            exchanges(OPENING_EXCHANGES)
+        if not self.done and options <= most:
+            self._by_sat(OPENING_CONFLICTS, here=True)
+        turns = [(FIRST_EXCHANGES, exchanges)]
+        if blockings:
+            turns.insert(0, (FIRST_WORDS, partial(self._by_blockings, blockings)))
+        elif is_exact(self.encoding.puzzle) and all(r.fillable for r in self.encoding.puzzle.rules):
+            turns.insert(0, (FIRST_EFFORT, self._by_engines))
+        if fewest_boxes.suits(self.encoding.puzzle, self.run.options.engine):
+            by_boxes = partial(self._by_boxes, fewest_boxes.FewestBoxes(self.run))
+            turns.insert(0, (fewest_boxes.FIRST_BOX_NODES, by_boxes))
+        if not self.done and (states := self._states()):
+            self._by_states(states, OPENING_STATES * len(states.moves))
+            turns.insert(0, (FIRST_STATES, partial(self._by_states, states)))
+        if not self.done and (weighted := self._weighted_exchanges()):
+            weighted(OPENING_STEPS)
+            turns.insert(1, (STEPS_OF_A_TURN, weighted))
+        if best.of_values:
+            turns.append((FIRST_NODES, self._by_programme))
+        turns.append((FIRST_CONFLICTS if len(turns) > 1 else CONFLICTS_ALONE, self._by_sat))
+        self._in_turns(turns)
+
+    def _in_turns(self, turns: Sequence[Turn]) -> None:
+        """Search in turns, each with some effort to begin with, which grows."""
+        growth = 1
+        while not self.done:
+            for effort, search in turns:
+                if not self.done:
+                    search(growth * effort)
+            growth *= 4
+
+    def _exchanges(self) -> Callable[[int], None]:
+        """The search for better covers by exchange, which goes on with each turn; it does nothing
+        if SAT is chosen.
+        """
+        if self.run.options.engine == "sat":
+            return lambda _: None
+        exchange = LocalSearch(self.encoding.problem, self.objective, self.run.control)
+        return partial(self._by_exchange, exchange)
+
+    def _by_exchange(self, exchange: LocalSearch, effort: int) -> None:
+        self.run.control.turn_to("backtrack", "exchange")
+        self._take_better(exchange.better(effort, self.known))
+
+    def _weighted_exchanges(self) -> Callable[[int], None] | None:
+        """The search for better covers by weighted exchange, which goes on with each turn; None if
+        it does not suit the problem, or SAT is chosen.
+        """
+        if self.run.options.engine == "sat":
+            return None
+        from .item_weights import WeightedExchange, worth_the_same
+
+        problem = self.encoding.problem
+        if not worth_the_same(problem, self.objective):
+            return None
+        return partial(self._by_weights, WeightedExchange(problem, self.objective))
+
+    def _by_weights(self, exchange: WeightedExchange, steps: int) -> None:
+        control = self.run.control
+        control.turn_to("backtrack", "weighted exchange")
+        self._take_better(exchange.better(steps, self.known, control))
+
+    def _take_better(self, covers: Iterable[Cover]) -> None:
+        """Take those of some covers that are better than the best so far, until one is as good as
+        the bound.
+        """
+        for cover in covers:
+            if self.known is None or self._cost(cover) < self._cost(self.known):
+                self.known = cover
+                self.done = self._cost(cover) <= self.bound
+                self._note()
+            if self.done:
+                return
+
+    def _signed_worths(self) -> list[int]:
+        """The worth of each option, below 0 if little is best."""
+        worths = self.objective.worths(len(self.encoding.problem.options))
+        return worths if self.objective.most else [-worth for worth in worths]
+
+    def _states(self) -> BoundedStates | None:
+        """The search by states; None if it does not suit the problem, or SAT is chosen."""
+        if self.run.options.engine == "sat":
+            return None
+        from .bounded import BoundedStates
+
+        control = self.run.control
+        control.turn_to("backtrack", "bounded states")
+        states = BoundedStates(self.encoding.problem, self._signed_worths(), self.objective.full)
+        bound = states.weigh(control) if states.suits else None
+        if bound is None:
+            return None
+        self._bound_by(*bound)
+        self._note()
+        return states
+
+    def _by_states(self, states: BoundedStates, effort: int) -> None:
+        """Search by states until none is better than the best, or the `effort` is spent: in a full
+        turn for covers near the bound, since few states come near, then for any that are better.
+        Each proof lowers the bound, and the turn goes on if the next one is in sight, by the growth
+        of the states.
+        """
+        control, full_turn = self.run.control, effort >= FIRST_STATES
+        control.turn_to("backtrack", "bounded states")
+        # without weights many states are near the bound
+        near, further, before = full_turn and not self.objective.full, 0, 0
+        while not self.done and effort > 0 and not self._too_many:
+            any_better = self._least_better()
+            least = self._near_bound(further, any_better) if near else any_better
+            found = states.search(least, effort, control)
+            effort -= found.states
+            self._take_states(found, least)
+            if found.complete:
+                further = 2 * further + 1 if MOST_CHEAP * found.states < FIRST_STATES else 0
+                foreseen = found.states * max(2, found.states // max(1, before))
+                before = found.states
+                if near and foreseen <= MOST_FORESEEN:
+                    effort = max(effort, 2 * foreseen)  # a step may have more than its share
+            elif near and least != any_better:
+                near = False  # a cover that is better may be found, without proof
+            elif found.cover is None:
+                few = LEAST_WHOLE * found.whole < len(states.moves)
+                self._too_many = full_turn and few
+                return
+
+    def _least_better(self) -> int | None:
+        """The least worth, below 0 if little is best, that is better than the best so far."""
+        if self.known is None:
+            return None
+        sign = 1 if self.objective.most else -1
+        return sign * self.objective.worth(self.known) + self.objective.step
+
+    def _near_bound(self, further: int, any_better: int | None) -> int:
+        """The same of covers on the bound, or at most a number of steps `further` away."""
+        sign = 1 if self.objective.most else -1
+        least = sign * self.objective.of_cost(self.bound) - further * self.objective.step
+        return least if any_better is None else max(least, any_better)
+
+    def _take_states(self, found: StatesFound, least: int | None) -> None:
+        aim, sign = self.objective, 1 if self.objective.most else -1
+        if found.cover is not None:
+            self.known = found.cover
+        if found.complete and found.worth is not None:
+            self.bound = aim.cost(sign * found.worth)
+        elif found.complete and least is not None:
+            self.bound = max(self.bound, aim.least_cost(aim.cost(sign * least) + 1))
+        nothing = found.complete and found.worth is None and least is None
+        limit = aim.total + 1 if self.known is None else self._cost(self.known)
+        self.done = nothing or self.bound >= limit
+        self._note()
+
+    def _bound_by(self, most: int, of_options: list[int]) -> None:
+        """No cover is worth more than `most`, below 0 if little is best, and none that holds an
+        option than `of_options`.
+        """
+        self.of_options = of_options
+        cost = self.objective.cost(most if self.objective.most else -most)
+        self.bound = max(self.bound, self.objective.least_cost(cost))
+        self.done = self.known is not None and self._cost(self.known) <= self.bound
+
+    def _blockings(self) -> BlockingSearch | None:
+        """The search of the kernel for blockings; None if it does not suit the problem, or SAT is
+        chosen.
+        """
+        if not self.objective.full or self.run.options.engine == "sat":
+            return None
+        from .blocking import BlockingSearch, suits
+
+        problem, control = self.encoding.problem, self.run.control
+        if not suits(problem, self.objective):
+            return None
+        group = permutations(self.encoding, "symmetries", control)
+        return BlockingSearch(replace(problem, symmetries=group))
+
+    def _by_blockings(self, hunt: BlockingSearch, words: int) -> None:
+        """Search for a blocking as good as the bound, and raise it, while a kernel looks at a
+        number of `words`.
+        """
+        control = self.run.control
+        control.turn_to("backtrack", "blockings")
+        while not self.done and words > 0:
+            words = hunt.advance(self.bound, words, control)
+            if hunt.found is not None:
+                self.known, self.done = hunt.found, True
+                self._note()
+            elif hunt.done:
+                self._raise()
+        self.by_blockings = self.done
+
+    def _by_boxes(self, boxes: fewest_boxes.FewestBoxes, nodes: int) -> None:
+        """Search for a tiling of as few boxes as the bound, and raise it, with some `nodes`."""
+        while not self.done and nodes > 0:
+            number = worth_of(self.encoding.puzzle, self.objective.of_cost(self.bound))
+            nodes = boxes.advance(number, nodes)
+            if boxes.found is not None:
+                self._take(boxes.found)
+            elif boxes.done:
+                self._raise()
+
+    def _by_engines(self, effort: int) -> None:
+        """Search for a tiling as good as the bound, and raise it, with all engines, until there is
+        one, or the `effort` is spent: each bound is a plain puzzle.
+        """
+        puzzle, control = self.encoding.puzzle, self.run.control
+        while not self.done and effort > 0:
+            number = worth_of(puzzle, self.objective.of_cost(self.bound))
+            found = equivalent_puzzle(puzzle, number)
+            assert found
+            tight = tight_encoding(self.run, puzzle, number)
+            posed = tight or encode_equivalent(found, control)
+            if posed is not None:
+                one = None if tight else self._beside_box(found)
+                if one is None:
+                    one, effort = self._by_all(posed, effort)
+                if one is not None:
+                    self._take(one)
+                    return
+                if effort <= 0:
+                    return
+            self._raise()
+
+    def _by_all(self, posed: Encoding, effort: int) -> tuple[Tiling | None, int]:
+        """A tiling of a plain puzzle that all engines search for, and the rest of the effort that
+        it may take; None if it has no tiling, or the effort is spent.
+        """
+        from ..search.strategy import search
+
+        options, cores = self.run.options, self.run.cores
+        query = Query(posed.problem, "list", posed, "auto", options.sat_solver, cores)
+        with closing(search(query, self.run.control)) as batches:
+            for batch in batches:
+                effort -= batch.effort
+                if batch.covers:
+                    return posed.tiling(batch.covers[0]), effort
+                if effort <= 0:
+                    break
+        return None, effort
+
+    def _beside_box(self, found: EquivalentPuzzle) -> Tiling | None:
+        """A tiling of a plain puzzle in which a box of a large board is tiled by itself; None if
+        none was found, or it was searched for before.
+        """
+        from ..engines.first.rectangles import find_beside
+
+        is_whole = not found.free or not found.puzzle.pieces[-1].most
+        if is_whole or self._beside == self.bound or self.run.cells < LEAST_BESIDE:
+            return None
+        self._beside = self.bound
+        self.run.control.turn_to("sat", "tiled box")
+        return find_beside(found.puzzle, found.free, self.run.options.sat_solver, self.run.control)
+
+    def _take(self, one: Tiling) -> None:
+        """A tiling was found that is as good as the bound."""
+        number = self.encoding.of_placements
+        self.known = tuple(sorted(map(number.__getitem__, one.placements)))
+        self.done = True
+        self._note()
+
+    def _raise(self) -> None:
+        """No tiling is as good as the bound."""
+        self.bound = self.objective.least_cost(self.bound + 1)
+        limit = self.objective.total + 1 if self.known is None else self._cost(self.known)
+        self.done = self.bound >= limit  # there is no tiling, or none is better
+        self._note()
+
+    @property
+    def _has_programme(self) -> bool:
+        """Whether programmes in whole numbers find the optimum."""
+        best = self.encoding.puzzle.best
+        return best is not None and best.of_values and not self.objective.full
+
+    def _by_programme(self, nodes: int) -> None:
+        """A bound, and often the best, by a linear programme, then in whole numbers with some
+        `nodes`, in a child.
+        """
+        from ..engines.refutation import bounds, relaxed
+
+        control, problem, worths = self.run.control, self.encoding.problem, self._signed_worths()
+        control.turn_to("sat", "linear programme")
+        for weights, cover in values(control, relaxed, problem, worths, nodes):
+            if cover is not None and not self.objective.full:
+                better = self.known is None or self._cost(cover) < self._cost(self.known)
+                self.known = cover if better else self.known
+            if not self.of_options:
+                self._bound_by(*bounds(problem, worths, weights))
+            self.done = self.known is not None and self._cost(self.known) <= self.bound
+            self._note()
+            if self.done or self.objective.full:
+                return
+
+    def _cost(self, cover: Cover) -> int:
+        return self.objective.cost(self.objective.worth(cover))
+
+    def without(self, better: bool) -> tuple[int, ...]:
+        """Return the options that no cover holds that is as good as the best so far, or
+        `better`.
+        """
+        if self.known is None or not self.of_options:
+            return ()
+        sign = 1 if self.objective.most else -1
+        least = sign * self.objective.worth(self.known) + better
+        return tuple(option for option, most in enumerate(self.of_options) if most < least)
+
+    def _by_sat(self, budget: int | None, here: bool = False) -> None:
+        """Search by SAT, for a `budget` of conflicts, `here` or in a child."""
+        from ..search.sat import DEFAULT_SOLVER
+        from ..search.sat.session import can_be_stopped
+        from .totalizer import TOO_LARGE, search
+
+        if self._sat_too_large:
+            return
+        control, problem = self.run.control, self.encoding.problem
+        solver = self.run.options.sat_solver or DEFAULT_SOLVER
+        control.turn_to("sat", solver)
+        before = control.progress.nodes
+        known = self.bound, self.known, self.without(better=True)
+        arguments = problem, self.objective, solver, *known, budget
+        here = here and can_be_stopped(solver)
+        updates = search(*arguments, control) if here else values(control, search, *arguments)
+        for news in updates:
+            if news.cover is not None:
+                self.known = news.cover
+            self.bound = max(self.bound, news.bound)
+            self.done = news.done
+            if news.too_large and not self._has_programme:
+                raise PsolverError(TOO_LARGE)
+            self._sat_too_large = news.too_large  # programmes go on
+            control.progress.nodes = before + news.conflicts
+            self._note()
+
+
+def encoded_best(run: Run, puzzle: Puzzle) -> Encoding | None:
+    """Return the encoding of the best tilings of a puzzle; None if it has none. Their worth is
+    searched first, if the run does not have it yet.
+    """
+    encoding = None if run.best else find_optimum(run, puzzle)
+    if run.best is None or run.best.found is None:
+        return None
+    run.explains = False  # there is something to be found
+    found = equivalent_puzzle(puzzle, run.best.found)
+    if found is None:
+        return encoding
+    only = found.only if found.free else None
+    return replace(encode(found.puzzle, run.control, only), free=found.free)

@@ -1,0 +1,259 @@
+"""The best covers of a problem by SAT: their worth, and the list of them.
+
+A variable a term is true if the term is lost (if most is best: none of its options is taken) or
+paid for (if least is). A totalizer adds up what these cost (Bailleux and Boufkhad 2003, with
+weights as Joshi, Martins and Manquinho 2015). The search goes from both ends, in turns that grow: a
+cover that is better than the best so far, and the proof that none is as good as the bound.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..core.control import UNWATCHED, Control
+from ..core.errors import PsolverError
+from ..search.problem import Cover, Objective, Problem, orbit
+from ..search.sat.clauses import add_clauses
+from ..search.sat.listing import blocking_clause, loose_options
+from ..search.sat.session import Session
+
+FIRST_TURN = 200  # conflicts of the first turn, doubled every time
+SLICE = 200  # conflicts between two looks whether the run is to end
+MOST_SUMMED = 3_000_000  # clauses of a totalizer: about a gigabyte
+
+
+class Improvement(NamedTuple):
+    """A result of the search for the best: a better cover, or a better bound of the cost.
+
+    done       the search is at its end; if it has no cover then, none exists
+    conflicts  that it took so far
+    too_large  the search has not begun: it would take too many clauses
+    """
+
+    cover: Cover | None
+    bound: int
+    done: bool = False
+    conflicts: int = 0
+    too_large: bool = False
+
+
+def search(
+    problem: Problem,
+    aim: Objective,
+    solver: str,
+    bound: int,
+    known: Cover | None = None,
+    without: Sequence[int] = (),
+    budget: int | None = None,
+    control: Control = UNWATCHED,
+) -> Iterator[Improvement]:
+    """Yield the results, until it is done or about `budget` conflicts are spent. No cover costs
+    less than `bound`, and `known` is the best so far. No better one holds an option of `without`.
+
+    Raises PsolverError for a solver that PySAT does not have.
+    """
+    best = known
+    with Session(solver) as session:
+        variables = add_clauses(problem, session, control)
+        if aim.full:
+            add_full(problem, session, variables)
+        if best is None:
+            answer = None
+            while answer is None and (budget is None or session.spent < budget):
+                answer = session.decide(control, SLICE, SLICE)
+            if not answer:
+                yield Improvement(None, bound, answer is False, session.spent)
+                return
+            best = session.chosen(variables)
+            yield Improvement(best, bound, conflicts=session.spent)
+        cost = aim.cost(aim.worth(best))
+        if cost <= bound:
+            yield Improvement(None, bound, True, session.spent)
+            return
+        for option in without:
+            session.add([-variables[option]])
+        try:
+            reached = add_cost(session, aim, variables, cost - 1, control)
+        except SumTooLarge:
+            yield Improvement(None, bound, conflicts=session.spent, too_large=True)
+            return
+        turn, upwards = FIRST_TURN, False
+        while bound < cost and (budget is None or session.spent < budget):
+            target = bound if upwards else cost - 1
+            assumed = [-literal for value, literal in reached.items() if value > target]
+            answer = session.decide(control, SLICE, turn, assumed)
+            if answer:
+                best = session.chosen(variables)
+                cost = aim.cost(aim.worth(best))
+                yield Improvement(best, bound, conflicts=session.spent)
+            elif answer is False:
+                bound = _next_cost(target, reached, cost, aim)
+                yield Improvement(None, bound, conflicts=session.spent)
+            else:
+                upwards = not upwards
+                turn = turn if upwards else 2 * turn
+        yield Improvement(None, bound, bound >= cost, session.spent)
+
+
+def _next_cost(target: int, reached: dict[int, int], cost: int, aim: Objective) -> int:
+    above = aim.least_cost(min([value for value in reached if value > target], default=cost))
+    return min(above, cost)
+
+
+def list_best(
+    problem: Problem,
+    aim: Objective,
+    worth: int,
+    solver: str,
+    without: Sequence[int] = (),
+    budget: int | None = None,
+    control: Control = UNWATCHED,
+) -> Iterator[tuple[Cover | None, int]]:
+    """Yield the covers of a `worth`, the best there is, one of each class, each with the conflicts
+    so far; at last None, unless the budget is spent before. None of them holds an option of
+    `without`.
+    """
+    loose = loose_options(problem)
+    with Session(solver) as session:
+        variables = add_clauses(problem, session, control)
+        if aim.full:
+            add_full(problem, session, variables)
+        for option in without:
+            session.add([-variables[option]])
+        cost = aim.cost(worth)
+        if cost < aim.total:
+            add_cost(session, aim, variables, cost, control)
+        while budget is None or session.spent < budget:
+            answer = session.decide(control, SLICE, SLICE)
+            if answer is False:
+                yield None, session.spent
+                return
+            if answer:
+                cover = session.chosen(variables)
+                for image in orbit(cover, problem.symmetries):
+                    session.add(blocking_clause(problem, image, loose, variables))
+                yield cover, session.spent
+
+
+# clauses ------------------------------------------------------------------------------------------
+
+
+def add_better(
+    problem: Problem,
+    aim: Objective,
+    worth: int,
+    session: Session,
+    variables: Sequence[int],
+    control: Control,
+) -> None:
+    """Allow only covers that are better than a worth by a step or more: clauses that contradict
+    each other if that is the best. Raises SumTooLarge.
+    """
+    if aim.full:
+        add_full(problem, session, variables)
+    most = aim.cost(worth) - aim.step
+    if most < 0:  # nothing better can be conceived
+        session.add([])
+    add_cost(session, aim, variables, max(most, 0), control)
+
+
+def add_full(problem: Problem, session: Session, variables: Sequence[int]) -> None:
+    """Require that no option can be added: one of its items is covered as often as it may be."""
+    full: dict[int, list[int]] = {}
+    for item, most in enumerate(problem.most):
+        literals = [variables[option] for option in problem.options_of[item]]
+        if most == 1:
+            full[item] = [_any(session, literals)] if literals else []
+        elif 1 < most < len(literals):
+            full[item] = [_reached(session, literals, most)]
+        else:
+            full[item] = []
+    for option in problem.options:
+        if all(problem.most[item] > 0 for item in option):
+            session.add([literal for item in option for literal in full[item]])
+
+
+def _any(session: Session, literals: Sequence[int]) -> int:
+    one = session.fresh()
+    session.add([-one, *literals])
+    for literal in literals:
+        session.add([-literal, one])
+    return one
+
+
+def _reached(session: Session, literals: Sequence[int], number: int) -> int:
+    before: list[int] = []  # before[j]: true only if at least j + 1 of the literals so far are
+    for literal in literals:
+        now: list[int] = []
+        for j in range(min(len(before) + 1, number)):
+            one = session.fresh()
+            carried = [before[j]] if j < len(before) else []
+            session.add([-one, literal, *carried])
+            if j:
+                session.add([-one, before[j - 1], *carried])
+            now.append(one)
+        before = now
+    return before[number - 1]
+
+
+def add_cost(
+    session: Session, aim: Objective, variables: Sequence[int], most: int, control: Control
+) -> dict[int, int]:
+    """Return a literal for each sum of costs, up to the first above `most`, that is true if the sum
+    is reached; no cover may cost more than `most`.
+    """
+    sums: list[dict[int, int]] = []
+    for worth, options in aim.terms:
+        taken = [variables[option] for option in options]
+        literal = session.fresh()
+        if aim.most:
+            session.add([literal, *taken])
+        else:
+            for one in taken:
+                session.add([-one, literal])
+        sums.append({worth: literal})
+    clauses = 0
+    while len(sums) > 1:
+        sums.sort(key=len, reverse=True)
+        first, second = sums.pop(), sums.pop()
+        clauses += (len(first) + 1) * (len(second) + 1)
+        if clauses > MOST_SUMMED:
+            raise SumTooLarge(TOO_LARGE)
+        sums.append(_added(session, first, second, most, control))
+    reached = sums[0] if sums else {}
+    for value, literal in reached.items():
+        if value > most:
+            session.add([-literal])
+    return reached
+
+
+class SumTooLarge(PsolverError):
+    """A sum of worths takes more than MOST_SUMMED clauses."""
+
+
+TOO_LARGE = "what the tilings are worth takes SAT too many clauses; give smaller values"
+
+
+def _added(
+    session: Session, one: dict[int, int], other: dict[int, int], most: int, control: Control
+) -> dict[int, int]:
+    """The sums of two sums; all that are above `most` are one."""
+    reasons: dict[int, list[list[int]]] = defaultdict(list)
+    for value, literal in [(0, 0), *one.items()]:
+        control.tick()
+        for more, another in [(0, 0), *other.items()]:
+            if value + more:
+                clause = [-true for true in (literal, another) if true]
+                reasons[min(value + more, most + 1)].append(clause)
+    reached = {}
+    higher = 0
+    for value in sorted(reasons, reverse=True):
+        reached[value] = session.fresh()
+        for clause in reasons[value]:
+            session.add([*clause, reached[value]])
+        if higher:
+            session.add([-higher, reached[value]])
+        higher = reached[value]
+    return reached

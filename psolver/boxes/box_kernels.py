@@ -1,0 +1,22 @@
+"""The kernel of box packings, as it is compiled ahead of need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from ..engines.kernels.compilation_unit import CompilationUnit, without_switches
+from .box_packing import search
+from .box_search import BoxSearch, PackingProblem
+
+
+def units() -> Iterator[CompilationUnit]:
+    """Yield the units of compilation of this room."""
+    # seven cells by pairs, whose sections are even in one layer
+    problem = PackingProblem((2, 1, 4), ((0, (1, 1, 2)),), (1,), (3,), ((0, 0, 0), (0, 0, 1)))
+    found = BoxSearch(problem)
+    arguments = found.start().arguments(0, found.rows(1))
+    for holes, planes in product(((), ("after", "room")), ((), ("planes",))):
+        yield CompilationUnit(
+            "box packing", search, without_switches(search, arguments, holes + planes)
+        )

@@ -1,0 +1,379 @@
+"""Tilings of a box, which may have holes, by boxes: the search by position.
+
+The cells that are filled are held as a *height* for each column of the floor. A free place is
+chosen all cells around which, below and before it, are filled, so that a box that covers it has its
+lowest corner there; each box that fits is tried. In the plane it is the left end of the narrowest
+gap of the skyline, in space the first of the lowest columns. So a node costs as many steps as the
+floor has columns, however large the boxes are.
+
+A node is given up if
+
+- a line of free cells between filled ones, a column up to the ceiling or a line between higher
+  parts of the skyline, has a length that is not a sum of sides of boxes that are left, each taken
+  once at most; or boxes of large kinds leave over more cells of such lines than the others can
+  cover (`box_lines`);
+- it is a position that was searched before, behind which there is no tiling (`box_dead`);
+- more boxes are needed than may still lie: by their volumes, and since one box lies on each part of
+  the skyline, and on no two;
+- more planes have a free area that is not a multiple of a `modulus` than the boxes left can meet,
+  counting those alone that have a section that is not one (Conway's argument for his 5x5x5 puzzle;
+  Berlekamp, Conway and Guy, Winning Ways).
+
+Perfect packings are searched by columns and lines as in H. Simonis and B. O'Sullivan, Search
+strategies for rectangle packing (2008), with the sums of sides that R. Korf, M. Moffitt and M.
+Pollack prune by, Optimal rectangle packing (2010).
+
+Of the images of a tiling under the symmetries one is found in which the first corner has the
+greatest key: the kind of the box that covers it, and its sides. If a tiling is as good as some of
+its images in that, it is found with these, and `ties` counts them.
+
+    sides    (56, 1, 56): columns, rows of the floor, height; a plane has one row
+    forms    (kind, sides along the three axes) of each box as it may lie, large ones first
+
+A first tiling may be searched with an `order` of the forms of its own at each level, some nodes at
+a time (C. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through randomization,
+1998).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engines.kernels.jit import INDEX_MASK, WORD, always_inlined, inlined
+from ..engines.kernels.walk import BASE, CHOICES, DEPTH, DONE, FOUND, LEVEL, NODES, POSITION
+from .box_dead import LEAST_DEAD_NODES, bury, is_known_dead
+from .box_lines import enter_plane, enter_space, set_sums
+from .box_state import (
+    ABLE,
+    BAD,
+    BOXES,
+    CHANGED,
+    CHOICE,
+    ENTERED,
+    FLOOR,
+    FORM,
+    FREE,
+    FRESH,
+    GAP,
+    HASH_SO_FAR,
+    HAVE,
+    HEIGHTS,
+    KIND_MARK,
+    LEAST,
+    LEFT,
+    LIMITED,
+    LISTS,
+    NEED,
+    NODES_BEFORE,
+    ODD,
+    PLACE,
+    REACHED_BEFORE,
+    TIES,
+    TILINGS_REACHED,
+    VOLUME,
+    WIDTHS,
+)
+
+
+def search(
+    state: Any,
+    shape: Any,
+    forms: Any,
+    spans: Any,
+    corners: Any,
+    kinds: Any,
+    levels: Any,
+    height: Any,
+    planes: Any,
+    after: Any,
+    room: Any,
+    sums: Any,
+    stack: Any,
+    lines: Any,
+    over: Any,
+    order: Any,
+    marks: Any,
+    hashes: Any,
+    dead: Any,
+    key: Any,
+    out: Any,
+    budget: int,
+) -> int:
+    """Continue a search for tilings until about `budget` nodes were searched, `out` is full or the
+    search is DONE; return the number of rows written.
+
+    state    registers, see `box_state`: the arrays hold the whole search, which can be
+             stopped and continued
+    shape    the sides of the box, and the modulus of planes
+    forms    rows (kind, sides)
+    spans    for each axis and kind the sides that it can have
+    corners  for each symmetry the cell that becomes the first corner, and the axes of the sides
+    kinds    see `box_state`
+    levels   see `box_state`
+    height   of each column
+    planes   the free cells of each plane, less multiples of the modulus; None without one
+    after    for each column and level the first free level from there on; None without holes
+    room     for each column and level the first from there on that is not free; None as well
+    sums     room for the sums of sides along each axis of the first kinds, as bits of words
+    stack    room for the parts of the skyline
+    lines    room for lines, and
+    over     for the cells that some kinds leave over of them, see `box_lines`
+    order    for each level the forms in the order in which they are tried; further levels begin
+             again with the first row
+    marks    for each column, and one more, the sum of the marks before it, see `box_dead`
+    hashes   of the positions, and
+    dead     the positions that are known to have no tiling behind them
+    key      room for a position
+    out      rows (number of boxes, ties, form * cells + cell …)
+    """
+    nx, ny, nz, _ = shape
+    layer = nx * ny
+    cells = layer * nz
+    last, orders = forms.shape[0], order.shape[0]
+    rows = out.shape[0]
+    base = state[BASE]
+    level = state[LEVEL] & INDEX_MASK
+    row = 0
+    nodes = 0
+    while True:
+        if state[FRESH] != 0:
+            if nodes >= budget or row == rows:
+                break
+            state[FRESH] = 0
+            nodes += 1
+            levels[PLACE, level] = -1
+            levels[NODES_BEFORE, level] = state[NODES] + nodes
+            levels[REACHED_BEFORE, level] = state[TILINGS_REACHED]
+            if state[FREE] == 0:
+                if state[NEED] == 0:  # a tiling
+                    state[TILINGS_REACHED] += 1
+                    ties = levels[TIES, level]
+                    if ties == 1:
+                        state[FOUND] += 1
+                    if state[LISTS] != 0 or ties > 1:
+                        out[row, DEPTH] = level
+                        out[row, POSITION] = ties
+                        for k in range(level):
+                            cell = levels[FLOOR, k] * layer + levels[PLACE, k]
+                            out[row, k + CHOICES] = levels[FORM, k] * cells + cell
+                        row += 1
+            elif (
+                state[NEED] <= state[FREE] <= state[HAVE]
+                and state[BAD] <= state[ABLE]
+                and (state[LIMITED] == 0 or are_enough(state, kinds))
+            ):
+                set_sums(state, sums, spans, kinds, shape)
+                if ny == 1:
+                    enter_plane(
+                        state, kinds, levels, level, height, room, sums, stack, lines, over, shape
+                    )
+                else:
+                    enter_space(
+                        state, kinds, levels, level, height, room, sums, stack, lines, over, shape
+                    )
+                if levels[PLACE, level] >= 0 and level > base:
+                    if is_known_dead(state, kinds, levels, level, height, hashes, dead, key):
+                        levels[PLACE, level] = -1
+            if level >= base:
+                levels[CHOICE, level] = -1
+        # The next form that fits; if none is left, take the last one back.
+        place = levels[PLACE, level]
+        choice = levels[CHOICE, level] + 1
+        form = -1
+        end = last
+        if level < base:  # its form was chosen beforehand, or it has given the others away
+            end = choice
+            if level == state[ENTERED]:
+                choice -= 1
+                state[ENTERED] += 1
+        taken = False
+        if place >= 0:
+            place &= INDEX_MASK
+            row_of_order = level % orders
+            y = 0 if ny == 1 else place // nx
+            while choice < end:
+                form = order[row_of_order, choice]
+                if kinds[LEFT, forms[form, 0]] > 0:
+                    if fits(forms, form, place, y, levels, level, height, room, shape):
+                        if keeps_first(forms, form, place, y, levels, level, corners, nx):
+                            taken = True
+                            break
+                choice += 1
+        if not taken:
+            if level <= base:
+                state[DONE] = 1
+                break
+            if place >= 0 and state[TILINGS_REACHED] == levels[REACHED_BEFORE, level]:
+                if state[NODES] + nodes - levels[NODES_BEFORE, level] >= LEAST_DEAD_NODES:
+                    bury(state, kinds, levels, level, height, hashes, dead, key)
+            level = (level - 1) & INDEX_MASK
+            put(state, forms, kinds, levels, level, height, planes, after, marks, shape, -1)
+            continue
+        levels[CHOICE, level] = choice
+        levels[FORM, level] = form
+        put(state, forms, kinds, levels, level, height, planes, after, marks, shape, 1)
+        level = (level + 1) & INDEX_MASK
+        state[FRESH] = 1
+    state[LEVEL] = level
+    state[NODES] += nodes
+    return row
+
+
+@always_inlined
+def fits(
+    forms: Any,
+    form: int,
+    place: int,
+    y: int,
+    levels: Any,
+    level: int,
+    height: Any,
+    room: Any,
+    shape: Any,
+) -> bool:
+    """Whether a form fits in the place of a level, in the row `y` of the floor."""
+    nx, ny, nz, _ = shape
+    floor = levels[FLOOR, level]
+    top = floor + forms[form, 3]
+    if forms[form, 1] > levels[GAP, level] or top > nz or y + forms[form, 2] > ny:
+        return False
+    # the rest of the gap, and the column above
+    if not is_short_sum(levels[WIDTHS, level], levels[GAP, level] - forms[form, 1]):
+        return False
+    if room is None and not is_short_sum(levels[HEIGHTS, level], nz - top):
+        return False
+    for row in range(forms[form, 2]):
+        first = (place + row * nx) & INDEX_MASK
+        if row > 0:  # the first one is within the gap
+            for x in range(forms[form, 1]):
+                if height[first + x] != floor:
+                    return False
+        if room is not None:
+            for x in range(forms[form, 1]):
+                if room[first + x, floor] < top:
+                    return False
+    return True
+
+
+@inlined
+def is_short_sum(sums: int, length: int) -> bool:
+    """Whether a length is a bit of some sums, or is none of a word."""
+    return length >= WORD or (sums >> length) & 1 != 0
+
+
+@always_inlined
+def keeps_first(
+    forms: Any, form: int, place: int, y: int, levels: Any, level: int, corners: Any, nx: int
+) -> bool:
+    """Whether no symmetry makes a corner that a form covers a better first one; the ties of the
+    next level are set.
+    """
+    first = form if level == 0 else levels[FORM, 0]
+    ties = 0 if level == 0 else levels[TIES, level]
+    x = place - y * nx
+    z = levels[FLOOR, level]
+    for k in range(corners.shape[0]):
+        inside = x <= corners[k, 0] < x + forms[form, 1] and y <= corners[k, 1] < y + forms[form, 2]
+        if inside and z <= corners[k, 2] < z + forms[form, 3]:
+            order = forms[form, 0] - forms[first, 0]
+            for axis in range(3):
+                if order == 0:
+                    order = forms[first, axis + 1] - forms[form, corners[k, axis + 3] + 1]
+            if order < 0:
+                return False
+            if order == 0:
+                ties += 1
+    levels[TIES, level + 1] = ties
+    return True
+
+
+@always_inlined
+def put(
+    state: Any,
+    forms: Any,
+    kinds: Any,
+    levels: Any,
+    level: int,
+    height: Any,
+    planes: Any,
+    after: Any,
+    marks: Any,
+    shape: Any,
+    sign: int,
+) -> None:
+    """Put the box that is chosen at a level down (1), or take it back (-1)."""
+    nx, ny, _, modulus = shape
+    form = levels[FORM, level]
+    place = levels[PLACE, level] & INDEX_MASK
+    floor = levels[FLOOR, level] & INDEX_MASK
+    kind = forms[form, 0]
+    dx = forms[form, 1]
+    dy = forms[form, 2]
+    dz = forms[form, 3]
+    top = (floor + dz) & INDEX_MASK
+    volume = sign * kinds[VOLUME, kind]
+    state[FREE] -= volume
+    state[HAVE] -= volume
+    state[ABLE] -= sign * kinds[ODD, kind]
+    kinds[LEFT, kind] -= sign
+    state[BOXES] -= sign
+    state[CHANGED] = min(state[CHANGED], kind)
+    if sign < 0:
+        kinds[LEAST, kind] += 1
+    if kinds[LEAST, kind] > 0:
+        state[NEED] -= volume
+    if sign > 0:
+        kinds[LEAST, kind] -= 1
+    added = kinds[KIND_MARK, kind]
+    for y in range(dy):
+        first = (place + y * nx) & INDEX_MASK
+        if after is None:
+            added += dz * (marks[first + dx] - marks[first])
+            level_then = top if sign > 0 else floor
+            for x in range(dx):
+                height[first + x] = level_then
+        else:
+            for x in range(dx):
+                end = after[first + x, top]
+                added += (end - floor) * (marks[first + x + 1] - marks[first + x])
+                height[first + x] = end if sign > 0 else floor
+    if sign > 0:
+        levels[HASH_SO_FAR, level + 1] = levels[HASH_SO_FAR, level] + added
+    if planes is not None:
+        x = place % nx
+        y = place // nx
+        for k in range(dx):
+            state[BAD] += shifted(planes, x + k, sign * dy * dz, modulus)
+        for k in range(dy):
+            state[BAD] += shifted(planes, nx + y + k, sign * dx * dz, modulus)
+        for k in range(dz):
+            state[BAD] += shifted(planes, nx + ny + floor + k, sign * dx * dy, modulus)
+
+
+@inlined
+def shifted(planes: Any, plane: int, area: int, modulus: int) -> int:
+    """Take an area from a plane; return 1 if it is no multiple of the modulus any more, -1 if it is
+    one again, else 0.
+    """
+    before = planes[plane]
+    now = (before - area) % modulus
+    planes[plane] = now
+    return int(now != 0) - int(before != 0)
+
+
+@always_inlined
+def are_enough(state: Any, kinds: Any) -> bool:
+    """Whether the boxes that may still lie are enough for the free cells, and for those that must
+    lie: the largest of those that are left.
+    """
+    boxes = state[BOXES]
+    free = state[FREE]
+    needed = 0
+    for kind in range(kinds.shape[1]):
+        if kinds[LEAST, kind] > 0:
+            needed += kinds[LEAST, kind]
+        number = min(kinds[LEFT, kind], boxes)
+        boxes -= number
+        free -= number * kinds[VOLUME, kind]
+    enough: bool = free <= 0 and needed <= state[BOXES]
+    return enough

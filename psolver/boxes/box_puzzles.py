@@ -1,0 +1,398 @@
+"""Large puzzles whose pieces are all boxes: rectangles, or blocks. They are searched by position
+(`cover.kernels.box_packing`), since the placements of all pieces together cover too many cells.
+
+The search finds a tiling of each class at least. Of those in a class whose first corner is as good,
+the smallest stands for the class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from itertools import product, starmap
+from math import gcd, inf, prod
+from operator import add, floordiv, le, mul
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from ..core.cells import Cell, Isometry, box
+from ..core.lattice import CUBIC, SQUARE
+from ..core.marked import Marked
+from ..core.model import Board, Piece, Puzzle
+from ..core.outcome import BOX_PACKING
+from ..core.polyform import box_sides
+from ..core.reason import NoPlace, Reason
+from ..core.tiling import Placement, Tiling, tiling
+from ..search.encode import MOST_COVERED, Encoding, cells_of_units
+from ..search.jobs import Batch
+from ..search.known_reasons import area_reason, encoded_or_reason, part_reason
+from ..search.symmetry import Renaming, symmetry_group
+
+if TYPE_CHECKING:
+    from ..core.control import Control
+    from ..engines.kernels.walk import Walk
+    from ..search.run import Run
+    from .box_search import PackingProblem, Turn
+
+# cells, by all placements together, of a puzzle that is searched so; fewer for one of few boxes
+FEWEST_COVERED, FEWEST_OF_FEW, FEW_BOXES = 100_000, 40_000, 40
+MOST_LISTED = 2000  # cells of a board of boxes whose placements are listed for steps and estimates
+MOST_BOXES = 200  # that there are, unless all placements together cover too many cells
+
+KERNEL_AXES = 1, 0, 2  # for the axes of a solid board, the shortest first
+
+Sides: TypeAlias = tuple[int, ...]
+
+
+class PieceBox(NamedTuple):
+    """A piece that lies on the board: its name, its lowest corner, its sides."""
+
+    piece: str
+    corner: Cell
+    sides: Sides
+
+    @property
+    def placement(self) -> Placement:
+        """Return the placement on its cells."""
+        ends = map(add, self.corner, self.sides)
+        return Placement(self.piece, tuple(product(*map(range, self.corner, ends))))
+
+
+class UnitFrame(NamedTuple):
+    """The box around a board, and units: along each axis all boxes that tile the board, and its
+    holes, begin and end at multiples of the unit, counted from the corner.
+    """
+
+    low: Cell
+    sides: Sides
+    units: Sides
+
+    @property
+    def reduced(self) -> Sides:
+        """Return the sides in units."""
+        return tuple(a // b for a, b in zip(self.sides, self.units, strict=True))
+
+
+def frame_of(puzzle: Puzzle) -> UnitFrame:
+    """Return the frame of a puzzle whose pieces are boxes. Each box that lies in a tiling begins
+    where the board begins, or a box ends: all sides along an axis have the unit as a divisor.
+    """
+    cells = puzzle.board.must
+    low, high = box(puzzle.board.cells)
+    sides = tuple(b - a + 1 for a, b in zip(low, high, strict=True))
+    steps = [{side} for side in sides]
+    for piece in _usable(puzzle):
+        for shape in piece.orientations:
+            for step, side in zip(steps, box_sides(shape), strict=True):
+                step.add(side)
+    if len(cells) < prod(sides):
+        for axis, step in enumerate(steps):
+            for cell in cells if gcd(*step) > 1 else ():
+                before = (*cell[:axis], cell[axis] - 1, *cell[axis + 1 :])
+                after = (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :])
+                step.update({cell[axis] - low[axis]} - {0} if before not in cells else ())
+                step.update({after[axis] - low[axis]} if after not in cells else ())
+    return UnitFrame(low, sides, tuple(gcd(*step) for step in steps))
+
+
+def _usable(puzzle: Puzzle) -> list[Piece]:
+    return [piece for piece in puzzle.pieces if piece.most != 0]
+
+
+def way(puzzle: Puzzle, engine: str) -> Literal["boxes", "units", "tiling"]:
+    """Return how a large puzzle is searched: "boxes" by position, "units" as one of a smaller board
+    whose cells are units of this one, "tiling" in the usual way. For the first two all pieces are
+    boxes, each cell of the board must be covered, and nothing else is required; for the first one
+    they are few for so large a board, and the engine is free.
+    """
+    if not are_boxes(puzzle):
+        return "tiling"
+    pieces = _usable(puzzle)
+    frame = frame_of(puzzle)
+    covered = sum(_places(piece, frame) * piece.size // prod(frame.units) for piece in pieces)
+    most = sum(inf if piece.most is None else piece.most for piece in pieces)
+    fewest = FEWEST_OF_FEW if most <= FEW_BOXES else FEWEST_COVERED
+    is_large = covered >= fewest and len(pieces) > 1 and most <= MOST_BOXES
+    if engine == "auto" and (covered > MOST_COVERED or is_large):
+        return "boxes"
+    return "units" if gcd(*frame.units) > 1 else "tiling"
+
+
+def are_boxes(puzzle: Puzzle) -> bool:
+    """Whether all pieces are boxes, each cell of the board must be covered, and nothing else is
+    required of a tiling.
+    """
+    board = puzzle.board
+    is_plain = not (board.may or board.clues or board.space.translations or puzzle.rules)
+    if not is_plain or board.lattice not in (SQUARE, CUBIC):
+        return False
+    return all(map(box_sides, (piece.shape for piece in _usable(puzzle))))
+
+
+def is_too_large_to_list(puzzle: Puzzle, engine: str = "auto") -> bool:
+    """Whether a puzzle is searched by position, and work on each placement takes far longer."""
+    return len(puzzle.board.cells) > MOST_LISTED and way(puzzle, engine) == "boxes"
+
+
+def _places(piece: Piece, frame: UnitFrame) -> int:
+    """The number of places of a piece in a frame without holes."""
+    return sum(
+        prod(
+            max(0, (a - b) // unit + 1)
+            for a, b, unit in zip(frame.sides, box_sides(shape), frame.units, strict=True)
+        )
+        for shape in piece.orientations
+    )
+
+
+def encoded_in_units(run: Run) -> Encoding | None:
+    """Return the encoding of a run's puzzle as one of a board in units; None if there is no tiling,
+    and the run may have a reason.
+    """
+    puzzle = run.puzzle
+    assert puzzle
+    run.reason = area_reason(puzzle)
+    if run.reason:
+        return None
+    small, low, unit = _in_units(puzzle, run.control)
+    encoding, reason = encoded_or_reason(small, run.control)
+    if reason and (unit == 1 or isinstance(reason.detail, NoPlace)):
+        run.reason = reason
+    return encoding and replace(encoding, low=low, unit=unit)
+
+
+def first_in_units(run: Run) -> Tiling | None:
+    """Return a first tiling of a run's puzzle, found as one of a board in units by a search that
+    could not list all; None if none is found, or no piece is there in any number.
+    """
+    puzzle = run.puzzle
+    assert puzzle
+    if all(piece.most is not None for piece in puzzle.pieces) or area_reason(puzzle):
+        return None
+    from ..engines.first.first_tilings import first_tiling
+
+    small, low, unit = _in_units(puzzle, run.control)
+    found = first_tiling(small, run.options.sat_solver, run.control)
+    if found is None:
+        return None
+    large = [Placement(name, cells_of_units(cells, low, unit)) for name, cells, *_ in found]
+    return tiling(large, puzzle.board.lattice)
+
+
+def _in_units(puzzle: Puzzle, control: Control) -> tuple[Puzzle, Cell, int]:
+    """The puzzle whose cells are cubes, or squares, of a side; the place of its first corner, and
+    the side.
+    """
+    low, _, units = frame_of(puzzle)
+    unit = gcd(*units)
+    if unit == 1:
+        return puzzle, (0,) * len(low), 1
+    watched = control.watched(puzzle.board.must)
+    cells = {tuple((a - b) // unit for a, b in zip(c, low, strict=True)) for c in watched}
+    pieces = []
+    for piece in _usable(puzzle):
+        sides = (side // unit for side in box_sides(piece.shape))
+        pieces.append(replace(piece, shape=tuple(product(*map(range, sides)))))
+    board = Board(frozenset(cells))
+    return replace(puzzle, board=board, pieces=tuple(pieces)), low, unit
+
+
+def classes(run: Run, alone: bool) -> Iterator[Sequence[Tiling]]:
+    """Yield the classes of the tilings of a run's puzzle, each as the sorted list of its tilings,
+    all verified; if one tiling `alone` is needed, it is alone in its class.
+    """
+    search = _begun(run)
+    if search is None:
+        return
+    for batch in search.first_batches(run) if alone else search.batches(True, run):
+        for row in batch.covers:
+            images = [search.boxes(row)] if alone else search.new_class(row)
+            if images:
+                if run.classes is not None:
+                    run.classes += 1
+                yield run.verified(sorted(map(search.tiling, images)))
+
+
+def batches(run: Run) -> Iterator[Batch]:
+    """Yield the numbers of tilings, and of classes, of a run's puzzle."""
+    search = _begun(run)
+    for batch in search.batches(False, run) if search else ():
+        assert search
+        sizes = [len(images) for row in batch.covers if (images := search.new_class(row))]
+        number = search.order * batch.solutions + sum(sizes)
+        yield Batch(solutions=number, classes=batch.solutions + len(sizes), effort=batch.effort)
+
+
+def _begun(run: Run) -> BoxTilings | None:
+    """The search of a run's puzzle; None if the run has a reason why there is no tiling."""
+    puzzle = run.puzzle
+    assert puzzle
+    run.reason = area_reason(puzzle) or _place_reason(puzzle) or part_reason(puzzle)
+    if run.reason:
+        return None
+    _, frame, _ = frame_of(puzzle)
+
+    def holds(_: Piece, one: Marked) -> bool:
+        return all(map(le, box_sides(one.shape), frame))
+
+    quick = holds if len(puzzle.board.cells) == prod(frame) else None
+    up_to = run.options.up_to or "symmetries"
+    return BoxTilings(puzzle, symmetry_group(puzzle, up_to, run.control, holds=quick))
+
+
+def _place_reason(puzzle: Puzzle) -> Reason | None:
+    """A piece that must be used and is longer than the board."""
+    frame = frame_of(puzzle)
+    for piece in puzzle.pieces:
+        if piece.least and not _places(piece, frame):
+            return Reason(NoPlace(piece.name))
+    return None
+
+
+class BoxTilings:
+    """The search of a puzzle, with the meaning of what it finds; `boxes` is the number of its
+    pieces together, at most (None: any).
+
+    The kernel has other axes: the longest one is the height, the shortest one counts the rows of
+    the floor, and a plane has a single row.
+
+    order   the number of symmetries
+    kernel  the search of boxes in its own axes
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        group: Sequence[tuple[Isometry, Renaming]],
+        boxes: int | None = None,
+    ) -> None:
+        from .box_search import BoxSearch
+
+        self._puzzle, self._group, self.order = puzzle, group, len(group)
+        self._frame = frame = frame_of(puzzle)
+        self._axes = sorted(range(len(frame.sides)), key=frame.reduced.__getitem__)
+        self._pieces = sorted(_usable(puzzle), key=lambda piece: (-piece.size, piece.name))
+        self._names = [piece.name for piece in puzzle.pieces]
+        # renamed pieces have other keys at the first corner
+        self._renames = any(renaming for _, renaming in group)
+        self.kernel = BoxSearch(self._problem()._replace(boxes=boxes))
+
+    def _problem(self) -> PackingProblem:
+        from .box_search import PackingProblem
+
+        low, whole, units = self._frame
+        sides = self._inside(self._frame.reduced, 1)
+        forms = []
+        for kind, piece in enumerate(self._pieces):
+            for shape in piece.orientations:
+                form = self._inside(tuple(map(floordiv, box_sides(shape), units)), 1)
+                if all(a <= b for a, b in zip(form, sides, strict=True)):
+                    forms.append((kind, form))
+        cells = self._puzzle.board.must
+        room = len(cells)
+        most = tuple(room if piece.most is None else piece.most for piece in self._pieces)
+        least = tuple(piece.least for piece in self._pieces)
+        inside = []
+        if len(cells) < prod(whole):
+            for place in product(*map(range, self._frame.reduced)):
+                if tuple(map(add, low, map(mul, place, units))) not in cells:
+                    inside.append(self._inside(place, 0))
+        group = self._group[:1] if self._renames else self._group
+        turns = tuple(self._turn(isometry) for isometry, _ in group)
+        return PackingProblem(sides, tuple(forms), least, most, tuple(inside), turns)
+
+    def _inside(self, values: Sequence[int], middle: int) -> tuple[int, int, int]:
+        """The values for the axes of the board in the order of those of the kernel; `middle` is for
+        the rows of a plane.
+        """
+        *short, medium, long = (values[axis] for axis in self._axes)
+        return medium, short[0] if short else middle, long
+
+    def _turn(self, isometry: Isometry) -> Turn:
+        """A symmetry of the board in the axes of the kernel."""
+        place = dict(zip(self._axes, KERNEL_AXES[-len(self._axes) :], strict=True))
+        axes, back = [0, 1, 2], [0, 0, 0]
+        for axis, number in place.items():
+            axes[number] = place[isometry.axes[axis]]
+            back[number] = int(isometry.signs[axis] < 0)
+        return (axes[0], axes[1], axes[2]), (back[0], back[1], back[2])
+
+    def batches(self, lists: bool, run: Run) -> Generator[Batch, None, None]:
+        """Yield the batches of the kernel, of all tilings or of those alone that are to be compared
+        with their images.
+        """
+        run.control.turn_to("backtrack", BOX_PACKING)
+        for batch in self.kernel.batches(lists or self._renames, run.cores, run.control):
+            run.control.progress.nodes += batch.effort
+            yield batch if not self._renames else batch._replace(solutions=0)
+
+    def first_batches(self, run: Run) -> Iterator[Batch]:
+        """Yield the batches of the kernel until one has a tiling."""
+        with closing(self.batches(True, run)) as usual:
+            for batch in self.kernel.first_batches(usual, run.control.tick):
+                yield batch
+                if batch.covers:
+                    return
+
+    def boxes(self, row: Sequence[int]) -> tuple[PieceBox, ...]:
+        """Return the tiling of a row, sorted."""
+        return tuple(sorted(starmap(self._piece_box, self.kernel.tiling(row))))
+
+    def first_tiling(self, walk: Walk, nodes: int) -> Tiling | None:
+        """Continue a walk of the kernel for some nodes; return a tiling if there is one."""
+        rows = self.kernel.rows(1)
+        if not walk.advance(min(nodes, self.kernel.slice), rows):
+            return None
+        return self.tiling(self.boxes(self.kernel.choices(rows[0])))
+
+    def new_class(self, row: Sequence[int]) -> list[tuple[PieceBox, ...]]:
+        """Return the different images of the tiling of a row, sorted, itself first unless it has
+        ties; [] if another one stands for its class.
+        """
+        found = self.boxes(row)
+        images = sorted({self._image(found, *symmetry) for symmetry in self._group})
+        if row[0] == 1 and not self._renames:
+            return images
+        best = [one for one in images if self._renames or self._key(one) == self._key(found)]
+        return images if best[0] == found else []
+
+    def _key(self, found: Iterable[PieceBox]) -> tuple[str, Sides]:
+        """The piece that covers the first cell of a search, and its sides."""
+        root = self._outside(self.kernel.root)
+        for one in found:
+            if all(a <= r < a + n for a, r, n in zip(one.corner, root, one.sides, strict=True)):
+                return one.piece, one.sides
+        raise AssertionError("each cell is covered")
+
+    def _outside(self, values: Sequence[int]) -> Sides:
+        """The lowest cell of the board of the unit that a cell of the kernel is."""
+        return tuple(
+            map(add, self._frame.low, map(mul, self._unordered(values), self._frame.units))
+        )
+
+    def _unordered(self, values: Sequence[int]) -> Sides:
+        """The values for the axes of the kernel in the order of those of the board."""
+        inside = KERNEL_AXES[-len(self._axes) :]
+        of = {axis: values[number] for axis, number in zip(self._axes, inside, strict=True)}
+        return tuple(of[axis] for axis in range(len(of)))
+
+    def _piece_box(self, kind: int, corner: Sides, sides: Sides) -> PieceBox:
+        sides = tuple(map(mul, self._unordered(sides), self._frame.units))
+        return PieceBox(self._pieces[kind].name, self._outside(corner), sides)
+
+    def _image(
+        self, found: Iterable[PieceBox], isometry: Isometry, renaming: Renaming
+    ) -> tuple[PieceBox, ...]:
+        """The image of a tiling under a symmetry."""
+        became = dict(zip(self._names, renaming, strict=True)) if renaming else {}
+        images = []
+        for piece, corner, sides in found:
+            far = tuple(a + n - 1 for a, n in zip(corner, sides, strict=True))
+            low, _ = box([isometry(corner), isometry(far)])
+            turned = tuple(sides[axis] for axis in isometry.axes)
+            images.append(PieceBox(became.get(piece, piece), low, turned))
+        return tuple(sorted(images))
+
+    def tiling(self, found: Iterable[PieceBox]) -> Tiling:
+        """Return the tiling that boxes are."""
+        return tiling([one.placement for one in found], self._puzzle.board.lattice)

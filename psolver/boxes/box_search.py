@@ -1,0 +1,381 @@
+"""The search for tilings of a box by boxes, by position: the tables of the kernel `box_packing`,
+and its walks, which threads share.
+
+    sides   (56, 1, 56): columns, rows of the floor, height; a plane has one row
+    forms   (3, (21, 1, 18)): a kind of box, and its sides as it may lie
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, product
+from math import prod
+from operator import le, mul
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from ..core.control import Control
+from ..engines.kernels.driver import LOOK_SECONDS
+from ..engines.kernels.jit import WORD, is_compiled
+from ..engines.kernels.walk import BASE, CHOICES, DEPTH, DONE, POSITION, ROOT, Subtree, Walk
+from ..search.jobs import Batch, Branch, Job, in_threads
+from ..search.problem import Cover
+from . import box_packing as kernel
+from . import box_state as registers
+from .box_dead import BITS_OF_MARK, DEAD_KEY
+from .box_lines import narrowest_gap
+
+Sides: TypeAlias = tuple[int, int, int]
+# a symmetry of the box: the axis that each axis becomes, and 1 if it is then turned round
+Turn: TypeAlias = tuple[tuple[int, int, int], tuple[int, int, int]]
+
+
+class PackingProblem(NamedTuple):
+    """The boxes that are to fill a box.
+
+    sides   of the box, columns first
+    forms   (kind, its sides) for each way in which a kind may lie, kinds of large volume first
+    least   the number of boxes of each kind, at least
+    most    and at most
+    holes   the cells that are filled already
+    turns   the symmetries, the identity first: they keep the holes, and the forms of each kind
+    boxes   the number of all boxes together, at most; None: any
+    """
+
+    sides: Sides
+    forms: tuple[tuple[int, Sides], ...]
+    least: tuple[int, ...]
+    most: tuple[int, ...]
+    holes: tuple[Sides, ...] = ()
+    turns: tuple[Turn, ...] = (((0, 1, 2), (0, 0, 0)),)
+    boxes: int | None = None
+
+
+SLICE_STEPS = 10_000_000  # about, between two looks at the clock: some milliseconds
+KIND_STEPS = 10  # that a kind of box costs a node
+PLAIN_FACTOR = 100  # times that a kernel is slower which is not compiled
+OWN_SLICES = 20  # of a walk, after which it gives away a part of itself
+ROWS = 500  # tilings handed over at a time
+MOST_CHOICES = 250_000  # in all these rows
+MOST_MODULUS = 1000
+# of a search with an order of its own: the Partridge tiling of 45x45 took 22 million nodes so, the
+# mean of twelve, and several times more with ten times as many or a tenth
+ORDERED_NODES = 300_000
+ORDERED_LEVELS = 64  # with orders of their own; further ones begin again
+SPREAD = 0.5  # of the number of forms, by which chance moves one
+MOST_DEAD, DEAD_BYTES = 1 << 17, 1 << 23  # positions known to be dead, and their memory
+BYTES_OF_NUMBER = 8
+NO_JOB = Job("", "box packing")
+
+
+class BoxSearch:
+    """The search for the tilings of a problem, at least one of each class up to its symmetries.
+
+    possible  whether areas and planes allow a tiling at all
+    root      the cell that is covered first
+    """
+
+    def __init__(self, problem: PackingProblem) -> None:
+        self.problem = problem
+        nx, ny, _ = problem.sides
+        volumes = {kind: prod(sides) for kind, sides in problem.forms}
+        self._volumes = [volumes.get(kind, 0) for kind in range(len(problem.least))]
+        self._free = prod(problem.sides) - len(problem.holes)
+        most = zip(problem.most, self._volumes, strict=True)
+        self._left = [min(number, self._free // one) if one else 0 for number, one in most]
+        self._forms = numbers([(kind, *sides) for kind, sides in problem.forms], 4)
+        self._spans = _spans(problem)
+        words = max(problem.sides) // WORD + 1
+        self._sums = np.zeros((3, len(problem.least) + 1, words), np.int64)
+        self._sums[:, 0, 0] = 1  # without boxes there is the length 0
+        self._after: Any = None
+        self._room: Any = None
+        if problem.holes:
+            self._after, self._room = _levels(problem)
+        self._height = np.zeros(nx * ny, np.int64)
+        if self._after is not None:
+            self._height[:] = self._after[:, 0]
+        self._planes = _free_planes(problem)
+        self._modulus, self._odd, self.possible = self._best_modulus()
+        self._corners = self._corner_table()
+        need = sum(map(mul, problem.least, self._volumes))
+        have = sum(map(mul, self._left, self._volumes))
+        enough = need <= self._free <= have and all(map(le, problem.least, self._left))
+        self.possible = self.possible and enough
+        most_boxes = _most_boxes(self._left, self._volumes, self._free)
+        if problem.boxes is not None:
+            most_boxes = min(most_boxes, problem.boxes)
+        self._most_boxes, self._depth = most_boxes, 1 + most_boxes
+        self.width = CHOICES + self._depth
+        self._bits = problem.sides[2].bit_length(), max([1, *self._left]).bit_length()
+        random = Random(0)
+        marks = [random.getrandbits(BITS_OF_MARK) for _ in range(nx * ny + len(self._left))]
+        self._marks = np.array([0, *accumulate(marks[: nx * ny])], np.int64)
+        self._marks_of_kinds = np.array(marks[nx * ny :], np.int64)
+        steps = nx * ny + KIND_STEPS * len(self._left)
+        self.slice = max(1, SLICE_STEPS // steps // (1 if is_compiled() else PLAIN_FACTOR))
+
+    def _best_modulus(self) -> tuple[int, list[int], bool]:
+        """A number, and for each kind in how many planes a box of it can have a section that is not
+        a multiple of it, such that the boxes can meet fewest planes in this way (0: any number),
+        and whether they can meet as many as they have to, for every number.
+        """
+        forms = [(kind, sides, _sections(sides)) for kind, sides in self.problem.forms]
+        areas = {area for _, _, sections in forms for area in sections}
+        best, fewest, possible = (0, [0] * len(self._left)), 1.0, True
+        for modulus in sorted(
+            {d for area in areas for d in range(2, min(area, MOST_MODULUS) + 1) if area % d == 0}
+        ):
+            odd = [0] * len(self._left)
+            for kind, sides, sections in forms:
+                met = sum(n for n, area in zip(sides, sections, strict=True) if area % modulus)
+                odd[kind] = max(odd[kind], met)
+            able, bad = sum(map(mul, odd, self._left)), np.count_nonzero(self._planes % modulus)
+            possible = possible and able >= bad
+            if able / len(self._planes) < fewest:
+                fewest, best = able / len(self._planes), (modulus, odd)
+        return *best, possible
+
+    def _corner_table(self) -> Any:
+        """For each symmetry the cell that becomes the first corner, and the axes of the sides."""
+        sides = self.problem.sides
+        lowest = int(self._height.argmin())
+        if sides[1] == 1:
+            lowest = narrowest_gap(self._height, sides[2])[0]
+        root = lowest % sides[0], lowest // sides[0], int(self._height[lowest])
+        self.root: Sides = root
+        found = []
+        for axes, turned in self.problem.turns:
+            cell = [0, 0, 0]
+            for at, axis, back in zip(root, axes, turned, strict=True):
+                cell[axis] = sides[axis] - 1 - at if back else at
+            found.append((*cell, *axes))
+        return numbers(sorted(found), 6)
+
+    def start(
+        self, below: Subtree = ROOT, lists: bool = True, order: Any = None, dead: Any = None
+    ) -> Walk:
+        """Return a walk below a subtree, whose choices are forms; only tilings with ties are
+        written if not `lists`. A walk with an `order` of the forms at each level is not divided;
+        the positions that it finds to be `dead` may be those of others before it.
+        """
+        problem = self.problem
+        kinds = np.zeros((registers.KIND_ROWS, len(self._left)), np.int64)
+        kinds[registers.LEFT] = self._left
+        kinds[registers.LEAST] = problem.least
+        kinds[registers.VOLUME] = self._volumes
+        kinds[registers.ODD] = self._odd
+        kinds[registers.KIND_MARK] = self._marks_of_kinds
+        levels = np.zeros((registers.LEVELS, self._depth), np.int64)
+        levels[registers.CHOICE, : len(below.choices)] = below.choices
+        planes = self._planes % self._modulus if self._modulus else None
+        state = self._state(lists, planes)
+        state[BASE] = len(below.choices)
+        longest = max(problem.sides) + 2
+        stack, lines = np.zeros((2, longest), np.int64), np.zeros((2, 2, longest), np.int64)
+        shape = (*problem.sides, self._modulus)
+        arrays = shape, self._forms, self._spans, self._corners, kinds, levels, self._height.copy()
+
+        def chosen(level: int) -> tuple[int, ...]:
+            return tuple(levels[registers.CHOICE, :level].tolist())
+
+        def branches(level: int) -> tuple[int, list[Branch]]:
+            return self._branches(chosen(level), int(levels[registers.CHOICE, level]))
+
+        if order is None:
+            order = np.arange(len(problem.forms), dtype=np.int64).reshape(1, -1)
+        if dead is None:
+            dead = self.no_positions()
+        over = np.zeros((2, len(self._left)), np.int64)
+        known = self._marks, *dead, np.zeros(dead[1].shape[1], np.int64)
+        more = planes, self._after, self._room, self._sums.copy(), stack, lines, over, order
+        return Walk(kernel.search, below, chosen, branches, state, *arrays, *more, *known)
+
+    def _state(self, lists: bool, planes: Any) -> Any:
+        """The registers of a search from its start."""
+        state = np.zeros(registers.REGISTERS, np.int64)
+        state[DONE] = not self.possible
+        sides = self.problem.sides
+        state[registers.LISTS], state[registers.FRESH] = lists, 1
+        state[registers.FREE] = self._free
+        state[registers.NEED] = sum(map(mul, self.problem.least, self._volumes))
+        state[registers.HAVE] = sum(map(mul, self._left, self._volumes))
+        state[registers.ABLE] = sum(map(mul, self._odd, self._left))
+        if planes is not None:
+            state[registers.BAD] = np.count_nonzero(planes)
+        state[registers.BOXES] = self._most_boxes
+        state[registers.LIMITED] = self.problem.boxes is not None
+        alike = np.array_equal(self._spans[0], self._spans[2])
+        state[registers.UPRIGHT] = 0 if alike and sides[0] == sides[2] else 2
+        state[registers.HEIGHT_BITS], state[registers.LEFT_BITS] = self._bits
+        return state
+
+    def no_positions(self) -> tuple[Any, Any]:
+        """Return the hashes of dead positions, and the positions, none yet."""
+        words = sum(
+            -(-number // (WORD // bits))
+            for number, bits in zip((len(self._height), len(self._left)), self._bits, strict=True)
+        )
+        columns = DEAD_KEY + words
+        places = max(1, min(MOST_DEAD, DEAD_BYTES // (BYTES_OF_NUMBER * columns)))
+        places = 1 << places.bit_length() - 1
+        return np.zeros(places, np.int64), np.zeros((places, columns), np.int64)
+
+    def _branches(self, above: tuple[int, ...], tried: int) -> tuple[int, list[Branch]]:
+        """The number of forms tried below some choices, and those that are left there."""
+        left = list(self._left)
+        for form in above:
+            left[self.problem.forms[form][0]] -= 1
+        usable = [n for n, (kind, _) in enumerate(self.problem.forms) if left[kind]]
+        untried: list[Branch] = [(len(above), 0, form) for form in usable if form > tried]
+        return len(usable) - len(untried), untried
+
+    def batches(self, lists: bool, threads: int, control: Control) -> Iterator[Batch]:
+        """Yield the tilings as rows for `tiling`, in an order that is the same however many threads
+        search; only those with ties if not `lists`, the others are counted.
+        """
+        self.start().prepare(self.rows(1), control)
+
+        def do(job: Job) -> Iterator[Batch]:
+            return self._share(job, lists)
+
+        for _, batch in in_threads(do, [NO_JOB], threads, control, [1.0]):
+            yield batch
+
+    def _share(self, job: Job, lists: bool) -> Iterator[Batch]:
+        """Yield the results of a job, which gives parts of itself away as it goes."""
+        walk, rows = self.start(Subtree(0, job.start), lists), self.rows(ROWS)
+        found, nodes, until = 0, 0, OWN_SLICES * self.slice
+        done, looked = 0.0, time.monotonic()
+        while not walk.done:
+            written = rows[: walk.advance(self.slice, rows)]
+            covers = tuple(map(self.choices, written))
+            if time.monotonic() > looked + LOOK_SECONDS:  # for progress only
+                done, looked = max(done, walk.fraction), time.monotonic()
+            batch = Batch(covers, walk.found - found, None, walk.nodes - nodes, done)
+            found, nodes = walk.found, walk.nodes
+            if nodes >= until and not walk.done:
+                subtrees, part = walk.give_away()
+                nodes, until = walk.nodes, walk.nodes + OWN_SLICES * self.slice
+                rest = tuple(job._replace(start=one.choices) for one in subtrees)
+                batch = batch._replace(rest=rest, given=part)
+            yield batch
+
+    def first_batches(self, usual: Iterable[Batch], tick: Callable[[], None]) -> Iterator[Batch]:
+        """Yield the batches of the usual search, in turns with searches that begin again and again
+        with orders of their own, until one has a tiling; `tick` is called often.
+
+        The usual search takes as many nodes as the others, and may prove that there is no tiling.
+        The orders are those of a generator whose seed is fixed.
+        """
+        random, spent, dead = Random(0), 0, self.no_positions()
+        for batch in usual:
+            yield batch
+            spent += batch.effort
+            while spent >= ORDERED_NODES and not batch.covers:
+                spent -= ORDERED_NODES
+                other = self._ordered(self._orders(random), dead, tick)
+                yield other
+                if other.fraction == 1:
+                    return
+
+    def _orders(self, random: Random) -> Any:
+        """For each of some levels all forms, large ones early."""
+        number = len(self.problem.forms)
+        ranks = [
+            [form + SPREAD * number * random.random() for form in range(number)]
+            for _ in range(ORDERED_LEVELS)
+        ]
+        return np.argsort(np.array(ranks), axis=1, kind="stable").astype(np.int64)
+
+    def _ordered(self, order: Any, dead: Any, tick: Callable[[], None]) -> Batch:
+        """The result of a search with an order: a tiling or nothing, which is all if no other
+        search can find one.
+        """
+        walk, rows = self.start(order=order, dead=dead), self.rows(1)
+        while walk.nodes < ORDERED_NODES and not walk.done:
+            tick()
+            if walk.advance(min(self.slice, ORDERED_NODES - walk.nodes), rows):
+                return Batch((self.choices(rows[0]),), effort=walk.nodes)
+        return Batch(effort=walk.nodes, fraction=float(walk.done))
+
+    def rows(self, number: int) -> Any:
+        """Return room for a number of tilings, or fewer if they are long."""
+        number = max(1, min(number, MOST_CHOICES // self.width))
+        return np.zeros((number, self.width), np.int64)
+
+    def choices(self, row: Any) -> Cover:
+        """Return a row of a walk as one of a batch, whose number of columns is that of its
+        boxes.
+        """
+        return tuple(row[POSITION : CHOICES + int(row[DEPTH])].tolist())
+
+    def tiling(self, row: Sequence[int]) -> list[tuple[int, Sides, Sides]]:
+        """Return the kinds, lowest corners and sides of the boxes of a row of a batch. Its first
+        number is the number of symmetries under which the tiling is as good.
+        """
+        nx, ny, _ = self.problem.sides
+        cells = prod(self.problem.sides)
+        found = []
+        for number in row[1:]:
+            form, cell = divmod(number, cells)
+            level, place = divmod(cell, nx * ny)
+            kind, sides = self.problem.forms[form]
+            found.append((kind, (place % nx, place // nx, level), sides))
+        return found
+
+
+def numbers(rows: Sequence[Sequence[int]], columns: int) -> Any:
+    """Return an array of two axes of some rows, of which there may be none."""
+    return np.array([*rows], np.int64).reshape(-1, columns)
+
+
+def _sections(sides: Sides) -> tuple[int, int, int]:
+    """The areas of the sections of a box by planes across each axis."""
+    x, y, z = sides
+    return y * z, x * z, x * y
+
+
+def _spans(problem: PackingProblem) -> Any:
+    """For each axis and kind the sides that a box of it can have there, 0 for none."""
+    spans = np.zeros((3, len(problem.least), 3), np.int64)
+    for axis, side in product(range(3), range(len(problem.least))):
+        known = sorted({sides[axis] for kind, sides in problem.forms if kind == side})
+        spans[axis, side, : len(known)] = known
+    return spans
+
+
+def _free_planes(problem: PackingProblem) -> Any:
+    """The number of free cells of each plane across each axis, axis by axis."""
+    free = np.ones(problem.sides, np.int64)
+    for cell in problem.holes:
+        free[cell] = 0
+    return np.concatenate([free.sum(axis=others) for others in ((1, 2), (0, 2), (0, 1))])
+
+
+def _levels(problem: PackingProblem) -> tuple[Any, Any]:
+    """The first free level from each level on, in each column of the floor, and the first filled
+    one; the height of the box if it has no such level.
+    """
+    nx, ny, nz = problem.sides
+    after, room = np.zeros((2, nx * ny, nz + 1), np.int64)
+    filled = np.zeros((nx * ny, nz), bool)
+    for x, y, z in problem.holes:
+        filled[y * nx + x, z] = True
+    after[:, nz] = room[:, nz] = nz
+    for level in reversed(range(nz)):
+        after[:, level] = np.where(filled[:, level], after[:, level + 1], level)
+        room[:, level] = np.where(filled[:, level], level, room[:, level + 1])
+    return after, room
+
+
+def _most_boxes(left: Sequence[int], volumes: Sequence[int], free: int) -> int:
+    """The most boxes that can lie beside each other, by their volumes."""
+    number = 0
+    for volume, most in sorted(zip(volumes, left, strict=True)):
+        fitting = min(most, free // volume) if volume else 0
+        number, free = number + fitting, free - fitting * volume
+    return number

@@ -1,0 +1,40 @@
+"""The tasks of a run for large puzzles of boxes: searched by position, or in units."""
+
+from __future__ import annotations
+
+from ..core.model import Puzzle
+from ..core.polyform import box_sides
+from ..search.run import Classes, GoalTask, Run, alone_in_class, listed
+from .box_puzzles import batches, classes, encoded_in_units, first_in_units
+from .box_puzzles import way as way_of_boxes
+from .box_weights import implied_problem as implied_problem
+
+
+def way(puzzle: Puzzle, engine: str) -> str:
+    """Return the goal of a large puzzle in which all tilings are solutions; "" if it is none of
+    boxes.
+    """
+    if not box_sides(puzzle.pieces[0].shape):  # as of most puzzles
+        return ""
+    return way_of_boxes(puzzle, engine)
+
+
+def _box_tilings(run: Run) -> Classes:
+    options = run.options
+    alone = options.limit == 1 and not options.distinct and not options.sort
+    if alone and options.engine == "auto" and (first := first_in_units(run)):
+        return alone_in_class(run, first)
+    if run.goal.batches:
+        return classes(run, alone)
+    return listed(run, symmetries=not alone)
+
+
+BOX_TASK = GoalTask(
+    lambda *_: None,
+    _box_tilings,
+    encoded_in_units,
+    lambda _: "",
+    batches=batches,
+    has_core=False,
+)
+UNIT_TASK = GoalTask(lambda *_: None, _box_tilings, encoded_in_units, lambda _: "", has_core=False)

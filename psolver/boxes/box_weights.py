@@ -1,0 +1,219 @@
+"""Cells that boxes must cover, and placements that are impossible, since weights leave no room.
+
+Let cells have weights, none below 0. If the boxes that must be used, each where it covers the least
+weight, cover as much as the whole board has, then each cell of some weight is covered, and each box
+lies where it covers no more than that; if they cover more, there is no tiling. That holds for any
+weights.
+
+The weights here are products of one number for each axis: 1 everywhere, or 1 in each m-th plane and
+0 in the others, if no box is shorter than m. So they count the cells of a box, the lines, planes or
+points of a grid in it. These are conservative scales (S. Fekete and J. Schepers, A combinatorial
+characterization of higher-dimensional orthogonal packing, 2004). In Hoffman's puzzle each of the 27
+bricks has one of 27 points, and all lines through these are full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import accumulate, combinations, product
+from math import prod
+from typing import TYPE_CHECKING, TypeAlias
+
+from ..core.cells import Cell, box
+from ..core.lattice import CUBIC, SQUARE
+from ..core.model import Expect, Puzzle
+from ..core.polyform import box_sides
+from ..search.encode import Encoding, encode
+from ..search.problem import Problem
+
+if TYPE_CHECKING:
+    from ..search.run import Run
+
+MOST_WEIGHED_OPTIONS = 100_000  # that are weighed in some tenths of a second
+MOST_GRIDS = 8  # whose weights are tried
+
+Planes: TypeAlias = tuple[bool, ...]
+"""For each coordinate of an axis whether the plane there belongs to a grid."""
+
+
+def implied_problem(encoding: Encoding, tick: Callable[[], None]) -> Problem | None:
+    """Return a problem with the same covers as that of an encoding, and the same options, which
+    states more: cells that must be covered have the bound, and one more item, that none may cover,
+    belongs to all options that are impossible. None if nothing follows from weights.
+    """
+    problem, options = encoding.problem, encoding.problem.options
+    if not _suits(encoding.puzzle) or len(options) > MOST_WEIGHED_OPTIONS:
+        return None
+    needed: set[int] = set()
+    excluded: set[int] = set()
+    weighing = _Weighing(encoding)
+    for weights_of_cells, weights_of_options in weighing.scales():
+        lightest = weighing.lightest(weights_of_options)
+        spare = sum(weights_of_cells) - weighing.least_weight(lightest)
+        if spare <= 0:
+            needed.update(cell for cell, weight in enumerate(weights_of_cells) if weight)
+            for option, weight in enumerate(weights_of_options):
+                if spare < 0 or weight > lightest[problem.groups[option]]:
+                    excluded.add(option)
+    if not excluded and all(problem.least[cell] for cell in needed):
+        return None
+    least = list(problem.least)
+    for cell in needed:
+        least[cell] = 1
+    bounded = replace(problem, least=tuple(least))
+    excluded |= _failing(bounded, excluded, encoding.placed, tick)
+    nothing = len(least)
+    return replace(
+        problem,
+        least=(*least, 0),
+        most=(*problem.most, 0),
+        options=tuple(
+            (*option, nothing) if number in excluded else option
+            for number, option in enumerate(options)
+        ),
+        neighbours=(*problem.neighbours, ()),
+        positions=(*problem.positions, -1),
+    )
+
+
+def tight_encoding(run: Run, puzzle: Puzzle, worth: int) -> Encoding | None:
+    """Return the encoding of the packings that are worth as much, if they are those of a number of
+    boxes, all alike, and something follows from weights; else None.
+    """
+    best = puzzle.best
+    if best is None or best.goal != "packing" or len(puzzle.pieces) > 1 or puzzle.rules:
+        return None
+    (piece,) = puzzle.pieces
+    number = worth
+    if "cells" in best.aim:
+        if len(best.cells) < len(puzzle.board.cells) or worth % piece.size:
+            return None
+        number = worth // piece.size
+    exact = replace(piece, least=number, most=number)
+    plain = replace(puzzle, best=None, expect=Expect(), pieces=(exact,))
+    if best.of_values or not _suits(plain):
+        return None
+    encoding = encode(plain, run.control)
+    problem = implied_problem(encoding, run.control.tick)
+    return replace(encoding, problem=problem) if problem else None
+
+
+def _failing(
+    problem: Problem, excluded: set[int], placed: int, tick: Callable[[], None]
+) -> set[int]:
+    """The options beside which some item could not be covered any more, if those that are excluded
+    are not taken; found again and again, since each makes others fail.
+    """
+    needed = [item for item, bound in enumerate(problem.least) if bound == 1]
+    alive = [number for number in range(placed) if number not in excluded]
+    failing: set[int] = set()
+    while True:
+        masks = [0] * len(problem.least)
+        for place, number in enumerate(alive):
+            for item in problem.options[number]:
+                masks[item] |= 1 << place
+        clear = []
+        for number in alive:
+            tick()
+            clashing = 0
+            for item in problem.options[number]:
+                clashing |= masks[item] if problem.most[item] == 1 else 0
+            others = set(problem.options[number])
+            if all(masks[item] & ~clashing for item in needed if item not in others):
+                clear.append(number)
+        if len(clear) == len(alive):
+            return failing
+        failing.update(set(alive).difference(clear))
+        alive = clear
+
+
+def _suits(puzzle: Puzzle) -> bool:
+    """Whether all pieces are boxes, some of which must be used, some cells may be left to none of
+    them, and nothing else is required of a tiling.
+    """
+    board = puzzle.board
+    if board.space.translations or puzzle.rules or board.lattice not in (SQUARE, CUBIC):
+        return False
+    pieces = [piece for piece in puzzle.pieces if piece.most != 0]
+    is_loose = bool(board.may) or any(piece.size == 1 for piece in pieces)
+    is_needed = any(piece.least and piece.size > 1 for piece in pieces)
+    return is_loose and is_needed and all(box_sides(piece.shape) for piece in pieces)
+
+
+class _Weighing:
+    """The cells and the options of an encoding of boxes, to be weighed."""
+
+    def __init__(self, encoding: Encoding) -> None:
+        self._encoding = encoding
+        self._low, high = box(encoding.cells)
+        self._sides = tuple(b - a + 1 for a, b in zip(self._low, high, strict=True))
+        self._cells = [self._inside(cell) for cell in encoding.cells]
+        self._boxes = [
+            (self._cells[encoding.covered(option)[0]], self._cells[encoding.covered(option)[-1]])
+            for option in range(encoding.placed)
+        ]
+
+    def _inside(self, cell: Cell) -> Cell:
+        return tuple(a - b for a, b in zip(cell, self._low, strict=True))
+
+    def lightest(self, weights: Sequence[int]) -> dict[int, int]:
+        """The least weight of an option of each piece, by its item."""
+        lightest: dict[int, int] = {}
+        for piece, weight in zip(self._encoding.problem.groups, weights, strict=True):
+            lightest[piece] = min(weight, lightest.get(piece, weight))
+        return lightest
+
+    def least_weight(self, lightest: dict[int, int]) -> int:
+        """The weight that the pieces cover at least that must be used."""
+        least = self._encoding.problem.least
+        return sum(least[piece] * weight for piece, weight in lightest.items())
+
+    def scales(self) -> Iterator[tuple[list[int], list[int]]]:
+        """Yield the weights of all cells and of all options in each way: for each choice of axes
+        that have a grid, and for all choices of as many axes together.
+        """
+        axes = range(len(self._sides))
+        points = [(cell, cell) for cell in self._cells]
+        for grid in list(product(*map(self._grids, axes)))[:MOST_GRIDS]:
+            sums = [[0, *accumulate(planes)] for planes in grid]
+            for number in range(len(axes) + 1):
+                choices = list(combinations(axes, number))
+                for some in [choices, *([one] for one in choices if len(choices) > 1)]:
+                    yield _weights(points, some, sums), _weights(self._boxes, some, sums)
+
+    def _grids(self, axis: int) -> list[Planes]:
+        """The planes across an axis of which each box that must be used meets one at least, in the
+        order of the axis and turned round.
+        """
+        puzzle, side = self._encoding.puzzle, self._sides[axis]
+        step = min(
+            box_sides(form)[axis]
+            for piece in puzzle.pieces
+            for form in piece.orientations
+            if piece.least and piece.size > 1
+        )
+        planes = tuple((place + 1) % step == 0 for place in range(side))
+        return sorted({planes, planes[::-1]})
+
+
+def _weights(
+    boxes: Sequence[tuple[Cell, Cell]],
+    choices: Sequence[tuple[int, ...]],
+    sums: Sequence[Sequence[int]],
+) -> list[int]:
+    """The weights of some boxes, given by their first and last cells: for each choice of axes the
+    planes of the grid across these, times the sides along the others, all together. `sums` are the
+    numbers of planes before each coordinate of an axis.
+    """
+    weights = []
+    for low, high in boxes:
+        sides = [b - a + 1 for a, b in zip(low, high, strict=True)]
+        planes = [at[b + 1] - at[a] for at, a, b in zip(sums, low, high, strict=True)]
+        weight = 0
+        for choice in choices:
+            weight += prod(
+                planes[axis] if axis in choice else side for axis, side in enumerate(sides)
+            )
+        weights.append(weight)
+    return weights

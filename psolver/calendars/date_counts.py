@@ -1,0 +1,99 @@
+"""The number of solutions of a calendar on each date: one count in which the cells of a date stay
+free by options of their own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ..core.control import Control
+from ..core.errors import PsolverError
+from ..core.goal import refuse_best
+from ..core.model import Puzzle
+from ..search.encode import Encoding, encode
+from ..search.problem import Cover, Problem
+from ..search.run import Run
+from ..search.tasks import covers
+from .date_words import DateCount, calendar_fault, dates, parts_named
+
+RIMS = "has a 'border', and each date another rim; count with 'leave', or leave out 'border'"
+BOARDS = "has 'faults' or 'corners', and each date another board; count with 'leave', or without"
+
+Parts = Mapping[str, Mapping[int, str]]  # the names of cells by kind and number
+
+
+def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount]:
+    """Return the number of solutions of a puzzle on each day of a year (None: on all 366), in their
+    order; on a board with weekdays, with the weekday of that year (None: with each). `run` is one
+    of no puzzle; it is complete if the numbers are right.
+
+    Raises PsolverError if the cells have not the names of all months and days.
+    """
+    refuse_best(puzzle.best, puzzle.file, "a table of dates is for other puzzles")
+    parts = parts_named(puzzle.board, puzzle.file)
+    if fault := calendar_fault(parts):
+        raise PsolverError(f"{puzzle.file}: {fault}")
+    kinds = [kind for kind in parts if parts[kind]]
+    if any(rule.asks_rim for rule in puzzle.rules):
+        raise PsolverError(f"{puzzle.file}: {RIMS if puzzle.border else BOARDS}")
+    encoding = _encoded(puzzle, run.control)
+    first = len(encoding.problem.options)
+    left = _free_options(encoding, parts)
+    found: Counter[Cover] = Counter()  # by the last options of covers, which are one of each kind
+    for cover in covers(run, _with_options(encoding.problem, kinds, left)):
+        found[cover[-len(kinds) :]] += 1
+    numbers = {tuple(left[o - first][1] for o in free): times for free, times in found.items()}
+    days = dates(year, "weekday" in kinds)
+    return [_count(parts, month, day, weekday, numbers) for month, day, weekday in days]
+
+
+def _count(
+    parts: Parts, month: int, day: int, weekday: int | None, found: Mapping[tuple[int, ...], int]
+) -> DateCount:
+    numbers = {"month": month, "day": day, "weekday": weekday}
+    names = tuple(parts[kind][number] for kind, number in numbers.items() if number)
+    key = (month, day) if weekday is None else (month, day, weekday)
+    return DateCount(names, month, day, weekday, found.get(key, 0))
+
+
+def _encoded(puzzle: Puzzle, control: Control) -> Encoding:
+    """The puzzle with every cell on its board, each covered or left free by an option.
+
+    While it is encoded the cells with names are optional: what follows from the area of the board,
+    such as which groups bind, has to be so on every date.
+    """
+    board = puzzle.board.leaving(())
+    named = board.must.intersection(cell for cell, _ in board.names)
+    loose = replace(board, must=board.must - named, may=board.may | named)
+    encoding = encode(replace(puzzle, board=loose), control)
+    others = encoding.problem.least[len(encoding.cells) :]
+    least = (*(int(cell in board.must) for cell in encoding.cells), *others)
+    return replace(encoding, problem=replace(encoding.problem, least=least))
+
+
+def _free_options(encoding: Encoding, parts: Parts) -> list[tuple[str, int, int]]:
+    """The kind, the number and the cell, as an item, of each name that may be left free."""
+    items = {cell: item for item, cell in enumerate(encoding.cells)}
+    cells = {name: items[cell] for cell, name in encoding.puzzle.board.names}
+    return [
+        (kind, number, cells[name])
+        for kind, named in parts.items()
+        for number, name in named.items()
+    ]
+
+
+def _with_options(problem: Problem, kinds: list[str], left: list[tuple[str, int, int]]) -> Problem:
+    """The problem in which a cell of each kind is left free, as options behind all others."""
+    item = {kind: len(problem.least) + place for place, kind in enumerate(kinds)}
+    one, nowhere = (1,) * len(kinds), len(kinds)
+    return replace(
+        problem,
+        least=problem.least + one,
+        most=problem.most + one,
+        options=(*problem.options, *((cell, item[kind]) for kind, _, cell in left)),
+        groups=(*problem.groups, *(item[kind] for kind, _, _ in left)),
+        neighbours=(*problem.neighbours, *((),) * nowhere),
+        positions=(*problem.positions, *(-1,) * nowhere),
+    )

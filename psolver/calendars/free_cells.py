@@ -1,0 +1,202 @@
+"""The cells to be left free that a text of a user means: names, or a date.
+
+"Nov 23", "23 nov", "A1,B2"          names of cells, in any order, also in other letters
+"2026-11-23", "23.11.2026", "today"  a date: its month, its day and, on a board with weekdays,
+"23 Nov 2026", "tomorrow"            its weekday
+"23.11.", "11/23"                    a day of no year
+"random"                             one of these at random, or a roll of the dice
+
+A word that is the name of a cell means this cell, whatever else it may mean.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from datetime import date, timedelta
+from random import Random
+from typing import NoReturn
+
+from ..core.board import Board
+from ..core.errors import PsolverError
+from ..core.piece import Piece
+from ..core.wording import listed, quoted
+from .date_words import (
+    DAYS_FROM_TODAY,
+    LEAP_YEAR,
+    MONTHS,
+    RANDOM,
+    WEEKDAYS,
+    YEAR,
+    as_date,
+    calendar_fault,
+    dates,
+    names_of_date,
+    part_of_date,
+    parts_named,
+)
+
+LIKE_DATE = r"[0-9]+([-./][0-9]*)+"
+
+
+def names_meant(board: Board, text: str, today: date, file: str) -> list[str]:
+    """Return the names of the cells that a text means; words that mean none are returned as they
+    are. `file` has the board. Raises PsolverError for a date that there is not, or that may be
+    another one.
+
+    >>> cells = ("Nov", "23", "Mon", "A1", "B2")
+    >>> names = tuple(((0, number), name) for number, name in enumerate(cells))
+    >>> board = Board(frozenset(cell for cell, _ in names), names=names)
+    >>> names_meant(board, "b2,A1", date(2026, 1, 1), "")
+    ['B2', 'A1']
+    >>> names_meant(board, "23.11.2026", date(2026, 1, 1), "")
+    ['Nov', '23', 'Mon']
+    """
+    return _Meaning(board, today, file).names(text)
+
+
+class _Meaning:
+    """The meanings of words on a board."""
+
+    def __init__(self, board: Board, today: date, file: str) -> None:
+        self._board, self._today, self._file = board, today, file
+        self._known = {name for _, name in board.names}
+        self._folded: dict[str, list[str]] = defaultdict(list)
+        for _, name in board.names:
+            self._folded[name.casefold()].append(name)
+
+    def names(self, text: str) -> list[str]:
+        """Return the names that a text means."""
+        words: list[str] = []
+        for word in text.split():
+            whole = word.casefold() in self._folded  # a name may have commas
+            words += [word] if whole else re.split("[,;]+", word.strip(",;"))
+        years = [word for word in words if self._is_year(word)]
+        found = [name for word in words if word not in years for name in self._names(word)]
+        return self._with_year(found, years) if years else found
+
+    def _names(self, word: str) -> list[str]:
+        if word in self._known:
+            return [word]
+        alike = self._folded.get(word.casefold(), [])
+        if len(alike) == 1:
+            return alike
+        if not self._known:
+            return [word]
+        if (when := self._date(word)) is not None:
+            return names_of_date(self._board, *when, self._file)
+        if part := part_of_date(word):
+            return [parts_named(self._board, self._file)[part[0]].get(part[1], word)]
+        if re.fullmatch(LIKE_DATE, word):
+            self._fail(f"{quoted(word)} is not a date that is known here; write it as 2026-11-23")
+        return [word]
+
+    def _date(self, word: str) -> tuple[int, int, int | None] | None:
+        """The month, the day and, if there is a year, the weekday of a date; None for others."""
+        if word.casefold() in DAYS_FROM_TODAY:
+            named = self._today + timedelta(days=DAYS_FROM_TODAY[word.casefold()])
+            return named.month, named.day, named.isoweekday()
+        found = as_date(word)
+        if not found:
+            return None
+        month, day = int(found["m"]), int(found["d"])
+        if re.match("[0-9]{1,2}/", word):
+            if month <= 12 and day <= 12 and month != day:
+                both = [f'"{MONTHS[m - 1][:3]} {d}"' for m, d in ((month, day), (day, month))]
+                self._fail(f"{quoted(word)} may be two dates; write {listed(both, 'or')}")
+            month, day = min(month, day), max(month, day)
+        when = self._valid(word, int(found["y"] or LEAP_YEAR), month, day)
+        return month, day, when.isoweekday() if found["y"] else None
+
+    def _valid(self, word: str, year: int, month: int, day: int) -> date:
+        try:
+            return date(year, month, day)
+        except ValueError:
+            self._fail(f"there is no date {word}")
+
+    # a year beside names --------------------------------------------------------------------------
+
+    def _is_year(self, word: str) -> bool:
+        return bool(self._known) and word not in self._known and bool(re.fullmatch(YEAR, word))
+
+    def _with_year(self, names: Sequence[str], years: Sequence[str]) -> list[str]:
+        """The names of the date that names and a year make."""
+        parts = dict(filter(None, map(part_of_date, names)))
+        if len(years) > 1 or not {"month", "day"} <= parts.keys():
+            self._fail(f"{quoted(years[0])} is the year of no date; write it as 2026-11-23")
+        month, day = parts["month"], parts["day"]
+        when = self._valid(f"{MONTHS[month - 1][:3]} {day} {years[0]}", int(years[0]), month, day)
+        weekday = parts.get("weekday", when.isoweekday())
+        if weekday != when.isoweekday():
+            right, wrong = WEEKDAYS[when.isoweekday() - 1], WEEKDAYS[weekday - 1]
+            self._fail(f"{when} is a {right}, not a {wrong}")
+        others = [name for name in names if part_of_date(name) is None]
+        return [*names_of_date(self._board, month, day, weekday, self._file), *others]
+
+    def _fail(self, what: str) -> NoReturn:
+        raise PsolverError(f"{self._file}: --leave: {what}")
+
+
+def missing_part(board: Board, names: Iterable[str], today: date) -> str:
+    """Return a note if some parts of a date are to stay free on a board with all months, days and
+    perhaps weekdays, but not one of each; else "". The date that is meant is the nearest to today.
+    """
+    try:
+        parts = parts_named(board, "")
+    except PsolverError:
+        return ""
+    given = dict(filter(None, map(part_of_date, names)))
+    missing = [kind for kind in parts if parts[kind] and kind not in given]
+    if not given or not missing or calendar_fault(parts):
+        return ""
+    note = f"no {' and no '.join(missing)} is left free"
+    if missing != ["weekday"]:
+        return note
+    when = _nearest(given["month"], given["day"], today)
+    return f"{note}; --leave {when} names it too" if when else note
+
+
+def _nearest(month: int, day: int, today: date) -> date | None:
+    """The date with a month and a day that is nearest to another date; None for April 31."""
+    found = []
+    for year in range(max(1, today.year - 8), min(9999, today.year + 8) + 1):
+        with suppress(ValueError):  # April 31, and February 29 of most years
+            found.append(date(year, month, day))
+    return min(found, key=lambda when: abs(when - today), default=None)
+
+
+def drawn_names(board: Board, pieces: Iterable[Piece], random: Random, file: str) -> list[str]:
+    """Return the names of cells to be left free, drawn at random: a face of each of the dice; those
+    of a date on a board with all months and days; else as many as stay free by the file or by the
+    areas, of the cells without a clue. Raises PsolverError if their number is not known.
+    """
+    if board.dice:
+        return [random.choice(die) for die in board.dice]
+    parts = parts_named(board, file)
+    if not calendar_fault(parts):
+        month, day, weekday = random.choice([*dates(None, bool(parts["weekday"]))])
+        names = [parts["month"][month], parts["day"][day]]
+        return [*names, parts["weekday"][weekday]] if weekday else names
+    clued = dict(board.clues)
+    names = [name for cell, name in board.names if cell not in clued]
+    number = len(board.free_names) or _left_by_area(board, pieces)
+    if not 0 < number <= len(names):
+        what = f"{RANDOM} draws a date, or as many cells as the file or the areas leave free"
+        raise PsolverError(f"{file}: --leave: {what}; name the cells here")
+    chosen = set(random.sample(names, number))
+    return [name for name in names if name in chosen]
+
+
+def _left_by_area(board: Board, pieces: Iterable[Piece]) -> int:
+    """The number of cells that pieces leave free which are all used a fixed number of times; 0 if
+    it is not fixed.
+    """
+    area = 0
+    for piece in pieces:
+        if piece.least != piece.most:
+            return 0
+        area += piece.least * piece.size
+    named = {cell for cell, _ in board.names}
+    return 0 if board.may else len(board.must | named) - area

@@ -1,0 +1,247 @@
+"""The certificate of a count, as `certificate_checker` checks it: the residuals of a search, each
+with its count, children first.
+
+A residual is proved once, however often a search comes to it, so that the size of a certificate
+grows with the states of a puzzle, not with its solutions. The problem that is searched is the one
+that the checker builds of the file; docs/certificates.md has the format.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from typing import Any
+
+from ..certificate_checker import FORMAT, CoverProblem, Refused, SymmetrySection, conjugates, ones
+from ..core.cells import Cell, extent
+from ..core.control import UNWATCHED, Control
+from ..core.errors import PsolverError
+from ..core.version import __version__
+from ..engines.refutation import modular_weights
+from ..search import problem as cover
+
+MODULI = (2, 3, 5, 4, 7)
+SHALLOW = 2  # options taken already in residuals that are compared with their images
+MOST_BYTES = 1 << 30  # of a certificate, before it is compressed
+MOST_WEIGHED = 20_000  # options for which weights are looked for
+MOST_TABLE = 1 << 31  # bits of the table of items and options that the search and the checker have
+
+
+class TooLong(PsolverError):
+    """Raised for a certificate that would have more than MOST_BYTES."""
+
+
+class CountCertificate:
+    """A puzzle whose count is to have a certificate.
+
+    data     the bytes of its file
+    leave    the names of the cells that stay free, if others than those in the file
+    number   that of its problem, of a file with several; 0 for other files
+    lines    how many were written
+    Raises PsolverError if the checker does not know it.
+    """
+
+    def __init__(self, data: bytes, leave: Sequence[str] | None = None, number: int = 0) -> None:
+        self._head: dict[str, Any] = {"format": FORMAT, "version": 1, "psolver": __version__}
+        self._head["puzzle"] = sha256(data).hexdigest()
+        self._head |= {} if leave is None else {"leave": list(leave)}
+        self._head |= {"problem": number} if number else {}
+        self._digest, self.lines, self._size = sha256(), 0, 0
+        try:
+            self.problem = CoverProblem(data, self._head.get("leave"), number)
+        except Refused as refused:
+            raise PsolverError(f"no certificate: {refused.args[1]}") from None
+        except (ValueError, LookupError, TypeError, AttributeError):
+            raise PsolverError("no certificate: the puzzle is not a puzzle file") from None
+        if len(self.problem.most) * len(self.problem.placements) > MOST_TABLE:
+            raise PsolverError("no certificate: the board is too large for one")
+
+    def write(
+        self,
+        emit: Callable[[bytes], object],
+        solutions: int,
+        distinct: int | None = None,
+        control: Control = UNWATCHED,
+    ) -> None:
+        """Write the lines of the certificate of a count; `distinct` None: not of that number.
+
+        Raises PsolverError for another count than the true one, and TooLong.
+        """
+
+        def line(text: str) -> None:
+            data = text.encode()
+            self._digest.update(data)
+            self.lines, self._size = self.lines + 1, self._size + len(data)
+            if self._size > MOST_BYTES:
+                most = f"{MOST_BYTES >> 30} GB, before it is compressed"
+                raise TooLong(f"it would be larger than {most}")
+            emit(data)
+
+        numbers = {"solutions": solutions} | ({} if distinct is None else {"distinct": distinct})
+        line(_json({**self._head, **numbers}))
+        group = self.problem.symmetries
+        total, done = 0, set[Cell]()
+        for number, symmetry in enumerate(group if distinct is not None else group[:1]):
+            if symmetry not in done:
+                like = conjugates(symmetry, group)
+                done |= like
+                line(_json({"symmetry": number, "class": len(like)}))
+                section = SymmetrySection(self.problem, symmetry)
+                proof = CountProof(section, [] if number else group, line, control)
+                found = proof.count(not solutions)
+                total += found * len(like)
+                if not number and found != solutions:
+                    raise _differs(solutions, found)
+        if distinct is not None and total != distinct * len(group):
+            raise _differs(distinct, total // len(group))
+        self.lines += 1
+        emit(_json({"end": self.lines, "sha256": self._digest.hexdigest()}).encode())
+
+
+def _json(values: dict[str, Any]) -> str:
+    return json.dumps(values, separators=(",", ":")) + "\n"
+
+
+def _differs(count: int, found: int) -> PsolverError:
+    what = f"the certificate has the count {found:,}, the search {count:,}"
+    return PsolverError(f"internal error, please report it: {what}")
+
+
+class CountProof:
+    """The search for the counts of all residuals of a section, by options as bits of a number.
+
+    `group` has the symmetries by which a residual may be the image of one that is proved.
+    """
+
+    def __init__(
+        self,
+        section: SymmetrySection,
+        group: list[Cell],
+        line: Callable[[str], None],
+        control: Control,
+    ) -> None:
+        self._section, self._group, self._line, self._control = section, group, line, control
+        self._cells = (1 << section.size) - 1
+        least, most = section.problem.least, section.problem.most[section.size :]
+        self._must = sum(1 << cell for cell in range(section.size) if least[cell])
+        self._has_frontier = len(most) == 1 or not any(most)
+        self._counts: dict[int, int] = {}
+        self._rank = ranks(section.problem.cells)
+
+    def count(self, weigh: bool) -> int:
+        """Write the lines of the whole problem, and return its count; `weigh`: it is 0, which
+        weights may show.
+        """
+        section, start = self._section, self._section.problem.start
+        fitting = section.fitting(start, (1 << len(section.options)) - 1, range(len(section.of)))
+        lacking, item = self._choice(start, fitting)
+        if lacking >= 0:
+            self._line(f"{start:x} {lacking} 0\n")
+            return 0
+        if weigh and (weights := self._weights()):
+            self._line(" ".join([f"{start:x} mod", *map(str, weights)]) + "\n")
+            return 0
+        with deep_recursion(2 * len(section.of)):
+            return self._prove(start, fitting, item, 0)
+
+    def _weights(self) -> tuple[int, ...]:
+        """Return a modulus, and weights that show that there is no tiling; () for none."""
+        section, start = self._section, self._section.problem.start
+        if len(section.options) > MOST_WEIGHED:
+            return ()
+        options = tuple(
+            tuple(item for item, times in option.items() for _ in range(times))
+            for option in section.options
+        )
+        items = range(len(section.of))
+        least = tuple(max(0, section.need(start, item)) for item in items)
+        most = tuple(section.left(start, item) for item in items)
+        problem = cover.Problem(least, most, options, ())
+        for modulus in MODULI:
+            if weights := modular_weights(problem, modulus, self._control):
+                return modulus, *weights
+        return ()
+
+    def _choice(self, residual: int, fitting: int) -> tuple[int, int]:
+        """Return an item that lacks options, -1 for none, and the item to branch on: the one with
+        the fewest options, of several cells the one at the end of the board, so that other ways
+        lead to the same residuals; with one piece, or without limits, always the cell at the end.
+        """
+        section = self._section
+        of, pieces = section.of, range(section.size, len(section.of))
+        fewest, item = len(section.options) + 1, -1
+        for cell in ones(residual & self._must):
+            number = (fitting & of[cell]).bit_count()
+            if not number:
+                return cell, -1
+            number = 1 if self._has_frontier else number
+            if number < fewest or (number == fewest and self._rank[cell] < self._rank[item]):
+                fewest, item = number, cell
+        for piece in pieces:
+            need = section.need(residual, piece)
+            if need > 0:
+                number = (fitting & of[piece]).bit_count()
+                if number < need and section.lacks(residual, fitting, piece):
+                    return piece, -1
+                if number < fewest and section.left(residual, piece) == 1:
+                    fewest, item = number, piece
+        if item < 0:  # a cell that need not be covered
+            item = min(ones(residual & self._cells), key=self._rank.__getitem__)
+        return -1, item
+
+    def _prove(self, residual: int, fitting: int, item: int, depth: int) -> int:
+        """Write the lines of a residual, and return its count."""
+        section, counts = self._section, self._counts
+        self._control.tick()
+        total, misses = 0, []
+        for child, changed in section.children(residual, fitting, item):
+            if child in counts:
+                total += counts[child]
+            elif not child & self._cells:
+                needs = (section.need(child, one) for one in range(section.size, len(section.of)))
+                total += max(needs) <= 0
+            else:
+                left = section.fitting(child, fitting, changed)
+                lacking, branch = self._choice(child, left)
+                if lacking >= 0:
+                    misses.append(lacking)
+                elif image := depth < SHALLOW and self._image(child):
+                    misses.append(-image)
+                    total += counts[section.image(child, self._group[image])]
+                else:
+                    total += self._prove(child, left, branch, depth + 1)
+        counts[residual] = total
+        self._line(" ".join([f"{residual:x}", *map(str, (item, total, *misses))]) + "\n")
+        return total
+
+    def _image(self, residual: int) -> int:
+        """Return the number of a symmetry that makes a proved residual of another; 0 for none."""
+        images = (self._section.image(residual, symmetry) for symmetry in self._group)
+        return next((n for n, image in enumerate(images) if image in self._counts), 0)
+
+
+def ranks(cells: Sequence[Cell]) -> list[int]:
+    """Return the place of each cell in an order along the longest side of the box around them.
+
+    >>> ranks([(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (0, 0, 2)])
+    [0, 2, 1, 3, 4]
+    """
+    length = extent(cells)
+    axes = sorted(range(len(length)), key=length.__getitem__, reverse=True)
+    order = sorted(cells, key=lambda cell: [cell[axis] for axis in axes])
+    place = {cell: number for number, cell in enumerate(order)}
+    return [place[cell] for cell in cells]
+
+
+@contextmanager
+def deep_recursion(levels: int) -> Iterator[None]:
+    """Allow that many calls inside each other, beyond those that are allowed."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(before + levels)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)

@@ -1,0 +1,147 @@
+"""The option --certificate of `psolver solve --count`, `run` and `audit`: the file with which
+psolver-check proves the number.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import time
+from contextlib import suppress
+from typing import IO, TYPE_CHECKING
+
+from ..cli.command import INTERRUPTED, LIMIT, bytes_of, in_time
+from ..cli.command_options import CommandOptions
+from ..cli.interrupts import expiring
+from ..cli.output import NewFile, can_be_replaced, is_input, refuse, same_place, say
+from ..core.control import Control, MemoryUp, TimeUp, seconds_of
+from ..core.errors import PsolverError
+from ..core.memory import Meter
+from ..core.wording import plural
+
+if TYPE_CHECKING:
+    from ..core.model import Puzzle
+    from ..core.outcome import Outcome
+
+NONE = "no certificate"
+STORE_SUFFIXES = "", "-journal", "-wal", "-shm"  # of the files of a store, as SQLite names them
+
+
+class CertificateFile:
+    """The certificate of a count, to be written to a path; with `text`, the puzzle that a store
+    keeps, that is written beside it.
+
+    Raises PsolverError for a puzzle whose count cannot have one, and for a path of a file that is
+    read, or printed to.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        file: str,
+        puzzle: Puzzle,
+        options: CommandOptions,
+        store: str = "",
+        text: bytes | None = None,
+    ) -> None:
+        from .certificates import CountCertificate
+
+        self._path, self._options, self._text = path, options, text
+        if not path:
+            raise PsolverError("--certificate: empty path; name the file to write")
+        if os.path.isdir(path) or not os.path.basename(path):
+            raise PsolverError(f"--certificate {path}: is a folder; name the file to write")
+        if path == "-" or (text is not None and not can_be_replaced(path)):
+            raise PsolverError(f"--certificate {path}: cannot be replaced; name the file to write")
+        if (folder := os.path.dirname(path)) and not os.path.isdir(folder):
+            raise PsolverError(f"--certificate {path}: there is no folder {folder}; make it first")
+        if text is None and is_input(path, file):
+            raise PsolverError(f"--certificate {path}: is the puzzle file; choose another name")
+        if path.lower().endswith(".toml"):
+            raise PsolverError(f"--certificate {path}: is a puzzle's name; choose one with .json")
+        if options.output and same_place(path, options.output):
+            raise PsolverError(f"--certificate {path}: is where -o prints; choose another name")
+        if store and any(same_place(path, store + suffix) for suffix in STORE_SUFFIXES):
+            raise PsolverError(f"--certificate {path}: is a file of the store; choose another name")
+        self._beside = re.sub(r"(\.json)?(\.gz)?$", "", path) + ".toml"
+        if text is not None:
+            _check_beside(self._beside, path, text)
+        free = None if options.leave is None else [name for _, name in puzzle.board.free_names]
+        with in_time(options.time_limit, file, "certified"):
+            data = bytes_of(file) if text is None else text
+            try:
+                self._certificate = CountCertificate(data, free, _number(data, options))
+            except PsolverError as fault:
+                raise PsolverError(f"{puzzle.file}: {fault}") from None
+
+    def write(self, outcome: Outcome, status: int) -> int:
+        """Write the file after a count; return the exit status, the given one if it is whole."""
+        if not outcome.complete:
+            say(f"{NONE}: the count is not complete")
+            return status
+        return self.write_counts(outcome.solutions, outcome.distinct, status)
+
+    def write_counts(self, solutions: int, distinct: int | None, status: int) -> int:
+        """Write the file of these numbers, as `write`; `distinct` None: not of that one."""
+        from .certificates import TooLong
+
+        limit, began = self._options.time_limit, self._options.began
+        left = None if limit is None else began + seconds_of(limit) - time.monotonic()
+        try:
+            with expiring(left and max(left, 0.0)), NewFile(self._path) as file:
+                self._write_to(file.stream, solutions, distinct)
+        except KeyboardInterrupt:
+            say(f"{NONE}: interrupted")
+            return INTERRUPTED
+        except OSError as error:
+            refuse(self._path, error)
+        except (TimeUp, MemoryUp):
+            say(f"{NONE}: stopped by the limit before it was complete")
+            return LIMIT
+        except TooLong as fault:
+            say(f"{NONE}: {fault}")
+            return LIMIT
+        if self._text is not None:
+            with NewFile(self._beside) as puzzle:
+                puzzle.write(self._text)
+        if not self._options.quiet:
+            size = plural(self._certificate.lines, "line")
+            what = "" if self._text is None else f", of the puzzle in {self._beside}"
+            say(f"certificate: {size} in {self._path}{what} ({time.monotonic() - began:.2f} s)")
+        return status
+
+    def _write_to(self, stream: IO[bytes], solutions: int, distinct: int | None) -> None:
+        meter = Meter(self._options.memory) if self._options.memory else None
+        control = Control(show=meter.look if meter else lambda: None)
+        numbers = solutions, distinct, control
+        if not self._path.endswith(".gz"):
+            self._certificate.write(stream.write, *numbers)
+            return
+        with gzip.GzipFile("", "wb", 6, stream, mtime=0) as packed:
+            self._certificate.write(packed.write, *numbers)
+
+
+def _check_beside(place: str, path: str, text: bytes) -> None:
+    """Raise PsolverError if a puzzle file cannot be written beside a certificate."""
+    with suppress(OSError), open(place, "rb") as file:
+        if file.read(len(text) + 1) != text:
+            raise PsolverError(
+                f"--certificate {path}: its puzzle would replace {place}; choose another name"
+            )
+
+
+def _number(data: bytes, options: CommandOptions) -> int:
+    """Return the number of the problem that is chosen, 0 for a file that is one puzzle."""
+    from ..core.toml.load import values_of
+
+    try:
+        problems = values_of(data.decode("utf-8-sig")).get("problem", [])
+    except (UnicodeDecodeError, PsolverError):  # no puzzle file, which has no certificate
+        return 0
+    (varied,) = dict(options.vary).get("problem", [None])
+    chosen = varied if options.problem is None else options.problem
+    if isinstance(chosen, str):
+        titles = [one.get("title", "").strip().lower() for one in problems]
+        return 1 + titles.index(chosen.strip().lower())
+    return chosen or len(problems)  # none is chosen if there is only one

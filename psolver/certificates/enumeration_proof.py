@@ -1,0 +1,272 @@
+"""A proof of the number of covers of a problem, for VeriPB and other checkers that read its format,
+of the pseudo-Boolean constraints that `opb` writes.
+
+The format is that of proofs of VeriPB, version 3.0, as its "proof format overview" describes it in
+2026 (S. Gocht, J. Nordström and others):
+
+    pseudo-Boolean proof version 3.0
+    f 30 ;                                 the constraints, an equation counted twice
+    solx x1 x9 x15 ;                       a cover, which no later one may be
+    rup 1 ~x1 1 ~x9 >= 1 ;                 follows by unit propagation: nothing else with x1 and x9
+    deld 32 33 ;                           clauses that a later one makes superfluous
+    rup >= 1 ;                             there is no further cover
+    output NONE ;
+    conclusion ENUMERATION_COMPLETE 2 : 37 ;
+    end pseudo-Boolean proof ;
+
+A search tries the options of an item one after the other. Each that it gives up is a clause: not
+all of the options chosen so far, and so it is false from there on by unit propagation. So are the
+options without room, by the bound of an item that is full. An item that has left only what it needs
+has these options by unit propagation, too, and they are no choice, which keeps clauses short.
+
+If weights of the items show that there is no cover, their sum is the whole proof, in one step:
+
+    pol 1 1 * 4 1 * + 6 2 * + ;            constraint 1, and 4, and twice 6
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+
+from ..core.control import UNWATCHED, Control
+from ..core.errors import PsolverError
+from ..search.problem import Cover, Problem
+
+VERSION = "pseudo-Boolean proof version 3.0"
+MOST_PROVED = 100_000  # covers, each a constraint that the checker holds until the end
+
+
+class _Masks:
+    """The options as bits of a number.
+
+    held    for each item the options that hold it
+    over    for each item and each number of times the options that hold it more often
+    times   for each option its items, each with how often it holds it
+    needed  the items that must be covered
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self.times = [tuple(Counter(option).items()) for option in problem.options]
+        self.over: list[list[int]] = [[0] for _ in problem.least]
+        for number, option in enumerate(self.times):
+            for item, times in option:
+                over = self.over[item]
+                over += [0] * (times - len(over))
+                for less in range(times):
+                    over[less] |= 1 << number
+        self.held = [over[0] for over in self.over]
+        self.needed = [item for item, least in enumerate(problem.least) if least > 0]
+
+    def without_room(self, item: int, room: int) -> int:
+        """Return the options that hold an item more often than there is room."""
+        over = self.over[item]
+        return over[max(room, 0)] if room < len(over) else 0
+
+    def supply(self, item: int, options: int) -> int:
+        """Return how often some options cover an item together."""
+        return sum((options & over).bit_count() for over in self.over[item])
+
+
+class _Branch:
+    """A node of the search: the options chosen, and those left.
+
+    decisions  the options that were tried; those that follow from them are only among `chosen`
+    fitting    the options for which there is room
+    left       those of them that were not given up
+    clauses    the numbers of the clauses by which options were given up here
+    need, room  for each item how often it must be covered still, and how often it may
+    """
+
+    __slots__ = ("chosen", "clauses", "decisions", "fitting", "left", "need", "room")
+
+    def __init__(
+        self, decisions: Cover, chosen: Cover, options: tuple[int, int], bounds: list[list[int]]
+    ) -> None:
+        self.decisions, self.chosen = decisions, chosen
+        self.fitting, self.left = options
+        self.need, self.room = bounds
+        self.clauses: list[int] = []
+
+    def tried(self, masks: _Masks, option: int) -> _Branch:
+        """Return the branch in which one more option is chosen."""
+        bounds = [self.need.copy(), self.room.copy()]
+        decisions = (*self.decisions, option)
+        branch = _Branch(decisions, self.chosen, (self.fitting, self.left), bounds)
+        branch.choose(masks, option)
+        return branch
+
+    def choose(self, masks: _Masks, option: int) -> None:
+        self.chosen = (*self.chosen, option)
+        gone = 1 << option
+        for item, times in masks.times[option]:
+            self.need[item] -= times
+            self.room[item] -= times
+            gone |= masks.without_room(item, self.room[item])
+        self.fitting &= ~gone
+        self.left &= ~gone
+
+    def give_up(self, option: int, clause: int) -> None:
+        self.left &= ~(1 << option)
+        self.clauses.append(clause)
+
+    def settle(self, masks: _Masks) -> int | None:
+        """Choose all options that follow; return those of which one is to be tried: 0 if the chosen
+        ones are a cover, None if they are in none.
+        """
+        while True:
+            fewest, among = None, self.left
+            for item in masks.needed:
+                if self.need[item] > 0:
+                    slack = masks.supply(item, self.left) - self.need[item]
+                    if slack < 0:
+                        return None
+                    if fewest is None or slack < fewest:
+                        fewest, among = slack, self.left & masks.held[item]
+                    if not slack:
+                        break
+            if fewest != 0:
+                return among
+            for option in bits(among):
+                if not self.left >> option & 1:
+                    return None
+                self.choose(masks, option)
+
+
+def bits(number: int) -> Iterator[int]:
+    """Yield the places of the ones of a number in binary, from the lowest.
+
+    >>> list(bits(0b10110))
+    [1, 2, 4]
+    """
+    while number:
+        lowest = number & -number
+        yield lowest.bit_length() - 1
+        number ^= lowest
+
+
+def enumeration_proof(
+    problem: Problem,
+    constraints: int,
+    weights: Sequence[int] | None = None,
+    control: Control = UNWATCHED,
+    most: int = MOST_PROVED,
+) -> Iterator[str]:
+    """Yield the lines of a proof of how many covers a problem has: those of `opb`, its number of
+    `constraints` with an equation counted twice. Raises PsolverError for more covers than `most`.
+
+    weights  of the items, if there are `bounding_weights`: then a sum of constraints is the proof
+    """
+    found, ids = 0, count(constraints + 1)
+    yield VERSION
+    yield f"f {constraints} ;"
+    steps = _weighed(problem, ids, weights) if weights else _steps(problem, ids, control)
+    for line in steps:
+        found += line.startswith("solx")
+        if found > most:
+            raise PsolverError(f"more than {most:,} solutions, the most that a proof lists")
+        yield line
+    yield "output NONE ;"
+    what = f"ENUMERATION_COMPLETE {found}" if found else "UNSAT"
+    yield f"conclusion {what} : {next(ids) - 1} ;"
+    yield "end pseudo-Boolean proof ;"
+
+
+def _weighed(problem: Problem, ids: Iterator[int], weights: Sequence[int]) -> Iterator[str]:
+    """The steps that add up constraints, each times the weight of its item: no option weighs more
+    than 0, but a cover does.
+    """
+    terms: list[str] = []
+    for (least, most), weight in zip(_rows_of(problem), weights, strict=True):
+        row = least if weight > 0 else most
+        if weight and row:
+            terms += [f"{row} {abs(weight)} *", *["+"][: len(terms)]]
+    next(ids)
+    yield f"pol {' '.join(terms)} ;"
+    next(ids)
+    yield _clause(())
+
+
+def _rows_of(problem: Problem) -> Iterator[tuple[int, int]]:
+    """For each item the number of the constraint with its least, 0 for none, and of that with its
+    most.
+    """
+    number = 1 if problem.options else 3  # after the two of a variable that is 0
+    for least, most in zip(problem.least, problem.most, strict=True):
+        has_two = least == most or least > 0
+        yield (number if has_two else 0), number + has_two
+        number += 1 + has_two
+
+
+def _steps(problem: Problem, ids: Iterator[int], control: Control) -> Iterator[str]:
+    """The steps of the search, each rule with the next id."""
+    masks = _Masks(problem)
+    branches = [_root(problem, masks)]
+    if min(problem.most, default=0) < 0:  # a constraint that contradicts itself
+        next(ids)
+        yield _clause(())
+        return
+    for _ in control.watched(count(), 1 + len(problem.least) // 10):
+        branch = branches[-1]
+        among = branch.settle(masks)
+        if among:
+            (option, *_) = bits(among & -among)
+            branches.append(branch.tried(masks, option))
+            continue
+        if among == 0:
+            next(ids)
+            yield f"solx {_literals(branch, len(problem.options))} ;"
+        clause = next(ids)
+        yield _clause(branch.decisions)
+        if branch.clauses:
+            yield f"deld {' '.join(map(str, branch.clauses))} ;"
+        branches.pop()
+        if not branches:
+            return
+        branches[-1].give_up(branch.decisions[-1], clause)
+
+
+def _root(problem: Problem, masks: _Masks) -> _Branch:
+    """The branch in which nothing is chosen."""
+    every = (1 << len(problem.options)) - 1
+    for item, most in enumerate(problem.most):
+        every &= ~masks.without_room(item, most)
+    return _Branch((), (), (every, every), [list(problem.least), list(problem.most)])
+
+
+def _clause(decisions: Sequence[int]) -> str:
+    """Return the step by which some options are not all chosen.
+
+    >>> _clause((0, 8)), _clause(())
+    ('rup 1 ~x1 1 ~x9 >= 1 ;', 'rup >= 1 ;')
+    """
+    return " ".join(["rup", *(f"1 ~x{option + 1}" for option in decisions), ">= 1 ;"])
+
+
+def _literals(branch: _Branch, options: int) -> str:
+    """The literals from which those of a cover follow by the constraints alone: its options, and
+    those that fit beside them and are not chosen; all if these are none. (Without options there
+    is a variable x1 that is 0.)
+    """
+    literals = [f"x{option + 1}" for option in sorted(branch.chosen)]
+    literals += [f"~x{option + 1}" for option in bits(branch.fitting)]
+    return " ".join(literals or [f"~x{number}" for number in range(1, max(options, 1) + 1)])
+
+
+def with_preserved(lines: Iterable[str], variables: int) -> Iterator[str]:
+    """Yield the lines of constraints, and after their comments the variables that tell covers
+    apart, as VeriPB needs them to count solutions; other programs do not read that line.
+
+    >>> list(with_preserved(["* a", "+1 x1 = 0 ;"], 1))
+    ['* a', 'preserved: x1 ;', '+1 x1 = 0 ;']
+    """
+    preserved = f"preserved: {' '.join(f'x{number + 1}' for number in range(variables))} ;"
+    before = True
+    for line in lines:
+        if before and not line.startswith("*"):
+            before = False
+            yield preserved
+        yield line
+    if before:
+        yield preserved

@@ -1,0 +1,55 @@
+"""`psolver export --to veripb`: the constraints of a puzzle, and a proof of how many solutions it
+has.
+"""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from ..cli.command import YES, in_time
+from ..cli.output import Output, is_input, same_place, say, together
+from ..core.errors import PsolverError
+from ..core.model import Puzzle
+from ..core.wording import plural
+
+ENDING = ".opb"  # of the constraints
+
+
+def export_count_proof(puzzle: Puzzle, path: str | None, file: str, time_limit: str | None) -> int:
+    """Write a proof, and its constraints beside it, both or none; return the exit status. Raises
+    PsolverError and TimeUp.
+    """
+    from ..exchange.problem_text import count_proof
+
+    constraints, solutions = _constraints_path(path, file), 0
+    with (
+        Output(constraints) as beside,
+        Output(path) as stream,
+        in_time(time_limit, file, "written"),
+    ):
+        proof = count_proof(puzzle)
+        beside.write("\n".join(proof.constraints))
+        for text in together(proof.steps):
+            solutions += text.count("solx")
+            stream.write(text)
+    say(f"{path}: proof of {plural(solutions, 'solution')} of {constraints}")
+    return YES
+
+
+def _constraints_path(path: str | None, file: str) -> str:
+    """Return the name of the file for the constraints. Raises UsageError and PsolverError."""
+    if path is None:
+        raise click.UsageError(
+            "--to veripb writes two files; name the proof with -o, such as -o NAME.pbp."
+        )
+    constraints = os.path.splitext(path)[0] + ENDING
+    if same_place(constraints, path):
+        raise PsolverError(f"-o {path}: is for the constraints; name the proof NAME.pbp")
+    if is_input(constraints, file):
+        raise PsolverError(
+            f"-o {path}: the constraints would be written to {constraints}, the puzzle file itself;"
+            " choose another name for the proof"
+        )
+    return constraints

@@ -1,0 +1,548 @@
+"""The common parts of all commands: exit statuses, reading files, a run that can be interrupted,
+printing answers.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from operator import attrgetter
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from ..core.control import Cancelled, TimeUp, seconds_of
+from ..core.errors import PsolverError
+from ..core.formats import MOST_BYTES, PICTURES, READERS, WRITERS, format_of_path, load, load_bytes
+from ..core.registries import FOREIGN_ENDINGS
+from ..core.wording import listed
+from .command_options import FOREIGN, CommandOptions
+from .interrupts import TERMINATED as TERMINATED
+from .interrupts import cancelling, expiring, raising
+from .output import NumberedOutput, Output, has_number, is_input, numbered_input, say
+from .sample_files import path_of
+
+if TYPE_CHECKING:
+    from ..core.formats import Content, Writer
+    from ..core.model import Puzzle
+    from ..core.outcome import Outcome
+    from ..core.several_puzzles import Given
+    from ..search.run import Run
+    from ..text.look import Look, Page
+    from ..text.report import Report
+    from .output import Outputs
+    from .terminal import StatusLine
+
+# for reading, after the time limit: most files are read by then, and the outcome shows how the run
+# ended
+GRACE_SECONDS = 0.5
+# for the solutions after a screenful, if no count finds their number with little effort
+LOOK_ON_SECONDS = 1.0
+YES, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+# reading ------------------------------------------------------------------------------------------
+
+
+def read(file: str, options: CommandOptions | None = None) -> Puzzle:
+    """Return the puzzle in a file, on standard input ("-"), or of the sample of that name.
+
+    The options give the number of its variable, the cells that are left free, and the time limit.
+    Raises PsolverError, and TimeUp.
+    """
+    options = options or CommandOptions()
+    with in_time(options.time_limit, file):
+        more: dict[str, Any] = {"vary": dict(options.vary) or None}
+        if _OF_FOREIGN(options) != NO_CHOICE or file.lower().endswith((*FOREIGN_ENDINGS,)):
+            more = _foreign(file, options)
+        if _is_stream(file):
+            puzzle = load_bytes(_stream_bytes(file), name_of(file), **more)
+        else:
+            puzzle = load(file, **more)
+    return puzzle if options.leave is None else _left_free(puzzle, options)
+
+
+# the choices for a file of another program; no function, so that a plain file costs none
+_OF_FOREIGN = attrgetter(*FOREIGN)
+NO_CHOICE = (None, None, None)
+
+
+def _foreign(file: str, options: CommandOptions) -> dict[str, Any]:
+    """Return the arguments of `load` for a file that may be another program's; all that it holds
+    and a puzzle cannot is printed once.
+    """
+    vary: dict[str, Any] = dict(options.vary)
+    if options.problem:
+        vary["problem"] = options.problem
+    return {
+        "vary": vary or None,
+        "format": options.origin or "",
+        "board": options.board or "",
+        "notice": _say_once,
+    }
+
+
+def _say_once(text: str) -> None:
+    """Print a line on standard error that a command has not printed yet."""
+    context = click.get_current_context(silent=True)
+    said = context.meta.setdefault("psolver.notices", set()) if context else set()
+    if text not in said:
+        said.add(text)
+        say(text)
+
+
+def bytes_of(file: str) -> bytes:
+    """Return the bytes of a puzzle file, of standard input ("-"), or of a sample, one more than
+    MOST_BYTES at most. Raises PsolverError.
+    """
+    if _is_stream(file):
+        return _stream_bytes(file)
+    with opened(path_of(file)) as (stream, _):
+        return stream.read(MOST_BYTES + 1)
+
+
+def text_of(file: str) -> bytes:
+    """Return the text of a puzzle file, as `bytes_of`; of another program's, or a file that its
+    content shows to be one, that of a puzzle file with the same puzzle. Raises PsolverError.
+    """
+    data = bytes_of(file)
+    if file.lower().endswith(tuple(READERS)):
+        return data
+    from ..core.toml.dump import dumps
+    from ..exchange.foreign.foreign_file import format_of
+
+    ending = os.path.splitext(file)[1].lower()
+    known = FOREIGN_ENDINGS.get(ending) or format_of(data)
+    return dumps(read(file)).encode() if known else data
+
+
+def members(file: str, options: CommandOptions) -> Sequence[Given]:
+    """Return the numbers of the variables for each puzzle of a file; [()] without a variable, and
+    if the file cannot be read, as its next reader will report.
+    """
+    from ..core.several_puzzles import SeveralPuzzles
+
+    try:
+        if options.vary or options.origin or _may_vary(file, options.time_limit):
+            read(file, replace(options, leave=None))  # a random choice is made once
+    except SeveralPuzzles as family:
+        return family.every
+    except (PsolverError, TimeUp):
+        pass
+    return [tuple((name, numbers[0]) for name, numbers in options.vary)]
+
+
+def _may_vary(file: str, limit: str | None) -> bool:
+    """Whether a file may be several puzzles: False for most that are one, which are then read
+    once.
+
+    Raises PsolverError if it cannot be read, and TimeUp after the time limit.
+    """
+    if file.lower().endswith((*FOREIGN_ENDINGS,)):
+        return True
+    with in_time(limit, file):
+        data = bytes_of(file)
+    named = b"vary" in data or b"problem" in data
+    if named or file.lower().endswith(tuple(READERS)):
+        return named
+    from ..exchange.foreign.foreign_file import format_of
+
+    return b"=" not in data[:1000] or bool(format_of(data))
+
+
+def _is_stream(file: str) -> bool:
+    """Whether a file can be read only once, as standard input and other pipes."""
+    try:
+        mode = 0 if file == "-" else os.stat(file).st_mode
+    except (OSError, ValueError):  # it is not there, or no name of a file
+        return False
+    return file == "-" or stat.S_ISFIFO(mode)
+
+
+def _stream_bytes(file: str) -> bytes:
+    """Return the bytes of a stream, which can be read only once."""
+    context = click.get_current_context(silent=True)
+    meta = context.meta if context else {}
+    key = f"psolver.stream.{file}"
+    if key not in meta:
+        with opened(file) as (stream, _):
+            meta[key] = stream.read(MOST_BYTES + 1)
+    data: bytes = meta[key]
+    return data
+
+
+def name_of(file: str) -> str:
+    """Return the name of a file in messages."""
+    return "standard input" if file == "-" else file or "''"
+
+
+@contextmanager
+def opened(file: str) -> Iterator[tuple[IO[bytes], str]]:
+    """Open a file, or standard input; with its name in messages. Raises PsolverError."""
+    name = name_of(file)
+    try:
+        with _stream(file) as stream:
+            yield stream, name
+    except PsolverError:  # a missing file is an OSError too
+        raise
+    except OSError as error:
+        raise PsolverError(f"{name}: cannot be read ({error.strerror or error})") from None
+
+
+@contextmanager
+def _stream(file: str) -> Iterator[IO[bytes]]:
+    if file == "-":
+        if sys.stdin is None:
+            raise PsolverError("standard input is closed")
+        yield sys.stdin.buffer
+        return
+    try:
+        stream = open(file, "rb")  # noqa: SIM115
+    except ValueError as error:  # a null byte in its name
+        raise PsolverError(f"{file}: cannot be read ({error})") from None
+    with stream:
+        yield stream
+
+
+@contextmanager
+def in_time(limit: str | None, file: str, done: str = "read") -> Iterator[None]:
+    """Raise TimeUp if a file, which is read inside, or written, takes longer than the limit."""
+    try:
+        with expiring(None if limit is None else seconds_of(limit) + GRACE_SECONDS):
+            yield
+    except TimeUp:
+        name = "standard input" if file == "-" else file
+        raise TimeUp(f"{name}: stopped by the limit before all of it was {done}") from None
+
+
+def output_path(
+    path: str | None,
+    file: str,
+    solutions: str | None = None,
+    kind: str = "puzzle file",
+    argument: bool = False,
+) -> str | None:
+    """Return where to print, None for standard output; the path is that of -o, or an `argument`.
+
+    Raises PsolverError if it is a file that is read: `file`, which is of some kind, or that of
+    solutions.
+    """
+    if path == "":
+        what = "empty path; name the file to print to"
+        raise PsolverError(f"{'OUTPUT' if argument else '-o'}: {what}")
+    path = None if path == "-" else path
+    option = "" if argument else "-o "
+    where = "standard output" if path is None else f"{option}{path}"
+    for read, name in ((file, kind), (solutions, "file of solutions")):
+        if read is not None and is_input(path, read):
+            cure = "choose another name for the output"
+            raise PsolverError(f"{where}: is the {name} itself; {cure}")
+        if path and read and (written := numbered_input(path, read)):
+            raise PsolverError(f"{option}{written}: is a file that is read; choose another name")
+    return path
+
+
+# cells that --leave names -------------------------------------------------------------------------
+
+
+def _left_free(puzzle: Puzzle, options: CommandOptions) -> Puzzle:
+    """Return the puzzle with the cells free that an option names; note what it drew or lacks."""
+    from ..core.goal import refuse_best
+    from ..core.model import Expect
+    from ..core.registries import TYPED_DATES
+
+    refuse_best(
+        puzzle.best, puzzle.file, "--leave is for other puzzles; draw the board without the cells"
+    )
+    board, text, note = puzzle.board, options.leave or "", ""
+    names = text.replace(",", " ").split()
+    for home in TYPED_DATES:
+        typed_dates = import_module(home)
+        seed, pieces = options.seed, puzzle.pieces
+        names, note, is_drawn = typed_dates.names_left(board, pieces, text, seed, puzzle.file)
+        # names that were drawn are among the options in JSON
+        if options.quiet and (options.format == "json" or not is_drawn):
+            note = ""
+    if fault := board.leaving_fault(names):
+        raise PsolverError(f"{puzzle.file}: --leave: {fault}")
+    board = board.leaving(names)
+    if not board.cells:
+        raise PsolverError(
+            f"{puzzle.file}: --leave: every cell would stay free; leave some to cover"
+        )
+    if note:
+        say(note)
+    return puzzle if board == puzzle.board else replace(puzzle, board=board, expect=Expect())
+
+
+# running ------------------------------------------------------------------------------------------
+
+
+def begin(puzzle: Puzzle | None, options: CommandOptions) -> tuple[Run, StatusLine]:
+    """Return a run of a puzzle (None: of another problem), and the line that shows its progress."""
+    from ..search.run import Run
+    from .terminal import StatusLine
+
+    line = StatusLine(not options.quiet)
+    return Run(puzzle, options.search(), line.tick, line.say, options.began), line
+
+
+@contextmanager
+def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
+    """Run the body under its status line; Ctrl-C ends the run, not the command."""
+    try:
+        with cancelling(run.control.cancel):
+            yield
+    except (Cancelled, KeyboardInterrupt):
+        run.control.cancel()
+    finally:
+        status_line.clear()
+        run.close()
+    if run.control.cancelled:
+        end_line_of_ctrl_c()
+
+
+def with_cheap_number(puzzle: Puzzle, options: CommandOptions, outcome: Outcome) -> Outcome:
+    """Return the outcome of a list that ended at its limit, with the number of all solutions if it
+    is cheap to count them.
+    """
+    from ..search.cheap_count import with_number_of_all
+
+    run, status_line = begin(puzzle, replace(options, limit=None, sort=False))
+    with interruptible(run, status_line):
+        outcome = with_number_of_all(outcome, run)
+    return replace(outcome, status="interrupted") if run.control.cancelled else outcome
+
+
+def end_line_of_ctrl_c() -> None:
+    """End the line on standard error into which the terminal has just written ^C."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        say("")
+
+
+def exit_status(outcome: Outcome, whole: bool) -> int:
+    """Return the exit status after a search; if the `whole` was needed, a part is not an answer."""
+    if outcome.status == "interrupted":
+        return INTERRUPTED
+    if outcome.status == "impossible":
+        return NO
+    if outcome.status == "limit" and (whole or not outcome.printed):
+        return LIMIT
+    if outcome.best and not outcome.best.proved:
+        return LIMIT
+    return YES
+
+
+# printing ----------------------------------------------------------------------------------------
+
+
+# the options that matter to pictures alone, with their defaults
+OF_PICTURES = {"cell": None, "theme": "auto", "corners": "rounded", "view": "whole", "scale": 1}
+
+
+def with_format(options: CommandOptions, names: Collection[str]) -> CommandOptions:
+    """Return the options with a format: the one given, else one of `names` by the ending of the
+    output, else the first of them. Raises UsageError for options that do not go with it.
+    """
+    path, format_ = options.output, options.format
+    if path:
+        format_ = format_of_path(path, format_, names)
+    format_ = format_ or next(iter(names))
+    if options.count and format_ in PICTURES:
+        raise click.UsageError(f"--count draws nothing, so it takes no --format {format_}.")
+    _check_look(format_, options)
+    if format_ in PICTURES:
+        _check_picture(format_, options, of_tilings=names is WRITERS)
+    if options.labels:
+        _check_labels(format_, options.size)
+    if options.live:
+        if path in (None, "-"):
+            raise click.UsageError("--live works only with -o.")
+        if has_number(path) or format_ in ("svg", "png"):
+            raise click.UsageError("--live works with one growing file, not with pictures.")
+    return replace(options, format=format_)
+
+
+def _check_look(format_: str, options: CommandOptions) -> None:
+    if format_ in PICTURES:
+        if options.size != "auto":
+            raise click.UsageError(f"--size is for text; --cell makes --format {format_} larger.")
+        return
+    for name, default in OF_PICTURES.items():
+        if getattr(options, name) != default:
+            raise click.UsageError(
+                f"--{name} is for pictures, not for --format {format_}; choose svg, png or html, or"
+                " -o with such a name."
+            )
+
+
+def _check_picture(format_: str, options: CommandOptions, of_tilings: bool) -> None:
+    """Refuse a scale of drawings that are sharp at any size, views that pages of tilings lack."""
+    from ..text.look import VIEWS_OF_PAGES
+
+    if options.scale != 1 and format_ != "png":
+        raise click.UsageError(f"--scale is for png; --format {format_} is sharp at any size.")
+    if format_ == "html" and of_tilings and options.view not in VIEWS_OF_PAGES:
+        views = listed(VIEWS_OF_PAGES, "and")
+        raise click.UsageError(
+            f"--view {options.view} is for svg and png; a page has the views {views}."
+        )
+
+
+def _check_labels(format_: str, size: str) -> None:
+    if format_ in ("letters", "json"):
+        raise click.UsageError(f"--labels works with drawings, not with --format {format_}.")
+    if format_ in ("box", "ascii") and size == "compact":
+        raise click.UsageError(
+            "--labels takes room inside the cells, which --size compact has not: leave out one of"
+            " the two."
+        )
+
+
+def output_to(
+    path: str | None, options: CommandOptions, inputs: list[str], answers: bool = True
+) -> Outputs:
+    """Return the place of answers: standard output for None; with a place for a number in the path,
+    a file for each. `answers` is that of Output. Raises PsolverError.
+    """
+    if path is not None and has_number(path):
+        return NumberedOutput(path, inputs)
+    output = Output(path, answers, options.live)
+    if options.format == "png" and output.is_terminal:
+        raise PsolverError("standard output: a PNG image is not text; name a file with -o")
+    if options.format in PICTURES and output.is_terminal:
+        refuse_on_terminal("a page" if options.format == "html" else "a drawing", options.format)
+    return output
+
+
+def refuse_on_terminal(what: str, ending: str) -> None:
+    """Raise PsolverError: an answer is for a file of some ending, not for a terminal."""
+    raise PsolverError(
+        f"standard output: {what} is not for a terminal; name a file with -o, such as -o"
+        f" puzzle.{ending}"
+    )
+
+
+def look_of(
+    output: Outputs, options: CommandOptions, page: Page, number: Callable[[int], int] = int
+) -> Look:
+    """Return the look of pictures by the options; `page` and `number` are those of Look."""
+    from ..text.look import CELL, Look, Style
+    from .terminal import colored, wants_color
+
+    paint = colored if wants_color(options.color, output) else None
+    theme = "light" if (options.format, options.theme) == ("png", "auto") else options.theme
+    style = Style(
+        cell=options.cell or CELL,
+        theme=theme,
+        corners=options.corners,
+        colored=options.color != "never",
+        labels=options.labels,
+        view=options.view,
+        scale=options.scale,
+        fitted=options.cell is None,
+    )
+    apart = has_number(options.output)
+    return Look(options.size, page, paint, options.numbers, number, style, apart)
+
+
+def page_of(output: Outputs, notice: Callable[[str], None] = say, endless: bool = False) -> Page:
+    """Return the page for pictures; `notice` takes remarks on them.
+
+    endless  without a terminal the page is as wide as the pictures
+    """
+    from ..text.look import Page
+
+    if output.is_terminal:
+        return Page(terminal_width(), cache(notice))
+    return Page() if endless else Page(terminal_width())
+
+
+def report_in_time(report: Report, run: Run, options: CommandOptions, look: Look) -> Content:
+    """Return the report on a run that has ended; if the time limit comes while it is drawn, its
+    sentences, and a line on standard error about that.
+    """
+    from ..text.reports import write_report
+
+    limit = options.time_limit
+    left = None if limit is None else max(0.0, seconds_of(limit) - run.control.seconds)
+    try:
+        with expiring(None if left is None else left + GRACE_SECONDS):
+            return write_report(report, options.format, look)
+    except TimeUp:
+        say("no drawing: the time limit came first")
+        sentences = [part._replace(scenes=()) for part in report.parts() if part.text]
+        return write_report(report._replace(parts=lambda: sentences), options.format, look)
+
+
+def print_report(report: Report, path: str | None, options: CommandOptions) -> None:
+    """Print the report that answers a command; nothing if it has nothing to show."""
+    from ..text.reports import write_report
+
+    with output_to(path, options, [], answers=False) as output:
+        look = look_of(output, options, page_of(output))
+        if content := write_report(report, options.format, look):
+            output.write(content)
+        else:
+            output.leave()
+
+
+def terminal_width() -> int:
+    """Return the columns of the terminal, 80 without a terminal."""
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns
+
+
+def print_answers(
+    run: Run,
+    status_line: StatusLine,
+    output: Outputs,
+    writer: Writer[Any],
+    answers: Iterator[Any] | None,
+    count: Callable[[], object],
+    number_of: Callable[[int], int] = int,
+    most: int | None = None,
+) -> Outcome:
+    """Print the answers of a run as they come, then the end of its writer; return the outcome.
+
+    answers    None: they are only counted, by `count`, and their number is printed unless the
+               writer has an end
+    number_of  the number of the first, second, … answer
+    most       print this many; the others are only counted, as far as LOOK_ON_SECONDS allow; if
+               there are more, the outcome is that of the ones printed
+    """
+    shown: Outcome | None = None
+    if writer.head:
+        output.write(writer.head)
+    with interruptible(run, status_line):
+        if answers is None:
+            count()
+        else:
+            for answer in answers:
+                if most and run.printed > most:
+                    continue
+                status_line.clear()
+                with raising():  # drawing it may take long, and a reader may never read it
+                    if content := writer.answer(run.printed, answer):
+                        output.write(content, number_of(run.printed))
+                if run.printed == most:
+                    shown = run.outcome
+                    run.control.hasten(LOOK_ON_SECONDS)
+    outcome = run.outcome
+    if shown and outcome.status == "limit":  # how many the clock allowed means nothing
+        outcome = replace(shown, status="limit", seconds=outcome.seconds)
+    number = outcome.distinct if run.options.distinct else outcome.solutions
+    if end := writer.end(outcome):
+        output.write(end)
+    elif answers is None and outcome.complete:
+        output.write(str(number))
+    if answers is None and not outcome.complete and number:
+        say(f"at least {number:,}")
+    return outcome

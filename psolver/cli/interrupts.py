@@ -1,0 +1,164 @@
+"""Ctrl-C, SIGTERM and SIGHUP (a closed terminal): a run that is at work is cancelled, and ends by
+itself, at its next tick.
+
+If nothing runs that could be cancelled, they are raised, as Python does. The same signal within
+a second, from an impatient hand or to a whole group of processes, is ignored.
+"""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from ..core.control import TimeUp
+
+TERMINATED = 143
+SOON = 0.02  # seconds
+QUIET_SECONDS = 1.0  # after a signal
+# what a time limit sends: SIGINT is ignored by what a script runs in the background
+ALARM = signal.SIGINT if sys.platform == "win32" else signal.SIGALRM
+# modules that native code calls, which may lose exceptions; callbacks lose all of them
+CALLBACKS = ("_weakrefset", "weakref")
+LOSING = ("importlib.", "_frozen_importlib", "llvmlite.", *CALLBACKS)
+
+_cancel: Callable[[], None] | None = None  # ends the current run
+_quiet_until = 0.0  # by the clock
+_terminated = False
+_expiring = _expired = False  # whether a time limit runs, whether it has passed
+
+
+def listen() -> None:
+    """Handle signals here from now on, unless they are ignored."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
+    if sys.platform != "win32":
+        signal.signal(signal.SIGTERM, _terminate)
+        if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:  # not so under nohup
+            signal.signal(signal.SIGHUP, _terminate)
+
+
+def ignore() -> None:
+    """Ignore Ctrl-C from now on: the command is over, and has its status."""
+    if signal.getsignal(signal.SIGINT) is _interrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def cancelling(cancel: Callable[[], None]) -> Iterator[None]:
+    """Call `cancel` on a signal inside; any but Ctrl-C then ends the command."""
+    global _cancel
+    before, _cancel = _cancel, cancel
+    try:
+        yield
+    finally:
+        _cancel = before
+        if _terminated:
+            sys.exit(TERMINATED)
+
+
+@contextmanager
+def raising() -> Iterator[None]:
+    """Raise a signal at once inside: for waits that may last forever."""
+    global _cancel
+    if _terminated:
+        sys.exit(TERMINATED)
+    before, _cancel = _cancel, None
+    try:
+        yield
+    finally:
+        _cancel = before
+
+
+@contextmanager
+def expiring(seconds: float | None) -> Iterator[None]:
+    """Raise TimeUp inside after some `seconds` (None: never), for work that looks at no clock."""
+    global _expiring, _expired
+    if seconds is None:
+        yield
+        return
+    signal.signal(ALARM, _interrupt)
+    timer = threading.Timer(seconds, _expire)
+    timer.daemon = True
+    _expiring, _expired = True, False
+    timer.start()
+    try:
+        yield
+    except KeyboardInterrupt:
+        if _expired:
+            raise TimeUp from None
+        raise
+    finally:
+        _expiring = False
+        timer.cancel()
+
+
+def _expire() -> None:
+    global _expired
+    if _expiring:
+        _expired = True
+        _interrupt_main(ALARM)
+
+
+def _interrupt_main(number: signal.Signals) -> None:
+    """Interrupt the main thread, also while it waits for a pipe or a terminal, but on Windows."""
+    main = threading.main_thread().ident
+    if sys.platform == "win32" or main is None:
+        _thread.interrupt_main(number)
+    else:
+        signal.pthread_kill(main, number)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    if _expired and _expiring:
+        if frame and frame.f_globals.get("__name__") in CALLBACKS:
+            threading.Timer(SOON, _expire).start()
+            return
+        raise KeyboardInterrupt
+    if number == signal.SIGINT and _is_new() and not _cancelled():
+        _raise_interrupt(frame)
+
+
+def _terminate(_number: int, _frame: FrameType | None) -> None:
+    global _terminated
+    if _is_new() or not _terminated:
+        _terminated = True
+        if not _cancelled():
+            sys.exit(TERMINATED)
+
+
+def _is_new() -> bool:
+    """Whether a signal is not the same one coming twice."""
+    global _quiet_until
+    now = time.monotonic()
+    is_new = now >= _quiet_until
+    if is_new:
+        _quiet_until = now + QUIET_SECONDS
+    return is_new
+
+
+def _cancelled() -> bool:
+    """Cancel the run, if there is one; the next signal will be raised. Return whether there was."""
+    global _cancel
+    if _cancel is None:
+        return False
+    cancel, _cancel = _cancel, None
+    cancel()
+    return True
+
+
+def _raise_interrupt(frame: FrameType | None) -> None:
+    """Raise KeyboardInterrupt; a moment later if an import or native code might lose it."""
+    global _quiet_until
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").startswith(LOSING):
+            _quiet_until = 0.0
+            threading.Timer(SOON, _interrupt_main, [signal.SIGINT]).start()
+            return
+        frame = frame.f_back
+    raise KeyboardInterrupt

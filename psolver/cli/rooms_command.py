@@ -1,0 +1,35 @@
+"""`psolver rooms`: the parts of psolver, and those that installed packages bring."""
+
+from __future__ import annotations
+
+import click
+
+from ..core.room_tables import INSTALLED_FAULTS, FoundRoom, installed_rooms, own_rooms
+from ..text.tables import table
+from .command import YES, terminal_width
+from .output import Output, say
+
+HEADS_OF_ROOMS = ("room", "commands", "purpose")
+
+
+@click.command()
+def rooms() -> int:
+    """List the parts of psolver, also of installed packages.
+
+    Each has all of one thing that psolver can do. Packages that are installed beside psolver may
+    bring more; they come last, with the name of their package. A room that cannot be loaded gets a
+    sentence on standard error.
+    """
+    rows = [HEADS_OF_ROOMS, *map(_row, own_rooms()), *map(_row, installed_rooms())]
+    with Output(None) as output:
+        output.write(table(rows, terminal_width() if output.is_terminal else None))
+    for fault in INSTALLED_FAULTS:
+        say(fault)
+    return YES
+
+
+def _row(found: FoundRoom) -> tuple[str, str, str]:
+    own_package = __package__.partition(".")[0]
+    is_own = found.package == f"{own_package}.{found.name}"
+    purpose = found.room.sentence if is_own else f"{found.room.sentence} ({found.package})"
+    return found.name, ", ".join(found.room.commands), purpose

@@ -1,0 +1,36 @@
+"""The argument SHAPE of commands about a shape: its name, a drawing, a file with one, or "-"."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from ..core.errors import PsolverError
+from ..core.formats import load_bytes
+from .command import bytes_of, name_of
+from .sample_files import located
+
+if TYPE_CHECKING:
+    from ..core.lattice import Lattice
+    from ..core.model import Piece
+
+
+def piece_of(shape: str, lattice: Lattice | None = None) -> Piece:
+    """Return the piece that SHAPE stands for. Drawings are of a lattice, None: of squares; a name
+    or a puzzle file has its own. Raises PsolverError.
+    """
+    from ..core.lattice import SQUARE
+    from ..core.shape_text import drawn_piece, is_drawing, named_piece, only_piece, unknown
+
+    is_file = shape == "-" or os.path.exists(shape)
+    if not is_file and (found := named_piece(shape)):
+        return found
+    if not is_file and is_drawing(shape):
+        return drawn_piece(shape, lattice or SQUARE)
+    if not is_file and not os.path.exists(located(shape)):
+        raise PsolverError(unknown(shape))
+    data, where = bytes_of(shape), name_of(shape)
+    text = data.decode("utf-8", "replace").removeprefix("\ufeff")
+    if "=" in text:
+        return only_piece(load_bytes(data, where))
+    return named_piece(text) or drawn_piece(text.strip("\r\n"), lattice or SQUARE, where)

@@ -1,0 +1,16 @@
+"""Clues that make a solution the only one."""
+
+from __future__ import annotations
+
+from ..core.room import Command, Room
+
+ROOM = Room(
+    sentence="The fewest clues that make a solution the only one; start positions on cards.",
+    commands={
+        "clue": Command(
+            "clue_command", "Find the fewest clues that make a solution the only one.", "Understand"
+        ),
+    },
+    functions={"clue": "clue_function"},
+    docs="impossible.md",
+)

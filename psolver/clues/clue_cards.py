@@ -1,0 +1,95 @@
+"""Start positions for the cards of a box: pieces of a solution that are given, enough for it to be
+the only one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from ..core.control import UNWATCHED, Control
+from ..core.errors import PsolverError
+from ..core.model import Puzzle
+from ..core.tiling import Placement, Tiling
+from ..hand.carried import MOST_CARRIED, SEED, carried_solutions
+from ..hand.partial import rest
+from ..search.run import Options, Run
+from ..search.tasks import tilings
+
+EASIEST = 3  # pieces to find on the first card
+
+
+class ClueCard(NamedTuple):
+    """A start position: the placements that are given, and the only solution that has them."""
+
+    given: tuple[Placement, ...]
+    solution: tuple[Placement, ...]
+
+
+def clue_cards(
+    puzzle: Puzzle,
+    number: int,
+    given: int | None = None,
+    seconds: float = 10,
+    control: Control = UNWATCHED,
+) -> list[ClueCard]:
+    """Return a number of different cards, from the easiest to the hardest, each of another solution
+    while there are any; fewer if the puzzle has fewer start positions, [] if no solution is found
+    in time.
+
+    `given` is the number of pieces on each card, or more if fewer leave several solutions; without
+    it the first card leaves EASIEST pieces to find, and the last as many as it can. The same puzzle
+    has the same cards, unless the time runs out. Raises PsolverError for an impossible puzzle, for
+    a symmetry puzzle and for one with a `best`.
+    """
+    rest(puzzle, ())  # which raises
+    ends = time.monotonic() + seconds
+    found, _, complete = carried_solutions(puzzle, max(number, MOST_CARRIED), seconds / 2, control)
+    if complete and not found:
+        raise PsolverError(
+            f"{puzzle.file}: has no solution, so that there are no cards; psolver explain shows why"
+        )
+    cards: dict[frozenset[Placement], ClueCard] = {}
+    random = Random(SEED)
+    found = tuple(random.sample(found, len(found)))
+    for place in range(number if found else 0):
+        solution = found[place % len(found)]
+        pieces = len(solution.placements)
+        harder = place * max(0, pieces - 1 - EASIEST) // max(1, number - 1)
+        least = pieces - EASIEST - harder if given is None else given
+        card = _card(puzzle, solution, max(1, least), random, ends, control)
+        cards.setdefault(frozenset(card.given), card)
+    return sorted(cards.values(), key=lambda card: len(card.solution) - len(card.given))
+
+
+def _card(
+    puzzle: Puzzle, solution: Tiling, least: int, random: Random, ends: float, control: Control
+) -> ClueCard:
+    """The card of a solution with `least` pieces, or more, of which none can be left out."""
+    given = list(solution.placements)
+    for placement in random.sample(given, len(given)):
+        fewer = [one for one in given if one != placement]
+        if len(given) > least and is_alone(puzzle, fewer, ends, control):
+            given = fewer
+    return ClueCard(tuple(given), solution.placements)
+
+
+def is_alone(
+    puzzle: Puzzle, given: Sequence[Placement], ends: float, control: Control = UNWATCHED
+) -> bool:
+    """Whether one solution alone has some placements; False if that is not found out before the
+    clock `ends`.
+    """
+    left = rest(puzzle, given)
+    if left is None:
+        return True
+    seconds = ends - time.monotonic()
+    if seconds <= 0:
+        return False
+    run = Run(left, Options(limit=2, time_limit=seconds), lambda _: control.tick())
+    run.explains = False
+    number = sum(1 for _ in tilings(run))
+    control.check()
+    return number == 1 and run.complete

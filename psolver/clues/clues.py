@@ -1,0 +1,229 @@
+"""Clues for a designer: a smallest set of cells that, with the names of the pieces on them, make a
+solution the only one.
+
+A clue    a group of cells of the solution: one cell, or all cells of a piece
+another   a solution that has the clues so far: one of the groups on which it differs must be a clue
+
+A smallest set that hits all known differences is a lower bound; once no other solution has its
+clues, it is the answer (implicit hitting sets: Chandrasekaran, Karp, Moreno-Centeno and Vempala,
+SODA 2011).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from ..core.cells import Cell
+from ..core.errors import PsolverError
+from ..core.goal import refuse_best
+from ..core.model import Puzzle
+from ..core.tiling import Tiling
+from ..hand.partial import ClueSet, ClueTask, clued, names_on
+from ..search.run import Run
+from ..search.tasks import tilings
+from .hitting import HittingSets
+
+TOGETHER = 200  # solutions that one search looks for
+SECONDS = 3.0  # for the solutions after the second one
+
+
+def clue_sets(run: Run, task: ClueTask) -> Iterator[ClueSet]:
+    """Yield better and better sets of clues, or the same with a better bound; if the run is
+    complete the last one is proved smallest, unless the task is quick. No set if no clues would do.
+
+    Raises PsolverError if the puzzle has solutions, but none of that number, for a symmetry puzzle,
+    and for one with a `best`.
+    """
+    puzzle = run.puzzle
+    assert puzzle
+    _check(puzzle)
+    with run.guarded():
+        known = _KnownSolutions(run, puzzle, task.timed)
+        if task.solution is None:
+            solutions = known.first(task.number, task.among)
+        else:
+            solutions = known.given(task.solution, task.number)
+        yield from _best(known, solutions, task)
+        run.complete = True
+
+
+def _best(
+    known: _KnownSolutions, solutions: Iterable[tuple[int, Tiling]], task: ClueTask
+) -> Iterator[ClueSet]:
+    """Yield the sets of the solution that needs fewest so far, and at last that with its bound."""
+    best: ClueSet | None = None
+    bounds = []
+    for number, solution in solutions:
+        least = None
+        for found in _ClueSearch(known, solution, number, task.pieces).sets(task.quick, best):
+            least = found.least
+            if best is None or len(found.groups) < len(best.groups):
+                best = found._replace(least=0)
+                yield best
+            if task.among == 1:
+                yield found
+        bounds += [] if least is None else [least]
+    if best and not task.quick:
+        yield best._replace(least=min(bounds))
+
+
+def _check(puzzle: Puzzle) -> None:
+    if puzzle.goal:
+        raise PsolverError(f"{puzzle.file}: is a symmetry puzzle, which has no board for clues")
+    refuse_best(puzzle.best, puzzle.file, "clues are for other puzzles")
+
+
+class _KnownSolutions:
+    """The solutions of a puzzle that are known so far, in the order in which they were found, each
+    with the names of the pieces on its cells.
+    """
+
+    def __init__(self, run: Run, puzzle: Puzzle, timed: bool) -> None:
+        self.run, self.puzzle, self._timed = run, puzzle, timed
+        self.names: dict[Tiling, Mapping[Cell, str]] = {}
+        self._complete = False
+
+    def first(self, number: int, among: int) -> list[tuple[int, Tiling]]:
+        """Return some solutions with their numbers, in order; none if the puzzle has none. Raises
+        PsolverError if it has some, but none of that number.
+        """
+        last = number + among - 1
+        self._complete = self._search(self.puzzle, last)
+        if 0 < (total := len(self.names)) < number:
+            only = "is only 1 solution" if total == 1 else f"are only {total:,} solutions"
+            raise PsolverError(f"{self.puzzle.file}: there {only}; none has the number {number:,}")
+        return list(islice(enumerate(self.names, 1), number - 1, last))
+
+    def given(self, solution: Tiling, number: int) -> list[tuple[int, Tiling]]:
+        """Return a solution that is known already, with its number."""
+        self.names[solution] = names_on(solution)
+        return [(number, solution)]
+
+    def is_alone(self, solution: Tiling, cells: Iterable[Cell]) -> bool:
+        """Whether no other solution has the names on these cells; else more of those that have are
+        known now. Those known before have other names.
+        """
+        if self._complete:
+            return True
+        before = len(self.names)
+        self._search(clued(self.puzzle, solution, cells), 2)
+        return len(self.names) == before
+
+    def _search(self, puzzle: Puzzle, needed: int) -> bool:
+        """Look for solutions; return whether all were found. Beyond those needed it is not to take
+        long.
+        """
+        control = self.run.control
+        options = replace(
+            self.run.options, limit=max(needed, TOGETHER), time_limit=None, memory=None
+        )
+        run = Run(puzzle, options, lambda _: control.tick())
+        run.explains = False
+        for number, tiling in enumerate(tilings(run), 1):
+            self.names.setdefault(tiling, names_on(tiling))
+            self.run.solutions = len(self.names)
+            if self._timed and number == max(2, needed):
+                run.control.hasten(SECONDS)
+        run.close()
+        control.check()
+        return run.complete
+
+
+class _ClueSearch:
+    """The search for the clues of one solution."""
+
+    def __init__(self, known: _KnownSolutions, solution: Tiling, number: int, pieces: bool) -> None:
+        self._known, self._solution, self._number = known, solution, number
+        self._own = known.names[solution]
+        board = known.puzzle.board
+        given = {cell for cell, _ in board.clues if cell in board.must}
+        shapes = (one.cells for one in solution) if pieces else ((cell,) for cell in self._own)
+        self._groups = sorted(shape for shape in shapes if not given.issuperset(shape))
+        self._differences: list[frozenset[int]] = []  # of each other solution, the groups
+        self._seen = 0
+
+    def sets(self, quick: bool, best: ClueSet | None) -> Iterator[ClueSet]:
+        """Yield the sets of clues, as `clue_sets`, the last one with its bound even if it has as
+        many clues as the `best`. None if another solution has the same names on all cells.
+        """
+        small = self._small()
+        if small is None:
+            return
+        yield self._set(small, 0)
+        if not quick:
+            most = min(len(small), len(best.groups) if best else len(small))
+            yield from self._smaller(small, most)
+
+    def _set(self, places: Collection[int], least: int) -> ClueSet:
+        groups = tuple(self._groups[place] for place in sorted(places))
+        return ClueSet(self._solution, self._number, groups, least)
+
+    def _news(self) -> list[frozenset[int]] | None:
+        """The differences to solutions that became known; None if one has no difference."""
+        news = []
+        for other, names in islice(self._known.names.items(), self._seen, None):
+            if other != self._solution:
+                places = (
+                    place
+                    for place, group in enumerate(self._groups)
+                    if any(names.get(cell) != self._own[cell] for cell in group)
+                )
+                news.append(frozenset(places))
+        self._seen = len(self._known.names)
+        self._differences += news
+        return None if frozenset() in news else news
+
+    def _is_alone(self, places: Iterable[int]) -> bool:
+        cells = (cell for place in places for cell in self._groups[place])
+        return self._known.is_alone(self._solution, cells)
+
+    def _small(self) -> list[int] | None:
+        """A small set of clues, of which none can be left out; None if no set would do.
+
+        The next clue is the one that most solutions differ in, of those that have all before.
+        """
+        given: list[int] = []
+        while self._news() is not None:
+            if left := [one for one in self._differences if one.isdisjoint(given)]:
+                numbers = Counter(
+                    place for one in self._known.run.control.watched(left) for place in one
+                )
+                given.append(min(numbers, key=lambda place: (-numbers[place], place)))
+            elif self._is_alone(given):
+                return self._needed(given)
+        return None
+
+    def _needed(self, given: Sequence[int]) -> list[int] | None:
+        """Those of the clues that cannot be left out one by one."""
+        kept = list(given)
+        for place in given:
+            fewer = [one for one in kept if one != place]
+            if not any(one.isdisjoint(fewer) for one in self._differences):
+                if self._is_alone(fewer):
+                    kept = fewer
+                elif self._news() is None:
+                    return None
+        return kept
+
+    def _smaller(self, small: Sequence[int], most: int) -> Iterator[ClueSet]:
+        """Yield a smallest set if it has fewer than `most` clues, after bounds of the small one."""
+        control = self._known.run.control
+        with HittingSets(len(self._groups)) as hits:
+            news: list[frozenset[int]] | None = self._differences
+            while news is not None:
+                for difference in news:
+                    hits.add(difference)
+                before = hits.least
+                trial = hits.smallest(control)
+                if hits.least >= most:
+                    yield self._set(small, hits.least)
+                    return
+                if hits.least > before:
+                    yield self._set(small, hits.least)
+                if self._is_alone(trial):
+                    yield self._set(trial, hits.least)
+                    return
+                news = self._news()

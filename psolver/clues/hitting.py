@@ -1,0 +1,54 @@
+"""The smallest set of places that hits each of some sets, which may become more.
+
+with HittingSets(4) as hits:
+    hits.add([0, 1])
+    hits.add([1, 2])
+    hits.smallest(control)  # (1,)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..core.control import Control
+from ..search.sat.session import Session
+
+CONFLICTS = 2_000  # between two ticks
+
+
+class HittingSets:
+    """Sets of places, from 0 up to a number, with a solver; close it after use (it is a context
+    manager).
+
+    least  no smaller set of places hits all sets
+    """
+
+    def __init__(self, places: int) -> None:
+        self._session = Session()
+        self._places = [self._session.fresh() for _ in range(places)]
+        self._bound: int | None = None  # a variable: at most `least` places are taken
+        self.least = 0
+
+    def __enter__(self) -> HittingSets:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._session.close()
+
+    def add(self, places: Iterable[int]) -> None:
+        """Add a set, which is not empty."""
+        self._session.add([self._places[place] for place in places])
+
+    def smallest(self, control: Control) -> tuple[int, ...]:
+        """Return a smallest set of places that hits all sets, `least` of them. As sets are only
+        added, `least` never falls.
+        """
+        while True:
+            if self._bound is None:
+                self._bound = self._session.fresh()
+                with self._session.only_if(self._bound):
+                    self._session.at_most(self._places, self.least)
+            if self._session.decide(control, CONFLICTS, assumptions=[self._bound]):
+                return self._session.chosen(self._places)
+            self.least += 1
+            self._bound = None

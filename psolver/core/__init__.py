@@ -1,0 +1,1 @@
+"""Cells, puzzles, rules, tilings and their files: the values that everything else is about."""

@@ -1,0 +1,299 @@
+"""A board: the cells that must be covered, those that may be, and their names, marks and clues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .cell_names import Dice, Names, dice_of, free_fault, names_of
+from .cells import Cell, box
+from .checks import (
+    are_plain,
+    cells_of,
+    fail,
+    flag_fault,
+    lattice_fault,
+    name_fault,
+    no_lattice_fault,
+    number_fault,
+    refuse,
+    text_fault,
+)
+from .lattice import Lattice, lattice_of
+from .marked import Marks, marks_of
+from .tiling import BY_CELLS, of_cells, represented
+from .value_views import bundle, html_view, view
+from .wording import kind_of, meant, plural, quoted
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that covers it),
+    empty for a board without clues; `names` one of (cell, name) for cells with names; a named cell
+    that is not a cell of the board stays free, and is drawn with its name; `freed` are those of
+    them that are optional if they need not stay free. `dice` have names of cells on their faces, to
+    choose those that stay free at random. `marks` are those of its cells, sorted; `regions` pairs
+    of a cell and the letter of the region that it is in, sorted, some of them maybe off the board,
+    as in the rest of a puzzle.
+
+    `must` holds the cells that must be covered (in a file clue cells too), `may` the optional ones,
+    `cells` all of them, sorted: row by row. The lattice need only be given if it is neither SQUARE
+    nor CUBIC. `wrap` names the axes along which the board begins again after its last cell, `box`
+    the corners of the region that wraps, by default the box around the cells; the first row follows
+    the last one `shift` columns further to the right. If the board is `separate`, its parts are
+    boards of their own. `str` draws it. Raises PuzzleError for values that form no board.
+
+    `space` is the lattice in which pieces lie: `lattice`, in which cells are written and drawn, or
+    its quotient if the board wraps. Neighbours, placements and symmetries are those of `space`.
+    """
+
+    must: frozenset[Cell]
+    may: frozenset[Cell] = frozenset()
+    clues: tuple[tuple[Cell, str], ...] = ()
+    lattice: Lattice = BY_CELLS
+    names: Names = ()
+    marks: Marks = ()
+    wrap: Wrap = ()
+    box: tuple[Cell, ...] = ()
+    separate: bool = False
+    shift: int = 0
+    regions: Marks = ()
+    dice: Dice = ()
+    freed: frozenset[Cell] = frozenset()
+    cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
+    space: Lattice = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        must, may = self.must, self.may
+        cells = _in_order(must, may)
+        if not cells:
+            must = frozenset(cells_of("board", "must", must))
+            may = frozenset(cells_of("board", "may", may))
+            cells = tuple(sorted(must | may))
+        refuse("board", "lattice", no_lattice_fault(self.lattice))
+        refuse("board", "", lattice_fault(cells, self.lattice))
+        if len(cells) < len(must) + len(may):
+            fail("board", "may", f"holds {min(must & may)}, a cell that must be covered")
+        object.__setattr__(self, "must", must)
+        object.__setattr__(self, "may", may)
+        object.__setattr__(self, "clues", _clues(self.clues, must | may) if self.clues else ())
+        object.__setattr__(self, "lattice", lattice_of(cells, self.lattice))
+        object.__setattr__(self, "cells", cells)
+        if self.names:
+            object.__setattr__(self, "names", names_of(self.names, self.lattice))
+        if self.dice:
+            object.__setattr__(self, "dice", dice_of(self.dice, self.names))
+        if self.marks:
+            known = {*cells, *(cell for cell, _ in self.names)}
+            marks = marks_of("board", "marks", self.marks, known, "the board")
+            object.__setattr__(self, "marks", marks)
+        if self.regions:
+            there = _cells_of_regions(self.regions, self.lattice)
+            regions = marks_of("board", "regions", self.regions, there, "the lattice")
+            object.__setattr__(self, "regions", regions)
+        if self.wrap or self.box:
+            object.__setattr__(self, "wrap", wrap_of(self.wrap, self.lattice))
+            around = [*cells, *(cell for cell, _ in self.names)]
+            object.__setattr__(self, "box", box_of(self.box, self.wrap, around))
+        refuse("board", "shift", shift_fault(self.shift, self.wrap) if self.shift else "")
+        if self.shift and "columns" in self.wrap:
+            columns = self.box[1][-1] - self.box[0][-1] + 1
+            object.__setattr__(self, "shift", self.shift % columns)
+        space = space_of(self.lattice, self.wrap, self.box, self.shift)
+        object.__setattr__(self, "space", space)
+        refuse("board", "separate", flag_fault(self.separate))
+        refuse("board", "separate", WRAPPED_PARTS if self.separate and self.wrap else "")
+
+    def __repr__(self) -> str:
+        summary = f"of {plural(len(self.cells), 'cell')}"
+        return represented(self, summary, len(self.cells), of_cells(self.cells))
+
+    def __str__(self) -> str:
+        return view("Board.text", self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return bundle("Board", self, len(self.cells))
+
+    _mime_ = html_view
+
+    @property
+    def free_names(self) -> Names:
+        """The cells with names that stay free, each with its name, sorted."""
+        if not self.names:
+            return ()
+        cells = self.must | self.may
+        return tuple((cell, name) for cell, name in self.names if cell not in cells)
+
+    def leaving_fault(self, words: Iterable[str]) -> str:
+        """Return why the cells of these names cannot stay free, "" if they can."""
+        return free_fault(self.names, self.clues, words)
+
+    def leaving(self, words: Iterable[str]) -> Board:
+        """Return the board on which the cells of these names stay free, and no others. Raises
+        PuzzleError.
+
+        >>> days = Board(frozenset({(0, 0), (0, 1)}), names=(((0, 0), "1"), ((0, 1), "2")))
+        >>> days.leaving(["2"]).cells, days.leaving(["2"]).free_names
+        (((0, 0),), (((0, 1), '2'),))
+        """
+        words = list(words)
+        refuse("", "leave", self.leaving_fault(words))
+        free = {cell for cell, name in self.names if name in words}
+        named = {cell for cell, _ in self.free_names}
+        must = self.must.union(named - self.freed) - free
+        may = self.may | (self.freed & named)
+        return replace(self, must=must, may=may - free, freed=may & free)
+
+    def place(self, cell: Cell) -> str:
+        """Return the words for a cell: its name in quotes, or if it has none its place."""
+        name = dict(self.names).get(cell) if self.names else None
+        return quoted(name) if name else self.lattice.place(cell)
+
+
+def _cells_of_regions(given: Any, lattice: Lattice) -> frozenset[Cell]:
+    """The cells of a lattice that are in regions. Raises PuzzleError."""
+    pairs = given.items() if isinstance(given, Mapping) else given
+    try:
+        cells = frozenset(cells_of("board", "regions", [cell for cell, _ in pairs]))
+    except (TypeError, ValueError):
+        fail("board", "regions", 'expected cells with letters, such as (((0, 1), "a"),)')
+    refuse("board", "regions", lattice_fault(sorted(cells), lattice))
+    return cells
+
+
+WRAPPED_PARTS = "a board that wraps has no separate parts; leave out 'wrap' or 'separate'"
+
+
+def _in_order(must: Any, may: Any) -> tuple[Cell, ...]:
+    """The cells of two frozen sets, sorted; () for other values, or for unchecked cells.
+
+    They are sorted before they are read: a million of them lie beside each other then.
+    """
+    if not (isinstance(must, frozenset) and isinstance(may, frozenset)):
+        return ()
+    try:
+        cells = tuple(sorted(must | may if may else must))
+    except TypeError:
+        return ()
+    return cells if are_plain(cells) else ()
+
+
+def _clues(given: Any, cells: frozenset[Cell]) -> tuple[tuple[Cell, str], ...]:
+    """The clues of a board, sorted. Raises PuzzleError."""
+    clues: dict[Cell, str] = {}
+    for cell, name in _pairs(given):
+        refuse("board", f"the clue at {cell}", name_fault(name))
+        if cell not in cells:
+            fail("board", "", f"the clue {quoted(name)} is at {cell}, no cell of the board")
+        if cell in clues:
+            fail(
+                "board",
+                "",
+                f"the cell {cell} has two clues, {quoted(clues[cell])} and {quoted(name)}",
+            )
+        clues[cell] = name
+    return tuple(sorted(clues.items()))
+
+
+def _pairs(given: Any) -> Iterator[tuple[Cell, Any]]:
+    """Pairs of a cell and something, or a mapping of them. Raises PuzzleError for anything else."""
+    pairs = given.items() if isinstance(given, Mapping) else given
+    try:
+        for cell, name in pairs:
+            yield tuple(cell), name
+    except (TypeError, ValueError):
+        example = '(((0, 1), "A"),)'
+        fail("board", "clues", f"expected cells with names of pieces, such as {example}")
+
+
+# wraps --------------------------------------------------------------------------------------------
+
+
+WRAPS = ("rows", "columns")  # by their axis
+Wrap = tuple[str, ...]
+
+
+def wrap_fault(names: Sequence[str], lattice: Lattice) -> str:
+    """Return the fault of the axes that wrap, on a board of some lattice; "" for right ones.
+
+    >>> from psolver.core.lattice import SQUARE
+    >>> wrap_fault(["column"], SQUARE)
+    "unknown 'column' (did you mean 'columns'?)"
+    """
+    for name in names:
+        if name not in WRAPS:
+            known = " and ".join(map(quoted, WRAPS))
+            return f"unknown {quoted(name)} ({meant(name, WRAPS) or f'known: {known}'})"
+        if names.count(name) > 1:
+            return f"{quoted(name)} is listed twice"
+    return "only a flat board can wrap, and this one is solid" if names and not lattice.flat else ""
+
+
+def shift_fault(shift: object, wrap: Sequence[str]) -> str:
+    """Return the fault of the shift of a board that wraps so; "" for a right one.
+
+    >>> print(shift_fault(1, ["columns"]))
+    moves rows, which do not wrap here; add "rows" to 'wrap'
+    """
+    if fault := number_fault(shift):
+        return fault
+    return NO_ROWS if shift and "rows" not in wrap else ""
+
+
+NO_ROWS = "moves rows, which do not wrap here; add \"rows\" to 'wrap'"
+
+
+def wrap_of(given: Any, lattice: Lattice) -> Wrap:
+    """Return the axes that wrap, in order. Raises PuzzleError."""
+    if not isinstance(given, Iterable):
+        fail("board", "wrap", f'expected names of axes, such as "columns", found {kind_of(given)}')
+    names = [given] if isinstance(given, str) else list(given)
+    for name in names:
+        refuse("board", "wrap", text_fault(name))
+    refuse("board", "wrap", wrap_fault(names, lattice))
+    return tuple(name for name in WRAPS if name in names)
+
+
+def box_around(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
+    """Return the lowest and the highest corner of the box around cells (at least one) of a flat
+    board: their first and their last numbers.
+
+    >>> box_around([(0, 0, 0), (1, -3, 2)])
+    ((0, 0), (1, 2))
+    """
+    return box([(cell[0], cell[-1]) for cell in cells])
+
+
+def box_of(given: Any, wrap: Wrap, cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    """Return the corners of the region that wraps: those given, or of the box around the cells (at
+    least one); () if nothing wraps. Raises PuzzleError.
+    """
+    if not wrap:
+        return ()
+    around = box_around(cells)
+    if not given:
+        return around
+    corners = tuple(cells_of("board", "box", given))
+    whole = list(map(len, corners)) == [2, 2] and box_around([*corners, *around]) == corners
+    refuse("board", "box", "" if whole else f"{given!r} are no corners of a box around the cells")
+    return corners
+
+
+def space_of(lattice: Lattice, wrap: Wrap, corners: tuple[Cell, ...], shift: int) -> Lattice:
+    """Return the lattice that pieces lie in on a board: its own, or the quotient by the
+    translations that take the first row, or column, of the box to the one after the last. Those of
+    hexagons and triangles are rows and columns of a parallelogram.
+
+    >>> from psolver.core.lattice import SQUARE
+    >>> space_of(SQUARE, ("rows", "columns"), ((0, 0), (3, 5)), 1)
+    SQUARE / (4, 1) / (0, 6)
+    """
+    if not wrap:
+        return lattice
+    from ..lattices.quotient_lattice import quotient, translation
+
+    low, high = corners
+    rows, columns = (high[axis] - low[axis] + 1 for axis in (0, -1))
+    steps = {"rows": (rows, shift), "columns": (0, columns)}
+    return quotient(lattice, tuple(translation(*steps[name], lattice) for name in wrap), corners)

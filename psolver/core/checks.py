@@ -1,0 +1,180 @@
+"""Checks of the values of a puzzle, from code or a file: the sentences on their faults.
+
+A fault    a sentence on the error in a value, "" for a right one
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable
+from itertools import chain
+from operator import index
+from typing import Any, NoReturn
+
+from .cells import Cell
+from .errors import PuzzleError
+from .lattice import CUBIC, SQUARE, Lattice
+from .wording import kind_of, meant, quoted, shortened
+
+MOST_TIMES = 10**12  # uses of a piece: more than any board has cells
+MOST_ANSWER = 10**1000  # known answers may be large
+LENGTHS = {SQUARE.dimension, CUBIC.dimension}  # of the cells that show their lattice
+# of reasons why a puzzle is impossible, from the simplest to the strongest (see `reason`)
+REASON_KINDS = ("area", "clue", "cell", "piece", "steps", "colouring", "core")
+
+
+def fail(where: str, key: str, what: str) -> NoReturn:
+    """Raise the PuzzleError with a sentence on the fault of a field of a value."""
+    raise PuzzleError("", ": ".join(part for part in (where, key) if part), what)
+
+
+def refuse(where: str, key: str, fault: str) -> None:
+    """Raise the PuzzleError on a fault, if it is one."""
+    if fault:
+        fail(where, key, fault)
+
+
+def number_fault(value: object, least: int = 0, most: int = MOST_ANSWER) -> str:
+    """The fault of a value that must be a whole number from `least` to `most`.
+
+    >>> number_fault(-1)
+    'expected 0 or more, found -1'
+    """
+    if isinstance(value, bool) or not isinstance(value, int):
+        return f"expected a whole number, found {kind_of(value)}"
+    if value > most:
+        known = most <= MOST_TIMES
+        return f"the number is too large; it may be at most {most:,}" if known else TOO_LONG
+    if value < least:
+        found = value if value > -MOST_TIMES else "a number below 0"
+        return f"expected {least} or more, found {found}"
+    return ""
+
+
+TOO_LONG = "too many digits"
+
+
+def bounds_fault(least: object, most: object) -> str:
+    """The fault of how often a piece is used; `most` None: any number of times."""
+    fault = number_fault(least, 0, MOST_TIMES)
+    if most is None:
+        return fault
+    return fault or number_fault(most, 0, MOST_TIMES) or order_fault(least, most)
+
+
+def order_fault(least: Any, most: Any) -> str:
+    """The fault of two whole numbers of which the first is not to be above the second."""
+    return f"the least, {least}, is more than the most, {most}" if least > most else ""
+
+
+def flag_fault(value: object) -> str:
+    """The fault of a value that must be true or false."""
+    return "" if isinstance(value, bool) else f"expected true or false, found {kind_of(value)}"
+
+
+def text_fault(value: object) -> str:
+    """The fault of a value that must be text."""
+    return "" if isinstance(value, str) else f"expected text in quotes, found {kind_of(value)}"
+
+
+def name_fault(value: object) -> str:
+    """The fault of the name of a piece."""
+    if not isinstance(value, str):
+        return text_fault(value)
+    if not value.strip():
+        return "empty name"
+    if not value.isprintable():
+        return f"{quoted(value)} has characters that cannot be printed"
+    return f"{quoted(value)} has blanks around it" if value != value.strip() else ""
+
+
+def choice_fault(value: object, choices: Iterable[str]) -> str:
+    """The fault of a value that must be one of some words."""
+    choices = list(choices)
+    if not isinstance(value, str):
+        return text_fault(value)
+    one_of = f"one of {', '.join(choices)}"
+    return (
+        ""
+        if value in choices
+        else f"unknown word {quoted(value)} ({meant(value, choices) or one_of})"
+    )
+
+
+def color_fault(value: object) -> str:
+    """The fault of the colour of a piece; None for no colour."""
+    if value is None or (isinstance(value, str) and re.fullmatch("#[0-9a-f]{6}", value)):
+        return ""
+    return text_fault(value) or f'{quoted(value)} is not a colour in the form "#ffa500"'
+
+
+# cells --------------------------------------------------------------------------------------------
+
+
+def cells_of(where: str, key: str, given: Any) -> Collection[Cell]:
+    """Some cells, each a tuple of whole numbers. Raises PuzzleError for anything else."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        fail(where, key, f"expected cells, such as [(0, 0), (0, 1)], found {kind_of(given)}")
+    cells = tuple(given)
+    return cells if are_plain(cells) else [_cell(where, key, cell) for cell in cells]
+
+
+def are_plain(cells: Collection[Any]) -> bool:
+    """Whether all cells are tuples of whole numbers; a check of a million takes a moment."""
+    return set(map(type, cells)) <= {tuple} and set(map(type, chain.from_iterable(cells))) <= {int}
+
+
+def _cell(where: str, key: str, cell: Any) -> Cell:
+    """A cell, from any sequence of whole numbers."""
+    try:
+        values = tuple(cell)
+        if not any(isinstance(value, bool) for value in values):
+            return tuple(map(index, values))
+    except TypeError:
+        pass
+    fail(where, key, f"expected cells, such as (0, 1), found {shortened(repr(cell))} among them")
+
+
+def no_lattice_fault(value: object) -> str:
+    """The fault of a value that must be a lattice; None stands for SQUARE or CUBIC."""
+    known = value is None or isinstance(value, Lattice)
+    return "" if known else f"expected a lattice, such as psolver.HEXAGON, found {kind_of(value)}"
+
+
+def lattice_fault(cells: Collection[Cell], given: Lattice | None) -> str:
+    """The fault of cells that are not all of the lattice given, all of SQUARE or all of CUBIC.
+
+    >>> from psolver.lattices.slanted import HEXAGON
+    >>> lattice_fault([(1, 2)], HEXAGON)
+    '(1, 2) is not a cell of the hexagon lattice; HEXAGON.at((row, column)) gives one'
+    """
+    lengths = set(map(len, cells))
+    if len(lengths) > 1:
+        short, long = min(cells, key=len), max(cells, key=len)
+        return f"expected cells of one length, found {short} and {long}"
+    if given not in (None, SQUARE, CUBIC):
+        others = (cell for cell in cells if not given.has(cell))
+        strange = next(others, None)
+        if strange is None:
+            return ""
+        cure = f"{given!r}.at(({', '.join(given.axes)})) gives one"
+        return f"{strange} is not a cell of the {given.name} lattice; {cure}"
+    if lengths - LENGTHS:
+        found = next(iter(cells))
+        return f"expected cells (row, column) or (layer, row, column), found {found}"
+    return ""
+
+
+def shape_fault(cells: Collection[Cell]) -> str:
+    """The fault of the cells of a piece.
+
+    >>> shape_fault([(0, 0), (0, 1), (0, 0)])
+    'the cell (0, 0) is listed twice'
+    """
+    if not cells:
+        return "no cells"
+    if len(set(cells)) == len(cells):
+        return ""
+    ((cell, _),) = Counter(cells).most_common(1)
+    return f"the cell {cell} is listed twice"

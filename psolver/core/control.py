@@ -1,0 +1,230 @@
+"""The control of one run: its clock, its limits, cancelling, progress.
+
+control = Control(time_limit=5.0)
+control.tick()        # often, while the run is at work
+control.cancel()      # from any thread: the next tick ends the run
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+ITEMS_BETWEEN_TICKS = 1000
+ITEMS_OF_A_SLICE = 200_000  # of which a step without a loop of Python takes a tenth of a second
+
+
+UNIT_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+def seconds_of(time_limit: float | str) -> float:
+    """Return a duration in seconds, from a number of them or a text like "90", "5m" or "1h30m".
+
+    Raises ValueError for anything but a positive duration.
+
+    >>> seconds_of(1.5), seconds_of("90"), seconds_of("1h30m"), seconds_of("2d")
+    (1.5, 90.0, 5400.0, 172800.0)
+    """
+    if not isinstance(time_limit, str):
+        total = float(time_limit)
+    elif re.fullmatch(r"(\d+(\.\d+)?[smhd])+", time_limit):
+        parts = re.findall(r"([\d.]+)([smhd])", time_limit)
+        total = sum(float(number) * UNIT_SECONDS[unit] for number, unit in parts)
+    else:
+        total = float(time_limit)
+    if not total > 0:
+        raise ValueError(f"{time_limit} is not a positive duration")
+    return total
+
+
+class Stopped(Exception):
+    """Raised by `tick` and `check` when a run is to end; it never reaches a user."""
+
+
+class TimeUp(Stopped):
+    """The time limit has passed."""
+
+
+class MemoryUp(Stopped):
+    """More memory is taken than allowed; `str()` is a sentence about it."""
+
+
+class Cancelled(Stopped):
+    """`cancel` was called."""
+
+
+class Work(NamedTuple):
+    """The work of one engine: its search nodes, conflicts or states, and the seconds it took.
+    `engine` and `kernel` as in `Progress`.
+    """
+
+    engine: str
+    kernel: str
+    nodes: int
+    seconds: float
+
+
+@dataclass(slots=True)
+class Progress:
+    """The progress of a run.
+
+    nodes      search nodes, conflicts or states so far, of all engines
+    engine     the engine, as a user chooses it: "sat", "backtrack", "dlx" or "count"
+    kernel     the kernel that it runs, for instance "fit tables"
+    fraction   the part that is done, 0 to 1; None if that is not known
+    compiling  the thing being compiled, for which the run waits; "" for none
+    others     the work of engines that searched before, or search in turns with this one
+    forgotten  the work that was given up, and is counted nowhere else
+    cost       of the search for all covers so far, in nodes of fit tables
+    """
+
+    nodes: int = 0
+    engine: str = ""
+    kernel: str = ""
+    fraction: float | None = None
+    compiling: str = ""
+    others: tuple[Work, ...] = ()
+    forgotten: tuple[Work, ...] = ()
+    cost: float = 0.0
+
+    @property
+    def shown(self) -> Progress:
+        """A copy in which `others` has only engines that have found work to do: in the first turn,
+        and for a moment in others, none does.
+
+        >>> others = Work("", "", 0, 0.1), Work("dlx", "", 20, 1.5)
+        >>> Progress(50, "sat", others=others).shown.others
+        (Work(engine='dlx', kernel='', nodes=20, seconds=1.5),)
+        """
+        return replace(self, others=tuple(one for one in self.others if one.nodes))
+
+    def own(self, seconds: float) -> Work:
+        """Return the work of the engine that searches now, of a run that has taken some seconds.
+
+        >>> Progress(50, "sat", "cadical153", others=(Work("dlx", "bit planes", 20, 1.5),)).own(3.5)
+        Work(engine='sat', kernel='cadical153', nodes=30, seconds=2.0)
+        """
+        # another thread may look between two changes
+        nodes = max(0, self.nodes - sum(one.nodes for one in self.others))
+        seconds -= sum(one.seconds for one in self.others)
+        return Work(self.engine, self.kernel, nodes, seconds)
+
+    def turn_to(self, engine: str, kernel: str, seconds: float) -> None:
+        """Let another engine search from here on, or one that had a turn before."""
+        if (engine, kernel) == (self.engine, self.kernel):
+            return
+        known = (*self.others, self.own(seconds))
+        self.others = tuple(one for one in known if (one.engine, one.kernel) != (engine, kernel))
+        self.engine, self.kernel = engine, kernel
+
+    def forget(self, engine: str) -> None:
+        """Count an engine's work so far as nothing; the others' work counts."""
+        works = (*self.others, self.own(0.0))
+        self.forgotten += tuple(work for work in works if work.engine == engine)
+        self.others = tuple(
+            one._replace(nodes=0) if one.engine == engine else one for one in self.others
+        )
+        self.nodes = sum(one.nodes for one in self.others)
+
+
+class Control:
+    """The clock, the limits, the cancelling and the progress of one run; one value travels down.
+
+    time_limit  seconds; None: as long as it takes
+    show        called with every tick, in the thread that runs, to show progress
+    tell        called with a sentence that a user should see at once
+    began       when the run began, by time.monotonic; None: now
+    """
+
+    def __init__(
+        self,
+        time_limit: float | None = None,
+        show: Callable[[], None] = lambda: None,
+        tell: Callable[[str], None] = lambda _: None,
+        began: float | None = None,
+    ) -> None:
+        self.progress = Progress()
+        self.tell = tell
+        self._show = show
+        self._start = time.monotonic() if began is None else began
+        self._end = None if time_limit is None else self._start + time_limit
+        self._stopped_at: float | None = None
+        self._cancelled = threading.Event()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as a new control without limits: it does not travel to other processes."""
+        return Control, ()
+
+    @property
+    def seconds(self) -> float:
+        """Return the seconds since the run began, or, once its clock was stopped, its duration."""
+        now = time.monotonic() if self._stopped_at is None else self._stopped_at
+        return now - self._start
+
+    def turn_to(self, engine: str, kernel: str = "") -> None:
+        """Let this engine search from here on; the work of the others is counted apart."""
+        self.progress.turn_to(engine, kernel, self.seconds)
+
+    def hasten(self, seconds: float) -> None:
+        """End the run some seconds from now, unless its time limit comes before."""
+        end = time.monotonic() + seconds
+        self._end = end if self._end is None else min(self._end, end)
+
+    def stop_clock(self) -> None:
+        """Stop the clock: `seconds` stays as it is."""
+        if self._stopped_at is None:
+            self._stopped_at = time.monotonic()
+
+    def check(self) -> None:
+        """Raise TimeUp or Cancelled if the run is to end; may be called in any thread."""
+        if self._cancelled.is_set():
+            raise Cancelled
+        if self._end is not None and time.monotonic() > self._end:
+            raise TimeUp
+
+    def tick(self) -> None:
+        """Call `check`, and show progress: ten times a second at least, in the thread that runs."""
+        self.check()
+        self._show()
+
+    def watched(self, items: Iterable[T], steps: int = 1) -> Iterator[T]:
+        """Yield the items, for a loop that may take long, with some `steps` an item, and tick now
+        and then.
+
+        >>> sum(UNWATCHED.watched([1, 2, 3]))
+        6
+        """
+        between = max(1, ITEMS_BETWEEN_TICKS // steps)
+        for number, item in enumerate(items, 1):
+            if number % between == 0:
+                self.tick()
+            yield item
+
+    def slices(self, items: Sequence[T]) -> Iterator[Sequence[T]]:
+        """Yield a sequence in slices, and tick between two of them.
+
+        >>> list(UNWATCHED.slices([1, 2, 3]))
+        [[1, 2, 3]]
+        """
+        for first in range(0, len(items), ITEMS_OF_A_SLICE):
+            if first:
+                self.tick()
+            yield items[first : first + ITEMS_OF_A_SLICE]
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether `cancel` was called."""
+        return self._cancelled.is_set()
+
+    def cancel(self) -> None:
+        """End the run at its next tick; may be called from any thread, and more than once."""
+        self._cancelled.set()
+
+
+UNWATCHED = Control()  # of work without limits or display: it only ticks

@@ -1,0 +1,179 @@
+"""Drawings: the test whether two are the same piece, and the names of the pieces.
+
+A Drawing    one shape as the file gives it, named or not, with its bounds and flags
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import count
+from operator import attrgetter
+from typing import Literal, NamedTuple, NoReturn, TypeVar
+
+from .cells import Shape
+from .checks import bounds_fault
+from .errors import PuzzleError
+from .lattice import Lattice
+from .marked import Marks
+from .model import Piece
+from .polyform import automatic_name, orientations
+from .rule import KeyTable
+from .wording import kind_of, quoted
+
+T = TypeVar("T", bound=KeyTable)
+
+
+class TileName(str):
+    """The marks of a piece without a name, as its name; equal ones are copies."""
+
+    __slots__ = ()
+
+
+def listed_tables(tables: Iterable[T], key: str, shape: Callable[[str], str]) -> Iterator[T]:
+    """Yield the [[piece]] tables; one whose value of a key is a list becomes a table for each of
+    its texts, and one without a shape gets that of its text.
+    """
+    for table in tables:
+        value = table.values.get(key)
+        if value is None:
+            yield table
+            continue
+        for number, text in enumerate(value, 1) if isinstance(value, list) else ((0, value),):
+            if not isinstance(text, str):
+                place = f"{key}[{number}]" if number else key
+                table.fail(place, f"expected text in quotes, found {kind_of(text)}")
+            values = dict(table.values) | {key: text}
+            if number and "name" in values:
+                table.fail("name", f"names one piece, and {quoted(key)} has a list; leave it out")
+            if number or "shape" not in values:
+                values = {"name": TileName("".join(text.split()))} | values
+            yield table.having({"shape": shape(text)} | values)
+
+
+class Drawing(NamedTuple):
+    """A shape that becomes a piece, or a part of one; the name is "" for an unnamed one.
+
+    `origin` is the key that brings it, `where` its place in words, `line` its first one in the text
+    of `pieces`; a `tile` has its marks as its name, and equal ones are copies.
+    """
+
+    origin: Literal["pieces", "piece_set", "piece"]
+    where: str
+    name: str
+    shape: Shape
+    least: int
+    most: int | None
+    can_rotate: bool
+    can_reverse: bool
+    color: str | None
+    lattice: Lattice
+    line: int | None = None
+    marks: Marks = ()
+    back: Marks | None = None
+    edges: Marks = ()
+    tile: bool = False
+
+    def piece(self, name: str) -> Piece:
+        """The piece of a name that it becomes."""
+        flags = self.can_rotate, self.can_reverse
+        piece = Piece(name, self.shape, self.least, self.most, *flags, self.color, self.lattice)
+        if not self.marks and self.back is None and not self.edges:
+            return piece
+        return replace(piece, marks=self.marks, back=self.back, edges=self.edges)
+
+    @property
+    def orientations(self) -> tuple[Shape, ...]:
+        """Its images under the isometries that it may take."""
+        return orientations(self.shape, self.lattice, self.can_rotate, self.can_reverse)
+
+    @property
+    def images(self) -> tuple[object, ...]:
+        """Its orientations, with the marks that are seen if it has marks."""
+        has_marks = self.marks or self.back or self.edges
+        return self.piece("#").marked if has_marks else self.orientations
+
+    @property
+    def within(self) -> tuple[int, None] | None:
+        """The line of its picture in the text of `pieces`; None if it is not drawn there."""
+        return (self.line, None) if self.line else None
+
+
+def name_pieces(
+    drawings: Iterable[Drawing], clue_marks: set[str], file: str, by_color: bool = False
+) -> tuple[tuple[Piece, ...], list[str]]:
+    """Return the pieces that drawings stand for, in order of appearance, each with a name of its
+    own, and of each drawing the name of its piece.
+
+    Copies (the same mark and shape in `pieces`, a set named twice, unnamed ones that are the same,
+    also in colour if pieces are different `by_color`) become one piece with the bounds added up.
+    Raises PuzzleError for a name given to two different pieces, and for bounds that are too large
+    when they are added up; `file` is the name of the puzzle.
+    """
+    drawings = list(drawings)
+    taken = set(clue_marks)
+    for drawing in drawings:
+        taken.add(drawing.name)
+    if "piece_set" in map(attrgetter("origin"), drawings):
+        drawings = _suffix_clashing(drawings)
+    merged: dict[object, Drawing] = {}
+    keys, named = [], dict[str, object]()
+    for drawing in drawings:
+        taken.add(drawing.name)
+        key: object = "" if drawing.tile else drawing.name
+        key = key or (drawing.images, drawing.color if by_color else None)
+        keys.append(key)
+        first = merged.get(key)
+        if first is None:
+            if drawing.name and (other := named.setdefault(drawing.name, key)) != key:
+                _clash(merged[other], drawing, file)
+            merged[key] = drawing
+            continue
+        in_tables = "piece" in (drawing.origin, first.origin) and not drawing.tile
+        if drawing.name and (in_tables or drawing.images != first.images):
+            _clash(first, drawing, file)
+        merged[key] = added = _added(first, drawing)
+        if fault := bounds_fault(added.least, added.most):
+            place = drawing.where if drawing.origin == "piece" else drawing.origin
+            what = f"the counts of all copies of a piece, added up: {fault}"
+            raise PuzzleError(file, place, what, drawing.within)
+    free = (name for name in map(automatic_name, count()) if name not in taken)
+    pieces = {key: drawing.piece(drawing.name or next(free)) for key, drawing in merged.items()}
+    return tuple(pieces.values()), [pieces[key].name for key in keys]
+
+
+def _suffix_clashing(drawings: list[Drawing]) -> list[Drawing]:
+    """The drawings, with the size after the name of a set's piece whose name means another piece
+    too: I4, I5.
+    """
+    meanings: dict[str, set[object]] = defaultdict(set)
+    for d in drawings:
+        meanings[d.name].add(d.where if d.origin == "piece" else d.images)
+    return [
+        d._replace(name=f"{d.name}{len(d.shape)}")
+        if d.origin == "piece_set" and len(meanings[d.name]) > 1
+        else d
+        for d in drawings
+    ]
+
+
+def _added(first: Drawing, second: Drawing) -> Drawing:
+    most = None if first.most is None or second.most is None else first.most + second.most
+    color = first.color or second.color
+    return first._replace(least=first.least + second.least, most=most, color=color)
+
+
+def _clash(first: Drawing, second: Drawing, file: str) -> NoReturn:
+    name = quoted(second.name)
+    if first.origin == second.origin == "pieces":
+        same = first.orientations == second.orientations
+        other = "other marks" if same else "another shape"
+        what = f"{name} has {other} here than at line {first.line}; draw it with another letter"
+        raise PuzzleError(file, "pieces", what, second.within)
+    if second.origin == "piece_set":
+        both = f"{quoted(first.where)} and {quoted(second.where)} both bring a piece {name}"
+        raise PuzzleError(file, "piece_set", f"{both}, and they differ; use one of the two")
+    cure = "give each piece a name of its own; copies of one piece are written count = 2"
+    what = f"the name {name} is taken already ({first.where}); {cure}"
+    raise PuzzleError(file, second.where, what)

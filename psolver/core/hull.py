@@ -1,0 +1,151 @@
+"""The hull of some cells: all cells between the lowest and the highest value of each number.
+
+A size    the number of values that each number takes in a hull; if the numbers of a cell have a
+          sum that translations preserve, the sum of the lowest values, too
+
+    (2, 3)          a box of squares, two rows by three columns
+    (3, 3, 3, -3)   a large hexagon of seven hexagons: each number from -1 to 1, but that the first
+                    two begin at 0
+
+Two hulls have the same size exactly when a translation takes one to the other. Isometries are
+signed permutations of the numbers, so that a symmetry of some cells is one of their hull.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import product
+from typing import TypeAlias
+
+from .cells import Isometry, Shape, box
+from .lattice import Lattice
+
+Size: TypeAlias = tuple[int, ...]
+
+
+def extents(size: Size, lattice: Lattice) -> Size:
+    """The number of values that each number takes."""
+    return size[: lattice.dimension]
+
+
+def hull(size: Size, lattice: Lattice) -> Shape:
+    """The cells of a hull at the origin, sorted.
+
+    >>> from .lattice import SQUARE
+    >>> hull((1, 2), SQUARE)
+    ((0, 0), (0, 1))
+    >>> from ..lattices.slanted import HEXAGON
+    >>> hull((2, 2, 2, -1), HEXAGON)
+    ((0, 0, 0), (0, 1, -1), (1, 0, -1))
+    """
+    lowest = _lowest(size, lattice)
+    ranges = [range(low, low + n) for low, n in zip(lowest, size, strict=False)]
+    if not lattice.invariants:
+        return tuple(product(*ranges))
+    *free, last = ranges
+    sums = sorted(map(sum, lattice.steps))
+    return tuple(
+        sorted(
+            (*cell, total - sum(cell))
+            for cell in product(*free)
+            for total in sums
+            if total - sum(cell) in last
+        )
+    )
+
+
+def size_of(cells: Iterable[tuple[int, ...]], lattice: Lattice) -> Size:
+    """The size of the hull of some cells (at least one)."""
+    low, high = box(cells)
+    spans = (b - a + 1 for a, b in zip(low, high, strict=True))
+    return (*spans, *(sum(low) for _ in lattice.invariants))
+
+
+def image_size(size: Size, isometry: Isometry, lattice: Lattice) -> Size:
+    """The size of the image of a hull.
+
+    >>> from .lattice import SQUARE
+    >>> image_size((1, 2), SQUARE.turns[0], SQUARE)
+    (2, 1)
+    """
+    turned = tuple([size[axis] for axis in isometry.axes])
+    if not lattice.invariants:
+        return turned
+    # all signs are the same, since the sum stays or becomes its opposite, but for the shift
+    lowest = size[-1] if isometry.signs[0] > 0 else -size[-1] - spread(turned)
+    return (*turned, lowest + sum(isometry.shift))
+
+
+def fits_into(size: Size, other: Size, lattice: Lattice) -> bool:
+    """Whether some translation takes a hull into another one.
+
+    >>> from .lattice import SQUARE
+    >>> fits_into((2, 2), (2, 3), SQUARE), fits_into((3, 2), (2, 3), SQUARE)
+    (True, False)
+    """
+    room = [b - a for a, b in zip(extents(size, lattice), extents(other, lattice), strict=True)]
+    if min(room) < 0:
+        return False
+    sums = zip(size[lattice.dimension :], other[lattice.dimension :], strict=True)
+    return all(0 <= lowest - there <= sum(room) for lowest, there in sums)
+
+
+def _lowest(size: Size, lattice: Lattice) -> Size:
+    """The lowest values in a hull at the origin."""
+    rest = size[lattice.dimension :]
+    return (0,) * (lattice.dimension - len(rest)) + rest
+
+
+def sizes_of_hulls(
+    lattice: Lattice, longest: int, most_spread: int, orders: Collection[tuple[int, ...]] = ()
+) -> Iterator[Size]:
+    """The sizes of all hulls in which no number takes more than `longest` values, and all together
+    have a spread (see `spread`) of at most `most_spread`; of those that are made of each other when
+    the numbers take one of some `orders`, the first.
+
+    >>> from .lattice import SQUARE
+    >>> list(sizes_of_hulls(SQUARE, 2, 1))
+    [(1, 1), (1, 2), (2, 1)]
+    >>> list(sizes_of_hulls(SQUARE, 2, 1, [(0, 1), (1, 0)]))
+    [(1, 1), (1, 2)]
+    """
+    sums = sorted(map(sum, lattice.steps))
+    for found in product(range(1, longest + 1), repeat=lattice.dimension):
+        most, total = max(found) - 1, spread(found)
+        if total > most_spread or any(tuple([found[a] for a in axes]) < found for axes in orders):
+            continue
+        if not lattice.invariants:
+            yield found
+            continue
+        # if a number is lowest in a cell, or highest, the others must be able to complete the sum
+        for lowest in range(sums[0] - total + most, sums[-1] - most + 1):
+            yield (*found, lowest)
+
+
+def parallelogram(rows: int, columns: int, lattice: Lattice) -> Shape:
+    """The cells in which the first number takes `rows` values, the last `columns`: a box, or the
+    board of the size "parallelogram 3x4", sorted.
+
+    >>> from ..lattices.slanted import HEXAGON
+    >>> HEXAGON.picture(dict.fromkeys(parallelogram(2, 3, HEXAGON), "#")).split("\\n")
+    [' # # #', '# # #']
+    """
+    text = f"{rows}x{columns}"
+    for size in lattice.sizes:
+        if numbers := size.numbers(text):
+            return tuple(sorted(size.cells(*map(int, numbers))))
+    return tuple(product(range(rows), range(columns)))
+
+
+def spread(extents: Iterable[int]) -> int:
+    """The sum of the differences of the highest and the lowest values of all numbers.
+
+    >>> spread((2, 3))
+    3
+    """
+    return sum(n - 1 for n in extents)
+
+
+def spread_of_step(lattice: Lattice) -> int:
+    """The number of numbers that change, each by 1, on the way from a cell to a neighbour."""
+    return max(sum(map(abs, step)) for steps in lattice.steps.values() for step in steps)

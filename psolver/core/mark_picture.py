@@ -1,0 +1,105 @@
+"""Pictures of the marks of cells, or of the regions they are in: a letter or digit for each cell of
+a board or a piece, # for none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from .cells import Cell
+from .errors import PictureError
+from .lattice import Lattice
+from .marked import Marks
+from .picture import LAYER, NAMES, layer_line, too_large
+from .rule import KeyTable
+from .wording import quoted
+
+DRAWN = "{0}s are drawn with letters and digits, # for a cell without one, . or space for no cell"
+
+
+class MarkPicture(NamedTuple):
+    """A picture of marks, or of regions (its `noun`): the text of a key, or what follows
+    from a line of it on.
+    """
+
+    table: KeyTable
+    key: str
+    text: str
+    lattice: Lattice
+    line: int = 1
+    noun: str = "mark"
+
+    def drawn(self) -> dict[Cell, str]:
+        """Return the marks, # for cells without a mark; flat ones if it has no layers."""
+        if large := too_large(self.text):
+            self.table.fail(self.key, large, (self.line, None))
+        if self.lattice.flat and (number := layer_line(self.text)):
+            what = f"'{LAYER}' sets layers apart, which only boards of cubes have"
+            self.table.fail(self.key, what, (self.line + number - 1, None))
+        try:
+            return self.lattice.parse(self.text, "#" + NAMES, self.line)
+        except PictureError as error:
+            cure = error.cure(DRAWN.format(self.noun)) if error.column else ""
+            self.table.fail(self.key, f"{error.what}{cure}", (error.line, error.column))
+
+    def of_board(self, cells: Sequence[Cell]) -> dict[Cell, str]:
+        """Return the marks of a board, # for cells without a mark; a flat picture of a solid board
+        is that of its only layer.
+        """
+        drawn = self.drawn()
+        place = None
+        if drawn and not self.lattice.flat and not layer_line(self.text):
+            layers = sorted({cell[0] for cell in cells})
+            if len(layers) > 1:
+                what = f"draws one layer of a board that has {len(layers)}"
+                self.table.fail(self.key, f"{what}; set its layers apart by lines '{LAYER}'")
+            place = {(*layers, *cell): cell for cell in drawn}
+            drawn = {cell: drawn[flat] for cell, flat in place.items()}
+        self.check(drawn, cells, "the board", place)
+        return drawn
+
+    def of_piece(self, shape: Iterable[Cell], of: str = "the piece") -> Marks:
+        """Return the marks of a piece whose cells are at the origin, as these are."""
+        drawn, lattice = self.drawn(), self.lattice
+        lifted = {lattice.lift([cell])[0]: mark for cell, mark in drawn.items()}
+        by = lattice.home(lifted) if lifted else ()
+        there = {tuple(map(sum, zip(cell, by, strict=True))): mark for cell, mark in lifted.items()}
+        place = dict(zip(there, drawn, strict=True))
+        self.check(there, lattice.normalise(shape), of, place)
+        return marks_drawn(there)
+
+    def check(
+        self,
+        drawn: dict[Cell, str],
+        cells: Iterable[Cell],
+        of: str,
+        place: dict[Cell, Cell] | None = None,
+    ) -> None:
+        """Fail at the first cell that the picture has and the board or the piece has not, or that
+        it lacks; `place` maps a cell to its place in the picture, if that is another one.
+        """
+        cells = set(cells)
+        for cell, mark in drawn.items():
+            if cell not in cells:
+                line, column = self.lattice.where(self.text, place[cell] if place else cell)
+                what = f"{quoted(mark)} is drawn at {self.lattice.place(cell)}, no cell of {of}"
+                self.table.fail(self.key, what, (line + self.line - 1, column))
+        if missing := sorted(cells.difference(drawn)):
+            what = f"no {self.noun} and no # at {self.lattice.place(missing[0])}, a cell of {of}"
+            self.table.fail(self.key, f"{what}; a cell without a {self.noun} is drawn with #")
+
+
+def marks_drawn(drawn: dict[Cell, str]) -> Marks:
+    """Return the marks of a picture, without the cells that have none."""
+    return tuple(sorted((cell, mark) for cell, mark in drawn.items() if mark != "#"))
+
+
+def picture_of(cells: Iterable[Cell], marks: Marks, lattice: Lattice) -> str:
+    """The picture of the marks of some cells (at least one).
+
+    >>> from psolver.core.lattice import SQUARE
+    >>> picture_of([(0, 0), (0, 1)], (((0, 1), "b"),), SQUARE)
+    '#b'
+    """
+    return lattice.picture(dict.fromkeys(cells, "#") | dict(marks))

@@ -1,0 +1,181 @@
+"""Marks: the colours of cells. A cell of a piece that has a mark lies only on cells of the board
+that have the same mark or none; one without a mark lies anywhere.
+
+Marks    pairs of the place of a mark and the mark, sorted     (((0, 0), "b"), ((0, 1), "w"))
+Marked   an orientation of a piece with the marks that are seen of it
+
+A mark may also be at a side of a cell (see `edges`): there the cell and the one beyond follow each
+other, ((0, 0, 0, 1), "a").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from operator import add, itemgetter
+from typing import Any, NamedTuple, TypeAlias
+
+from .cells import Cell, Isometry, Shape, translate
+from .checks import fail, refuse, text_fault
+from .lattice import Lattice
+from .picture import NAMES
+from .wording import kind_of, quoted
+
+Marks: TypeAlias = tuple[tuple[Cell, str], ...]
+
+NO_OTHER_SIDE = "a solid piece has no other side; its marks go through it"
+NO_SIDES = "the sides of solid pieces have no marks"
+NO_BACK = "a piece with 'back' has no marks at its sides"
+NEVER_SEEN = "the piece is never flipped over, so that its other side is never seen"
+
+
+class Marked(NamedTuple):
+    """An orientation of a piece: its shape at the origin, and the marks that are seen of it."""
+
+    shape: Shape
+    marks: Marks = ()
+
+
+def image_of(one: Marked, isometry: Isometry, lattice: Lattice) -> Marked:
+    """The image of an orientation under an isometry, at the origin.
+
+    >>> from psolver.core.lattice import SQUARE
+    >>> bar = Marked(((0, 0), (0, 1)), (((0, 1), "b"),))
+    >>> image_of(bar, SQUARE.turns[0], SQUARE)
+    Marked(shape=((0, 0), (1, 0)), marks=(((0, 0), 'b'),))
+    """
+    shape = list(isometry.images(one.shape))
+    length = len(one.shape[0])
+    if any(map(length.__lt__, map(len, map(itemgetter(0), one.marks)))):
+        marks = [
+            (tuple(chain.from_iterable(map(isometry, cells_at(where, length)))), mark)
+            for where, mark in one.marks
+        ]
+        return at_origin(shape, marks, lattice)
+    cells = translate(shape, lattice.home(shape))
+    there = dict(zip(one.shape, cells, strict=True))
+    marks_at_cells = [(there[where], mark) for where, mark in one.marks]
+    return Marked(tuple(sorted(cells)), tuple(sorted(marks_at_cells)))
+
+
+def at_origin(shape: Iterable[Cell], marks: Iterable[tuple[Cell, str]], lattice: Lattice) -> Marked:
+    """Cells (at least one) and marks, moved to the origin together."""
+    shape = list(shape)
+    by = lattice.home(shape)
+    return Marked(tuple(sorted(translate(shape, by))), moved(marks, by))
+
+
+def moved(marks: Iterable[tuple[Cell, str]], by: Cell) -> Marks:
+    """Marks that are moved by a vector, sorted.
+
+    >>> moved([((0, 1), "b"), ((0, 0), "w")], (1, 2))
+    (((1, 2), 'w'), ((1, 3), 'b'))
+    """
+    twice = by + by  # for a side; of a cell the first half counts
+    return tuple(sorted([(tuple(map(add, where, twice)), mark) for where, mark in marks]))
+
+
+def cells_at(where: Cell, length: int) -> list[Cell]:
+    """The cell at which a mark is; of a side that, and the one beyond it. Cells have `length`
+    numbers.
+
+    >>> cells_at((0, 0, 0, 1), 2)
+    [(0, 0), (0, 1)]
+    """
+    return [where[start : start + length] for start in range(0, len(where), length)]
+
+
+def marks_there(one: Marked, cells: Shape) -> Marks:
+    """Return the marks of an orientation that lies on some cells, a translate of its shape."""
+    if not one.marks:
+        return ()
+    return moved(one.marks, tuple(a - b for a, b in zip(cells[0], one.shape[0], strict=True)))
+
+
+@lru_cache(256)
+def marked_images(
+    front: Marked, back: Marked | None, lattice: Lattice, rotate: bool, reverse: bool
+) -> tuple[Marked, ...]:
+    """The different images of a piece with its marks under the isometries that it may take, sorted.
+
+    `back` is the side of the piece that is seen after it was flipped over by the mirror of its
+    lattice; None: the marks go through it.
+
+    >>> from psolver.core.lattice import SQUARE
+    >>> front = Marked(((0, 0), (0, 1)), (((0, 0), "b"),))
+    >>> len(marked_images(front, None, SQUARE, True, True))
+    4
+    >>> len(marked_images(front, Marked(front.shape), SQUARE, True, True))
+    6
+    """
+    if back is None:
+        return _images([front], lattice, rotate, reverse)
+    return _images([front, back] if reverse else [front], lattice, rotate, False)
+
+
+def _images(
+    sides: Sequence[Marked], lattice: Lattice, rotate: bool, reverse: bool
+) -> tuple[Marked, ...]:
+    group = lattice.group(rotate, reverse)
+    images = {image_of(side, one, lattice) for side in sides for one in group}
+    if rotate and lattice.poses:
+        for side in sides:
+            poses = lattice.poses(side.shape, reverse)
+            images.update(_posed(side, pose, lattice) for pose in poses)
+    return tuple(sorted(images))
+
+
+def _posed(one: Marked, pose: Shape, lattice: Lattice) -> Marked:
+    """An orientation whose cells have come to others, in their order, with its marks."""
+    there = dict(zip(one.shape, pose, strict=True))
+    return at_origin(pose, ((there[cell], mark) for cell, mark in one.marks), lattice)
+
+
+def chessboard(cells: Iterable[Cell], lattice: Lattice) -> Marks:
+    """The marks of the cells of a chessboard, "b" for black and "w" for white, which the cell in
+    the first row and column is; the lattice is chequered.
+
+    >>> from psolver.core.lattice import SQUARE
+    >>> chessboard([(0, 0), (0, 1)], SQUARE)
+    (((0, 0), 'w'), ((0, 1), 'b'))
+    """
+    return tuple(sorted((cell, "wb"[sum(lattice.shown(cell)) % 2]) for cell in cells))
+
+
+# faults of marks ----------------------------------------------------------------------------------
+
+
+def mark_fault(value: object) -> str:
+    """The fault of a mark.
+
+    >>> mark_fault("black")
+    "'black' is not a mark; a mark is one letter or digit"
+    """
+    if not isinstance(value, str):
+        return text_fault(value)
+    known = len(value) == 1 and value in NAMES
+    return "" if known else f"{quoted(value)} is not a mark; a mark is one letter or digit"
+
+
+def marks_of(
+    where: str, key: str, given: Any, cells: Container[Cell], what: str, place: str = "cell"
+) -> Marks:
+    """The marks of some cells, sorted, from a mapping or pairs of cells and marks; `what` the cells
+    are of, in words. Raises PuzzleError.
+    """
+    pairs = given.items() if isinstance(given, Mapping) else given
+    example = 'cells with marks, such as (((0, 1), "b"),)'
+    if isinstance(pairs, str):
+        fail(where, key, f"expected {example}, found {kind_of(pairs)}")
+    try:
+        listed = [(tuple(cell), mark) for cell, mark in pairs]
+    except (TypeError, ValueError):
+        fail(where, key, f"expected {example}")
+    for cell, mark in listed:
+        refuse(where, f"{key} at {cell}", mark_fault(mark))
+        if cell not in cells:
+            fail(where, key, f"{cell} is not a {place} of {what}")
+    if len(dict(listed)) < len(listed):
+        fail(where, key, f"a {place} has two marks; give it one")
+    return tuple(sorted(listed))

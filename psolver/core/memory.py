@@ -1,0 +1,44 @@
+"""The memory that a run takes, with its child processes, and the limit to that."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+
+from .control import MemoryUp
+from .wording import bytes_in_words
+
+OWN = 1 << 29  # bytes that psolver itself takes at most, the compiler of its kernels too
+LOOK_SECONDS = 0.2  # between two looks
+
+
+def taken(pid: int | None = None) -> int:
+    """Return the bytes of memory that a process takes with the processes that it has started, as
+    far as they live; None: this process.
+    """
+    import psutil
+
+    total = 0
+    with suppress(psutil.NoSuchProcess):
+        process = psutil.Process(pid)
+        for one in (process, *process.children(recursive=True)):
+            with suppress(psutil.NoSuchProcess):
+                total += one.memory_info().rss
+    return total
+
+
+class Meter:
+    """A meter that ends a run of more than `most` bytes beyond those of psolver itself."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._before = most, taken()
+        self._next = 0.0
+
+    def look(self) -> None:
+        """Look, now and then. Raises MemoryUp."""
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + LOOK_SECONDS
+        if taken() - self._before > self._most + OWN:
+            raise MemoryUp(f"the search needs more than {bytes_in_words(self._most)}")

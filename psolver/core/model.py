@@ -1,0 +1,290 @@
+"""A puzzle: its pieces, its board, and its known answers.
+
+A Piece    a named shape, the bounds on its uses, the isometries that it may take
+A Board    cells that must be covered, cells that may be, clue cells
+A Puzzle   pieces and a board, with known answers; `rules` are its further conditions
+
+    Puzzle((Piece("I", ((0, 0), (0, 1))),), Board(frozenset({(3, 3), (4, 3)})))
+
+In a puzzle with a SymmetryGoal the board is the frame: its cells are optional, and the cells that
+the pieces cover are the figure. None of these values can be built wrong: the attempt raises an
+error with a sentence on the fault.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from operator import attrgetter
+from typing import Any
+
+from .board import Board as Board
+from .checks import REASON_KINDS, choice_fault, fail, number_fault, refuse, text_fault
+from .errors import PsolverError
+from .goal import Best as Best
+from .goal import SymmetryGoal as SymmetryGoal
+from .lattice import CUBIC, SQUARE, Lattice
+from .piece import Piece as Piece
+from .piece import PieceGroup as PieceGroup
+from .piece import StayTogether as StayTogether
+from .rule import Rule, rules_of, usual_attributes
+from .tiling import rebuilt
+from .value_views import bundle, converted, html_view, view
+from .wording import kind_of, plural, quoted, shortened
+
+EFFORTS = ("normal", "slow")
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """Known answers. `reason` is the kind of reason why the puzzle is impossible; None: not known
+    or not given. Raises PuzzleError for an answer that no puzzle can have.
+    """
+
+    solutions: int | None = None
+    distinct: int | None = None
+    figures: int | None = None
+    at_least: int | None = None
+    reason: str | None = None
+    source: str | None = None
+    effort: str | None = None
+    best: int | None = None
+
+    def __repr__(self) -> str:
+        return rebuilt(self)
+
+    def __post_init__(self) -> None:
+        for key in ("solutions", "distinct", "figures", "at_least", "best"):
+            if (number := getattr(self, key)) is not None:
+                refuse("", f"expect.{key}", number_fault(number, 1 if key == "at_least" else 0))
+        if self.reason is not None:
+            refuse("", "expect.reason", choice_fault(self.reason, REASON_KINDS))
+        if self.source is not None:
+            fault = text_fault(self.source) or ("" if self.source else "empty text")
+            refuse("", "expect.source", fault)
+        if self.effort is not None:
+            refuse("", "expect.effort", choice_fault(self.effort, EFFORTS))
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Puzzle:
+    """Pieces to use and a board to fill; `goal` None: with a tiling. If there is a `best`, the best
+    tilings by it are the solutions. `file` is the name of the puzzle in messages, and no part of
+    the puzzle: two that differ in nothing else are equal. `rules` are its further conditions, each
+    a value of `psolver.rules`; () for a plain puzzle.
+
+    `of_rules` are attributes that rules bring, by name, such as touch="never": they set rules, and
+    the puzzle shows them as attributes of its own; those of rules that it has not got have their
+    usual values (see RULES in `psolver.core.rule`). `beside`, which several rules share, are
+    placements that lie beside the board already, if it is the rest of a larger one (see `rest`).
+
+    `str` draws the board and the pieces. Raises PuzzleError for values that form no puzzle.
+    """
+
+    pieces: tuple[Piece, ...]
+    board: Board
+    title: str
+    notes: str
+    source: str
+    expect: Expect
+    file: str = field(compare=False)
+    goal: SymmetryGoal | None
+    best: Best | None
+    rules: tuple[Rule, ...]
+
+    def __init__(
+        self,
+        pieces: Iterable[Piece],
+        board: Board,
+        title: str = "",
+        notes: str = "",
+        source: str = "",
+        expect: Expect | None = None,
+        file: str = "puzzle",
+        goal: SymmetryGoal | None = None,
+        best: Best | None = None,
+        rules: tuple[Rule, ...] = (),
+        **of_rules: Any,
+    ) -> None:
+        texts = {"title": title, "notes": notes, "source": source, "file": file}
+        for key, text in texts.items():
+            if not isinstance(text, str):
+                fail("", key, text_fault(text))
+            object.__setattr__(self, key, text)
+        expect = Expect() if expect is None else expect
+        _check_type("board", board, Board, '; psolver.puzzle(board="6x10") reads drawings')
+        _check_type("expect", expect, Expect)
+        pieces = _pieces(pieces, board.lattice)
+        if board.clues:
+            _check_clues(board, pieces)
+        parts = {"pieces": pieces, "board": board, "expect": expect, "goal": goal, "best": best}
+        for key, value in parts.items():
+            object.__setattr__(self, key, value)
+        if of_rules:
+            _check_names(of_rules)
+        given = {name: value for name, value in of_rules.items() if value is not None}
+        if given or rules or board.marks or board.separate or self.has_marks:
+            rules = rules_of(pieces, board, rules, given)
+        object.__setattr__(self, "rules", rules)
+        self._check()
+
+    def _check(self) -> None:
+        """Raise PuzzleError for parts that do not go together."""
+        if self.best is not None:
+            _check_type("best", self.best, Best)
+        if self.goal is not None:
+            _check_type("goal", self.goal, SymmetryGoal)
+            self.goal.check(self)
+        elif not self.board.cells:
+            fail("", "board", "has no cells")
+        elif self.expect.figures is not None:
+            fail("", "expect.figures", FIGURES)
+        for rule in self.rules:
+            rule.check(self)
+        if self.best is not None:
+            self.best.check(self)
+            best = self.best.of(self.board.cells, {piece.name for piece in self.pieces})
+            object.__setattr__(self, "best", best)
+        elif self.expect.best is not None:
+            fail("", "expect.best", NOTHING_BEST)
+
+    def __repr__(self) -> str:
+        pieces = plural(len(self.pieces), "piece")
+        size = pieces if self.goal else f"{pieces}, {plural(len(self.board.cells), 'cell')}"
+        kind = "" if self.kind == "tiling" else f", {self.kind}"
+        return f"<Puzzle {quoted(self.file)}: {size}{kind}>"
+
+    def __str__(self) -> str:
+        return view("Puzzle.text", self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain values, which JSON can write; `from_dict` reads an equal one.
+
+        Raises PsolverError for a rule or a lattice of your own.
+        """
+        return converted("Puzzle.to_dict", self, dict[str, Any])
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Puzzle:
+        """Return the puzzle in the values of `to_dict`. Raises PuzzleError for others."""
+        return converted("Puzzle.from_dict", values, Puzzle)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return bundle("Puzzle", self, len(self.board.cells))
+
+    _mime_ = html_view
+
+    def __getattr__(self, name: str) -> Any:
+        """The value of an attribute of a rule, its usual one if no rule sets it."""
+        if name not in usual_attributes():
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        values = (rule.attributes[name] for rule in self.rules if name in rule.attributes)
+        return next(values, usual_attributes()[name])
+
+    def __dir__(self) -> list[str]:
+        return sorted({*object.__dir__(self), *usual_attributes()})
+
+    @property
+    def kind(self) -> str:
+        """The kind of its goal, one of GOALS."""
+        goal = self.goal or self.best
+        return goal.kind if goal else "tiling"
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether a piece has marks; those of the board alone forbid nothing."""
+        return any(map(attrgetter("has_marks"), self.pieces))
+
+    @property
+    def has_edges(self) -> bool:
+        """Whether sides of a piece have marks."""
+        return any(piece.edges for piece in self.pieces)
+
+    @property
+    def in_parts(self) -> bool:
+        """Whether a rule makes the parts of the board boards of their own."""
+        return any(map(attrgetter("separates"), self.rules))
+
+    @property
+    def piece_bounds(self) -> tuple[PieceGroup, ...]:
+        """The bounds that its rules set on how often some pieces are used together."""
+        return tuple(group for rule in self.rules for group in rule.piece_bounds())
+
+    def having(self, **attributes: Any) -> Puzzle:
+        """Return the puzzle with other attributes, also those of its rules. Raises PuzzleError.
+
+        >>> dots = Puzzle((Piece("D", ((0, 0),), 2, 2),), Board(frozenset({(0, 0), (0, 2)})))
+        >>> dots.having(touch="never").touch
+        'never'
+        """
+        return replace(self, **attributes)
+
+    def piece(self, name: str) -> Piece | None:
+        """Return the piece of a name, None for an unknown name."""
+        return next((piece for piece in self.pieces if piece.name == name), None)
+
+
+def check_puzzle(value: object) -> None:
+    """Raise PsolverError for a value that is not a puzzle."""
+    if not isinstance(value, Puzzle):
+        cure = 'psolver.load("soma-cube") loads one'
+        raise PsolverError(f"expected a Puzzle, found {kind_of(value)}; {cure}")
+
+
+USUAL = {"file": "puzzle", "expect": Expect()}
+
+
+def is_usual(name: str, value: object) -> bool:
+    """Whether a puzzle has a value by that name if it is not given another."""
+    return not value or value == USUAL.get(name, usual_attributes().get(name))
+
+
+NOTHING_BEST = "is the worth of the best tilings; say which these are, with the key best"
+FIGURES = 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
+
+
+def _check_type(key: str, value: object, kind: type, cure: str = "") -> None:
+    if not isinstance(value, kind):
+        fail("", key, f"expected the type {kind.__name__}, found {kind_of(value)}{cure}")
+
+
+def _check_names(of_rules: Iterable[str]) -> None:
+    """Raise TypeError, as for any function, for a keyword that no rule brings."""
+    for name in of_rules:
+        if name not in usual_attributes():
+            raise TypeError(f"Puzzle.__init__() got an unexpected keyword argument {name!r}")
+
+
+def _pieces(given: Any, lattice: Lattice) -> tuple[Piece, ...]:
+    """The pieces of a puzzle. Raises PuzzleError."""
+    cure = "; psolver.puzzle(pieces=...) reads drawings"
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        fail("", "pieces", f"expected pieces, found {kind_of(given)}{cure}")
+    pieces = tuple(given)
+    if not pieces:
+        fail("", "", "has no pieces")
+    for piece in pieces:
+        _check_type("pieces", piece, Piece, cure)
+        if piece.lattice is not lattice:
+            what = f"is of the {piece.lattice.name} lattice, the board of the {lattice.name} one"
+            cure = "" if lattice in (SQUARE, CUBIC) else f"; give it lattice={lattice!r}"
+            fail(f"piece {quoted(piece.name)}", "", what + cure)
+    names = [piece.name for piece in pieces]
+    if len(set(names)) < len(names):
+        ((twice, _),) = Counter(names).most_common(1)
+        fail(
+            "",
+            "pieces",
+            f"two pieces have the name {quoted(twice)}; give each piece one of its own",
+        )
+    return pieces
+
+
+def _check_clues(board: Board, pieces: tuple[Piece, ...]) -> None:
+    """Raise PuzzleError if a clue names no piece."""
+    names = {piece.name for piece in pieces}
+    for cell, name in board.clues:
+        if name not in names:
+            can = f"a clue can name: {shortened(', '.join(sorted(names)))}"
+            fail("board", "", f"the clue {quoted(name)} at {cell} names no piece ({can})")

@@ -1,0 +1,271 @@
+"""Pictures: a set of marked cells as text, one character a cell, layers set apart by a line "---".
+
+    "##\\n#"         is    {(0, 0): "#", (0, 1): "#", (1, 0): "#"}
+    "##\\n---\\n.#"    is    {(0, 0, 0): "#", (0, 0, 1): "#", (1, 0, 1): "#"}
+
+A picture with a line "---" is 3-D: its first layer is the lowest, and every layer is seen from
+above. Space and "." are no cells. `parse` and `picture` are inverses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import prod
+from typing import NamedTuple
+
+from .cells import Cell, box
+from .errors import PictureError
+
+NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+NO_CELL = " ."
+LAYER = "---"
+MOST_CELLS = 1_000_000  # of a board
+UNREADABLE = {"\t": "a tab", "\xa0": "a no-break space", "\\": "'\\'"}  # others as repr has them
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a picture, whatever its line ends; a byte-order mark is dropped."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def blocks(text: str) -> Iterator[tuple[int, str]]:
+    """The pictures in a text that blank lines set apart, each with the number (from 1) of its first
+    line.
+
+    >>> list(blocks("##\\n\\n#\\n"))
+    [(1, '##'), (3, '#')]
+    """
+    block: list[str] = []
+    for number, line in enumerate([*lines_of(text), ""], 1):
+        if line.strip(" "):
+            block.append(line)
+        elif block:
+            yield number - len(block), "\n".join(block)
+            block = []
+
+
+def piece_blocks(text: str) -> Iterator[tuple[int, str]]:
+    """The pictures as `blocks` yields them; sizes are one a line.
+
+    >>> list(piece_blocks("##\\n#\\n\\n3x4\\n2x2"))
+    [(1, '##\\n#'), (4, '3x4'), (5, '2x2')]
+    """
+    for number, block in blocks(text):
+        lines = block.split("\n")
+        if all(map(like_size, lines)):
+            yield from enumerate(lines, number)
+        else:
+            yield number, block
+
+
+def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+    """The marked cells of a picture, by (row, column) or (layer, row, column), in reading order; {}
+    for none.
+
+    `marks` lists the characters that stand for cells. Blank lines before and after and the common
+    indentation of the whole picture do not count. Raises PictureError for any other character, and
+    for a layer without lines; `first_line` is the number of the text's first line.
+    """
+    found = {}
+    for number, row, left, line in rows_of(text, first_line):
+        for column, mark in enumerate(line):
+            if mark in marks:
+                found[*row, column - left] = mark
+            elif mark not in NO_CELL:
+                raise _strange(mark, number, column + 1)
+    return found
+
+
+def _strange(mark: str, line: int, column: int) -> PictureError:
+    """The error for a character of a picture that is none of its marks."""
+    hint = f"; layers are set apart by a line '{LAYER}'" if mark == "-" else ""
+    what = f"{UNREADABLE.get(mark) or repr(mark)} cannot stand here{hint}"
+    return PictureError(what, line, column)
+
+
+def too_large(text: str) -> str | None:
+    """The fault of a picture that has more than MOST_CELLS cells, counting those that are not
+    drawn; None for others. It is found without parsing the picture.
+
+    >>> too_large("#" + MOST_CELLS * "." + "#")
+    'a picture of 1x1000002 is too large; it may have at most 1,000,000 cells'
+    """
+    lines = lines_of(text.strip("\r\n"))
+    parts = [number for number, line in enumerate(lines) if line.strip(" ") == LAYER]
+    ends = zip([-1, *parts], [*parts, len(lines)], strict=True)
+    rows = max(last - first - 1 for first, last in ends)
+    indent, width = _columns(lines)
+    sizes = [len(parts) + 1, rows, width - indent]
+    if prod(sizes) <= MOST_CELLS:
+        return None
+    shown = "x".join(map(str, sizes if parts else sizes[1:]))
+    return f"a picture of {shown} is too large; it may have at most {MOST_CELLS:,} cells"
+
+
+def _columns(lines: list[str]) -> tuple[int, int]:
+    """The column of the first cell of a picture's lines, and that after the last."""
+    drawn = [line for line in lines if line.strip(" ") not in ("", LAYER)]
+    left, right = (0 if not drawn else len(max(drawn, key=len))), 0
+    for line in drawn:
+        left = min(left, len(line) - len(line.lstrip(" ")))
+        right = max(right, len(line.rstrip(" ")))
+    return left, right
+
+
+def marks_drawn(text: str) -> int:
+    """The number of cells, about, of the pictures in a text, counted without parsing them.
+
+    >>> marks_drawn("##\\n---\\n.#")
+    3
+    """
+    others = sum(map(text.count, " .\r\n"))
+    return len(text) - others - len(LAYER) * text.count(LAYER)
+
+
+def where(text: str, cell: Cell) -> tuple[int, int]:
+    """The line and the column of a picture's text in which a cell of it is drawn, from 1.
+
+    >>> where("#\\n---\\n .#", (1, 0, 1))
+    (3, 2)
+    """
+    number, left = next(
+        (number, left) for number, row, left, _ in rows_of(text, 1) if row == cell[:-1]
+    )
+    return number, cell[-1] + left + 1
+
+
+def rows_of(text: str, first_line: int = 1) -> Iterator[tuple[int, Cell, int, str]]:
+    """The rows of a picture: the number of the line, (row,) or (layer, row), the column where cells
+    begin, and the line. Raises PictureError for a layer without lines.
+    """
+    lines = lines_of(text)
+    contents = [line.strip(" ") for line in lines]
+    drawn = [number for number, content in enumerate(contents) if content]
+    if not drawn:
+        return
+    left, _ = _columns(lines)
+    solid = LAYER in contents
+    layer = row = 0
+    for number in range(drawn[0], drawn[-1] + 1):
+        if contents[number] != LAYER:
+            yield first_line + number, (layer, row) if solid else (row,), left, lines[number]
+            row += 1
+        elif row:
+            layer, row = layer + 1, 0
+        else:
+            raise _no_layer("before", first_line + number)
+    if not row:
+        raise _no_layer("after", first_line + drawn[-1])
+
+
+class Drawn(NamedTuple):
+    """A character of a flat picture that is not blank: its row and column, and its line and column
+    in the text, from 1.
+    """
+
+    mark: str
+    row: int
+    column: int
+    place: tuple[int, int]
+
+
+def flat_marks(text: str, marks: str, first_line: int = 1) -> Iterator[Drawn]:
+    """The characters of a flat picture but for blanks and empty rows, in reading order. Raises
+    PictureError for one that is none of `marks`, and for layers.
+    """
+    if line := layer_line(text):
+        what = f"'{LAYER}' sets layers apart, which only boards of cubes have"
+        raise PictureError(what, first_line + line - 1, cured=True)
+    for number, row, left, line_text in rows_of(text, first_line):
+        if not line_text.strip(NO_CELL):
+            continue
+        for column, mark in enumerate(line_text):
+            if mark != " ":
+                if mark not in marks and mark not in NO_CELL:
+                    raise _strange(mark, number, column + 1)
+                yield Drawn(mark, row[0], column - left, (number, column + 1))
+
+
+def _no_layer(side: str, line: int) -> PictureError:
+    what = f"there is no layer {side} this '{LAYER}'; an empty layer is written '.'"
+    return PictureError(what, line)
+
+
+def layer_line(text: str) -> int | None:
+    """The number (from 1) of the first line that sets layers apart; None if the picture is
+    2-D.
+    """
+    for number, line in enumerate(lines_of(text), 1):
+        if line.strip(" ") == LAYER:
+            return number
+    return None
+
+
+def like_size(text: str) -> bool:
+    """Whether a text is a size, such as "6x10", well written or not. A picture of a piece is never
+    like one.
+
+    >>> texts = ("6x10", "2.5x2", "3*3*3", "6 by 10", "-1x2x3", "xx", "1.x", "##x")
+    >>> [text for text in texts if like_size(text)]
+    ['6x10', '2.5x2', '3*3*3', '6 by 10', '-1x2x3']
+    """
+    number = r"[-+]?[0-9]+(\.[0-9]+)?"
+    return re.fullmatch(rf" *{number}( *([xX×*,]|by) *{number})+ *", text) is not None
+
+
+def picture(marks: Mapping[Cell, str], empty: str = ".") -> str:
+    """The text of some marked cells (at least one), cropped to their box.
+
+    >>> print(picture({(0, 0): "A", (0, 2): "B", (1, 0): "A"}))
+    A.B
+    A..
+    """
+    return f"\n{LAYER}\n".join("\n".join(rows) for rows in layer_texts(marks, empty))
+
+
+def layer_texts(marks: Mapping[Cell, str], empty: str = ".") -> list[list[str]]:
+    """The lines of each layer of some marked cells (at least one), cropped to their box; one layer
+    if they are flat.
+
+    >>> layer_texts({(0, 0, 1): "A", (1, 0, 0): "B"})
+    [['.A'], ['B.']]
+    """
+    low, high = box(marks)
+    flat = len(low) == 2
+    rows, columns = (range(a, b + 1) for a, b in zip(low[-2:], high[-2:], strict=True))
+    prefixes = [()] if flat else [(layer,) for layer in range(low[0], high[0] + 1)]
+    return [
+        ["".join(marks.get((*prefix, r, c), empty) for c in columns) for r in rows]
+        for prefix in prefixes
+    ]
+
+
+# sizes of boards ----------------------------------------------------------------------------------
+
+N = "([0-9]+)"  # a number in the pattern of a size
+
+
+class Size(NamedTuple):
+    """A kind of size.
+
+    pattern  a regular expression of its text, with a group for each number
+    example  one of the kind, for messages
+    count    the number of cells of a board of these numbers; 0 for no board
+    cells    these cells
+    """
+
+    pattern: str
+    example: str
+    count: Callable[..., int]
+    cells: Callable[..., Iterable[Cell]]
+
+    def numbers(self, text: str) -> tuple[str, ...] | None:
+        """The digits of each number in a text that is a size of this kind; None for other texts.
+
+        >>> Size("trapezium ([0-9]+)x([0-9]+)", "", int, list).numbers(" Trapezium  3 x 5")
+        ('3', '5')
+        """
+        words = " ".join(text.lower().replace("×", "x").split())
+        found = re.fullmatch(self.pattern, re.sub(r"(?<=[0-9]) ?x ?(?=[0-9])", "x", words))
+        return found.groups() if found else None

@@ -1,0 +1,287 @@
+"""A piece: a named shape, the bounds on its uses, and the isometries that it may take."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any, cast
+
+from .cells import Cell, Shape
+from .checks import (
+    are_plain,
+    bounds_fault,
+    cells_of,
+    color_fault,
+    fail,
+    flag_fault,
+    lattice_fault,
+    name_fault,
+    no_lattice_fault,
+    number_fault,
+    refuse,
+    shape_fault,
+    text_fault,
+)
+from .lattice import Lattice, lattice_of
+from .marked import (
+    NEVER_SEEN,
+    NO_BACK,
+    NO_OTHER_SIDE,
+    NO_SIDES,
+    Marked,
+    Marks,
+    at_origin,
+    marked_images,
+    marks_of,
+)
+from .polyform import orientations
+from .tiling import BY_CELLS, of_cells, represented
+from .value_views import bundle, html_view, view
+from .wording import kind_of, meant, plural, quoted
+
+BY_LATTICE = cast(bool, None)  # stands for True in a plane, for False in space
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A shape with a name; used `least` to `most` times (`most` None: any number of times).
+
+    Wherever the cells lie, `shape` has them at the origin, sorted. By default a flat piece may be
+    flipped over, and a solid one may not. `color` is "#rrggbb" or None; the piece is drawn in it,
+    and in some puzzles (`touch`) it decides which pieces may lie beside it. The lattice need only
+    be given if it is neither SQUARE nor CUBIC. `str` draws it. Raises PuzzleError for values that
+    form no piece.
+
+    `marks` are those of its cells, if these are given. They go through the piece, unless `back` has
+    those of the other side, at the cells of the shape `behind`: the shape flipped over by the
+    mirror of its lattice, at the origin. `edges` are the marks of its sides (see `edges`), which go
+    through it.
+
+    size          the number of cells that it covers
+    orientations  the different images of the shape under the isometries it may take, at the origin,
+                  sorted
+    marked        these images with the marks that are seen, sorted: as many as `orientations` if
+                  the piece has no marks
+
+    >>> Piece("I", ((3, 4), (3, 3)), most=None).shape
+    ((0, 0), (0, 1))
+    >>> Piece("I", ((0, 0), (0, 1)), 3, 2)
+    Traceback (most recent call last):
+    psolver.core.errors.PuzzleError: piece 'I': the least, 3, is more than the most, 2
+    """
+
+    name: str
+    shape: Shape
+    least: int = 1
+    most: int | None = 1
+    can_rotate: bool = True
+    can_reverse: bool = BY_LATTICE
+    color: str | None = None
+    lattice: Lattice = BY_CELLS
+    marks: Marks = ()
+    back: Marks | None = None
+    edges: Marks = ()
+    size: int = field(init=False, repr=False, compare=False)
+    orientations: tuple[Shape, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        refuse("piece", "name", name_fault(self.name))
+        plain = isinstance(self.shape, tuple) and are_plain(self.shape)
+        cells = self.shape if plain else cells_of(self._where, "shape", self.shape)
+        self._refuse("lattice", no_lattice_fault(self.lattice))
+        self._refuse("shape", lattice_fault(cells, self.lattice) or shape_fault(cells))
+        lattice = lattice_of(cells, self.lattice)
+        reverse = lattice.flat if self.can_reverse is BY_LATTICE else self.can_reverse
+        self._refuse("", bounds_fault(self.least, self.most))
+        self._refuse("can_rotate", flag_fault(self.can_rotate))
+        self._refuse("can_reverse", flag_fault(reverse))
+        self._refuse("color", color_fault(self.color))
+        images = orientations(cells, lattice, self.can_rotate, reverse)
+        if self.marks or self.back is not None:
+            self._keep_marks(self._where, cells, lattice, reverse)
+        if self.edges:
+            self._keep_edges(self._where, cells, lattice)
+        object.__setattr__(self, "shape", lattice.normalise(cells))
+        object.__setattr__(self, "lattice", lattice)
+        object.__setattr__(self, "can_reverse", reverse)
+        object.__setattr__(self, "size", len(cells))
+        object.__setattr__(self, "orientations", images)
+
+    @property
+    def _where(self) -> str:
+        """The name of the piece in messages."""
+        return f"piece {quoted(self.name)}"
+
+    def _refuse(self, key: str, fault: str) -> None:
+        if fault:
+            fail(self._where, key, fault)
+
+    def _keep_marks(
+        self, where: str, cells: Collection[Cell], lattice: Lattice, reverse: bool
+    ) -> None:
+        """Check the marks, and move them with the cells to the origin."""
+        marks = marks_of(where, "marks", self.marks, cells, "the piece")
+        object.__setattr__(self, "marks", at_origin(cells, marks, lattice).marks)
+        if self.back is None:
+            return
+        refuse(where, "back", "" if lattice.flat else NO_OTHER_SIDE)
+        refuse(where, "back", "" if reverse else NEVER_SEEN)
+        behind = lattice.normalise(lattice.mirror.images(cells))
+        back = marks_of(where, "back", self.back, behind, "the piece after it was flipped over")
+        object.__setattr__(self, "back", back if back or marks else None)
+
+    def _keep_edges(self, where: str, cells: Collection[Cell], lattice: Lattice) -> None:
+        """Check the marks of the sides, and move them with the cells to the origin."""
+        refuse(where, "edges", "" if lattice.flat else NO_SIDES)
+        refuse(where, "edges", "" if self.back is None else NO_BACK)
+        shape = set(map(tuple, cells))
+        sides = {
+            (*cell, *beyond)
+            for cell in shape
+            for beyond in lattice.neighbours(cell)
+            if beyond not in shape
+        }
+        edges = marks_of(where, "edges", self.edges, sides, "the piece", "side")
+        object.__setattr__(self, "edges", at_origin(cells, edges, lattice).marks)
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether a cell of it has a mark, front or back, or a side."""
+        return bool(self.marks or self.back or self.edges)
+
+    @property
+    def behind(self) -> Shape:
+        """Its shape after it was flipped over, at the origin."""
+        return self.lattice.normalise(self.lattice.mirror.images(self.shape))
+
+    @property
+    def marked(self) -> tuple[Marked, ...]:
+        """Its orientations with the marks that are seen of it."""
+        if not self.has_marks:
+            return tuple(map(Marked, self.orientations))
+        front = Marked(self.shape, tuple(sorted((*self.marks, *self.edges))))
+        back = None if self.back is None else Marked(self.behind, self.back)
+        return marked_images(front, back, self.lattice, self.can_rotate, self.can_reverse)
+
+    def __repr__(self) -> str:
+        summary = f"{quoted(self.name)} of {plural(self.size, 'cell')}"
+        usual = {**of_cells(self.shape), "can_reverse": self.lattice.flat}
+        return represented(self, summary, self.size, usual)
+
+    def __str__(self) -> str:
+        return view("Piece.text", self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return bundle("Piece", self)
+
+    _mime_ = html_view
+
+
+@dataclass(frozen=True, slots=True)
+class PieceGroup:
+    """Some pieces, by name, that are used `least` to `most` times together (`most` None: any number
+    of times). The name may be empty. Raises PuzzleError for values that form no group.
+
+    >>> PieceGroup("", ("I", "L"), 3, 2)
+    Traceback (most recent call last):
+    psolver.core.errors.PuzzleError: group: the least, 3, is more than the most, 2
+    """
+
+    name: str
+    pieces: tuple[str, ...]
+    least: int = 0
+    most: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.name != "":
+            refuse("group", "name", name_fault(self.name))
+        where = f"group {quoted(self.name)}" if self.name else "group"
+        object.__setattr__(self, "pieces", _names(where, self.pieces))
+        refuse(where, "", bounds_fault(self.least, self.most))
+
+    def times(self, used: Counter[str]) -> int:
+        """The number of times that its pieces are used together, from the number of each.
+
+        >>> PieceGroup("", ("I", "L")).times(Counter(I=2, T=1))
+        2
+        """
+        return sum(used[name] for name in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class StayTogether:
+    """A group of pieces, by name, that may stay together, with the most copies of each (None: all
+    copies). Raises PuzzleError for values that form no group.
+
+    >>> StayTogether((("A", None), ("A", 2)))
+    Traceback (most recent call last):
+    psolver.core.errors.PuzzleError: together: pieces: the piece 'A' is listed twice
+    """
+
+    pieces: tuple[tuple[str, int | None], ...]
+
+    def __post_init__(self) -> None:
+        pairs = tuple(map(_pair, self.pieces))
+        names = [name for name, _ in pairs]
+        refuse("together", "pieces", names_fault(names))
+        object.__setattr__(self, "pieces", pairs)
+
+    @property
+    def most(self) -> dict[str, float]:
+        """The most copies of each piece, by its name."""
+        return {name: inf if number is None else number for name, number in self.pieces}
+
+
+def _pair(value: object) -> tuple[str, int | None]:
+    """A piece of a group, and its copies. Raises PuzzleError."""
+    example = 'such as ("A", None) or ("A", 2)'
+    is_pair = isinstance(value, tuple) and len(value) == 2
+    refuse("together", "pieces", "" if is_pair else f"expected pairs {example}")
+    assert isinstance(value, tuple)
+    name, number = value
+    refuse("together", "pieces", text_fault(name))
+    if number is not None:
+        refuse("together", "pieces", number_fault(number, 1))
+    return name, number
+
+
+def _names(where: str, given: Any) -> tuple[str, ...]:
+    """The names of the pieces of a group. Raises PuzzleError."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        found = kind_of(given)
+        fail(where, "pieces", f'expected names of pieces, such as ("A", "B"), found {found}')
+    names = tuple(given)
+    for name in names:
+        refuse(where, "pieces", text_fault(name))
+    refuse(where, "pieces", names_fault(names))
+    return names
+
+
+def names_fault(names: Collection[str], known: Collection[str] | None = None) -> str:
+    """The fault of the names of the pieces of a group, if some are `known` (None: all are).
+
+    >>> names_fault(["I", "L", "I"])
+    "the piece 'I' is listed twice"
+    """
+    if not names:
+        return "names no piece"
+    ((name, times), *_) = Counter(names).most_common(1)
+    if times > 1:
+        return f"the piece {quoted(name)} is listed twice"
+    for name in names if known is not None else ():
+        if known is not None and name not in known:
+            return unknown_fault(name, known)
+    return ""
+
+
+def unknown_fault(name: str, known: Collection[str]) -> str:
+    """The fault of a name that is none of those known."""
+    listed = ", ".join(sorted(known)[:40]) + (", …" if len(known) > 40 else "")
+    return f"there is no piece {quoted(name)} ({meant(name, known) or f'the pieces: {listed}'})"
+
+
+def is_use(group: PieceGroup, names: Iterable[str]) -> bool:
+    """Whether a group is the one that a file calls `use`: all pieces, in order, without a name."""
+    return not group.name and group.pieces == tuple(names)

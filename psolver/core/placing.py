@@ -1,0 +1,151 @@
+"""The places of pieces on a board: in its space, so that boards that wrap need no other code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from operator import add, sub
+from typing import TypeAlias
+
+from .cells import Cell, Isometry, Shape, translate
+from .lattice import Lattice
+from .marked import Marked, Marks
+from .model import Board, Puzzle
+from .piece import Piece
+
+
+def placed(board: Board, one: Marked, by: Cell) -> tuple[Shape, Marks]:
+    """The cells of an orientation that is moved by a vector, and its marks, each sorted, as they
+    are on a board.
+
+    >>> one = Marked(((0, 0), (0, 1)), (((0, 1), "b"), ((0, 1, 0, 2), "a")))
+    >>> placed(Board(frozenset({(0, 0), (3, 5)}), wrap=("columns",)), one, (2, 5))
+    (((2, 0), (2, 5)), (((2, 0), 'b'), ((2, 0, 2, 1), 'a')))
+    """
+    space, moves = board.space, by * 2
+    marks = ((space.folded_site(tuple(map(add, site, moves))), mark) for site, mark in one.marks)
+    return tuple(sorted(map(space.folded, translate(one.shape, by)))), tuple(sorted(marks))
+
+
+def usable_orientations(board: Board, piece: Piece) -> Sequence[Marked]:
+    """Return the orientations of a piece on a board, () for a piece that is never used; the first
+    one of several that have the same placements, as some do if a way around is short.
+
+    >>> bar = Piece("I", ((0, 0), (0, 1), (1, 0)), can_reverse=False)
+    >>> board = Board(frozenset({(0, 0), (1, 1)}), wrap=("columns",))
+    >>> len(usable_orientations(board, bar))
+    2
+    """
+    if piece.most == 0:
+        return ()
+    space = board.space
+    if not space.translations:
+        return piece.marked
+    return list({normal_form(one, space): one for one in reversed(piece.marked)}.values())[::-1]
+
+
+def normal_form(one: Marked, space: Lattice) -> Marked:
+    """A key that two orientations share exactly if they have the same placements in a space."""
+    if not space.translations:
+        return one
+    moves = [by * 2 for by in space.homes(one.shape)]
+    every = (
+        tuple(
+            sorted((space.folded_site(tuple(map(add, site, by))), mark) for site, mark in one.marks)
+        )
+        for by in moves
+    )
+    return Marked(space.normalise(one.shape), min(every))
+
+
+def can_lie(board: Board, piece: Piece, cells: Shape) -> bool:
+    """Whether some cells, on the board or beside it, are a place of a piece."""
+    if len(cells) != piece.size or {len(cell) for cell in cells} != {piece.lattice.dimension}:
+        return False
+    space = board.space
+    if len(set(cells)) < piece.size or any(space.folded(cell) != cell for cell in cells):
+        return False
+    return space.normalise(cells) in _shapes(piece.orientations, space)
+
+
+@lru_cache(256)
+def _shapes(orientations: tuple[Shape, ...], space: Lattice) -> frozenset[Shape]:
+    return frozenset(map(space.normalise, orientations))
+
+
+def marks_shown(board: Board, piece: Piece, cells: Shape) -> list[Marks]:
+    """The marks that a piece may show that lies on some cells (sorted) of a board, different ones
+    each time; marks of the board are ignored.
+    """
+    space = board.space
+    shape, (back, *_) = space.normalise(cells), space.homes(cells)
+    every = (
+        placed(board, one, tuple(map(sub, home, back)))[1]
+        for one in piece.marked
+        if space.normalise(one.shape) == shape
+        for home in space.homes(one.shape)
+    )
+    return sorted(set(every))
+
+
+def corner_points(puzzle: Puzzle) -> Callable[[Cell], set[Cell]]:
+    """The function from a cell of a puzzle's board, or of a placement beside it, to the points at
+    its corners; those of separate parts are others, wherever they lie.
+
+    >>> board = Board(frozenset({(0, 0), (1, 5)}), wrap=("columns",))
+    >>> points = corner_points(Puzzle((Piece("D", ((0, 0),)),), board))
+    >>> sorted(points((0, 5)) & points((0, 0)))
+    [(0, 0), (1, 0)]
+    """
+    space = puzzle.board.space
+    if not puzzle.in_parts:
+        return lambda cell: set(space.corners(cell))
+    cells = chain(puzzle.board.cells, *(one.cells for one in puzzle.beside))
+    parts = enumerate(space.components(cells))
+    part_of = {cell: number for number, part in parts for cell in part}
+    return lambda cell: {(part_of[cell], *corner) for corner in space.corners(cell)}
+
+
+PlaceOfPiece: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, str], ...]]  # cells, marks
+
+
+def moved(place: PlaceOfPiece, image: Mapping[int, int] | Sequence[int]) -> PlaceOfPiece:
+    """The image of a place of a piece, by the numbers of sites, under a map of the sites.
+
+    >>> moved(((0, 1), ((0, "b"),)), [1, 0])
+    ((0, 1), ((1, 'b'),))
+    """
+    cells, marks = place
+    there = tuple(sorted([image[cell] for cell in cells]))
+    return there, tuple(sorted([(image[site], mark) for site, mark in marks]))
+
+
+class Sites:
+    """The sites of a puzzle's board, and their numbers."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        board = puzzle.board
+        self.all: tuple[Cell, ...] = board.cells
+        if puzzle.has_edges:
+            around = [
+                [(*cell, *beyond) for beyond in board.lattice.neighbours(cell)]
+                for cell in board.cells
+            ]
+            sides = chain.from_iterable(zip(*around, strict=True))
+            self.all = (*board.cells, *sides)
+        self.number = {site: number for number, site in enumerate(self.all)}
+
+    def of_cells(self, cells: Iterable[Cell]) -> Iterator[int]:
+        """The numbers of the sites at some cells: these, and then their sides."""
+        there = set(cells)
+        length = len(self.all[0])
+        return (number for number, site in enumerate(self.all) if site[:length] in there)
+
+    def images(self, isometry: Isometry, space: Lattice) -> list[int]:
+        """The numbers of the images of all sites under an isometry that preserves the board."""
+        return [self.number[space.image_of_site(isometry, site)] for site in self.all]
+
+    def marks(self, marks: Marks) -> tuple[tuple[int, str], ...]:
+        """Marks by the numbers of their sites, sorted."""
+        return tuple(sorted((self.number[where], mark) for where, mark in marks))

@@ -1,0 +1,72 @@
+"""The tables that rooms fill, so that the core depends on none of the modules in them, which are
+loaded when they are used. A home is the place of a value, as "module:name". This file imports
+nothing: `import psolver` fills the tables before it knows what lies in the current folder.
+
+FOREIGN_ENDINGS  the endings of files of other programs, each with its format; "" for one of several
+                 formats, by the content
+FOREIGN_FILES    the module that finds out which program wrote a file
+FOREIGN_WRITER_HOMES, READER_HOMES  the writers and readers of the formats of other programs
+FRONTS           from a key of a puzzle file that stands for several puzzles to the function that
+                 makes one of them; the last one also reads files without its key, if a user gives
+                 numbers
+GOAL_HOMES       from the name of a goal to the task of a run for it
+KERNEL_HOMES     modules with kernels to be compiled ahead of need
+LARGE_PUZZLES    modules that suit some large puzzles (see `search.run`)
+LATTICES         from the name of a lattice to its module, with a constant of that name in capitals
+PROOFS           the module that proves puzzles impossible (see `search.known_reasons`)
+RULE_HOMES       the modules that list rules
+TYPED_DATES      the module that finds out which words are of a date (see `calendars.typed_dates`)
+VIEWS            from the name of a view of a value to the function that makes it; `to_dict` is a
+                 view, too, and `from_dict` the way back
+WRITER_HOMES, REPORT_WRITER_HOMES   the writers of tilings, and of reports, as pictures
+"""
+
+from __future__ import annotations
+
+FOREIGN_ENDINGS: dict[str, str] = {}
+FOREIGN_FILES: list[str] = []
+FOREIGN_WRITER_HOMES: dict[str, str] = {}
+READER_HOMES: dict[str, str] = {}
+FRONTS: dict[str, str] = {}
+GOAL_HOMES: dict[str, str] = {}
+KERNEL_HOMES: list[str] = []
+LARGE_PUZZLES: list[str] = []
+LATTICES: dict[str, str] = {}
+PROOFS: list[str] = []
+RULE_HOMES: list[str] = []
+TYPED_DATES: list[str] = []
+VIEWS: dict[str, str] = {}
+WRITER_HOMES: dict[str, str] = {}
+REPORT_WRITER_HOMES: dict[str, str] = {}
+
+# by the field of a room (see `room`) the table with its entries, or the list with its module
+TABLES = {
+    "views": VIEWS,
+    "fronts": FRONTS,
+    "goals": GOAL_HOMES,
+    "writers": WRITER_HOMES,
+    "report_writers": REPORT_WRITER_HOMES,
+    "readers": READER_HOMES,
+    "foreign_writers": FOREIGN_WRITER_HOMES,
+}
+MODULES = {
+    "large": LARGE_PUZZLES,
+    "kernels": KERNEL_HOMES,
+    "foreign": FOREIGN_FILES,
+    "proofs": PROOFS,
+    "dates": TYPED_DATES,
+}
+
+
+def register(package: str, room: dict[str, object]) -> None:
+    """Enter the content of a room, by its fields, into the tables; names there already stay."""
+    for field, content in room.items():
+        if field in TABLES:
+            assert isinstance(content, dict)
+            for name, home in content.items():
+                TABLES[field].setdefault(name, f"{package}.{home}")
+        elif field in MODULES and content:
+            MODULES[field].append(f"{package}.{content}")
+        elif field == "endings":
+            assert isinstance(content, dict)
+            FOREIGN_ENDINGS.update(content)

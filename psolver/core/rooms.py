@@ -1,0 +1,288 @@
+"""The map: the rooms of psolver, each with the content that its door names (see `room`).
+
+The values are plain, since `import psolver` reads them.
+
+Made from the doors by `python packaging/map.py`; a test keeps it so. A room can be taken out: its
+folder, that of its tests, and its entry here.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
+if TYPE_CHECKING:
+    from typing import Any
+
+ROOMS: dict[str, dict[str, Any]] = {
+    "reasons": {
+        "sentence": "Reasons why a puzzle is impossible, and what all its solutions share.",
+        "commands": {
+            "explain": (
+                "explain_commands",
+                "Explain why a puzzle is impossible, or what its solutions share.",
+                "Understand",
+            ),
+            "unique": (
+                "explain_commands",
+                "Find out whether the puzzle in FILE has only one solution.",
+                "Understand",
+            ),
+        },
+        "functions": {"explain": "explain_functions", "unique": "explain_functions"},
+        "proofs": "proving",
+        "docs": "impossible.md",
+    },
+    "hand": {
+        "sentence": "Solving by hand: hints, steps, and what completes a half-filled board.",
+        "commands": {
+            "hint": (
+                "hint_commands",
+                "Print one more placement of a solution, and the reason.",
+                "Solve by hand",
+            ),
+            "steps": (
+                "hint_commands",
+                "Print how a puzzle can be solved by hand, step by step.",
+                "Solve by hand",
+            ),
+        },
+        "functions": {"ClueSet": "partial", "Difficulty": "partial"},
+        "docs": "hints.md",
+    },
+    "clues": {
+        "sentence": "The fewest clues that make a solution the only one; start positions on cards.",
+        "commands": {
+            "clue": (
+                "clue_command",
+                "Find the fewest clues that make a solution the only one.",
+                "Understand",
+            )
+        },
+        "functions": {"clue": "clue_function"},
+        "docs": "impossible.md",
+    },
+    "difficulties": {
+        "sentence": "Measures of how difficult a puzzle is.",
+        "commands": {
+            "difficulty": (
+                "difficulty_command",
+                "Measure how difficult the puzzle in FILE is.",
+                "Understand",
+            )
+        },
+        "functions": {"difficulty": "difficulty_function"},
+        "kernels": "false_start_kernels",
+        "docs": "difficulty.md",
+    },
+    "best": {
+        "sentence": "The best tilings of a puzzle: packings, blockings and the worth of tilings.",
+        "goals": {"best": "best_task:BEST_TASK"},
+        "kernels": "best_kernels",
+        "docs": "as-much-as-fits.md",
+    },
+    "boxes": {
+        "sentence": "Large puzzles whose pieces are all boxes, searched by position.",
+        "goals": {"boxes": "box_tasks:BOX_TASK", "units": "box_tasks:UNIT_TASK"},
+        "large": "box_tasks",
+        "kernels": "box_kernels",
+    },
+    "figures": {
+        "sentence": "Symmetry puzzles: symmetric figures that pieces build.",
+        "goals": {"symmetry": "figure_task:FIGURE_TASK"},
+        "docs": "symmetry.md",
+    },
+    "symmetric": {
+        "sentence": "The tilings that symmetries of their puzzle keep, and tables of them.",
+        "goals": {"kept": "kept_task:KEPT_TASK"},
+        "docs": "symmetry.md",
+    },
+    "families": {
+        "sentence": "Files that are several puzzles: [vary] and [[problem]].",
+        "fronts": {"problem": "problems:read_problem", "vary": "vary:read_varied"},
+        "docs": "many-puzzles.md",
+    },
+    "calendars": {
+        "sentence": "Calendars: dates in words, and the cells that they leave free.",
+        "dates": "typed_dates",
+        "docs": "calendars.md",
+    },
+    "disassembly": {
+        "sentence": "The moves that take the pieces of a solution apart, or the proof of none.",
+        "commands": {
+            "disassemble": (
+                "disassemble_command",
+                "Find out whether the pieces of solutions can be taken apart.",
+                "Solve by hand",
+            )
+        },
+        "functions": {"Disassembly": "disassembly", "disassemble": "disassemble_function"},
+        "kernels": "sliding_kernels",
+        "docs": "disassembly.md",
+    },
+    "making": {
+        "sentence": "Puzzles with a guarantee, of boards, pieces and clues drawn at random.",
+        "commands": {"make": ("make_command", "Make puzzles with a guarantee.", "Solve and count")},
+        "functions": {"MadePuzzle": "make_task", "make": "make_function"},
+        "docs": "make.md",
+    },
+    "planes": {
+        "sentence": "Tilings of the plane by copies of one shape, or the proof that there is none.",
+        "commands": {
+            "plane": (
+                "plane_command",
+                "Find out whether copies of a shape tile the plane.",
+                "Copies of one shape",
+            )
+        },
+        "functions": {
+            "PlaneTiling": "plane_tiling",
+            "PlaneVerdict": "plane_tiling",
+            "plane": "plane_function",
+        },
+        "views": {
+            "PlaneVerdict.text": "plane_report:text",
+            "PlaneVerdict.svg": "plane_report:svg",
+            "PlaneVerdict.to_dict": "plane_report:values",
+        },
+        "docs": "plane.md",
+    },
+    "rectangles": {
+        "sentence": "The rectangles that copies of a shape tile, and the order of the shape.",
+        "commands": {
+            "order": (
+                "order_command",
+                "Find the rectangles that copies of a shape tile.",
+                "Copies of one shape",
+            )
+        },
+        "functions": {
+            "RectangleAnswer": "rectangle",
+            "TileOrder": "rectangle",
+            "order": "order_function",
+        },
+        "views": {
+            "TileOrder.text": "rectangle_report:text",
+            "TileOrder.svg": "rectangle_report:svg",
+            "TileOrder.to_dict": "rectangle_report:to_dict",
+        },
+        "docs": "order.md",
+    },
+    "pictures": {
+        "sentence": "Pictures of puzzles, tilings and answers as SVG.",
+        "functions": {"svg": "svg_writer"},
+        "views": {
+            "Board.svg": "svg_writer:svg",
+            "Outcome.svg": "svg_writer:svg",
+            "Piece.svg": "svg_writer:svg",
+            "Puzzle.svg": "svg_writer:svg",
+            "Reason.svg": "svg_writer:svg",
+            "Tiling.svg": "svg_writer:svg",
+        },
+        "writers": {"svg": "tiling_pictures:svg", "png": "tiling_pictures:png"},
+        "report_writers": {"svg": "svg_writer:report_svg", "png": "tiling_pictures:report_png"},
+        "docs": "pictures.md",
+    },
+    "html": {
+        "sentence": "Pages in one file, with tilings to leaf through, to play, or a film.",
+        "writers": {"html": "tiling_page:page"},
+        "report_writers": {"html": "html_writer:report_page"},
+        "docs": "pictures.md",
+    },
+    "paper": {
+        "sentence": "Puzzles on paper, cards and booklets, and drawings for laser cutters.",
+        "docs": "printing.md",
+    },
+    "solids": {"sentence": "Solids for 3-D printers.", "docs": "solids.md"},
+    "page": {
+        "sentence": "A page in the browser: draw puzzles, solve them, play.",
+        "commands": {
+            "gui": (
+                "gui_command",
+                "Open a page in the browser: draw puzzles, solve them, play.",
+                "To begin with",
+            )
+        },
+        "docs": "gui.md",
+    },
+    "notebook": {"sentence": "Widgets for notebooks.", "docs": "notebooks.md"},
+    "exchange": {
+        "sentence": "Files of other programs; exact-cover problems in Knuth's format.",
+        "commands": {
+            "convert": (
+                "convert_command",
+                "Convert FILE to the format of another program, or from one.",
+                "Print and exchange",
+            ),
+            "cover": (
+                "cover_command",
+                "Print every cover of the exact-cover problem in FILE.",
+                "Print and exchange",
+            ),
+            "export": (
+                "export_commands",
+                "Write a puzzle for other programs, printers or laser cutters.",
+                "Print and exchange",
+            ),
+        },
+        "readers": {
+            "advent-of-code": "foreign.advent_of_code:read",
+            "burrtools": "foreign.burrtools:read",
+            "fillit": "foreign.tetromino_squares:read",
+            "iq-puzzle": "foreign.letter_pieces:read",
+            "piezas": "foreign.piezas:read",
+            "pips": "foreign.pips_json:read",
+            "polycube": "foreign.polycube:read",
+            "polysolve": "foreign.polysolve_json:read",
+            "polysolver": "foreign.polysolver:read",
+        },
+        "foreign_writers": {
+            "burrtools": "foreign.burrtools_writer:write",
+            "polycube": "foreign.polycube:write",
+            "polysolve": "foreign.polysolve_json:write",
+            "polysolver": "foreign.polysolver:write",
+        },
+        "endings": {
+            ".xmpuzzle": "burrtools",
+            ".psv": "polysolver",
+            ".json": "",
+            ".txt": "",
+            ".xml": "",
+        },
+        "foreign": "foreign.foreign_file",
+        "docs": "other-programs.md",
+    },
+    "certificates": {
+        "sentence": "Certificates of counts, and proofs for checkers of other programs.",
+        "docs": "certificates.md",
+    },
+    "long_runs": {
+        "sentence": "Searches of days, in jobs in a store, done here or on many machines.",
+        "commands": {
+            "audit": (
+                "run_commands",
+                "Check that the store of a run is complete and unchanged.",
+                "Runs of days",
+            ),
+            "estimate": (
+                "run_commands",
+                "Estimate the time and the results of 'psolver run' for FILE.",
+                "Solve and count",
+            ),
+            "run": (
+                "run_commands",
+                "Search a large puzzle, for days if needed, and store the results.",
+                "Runs of days",
+            ),
+            "solutions": (
+                "run_commands",
+                "Print the solutions of the run in STORE, during or after it.",
+                "Runs of days",
+            ),
+            "status": (
+                "run_commands",
+                "Show the progress of the run in STORE, during or after it.",
+                "Runs of days",
+            ),
+        },
+        "docs": "long-runs.md",
+    },
+}

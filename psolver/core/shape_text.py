@@ -1,0 +1,145 @@
+"""One shape in words or drawn, as commands take it that are about a shape and no puzzle.
+
+"Y-pentomino"  the shape of that name in a set of shapes, here "pentominoes"
+"###/#"        a drawing; a slash, or a line end, begins the next row
+"""
+
+from __future__ import annotations
+
+import re
+
+from .errors import PictureError, PsolverError
+from .lattice import SQUARE, Lattice
+from .model import Piece, Puzzle
+from .picture import NAMES
+from .polyform import named_set, set_names
+from .wording import kind_of, meant, plural, quoted
+
+DRAWN = re.compile(r"[#. \n\r-]*(?:[/\n]|#)[#. /\n\r-]*")
+TRIANGLES = re.compile(r"[#/\\. \n\r]*")  # their sides are slashes, which end no rows
+NAMED = re.compile(r"(\w+)[- ](\w[\w -]*)")
+
+
+def named_piece(text: str) -> Piece | None:
+    """Return the piece of a name such as "Y-pentomino", or "domino" if the set has one only; None
+    for any other text. Raises PsolverError for a letter that the set has not, or none.
+
+    >>> named_piece("L-tromino").shape
+    ((0, 0), (0, 1), (1, 0))
+    """
+    alone = _set_of(text.strip().lower())
+    found = NAMED.fullmatch(text.strip())
+    name = alone or (found and _set_of(found[2].lower()))
+    if not name:
+        return None
+    chosen = named_set(name)
+    shapes = dict(chosen.shapes)
+    if alone and len(shapes) > 1:
+        one = f"{next(iter(shapes))}-{_singular(name)}"
+        raise PsolverError(f"{text}: there are {len(shapes):,}; name one, such as {one}")
+    given = found[1] if found and not alone else next(iter(shapes))
+    letter = given if given in shapes else given.upper()
+    if letter not in shapes:
+        hint = meant(given, shapes, 0.0) if len(shapes) > 40 else f"known: {' '.join(shapes)}"
+        raise PsolverError(f"{text}: the {name} have no {quoted(given)} ({hint})")
+    lattice = chosen.lattice
+    reverse = chosen.reverse and lattice.flat
+    return Piece(letter, shapes[letter], can_reverse=reverse, lattice=lattice)
+
+
+def _singular(name: str) -> str:
+    """Return the word for one shape of a set."""
+    return name.removesuffix("es" if name.endswith(("oes", "xes")) else "s")
+
+
+def _set_of(word: str) -> str:
+    """Return the name of the set that a word is, or one of whose shapes it is; "" for none."""
+    known = {name.removesuffix(end): name for name in set_names() for end in ("es", "s", "")}
+    return known.get(word, "")
+
+
+def is_drawing(text: str) -> bool:
+    """Whether a text is a drawing of cells: "#" for each, "." or a blank beside them.
+
+    >>> is_drawing("###/#"), is_drawing("puzzle.toml")
+    (True, False)
+    """
+    drawn = TRIANGLES if "\\" in text else DRAWN
+    return "#" in text and drawn.fullmatch(text) is not None
+
+
+def drawn_piece(text: str, lattice: Lattice = SQUARE, where: str = "shape") -> Piece:
+    """Return the piece of a drawing, all of whose marks are the same. Raises PsolverError.
+
+    >>> drawn_piece("##/#").shape
+    ((0, 0), (0, 1), (1, 0))
+    """
+    rows = text if "\n" in text.strip() or "\\" in text else text.replace("/", "\n")
+    try:
+        cells = lattice.parse(rows, "#" + NAMES, 1)
+    except PictureError as fault:
+        raise PsolverError(f"{where}: {fault}") from None
+    marks = sorted(set(cells.values()))
+    if not cells:
+        raise PsolverError(f"{where}: no cell is drawn; write # for each")
+    if len(marks) > 1:
+        what = f"{quoted(marks[0])} and {quoted(marks[1])} are two shapes"
+        raise PsolverError(f"{where}: {what}; draw one, with the same character for each cell")
+    name = "A" if marks == ["#"] else marks[0]
+    return Piece(name, tuple(cells), lattice=lattice)
+
+
+def only_piece(puzzle: Puzzle) -> Piece:
+    """Return the one piece of a puzzle, of which only the shape and its turns matter. Raises
+    PsolverError if there are several.
+    """
+    used = [piece for piece in puzzle.pieces if piece.most != 0]
+    if len(used) != 1:
+        what = f"has {plural(len(used), 'piece')}; leave one, or name a shape"
+        raise PsolverError(f"{puzzle.file}: {what}")
+    return used[0]
+
+
+def shape_piece(given: object, lattice: Lattice = SQUARE) -> Piece:
+    """Return the piece that a value of Python stands for: a name, a drawing, a Piece, a puzzle with
+    one piece, or cells. Raises PsolverError for anything else.
+
+    >>> shape_piece([(0, 0), (0, 1)]).size
+    2
+    """
+    if isinstance(given, Piece):
+        return given
+    if isinstance(given, Puzzle):
+        return only_piece(given)
+    if isinstance(given, str):
+        if found := named_piece(given):
+            return found
+        if is_drawing(given):
+            return drawn_piece(given, lattice)
+        raise PsolverError(unknown(given))
+    try:
+        cells = tuple(map(tuple, given))  # type: ignore[call-overload]
+    except TypeError:
+        what = 'expected a name such as "L-tromino", a drawing, a Piece or cells'
+        raise PsolverError(f"shape: {what}, found {kind_of(given)}") from None
+    return Piece("A", cells, lattice=lattice)
+
+
+def unknown(text: str) -> str:
+    """Return the message for a text that is neither a shape nor a file."""
+    hint = meant(text, shape_names()) or (
+        "write a name such as L-tromino, a drawing such as '##/#', or a puzzle file with one piece"
+    )
+    return f"{text or quoted('')}: there is no such shape or file ({hint})"
+
+
+def shape_names() -> list[str]:
+    """Return the names of shapes with few cells.
+
+    >>> shape_names()[:3]
+    ['O-monomino', 'I-domino', 'I-tromino']
+    """
+    found = []
+    for name in set_names()[:5]:
+        found += [f"{letter}-{_singular(name)}" for letter, _ in named_set(name).shapes]
+    return found

@@ -1,0 +1,318 @@
+"""Tilings: the solutions of puzzles, in an order that makes two equal ones look alike."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import Any, NamedTuple, SupportsIndex, cast, overload
+
+from .cells import Cell, Shape
+from .checks import cells_of, fail
+from .lattice import Lattice, lattice_of
+from .marked import Marks
+from .value_views import bundle, converted, html_view, view
+from .wording import kind_of, plural, quoted, shortened
+
+BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
+
+
+MOST_CODE = 160  # characters of the code that stands for a value
+MOST_CODE_CELLS = 20  # whose code is worth making, to see whether it is short enough
+LONGEST_SUMMARY = 100  # characters
+
+
+def represented(
+    value: Any,
+    summary: str,
+    cells: int = 0,
+    usual: Mapping[str, Any] = MappingProxyType({}),
+) -> str:
+    """Return the representation of a value of a dataclass in one line: the code that builds it if
+    that is short, else its class and a summary in angle brackets. `cells` is the number of its
+    cells; `usual` values are as in `rebuilt`.
+
+    >>> represented(Placement("A", ((0, 0),)), "of 1 cell", MOST_CODE)
+    '<Placement of 1 cell>'
+    """
+    if cells <= MOST_CODE_CELLS:
+        code = rebuilt(value, usual)
+        if len(code) <= MOST_CODE:
+            return code
+    return f"<{type(value).__name__} {shortened(summary, LONGEST_SUMMARY)}>"
+
+
+def rebuilt(value: Any, usual: Mapping[str, Any] = MappingProxyType({})) -> str:
+    """Return the code that builds a value of a dataclass, without the fields that have their
+    default, or their `usual` value. Cells are in order.
+    """
+    found = []
+    for one in fields(value):
+        part = getattr(value, one.name)
+        if not one.repr or part == usual.get(one.name, one.default):
+            continue
+        text = repr(part)
+        if isinstance(part, frozenset):
+            text = f"frozenset({{{repr(sorted(part))[1:-1]}}})"
+        found.append(f"{one.name}={text}")
+    return f"{type(value).__name__}({', '.join(found)})"
+
+
+def of_cells(cells: Iterable[Cell]) -> dict[str, Lattice]:
+    """Return the lattice that some cells show, which need not be written, as a usual value."""
+    return {"lattice": lattice_of(cells)}
+
+
+class _Lying(NamedTuple):
+    piece: str
+    cells: Shape
+
+
+class Placement(_Lying):
+    """A piece, by name, lying on definite cells of the board (sorted), with the marks that are seen
+    of it there (sorted).
+
+    It is a pair, which `piece, cells = placement` takes apart; if marks are seen, a triple.
+
+    >>> Placement("A", ((0, 0), (0, 1)))
+    Placement(piece='A', cells=((0, 0), (0, 1)))
+    >>> Placement("A", ((0, 0),), (((0, 0), "b"),))
+    Placement(piece='A', cells=((0, 0),), marks=(((0, 0), 'b'),))
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, piece: str, cells: Shape, marks: Marks = ()) -> Placement:
+        values = (piece, cells, marks) if marks else (piece, cells)
+        return tuple.__new__(cls, values)
+
+    @property
+    def marks(self) -> Marks:
+        """The marks that are seen; () for a piece without marks."""
+        marks: Marks = tuple.__getitem__(self, 2) if len(self) > 2 else ()
+        return marks
+
+    def __repr__(self) -> str:
+        marks = f", marks={self.marks!r}" if self.marks else ""
+        return f"Placement(piece={self.piece!r}, cells={self.cells!r}{marks})"
+
+    def showing(self, marks: Marks) -> Placement:
+        """The same piece on the same cells, with these marks."""
+        return Placement(self.piece, self.cells, marks)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Tiling:
+    """A set of placements, sorted by piece, then cells; `str` draws it.
+
+    A tuple of Placements must be sorted; anything else, and pairs of a name and cells, is sorted
+    here. The lattice need only be given if it is neither SQUARE nor CUBIC.
+
+    It is a sequence of its placements, and has each by the name of its piece, too.
+
+    >>> found = Tiling([("B", [(0, 1)]), ("A", [(1, 0), (0, 0)])])
+    >>> found[0]
+    Placement(piece='A', cells=((0, 0), (1, 0)))
+    >>> found["B"].cells, len(found), "C" in found
+    (((0, 1),), 2, False)
+    """
+
+    placements: tuple[Placement, ...]
+    lattice: Lattice = field(default=BY_CELLS, compare=False)
+
+    def __post_init__(self) -> None:
+        given = self.placements
+        if type(given) is not tuple or (given and type(given[0]) is not Placement):
+            object.__setattr__(self, "placements", checked_placements(given))
+        if self.lattice is BY_CELLS:
+            object.__setattr__(self, "lattice", lattice_of(cells_of("", "", self._first)))
+
+    def __repr__(self) -> str:
+        pieces, cells = len(self.placements), self._size
+        summary = f"of {plural(pieces, 'piece')}, {plural(cells, 'cell')}"
+        return represented(self, summary, cells, of_cells(self._first))
+
+    @property
+    def _first(self) -> Shape:
+        """The cells of the first placement; () for none."""
+        return self.placements[0].cells if self.placements else ()
+
+    @property
+    def _size(self) -> int:
+        """The number of cells of all placements."""
+        return sum(len(placement.cells) for placement in self.placements)
+
+    def __iter__(self) -> Iterator[Placement]:
+        return iter(self.placements)
+
+    def __len__(self) -> int:
+        """The number of placements."""
+        return len(self.placements)
+
+    def __bool__(self) -> bool:
+        """True, also without placements: it is an answer, unlike None."""
+        return True
+
+    def __contains__(self, value: object) -> bool:
+        """Whether a placement, or a piece of some name, is in the tiling."""
+        if isinstance(value, str):
+            return any(placement.piece == value for placement in self.placements)
+        return value in self.placements
+
+    @overload
+    def __getitem__(self, key: SupportsIndex | str) -> Placement: ...
+
+    @overload
+    def __getitem__(self, key: slice) -> tuple[Placement, ...]: ...
+
+    def __getitem__(self, key: Any) -> Any:
+        """Return the placement with a number, from 0 on, or of the piece with a name; of a slice a
+        tuple. Raises IndexError for a number, and PlacementLookupError, a KeyError, for the name of
+        a piece that is not used, or more than once.
+        """
+        if not isinstance(key, str):
+            return self.placements[key]
+        from .placement_lookup import PlacementLookupError
+
+        lying = [placement for placement in self.placements if placement.piece == key]
+        if len(lying) == 1:
+            return lying[0]
+        if lying:
+            times = f"the piece {quoted(key)} is used {len(lying)} times"
+            raise PlacementLookupError(f"{times}; take them from a loop over the tiling")
+        names = dict.fromkeys(placement.piece for placement in self.placements)
+        used = f"used: {shortened(' '.join(names))}" if names else "no piece is used"
+        raise PlacementLookupError(f"the piece {quoted(key)} is not used here ({used})")
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """Return `grid()` as an array of numpy, which calls this: it is loaded then."""
+        return sys.modules["numpy"].array(self.grid(), dtype)
+
+    def grid(self, cells: Iterable[Cell] = (), empty: str = "") -> list[list[Any]]:
+        """Return the names of the pieces as rows of columns, in lists; of a solid as layers of rows
+        of columns, the lowest layer first.
+
+        cells  that the grid reaches, too, such as `puzzle.board.cells`: without them it ends with
+               the last row and the last column that a piece covers
+        empty  stands for a cell that no piece covers, and for a place without a cell
+        The grid begins at row 0 and column 0, so that `grid[row][column]` is the name at a cell;
+        if there are numbers below 0, at the lowest. In other lattices the rows and columns are
+        those of a picture, as `lattice.shown` has them. `numpy.array(tiling)` is an array of the
+        same names.
+
+        >>> Tiling([("B", [(0, 1)]), ("A", [(1, 0), (0, 0)])]).grid()
+        [['A', 'B'], ['A', '']]
+        >>> Tiling([("A", [(0, 0, 0), (1, 0, 0)]), ("B", [(1, 0, 1)])]).grid()
+        [[['A', '']], [['A', 'B']]]
+        """
+        shown = self.lattice.shown
+        names = {shown(cell): piece for piece, piece_cells, *_ in self for cell in piece_cells}
+        places = [*names, *map(shown, cells_of("", "cells", cells))]
+        if not places:
+            return []
+        axes = [range(min(0, *numbers), max(numbers) + 1) for numbers in zip(*places, strict=True)]
+
+        def rows(prefix: Cell) -> list[list[str]]:
+            row_axis, column_axis = axes[-2:]
+            return [
+                [names.get((*prefix, row, column), empty) for column in column_axis]
+                for row in row_axis
+            ]
+
+        if len(axes) == 2:
+            return rows(())
+        return [rows((layer,)) for layer in axes[0]]
+
+    def __str__(self) -> str:
+        return view("Tiling.text", self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain values, which JSON can write; `from_dict` reads an equal one."""
+        return converted("Tiling.to_dict", self, dict[str, Any])
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Tiling:
+        """Return the tiling in the values of `to_dict`. Raises PsolverError for others."""
+        return converted("Tiling.from_dict", values, Tiling)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return bundle("Tiling", self, self._size)
+
+    _mime_ = html_view
+
+    def owners(self) -> dict[Cell, int]:
+        """For every covered cell the number of its placement."""
+        return {
+            cell: number
+            for number, placement in enumerate(self.placements)
+            for cell in placement.cells
+        }
+
+
+def checked_placements(given: object) -> tuple[Placement, ...]:
+    """The placements in an iterable of these, of pairs (name of a piece, its cells) or of triples
+    with the marks that are seen, sorted. Raises PuzzleError for anything else.
+    """
+    example = 'placements, such as [("A", [(0, 0), (0, 1)])]'
+    if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
+        fail("", "", f"expected {example}, found {kind_of(given)}")
+    found = []
+    for one in given:
+        parts = tuple(one) if isinstance(one, tuple | list) else ()
+        marks: Any = parts[2] if len(parts) == 3 else ()
+        if len(parts) not in (2, 3) or not isinstance(parts[0], str) or not _are_marks(marks):
+            fail("", "", f"expected {example}, found {shortened(repr(one))} among them")
+        places = cells_of("", "marks", [place for place, _ in marks])
+        words = [word for _, word in marks]
+        found.append((parts[0], cells_of("", "", parts[1]), tuple(zip(places, words, strict=True))))
+    return tiling(found).placements
+
+
+def _are_marks(given: object) -> bool:
+    """Whether a value is a list of pairs of anything and a text."""
+    return isinstance(given, tuple | list) and all(
+        isinstance(one, tuple | list) and len(one) == 2 and isinstance(one[1], str) for one in given
+    )
+
+
+def tiling(
+    placements: Iterable[tuple[str, Iterable[Cell]] | tuple[str, Iterable[Cell], Marks]],
+    lattice: Lattice = BY_CELLS,
+) -> Tiling:
+    """The tiling of pairs (name of a piece, its cells), given in any order, or of triples with the
+    marks that are seen.
+
+    >>> tiling([("B", [(0, 1)]), ("A", [(1, 0), (0, 0)])]).placements[0]
+    Placement(piece='A', cells=((0, 0), (1, 0)))
+    """
+    found = (
+        Placement(piece, tuple(sorted(cells)), *(tuple(sorted(one)) for one in marks))
+        for piece, cells, *marks in placements
+    )
+    return Tiling(tuple(sorted(found)), lattice)
+
+
+def differences(one: Tiling, other: Tiling) -> tuple[tuple[Placement, ...], tuple[Placement, ...]]:
+    """Return the placements of each of two tilings that the other has not.
+
+    >>> left, both = Placement("A", ((0, 0),)), Placement("B", ((0, 1),))
+    >>> differences(Tiling((left, both)), Tiling((both,)))
+    ((Placement(piece='A', cells=((0, 0),)),), ())
+    """
+    return (
+        tuple(placement for placement in one if placement not in other.placements),
+        tuple(placement for placement in other if placement not in one.placements),
+    )
+
+
+def beside_fault(beside: object, names: Collection[str], cells: Collection[Cell]) -> str:
+    """Return the fault of placements beside some cells, of pieces with some names; "" for none."""
+    if not isinstance(beside, tuple) or not all(isinstance(one, Placement) for one in beside):
+        return f"expected a tuple of placements, found {kind_of(beside)}"
+    for one in beside:
+        if one.piece not in names:
+            return f"there is no piece {quoted(one.piece)}"
+        if on := [cell for cell in one.cells if cell in cells]:
+            return f"the piece {quoted(one.piece)} at {on[0]} lies on the board, not beside it"
+    return ""

@@ -1,0 +1,391 @@
+"""A Puzzle to the TOML text of a file that loads to an equal one, drawn if a drawing suffices."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, replace
+from hashlib import blake2b
+from itertools import chain
+from math import prod
+from typing import Any
+
+from ..board import box_around
+from ..cell_names import EITHER, NO_NAME, word_fault
+from ..cells import Cell
+from ..errors import PsolverError
+from ..formats import MOST_BYTES
+from ..goal import DEFAULTS, ONCE, Best, usual_bounds
+from ..lattice import CUBIC, SQUARE, Lattice
+from ..model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal, check_puzzle
+from ..picture import NAMES
+from ..polyform import box_sides
+from ..registries import LATTICES
+from ..rule import RULES, DrawingText, Entry, Rule, Written, piece_values
+from .load_board import cell_rows
+
+MARKS = frozenset(NAMES)  # of pieces in drawings
+KEY_BYTES = 8
+
+
+def dumps(puzzle: Puzzle) -> str:
+    """The TOML text of a puzzle, which `loads` reads back as an equal one.
+
+    Raises PsolverError if no file can hold the puzzle: a clue on an optional cell or with a name of
+    several words, cells in rows or columns below 0, a lattice that files do not have.
+
+    >>> from .load import loads
+    >>> print(dumps(loads('board = "2x3"\\npieces = "###"\\ncount = 2')), end="")
+    count = 2
+    pieces = "AAA"
+    board = "2x3"
+    """
+    check_puzzle(puzzle)
+    whole = puzzle.board.leaving(()) if puzzle.board.names else puzzle.board
+    _check(puzzle, whole)
+    rules = [rule.written(puzzle, whole) for rule in puzzle.rules]
+    lines = [
+        *_texts(puzzle),
+        *_lattice(puzzle.board.lattice),
+        *(_goal(puzzle.goal, puzzle.board.lattice) if puzzle.goal else ()),
+        *(_best(puzzle.best) if puzzle.best else ()),
+        *_lines(chain.from_iterable(one.top.items() for one in rules)),
+        *_pieces(puzzle),
+        *_board_lines(puzzle, whole, rules),
+        *_piece_tables(puzzle),
+        *chain.from_iterable(map(_rule_tables, puzzle.rules, rules)),
+        *_expect(puzzle.expect),
+    ]
+    text = "\n".join(lines) + "\n"
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        _refuse(puzzle, "a text has half a character (a surrogate), which no file can hold")
+    if len(text.encode()) > MOST_BYTES:
+        _refuse(puzzle, "is too large for a file")
+    return text
+
+
+def puzzle_key(puzzle: Puzzle) -> str:
+    """Return a key of a puzzle, the same for equal ones that differ in their texts alone."""
+    return short_key(dumps(replace(puzzle, title="", notes="", source="", expect=Expect())))
+
+
+def short_key(text: str) -> str:
+    """Return some letters and digits that stand for a text.
+
+    >>> short_key("2x3")
+    '863a07f2b0ef86b3'
+    """
+    return blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
+
+
+def _refuse(puzzle: Puzzle, what: str) -> None:
+    raise PsolverError(f"{puzzle.file}: {what}")
+
+
+def _check(puzzle: Puzzle, whole: Board) -> None:
+    """Raise PsolverError if no file can hold a puzzle."""
+    board, lattice = puzzle.board, puzzle.board.lattice
+    if lattice.name not in LATTICES:
+        _refuse(puzzle, f"a file knows no {lattice.name} lattice")
+    for cell, name in board.clues:
+        if cell in board.may:
+            _refuse(puzzle, f"the clue '{name}' is at {cell}, which a file cannot leave optional")
+        if name not in MARKS and word_fault(name):
+            cure = "give the piece a name that is one word"
+            _refuse(puzzle, f"the clue '{name}' at {cell} cannot be written; {cure}")
+    if puzzle.best and (fault := _uncounted_cell(board, puzzle.best)):
+        _refuse(puzzle, f"{fault}, which no file can say")
+    for rule in puzzle.rules:
+        if fault := rule.unwritable(puzzle):
+            _refuse(puzzle, fault)
+    if fault := drawing_fault(whole):
+        _refuse(puzzle, fault)
+    if board.wrap and board.box != box_around(whole.cells):
+        _refuse(puzzle, "the board wraps around cells that it has not, which no file can say")
+
+
+def _texts(puzzle: Puzzle) -> Iterator[str]:
+    for key in ("title", "notes", "source"):
+        if text := getattr(puzzle, key):
+            yield f"{key} = {text_value(text)}"
+
+
+def _lattice(lattice: Lattice) -> Iterator[str]:
+    """The line of the lattice, unless the board shows it."""
+    if lattice not in (SQUARE, CUBIC):
+        yield f'lattice = "{lattice.name}"'
+
+
+def _goal(goal: SymmetryGoal, lattice: Lattice) -> Iterator[str]:
+    yield 'goal = "symmetry"'
+    if goal.kinds != tuple(lattice.symmetry_kinds):
+        yield f"symmetry = {json.dumps(goal.kinds)}"
+    if not goal.connected:
+        yield "connected = false"
+
+
+def _best(best: Best) -> Iterator[str]:
+    """The lines that define the best tilings."""
+    if best.goal != "tiling":
+        yield f'goal = "{best.goal}"'
+    if best.aim != DEFAULTS.get(best.goal):
+        yield f'best = "{best.aim}"'
+
+
+def _rule_tables(rule: Rule, written: Written) -> Iterator[str]:
+    """The tables of a rule."""
+    name = next((entry.table for entry in RULES if entry.module == type(rule).__module__), "")
+    for values in written.tables:
+        yield f"\n[[{name}]]"
+        yield from _lines(values.items())
+
+
+def _expect(expect: Expect) -> Iterator[str]:
+    """The table of known answers, if there are some."""
+    values = {field.name: getattr(expect, field.name) for field in fields(expect)}
+    known = {key: value for key, value in values.items() if value is not None}
+    if known:
+        yield "\n[expect]"
+    for key, value in known.items():
+        yield f"{key} = {text_value(value) if isinstance(value, str) else value}"
+
+
+# the pieces ---------------------------------------------------------------------------------------
+
+
+LARGE_BOX = 40  # cells of a box that is written by its size
+
+
+def _shape_text(piece: Piece) -> str:
+    """The size of a piece that is a large box, or the drawing of any other."""
+    if piece.size >= LARGE_BOX and piece.lattice in (SQUARE, CUBIC):
+        if sides := box_sides(piece.shape):
+            return "x".join(map(str, sides))
+    return piece.lattice.picture(dict.fromkeys(piece.shape, "#"))
+
+
+def _are_alike(puzzle: Puzzle) -> bool:
+    """Whether all pieces can be drawn in one text, as they differ in shape and name alone."""
+    pieces = puzzle.pieces
+    first = pieces[0]
+    if any("x" in _shape_text(piece) for piece in pieces):
+        return False
+    if puzzle.best and puzzle.best.pieces:
+        return False
+    joint = _joint()
+    return all(
+        piece.name in MARKS
+        and piece.color is None
+        and piece_values(piece).keys() <= joint.keys()
+        and (count_value(piece), _flags(piece)) == (count_value(first), _flags(first))
+        for piece in pieces
+    )
+
+
+def _joint() -> dict[str, Entry]:
+    """The rules that can draw something of all pieces in one text, by the key of a [[piece]] that
+    means the same.
+    """
+    return {entry.piece_keys[0]: entry for entry in RULES if entry.joint}
+
+
+def _pieces(puzzle: Puzzle) -> Iterator[str]:
+    """The drawings of the pieces, each in its own letter, if that describes all of them."""
+    pieces = puzzle.pieces
+    if _are_alike(puzzle):
+        yield from _settings(puzzle, pieces[0])
+        drawings = [
+            piece.lattice.picture(dict.fromkeys(piece.shape, piece.name)) for piece in pieces
+        ]
+        yield "pieces = " + drawing_value("\n\n".join(drawings))
+        said = {key for piece in pieces for key in piece_values(piece)}
+        joint = {key: entry for key, entry in _joint().items() if key in said}
+        for entry in joint.values():
+            yield f"{entry.joint} = {_value(entry.load().joint_drawing(pieces))}"
+
+
+def _piece_tables(puzzle: Puzzle) -> Iterator[str]:
+    """A table for each piece, if drawings do not suffice."""
+    if not _are_alike(puzzle):
+        values = dict(puzzle.best.pieces) if puzzle.best else {}
+        for piece in puzzle.pieces:
+            yield "\n[[piece]]"
+            yield f"name = {text_value(piece.name)}"
+            yield f"shape = {drawing_value(_shape_text(piece))}"
+            yield from _lines(piece_values(piece).items())
+            yield from _settings(puzzle, piece)
+            if piece.color:
+                yield f'color = "{piece.color}"'
+            if piece.name in values:
+                yield f"value = {values[piece.name]}"
+
+
+def _flags(piece: Piece) -> dict[str, bool]:
+    """The settings of turning and flipping a piece that are not the usual ones, by their keys."""
+    usual = {"can_rotate": True, "can_reverse": piece.lattice.flat}
+    return {key: not flag for key, flag in usual.items() if getattr(piece, key) != flag}
+
+
+def _settings(puzzle: Puzzle, piece: Piece) -> Iterator[str]:
+    usual = usual_bounds(puzzle.best.goal if puzzle.best else "tiling")
+    grouped = any(rule.piece_bounds() for rule in puzzle.rules)  # pieces may be left out then
+    if (piece.least, piece.most) != usual or (grouped and usual == ONCE):
+        yield f"count = {count_value(piece)}"
+    for key, flag in _flags(piece).items():
+        yield f"{key} = {json.dumps(flag)}"
+
+
+# the board ----------------------------------------------------------------------------------------
+
+
+def _board_lines(puzzle: Puzzle, whole: Board, rules: Iterable[Written]) -> Iterator[str]:
+    """The lines of the board, or of the frame if one was given."""
+    board, goal = puzzle.board, puzzle.goal
+    if goal is None:
+        drawn = whole if puzzle.best is None else _unpacked(whole, board, puzzle.best)
+        lettered = [one for one in drawn.clues if one[1] in MARKS]
+        yield f"board = {drawing_value(board_text(replace(drawn, clues=tuple(lettered))))}"
+        words = dict(drawn.clues).items() - lettered
+        words |= {(cell, EITHER.join(names)) for cell, names in puzzle.clue_choices}
+        if words:
+            yield f"clues = {_drawn(words_text(whole, words))}"
+        yield from _lines(chain.from_iterable(one.board.items() for one in rules))
+        if board.wrap:
+            yield f"wrap = {json.dumps(board.wrap)}"
+        if board.shift:
+            yield f"shift = {board.shift}"
+        if board.names:
+            yield f"names = {_drawn(words_text(whole, board.names))}"
+            if free := board.free_names:
+                yield f"leave = {text_value(' '.join(name for _, name in free))}"
+            if board.dice:
+                yield f"dice = {_drawn(chr(10).join(map(' '.join, board.dice)))}"
+        if puzzle.best and puzzle.best.of_values and puzzle.best.cells:
+            yield f"values = {drawing_value(_values_text(whole, puzzle.best))}"
+    elif goal.framed:
+        yield f"board = {drawing_value(board_text(Board(board.may, lattice=board.lattice)))}"
+
+
+def board_text(board: Board) -> str:
+    """The size or the drawing of a board that can be drawn."""
+    marks = dict.fromkeys(board.cells, "#") | dict.fromkeys(board.may, "?") | dict(board.clues)
+    sides = _sides(board.cells)
+    is_box = board.lattice in (SQUARE, CUBIC) and prod(sides) == len(marks)
+    if is_box and set(marks.values()) == {"#"}:
+        return "x".join(map(str, sides))
+    return board.lattice.drawing(marks)
+
+
+def drawing_fault(board: Board) -> str:
+    """The fault of a board that cannot be drawn; "" for none."""
+    if not board.cells:
+        return ""
+    shown = [board.lattice.shown(cell) for cell in board.cells]
+    below = next((cell for cell in shown if min(cell) < 0), None)
+    if below:
+        cure = "move the board, so that no number of its cells is below 0"
+        return f"{below} cannot be drawn; {cure}"
+    return "the board is too large to be drawn" if prod(_sides(shown)) > MOST_BYTES else ""
+
+
+def _sides(cells: Iterable[Cell]) -> tuple[int, ...]:
+    """The numbers of layers, rows and columns, from number 0 to the last that has a cell."""
+    return tuple(max(column) + 1 for column in zip(*cells, strict=True))
+
+
+# values -------------------------------------------------------------------------------------------
+
+
+def text_value(text: str) -> str:
+    """A text in quotes, line by line.
+
+    >>> text_value('6" wide')
+    '"6\\\\" wide"'
+    """
+    lines = [_escaped(line) for line in text.split("\n")]
+    if len(lines) == 1:
+        return f'"{lines[0]}"'
+    return '"""\n' + "\n".join(lines) + '"""'
+
+
+def _escaped(line: str) -> str:
+    # TOML reads the texts that JSON writes in quotes, but for one character that it forbids
+    return json.dumps(line, ensure_ascii=False)[1:-1].replace("\x7f", "\\u007f")
+
+
+def drawing_value(text: str) -> str:
+    """A drawing in quotes."""
+    if "\n" in text:
+        return f"'''\n{text}\n'''"
+    return f"'{text}'" if "\\" in text else f'"{text}"'
+
+
+def _value(value: Any) -> str:
+    """A value as a file has it."""
+    if isinstance(value, PieceGroup):
+        return count_value(value)
+    if isinstance(value, Mapping):
+        pairs = (
+            f"{text_value(name)} = {text_value(one) if isinstance(one, str) else one}"
+            for name, one in value.items()
+        )
+        return f"{{ {', '.join(pairs)} }}"
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(text_value, value))}]"
+    if isinstance(value, bool):
+        return json.dumps(value)
+    return drawing_value(value) if isinstance(value, DrawingText) else text_value(value)
+
+
+def _lines(values: Iterable[tuple[str, Any]]) -> Iterator[str]:
+    """A line for each key."""
+    return (f"{key} = {_value(value)}" for key, value in values)
+
+
+def count_value(piece: Piece | PieceGroup) -> str:
+    """The count of a piece, or of a group, as a file writes it."""
+    most = '"any"' if piece.most is None else str(piece.most)
+    if piece.least == piece.most:
+        return most
+    return f"[{piece.least}, {most}]" if piece.least or piece.most is not None else most
+
+
+def _unpacked(whole: Board, board: Board, best: Best) -> Board:
+    """The whole board of a packing as a file draws it; `board` is the part that is packed. The
+    cells that count are drawn with #.
+    """
+    if best.goal == "tiling":
+        return whole
+    counted = whole.may | whole.must
+    if best.aim == "most cells":
+        counted -= {cell for cell in board.may if not best.of_cell(cell)}
+    return replace(whole, must=counted, may=frozenset(whole.cells) - counted)
+
+
+def _values_text(board: Board, best: Best) -> str:
+    """The values of the cells of a board in rows."""
+    rows = cell_rows(board)
+    return "\n".join("".join(str(best.of_cell(cell)) for cell in cells) for cells in rows)
+
+
+def _uncounted_cell(board: Board, best: Best) -> str:
+    """The fault of a cell that a file would draw as one that counts, but does not; "" for none."""
+    if best.aim != "most cells":
+        return ""
+    drawn = board.cells if best.goal == "tiling" else [cell for cell, _ in board.clues]
+    what = "the board has the cell" if best.goal == "tiling" else "there is a clue at the cell"
+    bare = next((cell for cell in drawn if not best.of_cell(cell)), None)
+    return "" if bare is None else f"{what} {bare}, which does not count"
+
+
+def _drawn(text: str) -> str:
+    """The value of a text of several lines, which may have apostrophes."""
+    return text_value(text) if "'" in text else drawing_value(text)
+
+
+def words_text(board: Board, named: Iterable[tuple[Cell, str]]) -> str:
+    """The words on the cells of a board in rows, all padded to the length of the longest."""
+    words = dict(named)
+    rows = [[words.get(cell, NO_NAME) for cell in cells] for cells in cell_rows(board)]
+    wide = max(len(word) for row in rows for word in row)
+    return "\n".join(" ".join(word.rjust(wide) for word in row) for row in rows)

@@ -1,0 +1,87 @@
+"""Forms: texts in braces in the sizes and counts of a file, to which [vary] gives numbers.
+
+form  "{n}", "{2n + 1}": whole numbers and variables, with +, - and *
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from ..several_puzzles import VARY
+from .keys import Table
+
+FORM = r"\{([^{}\n]{1,60})\}"
+TOKEN = r" *([0-9]{1,9}|[A-Za-z_][A-Za-z_0-9]*|[-+*]) *"
+NAME = r"[A-Za-z_][A-Za-z_0-9]{0,19}"
+VARIED_TEXTS = ("board", "pieces", "leave")  # keys of the top, besides the title
+VARIED_COUNTS = ("count", "use", "shift")
+VARIED_OF_PIECE = ("count", "value")
+VARIED_KEYS = {*VARIED_TEXTS, *VARIED_COUNTS, *VARIED_OF_PIECE, "shape", "only", "region_rules"}
+
+
+def check_no_forms(top: Table) -> None:
+    """Fail at a form in the values of one puzzle, which nothing gives a number."""
+
+    def look(key: str, text: str, table: Table) -> str:
+        for form in re.findall(FORM, text):
+            names = [token for token in re.findall(TOKEN, form) if re.fullmatch(NAME, token)]
+            if names:
+                cure = f'write [vary] and in it {names[0]} = "1..12"'
+                table.fail(key, f"nothing says what {names[0]} is in {{{form}}}; {cure}")
+        return text
+
+    replaced(top, look)
+
+
+def replaced(top: Table, put: Callable[[str, str, Table], str]) -> dict[str, Any]:
+    """The values of a file without [vary], the texts of its sizes and counts replaced by the
+    results of `put`, which takes the key, the text and the table that has it.
+    """
+    values = {key: value for key, value in top.values.items() if key != VARY}
+    for key in VARIED_TEXTS:
+        if isinstance(text := values.get(key), str):
+            values[key] = put(key, text, top)
+    for key in VARIED_COUNTS:
+        if key in values:
+            values[key] = _count(values[key], key, top, put)
+    if isinstance(only := values.get("only"), dict):
+        values["only"] = {name: _count(count, "only", top, put) for name, count in only.items()}
+    rules = values.get("region_rules")
+    if isinstance(rules, str):
+        values["region_rules"] = put("region_rules", rules, top)
+    elif isinstance(rules, list):
+        values["region_rules"] = [
+            put("region_rules", rule, top) if isinstance(rule, str) else rule for rule in rules
+        ]
+    for key in ("piece", "group"):
+        if isinstance(tables := values.get(key), list):
+            values[key] = [
+                _counted(one, Table(one, top.file, f"{key}[{number}]"), put)
+                for number, one in enumerate(tables, 1)
+            ]
+    return values
+
+
+def _counted(values: Any, table: Table, put: Callable[[str, str, Table], str]) -> Any:
+    """The values of a [[piece]] or a [[group]], numbers for the forms of its size and count."""
+    if not isinstance(values, dict):
+        return values
+    replaced = dict(values)
+    if isinstance(shape := values.get("shape"), str):
+        replaced["shape"] = put("shape", shape, table)
+    for key in VARIED_OF_PIECE:
+        if key in values:
+            replaced[key] = _count(values[key], key, table, put)
+    return replaced
+
+
+def _count(value: Any, key: str, table: Table, put: Callable[[str, str, Table], str]) -> Any:
+    """A count with whole numbers for its forms."""
+    if isinstance(value, list):
+        return [_count(one, key, table, put) if isinstance(one, str) else one for one in value]
+    if not isinstance(value, str) or not re.search(FORM, value):
+        return value
+    text = put(key, value, table)
+    return int(text) if re.fullmatch("[0-9]+", text) and re.fullmatch(FORM, value) else text

@@ -1,0 +1,145 @@
+"""A TOML table with its place in the file: every getter checks the value that it returns, and its
+error names the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn
+
+from ..checks import (
+    MOST_ANSWER,
+    MOST_TIMES,
+    choice_fault,
+    flag_fault,
+    number_fault,
+    order_fault,
+    text_fault,
+)
+from ..errors import PuzzleError
+from ..wording import kind_of, plural, quoted
+
+COUNT = 'a whole number, "any" or [least, most]'
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The values of a table; `path` is its key path, "" at the top, "piece[2]" for a [[piece]]."""
+
+    values: Mapping[str, Any]
+    file: str
+    path: str = ""
+
+    def having(self, values: Mapping[str, Any]) -> Table:
+        """Return a table with other values at the same place."""
+        return replace(self, values=values)
+
+    def key_path(self, key: str) -> str:
+        """Return the path of a key of this table as messages show it."""
+        return f"{self.path}.{key}" if self.path else key
+
+    def fail(self, key: str, what: str, within: tuple[int, int | None] | None = None) -> NoReturn:
+        """Raise the PuzzleError for the fault of a key, `within` its text (line, column)."""
+        raise PuzzleError(self.file, self.key_path(key), what, within)
+
+    def only(self, known: Iterable[str], elsewhere: Mapping[str, str]) -> None:
+        """Fail at the first key that is not `known`; `elsewhere` has the places of other keys."""
+        known = list(known)
+        for key in self.values:
+            if key in known:
+                continue
+            if key in elsewhere:
+                self.fail(key, elsewhere[key])
+            from .wrong_keys import cure
+
+            hint = cure(key, self.values, known, elsewhere)
+            error = PuzzleError(self.file, self.path, f"unknown key {quoted(key)} ({hint})")
+            error.key = self.key_path(key)
+            raise error
+
+    def refuse(self, keys: Iterable[str], what: str) -> None:
+        """Fail at the first of some keys that it has."""
+        for key in keys:
+            if key in self.values:
+                self.fail(key, what)
+
+    def tables(self, key: str) -> list[Table]:
+        """Return the tables of a key, each written [[key]]; [] if it is missing."""
+        values = self.values.get(key, [])
+        if not isinstance(values, list) or not set(map(type, values)) <= {dict}:
+            found = f"[{key}]" if isinstance(values, dict) else kind_of(values)
+            cure = f"write [[{key}]], with two brackets, before each {key}"
+            self.fail(key, f"{cure} (found {found})")
+        return [Table(one, self.file, f"{key}[{number}]") for number, one in enumerate(values, 1)]
+
+    def text(self, key: str) -> str:
+        """Return a text; "" if the key is missing."""
+        value = self.values.get(key, "")
+        if not isinstance(value, str):
+            self.fail(key, text_fault(value))
+        return value
+
+    def flag(self, key: str, default: bool) -> bool:
+        """Return true or false."""
+        value = self.values.get(key, default)
+        if not isinstance(value, bool):
+            self.fail(key, flag_fault(value))
+        return value
+
+    def number(self, key: str, least: int = 0) -> int | None:
+        """Return a whole number of at least `least`, or None if the key is missing."""
+        value: int | None = self.values.get(key)
+        if value is not None and not (type(value) is int and least <= value <= MOST_ANSWER):
+            self.fail(key, number_fault(value, least))
+        return value
+
+    def choice(self, key: str, choices: Iterable[str]) -> str | None:
+        """Return one of some words, or None if the key is missing."""
+        value: str | None = self.values.get(key)
+        if value is not None and (fault := choice_fault(value, choices)):
+            self.fail(key, fault)
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Return a text or a list of texts as a tuple; () if the key is missing."""
+        value = self.values.get(key, [])
+        if isinstance(value, str):
+            return (value,)
+        if not isinstance(value, list):
+            self.fail(key, f"expected text in quotes or a list of texts, found {kind_of(value)}")
+        for number, entry in enumerate(value, 1):
+            if not isinstance(entry, str):
+                self.fail(f"{key}[{number}]", text_fault(entry))
+        return tuple(value)
+
+    def count(self, key: str, default: tuple[int, int | None]) -> tuple[int, int | None]:
+        """Return how often a piece is used, (least, most); most None is any."""
+        if key not in self.values:
+            return default
+        value = self.values[key]
+        if value == "any":
+            return 0, None
+        if isinstance(value, list):
+            if len(value) != 2:
+                self.fail(key, f"expected {COUNT}, found a list of {plural(len(value), 'value')}")
+            least, most = value
+            if isinstance(least, str):
+                self.fail(key, "the least must be a whole number, such as [0, 3]")
+            if isinstance(most, str) and most != "any":
+                self.fail(key, 'the most must be a whole number or "any", such as [1, "any"]')
+            most = None if most == "any" else self._times(key, most)
+            least = self._times(key, least)
+            if most is not None and (fault := order_fault(least, most)):
+                self.fail(key, fault)
+            return least, most
+        times = self._times(key, value)
+        return times, times
+
+    def _times(self, key: str, value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            found = quoted(value) if isinstance(value, str) else kind_of(value)
+            self.fail(key, f"expected {COUNT}, found {found}")
+        if fault := number_fault(value, 0, MOST_TIMES):
+            self.fail(key, fault)
+        return value

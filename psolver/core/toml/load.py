@@ -1,0 +1,494 @@
+"""The puzzle file: TOML text to a Puzzle. Every key is checked; an error names the file, the key,
+the fault and the cure.
+
+`load_bytes` reads the bytes of a file, `loads` a text; both raise PuzzleError.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import tomli
+
+from ..cell_names import EITHER
+from ..cells import Cell
+from ..checks import REASON_KINDS
+from ..drawing import Drawing, name_pieces
+from ..errors import PictureError, PuzzleError, printable
+from ..goal import (
+    AIMS,
+    DEFAULTS,
+    GOALS,
+    MOST_VALUE,
+    NO_BEST,
+    NO_SYMMETRY,
+    NOTHING_WORTH,
+    UNFRAMED,
+    VALUES,
+    Best,
+    boundless,
+    frame_cells,
+    frame_sides,
+    frame_size,
+    kinds_fault,
+)
+from ..lattice import Lattice, lattice_of
+from ..model import EFFORTS, Board, Expect, Piece, Puzzle, SymmetryGoal
+from ..picture import MOST_CELLS, marks_drawn
+from ..registries import FRONTS
+from ..rule import RULES, Entry, rules_of
+from ..wording import kind_of, plural, quoted
+from .keys import Table
+from .load_board import (
+    NAMED,
+    WRAP,
+    board_marks,
+    board_of,
+    cell_rows,
+    check_clue_choices,
+    check_clues,
+    choices_of,
+    clue_words,
+    lattice_in,
+    row_lines,
+    whole_board,
+    with_clues,
+)
+from .load_pieces import (
+    BY,
+    ONLY,
+    PIECE,
+    REFLECT,
+    SIZES,
+    drawn_pieces,
+    only_pieces,
+    set_pieces,
+    table_pieces,
+)
+
+if TYPE_CHECKING:
+    from ..several_puzzles import Vary
+
+MAKE = "make"  # the table of which 'psolver make' makes puzzles
+TEXT_KEYS = ("title", "notes", "source")
+FLAG_KEYS = ("can_rotate", "can_reverse", REFLECT)
+EXPECT = ("solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best")
+MOST_DIGITS = sys.int_info.default_max_str_digits
+LONG_NUMBER = re.compile(rf"[0-9_]{{{MOST_DIGITS}}}")
+PICTURES = ("pieces", "pieces_marks", "shape", "marks", "back")  # keys of pieces
+MOST_DRAWN = 100_000  # cells in the pictures of all pieces: they are turned in up to 48 ways
+
+
+def load_bytes(data: bytes, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
+    """Return the puzzle in the bytes of a file (UTF-8, with or without a byte-order mark); `vary`
+    as in `loads`.
+    """
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        fault = PuzzleError(file, "", f"line {line} is not UTF-8; save the file as UTF-8 text")
+        fault.line = line
+        raise fault from None
+    return loads(text, file, vary)
+
+
+def loads(text: str, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
+    """Return the puzzle in a TOML text; `file` is its name in messages. Raises PuzzleError.
+
+    vary  a number for each variable of [vary], by its name; if one has none, or several, then
+          SeveralPuzzles is raised, which is a PuzzleError
+    """
+    if not isinstance(text, str):
+        raise PuzzleError(file, "", f"expected the text of a puzzle file, found {kind_of(text)}")
+    if not (vary is None or isinstance(vary, Mapping)):
+        what = f'expected a number by its name, such as {{"n": 5}}, found {kind_of(vary)}'
+        raise PuzzleError(file, "vary", what)
+    text = text.removeprefix("\ufeff")
+    values = values_of(text, file)
+    try:
+        homes = [home for key, home in FRONTS.items() if key in values]
+        if vary and not homes:  # numbers for forms of a file without [vary]
+            homes = [*FRONTS.values()][-1:]
+        top = Table(values, file)
+        return _chosen(top, vary, homes[0]) if homes else read(top, may_hold_forms="{" in text)
+    except PuzzleError as error:
+        from .toml_errors import locate
+
+        locate(error, text)
+        raise
+
+
+def _chosen(top: Table, vary: Vary | None, home: str) -> Puzzle:
+    """The puzzle that the function at a home makes of a file that stands for several."""
+    module, _, name = home.partition(":")
+    puzzle: Puzzle = getattr(import_module(module), name)(top, vary)
+    return puzzle
+
+
+def values_of(text: str, file: str = "puzzle") -> dict[str, Any]:
+    """Return the values in a TOML text, by their keys, whatever they are. Raises PuzzleError."""
+    # numbers of thousands of digits take a time that grows with the square of their length
+    digits = sys.get_int_max_str_digits()
+    if not digits and LONG_NUMBER.search(text):
+        sys.set_int_max_str_digits(MOST_DIGITS)
+    try:
+        return tomli.loads(text)
+    except RecursionError:
+        raise PuzzleError(file, "", "lists, tables or dotted keys are nested too deeply") from None
+    except tomli.TOMLDecodeError as error:
+        from .toml_errors import toml_fault
+
+        raise toml_fault(file, error.msg, error.doc, error.pos) from None
+    except ValueError:
+        raise PuzzleError(file, "", "a number has too many digits") from None
+    finally:
+        sys.set_int_max_str_digits(digits)
+
+
+class Keys(NamedTuple):
+    """The keys of a file: those at the top, those of a [[piece]], and the place of a key that is
+    found in another table.
+    """
+
+    top: tuple[str, ...]
+    piece: tuple[str, ...]
+    elsewhere: Mapping[str, str]
+
+
+@cache
+def known_keys(rules: tuple[Entry, ...]) -> Keys:
+    """Return the keys of files whose puzzles may have some rules."""
+    top = [*TEXT_KEYS, "lattice", "goal", *SETTINGS, "best", "board", *WRAP, *NAMED, "values"]
+    top += ["pieces", "piece_set", ONLY, "count", *FLAG_KEYS]
+    top += [key for entry in rules for key in entry.keys]
+    tables = {"piece": PIECE, **{entry.table: entry.table_keys for entry in rules if entry.table}}
+    piece = (*PIECE, *(key for entry in rules for key in entry.piece_keys))
+    before = "belongs at the top of the file, before the first table ([[piece]] or [expect])"
+    elsewhere = {
+        **dict.fromkeys(EXPECT, "belongs in the [expect] table"),
+        **dict.fromkeys(piece, "belongs in a [[piece]] table"),
+        **dict.fromkeys(top, before),
+        "marks": "belongs in a [[piece]] table; at the top are 'board_marks' and 'pieces_marks'",
+        **{name: f"is a table of its own; write [[{name}]]" for name in tables},
+        "expect": "is a table of its own; write [expect]",
+        "vary": "is a table of its own; write [vary]",
+        "problem": "is a table of its own; write [[problem]]",
+        MAKE: "makes puzzles of this file; 'psolver make' reads it",
+    }
+    return Keys((*top, *tables, "expect"), piece, elsewhere)
+
+
+def read(
+    top: Table,
+    more: Iterable[Table] = (),
+    clue_names: Iterable[str] = (),
+    may_hold_forms: bool = True,
+) -> Puzzle:
+    """Return the puzzle that the values of a file define, with the pieces of `more` tables; a piece
+    without a name gets none of `clue_names`. Forms, if there may be some, have no numbers. Raises
+    PuzzleError.
+    """
+    keys = known_keys(tuple(RULES))
+    top.only(keys.top, keys.elsewhere)
+    if may_hold_forms:
+        from .forms import check_no_forms
+
+        check_no_forms(top)
+    tables, rules = _tables(top, more, keys)
+    expect = _expect(top, keys)
+    named = lattice_in(top)
+    goal = None
+    if top.choice("goal", GOALS) == "symmetry":
+        goal = symmetry_goal(top, named, tables, rules)
+    else:
+        top.refuse(SETTINGS, 'is a setting of symmetry puzzles; write goal = "symmetry" too')
+    marks = board_marks(top, named) if goal is None or goal.framed else {}
+    lattice = lattice_of(marks, named)
+    drawings = _drawings(top, tables, lattice)
+    clues = set() if goal else set(marks.values()) - set("#?")
+    drawn = None if goal else board_of(marks, lattice)
+    words = clue_words(top, drawn) if drawn and "clues" in top.values else {}
+    by_color = any(entry.by_color and entry.load().colors_matter(top) for entry in rules)
+    reserved = {*clues, *words.values(), *clue_names}
+    if words:
+        reserved.update(*(word.split(EITHER) for word in words.values()))
+    pieces, names = name_pieces(drawings, reserved, top.file, by_color)
+    values = _values_of_rules(top, rules, pieces, keys) if rules else {}
+    for entry in rules:
+        if entry.loosens and "count" not in top.values:
+            of_tables = zip(names[len(names) - len(tables) :], tables, strict=True)
+            counted = {name for name, table in of_tables if "count" in table.values}
+            pieces = entry.load().loosened(values, pieces, counted)
+    if ONLY in top.values:
+        pieces = only_pieces(top, pieces)  # before the frame, which grows with the pieces used
+    best = None
+    if drawn is None or goal:
+        assert goal
+        board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
+    else:
+        if clues:
+            check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
+        choices = choices_of(top, words, pieces) if words else {}
+        if choices:
+            words = {cell: word for cell, word in words.items() if cell not in choices}
+        drawn = with_clues(top, drawn, words, pieces) if words else drawn
+        board = whole_board(top, drawn, rules)
+        if choices:
+            check_clue_choices(top, board, choices)
+            values["clue_choices"] = tuple(choices.items())
+        best = best_of(top, tables, names[len(names) - len(tables) :], drawn, board)
+    title, notes, source = top.text("title"), top.text("notes"), top.text("source")
+    file = top.file if top.file.isprintable() else printable(top.file)
+    try:
+        of_rules = rules_of(pieces, board, (), values) if values else ()
+        return Puzzle(
+            pieces, board, title, notes, source, expect, file, goal, best=best, rules=of_rules
+        )
+    except PuzzleError as error:  # about parts that do not go together
+        if error.file:
+            raise
+        raise PuzzleError(top.file, error.key, str(error).removeprefix(f"{error.key}: ")) from None
+
+
+def _tables(top: Table, more: Iterable[Table], keys: Keys) -> tuple[list[Table], list[Entry]]:
+    """The tables of pieces, each of one piece, and the rules of which a file has a key."""
+    tables = [*top.tables("piece"), *more]
+    written = set(top.values)
+    for table in tables:
+        written |= table.values.keys()
+    rules = [
+        one for one in RULES if not written.isdisjoint((*one.keys, *one.piece_keys, one.table))
+    ]
+    for entry in rules:
+        if entry.lists_pieces:
+            tables = list(entry.load().piece_tables(top, tables))
+    for table in tables:
+        table.only(keys.piece, keys.elsewhere)
+    return tables, rules
+
+
+def _expect(top: Table, keys: Keys) -> Expect:
+    """The known answers."""
+    values = top.values.get("expect", {})
+    if not isinstance(values, dict):
+        top.fail("expect", f"expected the table [expect], found {kind_of(values)}")
+    table = Table(values, top.file, "expect")
+    table.only(EXPECT, keys.elsewhere)
+    return Expect(
+        table.number("solutions"),
+        table.number("distinct"),
+        table.number("figures"),
+        table.number("at_least", 1),
+        table.choice("reason", REASON_KINDS),
+        table.text("source") or None,
+        table.choice("effort", EFFORTS),
+        table.number("best"),
+    )
+
+
+def _drawings(top: Table, tables: list[Table], lattice: Lattice) -> list[Drawing]:
+    """The pieces as they are drawn: those in `pieces`, those of sets, those of tables. Fails if
+    there are none, and if their pictures together would take too long.
+    """
+    cells = of_boxes = 0
+    for table in (top, *tables):
+        for key in PICTURES:
+            if isinstance(text := table.values.get(key), str):
+                cells += marks_drawn(text)
+                for size in SIZES.findall(text):
+                    of_boxes += prod(map(int, BY.split(size)))
+    if of_boxes > MOST_CELLS:
+        most = f"all together may have at most {MOST_CELLS:,}"
+        raise PuzzleError(
+            top.file, "", f"the pieces given by sizes have {of_boxes:,} cells; {most}"
+        )
+    if cells > MOST_DRAWN:
+        most = f"all together may have at most {MOST_DRAWN:,}"
+        raise PuzzleError(top.file, "", f"the pieces are drawn with {cells:,} cells; {most}")
+    of_tables = list(table_pieces(tables, top, lattice))
+    drawings = [*drawn_pieces(top, lattice), *set_pieces(top, lattice), *of_tables]
+    if not drawings:
+        cure = "draw them in 'pieces', or give a 'piece_set' or a [[piece]]"
+        raise PuzzleError(top.file, "", f"has no pieces; {cure}")
+    return drawings
+
+
+def _values_of_rules(
+    top: Table, rules: Iterable[Entry], pieces: tuple[Piece, ...], keys: Keys
+) -> dict[str, Any]:
+    """The values of the attributes that the rules of a file set, by name."""
+    values: dict[str, Any] = {}
+    for entry in rules:
+        tables = top.tables(entry.table) if entry.table else []
+        for table in tables:
+            table.only(entry.table_keys, keys.elsewhere)
+        values |= entry.load().read(top, pieces, tables)
+    return values
+
+
+# symmetric figures --------------------------------------------------------------------------------
+
+
+SETTINGS = ("symmetry", "connected")
+
+
+def symmetry_goal(
+    top: Table, lattice: Lattice, tables: Iterable[Table], rules: Iterable[Entry]
+) -> SymmetryGoal:
+    """Return the requirements for the figure, which lies in a flat lattice. Fails at keys that only
+    a puzzle with a board can have.
+    """
+    known = tuple(lattice.symmetry_kinds)
+    if not known:
+        top.fail("goal", NO_SYMMETRY.format(lattice.plural))
+    names = top.texts("symmetry") if "symmetry" in top.values else known
+    for number, name in enumerate(names, 1):
+        if fault := kinds_fault([name], known):
+            key = f"symmetry[{number}]" if isinstance(top.values["symmetry"], list) else "symmetry"
+            top.fail(key, fault)
+    if fault := kinds_fault(names, known):
+        top.fail("symmetry", fault)
+    connected, framed = top.flag("connected", True), "board" in top.values
+    if not (connected or framed):
+        top.fail("board", UNFRAMED)
+    top.refuse(NAMED, "belongs to a board; the cells of a frame have no names")
+    top.refuse(["board_marks"], "belongs to a board; the cells of a frame have no marks")
+    top.refuse(WRAP, "belongs to a board; a frame neither wraps nor has separate parts")
+    top.refuse(["best", "values"], NO_BEST)
+    for table in tables:
+        table.refuse([VALUE], VALUES)
+    for entry in rules:
+        without_board = entry.load().WITHOUT_BOARD
+        top.refuse([*entry.keys, entry.table], without_board)
+        for table in tables:
+            table.refuse(entry.piece_keys, without_board)
+    return SymmetryGoal(names, connected, framed)
+
+
+def frame(top: Table, marks: Mapping[Cell, str], lattice: Lattice) -> Board:
+    """The frame that a file draws: # and ? both mean it."""
+    if not lattice.symmetry_kinds:
+        top.fail(
+            "board",
+            'a figure lies flat, and so does its frame, such as board = "7x7"; leave out a third'
+            " size and layers",
+        )
+    for cell, mark in marks.items():
+        if mark not in "#?":
+            what = f"'{mark}' would be a clue, which a frame cannot have"
+            where = lattice.where(top.text("board"), cell)
+            top.fail("board", f"{what}; draw it with #, or give a size", where)
+    return Board(frozenset(), frozenset(marks), lattice=lattice)
+
+
+def grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Board:
+    """The frame that is large enough for every connected figure of the pieces, a cell at least."""
+    for piece in pieces:
+        if piece.most is None:
+            top.fail("board", f"missing, and {boundless(piece)}")
+    sides = frame_sides(pieces)
+    lattice = pieces[0].lattice
+    if prod(sides) * len(lattice.steps) > most_cells:
+        what = f"the pieces need one of up to {frame_size(pieces)}, more than {most_cells:,} cells"
+        top.fail("board", f'missing, and {what}; give a smaller one, such as board = "20x20"')
+    return Board(frozenset(), frozenset(frame_cells(pieces)), lattice=lattice)
+
+
+# the best tilings ---------------------------------------------------------------------------------
+
+
+VALUE = "value"  # of a [[piece]]
+DIGITS = "0123456789"
+NO_VALUE = "."  # stands for a cell worth nothing
+SIGNS = "/\\-#?"  # of drawings of boards
+OR_DRAWN = ", or draw the board with a digit in each cell"
+
+
+def best_of(
+    top: Table, tables: Sequence[Table], names: Sequence[str], drawn: Board, board: Board
+) -> Best | None:
+    """Return the best tilings of a file, None if all are its solutions. The pieces of the `tables`
+    have these names; `drawn` is the board as it is drawn, `board` the whole, without the cells that
+    stay free.
+    """
+    goal = top.values.get("goal", "tiling")
+    aim = top.choice("best", AIMS) or DEFAULTS.get(goal)
+    by_value = aim is not None and "value" in aim
+    if not by_value:
+        for table in tables:
+            table.refuse([VALUE], VALUES)
+        top.refuse(["values"], VALUES)
+    if aim is None:
+        return None
+    there = set(board.cells)
+    if by_value:
+        of_pieces = _of_pieces(tables, names)
+        of_cells = _of_cells(top, drawn) if "values" in top.values else {}
+        cells = tuple((cell, value) for cell, value in of_cells.items() if cell in there)
+        if not any(of_pieces.values()) and not any(value for _, value in cells):
+            top.fail("best", NOTHING_WORTH)
+        return Best(aim, goal, cells, tuple(of_pieces.items()))
+    if aim != "most cells":
+        return Best(aim, goal)
+    counted = drawn.must if goal != "tiling" else drawn.must | drawn.may
+    if not counted & there:
+        top.fail("board", "no cell counts; draw those that count with #")
+    return Best(aim, goal, tuple((cell, 1) for cell in counted & there))
+
+
+def _of_pieces(tables: Sequence[Table], names: Sequence[str]) -> dict[str, int]:
+    """The values of the pieces of tables, by their names."""
+    values: dict[str, int] = {}
+    for table, name in zip(tables, names, strict=True):
+        value = table.number(VALUE) or 0
+        if value > MOST_VALUE:
+            table.fail(VALUE, f"the number is too large; it may be at most {MOST_VALUE:,}")
+        if values.setdefault(name, value) != value:
+            table.fail(VALUE, f"a copy of this piece is worth {values[name]}; give both one value")
+    return values
+
+
+def _of_cells(top: Table, board: Board) -> dict[Cell, int]:
+    """The values of cells, a digit each: the board drawn with digits, or rows like its rows."""
+    cells = board.must | board.may
+    try:
+        drawn = board.lattice.parse(top.text("values"), DIGITS, 1)
+    except PictureError:
+        drawn = {}
+    if drawn and drawn.keys() == cells:
+        return {cell: int(mark) for cell, mark in drawn.items()}
+    return _in_rows(top, board)
+
+
+def _in_rows(top: Table, board: Board) -> dict[Cell, int]:
+    """The values of cells, in rows like those of the cells; rows without cells are left out."""
+    rows = cell_rows(board)
+    lines = [
+        (number, "".join(words)) for number, words in row_lines(top.text("values"), board.lattice)
+    ]
+    if len(lines) != len(rows):
+        what = f"{plural(len(rows), 'row')} of cells, the values {plural(len(lines), 'row')}"
+        top.fail("values", f"the board has {what}; write a line for each row{OR_DRAWN}")
+    values: dict[Cell, int] = {}
+    for (number, line), cells in zip(lines, rows, strict=True):
+        if len(line) != len(cells):
+            line = line.replace(NO_VALUE, "")
+        for mark in line:
+            if mark not in DIGITS + NO_VALUE:
+                what = f"{quoted(mark)} is not a digit from 0 to 9"
+                drawn = "; write digits alone" + OR_DRAWN if mark in SIGNS else ""
+                top.fail("values", what + drawn, (number, None))
+        if len(line) != len(cells):
+            what = f"{plural(len(line), 'digit')} for a row of {plural(len(cells), 'cell')}"
+            top.fail("values", f"{what}; write one for each", (number, None))
+        for cell, mark in zip(cells, line, strict=True):
+            values[cell] = 0 if mark == NO_VALUE else int(mark)
+    return values

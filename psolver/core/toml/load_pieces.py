@@ -1,0 +1,320 @@
+"""The pieces as a file gives them: pictures in `pieces`, named sets, and [[piece]] tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from ..cells import Cell
+from ..drawing import Drawing
+from ..errors import PictureError, PuzzleError
+from ..goal import ONCE, USUAL_BOUNDS
+from ..lattice import CUBIC, SQUARE, Lattice
+from ..picture import LAYER, NAMES, blocks, layer_line, like_size, piece_blocks, too_large
+from ..piece import Piece, unknown_fault
+from ..polyform import FLAT, SOLIDS, TANGRAM, NamedSet, named_set, set_names
+from ..rule import RULES
+from ..wording import meant, quoted
+from .keys import Table
+from .load_board import box_cells
+
+# none of these means a set that has a name like it
+TOO_LARGE = (
+    *("octominoes", "nonominoes", "decominoes"),
+    *("heptahexes", "octahexes", "nonahexes"),
+    *("octiamonds", "enneiamonds", "noniamonds"),
+)
+MANY_MARKS = 4  # different ones; a drawing of a piece has fewer
+LONGEST_SET = 40  # letters in the name of a set
+BY = re.compile(r" *[xX×] *")
+SIZES = re.compile(rf"^ *([0-9]{{1,9}}(?:{BY.pattern}[0-9]{{1,9}})+) *$", re.M)
+ONLY = "only"  # the key for the pieces that are used, of all
+REFLECT = "can_reflect"  # another name of the key can_reverse
+PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", REFLECT, "color", "value")  # keys
+
+
+def drawn_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
+    """The pictures in `pieces`, with their marks; `lattice` is the board's, here and below."""
+    if isinstance(top.values.get("pieces"), (list, dict)):
+        top.fail(
+            "pieces", "holds pictures in quotes; a piece with its own settings is written [[piece]]"
+        )
+    text = top.text("pieces")
+    pictures = (piece_blocks if SIZES.search(text) else blocks)(text)
+    drawings = [_drawing(top, top, one, number, lattice) for number, one in pictures]
+    for entry in RULES:
+        if entry.joint in top.values:
+            drawings = entry.load().read_drawings(top, drawings)
+    return drawings
+
+
+def usual_count(top: Table) -> tuple[int, int | None]:
+    """Return the bounds of a piece that has no count of its own; a packing need not use it."""
+    return top.count("count", USUAL_BOUNDS.get(str(top.values.get("goal")), ONCE))
+
+
+def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
+    """The shapes of the sets that `piece_set` names."""
+    if "piece_set" not in top.values:
+        return
+    bounds = usual_count(top)
+    rotate, reverse = _flags(top, top, lattice)
+    names = top.texts("piece_set")
+    for number, name in enumerate(names, 1):
+        key = f"piece_set[{number}]" if len(names) > 1 else "piece_set"
+        word = _set_word(name)
+        if word not in set_names():
+            hint = "" if word.endswith(TOO_LARGE) else meant(word, set_names(), 0.8)
+            top.fail(key, f"unknown set {quoted(name)} ({hint or _known_sets(lattice)})")
+        chosen = named_set(word)
+        if fault := _set_fault(chosen, lattice, top):
+            top.fail(key, fault)
+        for letter, shape in chosen.shapes:
+            form, flip = lattice.lift(shape), reverse and chosen.reverse
+            yield Drawing("piece_set", word, letter, form, *bounds, rotate, flip, None, lattice)
+
+
+def only_pieces(top: Table, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """Return the pieces of a file that has the key `only`, a list of the names of those that are
+    used, or a table with counts for names: the others are not used.
+    """
+    pieces, given = tuple(pieces), top.values[ONLY]
+    bounds: dict[str, tuple[int, int | None]] = {}
+    if isinstance(given, dict):
+        table = Table(given, top.file, ONLY)
+        try:
+            bounds = {name: table.count(name, ONCE) for name in given}
+        except PuzzleError as fault:
+            fault.key = ONLY  # which has a place in the file
+            raise
+    names = [*bounds] if isinstance(given, dict) else top.texts(ONLY)
+    known = [piece.name for piece in pieces]
+    for number, name in enumerate(names, 1):
+        if name not in known:
+            key = f"{ONLY}[{number}]" if isinstance(given, list) else ONLY
+            top.fail(key, unknown_fault(name, known))
+    if not names:
+        top.fail(ONLY, "names no piece")
+    chosen = {name: (0, 0) for name in known if name not in names} | bounds
+    return tuple(
+        replace(piece, least=chosen[piece.name][0], most=chosen[piece.name][1])
+        if piece.name in chosen
+        else piece
+        for piece in pieces
+    )
+
+
+def _set_word(text: str) -> str:
+    """The name of the set that a text means."""
+    return " ".join(text.lower().split()).removeprefix("free ")
+
+
+def _named_there(text: str) -> str:
+    """The set that a text in the place of a drawing names, well written or not; "" for none."""
+    word = _set_word(text)
+    if len(set(word) - {" ", ".", "-"}) < MANY_MARKS or len(word) > LONGEST_SET:
+        return ""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, set_names(), 1, 0.8)), "")
+
+
+def _known_sets(lattice: Lattice) -> str:
+    """The sets whose pieces can lie in a lattice, or in cubes if it is one of squares."""
+    if lattice.slanted:
+        names = ", ".join(FLAT[lattice.name])
+        more = f"; {TANGRAM}" if TANGRAM in set_names(lattice) else ""
+        return f"known sets of pieces made of {lattice.plural}: {names}, each also one-sided{more}"
+    solids = "" if lattice.round else f"; {', '.join(SOLIDS)}"
+    return f"known sets: {', '.join(FLAT['square'])}, each also one-sided{solids}"
+
+
+def _set_fault(chosen: NamedSet, lattice: Lattice, top: Table) -> str:
+    """The fault of a set whose pieces cannot be used in a lattice; "" for others."""
+    if chosen.lattice is lattice or (chosen.lattice is SQUARE and not lattice.flat):
+        return ""
+    if chosen.lattice is CUBIC and lattice is SQUARE:
+        return f"the pieces of '{chosen.name}' are solid, but {_flat(top)}"
+    if chosen.lattice is CUBIC:
+        return f"the pieces of '{chosen.name}' are solid, but this puzzle has {lattice.plural}"
+    cells = f"the pieces of '{chosen.name}' are made of {chosen.lattice.plural}"
+    return f'{cells}; write lattice = "{chosen.lattice.name}" at the top of the file'
+
+
+def table_pieces(tables: Iterable[Table], top: Table, lattice: Lattice) -> Iterator[Drawing]:
+    """The pieces of the [[piece]] tables."""
+    for table in tables:
+        if "shape" not in table.values:
+            table.fail("shape", "missing; draw the piece, such as shape = '##'")
+        pictures = list(blocks(table.text("shape")))
+        if len(pictures) > 1:
+            line = pictures[1][0] - 1
+            what = "a blank line inside a piece; write an empty row with '.'"
+            table.fail("shape", what, (line, None))
+        line, block = pictures[0] if pictures else (1, "")
+        yield _drawing(table, top, block, line, lattice)
+
+
+def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -> Drawing:
+    """The piece of one picture, of a [[piece]] table or in `pieces`; named by its mark unless the
+    table gives a name.
+    """
+    own = table is not top
+    key = "shape" if own else "pieces"
+    marks = _marks(table, top, key, text, line, lattice)
+    if not marks:
+        place = (line, None) if key == "pieces" else None
+        table.fail(key, "empty picture; draw the piece's cells with #", place)
+    used = sorted(set(marks.values()))
+    if len(used) > 1:
+        named = ", ".join(f"'{mark}'" for mark in used)
+        apart = "; a blank line sets pieces apart" if key == "pieces" else ""
+        table.fail(key, f"a piece is drawn with one character, found {named}{apart}", (line, None))
+    bounds = table.count("count", usual_count(top))
+    flags = _flags(table, top, lattice)
+    name, shape = used[0].replace("#", ""), lattice.lift(marks)
+    if not own:
+        where = f"pieces: line {line}"
+        return Drawing("pieces", where, name, shape, *bounds, *flags, None, lattice, line)
+    if "name" in table.values:
+        name = _name(table)
+    made = Drawing("piece", table.path, name, shape, *bounds, *flags, _color(table), lattice)
+    for entry in RULES:
+        if any(key in table.values for key in entry.piece_keys):
+            made = entry.load().read_piece(table, made)
+    return made
+
+
+def _marks(
+    table: Table, top: Table, key: str, text: str, line: int, lattice: Lattice
+) -> dict[Cell, str]:
+    """The marks of a piece's picture, or of its size, which may be flat in a solid board, not the
+    other way round.
+    """
+    if like_size(text):
+        return dict.fromkeys(_sized(table, top, key, text, line, lattice), "#")
+    if name := _named_there(text):
+        cure = f'for the named set write piece_set = "{name}" at the top of the file'
+        table.fail(key, f"{quoted(text.strip())} is not a drawing; {cure}", (line, None))
+    if large := too_large(text):
+        table.fail(key, large, (line, None))
+    try:
+        marks = lattice.parse(text, "#" + NAMES, line)
+    except PictureError as error:
+        drawn = "a piece is drawn with # or one letter or digit, and . or space for no cell"
+        cure = error.cure(drawn) if error.column else "; a blank line sets pieces apart"
+        what = error.what + cure
+        table.fail(key, what, (error.line, error.column))
+    if lattice.flat and (number := layer_line(text)):
+        what = f"'{LAYER}' begins a layer, but {_flat(top)}"
+        table.fail(key, what, (line + number - 1, None))
+    return marks
+
+
+def _sized(
+    table: Table, top: Table, key: str, text: str, line: int, lattice: Lattice
+) -> list[Cell]:
+    """The cells of a piece that is a rectangle or a block, by its size."""
+    size, place = quoted(text.strip()), (line, None)
+    cells = box_cells(table, key, text, line) if lattice in (SQUARE, CUBIC) else None
+    if cells is None:
+        what = f"{size} is a size; draw the piece's cells with #"
+        if lattice in (SQUARE, CUBIC):
+            what = f"{size} is not a size; a piece that is a box is written 21x18 or 3x2x2"
+        table.fail(key, what, place)
+    found = list(cells)
+    if len(found[0]) > lattice.dimension:
+        table.fail(key, f"{size} is solid, but {_flat(top)}", place)
+    return found
+
+
+def _flat(top: Table) -> str:
+    """The reason why no piece may be solid, and the cure if there is one."""
+    if top.values.get("goal") == "symmetry":
+        return "all pieces of a symmetry puzzle lie flat"
+    return (
+        'the board is flat; a solid board is written "3x4x5" or drawn in layers set apart by'
+        " lines ---"
+    )
+
+
+def _flags(table: Table, top: Table, lattice: Lattice) -> tuple[bool, bool]:
+    """Whether a piece may be turned, and whether it may be flipped over."""
+    if REFLECT in top.values or REFLECT in table.values:
+        top, table = _with_one_name(top), _with_one_name(table)
+    rotate, reverse = top.flag("can_rotate", True), top.flag("can_reverse", lattice.flat)
+    return table.flag("can_rotate", rotate), table.flag("can_reverse", reverse)
+
+
+def _with_one_name(table: Table) -> Table:
+    """A table with the key can_reverse in the place of its other name."""
+    if REFLECT not in table.values:
+        return table
+    reflect = table.flag(REFLECT, True)
+    if table.flag("can_reverse", reflect) != reflect:
+        table.fail(
+            REFLECT, "says the opposite of can_reverse, its other name; leave one of them out"
+        )
+    return table.having({**table.values, "can_reverse": reflect})
+
+
+def _name(table: Table) -> str:
+    name = table.text("name").strip()
+    if not name:
+        table.fail("name", "empty name; leave 'name' out to have one chosen")
+    if not name.isprintable():
+        table.fail("name", f"{quoted(name)} has characters that cannot be printed")
+    return name
+
+
+def _color(table: Table) -> str | None:
+    text = table.text("color")
+    value = color(text)
+    if value is None and "color" in table.values:
+        hint = meant(text.lower(), COLOURS)
+        hint = f" ({hint})" if hint else ""
+        known = f'"#rrggbb", "#rgb" or one of {", ".join(COLOURS)}'
+        table.fail("color", f"{quoted(text)} is not a colour{hint}; write {known}")
+    return value
+
+
+# colours ------------------------------------------------------------------------------------------
+
+
+COLOURS = {
+    "black": "#000000",
+    "blue": "#0000ff",
+    "brown": "#a52a2a",
+    "cyan": "#00ffff",
+    "gold": "#ffd700",
+    "gray": "#808080",
+    "green": "#008000",
+    "lime": "#00ff00",
+    "magenta": "#ff00ff",
+    "maroon": "#800000",
+    "navy": "#000080",
+    "olive": "#808000",
+    "orange": "#ffa500",
+    "pink": "#ffc0cb",
+    "purple": "#800080",
+    "red": "#ff0000",
+    "silver": "#c0c0c0",
+    "tan": "#d2b48c",
+    "teal": "#008080",
+    "violet": "#ee82ee",
+    "white": "#ffffff",
+    "yellow": "#ffff00",
+}
+
+
+def color(text: str) -> str | None:
+    """The "#rrggbb" that a colour's name, "#rgb" or "#rrggbb" stands for; None for anything else.
+
+    >>> color("Red"), color("#fa0"), color("mauve-ish")
+    ('#ff0000', '#ffaa00', None)
+    """
+    text = text.strip().lower()
+    if re.fullmatch("#[0-9a-f]{3}", text):
+        return "#" + "".join(2 * digit for digit in text[1:])
+    return text if re.fullmatch("#[0-9a-f]{6}", text) else COLOURS.get(text.replace("grey", "gray"))

@@ -1,0 +1,251 @@
+"""The places of keys in the text of a TOML file, which tomli does not give, and the faults of a
+text that is not TOML, in words for readers who have never heard of TOML.
+
+Only plain keys are found, at the beginning of a line, in their table. A key that is written
+otherwise (in quotes, with dots, inside braces) has no place here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from ..errors import PuzzleError, spot
+from ..wording import quoted, shortened
+
+# texts that are closed, and comments
+CLOSED = (
+    r'"""(?:\\.|[^\\])*?"{3,5}'
+    r"|'''.*?'{3,5}"
+    r'|"(?!"")(?:\\[^\n]|[^"\\\n])*"'
+    r"|'(?!'')[^'\n]*'"
+    r"|#[^\n]*"
+)
+# in these nothing is a key; a text that is never closed has no group 1
+OPAQUE = re.compile(rf"({CLOSED})|\"\"\".*|'''.*|\"[^\n]*|'[^\n]*", re.DOTALL)
+HEADER = re.compile(
+    r"^[ \t]*(\[\[?)[ \t]*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)[ \t]*\]\]?[ \t]*\r?$", re.MULTILINE
+)
+
+TRIPLE = ("'''", '"""')
+ESCAPE = "in double quotes a backslash begins an escape such as \\n"
+
+
+def locate(error: PuzzleError, text: str) -> None:
+    """Set the line and the column of an error in the text of its file, if they can be found."""
+    key = offset(text, error.key)
+    if key is None:
+        return
+    shown = _inside(text, key, *error.within) if error.within else None
+    if error.within and shown is None and lost_sides(_raw(text, key)):
+        error.args = (f"{error}; {escape_fault(_raw(text, key))}",)
+    error.line, error.column = line_and_column(text, key if shown is None else shown)
+
+
+def line_and_column(text: str, at: int) -> tuple[int, int]:
+    """The line and the column, from 1, of a position in a text.
+
+    >>> line_and_column("ab\\ncd", 4)
+    (2, 2)
+    """
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+def masked(text: str) -> str:
+    """A TOML text with blanks for all texts and comments; its lines stay.
+
+    >>> masked("a = '#' # b")
+    'a =        '
+    """
+    return OPAQUE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+
+
+def offset(text: str, path: str) -> int | None:
+    """The position in a TOML text of the key (or table) of a path, such as "piece[2].shape".
+
+    For a key that is missing in its table it is that of the table; None for one that is not plain.
+
+    >>> text = "board = '2x2'\\n[[piece]]\\nshape = '##'"
+    >>> [offset(text, path) for path in ("board", "piece[1].shape", "piece[1].name", "count")]
+    [0, 24, 14, None]
+    """
+    plain = masked(text)
+    parts = _parts(plain)
+    for whole in (path, f"{path}[1]"):
+        if path and whole in parts:
+            return parts[whole][0]
+    table, _, key = path.rpartition(".")
+    if table not in parts:
+        return None
+    begin, end = parts[table]
+    found = keys_between(plain, re.sub(r"\[[0-9]+\]$", "", key), begin, end)
+    if len(found) == 1:
+        return found[0]
+    return begin if table and not found else None
+
+
+def keys_between(plain: str, key: str, begin: int, end: int) -> list[int]:
+    """The positions of a key at the beginning of a line, in a part of a masked text."""
+    pattern = re.compile(rf"^[ \t]*({re.escape(key)})[ \t]*=", re.MULTILINE)
+    return [found.start(1) for found in pattern.finditer(plain, begin, end)]
+
+
+def _parts(plain: str) -> dict[str, tuple[int, int]]:
+    """The beginnings and the ends of the tables of a masked text, by their paths; "" is the part
+    before them.
+    """
+    headers = list(HEADER.finditer(plain))
+    ends = [header.start() for header in headers] + [len(plain)]
+    parts = {"": (0, ends[0])}
+    numbers: Counter[str] = Counter()
+    for header, end in zip(headers, ends[1:], strict=True):
+        name = header[2]
+        if "." in name:  # in the last [[problem]]
+            table, _, name = name.partition(".")
+            name = f"{table}[{numbers[table]}].{name}"
+        if header[1] == "[[":
+            numbers[name] += 1
+            name = f"{name}[{numbers[name]}]"
+        parts[name] = (header.start(1), end)
+    return parts
+
+
+def _inside(text: str, key: int, line: int, column: int | None) -> int | None:
+    """The position of a line and a column (None: its first) of the text that a key holds; None
+    if escapes hide it.
+    """
+    found = _value(text, key)
+    if found is None or found[0][0] == "#" or (found[0][0] == '"' and "\\" in found[0]):
+        return None
+    quotes = re.match(r"\"\"\"\r?\n?|'''\r?\n?|.", found[0])
+    assert quotes
+    start = found.start() + quotes.end()
+    for _ in range(line - 1):
+        start = text.index("\n", start) + 1
+    return start + (column or 1) - 1
+
+
+def _value(text: str, key: int) -> re.Match[str] | None:
+    """The text in quotes, or the comment, that comes first after a key."""
+    return OPAQUE.search(text, text.index("=", key))
+
+
+def _raw(text: str, key: int) -> str:
+    found = _value(text, key)
+    return found[0] if found else ""
+
+
+def escape_fault(raw: str) -> str:
+    """The fault of a text in double quotes that has backslashes of its own, and the cure."""
+    wrong, right = TRIPLE[::-1] if raw.startswith('"""') else ('"', "'")
+    return f"{ESCAPE}; write {right} instead of {wrong} around the text"
+
+
+def lost_sides(raw: str) -> bool:
+    r"""Whether a text in double quotes is a picture of triangles with a side read as an escape.
+
+    >>> lost_sides('"/n\\n/"'), lost_sides('"/n\\\\n/"'), lost_sides("'/n\\n/'")
+    (True, False, False)
+    """
+    return raw[:1] == '"' and "/" in raw and "\\" in raw.replace("\\\\", "")
+
+
+# text that is not TOML ----------------------------------------------------------------------------
+
+
+PICTURE = "a picture stands between ''' and '''"
+QUOTED = 'text is written in quotes, such as board = "6x10"'
+CURLY = "“”„‟‘’‚«»"
+CLOSING = ("Unterminated string", "Expected \"'''\"", 'Expected "\'"')  # before the text ends
+
+# by the beginnings of tomli's messages: plainer ones
+WORDS = {
+    "Expected '=' after a key": f'expected = after a key, such as board = "6x10"; {PICTURE}',
+    "Invalid statement": f"this begins no key, no [table] and no # comment; {PICTURE}",
+    "Invalid initial character for a key": f"expected the name of a key; {PICTURE}",
+    "Expected newline or end": f"expected the end of the line after a value; {QUOTED}",
+    "Invalid value": f"this is not a value; {QUOTED}, true and false in small letters",
+    "Unclosed array": 'expected , or ] in a list, such as ["tetrominoes", "pentominoes"]',
+    "Expected ']' at the end": "expected ] after the name of a table, such as [expect]",
+    "Expected ']]' at the end": "expected ]] after the name of a table, such as [[piece]]",
+    "Unescaped '\\'": ESCAPE,
+    "Invalid hex value": ESCAPE,
+    "Escaped character": ESCAPE,
+}
+
+
+def toml_fault(file: str, said: str, text: str, position: int) -> PuzzleError:
+    """The fault of a text that is not TOML, with its line and column, from tomli's
+    message `said` about a position.
+    """
+    at, what = _fault(said, text, min(position, len(text)))
+    line, column = line_and_column(text, at)
+    fault = PuzzleError(file, "", f"{spot(line, column)}: {what}")
+    fault.line, fault.column = line, column
+    return fault
+
+
+def _fault(said: str, text: str, at: int) -> tuple[int, str]:
+    """The position of a fault in a text, and its words, from tomli's message about a position."""
+    if said in CLOSING or said.endswith("character '\\n'"):
+        return _never_closed(text)
+    if found := re.search("character ('.+')", said):
+        return at, f"the character {found[1]} cannot stand in a puzzle file; take it out"
+    if said.startswith("Cannot declare") or said == "Cannot overwrite a value":
+        return _twice(said, text, at)
+    if text[max(0, at - 2) : at + 1] in TRIPLE:  # two of them were read as an empty key
+        what = "closes nothing; the picture above it is not closed, or is closed twice"
+        return at - 2, f"this {3 * text[at]} {what}"
+    if text[at : at + 1] in tuple(CURLY):
+        return at, f"{text[at]} is not a straight quote; {QUOTED}"
+    if said == "Invalid value" and text[at : at + 1] in ("", "\n", "#"):
+        return at, f"expected a value after =; {QUOTED}"
+    for beginning, words in WORDS.items():
+        if said.startswith(beginning):
+            return at, words if words != ESCAPE else escape_fault(_opened(text, at))
+    return at, f"not valid TOML: {said}"
+
+
+def _opened(text: str, at: int) -> str:
+    """The text in quotes around a position."""
+    return next((found[0] for found in OPAQUE.finditer(text) if found.end() > at), "")
+
+
+def _never_closed(text: str) -> tuple[int, str]:
+    """The first quote of a text that is never closed; all before it is good."""
+    opened = next(found for found in OPAQUE.finditer(text) if found[1] is None)
+    quotes = opened[0][:3]
+    if quotes in TRIPLE:
+        return opened.start(), f"the {quotes} opened here is never closed"
+    return opened.start(), f"the quote opened here is not closed on its line; {PICTURE}"
+
+
+def _twice(said: str, text: str, at: int) -> tuple[int, str]:
+    """A table or a key, up to a position, that is there before."""
+    plain = masked(text[:at])
+    begin = plain.rfind("\n") + 1
+    header = plain[begin:].strip(" \t")
+    if not header.startswith("["):
+        return _key_twice(plain)
+    name = header.strip("[ ]")
+    if name == "piece":
+        return begin, "write [[piece]], with two brackets, before each piece"
+    if said.startswith("Cannot declare"):
+        return (
+            begin,
+            f"the table [{shortened(name)}] is there already; put its keys under the first one",
+        )
+    return begin, f"{quoted(name)} has a value already; leave one of the two out"
+
+
+def _key_twice(plain: str) -> tuple[int, str]:
+    """The last key of a masked text, which is in its table before."""
+    headers = list(HEADER.finditer(plain))
+    table = headers[-1].start() if headers else 0
+    keys = list(re.compile(r"^[ \t]*([\w-]+)[ \t]*=", re.MULTILINE).finditer(plain, table))
+    if not keys:
+        return len(plain), "this key has a value already; leave one of the two out"
+    name, last = keys[-1][1], keys[-1].start(1)
+    first = keys_between(plain, name, table, len(plain))[0]
+    where = f", on line {line_and_column(plain, first)[0]}" if first < last else ""
+    return last, f"{quoted(name)} has a value already{where}; leave one of the two out"

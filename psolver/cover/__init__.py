@@ -1,1 +1,0 @@
-"""Exact cover with bounds: items, options and engines, without geometry."""

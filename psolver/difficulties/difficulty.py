@@ -1,0 +1,312 @@
+"""Measures of the difficulty of a puzzle, each with a definition.
+
+    difficulty_of(puzzle)        all of them, as a Difficulty
+    false_starts_each(puzzle)    the false starts for each solution alone: always the same, and soon
+
+A search as by hand takes the cell or the piece with the fewest ways, the first of several, and
+tries these one after the other; those that were tried are left out afterwards. A position of it
+with some pieces on the board looks alive if whatever must still be covered or used has enough ways
+left; it is a false start if it looks alive and no solution comes of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple
+
+from ..boxes.box_puzzles import is_too_large_to_list
+from ..core.control import UNWATCHED, Control, Stopped
+from ..core.errors import PsolverError
+from ..core.model import Piece, PieceGroup, Puzzle
+from ..hand.hints import completion, steps, too_many_placements
+from ..hand.partial import Difficulty, StepKind, kind_of_step
+from ..search.encode import Encoding, encode
+from ..search.residual_problem import ResidualProblem, members
+from ..search.run import Options, Run
+from ..search.tasks import count, tilings
+
+# items whose ways are counted, of a problem without and with sums: some seconds
+MOST_WORK, MOST_WORK_OF_SUMS = 300_000_000, 10_000_000
+SMALL_WORK = 500_000  # which needs no compiled search
+ITEMS_A_POSITION = 20  # whose ways are counted while all else is done for a position
+OPTIONS_A_UNIT = 2000  # that are counted as fast as a few
+WORK_BETWEEN_TICKS = 200_000
+STEPS_SECONDS = 20.0
+NEAR_SECONDS, NEAR_MEMORY = 60.0, 1 << 26
+LIST_SECONDS, MOST_LISTED = 20.0, 20_000  # of solutions, for their placements
+
+
+def difficulty_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Difficulty:
+    """Return the measures of the difficulty of a puzzle, as far as they are known when each has
+    taken some seconds, or the control ends them.
+
+    Raises PsolverError for a puzzle that asks for symmetric figures or for the best, and for one
+    with too many placements; what the control raises if it ends before anything is measured.
+    """
+    encoding = _encoded(puzzle, control)
+    tree = _Tree(encoding, control)
+    tree.search()
+    first, first_known = tree.used, tree.whole
+    if not tree.whole:
+        listed, first_known = _listed(encoding, control)
+        first = first | listed
+    return Difficulty(
+        None if tree.whole and not tree.solutions else _steps(puzzle, control),
+        tree.by_depth,
+        tree.solutions,
+        tree.whole,
+        _near_misses(puzzle, tree.solutions if tree.whole else None, control),
+        len(first),
+        tree.placements,
+        first_known or len(first) == tree.placements,
+    )
+
+
+def false_starts_each(puzzle: Puzzle, control: Control = UNWATCHED) -> int | None:
+    """Return the false starts for each solution, rounded up, as `Difficulty.number`; None if there
+    is no solution, the search takes more work, or the puzzle is one that `difficulty_of` refuses.
+
+    Raises TimeUp and Cancelled, as the control does.
+    """
+    try:
+        tree = _Tree(_encoded(puzzle, control), control)
+    except PsolverError:
+        return None
+    tree.search()
+    control.check()
+    return Difficulty(None, tree.by_depth, tree.solutions, tree.whole, None, 0, 0, False).number
+
+
+def _encoded(puzzle: Puzzle, control: Control) -> Encoding:
+    """The problem of a puzzle. Raises PsolverError if its difficulty is not measured."""
+    if puzzle.goal or puzzle.best:
+        what = "asks for symmetric figures" if puzzle.goal else "asks for the best"
+        cure = "difficulty is measured of puzzles in which every tiling is a solution"
+        raise PsolverError(f"{puzzle.file}: {what}; {cure}")
+    if is_too_large_to_list(puzzle):
+        raise PsolverError(f"{puzzle.file}: has too many placements on the board to be measured")
+    encoding = encode(puzzle, control)
+    if too_many_placements(encoding):
+        number = encoding.placed
+        raise PsolverError(f"{puzzle.file}: has {number:,} placements, too many to be measured")
+    return encoding
+
+
+# the search by hand, and its false starts ---------------------------------------------------------
+
+
+class _Position(NamedTuple):
+    """A position of the search: the options that may be taken, as bits, how often each item must
+    and may be covered, and the items that must be.
+    """
+
+    alive: int
+    need: list[int]
+    room: list[int]
+    items: list[int]
+
+
+class _Level:
+    """A position that looks alive, or a solution, with the ways to go on from it that are left."""
+
+    def __init__(self, position: _Position, ways: int, number: int, solutions: int) -> None:
+        self.position, self.ways, self.number = position, ways, number
+        self.solutions = solutions  # found before
+        self.taken = 0
+
+
+class _Tree:
+    """The search of a problem.
+
+    by_depth   the false starts with 1, 2 and more options taken
+    used       the options that some solution holds
+    whole      whether the search came to its end
+    """
+
+    def __init__(self, encoding: Encoding, control: Control) -> None:
+        self._problem, self._placed, self._control = encoding.problem, encoding.placed, control
+        self._ways = ResidualProblem(encoding.problem, control)
+        self._unit = 1 + len(encoding.problem.options) // OPTIONS_A_UNIT
+        self._false: Counter[int] = Counter()
+        self._work = 0
+        self.solutions = 0
+        self.used: set[int] = set()
+        self.whole = False
+
+    @property
+    def placements(self) -> int:
+        """The number of options that may be taken at first."""
+        problem = self._problem
+        placements = problem.options[: self._placed]
+        return sum(all(problem.most[item] for item in option) for option in placements)
+
+    @property
+    def by_depth(self) -> tuple[int, ...]:
+        last = max((depth for depth, number in self._false.items() if number), default=0)
+        return tuple(self._false[depth] for depth in range(1, last + 1))
+
+    def search(self) -> None:
+        """Search until it is done, or has taken too much work, or the control ends it."""
+        from ..engines.kernels.jit import is_compiled
+
+        most = MOST_WORK_OF_SUMS if self._problem.sums else MOST_WORK
+        has_witnesses = self._placed < len(self._problem.options)
+        is_plain = bool(self._problem.sums) or has_witnesses or not is_compiled()
+        with suppress(Stopped):
+            self.whole = self._search(most if is_plain else min(most, SMALL_WORK))
+            if not (self.whole or is_plain):
+                self._search_compiled(most)
+
+    def _search_compiled(self, most: int) -> None:
+        """Search once more from the beginning, some fifty times as fast."""
+        from .false_starts import FalseStarts
+
+        starts = FalseStarts(self._problem, self._control)
+        found = starts.search(-(-most // self._unit))
+        self._false = Counter(dict(enumerate(found.false)))
+        self.solutions, self.whole = found.covers, found.whole
+        self.used = {option for option in found.used if option < self._placed}
+
+    def _search(self, most: int) -> bool:
+        start = self._ways
+        needed = [item for item, need in enumerate(start.need) if need]
+        levels: list[_Level] = []
+        self._go_down(levels, _Position(start.alive, start.need, start.room, needed))
+        ticks = 0
+        while levels:
+            level = levels[-1]
+            if not level.number:
+                # all ways are tried; the position of the first level has nothing taken
+                levels.pop()
+                if levels and level.solutions == self.solutions:
+                    self._note_false_start(levels)
+                continue
+            if self._work >= most:
+                return False
+            if self._work // WORK_BETWEEN_TICKS > ticks:
+                ticks = self._work // WORK_BETWEEN_TICKS
+                self._control.tick()
+            self._go_down(levels, self._next(level))
+        return True
+
+    def _note_false_start(self, levels: Sequence[_Level]) -> None:
+        """Count the last option taken, by the number of placements; a witness starts nothing."""
+        if levels[-1].taken < self._placed:
+            self._false[sum(level.taken < self._placed for level in levels)] += 1
+
+    def _go_down(self, levels: list[_Level], position: _Position) -> None:
+        """Add a level for a position, unless it is seen to be dead or nothing more can be taken."""
+        ways, number = self._fewest(position)
+        if not position.items:
+            self.solutions += 1
+            self._work += self._unit * len(levels)
+            self.used.update(level.taken for level in levels if level.taken < self._placed)
+        if number > 0:
+            before = self.solutions - (not position.items)
+            levels.append(_Level(position, ways, number, before))
+
+    def _fewest(self, position: _Position) -> tuple[int, int]:
+        """The options of the item that has the fewest ways, and how many of these have to be tried;
+        all options if nothing must be covered.
+        """
+        self._work += self._unit * (ITEMS_A_POSITION + len(position.items))
+        if not position.items:
+            return position.alive, position.alive.bit_count()
+        alive, masks, need = position.alive, self._ways.masks, position.need
+        best, fewest = 0, len(self._problem.options) + 1
+        for item in position.items:
+            ways = (alive & masks[item]).bit_count() - need[item] + 1
+            if item in self._problem.sums:
+                ways = self._ways_of_sum(item, alive & masks[item], need[item])
+            if ways < fewest:
+                best, fewest = item, ways
+                if ways <= 0:
+                    break
+        return alive & masks[best], fewest
+
+    def _ways_of_sum(self, item: int, options: int, need: int) -> int:
+        """The number of options that add to a sum, 0 if all together are not enough."""
+        total = sum(self._problem.options[one].count(item) for one in members(options))
+        return options.bit_count() if total >= need else 0
+
+    def _next(self, level: _Level) -> _Position:
+        """The position after the next way of a level; that way is left out from here on."""
+        position = level.position
+        bit = level.ways & -level.ways
+        level.ways ^= bit
+        level.number -= 1
+        level.taken = bit.bit_length() - 1
+        level.position = position._replace(alive=position.alive & ~bit)
+        after = self._ways
+        after.alive, after.need = level.position.alive, [*position.need]
+        after.room = [*position.room]
+        after.take(level.taken)
+        left = [item for item in position.items if after.need[item]]
+        return _Position(after.alive, after.need, after.room, left)
+
+
+# the other measures -------------------------------------------------------------------------------
+
+
+def _steps(puzzle: Puzzle, control: Control) -> tuple[StepKind, ...] | None:
+    """The kinds of the steps to a solution; None if they are not found in time."""
+    watched = Control(STEPS_SECONDS, control.tick)
+    with suppress(Stopped):
+        if tiling := completion(puzzle, (), None, STEPS_SECONDS, watched).tiling:
+            return tuple(map(kind_of_step, steps(puzzle, tiling, (), watched)))
+    return None
+
+
+def _listed(encoding: Encoding, control: Control) -> tuple[set[int], bool]:
+    """The options that solutions hold, and whether all solutions were seen."""
+    options = Options(limit=MOST_LISTED, time_limit=LIST_SECONDS)
+    run = Run(encoding.puzzle, options, lambda _: control.tick())
+    run.explains = False
+    numbers, found = encoding.of_placements, set[int]()
+    for tiling in tilings(run):
+        found.update(numbers[placement] for placement in tiling)
+    return found, run.complete
+
+
+def _near_misses(puzzle: Puzzle, solutions: int | None, control: Control) -> int | None:
+    """The number of packings of all pieces but one beside which that one has no place; None if it
+    is not known how often each piece is used, cells may stay free, there are rules, or the count
+    takes too much. The number of `solutions` may be known.
+
+    A packing to which the last piece can be added is a solution without one of its pieces.
+    """
+    pieces = _definite(puzzle)
+    number = sum(piece.least for piece in pieces)
+    if not pieces or puzzle.rules or puzzle.board.may:
+        return None
+    if sum(piece.least * piece.size for piece in pieces) != len(puzzle.board.must):
+        return None
+    board = replace(puzzle.board, must=frozenset(), may=puzzle.board.must)
+    names = tuple(piece.name for piece in pieces)
+    fewer = tuple(replace(piece, least=piece.least - 1) for piece in pieces)
+    group = PieceGroup("", names, number - 1, number - 1)
+    packings = _counted(replace(puzzle, board=board, pieces=fewer).having(groups=(group,)), control)
+    if solutions is None and packings is not None:
+        solutions = _counted(puzzle, control)
+    return None if packings is None or solutions is None else packings - number * solutions
+
+
+def _definite(puzzle: Puzzle) -> Sequence[Piece]:
+    """The pieces that are used, each a number of times that is known; () if one is not."""
+    pieces = [piece for piece in puzzle.pieces if piece.most != 0]
+    if len(pieces) == 1:
+        times = len(puzzle.board.must) // pieces[0].size
+        return [replace(pieces[0], least=times, most=times)] if times else ()
+    return pieces if all(piece.least == piece.most for piece in pieces) else ()
+
+
+def _counted(puzzle: Puzzle, control: Control) -> int | None:
+    """The number of solutions by a count that visits none; None if it takes too much."""
+    options = Options(engine="count", memory=NEAR_MEMORY, time_limit=NEAR_SECONDS)
+    run = Run(puzzle, options, lambda _: control.tick())
+    run.explains = False
+    count(run)
+    return run.solutions if run.complete else None

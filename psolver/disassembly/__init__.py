@@ -1,0 +1,19 @@
+"""The moves that take the pieces of a solution apart."""
+
+from __future__ import annotations
+
+from ..core.room import Command, Room
+
+ROOM = Room(
+    sentence="The moves that take the pieces of a solution apart, or the proof of none.",
+    commands={
+        "disassemble": Command(
+            "disassemble_command",
+            "Find out whether the pieces of solutions can be taken apart.",
+            "Solve by hand",
+        )
+    },
+    functions={"Disassembly": "disassembly", "disassemble": "disassemble_function"},
+    kernels="sliding_kernels",
+    docs="disassembly.md",
+)

@@ -1,0 +1,273 @@
+"""Disassemblies: how the pieces of a tiling come apart by moves, or the proof that they do not.
+
+Slide((0,), (2, 0, 0))               piece 0 goes two steps along the first axis
+Slide((1, 2), (0, -1, 0), True)      pieces 1 and 2 go along the second axis, and leave the others
+
+Pieces are numbers of placements of the tiling. Squares lie in the plane, and have two axes.
+
+Pieces that may stay together when the rest is taken apart are in groups; each can be in several. Of
+the parts of a solution that nothing takes apart, each must be given to one group that has all of
+its pieces, and no group to more copies than it has. That is how BurrTools takes its groups
+(`grouping_c` and `disassembler_a_c` there, chapter "Grouping Pieces" of its manual).
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ..core.cells import Cell
+from ..core.control import UNWATCHED
+from ..core.piece import StayTogether as StayTogether
+from ..core.tiling import Tiling
+
+State = tuple[Cell, ...]  # for each piece how far it is from its place in the tiling
+
+
+class Slide(NamedTuple):
+    """A move: some pieces go together, past no cell of the others of their part.
+
+    by    the steps along each axis, of which one is not 0
+    away  whether they can go on without end: then `by` is one step
+    """
+
+    pieces: tuple[int, ...]
+    by: Cell
+    away: bool = False
+
+
+class Separation(NamedTuple):
+    """The moves that take a part of a tiling apart, the fewest there are; the last one separates it
+    in two.
+    """
+
+    pieces: tuple[int, ...]
+    moves: tuple[Slide, ...]
+
+
+class StuckPart(NamedTuple):
+    """Pieces that cannot be taken apart, with all states that they can reach; the first of them is
+    in its place in each. The states may be left out; then there is only their `number`.
+    """
+
+    pieces: tuple[int, ...]
+    states: tuple[State, ...]
+    number: int
+
+
+class Disassembly(NamedTuple):
+    """The ways in which the pieces of a tiling come apart.
+
+    separations  in the order in which they happen, one less than pieces if all come apart
+    stuck        a part that cannot be taken apart; None if all come apart
+    reached      the number of states that were seen
+    together     parts that are not taken apart since their pieces may stay together, in the order
+                 in which they were left; of one whose pieces are all in one group alone nothing was
+                 tried, and its number of states is 0
+    """
+
+    separations: tuple[Separation, ...]
+    stuck: StuckPart | None
+    reached: int
+    together: tuple[StuckPart, ...] = ()
+
+    @property
+    def level(self) -> tuple[int, ...]:
+        """The numbers of moves up to each separation."""
+        return tuple(len(one.moves) for one in self.separations)
+
+
+def slide_between(pieces: Sequence[int], before: State, after: State) -> Slide:
+    """Return the move between two states of some pieces: the fewer go, or those without the first.
+
+    >>> slide_between([4, 5, 6], ((0, 0), (0, 0), (0, 0)), ((0, 0), (0, 2), (0, 2)))
+    Slide(pieces=(4,), by=(0, -2), away=False)
+    """
+    steps = [
+        tuple(new - old for old, new in zip(*one, strict=True))
+        for one in zip(before, after, strict=True)
+    ]
+    other = next(step for step in steps if step != steps[0])
+    by = tuple(new - old for old, new in zip(steps[0], other, strict=True))
+    return fewer(pieces, [step != steps[0] for step in steps], by)
+
+
+def fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: bool = False) -> Slide:
+    """Return a move of some pieces against the others, as one of the fewer, or of those without the
+    first.
+    """
+    if 2 * sum(go) + go[0] > len(go):
+        go, by = [not one for one in go], tuple(-step for step in by)
+    return Slide(tuple(n for n, one in zip(pieces, go, strict=True) if one), by, away)
+
+
+def move_fault(tiling: Tiling, found: Disassembly, groups: Sequence[StayTogether] = ()) -> str:
+    """Return the first fault of moves, which are tried step by step; "" if they can be done, and
+    the parts that stay together may do so in these groups. That a part is stuck is not tested.
+
+    >>> pair = Tiling([("A", [(0, 0)]), ("B", [(0, 1)])])
+    >>> move_fault(pair, Disassembly((Separation((0, 1), (Slide((1,), (0, -1), True),)),), None, 1))
+    'move 1 meets another piece'
+    """
+    at = {n: tuple(0 for _ in one.cells[0]) for n, one in enumerate(tiling.placements)}
+    parts = {tuple(at)} if len(at) > 1 else set()
+    number = 0
+    for separation in found.separations:
+        part = separation.pieces
+        if part not in parts:
+            return f"the pieces before move {number + 1} are not together"
+        parts.remove(part)
+        for place, move in enumerate(separation.moves, 1):
+            number += 1
+            if not set(move.pieces) < set(part) or not move.pieces:
+                return f"move {number} is not of a group of these pieces"
+            if move.away != (place == len(separation.moves)):
+                return f"move {number} is not the one that separates"
+            if _meets(tiling, part, at, move):
+                return f"move {number} meets another piece"
+            for piece in () if move.away else move.pieces:
+                at[piece] = tuple(a + b for a, b in zip(at[piece], move.by, strict=True))
+        going = set(separation.moves[-1].pieces) if separation.moves else set()
+        both = (tuple(n for n in part if (n in going) == goes) for goes in (True, False))
+        parts |= {one for one in both if len(one) > 1}
+    staying = [one.pieces for one in found.together]
+    if not parts.issuperset(staying) or len(set(staying)) < len(staying):
+        return "the pieces that stay together are not together"
+    names = [[tiling.placements[piece].piece for piece in part] for part in staying]
+    if not can_stay([part for part in names if not stays_as_one(part, groups)], groups):
+        return "pieces stay together that may not"
+    parts.difference_update(staying)
+    if found.stuck:
+        return "" if found.stuck.pieces in parts else "the pieces that are stuck are not together"
+    return "pieces stay together" if parts else ""
+
+
+def _meets(tiling: Tiling, part: Sequence[int], at: Mapping[int, Cell], move: Slide) -> bool:
+    """Whether pieces of a part meet the others on their way."""
+    axis = next(k for k, step in enumerate(move.by) if step)
+    sign = 1 if move.by[axis] > 0 else -1
+    lines: dict[Cell, list[tuple[int, bool]]] = defaultdict(list)  # along the move
+    for n in part:
+        for cell in tiling.placements[n].cells:
+            lying = tuple(a + b for a, b in zip(cell, at[n], strict=True))
+            goes = n in move.pieces
+            lines[lying[:axis] + lying[axis + 1 :]].append((sign * lying[axis], goes))
+    far = abs(move.by[axis])
+    return any(
+        goes and not other and here < there and (move.away or there <= here + far)
+        for line in lines.values()
+        for here, goes in line
+        for there, other in line
+    )
+
+
+# pieces that may stay together --------------------------------------------------------------------
+
+
+def stays_as_one(names: Iterable[str], groups: Sequence[StayTogether]) -> bool:
+    """Whether some pieces are in one group, the same for all, and in no other: nobody tries to take
+    these apart, however many they are.
+
+    >>> cage = StayTogether((("A", None), ("B", None)))
+    >>> stays_as_one("AB", [cage]), stays_as_one("ABC", [cage])
+    (True, False)
+    """
+    homes = {tuple(n for n, group in enumerate(groups) if name in group.most) for name in names}
+    return len(homes) == 1 and len(homes.pop()) == 1
+
+
+def can_stay(
+    parts: Sequence[Iterable[str]],
+    groups: Sequence[StayTogether],
+    tick: Callable[[], None] = UNWATCHED.tick,
+) -> bool:
+    """Return whether parts of a solution, each given by the names of its pieces, can be given to
+    groups: each part to one, and to none more copies of a piece than it has.
+
+    tick  is called now and then, and may raise
+
+    >>> groups = [StayTogether((("A", 3), ("B", None))), StayTogether((("A", 2),))]
+    >>> can_stay(["AA", "AAB"], groups), can_stay(["AAA", "AAB"], groups)
+    (True, False)
+    """
+    wanted = sorted((Counter(part) for part in parts), key=lambda one: -one.total())
+    refused: set[tuple[int, tuple[tuple[float, ...], ...]]] = set()
+
+    def given(number: int, rooms: Sequence[Mapping[str, float]]) -> bool:
+        """Whether the parts from one on can be given to groups with some room."""
+        if number == len(wanted):
+            return True
+        state = number, tuple(tuple(room.values()) for room in rooms)
+        if state in refused:
+            return False
+        part = wanted[number]
+        for place, room in enumerate(rooms):
+            tick()
+            if all(room.get(name, 0) >= times for name, times in part.items()):
+                less = {name: copies - part[name] for name, copies in room.items()}
+                if given(number + 1, [*rooms[:place], less, *rooms[place + 1 :]]):
+                    return True
+        refused.add(state)
+        return False
+
+    return given(0, [group.most for group in groups])
+
+
+# as pictures --------------------------------------------------------------------------------------
+
+
+class FilmFrame(NamedTuple):
+    """The pieces of a part before the first move or after one, as they are shown.
+
+    at     how far each is from its place in the tiling; those that are taken away stand aside
+    move   that led there; None for the first, and for a part that is left
+    far    the steps of the move that are shown
+    stays  whether they are a part whose pieces may stay together
+    """
+
+    at: dict[int, Cell]
+    move: Slide | None = None
+    far: int = 0
+    stays: bool = False
+
+
+def film_frames(tiling: Tiling, found: Disassembly) -> Iterator[FilmFrame]:
+    """Yield all pieces in their places, their part after each move, each part that stays together,
+    and a part that is stuck.
+
+    >>> corner = Tiling([("A", [(0, 0), (0, 1), (1, 0)]), ("B", [(1, 1)])])
+    >>> away = Separation((0, 1), (Slide((1,), (1, 0), True),))
+    >>> [frame.at for frame in film_frames(corner, Disassembly((away,), None, 1))]
+    [{0: (0, 0), 1: (0, 0)}, {0: (0, 0), 1: (2, 0)}]
+    """
+    at = {n: tuple(0 for _ in one.cells[0]) for n, one in enumerate(tiling.placements)}
+    yield FilmFrame(dict(at))
+    for one in found.separations:
+        for move in one.moves:
+            far = _clear(tiling, one.pieces, at, move) if move.away else max(map(abs, move.by))
+            by = tuple(far * ((step > 0) - (step < 0)) for step in move.by)
+            after = dict(at)
+            for piece in move.pieces:
+                after[piece] = tuple(a + b for a, b in zip(at[piece], by, strict=True))
+            yield FilmFrame({n: after[n] for n in one.pieces}, move, far)
+            at = at if move.away else after
+    for part in found.together:
+        yield FilmFrame({n: at[n] for n in part.pieces}, stays=True)
+    if found.stuck:
+        yield FilmFrame({n: at[n] for n in found.stuck.pieces})
+
+
+def _clear(tiling: Tiling, part: Sequence[int], at: dict[int, Cell], move: Slide) -> int:
+    """The steps after which pieces that leave have a gap of a cell to the others of a part."""
+    axis = next(k for k, step in enumerate(move.by) if step)
+    going, staying = (
+        [
+            move.by[axis] * (cell[axis] + at[n][axis])
+            for n in part
+            if (n in move.pieces) == goes
+            for cell in tiling.placements[n].cells
+        ]
+        for goes in (True, False)
+    )
+    return max(1, max(staying) + 2 - min(going))

@@ -1,0 +1,93 @@
+"""The moves of a solution in a line of JSON, as `psolver disassemble --format json` prints it, read
+back and checked. Pieces are there the numbers of the placements, in the order in which they are
+written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+from ..cli.solution_files import Solution
+from ..core.errors import PsolverError
+from ..core.formats import PICTURES, Content
+from ..core.lattice import CUBIC, SQUARE
+from ..text.look import Look
+from .disassembly import Disassembly, Separation, Slide, StayTogether, StuckPart, move_fault
+
+T = TypeVar("T")
+Read: TypeAlias = Callable[[Any], T]
+
+
+def disassembly_of(
+    solution: Solution, file: str, groups: Sequence[StayTogether] = ()
+) -> Disassembly:
+    """Return how a verified solution comes apart, by the line of moves that it is in; each move is
+    tried, and pieces stay together only in the groups of their puzzle. Raises PsolverError.
+    """
+    where = f"{file}: line {solution.line}"
+    tiling, given, entry = solution.tiling, solution.given, solution.moves
+    if tiling.lattice not in (SQUARE, CUBIC):
+        raise PsolverError(f"{where}: has moves, and only squares or cubes can have them")
+    order = [tiling.placements.index(one) for one in given]
+    axes = len(given[0].cells[0])
+    try:
+        separations = tuple(
+            Separation(
+                _pieces(one["pieces"], order), tuple(_slide(m, order, axes) for m in one["moves"])
+            )
+            for one in entry["separations"]
+        )
+        stuck = _stuck(entry["stuck"], order) if "stuck" in entry else None
+        together = tuple(_stuck(part, order) for part in entry.get("together", ()))
+        found = Disassembly(separations, stuck, _whole(entry["states"]), together)
+    except (IndexError, KeyError, TypeError, ValueError):
+        raise PsolverError(
+            f"{where}: is not a line of moves that `psolver disassemble --format json` prints"
+        ) from None
+    if fault := move_fault(tiling, found, groups):
+        raise PsolverError(f"{where}: its moves cannot be done: {fault}; find them again")
+    return found
+
+
+def _pieces(values: Any, order: Sequence[int]) -> tuple[int, ...]:
+    return tuple(sorted(order[_whole(value)] for value in values))
+
+
+def _slide(value: Any, order: Sequence[int], axes: int) -> Slide:
+    by = tuple(map(_number, value["by"]))
+    if len(by) != axes or sum(map(bool, by)) != 1 or type(value["away"]) is not bool:
+        raise ValueError("is not a step along an axis")
+    return Slide(_pieces(value["pieces"], order), by, value["away"])
+
+
+def _stuck(value: Any, order: Sequence[int]) -> StuckPart:
+    """A part that does not come apart; its states are not read, but counted."""
+    states = value["states"]
+    number = len(states) if isinstance(states, list) else _whole(states)
+    return StuckPart(_pieces(value["pieces"], order), (), number)
+
+
+def _whole(value: Any) -> int:
+    if _number(value) < 0:
+        raise ValueError("is negative")
+    return int(value)
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int:
+        raise ValueError("is not a whole number")
+    return value
+
+
+def moves_content(format_: str, look: Look, *answer: Any) -> Content:
+    """Return moves in a format of WRITERS: pictures of them, in text the sentences; `answer`: the
+    puzzle, the number of the solution, its tiling, its moves.
+    """
+    from ..text.reports import write_report
+    from .disassembly_report import disassembly_report
+
+    report = disassembly_report(*answer)
+    if format_ in PICTURES or format_ == "json":
+        return write_report(report, format_, look)
+    return report.parts()[0].text

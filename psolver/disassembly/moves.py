@@ -1,0 +1,188 @@
+"""Sentences on moves that take the pieces of a solution apart."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from ..core.cells import Cell
+from ..core.tiling import Tiling
+from ..core.wording import listed, plural
+from ..text.puzzle_rules import piece_name
+from ..text.tables import table
+from .disassembly import Disassembly, Slide
+
+# of a step towards lower and towards greater numbers: of layers, rows and columns
+IN_SPACE = (("down", "up"), ("to the back", "to the front"), ("to the left", "to the right"))
+IN_THE_PLANE = (("up", "down"), ("to the left", "to the right"))
+MOST_LEVELS = 20  # lines of the table of levels
+MOST_NUMBERS_SHOWN = 8  # numbers of solutions in one of them
+NOT_APART = "none"  # in the place of a level
+
+
+def names_of_placements(tiling: Tiling) -> list[str]:
+    """Return a name for each placement: that of its piece, with a number if it is there more often.
+
+    >>> names_of_placements(Tiling([("A", [(0, 0)]), ("A", [(0, 1)]), ("B", [(0, 2)])]))
+    ['A (1)', 'A (2)', 'B']
+    """
+    names = [placement.piece for placement in tiling]
+    return [
+        f"{piece_name(name)} ({names[: place + 1].count(name)})"
+        if names.count(name) > 1
+        else piece_name(name)
+        for place, name in enumerate(names)
+    ]
+
+
+def move_line(move: Slide, names: Sequence[str]) -> str:
+    """Return the sentence of a move.
+
+    >>> move_line(Slide((0, 1), (2, 0, 0)), "ABC")
+    'Move A and B up 2.'
+    >>> move_line(Slide((2,), (0, -1), True), "ABC")
+    'Take C away to the left.'
+    """
+    which = listed([names[piece] for piece in move.pieces])
+    if move.away:
+        return f"Take {which} away {direction(move.by)}."
+    return f"Move {which} {direction(move.by)} {max(map(abs, move.by))}."
+
+
+def direction(by: Cell) -> str:
+    """Return the direction of a step.
+
+    >>> direction((0, 0, 3)), direction((-1, 0))
+    ('to the right', 'up')
+    """
+    words = IN_SPACE if len(by) == len(IN_SPACE) else IN_THE_PLANE
+    return next(pair[step > 0] for pair, step in zip(words, by, strict=True) if step)
+
+
+def level_words(found: Disassembly) -> str:
+    """Return the level: the numbers of moves up to each separation, joined by points."""
+    return ".".join(map(str, found.level))
+
+
+def verdict_line(found: Disassembly, names: Sequence[str], subject: str = "It") -> str:
+    """Return the sentence whether the pieces of a solution, the subject, come apart."""
+    number = plural(sum(found.level), "move")
+    if found.stuck:
+        which = listed([names[piece] for piece in found.stuck.pieces])
+        states = found.stuck.number
+        way = f"{which} reach {states:,} states, and come apart in none"
+        if states == 1:
+            way = f"of {which} no group can move"
+        take = "takes" if sum(found.level) == 1 else "take"
+        after = f" (after {number}, which {take} others away)" if found.level else ""
+        return f"{subject} cannot be taken apart: {way}{after}{_staying(found, names)}."
+    if not found.level:
+        return f"{subject} is one piece."
+    level = level_words(found)
+    return f"{subject} can be taken apart: level {level}, {number}{_staying(found, names)}."
+
+
+def _staying(found: Disassembly, names: Sequence[str]) -> str:
+    """The pieces that stay together, "" for none."""
+    parts = (listed([names[piece] for piece in part.pieces]) for part in found.together)
+    return "".join(f"; {part} stay together" for part in parts)
+
+
+def disassembly_text(tiling: Tiling, found: Disassembly, subject: str = "It") -> str:
+    """Return the verdict on a solution, the subject, and the moves in numbered lines."""
+    names = names_of_placements(tiling)
+    moves = [move for one in found.separations for move in one.moves]
+    width = len(str(len(moves)))
+    lines = [f"{n:>{width}}. {move_line(move, names)}" for n, move in enumerate(moves, 1)]
+    return "\n".join([verdict_line(found, names, subject), *([""] if lines else []), *lines])
+
+
+def apart_row(number: int, found: Disassembly) -> str:
+    """Return a line about one of several solutions, by its number."""
+    if found.stuck:
+        pieces, states = len(found.stuck.pieces), found.stuck.number
+        return (
+            f"{number:>6}  cannot be taken apart  {plural(pieces, 'piece')}, "
+            f"{plural(states, 'state')}"
+        )
+    staying = sum(len(part.pieces) for part in found.together)
+    end = f"; {plural(staying, 'piece')} stay together" if staying else ""
+    return f"{number:>6}  level {level_words(found)}, {plural(sum(found.level), 'move')}{end}"
+
+
+def apart_summary(
+    number: int, apart: int, stopped: str, seconds: float, distinct: bool = False
+) -> str:
+    """Return the sentence on several solutions, of which some come apart; `stopped` by a limit,
+    "interrupted", or "".
+
+    >>> apart_summary(12, 1, "", 0.5, distinct=True)
+    '12 distinct solutions, 1 can be taken apart (0.50 s)'
+    """
+    ended = {"": "", "limit": "; stopped by the limit", "interrupted": "; interrupted"}[stopped]
+    if not number and not stopped:
+        return f"impossible: there is no solution to take apart ({seconds:.2f} s)"
+    noun = "distinct solution" if distinct else "solution"
+    return f"{plural(number, noun)}, {apart:,} can be taken apart{ended} ({seconds:.2f} s)"
+
+
+# the levels of several solutions -----------------------------------------------------------------
+
+
+def rank(found: Disassembly) -> tuple[bool, tuple[int, ...]]:
+    """Return a key by which solutions are compared: the greatest is the best. One that comes apart
+    is better than others, then the numbers of its level count, the first one most.
+
+    >>> from psolver.disassembly.disassembly import StuckPart
+    >>> rank(Disassembly((), None, 1)) > rank(Disassembly((), StuckPart((0, 1), (), 1), 1))
+    True
+    """
+    return found.stuck is None, found.level
+
+
+class LevelTable:
+    """The numbers of the solutions of each level."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[bool, tuple[int, ...]], list[int]] = defaultdict(list)
+        self._moves: dict[tuple[bool, tuple[int, ...]], int] = {}
+        self._times: dict[tuple[bool, tuple[int, ...]], int] = defaultdict(int)
+
+    def add(self, number: int, found: Disassembly) -> None:
+        """Add a solution by its number; they are added in order."""
+        apart, level = rank(found)
+        key = (apart, level if apart else ())
+        self._times[key] += 1
+        self._moves[key] = sum(level)
+        if len(self._numbers[key]) <= MOST_NUMBERS_SHOWN:
+            self._numbers[key].append(number)
+
+    def text(self, width: int | None) -> str:
+        """Return the table, the highest level first, in some columns (None: any number).
+
+        >>> from psolver.disassembly.disassembly import StuckPart
+        >>> levels = LevelTable()
+        >>> for number in range(1, 12):
+        ...     levels.add(number, Disassembly((), StuckPart((0, 1), (), 1), 1))
+        >>> print(levels.text(None))
+        level  moves  solutions  numbers
+        none          11         1, 2, 3, 4, 5, 6, 7, 8, …
+        """
+        keys = sorted(self._times, reverse=True)
+        rows: list[tuple[str, ...]] = [("level", "moves", "solutions", "numbers")]
+        for key in keys[:MOST_LEVELS]:
+            rows.append(self._row(key))
+        lines = [table(rows, width)]
+        if keys[MOST_LEVELS:]:
+            lines.append(f"and {len(keys) - MOST_LEVELS:,} lower levels")
+        return "\n".join(lines)
+
+    def _row(self, key: tuple[bool, tuple[int, ...]]) -> tuple[str, ...]:
+        apart, level = key
+        numbers = [f"{number:,}" for number in self._numbers[key][:MOST_NUMBERS_SHOWN]]
+        more = ["…"] if len(self._numbers[key]) > MOST_NUMBERS_SHOWN else []
+        times = f"{self._times[key]:,}"
+        if not apart:
+            return NOT_APART, "", times, ", ".join([*numbers, *more])
+        name = ".".join(map(str, level)) or "0"
+        return name, f"{self._moves[key]:,}", times, ", ".join([*numbers, *more])

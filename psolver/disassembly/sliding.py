@@ -1,0 +1,389 @@
+"""Bodies of cells on a grid that slide along its three axes: how they come apart, many assemblies
+in one call of the kernel. See `slides` for the search.
+
+A little work is done in plain Python if there is no machine code: all of a small assembly.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain
+from typing import Any, NamedTuple
+
+from ..core.control import Control
+from ..engines.kernels.jit import Kernel, ensure, is_compiled, needs_compiling, ready
+from ..engines.kernels.object_code import WORD32, zeros
+from .pair_tables import (
+    ENTRIES_MASK,
+    FIELD_BITS,
+    FIELD_HALF,
+    FIELD_HALVES,
+    FIELD_MASK,
+    FILLED,
+    NO_ROOM,
+)
+from .pair_tables import (
+    fill_pairs as fill_pairs,
+)
+from .slides import (
+    ALL_SETTLED,
+    COUNT,
+    END_COLUMNS,
+    ENDS,
+    EVERY_STATE,
+    FEWEST_MOVES,
+    FIRST_AXIS,
+    HASHED,
+    MARK,
+    PAIR_COLUMNS,
+    REACHED,
+    REGISTERS,
+    ROWS_FULL,
+    SINGLE,
+    WANTED,
+    WAYS_FULL,
+    WORK_LEFT,
+)
+from .slides import (
+    search as search,
+)
+
+MOST_BODIES = 62  # a group is the bits of a word
+# pairs of bodies that are looked up, about, between two looks at the clock
+WORK, PLAIN_WORK = 500_000, 10_000
+# of these, in a process, about a second of work before a kernel is compiled, which takes longer
+PLAIN_EFFORT = 400_000
+FILL_EFFORT = 8  # of an entry of a table
+LEAST_STATES = 1 << 8
+LEAST_ENTRIES = 1 << 16  # entries of the tables of pairs
+MOST_ENTRIES = 1 << 24  # of more, those of earlier assemblies are forgotten
+MOST_SHAPES = 1 << 10  # likewise
+MOST_TUPLES = 1 << 14  # likewise
+LEAST_ENDS, LEAST_WAYS = 1 << 8, 1 << 12  # for a batch
+
+Cells = tuple[tuple[int, ...], ...]
+Offsets = tuple[int, ...]
+
+_efforts: list[int] = []  # in plain Python, so far
+
+
+class Sliding(NamedTuple):
+    """The end of a part of an assembly: its members, as bits; the states on the way to the last
+    one, for each member three offsets from its place, those of the first 0; the group of members
+    that is then free to go along an axis, as bits; the number of states that were reached.
+
+    If nothing comes apart, the group is 0, and there are no states, or all that can be reached.
+    """
+
+    members: int
+    states: tuple[Offsets, ...]
+    group: int
+    axis: int
+    reached: int
+
+
+class Body(NamedTuple):
+    """A shape, by its number, at a place."""
+
+    shape: int
+    place: int
+
+
+def packed_place(coordinates: Sequence[int]) -> int:
+    """Return the word of three numbers; the word of a sum is the sum of the words.
+
+    >>> unpacked_place(packed_place((3, -4, 5)))
+    (3, -4, 5)
+    """
+    x, y, z = coordinates
+    return x + (y << FIELD_BITS) + (z << 2 * FIELD_BITS)
+
+
+def unpacked_place(word: int) -> Offsets:
+    """Return the three numbers of a word."""
+    word += FIELD_HALVES
+    fields = word, word >> FIELD_BITS, word >> 2 * FIELD_BITS
+    return tuple((field & FIELD_MASK) - FIELD_HALF for field in fields)
+
+
+class SlidingShapes:
+    """The shapes of bodies, the tables of their pairs, and the search.
+
+    It is for one thread at a time. Bodies slide along the axes from a first `axis` on.
+
+    fills  whether tables are filled before they are used; else nothing is compiled
+    """
+
+    def __init__(self, control: Control, axis: int = 0, fills: bool = True) -> None:
+        self.control = control
+        self._fills = fills
+        self._axis = axis
+        self._search: Kernel | None = None  # compiled
+        self._fill_pairs: Kernel | None = None
+        self._table = _entries(LEAST_ENTRIES)
+        self._room = _Room(LEAST_STATES, 1)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Begin anew, without shapes."""
+        self._bodies: dict[Cells, Body] = {}
+        # by the identity of a tuple, which stays as long as it is held here: tilings share them,
+        # and a hash takes longer than all else
+        self._of_tuples: dict[int, tuple[Cells, Body]] = {}
+        self._numbers: dict[Offsets, int] = {}
+        self._shapes = array("q"), array("q", [0]), array("q")  # cells, where they begin, sizes
+        self._where, self._columns = zeros(1), 1
+        self._filled = 0
+
+    def body(self, cells: Cells) -> Body:
+        """Return the body of some cells, at least one, with two coordinates or three."""
+        known = self._of_tuples.get(id(cells))
+        if known is not None:
+            return known[1]
+        body = self._bodies.get(cells)
+        if body is None:
+            body = self._bodies[cells] = self._new_body(cells)
+        if len(self._of_tuples) >= MOST_TUPLES:
+            self._of_tuples.clear()
+        self._of_tuples[id(cells)] = cells, body
+        return body
+
+    def _new_body(self, cells: Cells) -> Body:
+        flat = [0] * (3 - len(cells[0]))
+        columns = [*([row] * len(cells) for row in flat), *zip(*cells, strict=True)]
+        low = [min(column) for column in columns]
+        moved = (
+            [value - least for value in column] for column, least in zip(columns, low, strict=True)
+        )
+        shape = tuple(number for cell in zip(*moved, strict=True) for number in cell)
+        number = self._numbers.setdefault(shape, len(self._numbers))
+        cells_of_all, begin, sizes = self._shapes
+        if number == len(begin) - 1:
+            cells_of_all.extend(shape)
+            begin.append(len(cells_of_all) // 3)
+            sizes.extend(max(shape[axis::3]) + 1 for axis in range(3))
+        return Body(number, packed_place(low))
+
+    def verdicts(self, assemblies: Sequence[Sequence[Cells]]) -> list[int]:
+        """Return for each assembly, the cells of its bodies, whether nothing comes apart (STUCK),
+        some bodies do (STUCK_LATER), or all (ALL_APART).
+
+        Raises Stopped by the control.
+        """
+        return self._settle([list(map(self.body, cells)) for cells in assemblies], 0).verdicts
+
+    def levels(self, assemblies: Sequence[Sequence[Cells]]) -> Iterator[list[Sliding]]:
+        """Yield for each assembly, the cells of its bodies, the end of each part, with the fewest
+        moves, in the order of the separations, up to the first that does not come apart.
+
+        Raises Stopped by the control.
+        """
+        answers = self._settle([list(map(self.body, cells)) for cells in assemblies], FEWEST_MOVES)
+        number = 0
+        for assembly in range(len(assemblies)):
+            own = []
+            while number < len(answers.ends) and answers.ends[number][0] == assembly:
+                own.append(answers.ends[number][1])
+                number += 1
+            yield own
+
+    def apart(self, bodies: Sequence[Body], offsets: Sequence[Offsets], listed: bool) -> Sliding:
+        """Return how some bodies, two at least, come apart from their offsets, in the fewest moves;
+        if they do not, with all states that can be reached if these are to be `listed`.
+
+        Raises Stopped by the control.
+        """
+        by = [packed_place(offset) for offset in offsets]
+        lying = [Body(body.shape, body.place + word) for body, word in zip(bodies, by, strict=True)]
+        answers = self._settle([lying], FEWEST_MOVES | SINGLE | (EVERY_STATE if listed else 0))
+        ((_, end),) = answers.ends
+        base = [number for word in by for number in unpacked_place(word - by[0])]
+        states = (map(sum, zip(base, state, strict=True)) for state in end.states)
+        return end._replace(states=tuple(map(tuple, states)))
+
+    def _settle(self, assemblies: Sequence[Sequence[Body]], flags: int) -> _Answers:
+        """Search, with more room whenever that is needed."""
+        arguments = self.arguments(assemblies, flags)
+        state = arguments[0]
+        before = self.control.progress.nodes
+        while (answer := self._advance(arguments)) != ALL_SETTLED:
+            self.control.progress.nodes = before + state[REACHED] + state[COUNT]
+            self.control.tick()
+            arguments = self._with_room(answer, arguments)
+        self.control.progress.nodes = before + state[REACHED]
+        self._room.mark = state[MARK]
+        if len(self._numbers) > MOST_SHAPES:
+            self._forget()
+        return _answers(arguments, assemblies)
+
+    def _advance(self, arguments: tuple[Any, ...]) -> int:
+        """Call `search`, in plain Python as long as that pays."""
+        if self._search is None and not _is_plain(search, arguments):
+            ensure(search, arguments, self.control)
+            self._search = ready(search, arguments)
+        if self._search is not None:
+            return int(self._search(*arguments))
+        short = *arguments[:-1], PLAIN_WORK
+        answer: int = search(*short)
+        _efforts.append(PLAIN_WORK - arguments[0][WORK_LEFT])
+        return answer
+
+    def arguments(self, assemblies: Sequence[Sequence[Body]], flags: int) -> tuple[Any, ...]:
+        """Return the arguments of `search` for some assemblies."""
+        state = zeros(REGISTERS)
+        state[WANTED], state[FIRST_AXIS], state[MARK] = flags, self._axis, self._room.mark
+        first = array("q", [0, *accumulate(map(len, assemblies))])
+        shapes = array("q", [body.shape for bodies in assemblies for body in bodies])
+        places = array("q", [body.place for bodies in assemblies for body in bodies])
+        lying = first, shapes, places
+        self._fill(lying)
+        self._room.for_bodies(max(map(len, assemblies)))
+        verdicts = zeros(len(assemblies))
+        answers = verdicts, zeros(LEAST_ENDS, END_COLUMNS), zeros(LEAST_WAYS)
+        work = WORK if is_compiled() else PLAIN_WORK
+        pairs = self._shapes[2], self._where, self._columns, self._table
+        return state, lying, *pairs, self._room.states, self._room.scratch, *answers, work
+
+    def _fill(self, lying: tuple[Any, ...]) -> None:
+        """Fill the tables of all pairs that lie together."""
+        self._widen()
+        anew = False
+        answer = 0 if self._fills else FILLED
+        while not answer & FILLED:
+            answer = self._fill_some(self.filling(lying))
+            self._filled = answer & ENTRIES_MASK
+            self.control.tick()
+            if answer & NO_ROOM and len(self._table) >= MOST_ENTRIES and not anew:
+                anew = True
+                self._where, self._filled = zeros(self._columns**2), 0
+            elif answer & NO_ROOM:
+                self._table = _copied(self._table, _entries(2 * len(self._table)))
+
+    def filling(self, lying: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the arguments of `fill_pairs`."""
+        work = WORK if is_compiled() else PLAIN_WORK
+        return lying, self._shapes, self._where, self._columns, self._table, self._filled, work
+
+    def _fill_some(self, arguments: tuple[Any, ...]) -> int:
+        """Call `fill_pairs`, in plain Python as long as that pays."""
+        if self._fill_pairs is None and not _is_plain(fill_pairs, arguments):
+            ensure(fill_pairs, arguments, self.control)
+            self._fill_pairs = ready(fill_pairs, arguments)
+        if self._fill_pairs is not None:
+            return int(self._fill_pairs(*arguments))
+        *fixed, filled, _ = arguments
+        short = *fixed, filled, PLAIN_WORK
+        answer: int = fill_pairs(*short)
+        _efforts.append(((answer & ENTRIES_MASK) - filled) * FILL_EFFORT)
+        return answer
+
+    def _widen(self) -> None:
+        """Make a place for each pair of shapes."""
+        columns = self._columns
+        if len(self._numbers) <= columns:
+            return
+        wide = 2 * len(self._numbers)
+        where = zeros(wide * wide)
+        for row in range(columns):
+            where[row * wide : row * wide + columns] = self._where[row * columns :][:columns]
+        self._where, self._columns = where, wide
+
+    def _with_room(self, answer: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The arguments with more room where there is too little."""
+        state, *fixed, _, scratch, verdicts, ends, ways, work = arguments
+        if answer == ROWS_FULL:
+            self._room.grow()
+            state[HASHED] = 0
+        elif answer == WAYS_FULL:
+            ends = _copied(ends, zeros(2 * len(ends), END_COLUMNS))
+            ways = _copied(ways, zeros(2 * len(ways)))
+        return state, *fixed, self._room.states, scratch, verdicts, ends, ways, work
+
+
+class _Room:
+    """The arrays of a search: for states, and for the bodies of an assembly.
+
+    mark  of the last search, in the hash table
+    """
+
+    def __init__(self, rows: int, bodies: int) -> None:
+        self.mark = 0
+        self._rows, self._bodies = rows, 0
+        self._make_states(bodies)
+        self.for_bodies(bodies)
+
+    def _make_states(self, bodies: int) -> None:
+        few = zeros(self._rows, code=WORD32), zeros(self._rows, code=WORD32)
+        done = memoryview(bytearray(self._rows))
+        self.states = zeros(self._rows * bodies), *few, done, zeros(2 * self._rows)
+
+    def for_bodies(self, bodies: int) -> None:
+        """Make room for assemblies of a number of bodies."""
+        if bodies <= self._bodies:
+            return
+        self._bodies = bodies
+        rows, *others = self.states
+        self.states = _copied(rows, zeros(self._rows * bodies)), *others
+        pairs = zeros(bodies * bodies, PAIR_COLUMNS)
+        meets, closed = zeros(6 * bodies), zeros(2, bodies)
+        stack, parts = zeros(bodies + 2, 2), zeros(bodies + 2, bodies + 1)
+        self.scratch = zeros(bodies), pairs, meets, closed, stack, parts
+
+    def grow(self) -> None:
+        """Make room for twice as many states; the hash table is empty."""
+        old = self.states
+        self._rows *= 2
+        self._make_states(self._bodies)
+        for before, after in zip(old[:-1], self.states[:-1], strict=True):
+            _copied(before, after)
+
+
+class _Answers(NamedTuple):
+    """The verdicts on assemblies, and ends with the numbers of their assemblies."""
+
+    verdicts: list[int]
+    ends: list[tuple[int, Sliding]]
+
+
+def _entries(number: int) -> Any:
+    """Room for the tables of pairs."""
+    return memoryview(bytearray(2 * number)).cast("H")
+
+
+def _copied(before: Any, after: Any) -> Any:
+    """An array that begins with another."""
+    before, after_bytes = memoryview(before).cast("B"), memoryview(after).cast("B")
+    after_bytes[: len(before)] = before
+    return after
+
+
+def _is_plain(kernel: Kernel, arguments: tuple[Any, ...]) -> bool:
+    """Whether a kernel is not compiled, and need not be yet."""
+    return sum(_efforts) < PLAIN_EFFORT and needs_compiling(kernel, arguments)
+
+
+def _answers(arguments: tuple[Any, ...], assemblies: Sequence[Sequence[Body]]) -> _Answers:
+    """Read the answers of a search that is over."""
+    state, *_, states, _, verdicts, ends, ways, _ = arguments
+    read = []
+    step = 0
+    for row in range(state[ENDS]):
+        assembly, members, length, group, axis, reached = (ends[row, k] for k in range(END_COLUMNS))
+        bodies = assemblies[assembly]
+        places = [body.place for k, body in enumerate(bodies) if members >> k & 1]
+        listed = state[WANTED] & EVERY_STATE and not group
+        source = (states[0], 0, reached) if listed else (ways, step, length)
+        step += length * len(places)
+        read.append(
+            (assembly, Sliding(members, tuple(_rows(*source, places)), group, axis, reached))
+        )
+    return _Answers(list(verdicts), read)
+
+
+def _rows(words: Any, begin: int, number: int, places: Sequence[int]) -> Iterator[Offsets]:
+    """The states of members, whose words begin somewhere, as offsets from their places."""
+    for at in range(begin, begin + number * len(places), len(places)):
+        row = words[at : at + len(places)]
+        by = [unpacked_place(word - place) for word, place in zip(row, places, strict=True)]
+        yield tuple(chain.from_iterable(by))

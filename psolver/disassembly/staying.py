@@ -1,0 +1,138 @@
+"""Pieces that may stay together when a solution is taken apart: the tables [[together]].
+
+    pieces = ["A", "B"]          every copy of these
+    pieces = { A = 2, B = 1 }    the most copies of each
+
+It is no condition on tilings: each tiling of the puzzle without it is one with it. It decides which
+of them can be taken apart (see `psolver.disassembly.disassembly`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..core.checks import refuse
+from ..core.model import Board, Piece, Puzzle, StayTogether
+from ..core.piece import unknown_fault
+from ..core.rule import Help, KeyHelp, KeyTable, Rule, Written
+from ..core.wording import kind_of, listed, quoted
+
+MOST_STAYING = 1000  # groups of pieces that may stay together
+HELP = Help(
+    own={"pieces": KeyHelp("the names of some pieces, or how many copies of each", "counts")},
+    needed=("pieces",),
+    table="pieces that may stay together when the rest is taken apart",
+)
+WITHOUT_BOARD = "a symmetry puzzle takes no 'together': its figures are not taken apart"
+
+
+@dataclass(frozen=True, slots=True)
+class Together(Rule):
+    """Groups of pieces that need not come apart."""
+
+    together: tuple[StayTogether, ...]
+
+    @property
+    def attributes(self) -> Mapping[str, Any]:
+        return {"together": self.together}
+
+    only_counts = True
+
+    def matters(self, meets: bool) -> bool:
+        return False
+
+    def check(self, puzzle: Puzzle) -> None:
+        refuse("", "together", WITHOUT_BOARD if puzzle.goal else "")
+
+    def piece_traits(self, puzzle: Puzzle, piece: Piece) -> Hashable:
+        return tuple(group.most.get(piece.name) for group in self.together)
+
+    def written(self, puzzle: Puzzle, whole: Board) -> Written:
+        return Written(tables=[{"pieces": _value(group)} for group in self.together])
+
+    def words(self) -> Iterable[str]:
+        return [
+            f"{_words(group)} may stay together when it is taken apart" for group in self.together
+        ]
+
+    def core_words(self) -> Iterable[str]:
+        return ()
+
+
+def groups_of(given: object) -> tuple[StayTogether, ...]:
+    """Return groups as a tuple. Raises PuzzleError for other values."""
+    is_some = isinstance(given, Iterable) and not isinstance(given, str)
+    groups = tuple(given) if isinstance(given, Iterable) and is_some else (given,)
+    for group in groups:
+        fault = "" if isinstance(group, StayTogether) else kind_of(group)
+        refuse("", "together", f"expected the type StayTogether, found {fault}" if fault else "")
+    return groups
+
+
+def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+    """Return the rule of a puzzle, None without groups. Raises PuzzleError."""
+    groups = groups_of(values.get("together", ()))
+    names = [piece.name for piece in pieces]
+    for group in groups:
+        for name in group.most:
+            refuse("together", "pieces", "" if name in names else unknown_fault(name, names))
+    return Together(groups) if groups else None
+
+
+def _value(group: StayTogether) -> Any:
+    """The pieces of a group as a file has them."""
+    if all(number is None for _, number in group.pieces):
+        return tuple(name for name, _ in group.pieces)
+    return {name: "any" if number is None else number for name, number in group.pieces}
+
+
+def _words(group: StayTogether) -> str:
+    return listed(
+        [
+            quoted(name) if number is None else f"{number:,} of {quoted(name)}"
+            for name, number in group.pieces
+        ]
+    )
+
+
+# keys of a puzzle file ----------------------------------------------------------------------------
+
+
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+    """Return the groups of a file. Raises PuzzleError."""
+    names = [piece.name for piece in pieces]
+    if len(tables) > MOST_STAYING:
+        top.fail("together", f"{len(tables):,} groups; there may be at most {MOST_STAYING:,}")
+    return {"together": tuple(_group(table, names) for table in tables)}
+
+
+def _group(table: KeyTable, names: Sequence[str]) -> StayTogether:
+    """The group of a table."""
+    if "pieces" not in table.values:
+        table.fail("pieces", 'missing; a group has pieces = ["A", "B"] or pieces = { A = 2 }')
+    given = table.values["pieces"]
+    if not isinstance(given, (list, dict)):
+        table.fail("pieces", f'expected names, such as ["A", "B"], found {kind_of(given)}')
+    if not given:
+        table.fail("pieces", "names no piece")
+    chosen = tuple(given) if isinstance(given, dict) else table.texts("pieces")
+    for number, name in enumerate(chosen, 1):
+        key = f"pieces[{number}]" if isinstance(given, list) else "pieces"
+        if name not in names:
+            table.fail(key, unknown_fault(name, names))
+        if name in chosen[: number - 1]:
+            table.fail(key, f"the piece {quoted(name)} is listed twice")
+    if isinstance(given, list):
+        return StayTogether(tuple((name, None) for name in chosen))
+    return StayTogether(tuple((name, _copies(table, given[name])) for name in chosen))
+
+
+def _copies(table: KeyTable, number: object) -> int | None:
+    """The most copies of a piece, None for "any"."""
+    if number == "any":
+        return None
+    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+        table.fail("pieces", 'expected the most copies of a piece, such as { A = 2 }, or "any"')
+    return number

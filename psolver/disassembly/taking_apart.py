@@ -1,0 +1,526 @@
+"""Taking tilings apart: the moves that separate the pieces, or all states that they can reach.
+
+Moves can be undone. So a part of a tiling comes apart from any state that it can reach if it does
+from one, and whichever part is separated first, the others come apart if all can. A part whose
+states are all known and that was never separated is a proof that the whole does not come apart.
+
+So the parts that nothing separates are the same whichever is taken away first. If pieces may stay
+together (`disassembly`), the solution is taken apart if something comes off at all and each of
+these parts may stay.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import replace
+from functools import cached_property, partial
+from itertools import chain, pairwise
+from threading import Event, Lock, local
+from typing import Any, Generic, TypeAlias, TypeVar, overload
+
+from ..core.cells import Cell, Shape
+from ..core.control import Cancelled, Control
+from ..core.errors import PsolverError
+from ..core.lattice import CUBIC, SQUARE, Lattice
+from ..core.model import Puzzle
+from ..core.tiling import Tiling
+from ..search.encode import Encoding
+from ..search.jobs import Batch, Job, JobWorker
+from ..search.orbits import Orbits
+from ..search.problem import Cover, Problem, orbit
+from ..search.run import TILING, GoalTask, Options, Run, pose
+from .disassembly import (
+    Disassembly,
+    Separation,
+    Slide,
+    State,
+    StayTogether,
+    StuckPart,
+    can_stay,
+    fewer,
+    slide_between,
+    stays_as_one,
+)
+from .slides import ALL_APART, STUCK_LATER
+from .sliding import MOST_BODIES, Sliding, SlidingShapes
+
+AXES = 3
+LONG_SECONDS = 0.03  # of some disassemblies, after which the others are done in threads
+LOOK_SECONDS = 0.05  # between two looks at the clock
+AHEAD = 2  # for each thread, batches that are taken before they are needed
+MOST_TOGETHER = 256  # tilings in a batch
+
+T = TypeVar("T")
+A = TypeVar("A")
+Settle: TypeAlias = "Callable[[SlidingShapes, Sequence[Tiling]], Iterable[A]]"
+
+
+def check_lattice(lattice: Lattice, file: str) -> None:
+    """Raise PsolverError unless pieces of a lattice, or of a quotient, can be taken apart."""
+    if lattice.translations:
+        raise PsolverError(f"{file}: wraps, so that its pieces cannot slide; leave 'wrap' out")
+    if lattice not in (SQUARE, CUBIC):
+        raise PsolverError(
+            f"{file}: has cells of the {lattice.name} lattice, and only pieces of squares or cubes"
+            " are taken apart; draw them so"
+        )
+
+
+def disassembly(
+    tiling: Tiling,
+    control: Control,
+    states: bool = True,
+    groups: Sequence[StayTogether] = (),
+) -> Disassembly:
+    """Return how the pieces of a tiling of squares or cubes come apart, but for those that may stay
+    together in some groups; with all `states` of a part that does not, or only their number.
+
+    Raises Stopped by the control, PsolverError for more pieces than bits of a word.
+    """
+    shapes = SlidingShapes(control, _first_axis(tiling))
+    return _part_by_part(shapes, tiling, states, groups)
+
+
+def _cells_of(tiling: Tiling) -> list[Shape]:
+    """The cells of the pieces of a tiling. Raises PsolverError for too many pieces."""
+    number = len(tiling.placements)
+    if number > MOST_BODIES:
+        raise PsolverError(
+            f"the solution has {number} pieces, and at most {MOST_BODIES} are taken apart"
+        )
+    return [placement.cells for placement in tiling.placements]
+
+
+def _part_by_part(
+    shapes: SlidingShapes, tiling: Tiling, states: bool, groups: Sequence[StayTogether]
+) -> Disassembly:
+    """As `disassembly`; whether a part is taken apart can depend on those before."""
+    bodies = [shapes.body(cells) for cells in _cells_of(tiling)]
+    number = len(bodies)
+    separations: list[Separation] = []
+    reached = 0
+    parts = [(tuple(range(number)), ((0,) * AXES,) * number)] if number > 1 else []
+    together: list[StuckPart] = []
+    tied: list[list[str]] = []  # the names of the pieces of parts that nothing takes apart
+    while parts:
+        pieces, start = parts.pop()
+        names = [tiling.placements[piece].piece for piece in pieces]
+        if separations and stays_as_one(names, groups):
+            together.append(StuckPart(pieces, (), 0))
+            continue
+        end = shapes.apart([bodies[piece] for piece in pieces], start, states)
+        reached += end.reached
+        if not end.group:
+            stuck = StuckPart(pieces, tuple(_states(end.states, tiling)), end.reached)
+            tied.append(names)
+            if separations and can_stay(tied, groups, shapes.control.tick):
+                together.append(stuck)
+                continue
+            return Disassembly(tuple(separations), stuck, reached, tuple(together))
+        separations.append(_separation(pieces, end, tiling))
+        parts += _two_parts(pieces, separations[-1].moves[-1], end.states[-1])
+    return Disassembly(tuple(separations), None, reached, tuple(together))
+
+
+def _separation(pieces: tuple[int, ...], end: Sliding, tiling: Tiling) -> Separation:
+    """The moves that end with a separation."""
+    way = list(_states(end.states, tiling))
+    moves = [slide_between(pieces, *two) for two in pairwise(way)]
+    going = [bool(end.group >> place & 1) for place in range(len(pieces))]
+    by = tuple(int(axis == end.axis) for axis in range(AXES))[-len(way[0][0]) :]
+    moves.append(fewer(pieces, going, by, away=True))
+    return Separation(pieces, tuple(moves))
+
+
+def _of_ends(tiling: Tiling, ends: Sequence[Sliding]) -> Disassembly:
+    """The disassembly with some ends, of which the last may be stuck."""
+    separations = []
+    stuck = None
+    for end in ends:
+        pieces = tuple(n for n in range(len(tiling.placements)) if end.members >> n & 1)
+        if end.group:
+            separations.append(_separation(pieces, end, tiling))
+        else:
+            stuck = StuckPart(pieces, (), end.reached)
+    return Disassembly(tuple(separations), stuck, sum(end.reached for end in ends))
+
+
+def _first_axis(tiling: Tiling) -> int:
+    """The first axis of the three along which pieces slide: squares have no layers."""
+    return 0 if tiling.lattice == CUBIC else 1
+
+
+def _states(rows: Iterable[Sequence[int]], tiling: Tiling) -> Iterator[State]:
+    first = _first_axis(tiling)
+    for row in rows:
+        yield tuple(tuple(row[k + first : k + AXES]) for k in range(0, len(row), AXES))
+
+
+def _two_parts(
+    pieces: Sequence[int], last: Slide, row: Sequence[int]
+) -> Iterator[tuple[tuple[int, ...], tuple[Cell, ...]]]:
+    """The parts of two pieces or more after a move that separates, that which goes first: it is
+    taken apart last.
+    """
+    for goes in (True, False):
+        places = [k for k, piece in enumerate(pieces) if (piece in last.pieces) == goes]
+        if len(places) > 1:
+            start = tuple(tuple(row[AXES * k : AXES * (k + 1)]) for k in places)
+            yield tuple(pieces[k] for k in places), start
+
+
+# many of them ------------------------------------------------------------------------------------
+
+
+def disassemblies(
+    found: Iterator[tuple[T, Tiling]],
+    control: Control,
+    threads: int = 1,
+    states: bool = False,
+    groups: Sequence[StayTogether] = (),
+) -> Iterator[tuple[T, Disassembly]]:
+    """Yield things with how their tilings come apart, in their order; `states` and `groups` as for
+    one. Several are settled in one call of the kernel if it needs neither.
+    """
+
+    def settle(shapes: SlidingShapes, tilings: Sequence[Tiling]) -> Iterator[Disassembly]:
+        if states or groups:
+            return (_part_by_part(shapes, tiling, states, groups) for tiling in tilings)
+        ends = shapes.levels([_cells_of(tiling) for tiling in tilings])
+        return (_of_ends(tiling, own) for tiling, own in zip(tilings, ends, strict=True))
+
+    together = 1 if states or groups else MOST_TOGETHER
+    yield from Settling(settle, control, threads).answers(_batches(found, together))
+
+
+def assemblable(
+    found: Iterator[tuple[T, Tiling]],
+    control: Control,
+    threads: int = 1,
+    groups: Sequence[StayTogether] = (),
+) -> Iterator[tuple[T, bool]]:
+    """Yield things with whether their tilings come apart, in their order; groups as for
+    `disassembly`.
+    """
+    settle = partial(_come_apart, groups=groups)
+    yield from Settling(settle, control, threads).answers(_batches(found, MOST_TOGETHER))
+
+
+def _come_apart(
+    shapes: SlidingShapes, tilings: Sequence[Tiling], groups: Sequence[StayTogether]
+) -> list[bool]:
+    """Whether tilings come apart. Groups matter if something comes off, and not all."""
+    verdicts = shapes.verdicts([_cells_of(tiling) for tiling in tilings])
+    apart = [verdict == ALL_APART for verdict in verdicts]
+    for number, verdict in enumerate(verdicts):
+        if groups and verdict == STUCK_LATER:
+            answer = _part_by_part(shapes, tilings[number], False, groups)
+            apart[number] = answer.stuck is None
+    return apart
+
+
+class Settling(Generic[A]):
+    """A way to settle batches of tilings, each in one call of the kernel.
+
+    Once these have taken long, the others are settled in threads: kernels do not hold the lock of
+    the interpreter. Each thread has tables of its own.
+    """
+
+    def __init__(self, settle: Settle[A], control: Control, threads: int) -> None:
+        self._settle, self._control, self._threads = settle, control, threads
+        self._ended = Event()
+        self._own = local()  # of a thread, its tables
+
+    def answers(self, batches: Iterator[tuple[list[T], list[Tiling]]]) -> Iterator[tuple[T, A]]:
+        """Yield things with the answers for their tilings, in their order."""
+        spent = 0.0
+        for things, tilings in batches:
+            began = time.monotonic()
+            answers = list(self._settle(self._shapes(tilings[0], self._control), tilings))
+            spent += time.monotonic() - began
+            yield from zip(things, answers, strict=True)
+            if self._threads > 1 and spent > LONG_SECONDS:
+                yield from self._in_threads(batches)
+
+    def _shapes(self, tiling: Tiling, watched: Control) -> SlidingShapes:
+        """The tables of this thread, for tilings of a lattice."""
+        known: dict[Lattice, SlidingShapes] = self._own.__dict__.setdefault("known", {})
+        if tiling.lattice not in known:
+            known[tiling.lattice] = SlidingShapes(watched, _first_axis(tiling))
+        return known[tiling.lattice]
+
+    def _in_threads(self, batches: Iterator[tuple[list[T], list[Tiling]]]) -> Iterator[tuple[T, A]]:
+        """As `answers`."""
+        waiting: deque[tuple[list[T], Future[tuple[list[A], int]]]] = deque()
+        with ThreadPoolExecutor(self._threads) as pool:
+            try:
+                for things, tilings in batches:
+                    waiting.append((things, pool.submit(self._work, tilings)))
+                    if len(waiting) > AHEAD * self._threads:
+                        yield from self._first(waiting)
+                while waiting:
+                    yield from self._first(waiting)
+            finally:
+                self._ended.set()
+                pool.shutdown(cancel_futures=True)
+
+    def _work(self, tilings: Sequence[Tiling]) -> tuple[list[A], int]:
+        """The answers for a batch, and the number of states that were reached."""
+        shapes = self._shapes(tilings[0], Control(show=self._check))
+        before = shapes.control.progress.nodes
+        answers = list(self._settle(shapes, tilings))
+        return answers, shapes.control.progress.nodes - before
+
+    def _check(self) -> None:
+        """Raise Stopped in a thread if the work is to end."""
+        self._control.check()
+        if self._ended.is_set():
+            raise Cancelled
+
+    def _first(
+        self, waiting: deque[tuple[list[T], Future[tuple[list[A], int]]]]
+    ) -> Iterator[tuple[T, A]]:
+        """The first things that wait, as soon as their tilings are settled."""
+        things, future = waiting.popleft()
+        while not wait([future], LOOK_SECONDS).done:
+            self._control.tick()
+        answers, reached = future.result()
+        self._control.progress.nodes += reached
+        yield from zip(things, answers, strict=True)
+
+
+def _batches(
+    found: Iterator[tuple[T, Tiling]], most: int
+) -> Iterator[tuple[list[T], list[Tiling]]]:
+    """Put things and their tilings of one lattice together: few of those that come slowly, since
+    the answers for the first wait for the last.
+    """
+    size = 1
+    began = time.monotonic()
+    things: list[T] = []
+    tilings: list[Tiling] = []
+    for thing, tiling in found:
+        if tilings and tiling.lattice != tilings[0].lattice:
+            yield things, tilings
+            things, tilings = [], []
+        things.append(thing)
+        tilings.append(tiling)
+        is_late = time.monotonic() - began > LOOK_SECONDS
+        if is_late or len(things) >= size:
+            yield things, tilings
+            size = 1 if is_late else min(2 * size, most)
+            things, tilings, began = [], [], time.monotonic()
+    if things:
+        yield things, tilings
+
+
+# only those that come apart ----------------------------------------------------------------------
+
+
+def only_assemblable(run: Run) -> None:
+    """Let a run find only the solutions that can be taken apart; those that a symmetry of the
+    puzzle makes equal can all be, or none.
+
+    Raises PsolverError as `mark_assemblable` does.
+    """
+    mark_assemblable(run)
+    goal, groups = run.goal, run.puzzle.together if run.puzzle else ()
+    if run.options.limit == 1:  # else one may be found alone
+        run.options = replace(run.options, distinct=True)
+
+    listed = _by_cover if goal is TILING else _by_class
+
+    def classes(run: Run) -> Iterator[Sequence[Tiling]]:
+        apart = 0  # classes; the search counts all that it has found
+        try:
+            for images in listed(run, goal, groups):
+                apart += 1
+                run.classes = None if run.classes is None else apart
+                yield images
+        finally:
+            run.classes = None if run.classes is None else apart
+
+    run.goal = goal._replace(classes=classes, distinct=True, batches=None, has_core=False)
+
+
+def _own(run: Run) -> Control:
+    """A control that ends as that of a run; states are no nodes of the search."""
+    return Control(show=run.control.tick)
+
+
+def _by_class(
+    run: Run, goal: GoalTask, groups: Sequence[StayTogether]
+) -> Iterator[Sequence[Tiling]]:
+    """The classes of a run whose first tilings come apart."""
+    pairs = ((images, images[0]) for images in goal.classes(run))
+    for images, is_apart in assemblable(pairs, _own(run), run.cores, groups):
+        if is_apart:
+            yield images
+
+
+def _by_cover(
+    run: Run, goal: GoalTask, groups: Sequence[StayTogether]
+) -> Iterator[Sequence[Tiling]]:
+    """As `_by_class`; symmetries are looked at only of those that come apart."""
+    pairs = ((images, images.found) for images in _classes_of_covers(run))
+    for images, is_apart in assemblable(pairs, _own(run), run.cores, groups):
+        if is_apart:
+            yield _verified(run, images)
+
+
+class ImagesOfCover(Sequence[Tiling]):
+    """The tilings of a class of covers, sorted, each made when it is needed.
+
+    found  the one that was found
+    """
+
+    def __init__(self, encoding: Encoding, problem: Problem, orbits: Orbits, cover: Cover) -> None:
+        self._encoding, self._problem, self._cover = encoding, problem, cover
+        self._orbits = orbits
+
+    @property
+    def found(self) -> Tiling:
+        """Return the tiling that was found."""
+        return self._encoding.tiling(self._cover)
+
+    @cached_property
+    def _covers(self) -> Sequence[Cover]:
+        return orbit(self._cover, self._problem.symmetries)
+
+    @cached_property
+    def _first(self) -> Tiling:
+        """The first one, without a list of the others."""
+        return self._encoding.tiling(self._orbits.first(self._cover))
+
+    def __len__(self) -> int:
+        return self._orbits.size(self._cover)
+
+    @overload
+    def __getitem__(self, place: int) -> Tiling: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Tiling]: ...
+
+    def __getitem__(self, place: int | slice) -> Tiling | Sequence[Tiling]:
+        if place == slice(1):
+            return [self._first]
+        if isinstance(place, slice):
+            return [self._encoding.tiling(cover) for cover in self._covers[place]]
+        return self._encoding.tiling(self._covers[place])
+
+
+def _classes_of_covers(run: Run) -> Iterator[ImagesOfCover]:
+    """The classes of the tilings of a run, as covers of them are found; none is verified yet."""
+    posed = pose(run, symmetries=True)
+    if posed is None:
+        return
+    encoding, problem = posed
+    orbits = Orbits(problem.symmetries)
+    with run.searching(problem, "list", encoding) as batches:
+        covers = chain.from_iterable(batch.covers for batch in batches)
+        for cover in run.control.watched(covers, 100):
+            yield ImagesOfCover(encoding, problem, orbits, cover)
+
+
+def _verified(run: Run, images: ImagesOfCover) -> Sequence[Tiling]:
+    """The tilings of a class. Those that are shown are verified: the first, if distinct solutions
+    are, and none if they are only counted.
+    """
+    if not run.task.get("count"):
+        run.verified(images[: 1 if run.options.distinct else None])
+    return images
+
+
+def distinct_tilings(run: Run) -> Iterator[Sequence[Tiling]]:
+    """Yield the classes of the tilings of a run, of which the first of each is verified: those that
+    are to be taken apart.
+    """
+    if run.goal is not TILING or run.options.limit == 1:
+        yield from run.goal.classes(run)
+        return
+    for images in _classes_of_covers(run):
+        run.classes = None if run.classes is None else run.classes + 1
+        yield _verified(run, images)
+
+
+def mark_assemblable(run: Run) -> None:
+    """Note that a run is to find only the solutions that can be taken apart.
+
+    Raises PsolverError for lattices, goals and engines with which this cannot be.
+    """
+    assert run.puzzle
+    check_lattice(run.puzzle.board.space, run.name)
+    if run.puzzle.goal or run.puzzle.best:
+        what = "asks for symmetric figures" if run.puzzle.goal else "asks for the best"
+        raise PsolverError(f"{run.name}: {what}; take these apart with psolver disassemble")
+    if run.options.engine == "count":
+        raise PsolverError(f"{run.name}: only listed solutions are taken apart; leave --engine out")
+    run.task["only_assemblable"] = True
+    run.explains = False
+
+
+class AssemblableWorker:
+    """A worker of the jobs of a puzzle that leaves out covers that cannot be taken apart.
+
+    worker   lists the covers, whatever the task of a job is
+    options  of the run whose problem has the jobs
+    """
+
+    def __init__(self, worker: JobWorker, puzzle: Puzzle, options: Options) -> None:
+        self._worker, self._puzzle, self._options = worker, puzzle, options
+        self._lock = Lock()
+        self._posed: tuple[Encoding, Problem] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return AssemblableWorker, (self._worker, self._puzzle, self._options)
+
+    def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
+        """Yield the batches of a job, as `JobWorker.work`, and empty ones while a cover is tried,
+        so that the job can be ended.
+        """
+        for batch in self._worker.work(job._replace(task="list"), budget, most):
+            apart = yield from self._apart(batch.covers)
+            solutions = 0
+            orbits = Orbits(self._problem()[1].symmetries if apart else ())
+            for cover in apart:
+                solutions += orbits.size(cover)
+            rest = tuple(one._replace(task=job.task) for one in batch.rest)
+            yield batch._replace(
+                covers=tuple(apart), solutions=solutions, classes=len(apart), rest=rest
+            )
+
+    def _apart(self, covers: Sequence[Cover]) -> Generator[Batch, None, list[Cover]]:
+        """The covers that can be taken apart."""
+        if not covers:
+            return []
+        encoding = self._problem()[0]
+        ended = Event()
+
+        def check() -> None:
+            if ended.is_set():
+                raise Cancelled
+
+        def settle() -> list[Cover]:
+            pairs = ((cover, encoding.tiling(cover)) for cover in covers)
+            settled = assemblable(pairs, Control(show=check), groups=self._puzzle.together)
+            return [cover for cover, is_apart in settled if is_apart]
+
+        with ThreadPoolExecutor(1) as pool:
+            future = pool.submit(settle)
+            try:
+                while not wait([future], LOOK_SECONDS).done:
+                    yield Batch()
+            finally:
+                ended.set()
+        return future.result()
+
+    def _problem(self) -> tuple[Encoding, Problem]:
+        """The problem of the puzzle, and its meaning, which is found once in a process."""
+        with self._lock:
+            if self._posed is None:
+                self._posed = pose(Run(self._puzzle, self._options), symmetries=True)
+            assert self._posed, "jobs have found something"
+            return self._posed

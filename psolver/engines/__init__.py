@@ -1,0 +1,1 @@
+"""The engines behind the seam of searches: kernels, states, first tilings."""

@@ -1,0 +1,298 @@
+"""A tiling by a given stock of pieces: the most promising of many partial tilings go on.
+
+    the frontier of a partial tiling    1 1 2 2 2 . . .
+                                        1 1 3 2 . . . .
+                                        1 3 3 3 . . . .
+
+Each step adds a piece at the first empty cell of all partial tilings, in every way, and keeps those
+with the lowest penalty (a beam search; Lowerre 1976). It is small if the frontier is short, if
+awkward pieces are used up, and if no piece is used up long before the others: so easy pieces of
+many kinds are left for the end, where all ways are tried.
+
+The board is one integer, a bit a cell, in columns along its longest side, so that a piece comes
+to its place by a shift. That there is no such tiling proves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, product
+from operator import add, mul
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from ...core.cells import Cell, Shape, extent
+from ...core.control import UNWATCHED, Control
+from ...core.model import Piece, Puzzle
+from ...core.outcome import BEAM
+from ...core.tiling import Placement, Tiling, tiling
+from ...search.encode import encode
+from ...search.jobs import in_this_thread
+from ...search.placement_table import reach
+from ..kernels.driver import fastest
+from .shared import used
+from .turns import Turns
+
+FEWEST_PIECES = 24  # with fewer the usual search is soon done
+FEWEST_KINDS = 4
+MOST_BEAM_CELLS = 20_000  # cells of a board: all partial tilings take longer with each of them
+LAST_PIECES = 12  # of which all ways are tried
+LAST_NODES = 2000  # for each partial tiling, in plain Python
+# then, by a kernel, for some of the most promising ones
+KERNEL_NODES, KERNEL_TILINGS = 300_000, 20
+BEAM_WIDTHS = 50, 100, 200, 400  # partial tilings that go on, one after the other
+# the penalty of an awkward piece that is left, and of pieces that are used up unevenly, one pair
+# after the other: between 1 and 10 the first tilings of eight boards were found soonest
+WEIGHTS = (3.0, 1.0), (4.0, 4.0), (2.0, 30.0), (1.0, 10.0), (10.0, 1.0)
+FORM_WORTH = 0.25  # of an orientation, in cells of the outline, that make a piece less awkward
+NOISE = 0.5  # the most that chance adds to a penalty, so that it chooses between equal ones
+STEPS_AHEAD = 3  # columns beyond the reach of a piece in which the frontier is measured
+
+PieceChain: TypeAlias = tuple[int, int, "PieceChain | None"]
+"""The number of a form, that of its first cell, and the pieces before it."""
+
+State: TypeAlias = tuple[int, tuple[int, ...]]
+"""The filled cells of a partial tiling as bits, and how many of each piece are left."""
+
+
+class Form(NamedTuple):
+    """An orientation of a piece, by its number: its cells as bits, of which the first is bit 0, and
+    the numbers of these.
+    """
+
+    piece: int
+    bits: int
+    numbers: tuple[int, ...]
+
+
+class Partial(NamedTuple):
+    """A partial tiling: the penalty for its stock, that for its frontier too, and its pieces."""
+
+    stock_penalty: float
+    penalty: float
+    pieces: PieceChain | None
+
+
+Level: TypeAlias = dict[State, Partial]
+
+
+def suits(puzzle: Puzzle) -> bool:
+    """Whether each of many kinds of pieces is used a given number of times, and they fill a board
+    all of whose cells are alike.
+    """
+    board, pieces = puzzle.board, used(puzzle)
+    if board.may or board.clues or len(board.lattice.steps) > 1 or len(pieces) < FEWEST_KINDS:
+        return False
+    if len(board.cells) > MOST_BEAM_CELLS:
+        return False
+    if any(piece.least != piece.most for piece in pieces):
+        return False
+    return sum(piece.least for piece in pieces) >= FEWEST_PIECES
+
+
+def beam_turns(puzzle: Puzzle, control: Control = UNWATCHED, seed: int = 0) -> Turns[Tiling | None]:
+    """Look for a tiling of a puzzle that this `suits`, turn by turn; return it, None if none was
+    found.
+    """
+    beam, random = Beam(puzzle, control), Random(seed)
+    for width, weights in product(BEAM_WIDTHS, WEIGHTS):
+        yield beam.likely_nodes(width)  # each takes about as long as a clause
+        control.turn_to("backtrack", BEAM)
+        placements = beam.search(width, weights, random)
+        if placements:
+            return tiling(placements, puzzle.board.lattice)
+    return None
+
+
+class Beam:
+    """The board of a puzzle as bits, and the forms of its pieces."""
+
+    def __init__(self, puzzle: Puzzle, control: Control) -> None:
+        self._control, self._puzzle, self._pieces = control, puzzle, used(puzzle)
+        board = puzzle.board
+        points = [board.lattice.plane(cell) for cell in board.cells]
+        forms = [form for piece in self._pieces for form in piece.orientations]
+        reached = reach(board.lattice, forms)
+        self._plane, self._strides = board.lattice.plane, _strides(extent(points), reached)
+        first = min(map(self._number, points))
+        numbers = [self._number(point) - first for point in points]
+        self._cells = dict(zip(numbers, board.cells, strict=True))
+        room = self._number(reached)
+        self._all = (1 << max(numbers) + room) - 1
+        self._filled = self._all ^ sum(1 << number for number in numbers)
+        self._forms = [
+            self._form(number, shape)
+            for number, piece in enumerate(self._pieces)
+            for shape in piece.orientations
+        ]
+        steps = next(iter(board.lattice.steps.values()))
+        self._near = sorted(set(map(abs, self._steps(steps))))
+        self._ahead = (1 << max(self._strides) * STEPS_AHEAD + room) - 1
+        outlines = [_outline(piece, steps) for piece in self._pieces]
+        self._awkwardness = [outline - min(outlines) for outline in outlines]
+
+    def likely_nodes(self, width: int) -> int:
+        """Return about the number of pieces that are tried in a search: half of the forms fit."""
+        return width * sum(piece.least for piece in self._pieces) * len(self._forms) // 2
+
+    def search(
+        self, width: int, weights: tuple[float, float], random: Random
+    ) -> list[Placement] | None:
+        """Return the placements of a tiling, made of a number of partial ones, the `width`;
+        None if none was found.
+
+        weights  of the awkwardness of the pieces that are left, and of an uneven stock
+        """
+        stock = tuple(piece.least for piece in self._pieces)
+        level: Level = {(self._filled, stock): Partial(0.0, 0.0, None)}
+        for _ in range(sum(stock) - LAST_PIECES):
+            longer: Level = {}
+            for state, partial in level.items():
+                self._control.tick()
+                self._extend(state, partial, weights, random, longer)
+            self._control.progress.nodes += len(longer)
+            best = sorted(longer.items(), key=lambda item: item[1].penalty)
+            level = dict(best[:width])
+        for state, partial in level.items():
+            self._control.tick()
+            pieces = self._completed(state, partial.pieces, [LAST_NODES])
+            if pieces:
+                return list(self._placements(pieces))
+        for state, partial in islice(level.items(), KERNEL_TILINGS):
+            rest = self._by_kernel(state)
+            if rest:
+                return [*self._placements(partial.pieces), *rest]
+        return None
+
+    def _by_kernel(self, state: State) -> Sequence[Placement]:
+        """Placements that complete a partial tiling; none if a kernel has found none in a number of
+        nodes.
+        """
+        filled, stock = state
+        empty = frozenset(cell for number, cell in self._cells.items() if not filled >> number & 1)
+        pieces = tuple(
+            replace(piece, least=number, most=number)
+            for piece, number in zip(self._pieces, stock, strict=True)
+            if number
+        )
+        board = replace(self._puzzle.board, must=empty, names=(), dice=())
+        encoding = encode(replace(self._puzzle, board=board, pieces=pieces), self._control)
+        kernel = fastest(encoding.problem, self._control)
+        search = kernel.prepare("list")
+        search.compile(self._control)
+        jobs, budget = search.jobs(), KERNEL_NODES // search.tree.effort
+        for _, batch in in_this_thread(search, jobs, self._control, budget):
+            self._control.progress.nodes += batch.effort
+            if batch.covers:
+                return encoding.tiling(batch.covers[0]).placements
+        return ()
+
+    def _extend(
+        self,
+        state: State,
+        partial: Partial,
+        weights: tuple[float, float],
+        random: Random,
+        longer: Level,
+    ) -> None:
+        """Add the partial tilings that have a piece more, at the first empty cell, but for those in
+        which a cell beside it is shut off.
+        """
+        awkward, uneven = weights
+        for number, cell, filled, stock in self._ways(state):
+            extended = filled, stock
+            if extended in longer:
+                continue
+            empty = (self._all & ~filled) >> cell & self._ahead
+            frontier = self._frontier(empty, filled >> cell)
+            if frontier is None:
+                continue
+            piece = self._forms[number].piece
+            left = (stock[piece] + 1) / self._pieces[piece].least
+            relief = awkward * self._awkwardness[piece] + uneven * left
+            stock_penalty = partial.stock_penalty - relief
+            penalty = stock_penalty + frontier + NOISE * random.random()
+            longer[extended] = Partial(stock_penalty, penalty, (number, cell, partial.pieces))
+
+    def _ways(self, state: State) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
+        """Yield the ways to lay a piece at the first empty cell: the number of the form, that of
+        the cell, and the state after it.
+        """
+        filled, stock = state
+        empty = self._all & ~filled
+        cell = (empty & -empty).bit_length() - 1
+        from_cell = filled >> cell
+        for number, form in enumerate(self._forms):
+            piece = form.piece
+            if stock[piece] and not form.bits & from_cell:
+                less = (*stock[:piece], stock[piece] - 1, *stock[piece + 1 :])
+                yield number, cell, filled | form.bits << cell, less
+
+    def _frontier(self, empty: int, filled: int) -> int | None:
+        """The length of the border between empty and filled cells; None if an empty cell has only
+        filled ones beside it.
+        """
+        length, shut = 0, empty
+        for step in self._near:
+            before, after = empty & filled << step, empty & filled >> step
+            length += before.bit_count() + after.bit_count()
+            shut &= before & after
+        return None if shut else length
+
+    def _completed(
+        self, state: State, pieces: PieceChain | None, nodes_left: list[int]
+    ) -> PieceChain | None:
+        """The pieces of a tiling that completes a partial one; None if none was found."""
+        for number, cell, filled, stock in self._ways(state):
+            nodes_left[0] -= 1
+            if nodes_left[0] < 0:
+                return None
+            longer = number, cell, pieces
+            if filled == self._all:
+                return longer
+            complete = self._completed((filled, stock), longer, nodes_left)
+            if complete:
+                return complete
+        return None
+
+    def _placements(self, pieces: PieceChain | None) -> Iterator[Placement]:
+        while pieces:
+            number, cell, pieces = pieces
+            piece, _, numbers = self._forms[number]
+            cells = tuple(sorted(self._cells[cell + step] for step in numbers))
+            yield Placement(self._pieces[piece].name, cells)
+
+    def _number(self, point: Cell) -> int:
+        """The number of a point, whose bit is this one, or of a step to another."""
+        return sum(map(mul, point, self._strides))
+
+    def _form(self, piece: int, shape: Shape) -> Form:
+        numbers = [self._number(self._plane(cell)) for cell in shape]
+        first = min(numbers)
+        steps = tuple(number - first for number in numbers)
+        return Form(piece, sum(1 << step for step in steps), steps)
+
+    def _steps(self, steps: Shape) -> list[int]:
+        """The numbers of steps from a cell to others."""
+        origin = self._number(self._plane((0,) * len(steps[0])))
+        return [self._number(self._plane(step)) - origin for step in steps]
+
+
+def _strides(lengths: Sequence[int], reached: Sequence[int]) -> list[int]:
+    """The difference of the numbers of points side by side along each axis: it is the largest along
+    the longest, and leaves room for what reaches beyond the board.
+    """
+    strides, stride = [0] * len(lengths), 1
+    for axis in sorted(range(len(lengths)), key=lengths.__getitem__):
+        strides[axis] = stride
+        stride *= lengths[axis] + reached[axis]
+    return strides
+
+
+def _outline(piece: Piece, steps: Shape) -> float:
+    """The sides of a piece at which it can touch others, less what its orientations are worth."""
+    cells = set(piece.shape)
+    beside = (tuple(map(add, cell, step)) for cell, step in product(cells, steps))
+    sides = sum(cell not in cells for cell in beside)
+    return sides - FORM_WORTH * len(piece.orientations)

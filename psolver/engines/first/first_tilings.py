@@ -1,0 +1,295 @@
+"""First tilings, if one alone is needed: searches that each suit some large puzzles, none of
+them one with marks, whose pieces may not touch, or whose board wraps. None of them lists.
+
+Which searches are tried, and in which order, depends on the puzzle alone, and their finds on
+numbers of conflicts and nodes, never on the clock. If none finds a tiling the usual search follows,
+which finds the reason if none exists.
+
+For groups of pieces that bind, a tiling found without these is mended: small parts of it, some
+pieces that lie close together, are filled anew, so that the groups come nearer to their bounds.
+Chance, that of a generator whose seed is fixed, chooses the part and fills it; pieces of which more
+are needed are tried first. It stays so if the groups are no worse for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from ...core.control import UNWATCHED, Control
+from ...core.model import PieceGroup, Puzzle
+from ...core.outcome import BANDS, BEAM, BOUNDING_BOXES, MATCHING, QUOTIENT, RECTANGLE_PLAN, WINDOWS
+from ...core.tiling import Placement, Tiling, tiling
+from ...search.encode import Encoding, binding, encode
+from ...search.known_reasons import module_of_proofs
+from ...search.residual_problem import ResidualProblem, members
+from . import bands, beam, bounding_boxes, invariant, matching, rectangles, windows
+from .shared import used
+from .turns import Turns, at_once, fairly, in_turns
+
+PART = 30  # cells, about
+TRIES = 8  # of a part to lay it
+MOST_NODES = 150  # placements that are tried in a try
+MOST_WEIGHED = 600  # cells of a board
+PARTS, MORE_PARTS = 300, 60  # that are filled anew; the second for each piece too many or too few
+
+
+def mended(puzzle: Puzzle, found: Tiling, control: Control = UNWATCHED) -> Tiling | None:
+    """Return a tiling of a puzzle with groups, made of one that keeps to all but these; None if
+    chance has made none.
+    """
+    random, placements = Random(0), list(found.placements)
+    wrong = _wrong(puzzle, placements)
+    for _ in range(PARTS + MORE_PARTS * _far(wrong)):
+        if not wrong:
+            return tiling(placements, puzzle.board.lattice)
+        if not placements:  # there is nothing to mend
+            return None
+        group, off = random.choice(wrong)
+        part = _part(puzzle, placements, group if off > 0 else None, random)
+        others = [one for place, one in enumerate(placements) if place not in part]
+        small = _small(puzzle, [placements[place] for place in part])
+        for inside in _tries(encode(small, control), _liking(puzzle, group, off), random):
+            control.tick()
+            control.progress.nodes += 1
+            after = _wrong(puzzle, [*others, *inside])
+            if _far(after) <= _far(wrong) and _keeps(puzzle, [*others, *inside]):
+                better = _far(after) < _far(wrong)
+                placements, wrong = [*others, *inside], after
+                if better:
+                    break
+    return None
+
+
+def _wrong(puzzle: Puzzle, placements: Sequence[Placement]) -> list[tuple[PieceGroup, int]]:
+    """The groups whose bounds are broken, with how many pieces are too many, or, below 0, too
+    few.
+    """
+    used = Counter(one.piece for one in placements)
+    found = []
+    for group in puzzle.piece_bounds:
+        total = group.times(used)
+        if total < group.least:
+            found.append((group, total - group.least))
+        elif group.most is not None and total > group.most:
+            found.append((group, total - group.most))
+    return found
+
+
+def _far(wrong: Sequence[tuple[PieceGroup, int]]) -> int:
+    return sum(abs(off) for _, off in wrong)
+
+
+def _keeps(puzzle: Puzzle, placements: Sequence[Placement]) -> bool:
+    """Whether each piece is used as often as its own bounds allow."""
+    used = Counter(one.piece for one in placements)
+    return all(
+        piece.least <= used[piece.name] and (piece.most is None or used[piece.name] <= piece.most)
+        for piece in puzzle.pieces
+    )
+
+
+def _part(
+    puzzle: Puzzle, placements: Sequence[Placement], group: PieceGroup | None, random: Random
+) -> set[int]:
+    """The places of some pieces that lie close together, one of them of a group."""
+    plane = puzzle.board.lattice.plane
+    around = [one for one in placements if group is None or one.piece in group.pieces]
+    here = plane(random.choice(around).cells[0])
+
+    def far(place: int) -> float:
+        there = plane(placements[place].cells[0])
+        return sum((a - b) ** 2 for a, b in zip(here, there, strict=True))
+
+    part: set[int] = set()
+    area = 0
+    for place in sorted(range(len(placements)), key=far):
+        if area >= PART:
+            break
+        part.add(place)
+        area += len(placements[place].cells)
+    return part
+
+
+def _small(puzzle: Puzzle, inside: Sequence[Placement]) -> Puzzle:
+    """The cells of some placements as a puzzle, all of which are to be covered by any pieces."""
+    cells = frozenset(cell for one in inside for cell in one.cells)
+    clues = tuple((cell, name) for cell, name in puzzle.board.clues if cell in cells)
+    board = replace(puzzle.board, must=cells, may=frozenset(), clues=clues, names=(), dice=())
+    pieces = tuple(replace(piece, least=0, most=None) for piece in puzzle.pieces if piece.most != 0)
+    return replace(puzzle, pieces=pieces, board=board, rules=())
+
+
+def _liking(puzzle: Puzzle, group: PieceGroup, off: int) -> Callable[[Placement], float]:
+    """A rank of placements, in which they are tried: first the pieces of a group that has too few,
+    the small ones before the others, or the others if it has too many.
+    """
+    names, all_of_them = set(group.pieces), len(group.pieces) == len(puzzle.pieces)
+    largest = max(piece.size for piece in puzzle.pieces)
+
+    def late(one: Placement) -> float:
+        size = len(one.cells) / largest
+        belongs = one.piece in names
+        return size - belongs if off < 0 else (belongs and not all_of_them) - size
+
+    return late
+
+
+def _tries(
+    encoding: Encoding, late: Callable[[Placement], float], random: Random
+) -> Iterator[list[Placement]]:
+    """Some ways to cover all cells of a small puzzle, by chance."""
+    ways = ResidualProblem(encoding.problem, named=len(encoding.cells))
+    number = len(encoding.problem.options)
+    lateness = [late(encoding.placement(option)) for option in range(number)]
+    for _ in range(TRIES):
+        order = [one + 2 * random.random() for one in lateness]
+        found = _covered(ways, set(range(len(encoding.cells))), ways.alive, order, [MOST_NODES])
+        if found is not None:
+            yield [encoding.placement(option) for option in found]
+
+
+def _covered(
+    ways: ResidualProblem, cells: set[int], there: int, order: list[float], left: list[int]
+) -> list[int] | None:
+    """Options that cover some cells, those first that come first in the order; None if there are
+    none, or too many were tried.
+    """
+    if not cells:
+        return []
+    cell = min(cells, key=lambda one: ((there & ways.masks[one]).bit_count(), one))
+    for option in sorted(members(there & ways.masks[cell]), key=order.__getitem__):
+        left[0] -= 1
+        if left[0] < 0:
+            return None
+        beside = there & ~ways.clashing(option)
+        rest = cells.difference(ways.problem.options[option])
+        found = _covered(ways, rest, beside, order, left)
+        if found is not None:
+            return [option, *found]
+    return None
+
+
+__all__ = ["STAGES", "FirstStage", "first_tiling", "first_turns", "in_turns", "mended"]
+
+Search: TypeAlias = Callable[[Puzzle, str | None, Control], Tiling | None]
+
+
+class FirstStage(NamedTuple):
+    """A search for a first tiling: `engine` and `kernel` name it in the outcome, `suits` decides
+    for which puzzles it is. If a stage `decides`, there is no tiling if it finds none. One that may
+    take long has `turns`, between which the usual search works.
+    """
+
+    engine: str
+    kernel: str
+    suits: Callable[[Puzzle], bool]
+    search: Search
+    decides: bool = False
+    turns: Callable[[Puzzle, str | None, Control], Turns[Tiling | None]] | None = None
+
+
+STAGES = (  # in the order for one piece; of several, bands come second
+    FirstStage(
+        "backtrack",
+        BOUNDING_BOXES,
+        bounding_boxes.suits,
+        lambda p, _, c: bounding_boxes.find(p, c),
+    ),
+    FirstStage("sat", RECTANGLE_PLAN, rectangles.suits, rectangles.find),
+    FirstStage("backtrack", MATCHING, matching.suits, lambda p, _, c: matching.find(p, c), True),
+    FirstStage(
+        "sat",
+        QUOTIENT,
+        invariant.suits,
+        lambda p, s, c: at_once(invariant.turns(p, s, c)),
+        turns=invariant.turns,
+    ),
+    FirstStage(
+        "backtrack",
+        BEAM,
+        beam.suits,
+        lambda p, _, c: at_once(beam.beam_turns(p, c)),
+        turns=lambda p, _, c: beam.beam_turns(p, c),
+    ),
+    FirstStage("sat", WINDOWS, windows.suits, windows.find),
+    FirstStage("backtrack", BANDS, bands.suits, lambda p, _, c: bands.find(p, c)),
+)
+
+
+def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
+    """Return a tiling that a stage has found, not yet verified; None if none has found one."""
+    return at_once(first_turns(puzzle, solver, control))
+
+
+def first_turns(
+    puzzle: Puzzle, solver: str | None, control: Control, is_small: bool = False
+) -> Turns[Tiling | None]:
+    """Look for a first tiling turn by turn, as `first_tiling` does at once; of a small board not as
+    the usual search does, by SAT without turns.
+    """
+    plain = not puzzle.board.space.translations
+    if not plain or not all(rule.only_counts for rule in puzzle.rules):
+        return None
+    if not binding(puzzle):
+        return (yield from _found(puzzle, solver, control, is_small))
+    if bounding_boxes.suits(puzzle):
+        control.turn_to("backtrack", BOUNDING_BOXES)
+        found = bounding_boxes.find(puzzle, control)
+        if found and not _wrong(puzzle, found.placements):
+            return found
+    found = yield from _found(replace(puzzle, rules=()), solver, control, is_small)
+    if found is None:
+        return None
+    finder = control.progress.engine, control.progress.kernel
+    control.turn_to("backtrack", "mending")
+    better = mended(puzzle, found, control)
+    control.turn_to(*finder)  # the outcome names the finder
+    return better
+
+
+def _is_odd(puzzle: Puzzle, control: Control) -> bool:
+    """Whether weights modulo 2, which take a tenth of a second, show that there is no tiling; then
+    the usual search finds the reason. False for a large board.
+    """
+    if len(puzzle.board.cells) > MOST_WEIGHED:
+        return False
+    from ..refutation import modular_weights
+
+    proofs = module_of_proofs()
+    if proofs is None:
+        return False
+    problem = proofs.narrowed(encode(puzzle, control))
+    return problem is not None and modular_weights(problem, 2, control) is not None
+
+
+def _found(
+    puzzle: Puzzle, solver: str | None, control: Control, is_small: bool
+) -> Turns[Tiling | None]:
+    """The tiling of the first stage that finds one."""
+    boxes, *others, in_bands = STAGES
+    stages = STAGES if len(used(puzzle)) == 1 else (boxes, in_bands, *others)
+    if is_small:
+        stages = tuple(stage for stage in stages if stage.engine != "sat" or stage.turns)
+    suited = [stage for stage in stages if stage.suits(puzzle)]
+    is_tried = False
+    for number, stage in enumerate(suited):
+        if stage.engine == "sat" and not is_tried:  # many seconds, if no tiling exists
+            is_tried = True
+            if _is_odd(puzzle, control):
+                return None
+        control.turn_to(stage.engine, stage.kernel)
+        control.tick()
+        if stage.turns is None:
+            found = stage.search(puzzle, solver, control)
+        elif any(earlier.turns for earlier in suited[:number]):  # it had its turns
+            continue
+        else:
+            begun = [one.turns(puzzle, solver, control) for one in suited if one.turns]
+            found = yield from fairly(begun)
+        if found or stage.decides:
+            return found
+    return None

@@ -1,0 +1,145 @@
+"""A tiling that a symmetry of the puzzle maps onto itself, by SAT: a much smaller problem.
+
+Cells that a turn exchanges become one, an orbit; so do placements. Only those placements stay whose
+cells lie in different orbits: then a placement and its images keep apart, and a cover of the orbits
+is a tiling of the board. Turns that leave a cell in its place are of no use, unless it may stay
+empty. That there is no such tiling proves nothing.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from ...core.cells import Isometry
+from ...core.control import UNWATCHED, Control
+from ...core.model import Puzzle
+from ...core.outcome import QUOTIENT
+from ...core.tiling import Tiling
+from ...search.encode import Encoding, encode
+from ...search.problem import Problem
+from ...search.sat.clauses import number_of_clauses, one_cover
+from ...search.symmetry import symmetry_group
+from .shared import FASTEST, is_coloured, used
+from .turns import Turns
+
+MOST_PLACEMENTS = 100_000
+MOST_GROUPS = 3
+# The effort of a turn, in clauses: they take some microseconds each (tests/benchmarks/measures.md).
+OPTION_CLAUSES = 4  # as long as an option of the whole puzzle takes to be made one of a quotient
+# conflicts that take as long as to make all clauses of a formula, about: measured on a large one
+CONFLICTS_LIKE_ENCODING = 500
+LONG = 32_000  # conflicts: before them a colouring is looked for that rules every tiling out
+BUDGETS = (2_000, 8_000, LONG, 100_000)  # conflicts for each group, one after the other
+
+Cyclic: TypeAlias = tuple[Isometry, ...]  # all powers of one of them, the identity first
+
+
+def suits(puzzle: Puzzle) -> bool:
+    """Whether the puzzle is small enough to be encoded."""
+    forms = sum(len(piece.orientations) for piece in used(puzzle))
+    return forms * len(puzzle.board.cells) <= MOST_PLACEMENTS
+
+
+def turns(
+    puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED
+) -> Turns[Tiling | None]:
+    """Look for a symmetric tiling of a puzzle turn by turn; return it, None if none was found."""
+    groups = [
+        group
+        for group in cyclic_groups(puzzle, control)
+        if may_share(puzzle, len(group)) and is_free(puzzle, group)
+    ]
+    if not groups:
+        return None
+    encoding = encode(puzzle, control)
+    quotients = []
+    for group in groups[:MOST_GROUPS]:
+        yield OPTION_CLAUSES * len(encoding.problem.options)
+        control.turn_to("sat", QUOTIENT)
+        quotients.append(quotient(encoding, group, control))
+    for budget in BUDGETS:
+        if budget == LONG and is_coloured(encoding, control):
+            return None
+        for one in list(quotients):
+            clauses = number_of_clauses(one.problem, control)
+            yield clauses + clauses * budget // CONFLICTS_LIKE_ENCODING
+            control.turn_to("sat", QUOTIENT)
+            answer = one_cover(one.problem, solver or FASTEST, budget, control)
+            control.progress.nodes += answer.conflicts
+            if answer.cover is not None:
+                options = sorted(o for orbit in answer.cover for o in one.orbits[orbit])
+                return encoding.tiling(tuple(options))
+            if answer.settled:
+                quotients.remove(one)
+    return None
+
+
+def cyclic_groups(puzzle: Puzzle, control: Control = UNWATCHED) -> list[Cyclic]:
+    """Return the groups that one symmetry generates, those of many elements first, rotations first
+    among these.
+    """
+    lattice = puzzle.board.lattice
+    groups: dict[frozenset[Isometry], Cyclic] = {}
+    for isometry, _ in symmetry_group(puzzle, control=control):
+        powers = [lattice.identity]
+        while (power := isometry.after(powers[-1])) != lattice.identity:
+            powers.append(power)
+        if len(powers) > 1:
+            groups.setdefault(frozenset(powers), tuple(powers))
+    return sorted(
+        groups.values(), key=lambda group: (-len(group), lattice.reverses(group[1]), group)
+    )
+
+
+def is_free(puzzle: Puzzle, group: Cyclic) -> bool:
+    """Whether no symmetry but the identity leaves a cell in its place that must be covered."""
+    return all(isometry(cell) != cell for isometry in group[1:] for cell in puzzle.board.must)
+
+
+def may_share(puzzle: Puzzle, elements: int) -> bool:
+    """Whether each piece may be used in whole orbits, of a number of `elements`. A piece that is
+    used once may not, so that no time is spent on a puzzle that has one.
+    """
+    return all(
+        piece.most is None or -(-piece.least // elements) <= piece.most // elements
+        for piece in puzzle.pieces
+    )
+
+
+class Quotient(NamedTuple):
+    """A problem whose items are orbits of cells, and pieces; for each of its options those of the
+    puzzle that it stands for.
+    """
+
+    problem: Problem
+    orbits: list[tuple[int, ...]]
+
+
+def quotient(encoding: Encoding, group: Cyclic, control: Control = UNWATCHED) -> Quotient:
+    """Return the quotient of a puzzle by a group that is free."""
+    whole, cells = encoding.problem, encoding.cells
+    number = {cell: item for item, cell in enumerate(cells)}
+    images = [[number[isometry(cell)] for cell in cells] for isometry in group]
+    least_of = [min(image) for image in zip(*images, strict=True)]
+    short = {
+        cell for cell, image in enumerate(zip(*images, strict=True)) if len(set(image)) < len(image)
+    }
+    firsts = sorted(set(least_of))
+    item = {first: place for place, first in enumerate(firsts)}
+    pieces = range(len(cells), len(whole.least))
+    least = [whole.least[first] for first in firsts]
+    least += [-(-whole.least[piece] // len(group)) for piece in pieces]
+    most = [0 if first in short else 1 for first in firsts]
+    most += [whole.most[piece] // len(group) for piece in pieces]
+    options, orbits = [], []
+    for items in control.watched(whole.options):
+        *lying, piece = items
+        orbit = sorted({item[least_of[cell]] for cell in lying})
+        if len(orbit) < len(lying) or not short.isdisjoint(lying):
+            continue
+        others = [(*sorted(image[cell] for cell in lying), piece) for image in images]
+        if items == min(others):
+            options.append((*orbit, piece - len(cells) + len(firsts)))
+            orbits.append(tuple(encoding.option_numbers[other] for other in others))
+    groups = tuple(option[-1] for option in options)
+    return Quotient(Problem(tuple(least), tuple(most), tuple(options), groups), orbits)

@@ -1,0 +1,427 @@
+"""A tiling of a box by a plan: the box is cut into smaller ones, and each of these is tiled by SAT.
+
+    sides   (20, 25): how long a box is along each axis
+    prices  {(5, 10): 0.0, (15, 15): 337.5}: the cost of a box as a whole; others only
+            serve to be cut
+
+A plan costs as much as the dearest of its boxes, however many there are: a tiling of one box serves
+all that are like it. Of a smaller box there is known a tiling, that it has none, or nothing yet. A
+tiled box costs nothing, an impossible one serves only to be cut, and the others cost what a search
+may take. The cheapest plan is made, and its boxes are searched, the smallest first; if one of them
+fails the next plan is made. When the last plan has failed, that proves nothing.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import permutations, product
+from math import inf, prod
+from operator import add
+from random import Random
+from typing import TypeAlias
+
+from ...core.cells import Cell, Isometry, box, extent, translate
+from ...core.control import UNWATCHED, Control
+from ...core.model import Board, Piece, Puzzle
+from ...core.tiling import Placement, Tiling
+from ...search.areas import areas
+from ...search.encode import encode
+from .shared import FASTEST, are_free, free, used
+
+Sides: TypeAlias = tuple[int, ...]
+
+
+class Plans:
+    """The cheapest ways to cut a box and all that are smaller, if boxes have these prices."""
+
+    def __init__(
+        self, sides: Sides, prices: Mapping[Sides, float], control: Control = UNWATCHED
+    ) -> None:
+        self._sides, self._prices, self._control = sides, prices, control
+        self._levels = sorted(set(prices.values()))
+        self._made: dict[int, dict[Sides, int]] = {}
+        self._cuts: dict[Sides, tuple[Sides, Sides] | None] = {}
+
+    def leaves(self) -> set[Sides] | None:
+        """Return the boxes that the cheapest plan uses as a whole; None if there is no plan.
+
+        >>> sorted(Plans((2, 5), {(2, 2): 1.0, (2, 3): 2.0, (2, 5): 9.0}).leaves())
+        [(2, 2), (2, 3)]
+        """
+        if self._level(self._sides) is None:
+            return None
+        todo, seen = [self._sides], {self._sides}
+        while todo:
+            for part in self._cut(todo.pop()) or ():
+                if part not in seen:
+                    seen.add(part)
+                    todo.append(part)
+        return {sides for sides in seen if self._cut(sides) is None}
+
+    def places(self, most: int = 0) -> Iterator[tuple[Cell, Sides]]:
+        """Yield the boxes of the cheapest plan, each with its lowest corner; there is a plan. A box
+        of `most` cells, or fewer, is not cut further.
+
+        >>> list(Plans((2, 5), {(2, 2): 1.0, (2, 3): 2.0}).places())
+        [((0, 0), (2, 2)), ((0, 2), (2, 3))]
+        """
+        todo = [((0,) * len(self._sides), self._sides)]
+        while todo:
+            corner, sides = todo.pop()
+            parts = self.parts(sides)
+            if not parts or prod(sides) <= most:
+                yield corner, sides
+                continue
+            for moved, part in reversed(parts):
+                todo.append((tuple(map(add, corner, moved)), part))
+
+    def parts(self, sides: Sides) -> tuple[tuple[Cell, Sides], ...]:
+        """Return the two boxes into which a box of the plan is cut, each with the place of its
+        lowest corner; none if it is used as a whole.
+        """
+        cut = self._cut(sides)
+        if cut is None:
+            return ()
+        low, high = cut
+        beside = tuple(a if a != side else 0 for a, side in zip(low, sides, strict=True))
+        return ((0,) * len(sides), low), (beside, high)
+
+    def _cut(self, sides: Sides) -> tuple[Sides, Sides] | None:
+        """The two parts of a box that can be made, as near to halves as may be; None if it is used
+        as a whole.
+        """
+        if sides not in self._cuts:
+            level = self._level(sides)
+            assert level is not None, "only what can be made is cut"
+            whole = self._prices.get(sides, inf) <= self._levels[level]
+            self._cuts[sides] = None if whole else self._best_cut(sides, level)
+        return self._cuts[sides]
+
+    def _level(self, sides: Sides) -> int | None:
+        """The place of a box's cost among all prices, which are sorted; None if it cannot be made.
+        Low ones are tried first.
+        """
+        above, last = 1, len(self._levels) - 1
+        while above <= last and not self._can_be_made(sides, above - 1):
+            above *= 2
+        if above > last and not self._can_be_made(sides, last):
+            return None
+        between = range(above // 2, min(above - 1, last))
+        return between.start + bisect_left(
+            between, True, key=lambda level: self._can_be_made(sides, level)
+        )
+
+    def _best_cut(self, sides: Sides, level: int) -> tuple[Sides, Sides]:
+        cuts = [
+            (abs(sides[axis] - 2 * at), axis, at)
+            for axis in range(len(sides))
+            for at in range(1, sides[axis] // 2 + 1)
+        ]
+        for _, axis, at in sorted(cuts):
+            low = (*sides[:axis], at, *sides[axis + 1 :])
+            high = (*sides[:axis], sides[axis] - at, *sides[axis + 1 :])
+            if self._can_be_made(low, level) and self._can_be_made(high, level):
+                return low, high
+        raise AssertionError("what can be made is a whole or can be cut")
+
+    def _can_be_made(self, sides: Sides, level: int) -> bool:
+        """Whether a box can be put together from boxes whose prices are up to a level."""
+        if not self._levels:
+            return False
+        if level not in self._made:
+            limit = self._levels[level]
+            usable = [sides for sides, price in self._prices.items() if price <= limit]
+            self._made[level] = made_of(usable, self._sides, self._control)
+        return bool(self._made[level][sides[:-1]] >> sides[-1] & 1)
+
+
+def made_of(leaves: list[Sides], most: Sides, control: Control = UNWATCHED) -> dict[Sides, int]:
+    """Return the boxes up to a size that can be cut into leaves by straight cuts: for all sides but
+    the last, the lengths of the last as the bits of an integer (bit 0 is set always).
+
+    >>> bin(made_of([(2, 3)], (4, 8))[4,])
+    '0b1001001'
+    """
+    bits = dict.fromkeys(product(*(range(1, side + 1) for side in most[:-1])), 0)
+    for *others, last in leaves:
+        bits[tuple(others)] |= 1 << last
+    for sides in bits:  # smaller ones first
+        control.tick()
+        found = bits[sides]
+        for axis, length in enumerate(sides):
+            for at in range(1, length // 2 + 1):
+                low = bits[(*sides[:axis], at, *sides[axis + 1 :])]
+                high = bits[(*sides[:axis], length - at, *sides[axis + 1 :])]
+                found |= low & high
+        bits[sides] = _sums(found, most[-1])
+    return bits
+
+
+def _sums(lengths: int, most: int) -> int:
+    """All sums, up to `most`, of lengths that are the bits of an integer, 0 among them."""
+    every = (1 << most + 1) - 1
+    sums = 1
+    lengths &= ~1
+    while lengths := lengths & ~sums:
+        step = (lengths & -lengths).bit_length() - 1
+        while step <= most:
+            sums |= sums << step & every
+            step *= 2
+    return sums
+
+
+LAID_TOGETHER = 500  # cells of a box whose tiling is put together once
+MOST_CELLS = 2000  # of a box that is tiled as a whole
+FIRST_BUDGET = 100_000  # conflicts for one box; a box that takes more costs more
+DEARER = 4  # times as much costs a box that took its budget, and has as much more the next time
+MOST_EFFORT = 200_000  # conflicts, and placements, each of which takes as long, for all boxes
+
+
+def suits(puzzle: Puzzle) -> bool:
+    """Whether the board is a whole box, and the pieces may be used any number of times."""
+    board = puzzle.board
+    lattice = board.lattice
+    if len(lattice.steps) > 1 or lattice.invariants:  # a box of other cells is not cut into boxes
+        return False
+    if board.may or board.clues or len(board.cells) != prod(_sides(board)):
+        return False
+    if box(board.cells) != (board.cells[0], board.cells[-1]):
+        return False
+    return are_free(puzzle)
+
+
+def _sides(board: Board) -> Sides:
+    """The length of the board along each axis, if it is a whole box."""
+    return tuple(b - a + 1 for a, b in zip(board.cells[0], board.cells[-1], strict=True))
+
+
+def find(
+    puzzle: Puzzle,
+    solver: str | None = None,
+    control: Control = UNWATCHED,
+    random: Random | None = None,
+) -> Tiling | None:
+    """Return a tiling of a puzzle that this `suits`; None if no plan has one.
+
+    `solver` is the name of a SAT solver, None for the fastest here; `random` shuffles the order of
+    the placements in the formula.
+    """
+    boxes = Boxes(puzzle, solver or FASTEST, control, random)
+    while plans := boxes.next_plans():
+        leaves = plans.leaves()
+        if leaves is None:
+            return None
+        if all(boxes.search(sides) for sides in boxes.by_price(leaves)):
+            return boxes.tiling(plans)
+    return None
+
+
+SMALL_CELLS, SMALL_BUDGET = 60, 1000  # of the boxes that make the one in the corner; conflicts
+BESIDE_CONFLICTS = 20_000  # for the cells beside that one: a second or two
+BESIDE_TRIES = 3
+
+
+def find_beside(
+    puzzle: Puzzle, free: str, solver: str | None = None, control: Control = UNWATCHED
+) -> Tiling | None:
+    """Return a tiling of a box, without the piece named `free`, which has one cell and is used a
+    definite number of times; None if a few tries find nothing. The other pieces, used any number of
+    times, tile a smaller box in the first corner, as large as may be, and SAT fills the cells
+    beside it, where these are as wide as a piece is long.
+    """
+    from ...search.sat.clauses import one_cover
+
+    pieces = tuple(piece for piece in puzzle.pieces if piece.name != free)
+    plain, corner = replace(puzzle, pieces=pieces), puzzle.board.cells[0]
+    if puzzle.rules or not suits(plain):
+        return None
+    boxes, sides = Boxes(plain, solver or FASTEST, control, None, SMALL_BUDGET), _sides(plain.board)
+    lengths = sorted(max(extent(form)) for piece in used(plain) for form in piece.orientations)
+    tiled = [
+        one
+        for one in boxes.tiled()
+        if all(a == b or a + lengths[0] <= b for a, b in zip(one, sides, strict=True))
+    ]
+    for one in sorted(tiled, key=prod, reverse=True)[:BESIDE_TRIES]:
+        inside = set(translate(product(*map(range, one)), corner))
+        board = replace(puzzle.board, must=puzzle.board.must - inside, names=(), dice=())
+        left = replace(encode(replace(puzzle, board=board), control), free=free)
+        answer = one_cover(left.problem, solver or FASTEST, BESIDE_CONFLICTS, control)
+        control.progress.nodes += answer.conflicts
+        if answer.cover is not None:
+            there = (*boxes.of_tiled(one).placements, *left.tiling(answer.cover).placements)
+            return Tiling(tuple(sorted(there)), puzzle.board.lattice)
+    return None
+
+
+class Boxes:
+    """The tilings and prices of the boxes that a box can be cut into; of small ones alone, if there
+    is a `budget` for each.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        solver: str,
+        control: Control,
+        random: Random | None,
+        budget: int | None = None,
+    ) -> None:
+        self._sides = _sides(puzzle.board)
+        self._corner = puzzle.board.cells[0]
+        self._pieces = tuple(
+            replace(piece, least=0, most=None) for piece in puzzle.pieces if piece.most != 0
+        )
+        self._lattice = puzzle.board.lattice
+        self._solver, self._control, self._random = solver, control, random
+        self._turns = _turns(puzzle)
+        self._left = MOST_EFFORT
+        self._tilings: dict[Sides, Tiling] = {}
+        self._price = self._first_prices(SMALL_CELLS if budget else MOST_CELLS)
+        self._budget = dict.fromkeys(self._price, budget or FIRST_BUDGET)
+
+    def _first_prices(self, most: int) -> dict[Sides, float]:
+        """The prices of all boxes whose area the pieces can have, one of those that are alike."""
+        sums = areas(self._pieces, most)
+        prices = {}
+        for sides in _sizes(self._sides, most):
+            volume = prod(sides)
+            if sums >> volume & 1 and sides == self._standard(sides):
+                prices[sides] = volume * (1 + max(sides) / (2 * min(sides)))
+        return prices
+
+    def _standard(self, sides: Sides) -> Sides:
+        """The first of the boxes that this one can be turned into."""
+        return min(tuple(sides[axis] for axis in axes) for axes in self._turns)
+
+    def next_plans(self) -> Plans | None:
+        """Return plans for the present prices; None if the effort is spent."""
+        prices = self._turned_prices(self._sides)
+        return Plans(self._sides, prices, self._control) if self._left > 0 else None
+
+    def _turned_prices(self, whole: Sides, most: float = inf) -> dict[Sides, float]:
+        """The prices, up to a limit, of the boxes that fit into a whole one, however turned."""
+        prices = {}
+        for sides, price in self._price.items():
+            for axes in self._turns if price <= most else ():
+                turned = tuple(sides[axis] for axis in axes)
+                if all(a <= b for a, b in zip(turned, whole, strict=True)):
+                    prices[turned] = price
+        return prices
+
+    def tiled(self) -> list[Sides]:
+        """Return the boxes that can be cut into tiled ones. All boxes are searched before, but for
+        those that can be cut so.
+        """
+        made: dict[Sides, int] = {}
+        for sides in self.by_price(set(self._price)):
+            if not made.get(sides[:-1], 0) >> sides[-1] & 1 and self.search(sides):
+                tiled = self._turned_prices(self._sides, 0.0)
+                made = made_of([*tiled], self._sides, self._control)
+        lasts = range(1, self._sides[-1] + 1)
+        return [
+            (*sides, last) for sides, bits in made.items() for last in lasts if bits >> last & 1
+        ]
+
+    def of_tiled(self, sides: Sides) -> Tiling:
+        """Return the tiling of one of these, in the first corner."""
+        return self.tiling(Plans(sides, self._turned_prices(sides, 0.0), self._control))
+
+    def by_price(self, leaves: set[Sides]) -> list[Sides]:
+        """Return the boxes that some can be turned into, the cheapest first."""
+        return sorted(
+            {self._standard(sides) for sides in leaves}, key=lambda box: (self._price[box], box)
+        )
+
+    def search(self, sides: Sides) -> bool:
+        """Whether a box has a tiling. If it has none, or none was found, its price changes."""
+        if sides in self._tilings:
+            return True
+        from ...search.sat.clauses import one_cover
+
+        board = Board(frozenset(product(*map(range, sides))), lattice=self._lattice)
+        encoding = encode(Puzzle(self._pieces, board), self._control)
+        problem, order = free(encoding, self._random)
+        budget = min(self._budget[sides], self._left)
+        answer = one_cover(problem, self._solver, budget, self._control)
+        self._left -= answer.conflicts + len(problem.options)
+        self._control.progress.nodes += answer.conflicts
+        if answer.cover is not None:
+            cover = tuple(sorted(order[option] for option in answer.cover))
+            self._tilings[sides] = encoding.tiling(cover)
+            self._price[sides] = 0.0
+            return True
+        if answer.settled:
+            del self._price[sides]
+        else:
+            self._price[sides] *= DEARER
+            self._budget[sides] *= DEARER
+        return False
+
+    def tiling(self, plans: Plans) -> Tiling:
+        """Return the tilings of all boxes of a plan, put together."""
+        return Tiling(tuple(sorted(self._placements(plans))), self._lattice)
+
+    def _placements(self, plans: Plans) -> Iterator[Placement]:
+        known: dict[Sides, list[Placement]] = {}
+        for place, sides in self._control.watched(plans.places(LAID_TOGETHER), LAID_TOGETHER):
+            for one in self._lay(plans, sides, known):
+                yield Placement(one.piece, translate(one.cells, place))
+
+    def _lay(
+        self, plans: Plans, sides: Sides, known: dict[Sides, list[Placement]]
+    ) -> list[Placement]:
+        """The tiling of a box of a plan, in the first corner of the board; `known` is a cache."""
+        if sides not in known:
+            known[sides] = [
+                Placement(one.piece, translate(one.cells, corner))
+                for corner, part in plans.parts(sides)
+                for one in self._lay(plans, part, known)
+            ] or self._turned(sides)
+        return known[sides]
+
+    def _turned(self, sides: Sides) -> list[Placement]:
+        """The tiling of a box that lies in the first corner of the board."""
+        standard = self._standard(sides)
+        turn = next(
+            turn
+            for axes, turn in self._turns.items()
+            if tuple(standard[axis] for axis in axes) == sides
+        )
+        ends = [side - 1 if sign < 0 else 0 for side, sign in zip(sides, turn.signs, strict=True)]
+        shift = tuple(map(add, ends, self._corner))
+        moved = Isometry(turn.axes, turn.signs, shift)
+        found = self._tilings[standard]
+        return [Placement(one.piece, tuple(sorted(moved.images(one.cells)))) for one in found]
+
+
+def _sizes(most: Sides, volume: int) -> Iterator[Sides]:
+    if not most:
+        yield ()
+        return
+    for side in range(1, min(most[0], volume) + 1):
+        for others in _sizes(most[1:], volume // side):
+            yield (side, *others)
+
+
+def _turns(puzzle: Puzzle) -> dict[tuple[int, ...], Isometry]:
+    """For each order into which the axes of a box may be brought an isometry that does so and keeps
+    the orientations of all pieces.
+    """
+    lattice = puzzle.board.lattice
+    pieces = [piece for piece in puzzle.pieces if piece.most != 0]
+    turns = {}
+    for axes in permutations(range(lattice.dimension)):
+        for isometry in lattice.group():
+            if isometry.axes == axes and all(_is_kept(piece, isometry) for piece in pieces):
+                turns[axes] = isometry
+                break
+    return turns
+
+
+def _is_kept(piece: Piece, isometry: Isometry) -> bool:
+    """Whether an isometry maps the orientations of a piece onto themselves."""
+    images = {piece.lattice.normalise(map(isometry, form)) for form in piece.orientations}
+    return images == set(piece.orientations)

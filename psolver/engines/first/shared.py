@@ -1,0 +1,134 @@
+"""Parts that the searches for a first tiling share: which puzzles need little more than that the
+board is filled, a board as numbers, so that a piece is a few steps from number to number, and the
+problem given to SAT.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from math import prod
+from operator import add, mul
+from random import Random
+from typing import TypeAlias
+
+from ...core.cells import Cell, Shape, box, extent
+from ...core.control import UNWATCHED, Control
+from ...core.model import Board, Piece, Puzzle
+from ...search.encode import Encoding
+from ...search.jobs import LONG, cost_of_colouring
+from ...search.known_reasons import ColouringProof
+from ...search.placement_table import reach, strides
+from ...search.problem import Problem
+
+
+def used(puzzle: Puzzle) -> list[Piece]:
+    """Return the pieces that may be used."""
+    return [piece for piece in puzzle.pieces if piece.most != 0]
+
+
+def has_room(puzzle: Puzzle) -> bool:
+    """Whether no piece runs out, however the board is filled.
+
+    >>> from ...core.board import Board
+    >>> board, bar = Board(frozenset({(0, 0), (0, 1), (0, 2)})), ((0, 0), (0, 1))
+    >>> [has_room(Puzzle((Piece("I", bar, 0, most),), board)) for most in (0, 1, None)]
+    [True, True, True]
+    """
+    room = len(puzzle.board.cells)
+    return all(piece.most is None or piece.most >= room // piece.size for piece in used(puzzle))
+
+
+def are_free(puzzle: Puzzle) -> bool:
+    """Whether every filling of the board is a tiling, however often it uses which piece.
+
+    It is if no piece runs out and none is required, or if the only one is used as often as
+    the board needs anyway.
+    """
+    pieces = used(puzzle)
+    if len(pieces) == 1:
+        (only,) = pieces
+        return has_room(puzzle) and only.least * only.size <= len(puzzle.board.must)
+    return has_room(puzzle) and all(piece.least == 0 for piece in pieces)
+
+
+Steps: TypeAlias = tuple[int, ...]
+
+
+class Grid:
+    """The cells of a board in whose lattice all cells are of one kind, numbered so that a
+    step leads to the same neighbour everywhere, and never into the next row.
+
+    numbers  of the board's cells, in their order
+    size     all numbers that a step from a cell leads to are above 0 and below it
+    near     the steps to the neighbours of a cell
+    lattice  that of the board
+    """
+
+    def __init__(self, board: Board, forms: Iterable[Shape], control: Control = UNWATCHED) -> None:
+        plane = board.lattice.plane
+        points = [plane(cell) for cell in control.watched(board.cells)]
+        self.lattice, self._plane = board.lattice, plane
+        low, _ = box(points)
+        reached = reach(board.lattice, forms)
+        sides = list(map(add, extent(points), reached))
+        self._strides = strides(sides)
+        margin = sum(map(mul, reached, self._strides))
+        first = margin - self.step_of(low)
+        self.numbers = [first + self.step_of(point) for point in control.watched(points)]
+        self.size = 2 * margin + prod(sides)
+        self.near = [self._step(cell) for steps in board.lattice.steps.values() for cell in steps]
+        self._cells: dict[int, Cell] = dict(zip(self.numbers, board.cells, strict=True))
+
+    def step_of(self, point: Cell) -> int:
+        """Return the step along each axis of the plane by some numbers of cells."""
+        return sum(map(mul, point, self._strides))
+
+    @property
+    def axis_steps(self) -> Steps:
+        """The step to the next cell along each axis of the plane."""
+        return tuple(self._strides)
+
+    def _step(self, cell: Cell) -> int:
+        """The step to a cell from the one at the origin."""
+        return self.step_of(self._plane(cell)) - self.step_of(self._plane((0,) * len(cell)))
+
+    def steps(self, form: Shape) -> list[Steps]:
+        """Return for each cell of a form the steps from it to the others."""
+        numbers = [self._step(cell) for cell in form]
+        return [tuple(n - first for n in numbers if n != first) for first in numbers]
+
+    def cell(self, number: int) -> Cell:
+        """Return the cell of the board that has a number."""
+        return self._cells[number]
+
+    def shape(self, numbers: Iterable[int]) -> Shape:
+        """Return the cells of the board that have some numbers, sorted."""
+        return tuple(sorted(self._cells[number] for number in numbers))
+
+
+FASTEST = "glucose42"  # 15x15 Y-pentominoes: 23,000 conflicts, 1.0 s; cadical153 35,000 and 1.5
+
+
+def free(encoding: Encoding, random: Random | None) -> tuple[Problem, list[int]]:
+    """Return the problem whose pieces are not counted, and the number in the encoding of each of
+    its options, shuffled or not.
+    """
+    problem = encoding.problem
+    cells, number = len(encoding.cells), len(problem.options)
+    most = (*problem.most[:cells], *(max(2, number),) * len(encoding.pieces))
+    order = list(range(number))
+    if random:
+        random.shuffle(order)
+    options = tuple(problem.options[option] for option in order)
+    groups = tuple(problem.groups[option] for option in order)
+    return replace(problem, most=most, options=options, groups=groups), order
+
+
+def is_coloured(encoding: Encoding, control: Control) -> bool:
+    """Whether a colouring shows that there is no tiling. It is not looked for if that takes
+    long.
+    """
+    if cost_of_colouring(encoding.problem) > LONG:
+        return False
+    return ColouringProof(encoding, control).proves_it()

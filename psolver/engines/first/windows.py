@@ -1,0 +1,161 @@
+"""A tiling of a large board of any shape, window by window, each tiled by SAT.
+
+    the board from its first row on     .  covered for good
+    . . . . . . . . . . . .
+    . . . # # # # . # # # #             #  the window: the first empty cells, all to be covered
+    # # # # # # # # # # # #
+    # # # # # # # # # - - -             -  the rest, which pieces of the window may reach into
+    - - - - - - - - - - - -
+
+Only the pieces that cover the first cells of a window stay in place; the others show that
+there is a way to go on, and the next window places them anew. The last window is the whole rest.
+If a window has no tiling, or none was found, the pieces that were placed last are taken away,
+more of them every time, and after a few times all of them: the next attempt begins from another
+side. Chance, that of a generator whose seed is fixed, shuffles the options for SAT.
+"""
+
+from __future__ import annotations
+
+from itertools import chain, cycle
+from random import Random
+
+from ...core.control import UNWATCHED, Control
+from ...core.model import Puzzle
+from ...core.tiling import Tiling
+from ...search.encode import Encoding, encode
+from ...search.problem import Cover, Problem
+from .shared import FASTEST, are_free, is_coloured, used
+
+MOST_PLACEMENTS = 100_000
+WINDOW = 360  # cells: Y-pentominoes, 25x25 and 30x30 with holes; with 160 most runs get stuck
+FIXED = 100  # cells of a window, whose pieces stay
+LAST_WINDOW = 450  # cells at most; the fewer there are, the less often they have a tiling
+WINDOW_BUDGET = 5_000  # conflicts
+LAST_BUDGET = 30_000  # conflicts, of the last window
+FAILURES = 6  # windows without a tiling since the fewest cells were left, then it begins anew
+MOST_EFFORT = 600_000  # conflicts, and options, each of which takes as long, of all windows
+COLOURING_EFFORT = 50_000  # after it a colouring is looked for, which may take long
+OTHER_SIDES = 2  # a side is gone along that has at least the longest one's half
+
+
+def suits(puzzle: Puzzle) -> bool:
+    """Whether every filling of the board is a tiling, and the puzzle small enough to be encoded."""
+    forms = sum(len(piece.orientations) for piece in used(puzzle))
+    return forms * len(puzzle.board.cells) <= MOST_PLACEMENTS and are_free(puzzle)
+
+
+def find(
+    puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED, seed: int = 0
+) -> Tiling | None:
+    """Return a tiling of a puzzle that this `suits`; None if it has none, or none was found."""
+    encoding = encode(puzzle, control)
+    windows = Windows(encoding, solver or FASTEST, control, seed)
+    orders = orders_of(encoding)
+    unasked = True
+    for order in cycle(orders):
+        cover = windows.fill(order)
+        if cover is not None:
+            return encoding.tiling(cover, control)
+        if windows.left <= 0 or windows.impossible:
+            return None
+        if unasked and windows.left < MOST_EFFORT - COLOURING_EFFORT:
+            unasked = False
+            if is_coloured(encoding, control):
+                return None
+    return None
+
+
+def orders_of(encoding: Encoding) -> list[list[int]]:
+    """Return the cells of a puzzle from each side of its board, of which the long axes come
+    first.
+    """
+    lattice = encoding.puzzle.board.lattice
+    points = list(map(lattice.plane, encoding.cells))
+    lengths = [max(along) - min(along) + 1 for along in zip(*points, strict=True)]
+    axes = sorted(range(len(lengths)), key=lambda axis: -lengths[axis])
+    orders = []
+    for axis in axes:
+        if lengths[axis] * OTHER_SIDES >= lengths[axes[0]]:
+            key = [(point[axis], point) for point in points]
+            orders.append(sorted(range(len(points)), key=key.__getitem__))
+    return orders + [order[::-1] for order in orders]
+
+
+class Windows:
+    """A board that is filled window by window, again and again, until it is full.
+
+    left        the effort that may still be spent
+    impossible  whether it is known that there is no tiling
+    """
+
+    def __init__(self, encoding: Encoding, solver: str, control: Control, seed: int) -> None:
+        problem = encoding.problem
+        area = len(encoding.cells)
+        self._solver, self._control, self._random = solver, control, Random(seed)
+        self._must = [least > 0 for least in problem.least[:area]]
+        self._options = [option[:-1] for option in problem.options]
+        self._options_of = problem.options_of
+        self._area = area
+        self.left = MOST_EFFORT
+        self.impossible = False
+
+    def fill(self, order: list[int]) -> Cover | None:
+        """Return options that cover all cells, which are passed in an order; None if that was given
+        up.
+        """
+        free = set(range(self._area))
+        chosen: list[list[int]] = []
+        failures, fewest = 0, len(free)
+        while failures < FAILURES and self.left > 0 and not self.impossible:
+            todo = [cell for cell in order if cell in free and self._must[cell]]
+            if not todo:
+                return tuple(sorted(chain.from_iterable(chosen)))
+            is_last = len(todo) <= LAST_WINDOW
+            found = self._tiled(free, todo if is_last else todo[:WINDOW], is_last)
+            if found is not None:
+                fixed = set(todo if is_last else todo[:FIXED])
+                chosen.append([one for one in found if not fixed.isdisjoint(self._options[one])])
+                free.difference_update(self._cells(chosen[-1]))
+                if len(free) < fewest:
+                    fewest, failures = len(free), 0
+                continue
+            failures += 1
+            for options in chosen[-failures:]:
+                free.update(self._cells(options))
+            del chosen[-failures:]
+        return None
+
+    def _cells(self, options: list[int]) -> list[int]:
+        return [cell for option in options for cell in self._options[option]]
+
+    def _tiled(self, free: set[int], window: list[int], is_last: bool) -> list[int] | None:
+        """Options that cover a window, and lie on free cells; None if none were found."""
+        from ...search.sat.clauses import one_cover
+
+        near = set(chain.from_iterable(map(self._options_of.__getitem__, window)))
+        options = sorted(one for one in near if free.issuperset(self._options[one]))
+        self._random.shuffle(options)
+        budget = LAST_BUDGET if is_last else WINDOW_BUDGET
+        problem = self._problem(options, window)
+        answer = one_cover(problem, self._solver, min(budget, self.left), self._control)
+        self.left -= answer.conflicts + len(options)
+        self._control.progress.nodes += answer.conflicts
+        if answer.cover is not None:
+            return [options[number] for number in answer.cover]
+        if answer.settled and len(free) == self._area:
+            self.impossible = True
+        return None
+
+    def _problem(self, options: list[int], window: list[int]) -> Problem:
+        """The cells of a window are to be covered by some options, others may be."""
+        covered = chain.from_iterable(map(self._options.__getitem__, options))
+        cells = sorted({*covered, *window})
+        item = {cell: number for number, cell in enumerate(cells)}
+        own = len(cells)  # the item of all options
+        must = set(window)
+        return Problem(
+            (*(int(cell in must) for cell in cells), 0),
+            (*(1 for _ in cells), max(2, len(options))),
+            tuple((*(item[cell] for cell in self._options[one]), own) for one in options),
+            (own,) * len(options),
+        )

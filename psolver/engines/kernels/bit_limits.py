@@ -1,0 +1,101 @@
+"""The problems that bit planes and bit sets suit: asked of many that neither searches, so without
+loading numpy.
+"""
+
+from __future__ import annotations
+
+from itertools import chain, islice
+
+from ...search.problem import Problem
+from .jit import WORD
+
+MOST_CELLS = 2 * WORD  # of bit planes
+MOST_LISTED = 1 << 23  # options times levels of bit planes
+MOST_WORDS = 1 << 21  # of the table of bit sets: 16 megabytes
+
+
+def planes_suit(problem: Problem) -> bool:
+    """Whether every cell is covered at most once, every option holds an item that must be covered
+    once, none gives a colour, and all is small.
+    """
+    if problem.colours:
+        return False
+    groups = set(problem.groups)
+    covered = (item for item, most in enumerate(problem.most) if most > 0 and item not in groups)
+    cells = list(islice(covered, MOST_CELLS + 1))
+    if len(cells) > MOST_CELLS or any(problem.most[item] > 1 for item in cells):
+        return False
+    fewest = fewest_musts(problem)
+    return fewest > 0 and len(problem.options) * (len(musts(problem)) // fewest + 2) <= MOST_LISTED
+
+
+def sets_suit(problem: Problem) -> bool:
+    """Whether every option that can be taken holds a must, every other item is covered at most
+    once, or as often as any cover can, none is a sum, and the table is small.
+    """
+    needed, count = musts(problem), len(problem.options)
+    if problem.sums or len(needed) * count > MOST_WORDS:
+        return False
+    words = sum(len(problem.options_of[item]) // WORD + 1 for item in needed)
+    fewest = fewest_musts(problem)
+    if words * count > MOST_WORDS or not fewest or not _colours_are_few(problem, words):
+        return False
+    return _bounds_are_simple(problem, fewest)
+
+
+def lanes_of_word(problem: Problem) -> int:
+    """Return how many sets of the options of a must, and a bit for each, a word has room for."""
+    largest = max((len(problem.options_of[item]) for item in musts(problem)), default=1)
+    return WORD // (largest + 1)
+
+
+def packing_suits(problem: Problem) -> bool:
+    """Whether every option that can be taken holds a must, every other item is covered at most
+    once, or as often as any cover can, none is a sum, the options of a must fit into a word, and
+    the table is small.
+    """
+    lanes = lanes_of_word(problem)
+    if problem.sums or not lanes:
+        return False
+    words = -(-len(musts(problem)) // lanes)
+    if words * len(problem.options) > MOST_WORDS or not _colours_are_few(problem, words):
+        return False
+    fewest = fewest_musts(problem)
+    return fewest > 0 and _bounds_are_simple(problem, fewest)
+
+
+def packed_first(problem: Problem) -> bool:
+    """Whether packed sets are the first choice: they suit, and items lie nowhere."""
+    return not problem.positions and packing_suits(problem)
+
+
+def _colours_are_few(problem: Problem, words: int) -> bool:
+    """Whether words of a number for each colour of each item take as little room as the table."""
+    return len(set(chain.from_iterable(problem.colours))) * words <= MOST_WORDS
+
+
+def _bounds_are_simple(problem: Problem, fewest: int) -> bool:
+    """Whether every item that is no must is covered at most once, or as often as any cover can;
+    `fewest` musts are in an option.
+    """
+    longest = len(musts(problem)) // fewest  # of the covers
+    bounds = zip(problem.least, problem.most, strict=True)
+    return all(most <= 1 >= least or (least <= 0 and most >= longest) for least, most in bounds)
+
+
+def musts(problem: Problem) -> set[int]:
+    """Return the items that must be covered just once."""
+    bounds = enumerate(zip(problem.least, problem.most, strict=True))
+    return {item for item, (least, most) in bounds if least == most == 1}
+
+
+def fewest_musts(problem: Problem) -> int:
+    """Return the fewest of these that an option holds which can be taken; 1 if there are none."""
+    needed, options = musts(problem), problem.options
+    return min((len(needed.intersection(options[one])) for one in usable(problem)), default=1)
+
+
+def usable(problem: Problem) -> list[int]:
+    """Return the options without an item that is never covered, in order."""
+    never = {item for item, most in enumerate(problem.most) if most <= 0}
+    return [option for option, items in enumerate(problem.options) if never.isdisjoint(items)]

@@ -1,0 +1,557 @@
+"""Exact cover by fewest options left, counted for all items at once in bit planes: for problems of
+some hundred items.
+
+An item of a group (`Problem.groups`) is a *group*, any other a *cell*, covered at most once; a cell
+that has to be is a *must*. An option is its group and a word or two of bits, one for each cell that
+is still open. The options left are a list, group by group, so that its bounds give their number.
+The list below an option is the rest of the list above it: one pass keeps the options that have no
+cell in common with the option and counts, for every cell, how many options it has. The counters lie
+across the words: bit c of plane k is bit k of the counter of cell c, so that adding one to some of
+them takes three operations a plane, and the cells with fewest options are found in two a plane.
+Three planes and one more for the overflow mostly suffice; if every cell has eight options or more,
+the list is counted again with six.
+
+Groups that are used exactly once are branched on as well. When no must is open and no group lacks
+anything there is nothing to add, because every option holds a must or such a group: `suits` tests
+for this.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, namedtuple
+from collections.abc import Iterable, Sequence
+from math import prod
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from ...search.jobs import Branch
+from ...search.problem import Problem
+from .bit_limits import fewest_musts, musts, planes_suit, usable
+from .jit import INDEX_MASK, WORD, inlined, lowest
+from .walk import (
+    BASE,
+    CHOICES,
+    COMMON_REGISTERS,
+    DEPTH,
+    DONE,
+    FOUND,
+    LEVEL,
+    NODES,
+    POSITION,
+    ROOT,
+    UNREACHED,
+    Leaf,
+    Subtree,
+    Walk,
+)
+
+LOW = (1 << WORD) - 1  # of the cells, those of the low word
+
+Run: TypeAlias = tuple[int, int, int]
+"""Bits of a word that are set side by side: the first, their number, and its place among all."""
+
+# arrays with a row for each level of a walk
+_Levels = namedtuple("_Levels", "begin open_low open_high todo end pick_low pick_high choice")
+
+
+class BitPlanes:
+    """The tree of a problem that it suits."""
+
+    effort = 5
+    lateness = 0.5
+    merges = False
+
+    suits = staticmethod(planes_suit)
+
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem
+        count = len(problem.options)
+        groups = sorted(set(problem.groups))
+        number = {item: k for k, item in enumerate(groups)}
+        self._group = np.array([number[group] for group in problem.groups] or [0] * count, np.int64)
+        bounds = [(problem.least[group], min(problem.most[group], count + 1)) for group in groups]
+        self._bounds = np.array(bounds or [(0, count)], np.int64)
+        self.width = CHOICES + len(musts(problem)) // fewest_musts(problem)
+        self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
+        cells = [item for item, most in enumerate(problem.most) if most > 0 and item not in number]
+        self._bit = {cell: 1 << place for place, cell in enumerate(cells)}
+        self._cells = (1 << len(cells)) - 1
+        self._musts = sum(bit for cell, bit in self._bit.items() if problem.least[cell] > 0)
+        self._list_options(problem)
+
+    def _list_options(self, problem: Problem) -> None:
+        """List the options group by group, with the cells of each as one word or two."""
+        count = len(problem.options)
+        self._by_group = np.argsort(self._group, kind="stable")
+        self._place = np.argsort(self._by_group)
+        self._groups = self._group[self._by_group]
+        words = []
+        for option in self._by_group.tolist():
+            words.append(self._held_by(problem.options[option]))
+        self._low = np.fromiter((word & LOW for word in words), np.int64, count)
+        self._high: Any = None
+        if self._cells > LOW:
+            self._high = np.fromiter((word >> WORD for word in words), np.int64, count)
+        places = self._place[usable(problem)]
+        self._usable = np.zeros(count, bool)
+        self._usable[places] = True
+
+    def _held_by(self, items: Iterable[int]) -> int:
+        """The cells among some items, each as a bit."""
+        cells = 0
+        for item in items:
+            cells |= self._bit.get(item, 0)
+        return cells
+
+    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
+        chosen, problem = list(below.choices), self._problem
+        times = Counter(item for option in chosen for item in problem.options[option])
+        if self._impossible or any(n > problem.most[item] for item, n in times.items()):
+            return Leaf(below, False)
+        closed = self._held_by(times)
+        used = np.bincount(self._group[chosen], minlength=len(self._bounds))
+        need = self._bounds[:, 0] - used
+        room = self._bounds[:, 1] - used
+        if not self._musts & ~closed and (need <= 0).all():
+            return Leaf(below, True)
+        has_room = room > 0
+        live = self._usable & self._apart(closed) & has_room[self._groups]
+        others = self._place[list(without)]
+        live[others] = False
+        numbers = np.arange(len(need) + 1)
+        begins = np.searchsorted(self._groups[live], numbers)
+        if (np.diff(begins) < need).any():
+            return Leaf(below, False)
+        return self._walk(below, self._cells & ~closed, live, begins, need, room)
+
+    def _apart(self, closed: int) -> Any:
+        """Whether each option of the list has none of some cells."""
+        held = self._low & (closed & LOW)
+        if self._high is not None:
+            held |= self._high & (closed >> WORD)
+        return held == 0
+
+    def _walk(
+        self, below: Subtree, cells: int, live: Any, begins: Any, need: Any, room: Any
+    ) -> Walk:
+        number, base = self.width + 1, len(below.choices)
+        state = np.zeros(REGISTERS, np.int64)
+        state[LEVEL] = state[BASE] = base
+        state[LACK] = need.clip(0).sum()
+        begin = np.zeros((number, len(begins)), np.int64)
+        begin[base] = begins
+        opened, pick = np.zeros((2, 2, number), np.int64)
+        runs = runs_of(cells) if self._high is not None and cells.bit_count() <= WORD else ()
+        opened[:, base] = cell_words(self._musts & cells, runs)
+        pick[0, base] = -1
+        todo, end, choice = np.zeros((3, number), np.int64)
+        choice[:base] = below.choices
+        levels = _Levels(begin, opened[0], opened[1], todo, end, pick[0], pick[1], choice)
+        lists = self._lists(live, runs, number - base)
+        once = (self._bounds == 1).all(axis=1)
+
+        def chosen(level: int) -> tuple[int, ...]:
+            return tuple(choice[:level].tolist())
+
+        def branches(level: int) -> tuple[int, list[Branch]]:
+            return self._branches(level, levels, *lists)
+
+        arrays = *levels, need, room, once, *lists, self._group
+        return Walk(search, below, chosen, branches, state, *arrays)
+
+    def _lists(self, live: Any, runs: Sequence[Run], levels: int) -> tuple[Any, Any, Any]:
+        """The lists of a walk, with room for some levels; at the first the options that are live,
+        by their open cells, whose runs are joined if there are any, and their numbers.
+        """
+        numbers = self._by_group[live]
+        number = len(numbers)
+        size = number * levels + 1
+        name, low, high = np.empty(size, np.uint32), np.empty(size, np.int64), None
+        name[:number] = numbers
+        low[:number] = self._low[live]
+        if runs:
+            low[:number] = joined(low[:number], self._high[live], runs)
+        elif self._high is not None:
+            high = np.empty(size, np.int64)
+            high[:number] = self._high[live]
+        return low, high, name
+
+    def _branches(
+        self, level: int, levels: _Levels, low: Any, high: Any, name: Any
+    ) -> tuple[int, list[Branch]]:
+        next_, last = int(levels.todo[level]), int(levels.end[level])
+        first = int(levels.begin[level, 0])
+        low_bit, high_bit = levels.pick_low[level], levels.pick_high[level]
+        if low_bit or high_bit:  # those that hold a cell
+            held = low[first:last] & low_bit
+            if high is not None:
+                held |= high[first:last] & high_bit
+            options = first + np.flatnonzero(held)
+        else:  # those of a group, whose list ends here
+            if last > first:
+                first = int(levels.begin[level, self._group[name[last - 1]]])
+            options = np.arange(first, last)
+        taken = int((options < next_).sum())
+        return taken, [(level, 0, option) for option in name[options[taken:]].tolist()]
+
+    def order(self, option: int) -> int:
+        return option
+
+    def cost(self, options: list[int]) -> int:
+        """Return as `Tree.cost` a number that grows with the product of the options left to the
+        other groups.
+
+        The product does not show the dead ends that a search sees earlier when it can choose, so
+        that few options count as well. Measured: nodes in millions (cost, that of the cheapest as
+        1) with one placement of each orbit fixed of
+
+            3x4x5, pentominoes    W 6.6 (1.0), Z 6.7 (1.2), T 9.0 (2.7), F 9.2 (1.6), X 12.1 (1.1),
+                                  I 15.5 (3.6)
+        """
+        return sum(map(self._left, options)) ** 2 * len(options)
+
+    def _left(self, option: int) -> int:
+        cells = self._held_by(self._problem.options[option])
+        apart = self._apart(cells)
+        left = np.bincount(self._groups[apart], minlength=len(self._bounds))
+        others = (self._bounds == 1).all(axis=1)
+        others[self._group[option]] = False
+        return prod(left[others].tolist())
+
+
+def runs_of(cells: int) -> list[Run]:
+    """Return the runs of bits of a word that are set, and where each begins if no bits lie between.
+
+    >>> runs_of(0b1101100)
+    [(2, 2, 0), (5, 2, 2)]
+    """
+    runs = []
+    start = begin = 0
+    left = cells
+    while left:
+        gap = lowest(left)
+        start += gap
+        left >>= gap
+        length = lowest(~left)
+        runs.append((start, length, begin))
+        begin += length
+        start += length
+        left >>= length
+    return runs
+
+
+def cell_words(cells: int, runs: Sequence[Run]) -> tuple[int, int]:
+    """Return the two words of some cells, the low one first; all in this if there are runs."""
+    if not runs:
+        return cells & LOW, cells >> WORD
+    word = 0
+    for start, length, begin in runs:
+        bits = (1 << length) - 1
+        word |= (cells >> start & bits) << begin
+    return word, 0
+
+
+def joined(low: Any, high: Any, runs: Sequence[Run]) -> Any:
+    """Return the runs of bits of pairs of words, joined in one word each."""
+    found = np.zeros_like(low)
+    for start, length, begin in runs:
+        bits = (1 << length) - 1
+        ahead = max(0, WORD - start)  # how many of the bits may lie in the low word
+        if ahead:  # those beyond it are shifted in as zeros
+            held = low >> start & bits
+            found |= held << begin
+        if length > ahead:
+            beyond = max(0, start - WORD)
+            held = high >> beyond & (bits >> ahead)
+            found |= held << begin + ahead
+    return found
+
+
+# the compiled search ------------------------------------------------------------------------------
+
+# one more register: how many options the groups still need
+LACK, REGISTERS = range(COMMON_REGISTERS, COMMON_REGISTERS + 2)
+
+
+def search(
+    state: Any,
+    begin: Any,
+    open_low: Any,
+    open_high: Any,
+    todo: Any,
+    end: Any,
+    pick_low: Any,
+    pick_high: Any,
+    choice: Any,
+    need: Any,
+    room: Any,
+    once: Any,
+    low: Any,
+    high: Any,
+    name: Any,
+    group: Any,
+    out: Any,
+    budget: int,
+) -> int:
+    """Continue a search for `budget` nodes, or until `out` is full or the search is DONE; return
+    the number of rows written.
+
+    state       registers, see above and `walk`: the arrays hold the whole search, which can be
+                stopped and continued
+    begin       for each level and group where its options begin in the lists, and behind the last
+                their end
+    open_…      for each level the musts that are open
+    todo, end   for each level the next option of its list to try, and the end of those to be tried
+    pick_…      for each level the cell branched on, as a bit; 0 if it is a group, -1 if none
+                was chosen yet
+    choice      for each level the option taken
+    need, room  for each group the number of options that it still needs, below zero for more, and
+                that it may still have
+    once        for each group whether it is used exactly once
+    low, high   the lists, level by level: the open cells of each option; `high` None if one word
+                holds them all
+    name        the lists: the number of each option
+    group       for each option its group
+    out         rows (number of options, 0, options …); with no rows covers are only counted
+    """
+    rows = out.shape[0]
+    groups = need.shape[0]
+    level = state[LEVEL] & INDEX_MASK
+    base = state[BASE] & INDEX_MASK
+    found = state[FOUND]
+    lack = state[LACK]
+    row = 0
+    nodes = 0
+    p0, p1, p2, p3, q0, q1, q2, q3 = 0, 0, 0, 0, 0, 0, 0, 0
+    fresh = pick_low[base] < 0
+    if fresh:  # the planes of the root, as if all counters had run over
+        p3 = open_low[base]
+        q3 = open_high[base]
+    while True:
+        # A fresh list: branch on the lowest of the cells with fewest options, or on a group with
+        # fewer.
+        if fresh:
+            fresh = False
+            first = begin[level, 0] & INDEX_MASK
+            last = begin[level, groups] & INDEX_MASK
+            a = open_low[level]
+            b = open_high[level]
+            x = a & ~p3
+            y = b & ~q3
+            fewest = 0
+            if x | y == 0 and a | b != 0:  # eight options at least: count on
+                x, y, fewest, p0, p1, p2, q0, q1, q2 = counted_again(a, b, low, high, first, last)
+            x, y, more = fewer(x, y, p2, q2)
+            fewest += 4 * more
+            x, y, more = fewer(x, y, p1, q1)
+            fewest += 2 * more
+            x, y, more = fewer(x, y, p0, q0)
+            fewest += more
+            if a | b == 0:
+                fewest = UNREACHED
+                last = first
+            x &= -x
+            if x != 0:
+                y = 0
+            y &= -y
+            for g in range(groups):
+                if once[g] & room[g] != 0 and begin[level, g + 1] - begin[level, g] < fewest:
+                    fewest = begin[level, g + 1] - begin[level, g]
+                    first = begin[level, g] & INDEX_MASK
+                    last = begin[level, g + 1] & INDEX_MASK
+                    x = 0
+                    y = 0
+            pick_low[level] = x
+            pick_high[level] = y
+            todo[level] = first
+            end[level] = last
+        # The next option of the list that holds the cell; of a group's list each one.
+        t = todo[level] & INDEX_MASK
+        last = end[level] & INDEX_MASK
+        x = pick_low[level]
+        if high is not None:
+            y = pick_high[level]
+            if x | y != 0:
+                while t < last and (low[t] & x) | (high[t] & y) == 0:
+                    t += 1
+        else:
+            if x != 0:
+                while t < last and low[t] & x == 0:
+                    t += 1
+        # None is left: take the last choice back.
+        if t == last:
+            if level <= base:
+                state[DONE] = 1
+                break
+            level = (level - 1) & INDEX_MASK
+            g = group[choice[level] & INDEX_MASK] & INDEX_MASK
+            need[g] += 1
+            room[g] += 1
+            if need[g] > 0:
+                lack += 1
+            continue
+        todo[level] = t
+        if nodes >= budget:
+            break
+        # Take it: find the cells open below it, and the options that the groups lack.
+        nodes += 1
+        todo[level] = t + 1
+        c = name[t] & INDEX_MASK
+        choice[level] = c
+        g = group[c] & INDEX_MASK
+        m = low[t]
+        a = open_low[level] & ~m
+        b = 0
+        h = 0
+        if high is not None:
+            h = high[t]
+            b = open_high[level] & ~h
+        down = (level + 1) & INDEX_MASK
+        left = lack
+        if need[g] > 0:
+            left -= 1
+        if a | b == 0 and left == 0:  # a cover
+            found += 1
+            if rows > 0:
+                out[row, DEPTH] = down
+                out[row, POSITION] = 0
+                for k in range(down):
+                    out[row, k + CHOICES] = choice[k]
+                row += 1
+                if row == rows:
+                    break
+            continue
+        # Keep what has no cell in common with it: the pass that takes most of the time. It ends
+        # where a group has too few options left.
+        need[g] -= 1
+        room[g] -= 1
+        head = begin[level, groups] & INDEX_MASK
+        j = head
+        begin[down, 0] = j
+        fresh = True
+        for i in range(groups):
+            start = j
+            if room[i] > 0:
+                for k in range(begin[level, i] & INDEX_MASK, begin[level, i + 1] & INDEX_MASK):
+                    # written in any case, and overwritten if it does not stay: no branch
+                    u = low[k]
+                    name[j] = name[k]
+                    low[j] = u
+                    u &= m
+                    if high is not None:
+                        w = high[k]
+                        high[j] = w
+                        u |= w & h
+                    j = (j + int(u == 0)) & INDEX_MASK
+            begin[down, i + 1] = j
+            if j - start < need[i]:
+                fresh = False
+                break
+        # Count for every cell, and go down, unless an open cell has no option.
+        if fresh:
+            p0, p1, p2, p3 = counted(low, head, j)
+            fresh = a & ~(p0 | p1 | p2 | p3) == 0
+            if high is not None and fresh:
+                q0, q1, q2, q3 = counted(high, head, j)
+                fresh = b & ~(q0 | q1 | q2 | q3) == 0
+        if fresh:
+            lack = left
+            level = down
+            open_low[level] = a
+            open_high[level] = b
+        else:
+            need[g] += 1
+            room[g] += 1
+    state[LEVEL] = level
+    state[FOUND] = found
+    state[LACK] = lack
+    state[NODES] += nodes
+    return row
+
+
+@inlined
+def added(plane0: int, plane1: int, plane2: int, word: int) -> tuple[int, int, int, int]:
+    """Return three planes with one more for each cell of a word, and the cells that ran over."""
+    carry = plane0 & word
+    plane0 ^= word
+    word = plane1 & carry
+    plane1 ^= carry
+    carry = plane2 & word
+    plane2 ^= word
+    return plane0, plane1, plane2, carry
+
+
+@inlined
+def counted(words: Any, first: int, last: int) -> tuple[int, int, int, int]:
+    """Return for each cell the number of words that hold it, in three planes, and the cells where
+    these ran over.
+
+    Eight words at a time, as binary digits are added (Harley and Seal, in Warren, Hacker's Delight,
+    5-1): it takes five operations a word in place of seven.
+    """
+    p0, p1, p2, p3 = 0, 0, 0, 0
+    k = first
+    while k + 8 <= last:
+        p0, a = sum_of_three(p0, words[k], words[k + 1])
+        p0, b = sum_of_three(p0, words[k + 2], words[k + 3])
+        p1, x = sum_of_three(p1, a, b)
+        p0, a = sum_of_three(p0, words[k + 4], words[k + 5])
+        p0, b = sum_of_three(p0, words[k + 6], words[k + 7])
+        p1, y = sum_of_three(p1, a, b)
+        p2, a = sum_of_three(p2, x, y)
+        p3 |= a
+        k += 8
+    while k < last:
+        p0, p1, p2, a = added(p0, p1, p2, words[k])
+        p3 |= a
+        k += 1
+    return p0, p1, p2, p3
+
+
+@inlined
+def sum_of_three(a: int, b: int, c: int) -> tuple[int, int]:
+    """Return for each bit the sum of three: its low and its high digit."""
+    odd = a ^ b
+    return odd ^ c, (a & b) | (odd & c)
+
+
+@inlined
+def fewer(x: int, y: int, plane_low: int, plane_high: int) -> tuple[int, int, int]:
+    """Return the cells without the bit of a plane, and 0; all of them, and 1, if each has it."""
+    u = x & ~plane_low
+    v = y & ~plane_high
+    if u | v != 0:
+        return u, v, 0
+    return x, y, 1
+
+
+@inlined
+def counted_again(
+    a: int, b: int, low: Any, high: Any, first: int, last: int
+) -> tuple[int, int, int, int, int, int, int, int, int]:
+    """Return the open cells with fewest options by the upper three of six planes, these three as a
+    number, and the lower three planes.
+
+    If all counters run over, each cell is as good as the others.
+    """
+    p0, p1, p2, p3, p4, p5, p6 = 0, 0, 0, 0, 0, 0, 0
+    q0, q1, q2, q3, q4, q5, q6 = 0, 0, 0, 0, 0, 0, 0
+    for k in range(first, last):
+        p0, p1, p2, u = added(p0, p1, p2, low[k])
+        p3, p4, p5, u = added(p3, p4, p5, u)
+        p6 |= u
+        if high is not None:
+            q0, q1, q2, u = added(q0, q1, q2, high[k])
+            q3, q4, q5, u = added(q3, q4, q5, u)
+            q6 |= u
+    x = a & ~p6
+    y = b & ~q6
+    if x | y == 0:
+        return a, b, 56, -1, -1, -1, -1, -1, -1
+    x, y, fewest = fewer(x, y, p5, q5)
+    x, y, more = fewer(x, y, p4, q4)
+    fewest = 2 * fewest + more
+    x, y, more = fewer(x, y, p3, q3)
+    fewest = 2 * fewest + more
+    return x, y, 8 * fewest, p0, p1, p2, q0, q1, q2

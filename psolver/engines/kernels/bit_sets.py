@@ -1,0 +1,299 @@
+"""Exact cover by fewest options left, with a set of bits for each item: for problems of a few
+thousand options in which options fit together by many items, such as the colours of sides.
+
+An item that is covered exactly once is a *must*. The options left of a must are bits of its words,
+in order. Which options fit beside an option was worked out before the search: a row of a table has
+the same words, with a bit for each option that fits beside this one: they have no item in common,
+or one to which they give the same colour. So to take an
+option is to intersect the words of the open musts with its row, and to count their bits, whatever
+the number of its other items. Nothing is taken back: every level has words of its own. A level is
+given up at the first must without an option, which is looked at first from then on.
+
+Every option that can be taken holds a must; when none is open there is nothing to add.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+from typing import Any
+
+import numpy as np
+
+from ...search.jobs import Branch
+from ...search.problem import Problem
+from .bit_limits import musts, sets_suit, usable
+from .fitting_options import rivals_of
+from .jit import INDEX_MASK, WORD, inlined, lowest, ones
+from .walk import (
+    BASE,
+    CHOICES,
+    COMMON_REGISTERS,
+    DEPTH,
+    DONE,
+    FOUND,
+    LEVEL,
+    NODES,
+    POSITION,
+    ROOT,
+    UNREACHED,
+    Leaf,
+    Subtree,
+    Walk,
+)
+
+MEMORY_WORD = 64  # bits that a word takes, of which WORD are used
+
+
+class BitSets:
+    """The tree of a problem that it suits."""
+
+    effort = 3
+    lateness = 0.5
+    merges = False
+
+    suits = staticmethod(sets_suit)
+
+    def __init__(self, problem: Problem) -> None:
+        needed, options = sorted(musts(problem)), usable(problem)
+        number = {item: k for k, item in enumerate(needed)}
+        held: list[list[int]] = [[] for _ in problem.options]
+        sets: list[list[int]] = [[] for _ in needed]
+        for option in options:
+            held[option] = [number[item] for item in problem.options[option] if item in number]
+            for must in held[option]:
+                sets[must].append(option)
+        self.width = CHOICES + len(needed) // min((len(held[o]) for o in options), default=1)
+        self._first = np.cumsum([0, *(len(one) // WORD + 1 for one in sets)])
+        words = int(self._first[-1])
+        self._option = np.zeros(words * WORD, np.int64)
+        self._bit: dict[int, int] = {}  # of each option, in the first set that has it
+        bits = [0] * len(problem.options)  # of each option in all sets, as one large number
+        for first, one in zip(self._first.tolist(), sets, strict=False):
+            for place, option in enumerate(one, first * WORD):
+                self._bit.setdefault(option, place)
+                self._option[place] = option
+                bits[option] |= 1 << bit_of(place)
+        whole = reduce(or_, bits, 0)
+        self._whole = in_words(whole, words)
+        self._fitting = np.zeros((len(problem.options), words), np.int64)
+        for option, rivals in zip(options, rivals_of(problem, options, bits), strict=True):
+            self._fitting[option] = in_words(whole & ~rivals, words)
+        self._firsts = self._first.tolist()
+        self._kept: dict[tuple[int, ...], Any] = {}
+        self._begin = np.cumsum([0, *map(len, held)])
+        self._held = np.array([must for one in held for must in one], np.int64)
+        self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
+
+    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
+        left = self._all_but(tuple(without)).copy()
+        musts = dict.fromkeys(range(len(self._first) - 1))
+        for choice in below.choices:
+            held = self._held[self._begin[choice] : self._begin[choice + 1]].tolist()
+            if choice not in self._bit or not self._is_among(left, choice):
+                return Leaf(below, False)
+            left &= self._fitting[choice]
+            for must in held:
+                del musts[must]
+        counts = [word.bit_count() for word in left.tolist()]
+        sizes = {}
+        for must in musts:
+            first, end = self._firsts[must], self._firsts[must + 1]
+            sizes[must] = sum(counts[first:end])
+        if self._impossible or not all(sizes.values()):
+            return Leaf(below, False)
+        return self._walk(below, left, sizes) if sizes else Leaf(below, True)
+
+    def _all_but(self, without: tuple[int, ...]) -> Any:
+        """The sets of all options but some, which stay for other walks below the same root."""
+        if not without:
+            return self._whole
+        if without not in self._kept:
+            others = ~np.isin(self._option, without).reshape(-1, WORD)
+            self._kept[without] = self._whole & (others @ (1 << np.arange(WORD)))
+        return self._kept[without]
+
+    def _is_among(self, words: Any, option: int) -> bool:
+        word, bit = divmod(self._bit[option], WORD)
+        return bool(int(words[word]) >> bit & 1)
+
+    def _walk(self, below: Subtree, left: Any, sizes: dict[int, int]) -> Walk:
+        """A walk below a subtree; `sizes` are the numbers of options of the open musts."""
+        number, base = self.width + 1, len(below.choices)
+        state = np.zeros(COMMON_REGISTERS, np.int64)
+        state[LEVEL] = state[BASE] = base
+        pick, size, choice, opened = np.zeros((4, number), np.int64)
+        pick[base] = min(sizes, key=sizes.__getitem__)
+        size[base] = min(sizes.values())
+        choice[:base] = below.choices
+        opened[base] = len(sizes)
+        words = np.zeros((number, len(left)), np.int64)
+        words[base] = left
+        closed = (must for must in range(len(self._first) - 1) if must not in sizes)
+        musts = np.array([*sizes, *closed])
+
+        def chosen(level: int) -> tuple[int, ...]:
+            return tuple(choice[:level].tolist())
+
+        def branches(level: int) -> tuple[int, list[Branch]]:
+            options = self._members(words[level], int(pick[level]))
+            return int(size[level]) - len(options), [(level, 0, option) for option in options]
+
+        levels = pick, size, choice, opened, words
+        fixed = self._fitting, self._first, self._option, self._begin, self._held
+        arrays = *levels, musts, np.argsort(musts), *fixed
+        return Walk(search, below, chosen, branches, state, *arrays)
+
+    def _members(self, words: Any, must: int) -> list[int]:
+        """The options in the set of a must, in order."""
+        found: list[int] = []
+        for word in range(int(self._first[must]), int(self._first[must + 1])):
+            bits = int(words[word])
+            while bits:
+                found.append(int(self._option[word * WORD + lowest(bits)]))
+                bits &= bits - 1
+        return found
+
+    def order(self, option: int) -> int:
+        return option
+
+    def cost(self, options: list[int]) -> int:
+        return len(options)
+
+
+def bit_of(place: int) -> int:
+    """Return the bit of a large number that is a place: WORD of them in each 64 bits.
+
+    >>> [bit_of(place) for place in (0, 62, 63)]
+    [0, 62, 64]
+    """
+    word, bit = divmod(place, WORD)
+    return MEMORY_WORD * word + bit
+
+
+def in_words(bits: int, words: int) -> Any:
+    """Return the words of a large number.
+
+    >>> in_words(1 << 64 | 5, 3).tolist()
+    [5, 1, 0]
+    """
+    return np.frombuffer(bits.to_bytes(MEMORY_WORD // 8 * words, "little"), "<i8")
+
+
+# the compiled search ------------------------------------------------------------------------------
+
+
+def search(
+    state: Any,
+    pick: Any,
+    size: Any,
+    choice: Any,
+    opened: Any,
+    left: Any,
+    musts: Any,
+    place: Any,
+    fitting: Any,
+    first: Any,
+    option: Any,
+    begin: Any,
+    held: Any,
+    out: Any,
+    budget: int,
+) -> int:
+    """Continue a search for `budget` nodes, or until `out` is full or the search is DONE; return
+    the number of rows written.
+
+    state         registers, see `walk`: the arrays hold the whole search, which can be stopped and
+                  continued
+    pick, size    for each level the must branched on, and how many options it had there
+    choice        for each level the option taken
+    opened        for each level the number of open musts
+    left          for each level the sets of the open musts, one after the other; of the must
+                  branched on the options not taken yet
+    musts, place  the open musts first, then the others, and where each stands
+    fitting       for each option the sets of the options that fit beside it
+    first         the words of must i are first[i] to first[i + 1]
+    option        for each bit its option, WORD of them for a word
+    begin, held   option o holds the musts held[begin[o] : begin[o + 1]]
+    out           rows (number of options, 0, options …); with no rows covers are only counted
+    """
+    rows = out.shape[0]
+    level = state[LEVEL] & INDEX_MASK
+    base = state[BASE] & INDEX_MASK
+    found = state[FOUND]
+    row = 0
+    nodes = 0
+    while True:
+        # The next option of the must; if none is left, take the last choice back.
+        i = pick[level] & INDEX_MASK
+        w = first[i] & INDEX_MASK
+        end = first[i + 1]
+        while w < end and left[level, w] == 0:
+            w += 1
+        if w == end:
+            if level <= base:
+                state[DONE] = 1
+                break
+            level = (level - 1) & INDEX_MASK
+            continue
+        if nodes >= budget:
+            break
+        nodes += 1
+        x = left[level, w]
+        left[level, w] = x & (x - 1)
+        c = option[w * WORD + lowest(x)] & INDEX_MASK
+        choice[level] = c
+        down = (level + 1) & INDEX_MASK
+        count = opened[level] & INDEX_MASK
+        for n in range(begin[c] & INDEX_MASK, begin[c + 1] & INDEX_MASK):
+            count = (count - 1) & INDEX_MASK
+            move(musts, place, held[n] & INDEX_MASK, count)
+        if count == 0:  # a cover
+            found += 1
+            if rows > 0:
+                out[row, DEPTH] = down
+                out[row, POSITION] = 0
+                for k in range(down):
+                    out[row, k + CHOICES] = choice[k]
+                row += 1
+                if row == rows:
+                    break
+            continue
+        # Intersect the sets of the open musts and count them: the pass that takes most of the time.
+        best = 0
+        fewest = UNREACHED
+        for k in range(count):
+            j = musts[k] & INDEX_MASK
+            number = 0
+            for w in range(first[j] & INDEX_MASK, first[j + 1] & INDEX_MASK):
+                x = left[level, w] & fitting[c, w]
+                left[down, w] = x
+                number += ones(x)
+            if number < fewest or (number == fewest and j < best):
+                fewest = number
+                best = j
+                if number == 0:
+                    break
+        if fewest == 0:  # likely the first to lack options below the next choices too
+            move(musts, place, best, 0)
+        else:
+            level = down
+            pick[level] = best
+            size[level] = fewest
+            opened[level] = count
+    state[LEVEL] = level
+    state[FOUND] = found
+    state[NODES] += nodes
+    return row
+
+
+@inlined
+def move(musts: Any, place: Any, must: int, where: int) -> None:
+    """Exchange a must with the one at a place of the list."""
+    other = musts[where] & INDEX_MASK
+    here = place[must] & INDEX_MASK
+    musts[here] = other
+    place[other] = here
+    musts[where] = must
+    place[must] = where

@@ -1,0 +1,492 @@
+"""The kernels: the problems that they suit, the choice of the fastest, and their search.
+
+Packed sets are faster than bit planes and bit sets if they suit, and these than dancing cells
+(tests/benchmarks/measures.md).
+
+In space a filling in order leaves holes behind, the more the larger a layer is: there bit planes
+are taken.
+"""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from functools import cache, cached_property, partial
+from itertools import accumulate, chain
+from operator import sub
+from typing import Any, NamedTuple
+
+from ...core.control import UNWATCHED, Control
+from ...search.colours import colourless
+from ...search.jobs import Batch, Branch, Job, in_this_thread, in_threads
+from ...search.layout import lay_out
+from ...search.problem import Cover, Problem
+from .bit_limits import packed_first, packing_suits, planes_suit, sets_suit
+from .jit import WORD, is_compiled
+from .object_code import no_rows, zeros
+from .roots import Canonical, Root, roots
+from .walk import ROOT, Leaf, Subtree, Tree, Walk, subtree_of
+
+WIDE_LAYER = 10  # items of a layer that is wide
+KNIT_OPTIONS = 500  # of a problem that is not over soon
+SAMPLED = 10_000  # options, to see whether forms are many
+
+
+class Kernel(NamedTuple):
+    """A kernel that suits a problem; `prepare(task)` makes the search (see KernelSearch).
+
+    problem  as it is searched: by fit tables without colours
+    """
+
+    name: str
+    problem: Problem
+    prepare: Callable[[str], KernelSearch]
+
+    @property
+    def engine(self) -> str:
+        """Return the engine that it belongs to."""
+        return "backtrack" if self.name == "fit tables" else "dlx"
+
+
+def fit_tables(problem: Problem, control: Control) -> Kernel | None:
+    """Return first-empty-item search with fit tables; None if these do not suit the problem, or if
+    it is large without its colours.
+    """
+    from .fit_tables import MOST_WORDS, FitTables
+
+    name = "fit tables"
+    plain = colourless(problem)
+    if plain is None or _reaches_far(plain, control):
+        return None
+    if _has_more_forms(plain, MOST_WORDS * WORD):
+        return None
+    layout = lay_out(plain, control)
+    if not FitTables.suits(layout):
+        return None
+    tree = cache(partial(FitTables, layout))
+    return Kernel(name, plain, lambda task: KernelSearch(plain, tree(), name, task))
+
+
+def _reaches_far(problem: Problem, control: Control) -> bool:
+    """Whether every group has an option that reaches further than a word, and can be taken. Then
+    fit tables suit no layout of the problem, which need not be worked out.
+    """
+    far: set[int] = set()
+    order = problem.positions
+    for option, group in zip(control.watched(problem.options), problem.groups, strict=False):
+        if order and group not in far:
+            places = [order[item] for item in option if order[item] >= 0]
+            is_far = bool(places) and max(places) - min(places) >= WORD
+            if is_far and all(problem.most[item] > 0 for item in option):
+                far.add(group)
+    return bool(far) and far == set(problem.groups)
+
+
+def _has_more_forms(problem: Problem, most: int) -> bool:
+    """Whether a sample of many options shows more forms than fit tables have room for. Then a
+    layout, which takes as long and as much memory as all before, need not be worked out.
+    """
+    number, order = len(problem.options), problem.positions
+    if number < SAMPLED or not order:
+        return False
+    forms = set()
+    for option in range(0, number, number // SAMPLED):
+        places = sorted(order[item] for item in problem.options[option] if order[item] >= 0)
+        steps = map(sub, places[1:], places)
+        forms.add((problem.groups[option], *steps))
+    return len(forms) > most
+
+
+def packed_sets(problem: Problem) -> Kernel | None:
+    """Return fewest options first, with packed sets; None if these do not suit the problem."""
+    name = "packed sets"
+    if not packing_suits(problem):
+        return None
+    from .packed_sets import PackedSets
+
+    return Kernel(
+        name, problem, lambda task: KernelSearch(problem, PackedSets(problem), name, task)
+    )
+
+
+def bit_planes(problem: Problem) -> Kernel | None:
+    """Return fewest options first, counted in bit planes; None if these do not suit the problem."""
+    name = "bit planes"
+    if not planes_suit(problem):
+        return None
+    from .bit_planes import BitPlanes
+
+    return Kernel(name, problem, lambda task: KernelSearch(problem, BitPlanes(problem), name, task))
+
+
+def bit_sets(problem: Problem) -> Kernel | None:
+    """Return fewest options first, with sets of bits; None if these do not suit the problem."""
+    name = "bit sets"
+    if not sets_suit(problem):
+        return None
+    from .bit_sets import BitSets
+
+    return Kernel(name, problem, lambda task: KernelSearch(problem, BitSets(problem), name, task))
+
+
+def dancing_cells(problem: Problem, control: Control) -> Kernel:
+    """Return fewest options first with dancing cells, which suit every problem as it is."""
+    from .dancing_cells import DancingCells
+
+    name = "dancing cells"
+    tree = partial(DancingCells, problem, control)
+    return Kernel(name, problem, lambda task: KernelSearch(problem, tree(), name, task))
+
+
+def fewest_first(problem: Problem, control: Control) -> Kernel:
+    """Return fewest options first: the first that suits of packed sets, if items have no position,
+    bit planes, bit sets, dancing cells.
+    """
+    packed = None if problem.positions else packed_sets(problem)
+    control.tick()  # such a test takes half a second for a million items
+    planes = packed or bit_planes(problem)
+    control.tick()
+    return planes or bit_sets(problem) or dancing_cells(problem, control)
+
+
+def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
+    """Return fit tables if they suit, but not for a wide order in space if bit planes do, nor for
+    many items that options have in common if bit sets do, nor for items without positions if packed
+    sets do, nor for colours; else fewest options first.
+
+    Fit tables lose their way in space: a filling in order leaves holes behind. In no order at all
+    they lose it sooner.
+    """
+    return fast_fit_tables(problem, control) or fewest_first(problem, control)
+
+
+def fast_fit_tables(problem: Problem, control: Control) -> Kernel | None:
+    """Return fit tables if `fastest` does."""
+    if problem.colours or packed_first(problem):
+        return None
+    is_slower = _is_wide(problem, control.watched(problem.neighbours)) and planes_suit(problem)
+    is_slower = is_slower or (_is_knit(problem) and sets_suit(problem))
+    return None if is_slower else fit_tables(problem, control)
+
+
+def _is_knit(problem: Problem) -> bool:
+    """Whether options hold more items of which no cover needs any than items that one needs, as
+    pieces with marks at all sides do; not in a small problem, which is over soon.
+
+    Then few options fit beside one, which a filling in order sees late.
+    """
+    if len(problem.options) < KNIT_OPTIONS:
+        return False
+    needed = sum(map(problem.least.__getitem__, chain.from_iterable(problem.options)))
+    return sum(map(len, problem.options)) > 2 * needed
+
+
+def _is_wide(problem: Problem, neighbours: Iterable[tuple[int, ...]]) -> bool:
+    """Whether items touch others at three distances along the order of the search, as in a box of
+    layers, and at a great one.
+
+    Three distances of which one is the sum of the others are those of hexagons, in the plane.
+    """
+    at = problem.positions or (0,) * len(problem.least)
+    touching = enumerate(neighbours)
+    steps = {abs(at[item] - at[other]) for item, others in touching for other in others}
+    layer = max(steps, default=0)
+    return len(steps) > 2 and layer >= WIDE_LAYER and 2 * layer > sum(steps)
+
+
+# search ------------------------------------------------------------------------------------------
+
+# All covers of a problem by an exact-cover kernel: one of each class, or only their number.
+#
+# A root (see `roots`) is a job. A long job gives parts of itself away as it goes, always the same
+# ones, to other threads (kernels do not hold the interpreter's lock).
+
+# between two looks at how much of a long walk is done, which is for people only
+LOOK_SECONDS = 0.1
+SLICE_NODES = 100_000  # between two looks at the clock, of the fastest kernel: some milliseconds
+PLAIN_FACTOR = 100  # times that a kernel is slower which is not compiled
+ROWS = 500  # covers handed over at a time
+OPENING_SLICE = 2_000  # nodes of plain Python, of the fastest kernel: some milliseconds
+MOST_IMAGES = 50_000  # that are compared between two looks at the limit
+MOST_CHOICES = 250_000  # in all these rows: they are compared with their images in one step
+ALONE_NODES = 250_000  # of the fastest kernel that are searched before other threads begin
+# of a walk, after which it gives away a part of itself: to start one takes a third of a millisecond
+# of Python, for which all threads wait
+OWN_NODES = 1_000_000
+MOST_FOUND = 2_000_000  # options in the covers that a job finds, all together
+BRANCHES_TOGETHER = 100  # of a path, between two looks at the limit
+MOST_LEFT = 200_000  # choices above the jobs left of one, all together
+LEAST_APART = 16  # of these jobs, whatever their choices
+MOST_SLICES = 8  # slices that one of a long walk grows up to: fewer batches wait
+
+
+class _Left(NamedTuple):
+    jobs: list[Job]
+    weights: list[float]
+    do: Callable[[Job], Iterator[Batch]]
+
+
+class _Visit:
+    def __init__(
+        self, search: KernelSearch, root: Root, keep: Canonical | None, walk: Walk | Leaf
+    ) -> None:
+        self._search, self._root, self._keep, self.walk = search, root, keep, walk
+        self._rows = search.rows(keep is not None)
+        self._found = self._nodes = 0
+        self._fraction, self._looked = 0.0, time.monotonic()
+
+    def advance(self, slice_: int, budget: int | None, most: int | None = None) -> Batch:
+        """Return the results of a slice of nodes, at most until the walk has `budget` of them, or
+        has found `most` covers.
+        """
+        if budget is not None:
+            slice_ = min(slice_, budget - self.walk.nodes)
+        if self._keep and most is not None and most - self._found < len(self._rows):
+            self._rows = self._search.rows(True, most - self._found)
+        opening = self._search.opening
+        written = self.walk.advance(slice_, self._rows, opening > 0)
+        new = self.walk.found - self._found
+        effort = self.walk.nodes - self._nodes
+        self._found, self._nodes = self.walk.found, self.walk.nodes
+        self._search.opening = max(0, opening - effort)
+        is_due = time.monotonic() > self._looked + LOOK_SECONDS
+        if opening or self._search.begins or is_due:
+            self._fraction = max(self._fraction, self.walk.fraction)
+            self._looked = time.monotonic()
+        covers: tuple[Cover, ...] = ()
+        classes = new if self._search.counts_classes else None
+        solutions = 0
+        if self._keep and self._search.task == "list":
+            covers, solutions = self._keep.covers(self._rows, written)
+            classes = len(covers)
+        elif self._keep:
+            classes, solutions = self._keep.number(self._rows, written)
+        if self._root.factor:
+            solutions = new * self._root.factor
+        return Batch(covers, solutions, classes, effort, self._fraction)
+
+    def is_over(self, budget: int | None, most: int | None = None) -> bool:
+        """Whether the budget is spent, or `most` covers were found, before all is done."""
+        spent = budget is not None and self.walk.nodes >= budget
+        full = most is not None and self._keep is not None and self._found >= most
+        return (spent or full) and not self.walk.done
+
+    def left(self, budget: int | None, most: int | None) -> tuple[int | None, int | None]:
+        """Return the budget and the most covers that the walk has left."""
+        budget = None if budget is None else max(0, budget - self.walk.nodes)
+        most = None if most is None or self._keep is None else max(0, most - self._found)
+        return budget, most
+
+
+class KernelSearch:
+    """Covers of a problem, one of each class, or only their number, found in a tree.
+
+    kernel         the name of the kernel, for instance "fit tables"
+    task           "list", "count", or "count classes": these too, even if that takes longer
+    counts_classes  whether it works out the number of classes
+    begins         whether it has only begun: others decide by the part of it that is done, which
+                   is then worked out for every batch, else for people only
+    """
+
+    def __init__(self, problem: Problem, tree: Tree, kernel: str, task: str) -> None:
+        self.tree, self.kernel, self.task = tree, kernel, task
+        self._fingerprint = problem.fingerprint
+        found = roots(problem, tree, counting=task == "count")
+        if task == "count" and found[0].option is None:
+            found = [Root(None, 1, ())]
+        self._roots = {root.option: root for root in found}
+        # of the roots below which covers are looked at one by one
+        self._canonical = {
+            root.option: Canonical(root.images, None if root.factor else root.option)
+            for root in found
+            if task == "list" or (task == "count classes" and root.images)
+        }
+        self._images = max(len(root.images) for root in found)  # of a cover, but itself
+        plain = len(problem.symmetries) < 2
+        free = found[0].option is not None and not any(root.images for root in found)
+        self.counts_classes = task != "count" or plain or free
+        self._own_nodes = max(1, OWN_NODES // tree.effort)
+        self._alone_nodes = ALONE_NODES // tree.effort
+        self.opening = 0  # nodes left for which no machine code is loaded
+        self._compiled = self.begins = False
+
+    def jobs(self) -> list[Job]:
+        """Return a job for each root."""
+        parts = (ROOT if root is None else Subtree(0, (root,)) for root in self._roots)
+        return [self._job(root, part) for root, part in zip(self._roots, parts, strict=True)]
+
+    def _job(self, root: int | None, part: Subtree) -> Job:
+        return Job(
+            self._fingerprint,
+            self.kernel,
+            self.task,
+            start=part.choices,
+            position=part.position,
+            root=root,
+        )
+
+    def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
+        """Yield the results of a job, slice by slice; see `jobs.JobWorker`.
+
+        The point at which it is given up depends on `budget` and `most` alone, not on the slices.
+        """
+        if most is not None:
+            most = max(1, min(most, MOST_FOUND // self.tree.width))
+        parts = job.parts()
+        for number, part in enumerate(parts):
+            visit = self._visit(part)
+            while not visit.walk.done:
+                batch = visit.advance(self._nodes_of_slice(visit.walk.nodes), budget, most)
+                batch = batch._replace(fraction=(number + batch.fraction) / len(parts))
+                if visit.is_over(budget, most):
+                    yield from self._given_up(job, batch, visit.walk, job.branches[number + 1 :])
+                    return
+                yield batch
+            budget, most = visit.left(budget, most)
+            if number + 1 < len(parts) and (budget == 0 or most == 0):
+                rest = self._jobs_at(job, job.start, job.branches[number + 1 :])
+                yield Batch(fraction=(number + 1) / len(parts), rest=rest)
+                return
+
+    def _given_up(
+        self, job: Job, batch: Batch, walk: Walk | Leaf, others: Sequence[Branch]
+    ) -> Iterator[Batch]:
+        """Yield the last batch of a job, whose rest is that of a walk and other branches; before
+        that empty batches, so that the run can be ended while a long rest is worked out.
+        """
+        branches = []
+        for branch in walk.rest():
+            branches.append(branch)
+            if len(branches) % BRANCHES_TOGETHER == 0:
+                yield Batch(fraction=batch.fraction)
+        yield batch._replace(rest=self._jobs_at(job, walk.path, [*branches, *others]))
+
+    def _jobs_at(
+        self, job: Job, path: tuple[int, ...], branches: Sequence[Branch]
+    ) -> tuple[Job, ...]:
+        """Return the jobs for the branches of a path.
+
+        Together with the choices above them, those of a deep tree would grow with the square of its
+        depth: only the highest of them, which are the largest, are jobs of their own.
+        """
+        choices = [*accumulate(1 + level for level, *_ in reversed(branches))]
+        apart = max(LEAST_APART, bisect(choices, MOST_LEFT))
+        deep, high = branches[:-apart], branches[-apart:]
+        jobs = self._jobs_below(job, [subtree_of(path, branch) for branch in high])
+        if deep:
+            jobs = job._replace(start=path, position=0, branches=tuple(deep)), *jobs
+        return jobs
+
+    def share(self, job: Job) -> Iterator[Batch]:
+        """Yield as `work`, but a long job gives parts of itself away as it goes.
+
+        After OWN_NODES nodes it goes on in its branch of the highest node that has others left, and
+        gives those away. So nothing is searched twice, and the parts are soon small enough for all
+        threads.
+        """
+        visit, until = self._visit(job), self._own_nodes
+        while not visit.walk.done:
+            batch = visit.advance(self._nodes_of_slice(visit.walk.nodes), until)
+            if visit.is_over(until):
+                subtrees, part = visit.walk.give_away()
+                until = visit.walk.nodes + self._own_nodes
+                batch = batch._replace(rest=self._jobs_below(job, subtrees), given=part)
+            yield batch
+
+    def _visit(self, job: Job) -> _Visit:
+        below = Subtree(job.position, job.start)
+        if job.branches:
+            below = subtree_of(job.start, *job.branches)
+        root = self._roots[job.root]
+        walk = self.tree.start(below, root.without)
+        return _Visit(self, root, self._canonical.get(job.root), walk)
+
+    def _jobs_below(self, job: Job, subtrees: list[Subtree]) -> tuple[Job, ...]:
+        return tuple(self._job(job.root, part) for part in subtrees)
+
+    def rows(self, lists: bool, most: int = ROWS) -> Any:
+        """Return room for the rows of a walk: none if its covers are only counted."""
+        images = MOST_IMAGES // max(1, self._images)
+        number = max(1, min(most, MOST_CHOICES // self.tree.width, images))
+        return zeros(number, self.tree.width) if lists else no_rows(self.tree.width)
+
+    @cached_property
+    def _slice(self) -> int:
+        slower = self.tree.effort if is_compiled() else self.tree.effort * PLAIN_FACTOR
+        return max(1, SLICE_NODES // slower)
+
+    def _nodes_of_slice(self, nodes: int) -> int:
+        if self.opening:
+            return min(OPENING_SLICE // self.tree.effort, self.opening)
+        return min(max(self._slice, nodes // 10), MOST_SLICES * self._slice)
+
+    def batches(
+        self, threads: int, control: Control, opening: int = 0
+    ) -> Generator[Batch, None, None]:
+        """Yield all batches, in order, the same for any number of threads.
+
+        A search longer than ALONE_NODES is shared, unless its walks remember what they have seen.
+        For the first nodes, which are the `opening`, no machine code is loaded; a batch ends with
+        them. The fraction of a batch is that of the whole search if it has only begun, else 0.
+        """
+        self.opening, self.begins = opening, True
+        if not opening:
+            self.compile(control)
+        if self.tree.merges:
+            nodes = 0
+            for number, batch in in_this_thread(self, self.jobs(), control):
+                fraction = (number + batch.fraction) / len(self._roots)
+                control.progress.fraction = fraction
+                yield batch._replace(fraction=fraction if self.begins else 0.0)
+                self._end_opening(control)
+                nodes += batch.effort
+                self.begins = nodes < self._alone_nodes
+        else:
+            left = yield from self._alone(control)
+            if left.jobs:
+                self.opening = 0
+                self._end_opening(control)
+                for _, batch in in_threads(left.do, left.jobs, threads, control, left.weights):
+                    yield batch._replace(fraction=0.0)  # it depends on the threads
+        control.progress.fraction = 1.0
+
+    def _alone(self, control: Control) -> Generator[Batch, None, _Left]:
+        """Yield the results in this thread, before the search is long; return the rest of it."""
+        jobs, nodes = self.jobs(), 0
+        control.tick()
+        for number, job in enumerate(jobs):
+            begun = self.share(job)
+            for batch in begun:
+                control.tick()
+                control.progress.fraction = (number + batch.fraction) / len(jobs)
+                yield batch._replace(fraction=control.progress.fraction)
+                self._end_opening(control)
+                nodes += batch.effort
+                if batch.rest or nodes >= self._alone_nodes:
+                    self.begins = False
+                    return self._left_of(job, begun, batch, jobs[number + 1 :])
+        return _Left([], [], self.share)
+
+    def _left_of(
+        self, job: Job, begun: Iterator[Batch], batch: Batch, others: Sequence[Job]
+    ) -> _Left:
+        def do(one: Job) -> Iterator[Batch]:
+            return begun if one is job else self.share(one)
+
+        rest = batch.rest
+        weights = [1.0 - batch.given]
+        if rest:
+            weights += [batch.given / len(rest)] * len(rest)
+        weights += [1.0] * len(others)
+        return _Left([job, *rest, *others], weights, do)
+
+    def _end_opening(self, control: Control) -> None:
+        """Compile the kernel as soon as the opening is over."""
+        if not (self.opening or self._compiled):
+            self.compile(control)
+
+    def compile(self, control: Control) -> None:
+        """Compile the kernel, if it is not compiled yet, while the run can still be ended."""
+        self._compiled = True
+        self._visit(self.jobs()[0]).walk.prepare(self.rows(False), control)

@@ -1,0 +1,329 @@
+"""Compiled kernels: compiled once, cached, and called.
+
+A kernel is a plain function over arrays of integers, written so that Python runs it as it stands;
+`compiled` returns a function that calls its machine code, or the kernel itself if numba is missing
+or PSOLVER_PLAIN is set. Words have 63 bits, so that no number is ever negative and both forms
+compute the same.
+
+A kernel is compiled for the kinds of its arguments when it is first called with them: an argument
+that may be None is a switch that costs nothing while the kernel runs. It makes no arrays.
+
+Compiling takes some seconds and cannot be interrupted. So `ensure` has it done by a process that
+can be killed, which sends the machine code back. The code is cached (`kernel_cache`) for the next
+run, which loads it without the compiler; one process at a time compiles.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import FunctionType
+from typing import Any, TypeAlias
+
+from ...core.control import Control
+from ...core.errors import printable
+from . import elf_code, kernel_cache
+from .object_code import Kinds, called_at, compiler, flattened, load
+
+WORD = 63  # bits of a word that are used
+# changes no index: for the compiler, which then takes it as not negative
+INDEX_MASK = (1 << 31) - 1
+HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D  # odd, no pattern (Knuth, TAOCP 6.4)
+HASH_BITS = 62
+HASH_MASK = (1 << HASH_BITS) - 1
+PLAIN_VARIABLE = "PSOLVER_PLAIN"  # when set in the environment, kernels run as plain Python
+COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
+SLOW = (
+    "psolver: without numba this search takes up to some hundred times longer; if there is one for"
+    " this Python, 'python -m pip install numba' helps"
+)
+WAITING = "psolver: waiting for another process, which compiles a search kernel"
+# for which another process is waited for without a word, and then at most: it may be stopped
+SOON_SECONDS, MOST_SECONDS = 3.0, 15.0
+KEY_DIGITS = 16  # of the name of a cached file
+
+MAKERS = "compiler.py", "object_code.py"  # the files that machine code depends on
+
+Kernel: TypeAlias = Callable[..., Any]
+
+_compiling = threading.RLock()
+_loaded: dict[tuple[Kernel, Kinds], Kernel] = {}  # the callers of the machine code of kernels
+_sought: set[tuple[Kernel, Kinds]] = set()  # in the cache, before a search was long
+_inlined: list[Kernel] = []  # of kernels, not yet registered with numba
+_always_inlined: list[Kernel] = []  # the same
+_phases: set[Kernel] = set()  # all of these
+
+
+def lowest(word: int) -> int:
+    """Return the position of the lowest bit that is set; one machine instruction in a compiled
+    kernel.
+
+    >>> lowest(0b101000)
+    3
+    """
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+def highest_bit(word: int) -> int:
+    """Return the position of the highest_bit bit that is set; one machine instruction in a compiled
+    kernel.
+
+    >>> highest_bit(0b101000)
+    5
+    """
+    return int(word).bit_length() - 1
+
+
+def ones(word: int) -> int:
+    """Return the number of bits of a word that are set; one machine instruction in a compiled
+    kernel.
+
+    >>> ones(0b101000)
+    2
+    """
+    return int(word).bit_count()
+
+
+def inlined(function: Kernel) -> Kernel:
+    """Mark a phase of a kernel for the compiler, which may inline it."""
+    _inlined.append(function)
+    _phases.add(function)
+    return function
+
+
+def always_inlined(function: Kernel) -> Kernel:
+    """Mark a phase of a kernel that the compiler inlines, however long it is: an array is seven
+    words, and to pass a number of arrays takes as long as some steps.
+    """
+    _always_inlined.append(function)
+    _phases.add(function)
+    return function
+
+
+def compiled(kernel: Kernel) -> Kernel:
+    """Return a function that calls a kernel with arguments of any kinds."""
+
+    def call(*arguments: Any) -> Any:
+        return ready(kernel, arguments)(*arguments)
+
+    return call
+
+
+def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
+    """Return the compiled form of a kernel, for these arguments and others of the same kinds.
+
+    It is compiled now if it was not before, with a line on standard error about that.
+    """
+    if not is_compiled():
+        if not os.environ.get(PLAIN_VARIABLE):
+            report_once(SLOW)
+        return plain(kernel)
+    kinds = kinds_of(arguments)
+    if not _is_loaded(kernel, kinds):
+        if not _compiler_works():
+            report_once(SLOW)
+            return plain(kernel)
+        for news in _compile(kernel, kinds):
+            _receive(kernel, kinds, news)
+    return _loaded[kernel, kinds]
+
+
+def at_hand(kernel: Kernel, arguments: tuple[Any, ...], is_short: bool) -> Kernel:
+    """Return the compiled form of a kernel if this process has loaded it, or, for a search that is
+    not short, if the cache has it and it is loaded without a library; else the kernel itself, for
+    arrays that are not numpy's.
+    """
+    key = kernel, kinds_of(arguments)
+    if not is_short and key not in _sought:
+        _sought.add(key)
+        if is_compiled() and elf_code.processor():
+            _is_loaded(*key)
+    return _loaded.get(key, kernel)
+
+
+def is_compiled() -> bool:
+    """Whether kernels are compiled here."""
+    return not os.environ.get(PLAIN_VARIABLE) and bool(compiler())
+
+
+def kinds_of(arguments: tuple[Any, ...]) -> Kinds:
+    """Return the kinds of arguments that a kernel is compiled for."""
+    return flattened(arguments)[0]
+
+
+def name_of(kernel: Kernel) -> str:
+    """Return the name by which another process finds a kernel."""
+    return f"{kernel.__module__}.{kernel.__qualname__}"
+
+
+def needs_compiling(kernel: Kernel, arguments: tuple[Any, ...]) -> bool:
+    """Whether there is no machine code of a kernel for these arguments.
+
+    Cached machine code is loaded. False also if kernels are plain.
+    """
+    return is_compiled() and not _is_loaded(kernel, kinds_of(arguments)) and _compiler_works()
+
+
+def compile_for(name: str, kinds: Kinds) -> Iterator[str | bytes]:
+    """Compile a kernel for a process that `needs_compiling`, and cache it.
+
+    Yields sentences for the user, then the machine code; no sentence if another process has
+    compiled it meanwhile.
+    """
+    if is_compiled() and _compiler_works():
+        module, _, kernel = name.rpartition(".")
+        yield from _compile(getattr(import_module(module), kernel), kinds)
+
+
+def ensure(kernel: Kernel, arguments: tuple[Any, ...], control: Control) -> None:
+    """Compile a kernel for these arguments, if it is not compiled yet, in a child process, so
+    that this can be interrupted.
+    """
+    if needs_compiling(kernel, arguments):
+        from ...core.children import values
+
+        kinds = kinds_of(arguments)
+        control.progress.compiling = "a search kernel"
+        for news in values(control, compile_for, name_of(kernel), kinds):
+            _receive(kernel, kinds, news)
+        control.progress.compiling = ""
+
+
+@cache
+def report_once(sentence: str) -> None:
+    """Print a sentence on standard error, the first time in a process."""
+    if sys.stderr is not None:
+        with suppress(OSError):  # a full disk, a closed pipe: there is nowhere to print
+            print(printable(sentence), file=sys.stderr, flush=True)
+
+
+@cache
+def plain(kernel: Kernel) -> Kernel:
+    """Return a kernel that runs as plain Python, for arrays of numpy."""
+    import numpy as np
+
+    # products in hashes wrap around, as they do in machine code
+    return np.errstate(over="ignore")(kernel)
+
+
+@cache
+def _compiler_works() -> bool:
+    try:
+        import_module(".compiler", __package__)
+    except (
+        ImportError,
+        OSError,
+    ):  # it is not made for this machine, or this numpy: slower, but the same
+        return False
+    return True
+
+
+def _is_loaded(kernel: Kernel, kinds: Kinds) -> bool:
+    if (kernel, kinds) not in _loaded:
+        with _compiling:
+            code = kernel_cache.load(*_label(kernel, kinds))
+            if code is not None:
+                _receive(kernel, kinds, code)
+    return (kernel, kinds) in _loaded
+
+
+def _compile(kernel: Kernel, kinds: Kinds) -> Iterator[str | bytes]:
+    """As `compile_for`; the kernel is loaded here, too."""
+    label = _label(kernel, kinds)
+    why_not = kernel_cache.why_not()
+    with _compiling, ExitStack() as stack:
+        if not why_not and not kernel_cache.one_process(stack, SOON_SECONDS):
+            yield WAITING
+            kernel_cache.one_process(stack, MOST_SECONDS)
+        code = kernel_cache.load(*label)
+        if code is not None:
+            _receive(kernel, kinds, code)
+        if code is None or (kernel, kinds) not in _loaded:
+            yield COMPILING + ("" if why_not else "; it is saved for next time")
+            if why_not:
+                yield why_not
+            code = _make(kernel, kinds)
+            if not why_not:
+                try:
+                    kernel_cache.save(*label, code)
+                except OSError as error:
+                    yield kernel_cache.could_not_be_saved(error)
+        yield code
+
+
+def _receive(kernel: Kernel, kinds: Kinds, news: str | bytes) -> None:
+    if isinstance(news, str):
+        report_once(news)
+        return
+    with _compiling:
+        if (kernel, kinds) not in _loaded:
+            call = load(news, kinds)
+            if call is not None:
+                _loaded[kernel, kinds] = call
+
+
+def _make(kernel: Kernel, kinds: Kinds) -> bytes:
+    from .compiler import learn_instructions, learn_phases, make
+
+    learn_instructions(lowest, highest_bit, ones)
+    learn_phases(_inlined, forceinline=False)
+    learn_phases(_always_inlined, forceinline=True)
+    _inlined.clear()
+    _always_inlined.clear()
+    made = make(kernel, kinds)
+    _loaded[kernel, kinds] = called_at(made.address, kinds, made.owner)
+    return made.code
+
+
+def _label(kernel: Kernel, kinds: Kinds) -> tuple[str, bytes]:
+    from hashlib import sha256
+
+    module = kernel.__globals__
+    files = _files_of(module)
+    parts = (
+        name_of(kernel),
+        kernel.__code__.co_firstlineno,
+        kinds,
+        _enclosed(kernel),
+        [file["__loader__"].get_data(file["__file__"]) for file in files],
+        # constants, which may come from other files
+        [
+            sorted((name, value) for name, value in file.items() if isinstance(value, int))
+            for file in files
+        ],
+        [Path(__file__).with_name(name).read_bytes() for name in MAKERS],
+        compiler(),
+    )
+    key = repr(parts).encode()
+    name = f"{module['__name__'].rpartition('.')[2]}.{kernel.__qualname__}"
+    short = sha256(key).hexdigest()[:KEY_DIGITS]
+    return f"{re.sub('[<>]', '', name)}-{short}", key
+
+
+def _files_of(module: dict[str, Any]) -> list[dict[str, Any]]:
+    """The names in the file of a kernel, and those in the files of its phases."""
+    files = {module["__file__"]: module}
+    unread = [module]
+    while unread:
+        for value in unread.pop().values():
+            if isinstance(value, FunctionType) and value in _phases:
+                names = value.__globals__
+                if names["__file__"] not in files:
+                    files[names["__file__"]] = names
+                    unread.append(names)
+    return list(files.values())
+
+
+def _enclosed(kernel: Kernel) -> bytes:
+    if not kernel.__closure__:
+        return b""
+    from pickle import dumps
+
+    return dumps([cell.cell_contents for cell in kernel.__closure__])

@@ -1,0 +1,341 @@
+"""Exact cover by fewest options left, with the options of several items in one word: for problems
+with few options of each item, such as Latin squares, queens, and covers drawn at random.
+
+An item that is covered exactly once is a *must*. Its options are bits of a *lane* of a word, in
+order; above them each lane has a bit that no option has, its *guard*. Lanes are as wide as the
+largest set needs, so that words hold as many of them as can be. For each option a row of a table
+has the same words, with a bit for each option that fits beside it, and for itself. So to take an
+option is to intersect the words with its row; a lane without bits ends a branch, and the lanes of a
+word are looked at together (Lamport, "Multiple byte processing with full-word instructions", CACM
+18, 1975; Knuth, TAOCP 7.1.3). The lane of a covered must keeps one bit, that of its option. Nothing
+is taken back: every level has words of its own.
+
+Every option that can be taken holds a must; when none is open there is nothing to add.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+from ...search.jobs import Branch
+from ...search.problem import Problem
+from .bit_limits import lanes_of_word, musts, packing_suits, usable
+from .fitting_options import rivals_of
+from .jit import INDEX_MASK, WORD, inlined, lowest, ones
+from .object_code import WORD32, numbers, zeros
+from .walk import (
+    BASE,
+    CHOICES,
+    COMMON_REGISTERS,
+    DEPTH,
+    DONE,
+    FOUND,
+    LEVEL,
+    NODES,
+    POSITION,
+    ROOT,
+    UNREACHED,
+    Leaf,
+    Subtree,
+    Walk,
+)
+
+WORD_STEP = 64  # bits from a word to the next
+WORD_BYTES = 8
+
+
+class PackedSets:
+    """The tree of a problem that it suits."""
+
+    effort = 3
+    lateness = 0.5
+    merges = False
+
+    suits = staticmethod(packing_suits)
+
+    def __init__(self, problem: Problem) -> None:
+        needed, options = sorted(musts(problem)), usable(problem)
+        self._must_count = len(needed)
+        self._lanes = lanes_of_word(problem)
+        self._lane_bits = WORD // self._lanes
+        self._words = -(-len(needed) // self._lanes) or 1
+        number = {item: must for must, item in enumerate(needed)}
+        self._musts_of: list[list[int]] = [[] for _ in problem.options]
+        for option in options:
+            items = problem.options[option]
+            self._musts_of[option] = [number[item] for item in items if item in number]
+        fewest = min((len(self._musts_of[option]) for option in options), default=1)
+        self.width = CHOICES + len(needed) // fewest
+        self._give_bits(options)
+        self._set_rows(problem, options)
+        begin = list(accumulate(map(len, self._musts_of), initial=0))
+        held = [self._guard(must) for of_option in self._musts_of for must in of_option]
+        self._nodes = numbers(begin, WORD32), numbers([*held, 0], WORD32)
+        bounds = zip(problem.least, problem.most, strict=True)
+        self._impossible = problem.starved or any(least > most for least, most in bounds)
+
+    def _give_bits(self, options: Sequence[int]) -> None:
+        """Give each option a bit in the lane of each of its musts."""
+        self._option = zeros(self._words * WORD_STEP, code=WORD32)
+        self._bits_of: list[list[int]] = [[] for _ in self._musts_of]
+        members = [0] * self._must_count
+        for option in options:
+            for must in self._musts_of[option]:
+                bit = self._first_bit(must) + members[must]
+                members[must] += 1
+                self._option[bit] = option
+                self._bits_of[option].append(bit)
+
+    def _first_bit(self, lane: int) -> int:
+        word, place = divmod(lane, self._lanes)
+        return word * WORD_STEP + place * self._lane_bits
+
+    def _guard(self, must: int) -> int:
+        return self._first_bit(must) + self._lane_bits - 1
+
+    def _bits(self, option: int) -> int:
+        """The bits of an option, in one number."""
+        return sum(1 << bit for bit in self._bits_of[option])
+
+    def _set_rows(self, problem: Problem, options: Sequence[int]) -> None:
+        """Make the table of the options that fit beside each option."""
+        # the lanes that no must has keep one bit
+        lanes = range(self._must_count, self._words * self._lanes)
+        self._whole = sum(1 << self._first_bit(lane) for lane in lanes)
+        bits = [self._bits(option) for option in range(len(problem.options))]
+        for option in options:
+            self._whole |= bits[option]
+        self._fitting = zeros(len(problem.options) + 1, self._words)
+        for option, rivals in zip(options, rivals_of(problem, options, bits), strict=True):
+            self._set_row(self._fitting, option, self._whole & ~rivals | bits[option])
+
+    def _in_bytes(self, bits: int) -> bytes:
+        return bits.to_bytes(self._words * WORD_BYTES, sys.byteorder)
+
+    def _row(self, option: int) -> int:
+        """The options that fit beside one, in one number."""
+        row_bytes = self._words * WORD_BYTES
+        rows = memoryview(self._fitting).cast("B")
+        return int.from_bytes(rows[option * row_bytes : (option + 1) * row_bytes], sys.byteorder)
+
+    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
+        left, opened = self._whole, set(range(self._must_count))
+        for option in without:
+            left &= ~self._bits(option)
+        for option in below.choices:
+            bits = self._bits(option)
+            if not bits or left & bits != bits or not opened.issuperset(self._musts_of[option]):
+                return Leaf(below, False)
+            left &= self._row(option)
+            opened.difference_update(self._musts_of[option])
+        sizes = {must: self._in_lane(left, must).bit_count() for must in sorted(opened)}
+        if self._impossible or not all(sizes.values()):
+            return Leaf(below, False)
+        return self._walk(below, left, sizes) if sizes else Leaf(below, True)
+
+    def _in_lane(self, left: int, must: int) -> int:
+        """The bits of a must's lane, from bit 0 on."""
+        return left >> self._first_bit(must) & (1 << self._lane_bits) - 1
+
+    def _walk(self, below: Subtree, left: int, sizes: dict[int, int]) -> Walk:
+        """A walk below a subtree; `sizes` are the numbers of options of the open musts."""
+        number, base = self.width + 1, len(below.choices)
+        state = zeros(COMMON_REGISTERS)
+        state[LEVEL] = state[BASE] = base
+        at, todo, size, choice, opened = (zeros(number) for _ in range(5))
+        must = min(sizes, key=sizes.__getitem__)
+        at[base], shift = divmod(self._first_bit(must), WORD_STEP)
+        todo[base] = self._in_lane(left, must) << shift
+        size[base] = sizes[must]
+        opened[base] = len(sizes)
+        choice[:base] = numbers(below.choices)
+        words, guards = zeros(number, self._words), zeros(number, self._words)
+        self._set_row(words, base, left)
+        self._set_row(guards, base, sum(1 << self._guard(must) for must in sizes))
+
+        def chosen(level: int) -> tuple[int, ...]:
+            return tuple(choice[:level])
+
+        def branches(level: int) -> tuple[int, list[Branch]]:
+            bits, untried = todo[level], list[Branch]()
+            while bits:
+                option = self._option[at[level] * WORD_STEP + lowest(bits)]
+                untried.append((level, 0, option))
+                bits &= bits - 1
+            return size[level] - len(untried), untried
+
+        levels = at, todo, size, choice, opened, words, guards
+        lanes = self._lane_numbers()
+        arrays = *levels, self._fitting, self._option, *self._nodes, *lanes
+        return Walk(search, below, chosen, branches, state, *arrays)
+
+    def _set_row(self, table: Any, row: int, bits: int) -> None:
+        row_bytes = self._words * WORD_BYTES
+        memoryview(table).cast("B")[row * row_bytes : (row + 1) * row_bytes] = self._in_bytes(bits)
+
+    def _lane_numbers(self) -> tuple[int, int, int]:
+        """The guards of a word, all other bits of its lanes, and how far a guard is from the first
+        bit of its lane.
+        """
+        shift = self._lane_bits - 1
+        lows = sum(1 << lane * self._lane_bits for lane in range(self._lanes))
+        return lows << shift, (lows << shift) - lows, shift
+
+    def order(self, option: int) -> int:
+        return option
+
+    def cost(self, options: list[int]) -> int:
+        return len(options)
+
+
+# the compiled search ------------------------------------------------------------------------------
+
+
+def search(
+    state: Any,
+    at: Any,
+    todo: Any,
+    size: Any,
+    choice: Any,
+    opened: Any,
+    left: Any,
+    guards: Any,
+    fitting: Any,
+    option: Any,
+    begin: Any,
+    held: Any,
+    guard: int,
+    room: int,
+    shift: int,
+    out: Any,
+    budget: int,
+) -> int:
+    """Continue a search for `budget` nodes, or until `out` is full or the search is DONE; return
+    the number of rows written.
+
+    state         registers, see `walk`: the arrays hold the whole search, which can be stopped and
+                  continued
+    at, todo, size  for each level the word of the must branched on, the bits of its options that
+                  are not taken yet, and how many they were
+    choice        for each level the option taken
+    opened        for each level the number of open musts
+    left          for each level the options left
+    guards        for each level the guards of the open musts
+    fitting       for each option the options that fit beside it, and itself
+    option        for each bit its option, WORD_STEP of them for a word
+    begin, held   option o holds the musts with the guards held[begin[o] : begin[o + 1]]
+    guard, room   of a word all guards, and all other bits of its lanes
+    shift         the bits from the first of a lane to its guard
+    out           rows (number of options, 0, options …); with no rows covers are only counted
+    """
+    rows = out.shape[0]
+    words = left.shape[1]
+    level = state[LEVEL] & INDEX_MASK
+    base = state[BASE] & INDEX_MASK
+    found = state[FOUND]
+    row = 0
+    nodes = 0
+    hard = 0
+    while True:
+        # The next option of the must; if none is left, take the last choice back.
+        bits = todo[level]
+        if bits == 0:
+            if level <= base:
+                state[DONE] = 1
+                break
+            level = (level - 1) & INDEX_MASK
+            continue
+        if nodes >= budget:
+            break
+        nodes += 1
+        todo[level] = bits & (bits - 1)
+        c = option[(at[level] & INDEX_MASK) * WORD_STEP + lowest(bits)] & INDEX_MASK
+        choice[level] = c
+        down = (level + 1) & INDEX_MASK
+        first = begin[c] & INDEX_MASK
+        last = begin[c + 1] & INDEX_MASK
+        count = opened[level] - (last - first)
+        if count == 0:  # a cover
+            found += 1
+            if rows > 0:
+                out[row, DEPTH] = down
+                out[row, POSITION] = 0
+                for k in range(down):
+                    out[row, k + CHOICES] = choice[k]
+                row += 1
+                if row == rows:
+                    break
+            continue
+        # What fits beside the option: the sum has the guard of each lane that has a bit. First
+        # comes the word in which one was bare last.
+        x = left[level, hard] & fitting[c, hard]
+        if guard & ~(x + room) != 0:
+            continue
+        bare = 0
+        for w in range(words):
+            x = left[level, w] & fitting[c, w]
+            left[down, w] = x
+            bare |= guard & ~(x + room)
+        if bare != 0:
+            hard = 0
+            while guard & ~(left[down, hard] + room) == 0:
+                hard += 1
+            continue
+        for w in range(words):
+            guards[down, w] = guards[level, w]
+        for n in range(first, last):
+            g = held[n]
+            guards[down, g >> 6] ^= 1 << (g & 63)
+        w, g, fewest = smallest(left, guards, down, words, guard, room, shift)
+        level = down
+        opened[level] = count
+        at[level] = w
+        size[level] = fewest
+        todo[level] = left[level, w] & (((1 << shift) - 1) << (g - shift))
+    state[LEVEL] = level
+    state[FOUND] = found
+    state[NODES] += nodes
+    return row
+
+
+@inlined
+def smallest(
+    left: Any, guards: Any, level: int, words: int, guard: int, room: int, shift: int
+) -> tuple[int, int, int]:
+    """Return the first open must with fewest options: its word, its guard there, and their number.
+
+    Without its lowest bit the lane of a must with one option is bare.
+    """
+    lows = guard >> shift
+    for w in range(words):
+        x = left[level, w]
+        x &= x - lows
+        bare = guards[level, w] & ~(x + room)
+        if bare != 0:
+            return w, lowest(bare), 1
+    best = 0
+    place = 0
+    fewest = UNREACHED
+    for w in range(words):
+        x = left[level, w]
+        x &= x - lows
+        x &= x - (((x + room) & guard) >> shift)
+        bare = guards[level, w] & ~(x + room)
+        if bare != 0:
+            return w, lowest(bare), 2
+    for w in range(words):
+        open_ = guards[level, w]
+        while open_ != 0:
+            g = lowest(open_)
+            open_ &= open_ - 1
+            number = ones(left[level, w] >> (g - shift) & ((1 << shift) - 1))
+            if number < fewest:
+                fewest = number
+                best = w
+                place = g
+        if fewest == 3:
+            break
+    return best, place, fewest

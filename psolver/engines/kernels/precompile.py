@@ -1,0 +1,134 @@
+"""All kernels, for every kind of arguments that they are called with, compiled ahead of need.
+
+Those of the engines are here, those of other rooms in modules that their doors name, each with a
+function `units`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import product
+from typing import NamedTuple
+
+from ...core.errors import PsolverError
+from ...core.registries import KERNEL_HOMES
+from ...search.layout import PositionLayout
+from ...search.problem import Problem, grouped
+from .compilation_unit import CompilationUnit, arguments_of, places_of, without_switches
+from .jit import COMPILING, WAITING, compile_for, kinds_of, name_of, needs_compiling
+
+
+class Compilation(NamedTuple):
+    """The unit that is compiled next, its number (from 1) and that of all; `made`: whether it is
+    not cached yet.
+    """
+
+    name: str
+    number: int
+    total: int
+    made: bool
+
+
+def compile_all() -> Iterator[Compilation]:
+    """Compile and cache every unit that is not cached yet; yield before each.
+
+    Raises PsolverError if one cannot be cached.
+    """
+    all_units = units()
+    for number, (name, kernel, arguments) in enumerate(all_units, 1):
+        needed = needs_compiling(kernel, arguments)
+        yield Compilation(name, number, len(all_units), needed)
+        if needed:
+            for news in compile_for(name_of(kernel), kinds_of(arguments)):
+                if isinstance(news, str) and not news.startswith((COMPILING, WAITING)):
+                    raise PsolverError(news)
+
+
+def units() -> list[CompilationUnit]:
+    """Return every unit that can ever be compiled."""
+    fewest_first = *_packed_sets(), *_bit_planes(), *_bit_sets(), *_dancing_cells()
+    of_rooms = [unit for home in KERNEL_HOMES for unit in import_module(home).units()]
+    return [*_fit_tables(), *fewest_first, *_states(), *of_rooms]
+
+
+def _fit_tables() -> Iterator[CompilationUnit]:
+    from .fit_tables import FitTables, search
+
+    # 64 forms, which reach far, of one item that is used at most once
+    places = (*((0, far) for far in range(1, 63)), (0, 1, 2), (0, 1, 3))
+    may = frozenset(range(1, 63))
+    counted = ((0,),) * len(places)
+    layout = PositionLayout(63, frozenset({0}), may, places, counted, (0,), (1,), (), True)
+    arguments = arguments_of(FitTables(layout))
+    counting = (), ("dead",), ("dead", "optional", "counts")
+    for far, wide, bare in product(((), ("farther",)), ((), ("several",)), counting):
+        yield CompilationUnit(
+            "fit tables", search, without_switches(search, arguments, far + wide + bare)
+        )
+
+
+def _packed_sets() -> Iterator[CompilationUnit]:
+    from .packed_sets import PackedSets, search
+
+    arguments = arguments_of(PackedSets(Problem((1,), (1,), ((0,),), (0,))))
+    yield CompilationUnit("packed sets", search, arguments)
+
+
+def _bit_planes() -> Iterator[CompilationUnit]:
+    from .bit_limits import MOST_CELLS
+    from .bit_planes import BitPlanes, search
+
+    once = (1,) * MOST_CELLS  # two words
+    options = tuple((item,) for item in range(MOST_CELLS))
+    arguments = arguments_of(BitPlanes(grouped(Problem(once, once, options, ()))))
+    for one_word in ((), ("high",)):
+        yield CompilationUnit("bit planes", search, without_switches(search, arguments, one_word))
+
+
+def _bit_sets() -> Iterator[CompilationUnit]:
+    from .bit_sets import BitSets, search
+
+    arguments = arguments_of(BitSets(Problem((1,), (1,), ((0,),), (0,))))
+    yield CompilationUnit("bit sets", search, arguments)
+
+
+def _dancing_cells() -> Iterator[CompilationUnit]:
+    import numpy as np
+
+    from .dancing_cells import DancingCells, search
+
+    once = Problem((1,), (1,), ((0,),), (0,))
+    coloured = Problem((1, 0), (1, 1), ((0,),), (0,), colours=(((1, 0),),))
+    at = places_of(search)
+    for problem in (once, coloured):
+        arguments = list(arguments_of(DancingCells(problem)))
+        yield CompilationUnit("dancing cells", search, tuple(arguments))
+        arguments[at["saved"]], arguments[at["trail"]] = None, np.zeros((3, 1), np.int64)
+        yield CompilationUnit("dancing cells", search, tuple(arguments))
+    summed = arguments_of(DancingCells(Problem((1,), (1,), ((0,),), (0,), sums=frozenset({0}))))
+    yield CompilationUnit("dancing cells", search, summed)
+
+
+def _states() -> Iterator[CompilationUnit]:
+    import numpy as np
+
+    from ..states.hashed_rows import fill_table, step
+    from ..states.merging import merge
+    from ..states.pockets import drop_dead
+
+    rows, line = np.zeros((1, 3), np.int64), np.zeros(1, np.int64)
+    table = np.zeros(1, np.int32)
+    bounds = (*[line] * 7, True, 0)
+    arguments = line, rows, 1, rows, table, line, line, True, bounds
+    for filled in ((), ("optional",)):
+        yield CompilationUnit("states", step, without_switches(step, arguments, filled))
+    yield CompilationUnit("states", fill_table, (rows, 0, 1, table, line))
+    flags = np.zeros(1, bool)
+    yield CompilationUnit("states", drop_dead, (line, rows, 1, *[line] * 3, 0, 1, 0, *[line] * 3))
+    few = np.zeros(1, np.int32)
+    streams = line, line, line, line, line, line, rows, line, few, line
+    pockets = line, line, line, line, 0, line, line, flags
+    merged = (*streams, *pockets, 1, line, 0, line, rows, 1)
+    for nothing in ((), ("known",)):
+        yield CompilationUnit("states", merge, without_switches(merge, merged, nothing))

@@ -1,0 +1,251 @@
+"""The roots of a search with symmetries, and the covers that stand for their classes.
+
+A *root* is an option with which a search begins; each class of covers lies below one root alone.
+
+Take an item that every cover needs, and its images under the symmetries. Their options, of which
+every cover holds some, fall into orbits. The first orbit, in some order, of which a cover holds an
+option is the same for all images of the cover, and one of them holds the very option that stands
+for this orbit: the root. So below a root no option of the orbits before is taken.
+
+Of the covers below a root that are images of each other the smallest is found. If the item is
+covered once and stays in its place (a piece that is used once, the middle cell of a board), its
+options do not fit together: then only the symmetries that fix the root make such images, and a
+cover stands for as many as the orbit of the root has options. Else that depends on how many options
+of the orbit it holds, so that the number of all covers is not worked out by counting alone.
+
+The orbit of the item is chosen by an estimate, and where the search begins: one in the middle of a
+board saves more if there are many covers, and repeats more if branches end early
+(tests/benchmarks/measures.md).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ...search.problem import (
+    Cover,
+    Permutation,
+    Problem,
+    fixed_items,
+    orbit_of_option,
+    representatives,
+)
+from .object_code import LONG
+from .walk import CHOICES, DEPTH, Tree
+
+FEW_IMAGES = 4000  # that plain Python looks at sooner than numpy is loaded
+MOST_ITEM_IMAGES = 2_000_000  # of the items of options, by all symmetries: about a second
+MOST_ROOTS = 500
+
+
+class Root(NamedTuple):
+    """A root of a search: below an option, or at the top.
+
+    factor   the number of covers that each below stands for; None if they differ
+    images   the symmetries but the identity that may map covers below onto each other
+    without  the options that are not taken below
+    """
+
+    option: int | None
+    factor: int | None
+    images: tuple[Permutation, ...]
+    without: tuple[int, ...] = ()
+
+
+def roots(problem: Problem, tree: Tree, counting: bool = False) -> list[Root]:
+    """Return the roots of a search, at least one; all have a factor if covers are only counted.
+
+    The tree orders the options of an orbit, and the lists of options, one for each orbit that has
+    options of an item.
+    """
+    top = Root(None, 1, problem.symmetries[1:])
+    if len(problem.symmetries) < 2:
+        return [top]
+    fixed = fixed_items(problem)
+    if not counting and set(problem.groups).isdisjoint(fixed) and (orbits := item_orbits(problem)):
+        kind = _kinds(problem)
+        items = max(orbits, key=lambda items: _worth(problem, kind, items, tree.lateness))
+        if items[0] not in fixed:
+            return _roots_of_orbit(problem, tree, kind, items) or [top]
+        fixed = list(items)
+    choices = [representatives(problem, item, tree.order) for item in fixed]
+    options = min(filter(None, choices), key=tree.cost, default=[])
+    return [_fixed_root(problem, option) for option in options] or [top]
+
+
+def _fixed_root(problem: Problem, option: int) -> Root:
+    stabiliser = tuple(image for image in problem.symmetries[1:] if image[option] == option)
+    return Root(option, len(orbit_of_option(problem, option)), stabiliser)
+
+
+def _roots_of_orbit(
+    problem: Problem, tree: Tree, kind: list[int], items: tuple[int, ...]
+) -> list[Root]:
+    """Return the roots for the orbit of an item; [] if there are too many, or none. What a root
+    goes without begins with what the root before goes without.
+    """
+    options = sorted({option for item in items for option in problem.options_of[item]})
+    kinds = sorted({kind[option] for option in options})
+    found: list[Root] = []
+    before: tuple[int, ...] = ()
+    for one in kinds if len(kinds) <= MOST_ROOTS else ():
+        alike = [option for option in options if kind[option] == one]
+        found.append(Root(min(alike, key=tree.order), None, problem.symmetries[1:], before))
+        before = (*before, *alike)
+    return found
+
+
+def item_orbits(problem: Problem) -> list[tuple[int, ...]]:
+    """Return the orbits of the items with a position that every cover needs, each sorted; [] if
+    that takes too long.
+
+    >>> from dataclasses import replace
+    >>> row = Problem((1, 1, 1), (1, 1, 1), ((0,), (1,), (2,), (0, 1), (1, 2)), ())
+    >>> item_orbits(replace(row, symmetries=((0, 1, 2, 3, 4), (2, 1, 0, 4, 3))))
+    [(0, 2), (1,)]
+    """
+    if len(problem.symmetries) * sum(map(len, problem.options)) > MOST_ITEM_IMAGES:
+        return []
+    needed = [item for item, least in enumerate(problem.least) if least > 0]
+    if problem.positions:
+        needed = [item for item in needed if problem.positions[item] >= 0]
+    options = {item: problem.options_of[item] for item in needed}
+    number = {frozenset(own): item for item, own in options.items()}
+    orbits: set[tuple[int, ...]] = set()
+    seen: set[int] = set()
+    for item in needed:
+        if item not in seen:
+            images = {
+                number.get(frozenset(map(image.__getitem__, options[item])))
+                for image in problem.symmetries
+            }
+            seen |= {item, *(one for one in images if one is not None)}
+            if None not in images:
+                orbits.add(tuple(sorted(one for one in images if one is not None)))
+    return sorted(orbits)
+
+
+def _kinds(problem: Problem) -> list[int]:
+    """Return for each option the first of its orbit."""
+    kind = [-1] * len(problem.options)
+    for option in range(len(kind)):
+        if kind[option] < 0:
+            for image in orbit_of_option(problem, option):
+                kind[image] = option
+    return kind
+
+
+def _worth(problem: Problem, kind: list[int], items: tuple[int, ...], lateness: float) -> float:
+    """Return about how much shorter a search is with the roots of some items, less if it begins
+    late.
+
+    As if the options that cover the items were independent, and each as likely: below a root that
+    holds an option of one item the others hold none of the kinds before.
+    """
+    options = problem.options_of[items[0]]
+    if not options:
+        return 0.0
+    left, part = len(options), 0.0
+    for _, number in sorted(Counter(kind[option] for option in options).items()):
+        part += (left / len(options)) ** (len(items) - 1)
+        left -= number
+    places = problem.positions or range(len(problem.least))
+    late = min(places[item] for item in items) / (max(places) + 1)
+    return len(options) / part / (1 + lateness * late)
+
+
+class Canonical:
+    """The filter for covers that are the smallest of their images; of those that hold an option, if
+    one is given.
+    """
+
+    def __init__(self, symmetries: tuple[Permutation, ...], option: int | None = None) -> None:
+        self._symmetries, self._option = symmetries, option
+        self._looked_at = 0  # images
+
+    def covers(self, rows: Any, number: int) -> tuple[tuple[Cover, ...], int]:
+        """Return those of the first rows, as covers, and the number of all their images."""
+        if self._are_many(number):
+            smallest, solutions = self._of(rows, number)
+            return covers_of(smallest, len(smallest)), solutions
+        found, solutions = [], 0
+        for cover in covers_of(rows, number):
+            images = [tuple(sorted(map(to.__getitem__, cover))) for to in self._symmetries]
+            if all(cover <= one or not self._holds(one) for one in images):
+                found.append(cover)
+                solutions += (len(images) + 1) // (images.count(cover) + 1)
+        return tuple(found), solutions
+
+    def number(self, rows: Any, number: int) -> tuple[int, int]:
+        """Return the number of those of the first rows, and of all their images."""
+        if not self._are_many(number):
+            covers, solutions = self.covers(rows, number)
+            return len(covers), solutions
+        smallest, solutions = self._of(rows, number)
+        return len(smallest), solutions
+
+    def _are_many(self, number: int) -> bool:
+        self._looked_at += number * len(self._symmetries)
+        return self._looked_at >= FEW_IMAGES
+
+    def _holds(self, cover: Cover) -> bool:
+        return self._option is None or self._option in cover
+
+    def _of(self, rows: Any, number: int) -> tuple[Any, int]:
+        import numpy as np
+
+        return self(np.asarray(rows)[:number])
+
+    @cached_property
+    def _images(self) -> list[Any]:
+        import numpy as np
+
+        return [np.array(permutation, np.int64) for permutation in self._symmetries]
+
+    def __call__(self, rows: Any) -> tuple[Any, int]:
+        """Return the rows (covers as kernels write them) that are the smallest of their images, and
+        the number of all their images.
+        """
+        import numpy as np
+
+        depth = int(rows[:, DEPTH].max()) if len(rows) else 0
+        if not self._images or not depth:
+            return rows, len(rows)  # the cover without options is its own image
+        chosen = rows[:, CHOICES : CHOICES + depth]
+        taken = (np.arange(depth) < rows[:, DEPTH, None]) & (chosen >= 0)
+        chosen, high = np.where(taken, chosen, 0), np.iinfo(np.int64).max
+        covers = np.sort(np.where(taken, chosen, high), axis=1)
+        keep = np.ones(len(rows), bool)
+        same = np.ones(len(rows), np.int64)  # how many symmetries map a cover onto itself
+        for image in self._images:
+            mapped = np.where(taken, image[chosen], high)
+            if self._option is None:  # the first of an image shows most often which is smaller
+                low = mapped.min(axis=1)
+                keep &= low >= covers[:, 0]
+                left = np.flatnonzero(keep & (low == covers[:, 0]))
+            else:
+                left = np.flatnonzero(keep & (mapped == self._option).any(axis=1))
+            images, others = np.sort(mapped[left], axis=1), covers[left]
+            different = images != others
+            first = different.argmax(axis=1)
+            every = np.arange(len(left))
+            same[left] += ~different[every, first]
+            keep[left] = images[every, first] >= others[every, first]
+        return rows[keep], int(((len(self._images) + 1) // same[keep]).sum())
+
+
+def covers_of(rows: Any, number: int) -> tuple[Cover, ...]:
+    """Return the first rows, of a given number, that a kernel wrote, as covers."""
+    if not number:
+        return ()  # an empty array of numpy has no memory to cast
+    width = rows.shape[1]
+    flat = memoryview(rows).cast("B").cast(LONG)[: number * width].tolist()
+    covers = []
+    for first in range(0, len(flat), width):
+        choices = sorted(flat[first + CHOICES : first + CHOICES + flat[first + DEPTH]])
+        if choices and choices[0] < 0:  # of levels at which no option was taken
+            choices = [option for option in choices if option >= 0]
+        covers.append(tuple(choices))
+    return tuple(covers)

@@ -1,0 +1,235 @@
+"""Search trees of exact-cover problems: the common part of the kernels.
+
+    tree = FitTables(layout)
+    walk = tree.start()
+    rows = walk.advance(1000, out)      # go on for 1000 nodes; the covers are in out[:rows]
+    left = [*walk.rest()]               # the branches of walk.path that it has not taken
+
+A tree is searched from any of its *subtrees*, in walks that stop after a budget of nodes and go on
+later. A walk that was stopped and then walks below its rest, one after the other, find what one
+walk from the root finds, in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from ...core.control import Control
+from ...search.jobs import Branch
+from ...search.problem import Cover
+from .jit import at_hand, ensure, ready
+
+# columns of a row: the number of choices, the position reached, and from here on the choices
+DEPTH, POSITION, CHOICES = range(3)
+# registers of a walk: the level it is at, the level it began at, rows found, nodes, whether it is
+# done
+LEVEL, BASE, FOUND, NODES, DONE, COMMON_REGISTERS = range(6)
+LEAST_SHARE = 1e-9  # of a whole search, below which a part does not matter for progress
+UNREACHED = 1 << 40  # options, more than any item has
+
+
+class Subtree(NamedTuple):
+    """A part of a tree: the choices, and the position where the search goes on.
+
+    A choice is an option taken, or ~item for an item that stays uncovered.
+    """
+
+    position: int = 0
+    choices: tuple[int, ...] = ()
+
+    @property
+    def cover(self) -> Cover:
+        """Return the options taken, sorted."""
+        return tuple(sorted(choice for choice in self.choices if choice >= 0))
+
+
+ROOT = Subtree()
+
+
+def subtree_of(path: tuple[int, ...], branch: Branch) -> Subtree:
+    """Return the subtree of a branch of a path.
+
+    >>> subtree_of((3, 8, 20), (1, 5, 9))
+    Subtree(position=5, choices=(3, 9))
+    """
+    level, position, *choice = branch
+    return Subtree(position, (*path[:level], *choice))
+
+
+class Walk:
+    """A search that can be stopped and continued; its arrays hold all of it.
+
+    Two functions read from them, for a level down to which the walk has come: `chosen` the choices
+    above it, and `branches` the number of branches it has taken there, and those it has not, in
+    order.
+    """
+
+    def __init__(
+        self,
+        kernel: Callable[..., Any],
+        below: Subtree,
+        chosen: Callable[[int], tuple[int, ...]],
+        branches: Callable[[int], tuple[int, list[Branch]]],
+        state: Any,
+        *arrays: Any,
+    ) -> None:
+        self._kernel, self._below, self._chosen, self._branches = kernel, below, chosen, branches
+        self._state, self._arrays = state, arrays
+        self._call: Callable[..., Any] | None = None
+        self._done_above, self._share = 0.0, 1.0  # the parts done above BASE, and below it
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left to search."""
+        return bool(self._state[DONE])
+
+    @property
+    def found(self) -> int:
+        """Return the number of rows found so far, written or not."""
+        return int(self._state[FOUND])
+
+    @property
+    def nodes(self) -> int:
+        """Return the number of nodes so far: choices tried."""
+        return int(self._state[NODES])
+
+    @property
+    def fraction(self) -> float:
+        """Return about the part that is done, as if every branch of a node were as large as the
+        others (Knuth, TAOCP 7.2.2). It ends at 1 less the part given away.
+        """
+        done, share = self._done_above, self._share
+        if self.done:
+            return done + share
+        now = int(self._state[LEVEL])
+        for level in range(int(self._state[BASE]), now + 1):
+            if share < LEAST_SHARE:
+                break
+            taken, untried = self._branches(level)
+            branches = taken + len(untried)
+            finished = taken if level == now else taken - 1
+            if branches:
+                done += share * finished / branches
+                share /= branches
+        return done
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """Return the choices down to the level it is at."""
+        return self._chosen(int(self._state[LEVEL]))
+
+    def rest(self) -> Iterator[Branch]:
+        """Yield the branches of the path that are left, in the order of the search.
+
+        The rows of the walk so far, then those of walks below these, one after the other, are the
+        rows that it would have found in the end. Each is a node that is not counted yet, unless its
+        last choice is older.
+        """
+        if not self.nodes and not self.found and not self.done:
+            yield len(self._below.choices), self._below.position
+        elif not self.done:
+            for level in range(int(self._state[LEVEL]), int(self._state[BASE]) - 1, -1):
+                yield from self._branches(level)[1]
+
+    def give_away(self) -> tuple[list[Subtree], float]:
+        """Return the subtrees that are not begun below the highest node that has some, in order,
+        and about the part of the whole that they are; the walk goes on without them.
+
+        The rows it finds from here on, then those of walks below these, are the rows that it would
+        have found. They count as nodes here, but for those that need no choice.
+        """
+        while not self.done and self._state[BASE] < self._state[LEVEL]:
+            level = int(self._state[BASE])
+            taken, untried = self._branches(level)
+            branches = taken + len(untried)
+            self._state[BASE] += 1
+            self._state[NODES] += sum(len(choice) for _, _, *choice in untried)
+            self._done_above += self._share * (taken - 1) / branches
+            self._share /= branches
+            if untried:
+                chosen = self._chosen(level)
+                subtrees = [subtree_of(chosen, branch) for branch in untried]
+                return subtrees, self._share * len(untried)
+        return [], 0.0
+
+    def arguments(self, budget: int, out: Any) -> tuple[Any, ...]:
+        """Return the arguments of the kernel."""
+        return (self._state, *self._arrays, out, budget)
+
+    def prepare(self, out: Any, control: Control) -> None:
+        """Compile the kernel if it is not compiled yet, which takes some seconds."""
+        ensure(self._kernel, self.arguments(0, out), control)
+
+    def advance(self, budget: int, out: Any, short: bool = False) -> int:
+        """Continue for `budget` nodes, or until `out` is full or all is done; return the number of
+        rows written. In a `short` search only machine code is loaded that is there at once, after
+        the first nodes.
+
+        With an `out` of no rows covers are only counted.
+        """
+        if self.done:
+            return 0
+        arguments = self.arguments(budget, out)
+        if short:
+            return int(at_hand(self._kernel, arguments, self.nodes == 0)(*arguments))
+        if self._call is None:
+            self._call = ready(self._kernel, arguments)
+        return int(self._call(*arguments))
+
+
+class Leaf:
+    """A walk with nothing left to choose: it finds its subtree, or nothing."""
+
+    def __init__(self, below: Subtree, good: bool) -> None:
+        self._below, self._good = below, good
+        self.done, self.found, self.nodes, self.fraction = False, 0, 0, 0.0
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """Return all choices."""
+        return self._below.choices
+
+    def rest(self) -> Iterator[Branch]:
+        """Yield the branches of the path that are left, in the order of the search."""
+        if not self.done:
+            yield len(self._below.choices), self._below.position
+
+    def give_away(self) -> tuple[list[Subtree], float]:
+        """Return the subtrees that are not begun, and about their part of the whole."""
+        return [], 0.0
+
+    def prepare(self, out: Any, control: Control) -> None:
+        """Compile nothing."""
+
+    def advance(self, budget: int, out: Any, short: bool = False) -> int:
+        """Return the results of a slice of nodes."""
+        if self.done:
+            return 0
+        self.done, self.fraction = True, 1.0
+        self.found = int(self._good)
+        if not self._good or not len(out):
+            return 0
+        choices = self._below.choices
+        for column, value in enumerate((len(choices), self._below.position, *choices)):
+            out[0, column] = value
+        return 1
+
+
+class Tree(Protocol):
+    """A prepared problem."""
+
+    width: int  # the columns of a row
+    effort: int  # how long a node takes, compared with the fastest kernel
+    # how much roots at the end of the order of positions are worth less than those at its beginning
+    lateness: float
+    merges: bool  # does a walk remember states? then walks below its rest do more than it would
+
+    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
+        """Return a walk below a subtree, which takes none of some options that this does not."""
+
+    def order(self, option: int) -> Any:
+        """Return the order of an option: the one with the lowest is the best as a first choice."""
+
+    def cost(self, options: list[int]) -> Any:
+        """Return a measure of the search below some options together, to compare choices."""

@@ -1,0 +1,471 @@
+"""Weights of items that show that a problem has no cover.
+
+Modular: numbers mod m, such that every option weighs 0, and all items together, each as often as it
+must be covered, do not. A cover would weigh both. So the chessboard without two opposite corners
+cannot be covered with dominoes.
+
+The weights that give 0 to every option are a module over the integers mod m. Its generators are
+updated as options are added one after the other: those that give the new option a weight are
+combined with the one among them whose weight divides theirs, which is then multiplied until its own
+weight is 0. (m is a power of a prime: of two numbers mod m one divides the other.)
+
+Bounding: whole numbers, such that no option weighs more than 0, and the items, covered within their
+bounds, weigh more. They solve the linear programme that is dual to covering with fractions of
+options (Farkas 1902), so that they exist exactly when even that is impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
+from math import gcd
+from typing import Any, NamedTuple
+
+from ..core.control import UNWATCHED, Control
+from ..search.problem import Cover, Problem, is_cover
+
+MOST_ENTRIES = 40_000_000  # items times items
+MOST_WEIGHED = 1000  # generators times options that are weighed at a time
+MOST_SUMS = 2000  # pairs of generators whose sums are compared for the plainest weights
+MOST_FRACTION = 60  # the highest denominator of bounding weights
+MOST_LP = 200_000  # options and their items
+# the same times the simplex iterations that may be made: some seconds, of 60x60 dominoes 2.9
+MOST_LP_WORK = 150_000_000
+# the same, of a linear programme that takes at most half a second (dominoes; others a tenth of
+# that): it is solved here, larger ones in a child process
+SMALL_LP = 16_000
+UNIT = 1_000_000  # weights that bound covers are whole numbers of parts of it
+
+
+def modular_weights(
+    problem: Problem, modulus: int, control: Control = UNWATCHED
+) -> tuple[int, ...] | None:
+    """Return weights (0 to modulus - 1) of the items that show that there is no cover; None if
+    there are none.
+
+    `modulus` is a power of a prime. Items that may be covered a different number of times weigh 0.
+    Among suitable weights, those with few different numbers are chosen, then those with many zeros.
+    A problem too large is not tried.
+    """
+    import numpy as np
+
+    least = np.array(problem.least)
+    fixed = np.flatnonzero(least == np.array(problem.most))
+    if len(fixed) * len(least) > MOST_ENTRIES:
+        return None
+    basis = np.zeros((len(fixed), len(least)), np.int16)
+    basis[np.arange(len(fixed)), fixed] = 1
+    never = {item for item, most in enumerate(problem.most) if not most}
+    options = [o for o in problem.options if o and never.isdisjoint(o)]
+    return _plainest(_weightless(basis, options, modulus, control), least, modulus)
+
+
+def odd_total(problem: Problem, control: Control = UNWATCHED) -> bool:
+    """Whether there are `modular_weights` modulo 2, in plain Python.
+
+    The generators are the bits of a number for each item, so that an option is weighed by all of
+    them at a time.
+
+    >>> odd_total(Problem((1, 1, 1), (1, 1, 1), ((0, 1), (0, 2), (1, 2)), (0, 1, 2)))
+    True
+    """
+    fixed = [item for item, least in enumerate(problem.least) if least == problem.most[item]]
+    bits = [0] * len(problem.least)
+    for number, item in enumerate(fixed):
+        bits[item] = 1 << number
+    for option in control.watched(problem.options):
+        heavy = 0
+        for item in option:
+            heavy ^= bits[item]
+        if heavy and all(problem.most[item] for item in option):
+            pivot = heavy & -heavy  # added to the other generators that give it a weight
+            bits = [one ^ heavy if one & pivot else one for one in bits]
+    total = 0
+    for item in fixed:
+        total ^= bits[item] if problem.least[item] % 2 else 0
+    return total != 0
+
+
+def _weightless(
+    basis: Any, options: Sequence[tuple[int, ...]], modulus: int, control: Control
+) -> Any:
+    """Generators of the combinations for which every option weighs 0.
+
+    Many options in a row weigh 0 once a few have been seen, so that ever more are weighed at a
+    time.
+    """
+    import numpy as np
+
+    number, together = 0, 1
+    while number < len(options):
+        control.tick()
+        some = options[number : number + together]
+        weights = _weights(basis, some) % modulus
+        heavy = np.flatnonzero(weights.any(axis=1))
+        number += len(some)
+        together = max(1, min(2 * together, MOST_WEIGHED // max(1, len(basis))))
+        if len(heavy):
+            first = int(heavy[0])
+            basis = _without(basis, weights[first], modulus)
+            number += first + 1 - len(some)
+            together = 1  # the next one is likely to be heavy too
+    return basis
+
+
+def _weights(basis: Any, options: Sequence[tuple[int, ...]]) -> Any:
+    import numpy as np
+
+    if len(options) == 1:  # much faster so
+        return basis[:, options[0]].sum(axis=1)[None]
+    begins = np.cumsum([0, *map(len, options[:-1])])
+    return np.add.reduceat(basis[:, [*chain(*options)]], begins, axis=1, dtype=np.int64).T
+
+
+def _without(basis: Any, weights: Any, modulus: int) -> Any:
+    """Return generators of the combinations that weigh 0; `weights` are those of the generators."""
+    import numpy as np
+
+    heavy = np.flatnonzero(weights)
+    if not len(heavy):
+        return basis
+    divisors = np.gcd(weights[heavy], modulus)
+    unit = int(divisors.min())
+    pivot = min(
+        heavy[divisors == unit], key=lambda row: np.count_nonzero(basis[row])
+    )  # so that sums stay short
+    others = heavy[heavy != pivot]
+    inverse = pow(int(weights[pivot]) // unit, -1, modulus)
+    times = (weights[others] // unit * inverse) % modulus
+    basis[others] = (basis[others] - np.outer(times, basis[pivot])) % modulus
+    basis[pivot] = basis[pivot] * (modulus // unit) % modulus
+    if basis[pivot].any():
+        return basis
+    basis[pivot] = basis[-1]
+    return basis[:-1]
+
+
+def _plainest(basis: Any, least: Any, modulus: int) -> tuple[int, ...] | None:
+    """Of some generators and the sums of two, the plainest that gives all items together a weight;
+    None if none does.
+    """
+    import numpy as np
+
+    totals = (basis @ least) % modulus
+    pairs = list(combinations(range(len(basis)), 2))
+    sums = (
+        (basis[a] + basis[b]) % modulus
+        for a, b in (pairs if len(pairs) <= MOST_SUMS else [])
+        if (totals[a] + totals[b]) % modulus
+    )
+    good = chain(basis[totals != 0], sums)
+    best = min(good, key=lambda w: (len(np.unique(w)), np.count_nonzero(w)), default=None)
+    if best is None:
+        return None
+    units = [unit for unit in range(1, modulus) if gcd(unit, modulus) == 1]
+    multiples = [tuple((best * unit % modulus).tolist()) for unit in units]
+    return min(multiples, key=lambda one: (max(one), sum(one)))
+
+
+def bounding_weights(problem: Problem, control: Control = UNWATCHED) -> tuple[int, ...] | None:
+    """Return whole weights of the items such that no option weighs more than 0 and every cover
+    weighs more; None if there are none.
+
+    A problem too large is not tried, one that takes too many steps given up.
+    """
+    size = _lp_size(problem)
+    if size > MOST_LP:
+        return None
+    control.tick()
+    if size <= SMALL_LP:
+        weights = _scaled(_dual(problem))
+    else:
+        from ..core.children import call
+
+        weights = _scaled(call(control, _dual, problem))
+    if weights is None or least_total(problem, weights) <= 0:
+        return None
+    usable = (option for option in problem.options if all(problem.most[item] for item in option))
+    return weights if all(sum(weights[item] for item in option) <= 0 for option in usable) else None
+
+
+class OptionSums:
+    """The weights of the options of a problem, of which some items, the first ones, have any."""
+
+    def __init__(self, problem: Problem, items: int) -> None:
+        import numpy as np
+
+        self._groups = [*range(items, len(problem.least))]
+        of_group: dict[int, list[tuple[int, ...]]] = {group: [] for group in self._groups}
+        for option, group in zip(problem.options, problem.groups, strict=True):
+            if problem.most[group]:
+                of_group[group].append(tuple(item for item in option if item < items))
+        self._options = {group: np.array(those) for group, those in of_group.items() if those}
+
+    def extremes(self, weights: Sequence[int]) -> list[tuple[int, int]]:
+        """Return the least and the greatest weight of the options of each group, which all cover as
+        many of the items; 0 if it has none.
+        """
+        import numpy as np
+
+        of_item, found = np.array(weights), []
+        for group in self._groups:
+            options = self._options.get(group)
+            sums = of_item[options].sum(axis=1) if options is not None else np.zeros(1, int)
+            found.append((int(sums.min()), int(sums.max())))
+        return found
+
+
+MOST_NODES = 50  # of the search for small weights
+QUICK_LP = 4_000  # options and their items, for which that takes a tenth of a second
+
+
+def small_weights(
+    problem: Problem, items: int, largest: int, control: Control = UNWATCHED
+) -> tuple[int, ...] | None:
+    """Return weights, whole numbers from 0 to `largest`, of some items, the first ones, such that
+    the options of each other item weigh at most some bound, and the items, covered as often as they
+    must be, weigh more than all bounds, each as often as its item may be covered. None if none
+    were found in a number of nodes. A problem too large is not tried.
+    """
+    size = _lp_size(problem)
+    if size > SMALL_LP:
+        return None
+    control.tick()
+    if size <= QUICK_LP:
+        return _whole_dual(problem, items, largest)
+    from ..core.children import call
+
+    return call(control, _whole_dual, problem, items, largest)
+
+
+def _whole_dual(problem: Problem, items: int, largest: int) -> tuple[int, ...] | None:
+    """The weights with the smallest sum, by HiGHS."""
+    import highspy
+    import numpy as np
+
+    others = len(problem.least) - items
+    programme = highspy.HighsLp()
+    programme.num_col_ = items + others
+    programme.col_cost_ = np.array([1.0] * items + [0.0] * others)
+    programme.col_lower_ = np.zeros(items + others)
+    programme.col_upper_ = np.array([float(largest)] * items + [highspy.kHighsInf] * others)
+    rows = [
+        ((*(i for i in option if i < items), group), (1.0,) * (len(option) - 1) + (-1.0,))
+        for option, group in zip(problem.options, problem.groups, strict=True)
+        if problem.most[group]
+    ]
+    most = [float(-problem.most[item]) for item in range(items, items + others)]
+    rows.append((tuple(range(items + others)), (*map(float, problem.least[:items]), *most)))
+    programme.num_row_ = len(rows)
+    programme.row_lower_ = np.array([-highspy.kHighsInf] * (len(rows) - 1) + [1.0])
+    programme.row_upper_ = np.array([0.0] * (len(rows) - 1) + [highspy.kHighsInf])
+    programme.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    programme.a_matrix_.start_ = np.cumsum([0, *(len(columns) for columns, _ in rows)])
+    programme.a_matrix_.index_ = [column for columns, _ in rows for column in columns]
+    programme.a_matrix_.value_ = [value for _, values in rows for value in values]
+    programme.integrality_ = [highspy.HighsVarType.kInteger] * items + [
+        highspy.HighsVarType.kContinuous
+    ] * others
+    solver = _silent_solver()
+    solver.setOptionValue("threads", 1)
+    solver.setOptionValue("mip_max_nodes", MOST_NODES)
+    solver.passModel(programme)
+    solver.run()
+    values = solver.getSolution().col_value
+    weights = tuple(round(value) for value in values[:items])
+    return weights if any(weights) else None
+
+
+def _lp_size(problem: Problem) -> int:
+    return sum(len(option) + 1 for option in problem.options)
+
+
+def least_total(problem: Problem, weights: tuple[int, ...]) -> int:
+    """Return the least weight of all items, each covered as often as its bounds allow."""
+    return sum(
+        min(w * a, w * b) for w, a, b in zip(weights, problem.least, problem.most, strict=True)
+    )
+
+
+def _dual(problem: Problem) -> list[float]:
+    """Return weights whose least total is 1, as small as they can be so that most are 0; [] if
+    there are none, or it takes too long. By HiGHS.
+
+    A weight is the difference of two columns, since its item counts with another bound when it is
+    below 0.
+    """
+    import highspy
+    import numpy as np
+
+    items, options = len(problem.least), problem.options
+    programme = highspy.HighsLp()
+    programme.num_col_, programme.num_row_ = 2 * items, len(options) + 1
+    programme.col_cost_ = np.ones(2 * items)
+    programme.col_lower_, programme.col_upper_ = (
+        np.zeros(2 * items),
+        np.full(2 * items, highspy.kHighsInf),
+    )
+    programme.row_lower_ = np.array([*(-highspy.kHighsInf for _ in options), 1.0])
+    programme.row_upper_ = np.array([*(0.0 for _ in options), highspy.kHighsInf])
+    programme.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    rows = [
+        ((*option, *(items + i for i in option)), (1.0,) * len(option) + (-1.0,) * len(option))
+        for option in options
+    ]
+    rows.append(
+        (tuple(range(2 * items)), tuple(map(float, (*problem.least, *(-n for n in problem.most)))))
+    )
+    programme.a_matrix_.start_ = np.cumsum([0, *(len(columns) for columns, _ in rows)])
+    programme.a_matrix_.index_ = [column for columns, _ in rows for column in columns]
+    programme.a_matrix_.value_ = [value for _, values in rows for value in values]
+    solver = _silent_solver()
+    steps = MOST_LP_WORK // (_lp_size(problem) + 1)
+    solver.setOptionValue("simplex_iteration_limit", steps)
+    solver.passModel(programme)
+    solver.run()
+    if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+        return []
+    values = np.array(solver.getSolution().col_value)
+    weights: list[float] = (values[:items] - values[items:]).tolist()
+    return weights
+
+
+def _scaled(weights: list[float]) -> tuple[int, ...] | None:
+    """Return the smallest whole numbers in the same ratios, None if these are not simple."""
+    smallest = min((abs(w) for w in weights if abs(w) > 1e-7), default=0.0)
+    for factor in range(1, MOST_FRACTION + 1) if smallest else ():
+        whole = [round(factor * w / smallest) for w in weights]
+        if all(abs(factor * w / smallest - n) < 1e-5 for w, n in zip(weights, whole, strict=True)):
+            return tuple(whole)
+    return None
+
+
+# the best covers ----------------------------------------------------------------------------------
+
+
+class Relaxation(NamedTuple):
+    """The bound of a linear programme on the covers that are worth most.
+
+    weights  of the items, in parts of 1 / UNIT, which bound the worth of covers (see `bounds`);
+             () if none were found
+    cover    one that is worth much; None if none was found
+    """
+
+    weights: tuple[int, ...]
+    cover: Cover | None
+
+
+def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Relaxation]:
+    """Yield the weights, then these with a cover, for the worth of each option (below 0, too), by
+    HiGHS: the linear programme of covering with fractions of options, then with whole ones, in a
+    number of `nodes`.
+    """
+    solver: Any = _programme(problem, worths)
+    weights = _dual_weights(solver)
+    if not weights:
+        return
+    yield Relaxation(weights, None)
+    import highspy
+    import numpy as np
+
+    number = len(problem.options)
+    whole = np.full(number, highspy.HighsVarType.kInteger)
+    solver.changeColsIntegrality(number, np.arange(number, dtype=np.int32), whole)
+    solver.setOptionValue("mip_max_nodes", nodes)
+    solver.run()
+    values = solver.getSolution().col_value
+    cover = tuple(option for option, value in enumerate(values) if value > 0.5)
+    yield Relaxation(weights, cover if is_cover(problem, cover) else None)
+
+
+def _dual_weights(solver: Any) -> tuple[int, ...]:
+    solver.run()
+    solution = solver.getSolution()
+    return tuple(round(UNIT * dual) for dual in solution.row_dual) if solution.dual_valid else ()
+
+
+def dual_weights(
+    problem: Problem, worths: Sequence[int], control: Control = UNWATCHED
+) -> tuple[int, ...]:
+    """Return weights of the items that bound the worth of covers (see `bounds`); () if there are
+    none, or it takes too long.
+    """
+    if _lp_size(problem) <= SMALL_LP:
+        return _relaxed_weights(problem, worths)
+    from ..core.children import call
+
+    return call(control, _relaxed_weights, problem, worths)
+
+
+def _relaxed_weights(problem: Problem, worths: Sequence[int]) -> tuple[int, ...]:
+    solver = _programme(problem, worths)
+    steps = 2 * MOST_LP_WORK // (_lp_size(problem) + 1)  # they are quicker than those of `_dual`
+    solver.setOptionValue("simplex_iteration_limit", steps)
+    return _dual_weights(solver)
+
+
+def _programme(problem: Problem, worths: Sequence[int]) -> Any:
+    import highspy
+    import numpy as np
+
+    programme = highspy.HighsLp()
+    programme.num_col_, programme.num_row_ = len(problem.options), len(problem.least)
+    programme.sense_ = highspy.ObjSense.kMaximize
+    programme.col_cost_ = np.array(worths, float)
+    programme.col_lower_ = np.zeros(len(problem.options))
+    programme.col_upper_ = np.ones(len(problem.options))
+    programme.row_lower_ = np.array(problem.least, float)
+    programme.row_upper_ = np.array(problem.most, float)
+    programme.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+    programme.a_matrix_.start_ = np.cumsum([0, *map(len, problem.options)])
+    programme.a_matrix_.index_ = [*chain(*problem.options)]
+    programme.a_matrix_.value_ = np.ones(sum(map(len, problem.options)))
+    solver = _silent_solver()
+    solver.passModel(programme)
+    return solver
+
+
+def _silent_solver() -> Any:
+    """A HiGHS solver that takes one core and prints nothing. HiGHS 1.16 prints its licence when it
+    enables its callbacks, which its constructor does, so that output must be off before that.
+    """
+    import highspy
+
+    class Silent(highspy.Highs):
+        def enableCallbacks(self) -> None:  # noqa: N802
+            self.setOptionValue("output_flag", False)
+            super().enableCallbacks()  # type: ignore[no-untyped-call]
+
+    solver = Silent()  # type: ignore[no-untyped-call]
+    solver.setOptionValue("threads", 1)
+    return solver
+
+
+def bounds(
+    problem: Problem, worths: Sequence[int], weights: Sequence[int], rebate: int = 0
+) -> tuple[int, list[int]]:
+    """Return an upper bound on the worth of covers, and for each option one of the covers that hold
+    it.
+
+    It holds for any weights, and is computed in whole numbers: the worth of a cover is the weight
+    of its items, each as often as it is covered, and the worth of its options beyond that. A
+    `rebate` is taken off, the weight that every cover is known to leave free.
+
+    >>> bounds(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), (2, 3), (2 * UNIT, UNIT))
+    (3, [3, 3])
+    >>> bounds(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), (2, 3), (3 * UNIT, 0))
+    (3, [2, 3])
+    """
+    beyond = [
+        UNIT * worth - sum(map(weights.__getitem__, option))
+        for worth, option in zip(worths, problem.options, strict=True)
+    ]
+    total = (
+        sum(max(0, more) for more in beyond)
+        - rebate
+        + sum(
+            max(weight * least, weight * most)
+            for weight, least, most in zip(weights, problem.least, problem.most, strict=True)
+        )
+    )
+    return total // UNIT, [(total + min(0, more)) // UNIT for more in beyond]

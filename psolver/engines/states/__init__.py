@@ -1,0 +1,1 @@
+"""Covers counted, numbered and drawn without visiting them."""

@@ -1,0 +1,283 @@
+"""The components of a layout, on each of which counting by states works by itself.
+
+    positions 0 and 1 empty at the start, a domino over both, or on either a monomino, of which
+    there is one:
+
+    Component(
+        must=(True, True),
+        branches=((Branch(0b11, (), 0), Branch(0b1, (0,), 1)), (Branch(0b1, (0,), 2),)),
+        least=(0,),
+        most=(1,),
+        sizes=((1, 1),),
+    )
+
+The positions of a component are numbered anew, without gaps, in the order of the layout.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
+from math import inf, log2
+from typing import NamedTuple
+
+from ...core.control import UNWATCHED, Control
+from ...search.layout import PositionLayout
+from ..kernels.jit import WORD
+
+
+class Branch(NamedTuple):
+    """An option, seen from the first of its positions.
+
+    mask    its positions as bits, bit 0 the first
+    of      the bounded items that it covers, each as often as it covers it
+    option  its number in the problem
+    """
+
+    mask: int
+    of: tuple[int, ...]
+    option: int
+
+
+@dataclass(frozen=True)
+class Component:
+    """A part of a layout that has nothing in common with the others.
+
+    must      for each position whether it has to be filled
+    branches  for each position the options that begin there
+    least, most  bounds of the bounded items
+    sizes     for each bounded item positions and times: the option that takes least room for it
+              covers it `times` times in that number of positions
+    touching  for each position its neighbours; () if these are not known, or the positions of
+              some option do not are connected
+    places    for each position its position in the layout
+    edges     for each position whether it is an edge, at which options are cut (see `growing`): it
+              is filled that is to be covered, or left, and passed that is empty; () without them
+    """
+
+    must: tuple[bool, ...]
+    branches: tuple[tuple[Branch, ...], ...]
+    least: tuple[int, ...]
+    most: tuple[int, ...]
+    sizes: tuple[tuple[int, int], ...]
+    touching: tuple[tuple[int, ...], ...] = ()
+    places: tuple[int, ...] = ()
+    edges: tuple[bool, ...] = ()
+
+    @cached_property
+    def reach(self) -> int:
+        """Return the bits of the longest window."""
+        return max(
+            (branch.mask.bit_length() for branches in self.branches for branch in branches),
+            default=1,
+        )
+
+    def turns(self, position: int) -> int:
+        """Return 1 for an edge, which is decided like others with its bit turned; else 0."""
+        return int(bool(self.edges) and self.edges[position])
+
+    @property
+    def fits_words(self) -> bool:
+        """Whether the states fit into words: windows, and the counts of bounded items."""
+        bits = 2 * sum(most.bit_length() for most in self.most)
+        return self.reach <= WORD and bits <= WORD - 1
+
+    @cached_property
+    def ends(self) -> tuple[int, ...]:
+        """Return for each bounded item the last position at which an option begins that covers it;
+        () if states fit into words: their kernel carries all counts to the end.
+        """
+        if self.fits_words:
+            return ()
+        found = [-1] * len(self.most)
+        for position, branches in enumerate(self.branches):
+            for item in {item for branch in branches for item in branch.of}:
+                found[item] = position
+        return tuple(found)
+
+    @cached_property
+    def loose(self) -> tuple[bool, ...]:
+        """Return for each bounded item whether its most forbids nothing."""
+        supply = Counter(item for those in self.branches for branch in those for item in branch.of)
+        room = (len(self.must) * times // positions for positions, times in self.sizes)
+        bounds = zip(self.most, room, strict=True)
+        return tuple(most >= min(supply[item], n) for item, (most, n) in enumerate(bounds))
+
+    @cached_property
+    def alone(self) -> bool:
+        """Whether no option covers two bounded items."""
+        return all(len(set(branch.of)) <= 1 for branches in self.branches for branch in branches)
+
+
+def components_of(
+    layout: PositionLayout, touching: Sequence[Sequence[int]] = (), control: Control = UNWATCHED
+) -> list[Component]:
+    """Return the components of a layout, by their first positions; `control` ticks.
+
+    Positions belong together if an option or a bounded item joins them. `touching`: for each
+    position its neighbours, if these are known.
+    """
+    bounded = bounded_items(layout, control)
+    joined, positions = _joined_positions(layout, bounded, control)
+    options: defaultdict[int, list[int]] = defaultdict(list)
+    for option, places in enumerate(control.watched(layout.places)):
+        if places:
+            options[joined.root(places[0])].append(option)
+    components = [
+        _component(layout, positions[root], options[root], bounded, control) for root in positions
+    ]
+    if touching:
+        pairs = zip(components, positions.values(), strict=True)
+        components = [_with_neighbours(one, row, touching, control) for one, row in pairs]
+    return components
+
+
+def _joined_positions(
+    layout: PositionLayout, bounded: set[int], control: Control
+) -> tuple[_UnionFind, dict[int, list[int]]]:
+    beside: defaultdict[int, set[int]] = defaultdict(set)
+    for places, counted in control.watched(zip(layout.places, layout.counted, strict=True)):
+        if places:
+            beside[places[0]].update(places)
+            if bounded:
+                items = (layout.length + item for item in counted if item in bounded)
+                beside[places[0]].update(items)
+    joined = _UnionFind(layout.length + len(layout.least))
+    for first, others in control.watched(beside.items()):
+        for other in others:
+            joined.join(first, other)
+    positions: defaultdict[int, list[int]] = defaultdict(list)
+    for position in control.watched(sorted(layout.must | layout.may)):
+        positions[joined.root(position)].append(position)
+    return joined, positions
+
+
+def bounded_items(layout: PositionLayout, control: Control = UNWATCHED) -> set[int]:
+    """Return the counted items whose bounds forbid anything."""
+    most = _most_times(layout, [*map(len, layout.places)], len(layout.must | layout.may), control)
+    if layout.must and layout.may:
+        filled = [sum(map(layout.must.__contains__, places)) for places in layout.places]
+        must = _most_times(layout, filled, len(layout.must), control)
+        most = {item: min(times, must[item]) for item, times in most.items()}
+    return {
+        item for item, times in most.items() if layout.least[item] > 0 or layout.most[item] < times
+    }
+
+
+def _most_times(
+    layout: PositionLayout, filled: Sequence[int], room: int, control: Control
+) -> dict[int, int]:
+    """Return for each counted item a bound on how often a cover can cover it, by the number of
+    positions that each option fills of those for which there is room.
+    """
+    supply: Counter[int] = Counter()
+    size: dict[int, tuple[int, int]] = {}
+    usable = ((c, n) for c, n, p in zip(layout.counted, filled, layout.places, strict=True) if p)
+    for (counted, positions), options in Counter(control.watched(usable)).items():
+        for item, times in Counter(counted).items():
+            supply[item] += times * options
+            size[item] = _smaller(size.get(item), (positions, times))
+    return {
+        item: min(supply[item], room * times // positions if positions else supply[item])
+        for item, (positions, times) in size.items()
+    }
+
+
+def _with_neighbours(
+    component: Component, row: Sequence[int], touching: Sequence[Sequence[int]], control: Control
+) -> Component:
+    rank = {position: number for number, position in enumerate(row)}
+    near = tuple(
+        tuple(sorted(rank[other] for other in touching[position] if other in rank))
+        for position in control.watched(row)
+    )
+    for first, branches in enumerate(control.watched(component.branches, 10)):
+        if not all(_is_connected(branch.mask, first, near) for branch in branches):
+            return component
+    return replace(component, touching=near)
+
+
+def _bits(mask: int) -> Iterator[int]:
+    """Yield the numbers of the bits that are set; those between them take no time."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def _is_connected(mask: int, first: int, near: Sequence[Sequence[int]]) -> bool:
+    positions = {first + bit for bit in _bits(mask)}
+    seen, todo = {first}, [first]
+    for position in todo:  # grows while it is read
+        new = positions.intersection(near[position]) - seen
+        seen |= new
+        todo += new
+    return seen == positions
+
+
+def _smaller(one: tuple[int, int] | None, other: tuple[int, int]) -> tuple[int, int]:
+    return one if one and one[0] * other[1] <= other[0] * one[1] else other
+
+
+def _component(
+    layout: PositionLayout, row: list[int], options: list[int], bounded: set[int], control: Control
+) -> Component:
+    rank = {position: number for number, position in enumerate(row)}
+    counted = map(layout.counted.__getitem__, control.watched(options))
+    items = sorted(bounded.intersection(chain.from_iterable(counted)))
+    index = {item: k for k, item in enumerate(items)}
+    branches: list[list[Branch]] = [[] for _ in row]
+    sizes: dict[int, tuple[int, int]] = {}
+    for option in control.watched(options):
+        places = [rank[position] for position in layout.places[option]]
+        mask = sum(1 << place - places[0] for place in places)
+        of = tuple(index[item] for item in layout.counted[option] if item in index)
+        branches[places[0]].append(Branch(mask, of, option))
+        for k, times in Counter(of).items():
+            sizes[k] = _smaller(sizes.get(k), (len(places), times))
+    return Component(
+        tuple(position in layout.must for position in row),
+        tuple(map(tuple, branches)),
+        tuple(max(0, layout.least[item]) for item in items),
+        tuple(layout.most[item] for item in items),
+        tuple(sizes[k] for k in range(len(items))),
+        places=tuple(row),
+    )
+
+
+class _UnionFind:
+    """Sets of numbers that are joined (Tarjan)."""
+
+    def __init__(self, numbers: int) -> None:
+        self._above = list(range(numbers))
+
+    def root(self, number: int) -> int:
+        """Return the number that stands for the set."""
+        while self._above[number] != number:
+            self._above[number] = number = self._above[self._above[number]]
+        return number
+
+    def join(self, one: int, other: int) -> None:
+        """Make two sets one."""
+        self._above[self.root(one)] = self.root(other)
+
+
+# outlook -----------------------------------------------------------------------------------------
+
+# bits that the counts of bounded items may add to a state, for each option of a cover
+COUNT_BITS_OF_OPTION = 0.5
+
+
+def count_bits(layout: PositionLayout, control: Control = UNWATCHED) -> float:
+    """Return the bits that the counts of bounded items add to a state of a layout; infinity if
+    states are hardly ever merged for them.
+    """
+    sizes = [len(places) for places in layout.places if places]
+    room = len(layout.must | layout.may)
+    copies = room * len(sizes) / sum(sizes) if sizes else 0  # in a cover, about
+    bounded = bounded_items(layout, control)
+    bits = sum(log2(max(0, min(layout.most[item], copies)) + 1) for item in bounded)
+    return inf if bits > COUNT_BITS_OF_OPTION * copies else bits

@@ -1,0 +1,449 @@
+"""The number of covers of a problem, exactly, without visiting them: dynamic programming over
+partial covers.
+
+The positions of a layout are decided one after the other, and equal states are merged (`stages`):
+the transfer-matrix method (Stanley, Enumerative Combinatorics 1, section 4.7; for dominoes the
+broken profile). Every way is carried, none is guessed: the numbers are whole numbers of any size.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import chain
+from math import gcd, inf, log2
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...core.control import UNWATCHED, Control, Progress
+from ...search.given_up import MEMORY, CountGivenUp
+from ...search.layout import PositionLayout, lay_out
+from ...search.problem import Permutation, Problem
+from ..kernels.jit import is_compiled
+from .components import Component, components_of, count_bits
+from .growing import in_fewer_states
+from .kasteleyn import Matrix, graph_of, matchings, matrix_of
+from .stages import PlainStages, ProgressShare, Stages, Sweep, with_shares
+
+if TYPE_CHECKING:
+    from .hashed_rows import CompiledStages
+    from .merging import MergedStages
+
+FEW_COUNTS = 4  # in states that fit no words: with more they take five times as long and longer
+
+
+def outlook(parts: Parts, control: Control = UNWATCHED) -> float:
+    """Return the bits of a bound on the number of states; infinity if a count by states is not
+    promising.
+
+    It is promising if there are many copies of few pieces, so that many partial covers have the
+    same state. With all pieces different hardly any two have the same future: the pieces left
+    differ. Nor is it promising if states fit no words and have many counts. Determinants need no
+    states.
+    """
+    layout = parts.layout
+    bits = count_bits(layout, control)
+    for component in parts.by_states:
+        if not component.fits_words and len(component.sizes) > FEW_COUNTS:
+            return inf
+    window_bits = max((component.reach for component in parts.by_states), default=1) - 1
+    return log2(len(layout.must | layout.may) + 1) + window_bits + bits
+
+
+def covers_of(
+    parts: Parts,
+    control: Control,
+    memory: int = MEMORY,
+    small: bool = False,
+    worthwhile: bool = False,
+    progress: Progress | None = None,
+    cores: int = 1,
+    most: float = inf,
+    is_hopeless: Callable[[], bool] | None = None,
+) -> int:
+    """Return the number of covers of some parts: the product of those of its components.
+
+    small       plain Python, given up when it takes longer than loading the compiler; else a kernel
+                if states fit into words
+    worthwhile  given up if partial covers are hardly ever merged, and a search can be expected
+                to end
+    most        given up if a component is likely to take more states than these, all together
+    is_hopeless  if a count is long it is called, and returns whether there are no covers at all:
+                 then NoCovers is raised
+    The progress, the control's if none is given, counts states, or steps of a determinant, and the
+    positions done. Raises CountGivenUp if a count is given up, or the states of two positions
+    would take more than `memory` bytes; determinants take next to none.
+    """
+    progress = control.progress if progress is None else progress
+    if not parts.layout.fillable:
+        progress.fraction = 1.0
+        return 0
+    product = 1
+    shares = with_shares(parts.components, progress)
+    for (component, share), matrix in zip(shares, parts.matrices, strict=True):
+        if matrix and product:
+            progress.turn_to(progress.engine, "determinant", control.seconds)
+            product *= matchings(matrix, control, partial(share.add, 1))
+        elif product:
+            progress.turn_to(progress.engine, "", control.seconds)
+            if not small:
+                component = in_fewer_states(component, control)
+            stages = stages_of(component, control, memory, small, cores)
+            product *= count_component(component, stages, share, worthwhile, most, is_hopeless)
+    return product
+
+
+def stages_of(
+    component: Component, control: Control, memory: int, small: bool = False, cores: int = 1
+) -> PlainStages | MergedStages | CompiledStages:
+    """Return the stages of a component at its beginning; `small` as with `covers_of`."""
+    # If nothing is compiled dictionaries are faster than the kernel
+    if not small and component.fits_words and is_compiled():
+        return compiled_stages(component, control, memory, cores)
+    return PlainStages(component, control, memory, small)
+
+
+def compiled_stages(
+    component: Component, control: Control, memory: int, cores: int = 1
+) -> MergedStages | CompiledStages:
+    """Return the stages of a component that `fits_words`, at its beginning, by a kernel."""
+    if component.sizes:
+        from .hashed_rows import CompiledStages
+
+        return CompiledStages(component, control, memory)
+    from .merging import MergedStages
+
+    return MergedStages(component, control, memory, cores)
+
+
+def count_component(
+    component: Component,
+    stages: Stages,
+    share: ProgressShare,
+    worthwhile: bool = False,
+    most: float = inf,
+    is_hopeless: Callable[[], bool] | None = None,
+) -> int:
+    """Return the number of covers of a component, whose stages are at their beginning;
+    `worthwhile`, `most` and `is_hopeless` as with `covers_of`.
+    """
+    front = Sweep(component, stages, share, worthwhile, most, is_hopeless)
+    if not isinstance(stages, PlainStages):
+        from .meeting import gap_begins, met
+        from .merging import MergedStages
+
+        if isinstance(stages, MergedStages):
+            front.advance(gap_begins(component))
+            number = met(front, stages)
+            if number is not None:
+                return number
+    front.advance(len(component.must))
+    return stages.ways()
+
+
+# the components of a layout, each with the method that counts it ----------------------------------
+
+# a component that cannot have more states is counted by them sooner than by a determinant
+FEW_STATES = 1 << 18
+ABOUT = 180  # square of vertices times reach, for each product of residues
+# products of residues that take next to no time; that take more than half an hour
+SMALL_PRODUCTS, MOST_PRODUCTS = 1 << 21, 10**12
+
+
+class Parts(NamedTuple):
+    """The components of a layout, none if it cannot be filled; for each the matrix whose
+    determinant gives the number of its covers, or None: then states do.
+    """
+
+    layout: PositionLayout
+    components: tuple[Component, ...]
+    matrices: tuple[Matrix | None, ...]
+
+    @property
+    def by_states(self) -> list[Component]:
+        """Return the components that are counted by states."""
+        pairs = zip(self.components, self.matrices, strict=True)
+        return [component for component, matrix in pairs if matrix is None]
+
+    @property
+    def are_small(self) -> bool:
+        """Whether all determinants together take next to no time."""
+        return sum(matrix.products for matrix in self.matrices if matrix) <= SMALL_PRODUCTS
+
+
+def parts_of_problem(problem: Problem, control: Control = UNWATCHED) -> Parts:
+    """Return the parts of a problem's layout."""
+    return parts_of(lay_out(problem, control), control, touching(problem, control))
+
+
+def parts_of(
+    layout: PositionLayout, control: Control = UNWATCHED, touching: Sequence[Sequence[int]] = ()
+) -> Parts:
+    """The parts of a layout; `touching`: for each position its neighbours, if they are known."""
+    components = tuple(components_of(layout, touching, control)) if layout.fillable else ()
+    matrices = tuple(matrix_of_component(one, control, FEW_STATES) for one in components)
+    return Parts(layout, components, matrices)
+
+
+def touching(problem: Problem, control: Control = UNWATCHED) -> list[list[int]]:
+    """Return for each position of a problem its neighbours; [] if they are not known."""
+    if not problem.neighbours or not problem.positions:
+        return []
+    found: list[list[int]] = [[]] * (max(problem.positions, default=-1) + 1)
+    for item, position in enumerate(control.watched(problem.positions)):
+        if position >= 0:
+            found[position] = [problem.positions[other] for other in problem.neighbours[item]]
+    return found
+
+
+def matrix_of_component(component: Component, control: Control, few: int) -> Matrix | None:
+    """Return the matrix whose determinant gives the number of a component's covers; None if it
+    has no such matrix, if that would take too long, and if the component cannot have more than
+    `few` states.
+    """
+    length, reach = len(component.must), component.reach
+    if length << reach - 1 <= few or (length * reach) ** 2 // ABOUT > MOST_PRODUCTS:
+        return None
+    graph = graph_of(component)
+    return matrix_of(graph, control) if graph else None
+
+
+# classes -----------------------------------------------------------------------------------------
+
+# The number of classes of covers under a problem's symmetries, without visiting them.
+
+SEED = 1  # by which elements that generate a group are drawn
+MOST_BY_THE_WAY = 5000  # symmetries, if the number of classes is not needed
+
+
+def classes_of(
+    problem: Problem,
+    parts: Parts,
+    covers: int,
+    control: Control,
+    memory: int = MEMORY,
+    small: bool = False,
+    cores: int = 1,
+) -> int:
+    """Return the number of classes of covers of a problem, whose parts and number of covers are
+    given.
+
+    It is the average number of covers that a symmetry maps to themselves (the Cauchy-Frobenius
+    lemma, often called Burnside's), each counted on the quotient by that symmetry. Conjugate
+    symmetries leave as many covers alone. `small` and CountGivenUp as with `covers_of`; `small`
+    counts have few symmetries, too.
+    """
+    if small and len(problem.symmetries) > MOST_BY_THE_WAY:
+        raise CountGivenUp("there are many symmetries")
+    fixed = covers
+    found = conjugacy_classes(problem.symmetries, control)
+    for conjugates in found[1:]:  # the first is the identity
+        smaller = quotient(parts.layout, problem.symmetries[conjugates[0]])
+        fixed += len(conjugates) * _count(smaller, control, memory, small, cores)
+    classes, rest = divmod(fixed, max(1, len(problem.symmetries)))
+    assert rest == 0
+    return classes
+
+
+def _count(layout: PositionLayout, control: Control, memory: int, small: bool, cores: int) -> int:
+    """Return the number of covers of a layout, without progress; by a kernel only if it is not
+    `small` and may become large.
+    """
+    parts = parts_of(layout, control)
+    try:
+        return covers_of(parts, control, memory, small=True, progress=Progress())
+    except CountGivenUp:
+        if small:
+            raise
+    return covers_of(parts, control, memory, progress=Progress(), cores=cores)
+
+
+def conjugacy_classes(
+    group: Sequence[Permutation], control: Control = UNWATCHED
+) -> list[list[int]]:
+    """Return the elements of a group, the identity first, by their numbers, in conjugacy classes:
+    elements that some element h takes to one another, g to h g h^-1.
+
+    It is enough to try a few elements h that generate the group. `control` ticks.
+
+    >>> conjugacy_classes([(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (1, 0, 2), (2, 1, 0)])
+    [[0], [1, 2], [3, 4, 5]]
+    """
+    base, number = _base(group, control)
+    generators = _generators(group, base, number, control)
+    backs = [[h.index(point) for point in base] for h in generators]
+    classes: list[list[int]] = []
+    seen: set[int] = set()
+    for first in range(len(group)):
+        if first in seen:
+            continue
+        conjugates = [first]
+        seen.add(first)
+        for k in conjugates:  # which grows
+            control.tick()
+            g = group[k]
+            for h, back in zip(generators, backs, strict=True):
+                image = number[tuple([h[g[point]] for point in back])]
+                if image not in seen:
+                    seen.add(image)
+                    conjugates.append(image)
+        classes.append(sorted(conjugates))
+    return classes
+
+
+def _base(
+    group: Sequence[Permutation], control: Control
+) -> tuple[list[int], dict[tuple[int, ...], int]]:
+    """Return points whose images distinguish the elements of a group, so that few are looked at;
+    and the number of the element with some images of them.
+    """
+    base: list[int] = []
+    known: dict[tuple[int, ...], list[int]] = {(): list(range(len(group)))}
+    for point in range(len(group[0]) if group else 0):
+        if len(known) == len(group):
+            break
+        split: dict[tuple[int, ...], list[int]] = {}
+        for images, elements in known.items():
+            control.tick()
+            for k in elements:
+                split.setdefault((*images, group[k][point]), []).append(k)
+        if len(split) > len(known):
+            base.append(point)
+            known = split
+    return base, {images: elements[0] for images, elements in known.items() if elements}
+
+
+def _generators(
+    group: Sequence[Permutation],
+    base: list[int],
+    number: dict[tuple[int, ...], int],
+    control: Control,
+) -> list[Permutation]:
+    """Return a few elements of a group that generate it, always the same; drawn at random, they are
+    fewer than the first ones would be.
+    """
+    chosen: list[Permutation] = []
+    reached = {0}  # the identity
+    for drawn in Random(SEED).sample(range(len(group)), len(group)):
+        if len(reached) == len(group):
+            break
+        if drawn in reached:
+            continue
+        chosen.append(group[drawn])
+        products = [0]
+        reached = {0}
+        for k in products:  # which grows
+            control.tick()
+            images = [group[k][point] for point in base]
+            for h in chosen:
+                product = number[tuple([h[image] for image in images])]
+                if product not in reached:
+                    reached.add(product)
+                    products.append(product)
+    return chosen
+
+
+# quotients ---------------------------------------------------------------------------------------
+
+# The quotient of a layout by a symmetry: its covers are those that the symmetry leaves alone.
+
+
+def quotient(layout: PositionLayout, permutation: Permutation) -> PositionLayout:
+    """Return a layout whose covers are the covers of another that a symmetry, a permutation of
+    options, maps to themselves.
+
+    Options that the symmetry maps to one another are taken together, as one, or not at all;
+    positions that are then filled together are one; so are counted items, each divided by the
+    number of times that it is always covered at once. An option of the quotient has the number of
+    the first of its options; the others have no places.
+    """
+    covered = _covered(layout, permutation)
+    # the other way round: the options of the quotient that cover a number, and how often
+    columns: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    for option, times_of in covered.items():
+        for number, times in times_of.items():
+            columns[number].append((option, times))
+    merged = _alike(sorted(layout.must | layout.may), columns)
+    room = {group[0]: group for group in merged}
+    must = frozenset(first for first, group in room.items() if not layout.must.isdisjoint(group))
+    least, most, divisors = _divided_bounds(layout, columns)
+    places: list[tuple[int, ...]] = []
+    counted: list[tuple[int, ...]] = []
+    for option in range(len(layout.places)):
+        numbers = sorted(covered.get(option, Counter()).elements())
+        places.append(tuple(number for number in numbers if number in room))
+        uses = Counter(number - layout.length for number in numbers)
+        items = [[item] * (n // divisors[item]) for item, n in uses.items() if item in divisors]
+        counted.append(tuple(chain.from_iterable(items)))
+    return replace(
+        layout,
+        must=must,
+        may=frozenset(room) - must,
+        places=tuple(places),
+        counted=tuple(counted),
+        least=tuple(least),
+        most=tuple(most),
+        distances=(),
+        fillable=layout.fillable and all(a <= b for a, b in zip(least, most, strict=True)),
+    )
+
+
+def _covered(layout: PositionLayout, permutation: Permutation) -> dict[int, Counter[int]]:
+    """Return for each option of the quotient the times that it covers positions, and counted items
+    as numbers that follow the positions'.
+    """
+    covered = {}
+    for cycle in _cycles(permutation):
+        together = Counter(position for option in cycle for position in layout.places[option])
+        overlap = max(together.values(), default=0) > 1
+        if together and not overlap:
+            items = [layout.length + item for option in cycle for item in layout.counted[option]]
+            together.update(items)
+            covered[cycle[0]] = together
+    return covered
+
+
+def _divided_bounds(
+    layout: PositionLayout, columns: defaultdict[int, list[tuple[int, int]]]
+) -> tuple[list[int], list[int], dict[int, int]]:
+    """Return bounds of the quotient's counted items, and their divisors; of items that are alike
+    the first stands for all.
+    """
+    least, most = [0] * len(layout.least), [0] * len(layout.most)
+    divisors: dict[int, int] = {}
+    numbers = range(layout.length, layout.length + len(layout.least))
+    for group in _alike(numbers, columns):
+        column = columns[group[0]]
+        items = [number - layout.length for number in group]
+        first = items[0]
+        divisor = gcd(*(times for _, times in column)) or 1
+        divisors[first] = divisor
+        # rounded up, and down
+        least[first] = -(-max(layout.least[item] for item in items) // divisor)
+        most[first] = min(layout.most[item] for item in items) // divisor if column else 0
+    return least, most, divisors
+
+
+def _cycles(permutation: Permutation) -> list[list[int]]:
+    seen: set[int] = set()
+    cycles = []
+    for start in range(len(permutation)):
+        cycle, number = [], start
+        while number not in seen:
+            seen.add(number)
+            cycle.append(number)
+            number = permutation[number]
+        if cycle:
+            cycles.append(cycle)
+    return cycles
+
+
+def _alike(
+    numbers: Iterable[int], columns: defaultdict[int, list[tuple[int, int]]]
+) -> list[list[int]]:
+    groups: defaultdict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
+    for number in numbers:
+        groups[tuple(columns[number])].append(number)
+    return list(groups.values())

@@ -1,0 +1,327 @@
+"""The determinant of a sparse matrix of whole numbers, exactly.
+
+It is found modulo many primes at once, by elimination from the first column to the last, and put
+together (the Chinese remainder theorem); Hadamard's bound gives a number of primes that is enough.
+If rows and columns are in an order that suits the matrix, few rows have begun and are not yet
+eliminated: these alone are at work, as a dense window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from math import isqrt, log2, prod
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from ...core.control import UNWATCHED, Control
+
+Row: TypeAlias = Mapping[int, int]  # the entries of a row that are not 0, by column
+
+ROUNDED_OFF = 1e-9  # bits: more than is lost when logarithms are added
+WINDOW_BYTES = 1 << 22  # of the primes that are worked on at once: they fit in a cache
+
+
+def determinant(
+    rows: Sequence[Row],
+    control: Control = UNWATCHED,
+    done: Callable[[float], None] = lambda _: None,
+) -> int:
+    """Return the determinant of a square matrix.
+
+    `done` is called, at each column that is eliminated, with the part of all that is done.
+
+    >>> determinant([{0: 2, 1: 1}, {0: 1, 1: -1}])
+    -3
+    """
+    if not all(rows):
+        return 0
+    primes = enough_primes(rows)
+    elimination = Elimination(rows, control)
+    residues: list[int] = []
+    for some, column_done in elimination.groups(primes, done):
+        residues += elimination.modulo(some, column_done)
+    remainder = ChineseRemainder(primes)
+    number = remainder(residues)
+    return number if 2 * number < remainder.product else number - remainder.product
+
+
+def products(rows: Sequence[Row]) -> int:
+    """Return about the number of products of residues that a determinant takes."""
+    if not all(rows):
+        return 0
+    return Elimination(rows, UNWATCHED).products * (int(_bits(rows)) // PRIME_BITS + 1)
+
+
+class Pivot(NamedTuple):
+    """The elimination of a column, modulo some primes.
+
+    row      the number of its row, which is then finished
+    inverse  the inverse of its entry in the column, by prime; 0 if that entry is 0
+    entries  those of the row in the columns after it, by column and prime
+    others   the rows from which it was taken
+    factors  the factor with which it was taken from each of them, by row and prime
+    """
+
+    row: int
+    inverse: Any
+    entries: Any
+    others: Any
+    factors: Any
+
+
+class Elimination:
+    """The elimination of a matrix without empty rows, modulo some primes at once.
+
+    products  about the number of products of residues that it takes for each prime
+    size      the number of columns
+    """
+
+    def __init__(self, rows: Sequence[Row], control: Control) -> None:
+        self._rows, self._control = rows, control
+        self.size = len(rows)
+        self._ends = [max(row) + 1 for row in rows]
+        self._beginning: list[list[int]] = [[] for _ in rows]  # rows, by their first column
+        for number, row in enumerate(rows):
+            self._beginning[min(row)].append(number)
+        self._slots = self._width = self.products = at_work = end = 0
+        for column, begun in enumerate(self._beginning):
+            at_work += len(begun)
+            end = max([end, *(self._ends[number] for number in begun)])
+            self._slots = max(self._slots, at_work)
+            self._width = max(self._width, end - column)
+            self.products += self._slots * (end - column)
+            at_work -= 1
+
+    @property
+    def bytes_of_prime(self) -> int:
+        """Return the bytes that a window takes for a prime."""
+        return 8 * self._slots * 2 * self._width
+
+    @property
+    def residues_of_prime(self) -> int:
+        """Return the most residues that all pivots have for a prime."""
+        return len(self._rows) * (self._slots + self._width)
+
+    def groups(
+        self, primes: Sequence[int], done: Callable[[float], None]
+    ) -> Iterator[tuple[Sequence[int], Callable[[float], None]]]:
+        """Yield the primes that are worked on at once, each time with a function to be called with
+        the part of their work that is done; it calls `done` with the part of all.
+        """
+        at_once = max(1, WINDOW_BYTES // self.bytes_of_prime)
+        for start in range(0, len(primes), at_once):
+            some = primes[start : start + at_once]
+
+            def column_done(part: float, start: int = start, number: int = len(some)) -> None:
+                done((start + part * number) / len(primes))
+
+            yield some, column_done
+
+    def columns(self, primes: Sequence[int]) -> Iterator[Window]:
+        """Yield the window at each column, which is to be eliminated before the next one."""
+        window = Window(self._slots, self._width, primes)
+        for column, begun in enumerate(self._beginning):
+            self._control.tick()
+            window.move_to(column)
+            for number in begun:
+                window.begin(number, self._rows[number], self._ends[number])
+            yield window
+
+    def modulo(self, primes: Sequence[int], done: Callable[[float], None]) -> list[int]:
+        """Return the determinant modulo each of some primes; `done` is called with the part that is
+        done.
+
+        A pivot is 0 modulo none of them. If no entry is such a pivot, the primes are split.
+        """
+        product = np.ones(len(primes))
+        pivots: list[int] = []
+        for window in self.columns(primes):
+            usable = window.entries != 0
+            slots = np.flatnonzero(usable.all(axis=1))
+            if not len(slots):
+                return self._parted(primes, usable, done)
+            slot = window.ends_first(slots)
+            product = window.reduced(product * window.entries[slot])
+            pivots.append(window.eliminate(slot).row)
+            done(len(pivots) / len(self._rows))
+        sign = _sign(pivots)
+        return [sign * int(residue) for residue in product]
+
+    def _parted(
+        self, primes: Sequence[int], usable: Any, done: Callable[[float], None]
+    ) -> list[int]:
+        """Return the determinant modulo each of some primes; `usable[slot, k]`: whether a possible
+        pivot is not 0 modulo the k-th.
+        """
+        chosen = usable[usable.sum(axis=1).argmax()]
+        if not chosen.any():
+            return [0] * len(primes)
+        found = dict[int, int]()
+        for choice in (True, False):
+            some = [prime for prime, use in zip(primes, chosen, strict=True) if use == choice]
+            found.update(zip(some, self.modulo(some, done), strict=True))
+        return [found[prime] for prime in primes]
+
+
+class Window:
+    """The rows of a matrix that are at work, modulo some primes.
+
+    entries  those of the column that is to be eliminated, by slot and prime, reduced
+    numbers  of the rows, by slot
+    A row keeps its slot until it is a pivot's.
+    """
+
+    def __init__(self, slots: int, width: int, primes: Sequence[int]) -> None:
+        self._width, self._primes = width, primes
+        self.reduced = reduction(primes)
+        # by slot, column from `base` on, and prime; not reduced but for products `added`
+        self._entries = np.zeros((slots, 2 * width, len(primes)))
+        self._base = self._here = self._added = 0
+        self._free = list(range(slots))
+        self.numbers = np.zeros(slots, int)
+        self._ends = np.zeros(slots, int)
+        self.entries = self._entries[:, 0]
+
+    def move_to(self, column: int) -> None:
+        """Go to a column."""
+        self._here = column - self._base
+        if self._here == self._width:
+            self._entries[:, : self._width] = self._entries[:, self._width :]
+            self._entries[:, self._width :] = 0
+            self._base, self._here = column, 0
+        self.entries = self._entries[:, self._here] = self.reduced(self._entries[:, self._here])
+
+    def begin(self, number: int, row: Row, end: int) -> None:
+        """Begin a row in this column; it ends before another one."""
+        slot = self._free.pop()
+        self.numbers[slot], self._ends[slot] = number, end
+        for column, entry in row.items():
+            residues = [entry % prime for prime in self._primes]
+            self._entries[slot, column - self._base] = residues
+        self.entries[slot] = self.reduced(self._entries[slot, self._here])
+
+    def ends_first(self, slots: Any) -> int:
+        """Return the slot of the row that ends first: no row becomes longer than those that have
+        begun, if it is the pivot's.
+        """
+        return int(slots[np.lexsort((self.numbers[slots], self._ends[slots]))[0]])
+
+    def eliminate(self, slot: int) -> Pivot:
+        """Eliminate the column by the row in a slot, which is then free."""
+        after = slice(self._here + 1, self._ends[slot] - self._base)
+        row = self.reduced(self._entries[slot, after])
+        inverse = inverses(self.entries[slot], self._primes)
+        factors = self.reduced(self.entries * inverse)
+        self._entries[:, after] -= factors[:, None] * row
+        others = factors.any(axis=1)
+        self._ends[others] = np.maximum(self._ends[others], self._ends[slot])
+        self._entries[slot] = 0
+        self._free.append(slot)
+        self._added += 1
+        if self._added == PRODUCTS_ADDED - 1:
+            self._entries, self._added = self.reduced(self._entries), 0
+        others[slot] = False
+        return Pivot(int(self.numbers[slot]), inverse, row, self.numbers[others], factors[others])
+
+
+def _sign(permutation: Sequence[int]) -> int:
+    """1 for an even permutation, -1 for an odd one."""
+    sign, left = 1, set(range(len(permutation)))
+    while left:
+        number = start = left.pop()
+        while permutation[number] != start:
+            number = permutation[number]
+            left.remove(number)
+            sign = -sign
+    return sign
+
+
+def enough_primes(rows: Sequence[Row]) -> list[int]:
+    """Return primes whose product is more than twice the size that the determinant can have."""
+    needed = _bits(rows) + 1
+    found: list[int] = []
+    bits = 0.0
+    for prime in large_primes():
+        if bits > needed:
+            break
+        found.append(prime)
+        bits += log2(prime) - ROUNDED_OFF
+    return found
+
+
+def _bits(rows: Sequence[Row]) -> float:
+    """The bits that the determinant can have: it is at most the product of the lengths of the rows
+    (J. Hadamard, 1893).
+    """
+    squares = (sum(entry * entry for entry in row.values()) for row in rows)
+    return sum((square - 1).bit_length() for square in squares) / 2
+
+
+# residues ----------------------------------------------------------------------------------------
+
+# Residues of whole numbers modulo many primes.
+#
+# They lie around 0, whole numbers stored as floats, because these are fast to multiply. Those of
+# primes below 2^23 have 22 bits and a sign, so that 2^9 of their products can be added before a
+# float is no longer exact.
+
+PRIME_BITS = 23
+PRODUCTS_ADDED = 1 << 53 - 2 * (PRIME_BITS - 1)  # that a float can hold
+SIEVED = 1 << 16  # numbers at once
+
+
+def large_primes() -> Iterator[int]:
+    """Yield all primes whose residues suit, the largest first."""
+    for stop in range(1 << PRIME_BITS, 2, -SIEVED):
+        yield from _primes_between(max(2, stop - SIEVED), stop)
+
+
+@cache
+def _primes_between(start: int, stop: int) -> tuple[int, ...]:
+    """The primes from `start` on, below `stop`, the largest first (the sieve of Eratosthenes)."""
+    prime = np.ones(stop - start, bool)
+    for divisor in _primes_between(2, isqrt(stop) + 1) if stop > 4 else ():
+        first = max(divisor * divisor, -(-start // divisor) * divisor)
+        prime[first - start :: divisor] = False
+    return tuple(start + int(place) for place in np.flatnonzero(prime)[::-1])
+
+
+def reduction(primes: Sequence[int]) -> Callable[[Any], Any]:
+    """Return the function that takes numbers modulo some primes, around 0: to 0 if they are 0."""
+    floats = np.array(primes, float)
+    shares = 1 / floats
+
+    def reduced(numbers: Any) -> Any:
+        return numbers - np.rint(numbers * shares) * floats
+
+    return reduced
+
+
+def inverses(residues: Any, primes: Sequence[int]) -> Any:
+    """Return the inverses of residues modulo primes; 0 if they are 0."""
+    pairs = zip(residues.tolist(), primes, strict=True)
+    return np.array([pow(int(entry), -1, prime) if entry else 0 for entry, prime in pairs], float)
+
+
+class ChineseRemainder:
+    """The Chinese remainder theorem, for many numbers and the same primes.
+
+    product  of the primes
+
+    >>> ChineseRemainder([3, 5, 7])([-1, 1, 4])
+    11
+    """
+
+    def __init__(self, primes: Sequence[int]) -> None:
+        self.product = prod(primes)
+        self._weights = []
+        for prime in primes:
+            others = self.product // prime
+            self._weights.append(others * pow(others, -1, prime))
+
+    def __call__(self, residues: Sequence[float]) -> int:
+        """Return the number from 0 on, below the product of the primes, that has these residues."""
+        pairs = zip(residues, self._weights, strict=True)
+        return sum(int(residue) * weight for residue, weight in pairs) % self.product

@@ -1,0 +1,380 @@
+"""Stages as rows of words, decided by the compiled kernel; see `kernel`."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...core.control import Control
+from ...search.given_up import TooManyStates
+from ..kernels.jit import (
+    HASH_A,
+    HASH_B,
+    HASH_BITS,
+    HASH_MASK,
+    compiled,
+    ensure,
+    inlined,
+    is_compiled,
+)
+from .components import Component
+from .merging import LIMB_BITS, LIMB_MASK, number_of, total_of
+from .pockets import LIVING, MOST_POCKET, PART_CUT, ROWS_OF_TRIAL, Pockets, drop_dead
+from .stages import State
+
+# rows times options between two looks at the clock: some hundredths of a second
+TRIES_BETWEEN_TICKS = 400_000
+PLAIN_TRIES_BETWEEN_TICKS = 4_000
+TOO_LARGE = MOST_POCKET + 1  # positions of an option that is in no such pocket
+# a table has 2^16 places at least, which costs little, and no more than its numbers reach
+LEAST_TABLE_BITS, MOST_TABLE_BITS = 16, 31
+
+
+class CompiledStages:
+    """The stages of a component with bounded items that `suits`, as rows; there is room for the
+    next, which is used again and again.
+    """
+
+    def __init__(self, component: Component, control: Control, memory: int) -> None:
+        self._component, self._control, self._memory = component, control, memory
+        self._fields = _Fields(component)
+        self.states = 1
+        self._rows = np.array([[0, self._fields.start, 1]], np.int64)
+        self._into = np.empty((0, LIMBS + 1), np.int64)
+        self._table = np.empty(0, np.int32)
+        self._table_bits = 0
+        self._pockets = Pockets(component)
+        self._taken = self._cut = 0
+
+    def decide(self, position: int) -> None:
+        """Decide the first position that is left: the states become those of the next."""
+        masks = np.array([branch.mask for branch in self._component.branches[position]], np.int64)
+        optional = None if self._component.must[position] else True
+        bounds = self._fields.bounds(position)
+        registers = np.zeros(2, np.int64)
+        self._begin(len(masks))
+        rows_at_once = max(1, _tries_between_ticks() // (1 + len(masks)))
+        while registers[NEXT] < self.states:
+            self._control.tick()
+            stop = min(self.states, int(registers[NEXT]) + rows_at_once)
+            arguments = registers, self._rows, stop, *self._room, masks, optional, bounds
+            ensure(step, arguments, self._control)
+            compiled(step)(*arguments)
+            if registers[NEXT] < stop:
+                self._grow(int(registers[STATES]))
+        self._rows, self._into, self.states = self._into, self._rows, int(registers[STATES])
+        self._drop_dead(position)
+
+    def _drop_dead(self, position: int) -> None:
+        look = self._cut >= PART_CUT * self._taken - ROWS_OF_TRIAL
+        pockets = self._pockets.after(position, np.empty(0, np.int64), look)
+        touching, distances, begins, _, closed, _, _, sizes = pockets
+        if not len(sizes):
+            return
+        found = touching, distances, begins, closed, MOST_POCKET, *self._fields.sizes
+        registers = np.zeros(2, np.int64)
+        rows_at_once = _tries_between_ticks()
+        for start in range(0, self.states, rows_at_once):
+            self._control.tick()
+            stop = min(self.states, start + rows_at_once)
+            arguments = registers, self._rows, stop, *found
+            ensure(drop_dead, arguments, self._control)
+            compiled(drop_dead)(*arguments)
+        self._taken += self.states
+        self._cut += self.states - int(registers[LIVING])
+        self.states = int(registers[LIVING])
+
+    def ways(self) -> int:
+        """Return the ways of each."""
+        return total_of(self._rows[: self.states, LIMBS:])
+
+    def save(self) -> Any:
+        """Return the states as they are now, to `load` them later."""
+        return self._rows[: self.states].copy()
+
+    def load(self, saved: Any) -> None:
+        """Go back to these states."""
+        self._rows, self.states = saved.copy(), len(saved)
+
+    def size(self, saved: Any) -> int:
+        """Return the bytes that saved states take."""
+        return int(saved.nbytes)
+
+    def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
+        """Return the saved states that have one of these windows, and the ways of each."""
+        chosen = saved[np.isin(saved[:, WINDOW], np.array(sorted(windows), np.int64))]
+        return {
+            (int(row[WINDOW]), *self._fields.unpacked(int(row[COUNTS]))): number_of(row[LIMBS:])
+            for row in chosen
+        }
+
+    @property
+    def _room(self) -> tuple[Any, Any, Any]:
+        """The new rows, not more than half the places of the table; the table; how it is hashed."""
+        shift = HASH_BITS - self._table_bits
+        spread = np.array([HASH_A, shift], np.int64)
+        return self._into[: 1 << self._table_bits - 1], self._table[: 1 << self._table_bits], spread
+
+    def _begin(self, branches: int) -> None:
+        """Make room for about as many states; with one limb more if a sum might overflow.
+
+        If counts are capped, states that differ in them only may become one, so that all rows might
+        end in one.
+        """
+        sums = self.states * (branches + 1)
+        if (int(self._rows[: self.states, -1].max(initial=0)) + 1) * sums > 1 << LIMB_BITS:
+            self._rows = np.hstack(
+                [self._rows[: self.states], np.zeros((self.states, 1), np.int64)]
+            )
+        self._table_bits = max(LEAST_TABLE_BITS, (self.states + branches).bit_length() + 1)
+        self._make_room(0)
+
+    def _grow(self, number: int) -> None:
+        self._table_bits += 1
+        self._make_room(number)
+        into, table, spread = self._room
+        for start in range(0, number, TRIES_BETWEEN_TICKS):
+            self._control.tick()
+            stop = min(number, start + TRIES_BETWEEN_TICKS)
+            ensure(fill_table, (into, start, stop, table, spread), self._control)
+            compiled(fill_table)(into, start, stop, table, spread)
+
+    def _make_room(self, filled: int) -> None:
+        width = self._rows.shape[1]
+        number = max(self._into.shape[0], 1 << self._table_bits - 1)
+        needed = 8 * width * (self._rows.shape[0] + number + filled) + (6 << self._table_bits)
+        if needed > self._memory or self._table_bits > MOST_TABLE_BITS:
+            raise TooManyStates(self._memory)
+        try:
+            if self._into.shape != (number, width):
+                into = np.empty((number, width), np.int64)
+                if filled:
+                    into[:filled] = self._into[:filled]
+                self._into = into
+            if len(self._table) < 1 << self._table_bits:
+                self._table = np.empty(1 << self._table_bits, np.int32)
+        except MemoryError:  # the machine has not as much as it was thought to have
+            raise TooManyStates(needed) from None
+        self._table[: 1 << self._table_bits] = -1
+
+
+class _Fields:
+    def __init__(self, component: Component) -> None:
+        self._component = component
+        self._bits = [most.bit_length() for most in component.most]
+        self._least: list[int] = []
+        self._most: list[int] = []
+        end = 0
+        for bits in self._bits:
+            self._least.append(end)
+            self._most.append(end + bits)
+            end += 2 * bits
+        sizes = [size for size, _ in component.sizes]
+        times = [times for _, times in component.sizes]
+        columns = self._least, self._most, self._bits, sizes, times
+        self._arrays = [np.array(column, np.int64) for column in columns]
+
+    @property
+    def start(self) -> int:
+        """The word at the beginning."""
+        word = 0
+        counts = (*self._component.least, *self._component.most)
+        for count, at in zip(counts, (*self._least, *self._most), strict=True):
+            word += count << at
+        return word
+
+    @cached_property
+    def sizes(self) -> tuple[Any, ...]:
+        """Return the arguments of `drop_dead`: the sizes of options that cover no bounded item, of
+        those that cover each of them (the first of an option's items), as bits; the places of the
+        counts.
+        """
+        always, of_item = 0, [0] * len(self._bits)
+        for branches in self._component.branches:
+            for mask, of, _ in branches:
+                size = 1 << min(mask.bit_count(), TOO_LARGE)
+                if of:
+                    of_item[of[0]] |= size
+                else:
+                    always |= size
+        _, most, bits, _, _ = self._arrays
+        return always, np.array(of_item, np.int64), most, bits
+
+    def unpacked(self, word: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the least and most that may still be covered, from a word."""
+        masks = [(1 << bits) - 1 for bits in self._bits]
+        least = tuple(word >> at & mask for at, mask in zip(self._least, masks, strict=True))
+        most = tuple(word >> at & mask for at, mask in zip(self._most, masks, strict=True))
+        return least, most
+
+    def bounds(self, position: int) -> tuple[Any, ...]:
+        """Return the bounds of a position for `step`."""
+        component = self._component
+        items: list[int] = []
+        first = [0]
+        for branch in component.branches[position]:
+            items += branch.of
+            first.append(len(items))
+        later = len(component.must) - position - 1
+        flat = np.array(items, np.int64)
+        return (np.array(first, np.int64), flat, *self._arrays, component.alone, later)
+
+
+def _tries_between_ticks() -> int:
+    return TRIES_BETWEEN_TICKS if is_compiled() else PLAIN_TRIES_BETWEEN_TICKS
+
+
+# the compiled step -------------------------------------------------------------------------------
+
+# The kernel of counting by states: rows of words, merged in a hash table, position by position.
+#
+# A row is a window, the counts of bounded items packed into one word, and the number of ways in
+# *limbs* of 62 bits, the lowest first. Ways are only ever added, and before each position it is
+# made certain that no sum overflows the highest limb (otherwise rows get one more), so that the
+# numbers are exact.
+
+WINDOW, COUNTS, LIMBS = range(3)  # columns of a row: from LIMBS on the limbs
+NEXT, STATES = range(2)  # registers: the row that is next, the rows written
+
+
+def step(
+    state: Any,
+    rows: Any,
+    stop: int,
+    into: Any,
+    table: Any,
+    spread: Any,
+    masks: Any,
+    optional: Any,
+    bounds: Any,
+) -> None:
+    """Decide the first position of rows[state[NEXT]:stop], as far as `into` has room for their
+    successors.
+
+    into      their successors, the first state[STATES] of them written
+    table     for each hash value the number of such a row, or -1; `spread` holds the factor of
+              windows in a hash and the shift that takes a hash to a place
+    masks     the options that begin at the position
+    optional  None, or anything else if the position may stay empty
+    bounds    (first, items, least, most, bits, sizes, times, alone, later): the bounded
+              items of option j are items[first[j]:first[j + 1]]; where the counts of each item lie
+              in their word, how many bits they have; in how few positions it is covered how many
+              times; whether no option has two items; positions after this
+    """
+    width = rows.shape[1]
+    first, items, least, most, bits, sizes, times, alone, later = bounds
+    places = table.shape[0] - 1
+    most_rows = into.shape[0]
+    branches = masks.shape[0]
+    factor = spread[0]
+    shift = spread[1]
+    n = state[STATES]
+    i = state[NEXT]
+    while i < stop and n + branches < most_rows:
+        window = rows[i, WINDOW]
+        counts_before = rows[i, COUNTS]
+        i += 1
+        for j in range(-1, branches):
+            counts = counts_before
+            # Pass the position, or cover it by an option.
+            if j < 0:
+                if optional is None:
+                    if window & 1 == 0:
+                        continue
+                ahead = window >> 1
+            else:
+                if window & masks[j] != 0:
+                    continue
+                ahead = (window | masks[j]) >> 1
+            # Count for the items of the option, and lower bounds that the room does not allow.
+            if j >= 0:
+                counts = covered(counts, items, first[j], first[j + 1], least, most, bits)
+            if counts >= 0:
+                free = later - bits_set(ahead)
+                counts = settled(counts, free, least, most, bits, sizes, times, alone)
+            if counts < 0:
+                continue
+            # Look for the state that it becomes.
+            place = ((ahead * factor + counts * HASH_B) & HASH_MASK) >> shift
+            found = table[place]
+            while found >= 0 and (into[found, WINDOW] != ahead or into[found, COUNTS] != counts):
+                place = (place + 1) & places
+                found = table[place]
+            # A new state begins with the ways of this one, one that is there gets them added.
+            if found < 0:
+                table[place] = n
+                into[n, WINDOW] = ahead
+                into[n, COUNTS] = counts
+                for k in range(LIMBS, width):
+                    into[n, k] = rows[i - 1, k]
+                n += 1
+            else:
+                carry = 0
+                for k in range(LIMBS, width):
+                    total = into[found, k] + rows[i - 1, k] + carry
+                    into[found, k] = total & LIMB_MASK
+                    carry = total >> LIMB_BITS
+    state[NEXT] = i
+    state[STATES] = n
+
+
+@inlined
+def covered(
+    counts: int, items: Any, first: int, last: int, least: Any, most: Any, bits: Any
+) -> int:
+    """Return the counts when items[first:last] were covered once more; -1 if one may not be."""
+    for k in range(first, last):
+        item = items[k]
+        mask = (1 << bits[item]) - 1
+        if (counts >> most[item]) & mask == 0:
+            return -1
+        counts -= 1 << most[item]
+        if (counts >> least[item]) & mask != 0:
+            counts -= 1 << least[item]
+    return counts
+
+
+@inlined
+def settled(
+    counts: int, free: int, least: Any, most: Any, bits: Any, sizes: Any, times: Any, alone: bool
+) -> int:
+    """Return the counts with no bound higher than the free positions allow anyway, so that equal
+    futures are equal states; -1 if the least bounds need more.
+    """
+    lacking = 0
+    for item in range(sizes.shape[0]):
+        mask = (1 << bits[item]) - 1
+        must = (counts >> least[item]) & mask
+        needed = (must * sizes[item] + times[item] - 1) // times[item]
+        lacking = lacking + needed if alone else max(lacking, needed)
+        allowed = (counts >> most[item]) & mask
+        useful = free * times[item] // sizes[item]
+        if allowed > useful:
+            counts -= (allowed - useful) << most[item]
+    return -1 if lacking > free else counts
+
+
+@inlined
+def bits_set(word: int) -> int:
+    """Return the number of bits that are set, counted in parallel (Knuth, TAOCP 7.1.3)."""
+    word -= (word >> 1) & 0x5555555555555555
+    word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333)
+    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F
+    word += word >> 8
+    word += word >> 16
+    return (word + (word >> 32)) & 127
+
+
+def fill_table(rows: Any, start: int, stop: int, table: Any, spread: Any) -> None:
+    """Write some rows, all different and none of them in it, into a table."""
+    places = table.shape[0] - 1
+    factor = spread[0]
+    shift = spread[1]
+    for n in range(start, stop):
+        place = ((rows[n, WINDOW] * factor + rows[n, COUNTS] * HASH_B) & HASH_MASK) >> shift
+        while table[place] >= 0:
+            place = (place + 1) & places
+        table[place] = n

@@ -1,0 +1,578 @@
+"""Stages of states that are windows alone, as sorted rows, decided by the compiled kernel; see
+`merging`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from threading import Event, Lock
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...core.control import Control
+from ...search.given_up import TooManyStates
+from ..kernels.jit import compiled, ensure, inlined, is_compiled, lowest
+from .components import Component
+from .pockets import INSIDE, PART_CUT, ROWS_OF_TRIAL, Pockets
+from .stages import State
+
+
+class MergedStages:
+    """The stages of a component without bounded items whose windows fit into words.
+
+    States that cannot be completed may be left out.
+    """
+
+    def __init__(
+        self, component: Component, control: Control, memory: int | Memory, cores: int = 1
+    ) -> None:
+        self._component = component
+        self.control, self.cores = control, cores
+        self.memory = memory if isinstance(memory, Memory) else Memory(memory)
+        self._pockets = Pockets(component)
+        self._merging = Merging(control, self.memory, cores)
+        self.rows.put(np.zeros(1, np.int64), np.ones((1, 1), np.int64))
+
+    @property
+    def rows(self) -> Rows:
+        """The states."""
+        return self._merging.rows
+
+    @property
+    def states(self) -> int:
+        return self.rows.number
+
+    def decide(self, position: int) -> None:
+        options = [branch.mask for branch in self._component.branches[position]]
+        masks = np.array([1, 1, *options], np.int64)
+        look = self._merging.cut >= PART_CUT * self._merging.taken - ROWS_OF_TRIAL
+        pockets = self._pockets.after(position, masks, look)
+        turned = self._component.turns(position)
+        must = self._component.must[position]
+        self._merging.merge(Decision(1, masks, must, 1, pockets, turned=turned))
+
+    def tidy(self) -> None:
+        """Give room back that only the next position would use."""
+        self._merging.tidy()
+
+    def ways(self) -> int:
+        return total_of(self.rows.ways)
+
+    def save(self) -> Any:
+        return self.rows.windows.copy(), self.rows.ways.copy()
+
+    def load(self, saved: Any) -> None:
+        windows, ways = saved
+        self.rows.begin(len(windows), ways.shape[1])
+        self.rows.put(windows, ways)
+
+    def size(self, saved: Any) -> int:
+        windows, ways = saved
+        return int(windows.nbytes + ways.nbytes)
+
+    def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
+        known, ways = saved
+        chosen = np.array(sorted(windows), np.int64)
+        rows = np.minimum(np.searchsorted(known, chosen), len(known) - 1)
+        return {
+            (int(window), (), ()): number_of(ways[row])
+            for window, row in zip(chosen, rows, strict=True)
+            if len(known) and known[row] == window
+        }
+
+
+# merging -----------------------------------------------------------------------------------------
+
+# Rows that become other rows: the compiled kernel merges them, in parts, on several cores if there
+# are several; see `merge_kernel`.
+
+# steps of the merge between two looks at the clock: some hundredths of a second
+STEPS_BETWEEN_TICKS, PLAIN_STEPS_BETWEEN_TICKS = 1 << 18, 1 << 10
+SECONDS_BETWEEN_TICKS = 0.05
+LEAST_ROOM = 1 << 10  # rows
+# states that are merged in parts, some for each core, for they are not equally long
+STATES_OF_MANY, PARTS_OF_CORE = 1 << 16, 4
+REGISTERS = 5
+
+
+class Decision(NamedTuple):
+    """The way in which a position is decided in each window.
+
+    bit      that of the position
+    masks    for each stream its option; that of empty positions left empty is the bit
+    must     whether the position has to be filled
+    moves    1: windows that have the bit are passed, and the bit is dropped, the lowest one; 0:
+             all are passed as they are
+    pockets  the arrays by which dead windows are found
+    known    None, or sorted windows: those that agree with none of them in the bits from `dropped`
+             on are cut off
+    turned   1: the lowest bit is the other way round; else 0
+    """
+
+    bit: int
+    masks: Any
+    must: bool
+    moves: int
+    pockets: tuple[Any, ...]
+    known: Any = None
+    dropped: int = 0
+    turned: int = 0
+
+
+class Merging:
+    """Rows, which are merged again and again.
+
+    taken, cut  the rows written and the windows cut off so far
+    """
+
+    def __init__(self, control: Control, memory: Memory, cores: int) -> None:
+        self.control, self.memory, self.cores = control, memory, cores
+        self.rows = Rows(memory)
+        self._spare: list[Rows] = []  # of the parts before, to be used again
+        self.taken = self.cut = 0
+
+    def merge(self, decision: Decision) -> None:
+        """Put the new rows in the place of the old."""
+        self.control.tick()
+        masks = decision.masks
+        if (int(self.rows.ways[:, -1].max(initial=0)) + 1) * len(masks) > 1 << LIMB_BITS:
+            self.rows.widen()  # each stream leads to a state at most once
+        windows = self.rows.windows
+        if decision.turned:  # those that are passed, and those that are not, stay in order
+            windows = windows ^ decision.turned
+        empty = np.flatnonzero(windows & decision.bit == 0).astype(np.int32)
+        before = windows, self.rows.ways, windows[empty], empty
+        own = before[2].nbytes + empty.nbytes + decision.turned * windows.nbytes
+        self.memory.take(own)
+        parts = self._parts(before, decision)
+        more = decision.moves, decision.known, decision.dropped
+        merged = *before, masks, *decision.pockets, *more
+        ensure(merge, parts[0].arguments(merged), self.control)
+        self._merge_parts(parts, merged)
+        self.memory.take(-own)
+        self.taken += sum(part.rows.number for part in parts)
+        self.cut += sum(int(part.registers[CUT]) for part in parts)
+        self._join([part.rows for part in parts])
+
+    def tidy(self) -> None:
+        """Give room back that only the next merge would use."""
+        for rows in self._spare:
+            rows.leave_room()
+        self._spare = []
+
+    def _parts(self, before: tuple[Any, ...], decision: Decision) -> list[_Part]:
+        """The merge in parts, by what windows become; `before`: rows, those that begin
+        empty. Only windows as they were, before a bit was turned, are all in order.
+        """
+        windows, empty_windows = self.rows.windows, before[2]
+        masks = decision.masks
+        number = self.cores * PARTS_OF_CORE if self.cores > 1 else 1
+        if len(windows) < STATES_OF_MANY:
+            number = 1
+        bounds, known = [np.zeros(len(masks), np.int64)], [0]
+        for k in range(1, number):
+            first = windows[len(windows) * k // number] & ~decision.moves
+            bound = np.searchsorted(empty_windows, first - masks)
+            bound[PASSED] = np.searchsorted(windows, first)
+            bounds.append(bound)
+            if decision.known is not None:
+                first = first >> decision.dropped << decision.dropped
+                known.append(int(np.searchsorted(decision.known, first)))
+        bounds.append(np.full(len(masks), len(empty_windows)))
+        bounds[-1][PASSED] = len(windows)
+        if decision.must:
+            for bound in bounds:
+                bound[LEFT_EMPTY] = 0
+        self._spare += [Rows(self.memory) for _ in range(number - len(self._spare))]
+        room = len(windows) // number * 9 // 8 + LEAST_ROOM
+        for rows in self._spare[:number]:
+            rows.begin(room, self.rows.width)
+        known += [0] * (number - len(known))
+        four = zip(bounds, bounds[1:], known, self._spare, strict=False)
+        return [_Part(*one) for one in four]
+
+    def _merge_parts(self, parts: list[_Part], before: tuple[Any, ...]) -> None:
+        if len(parts) == 1:
+            for _ in parts[0].steps(before):
+                self.control.tick()
+            return
+        over = Event()
+
+        def merge_part(part: _Part) -> None:
+            for _ in part.steps(before):
+                if over.is_set():
+                    return
+
+        with ThreadPoolExecutor(self.cores) as pool:
+            left = {pool.submit(merge_part, part) for part in parts}
+            try:
+                while left:
+                    self.control.tick()
+                    done, left = wait(left, SECONDS_BETWEEN_TICKS)
+                    for future in done:
+                        future.result()
+            finally:
+                over.set()
+
+    def _join(self, parts: list[Rows]) -> None:
+        if len(parts) == 1:
+            self.rows, self._spare[0] = parts[0], self.rows
+            return
+        self.rows.begin(sum(rows.number for rows in parts), self.rows.width)
+        for rows in parts:
+            self.rows.put(rows.windows, rows.ways)
+
+
+class _Part:
+    """A part of a merge: for each stream what it takes, from a start to an end; `known`: the first
+    known window that can matter.
+    """
+
+    def __init__(self, starts: Any, ends: Any, known: int, rows: Rows) -> None:
+        self.registers = np.zeros(REGISTERS, np.int64)
+        self.registers[LAST_CUT], self.registers[NEXT_KNOWN] = -1, known
+        self.rows = rows
+        self._streams = starts.copy(), ends, np.zeros_like(ends), np.zeros_like(ends)
+
+    def arguments(self, before: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the arguments of the kernel; `before`: the rows before, and their decision."""
+        most = STEPS_BETWEEN_TICKS if is_compiled() else PLAIN_STEPS_BETWEEN_TICKS
+        return self.registers, *self._streams, *before, *self.rows.room, most
+
+    def steps(self, before: tuple[Any, ...]) -> Iterator[None]:
+        """Merge, and stop now and then."""
+        done = False
+        while not done:
+            done = compiled(merge)(*self.arguments(before))
+            self.rows.number = int(self.registers[ROWS])
+            if not done:
+                self.rows.grow()
+                yield
+
+
+# the compiled merge ------------------------------------------------------------------------------
+
+# The kernel of counting by states that are windows alone: rows in order, merged.
+#
+# What an option makes of windows keeps their order: it adds its mask to those that it fits. So each
+# option, and passing, turns the sorted windows of a position into a sorted stream of windows of the
+# next, and these streams are merged (by a tournament: Knuth, TAOCP 5.4.1); equal windows meet and
+# their ways are added. Memory is read from beginning to end, and no table is needed.
+#
+# Windows are cut off if an option leaves a closed pocket of a size that options cannot fill. A
+# pocket is searched from its ends, positions beside the option that have at most one empty
+# neighbour: it hardly ever has none.
+#
+# The same kernel decides the positions of a gap (see `meeting`): there windows stay the same, and
+# all of them are passed, too; those that agree with no known one are cut off.
+
+LIMB_BITS = 62  # of a limb: two of them and a carry can be added in a word
+LIMB_MASK = (1 << LIMB_BITS) - 1
+ENDED = (1 << 63) - 1  # in place of a window, if a stream has ended; no window is so large
+PASSED, LEFT_EMPTY, OPTIONS = range(3)  # streams: a filled position, an empty one, each option
+# registers: streams begun, rows written, windows cut off, the last of them, the next known window
+BEGUN, ROWS, CUT, LAST_CUT, NEXT_KNOWN = range(5)
+
+
+def merge(
+    registers: Any,
+    places: Any,
+    ends: Any,
+    heads: Any,
+    winners: Any,
+    windows: Any,
+    limbs: Any,
+    empty_windows: Any,
+    empty_rows: Any,
+    masks: Any,
+    touching: Any,
+    distances: Any,
+    begins: Any,
+    near: Any,
+    closed: int,
+    starts: Any,
+    options: Any,
+    sizes: Any,
+    moves: int,
+    known: Any,
+    dropped: int,
+    into: Any,
+    into_limbs: Any,
+    most: int,
+) -> bool:
+    """Merge until streams have gone on `most` times or there is no room; return True at the end.
+
+    places, ends   for each stream the place of its next window (at first: its first place), and
+                   its end
+    heads          what its next window becomes
+    winners        the tournament of all but filled positions that are passed, which often come
+                   first: for each match the stream that has the lowest window
+    windows, limbs  the rows of the position; `into`, `into_limbs` those of the next
+    empty_windows  those of them that begin empty, and `empty_rows` their rows: the input of all
+                   streams but the first
+    masks          for each stream its option
+    touching       for each bit of a window after the position those of its neighbours
+    distances      between neighbours
+    begins         for each distance the bits that have a neighbour this far ahead
+    near           for each stream the bits beside its option
+    closed         the bits that must be filled and have no neighbour beyond the window
+    starts         options[starts[bit]:starts[bit + 1]] are those that begin at a bit
+    sizes          for each number of positions whether options can fill it; pockets with more
+                   are not looked at; with no numbers none is
+    moves          1: passed are those windows that have the lowest bit, and all windows lose it; 0:
+                   all windows are passed, and stay as long as they are
+    known          None, or sorted windows: those that agree with none of them in the bits from
+                   `dropped` on are cut off
+    """
+    streams = heads.shape[0]
+    others = streams - 1
+    width = limbs.shape[1]
+    room = into.shape[0]
+    largest = sizes.shape[0] - 1
+    n = registers[ROWS]
+    for _ in range(most):
+        beginning = registers[BEGUN] < streams
+        if beginning:
+            # Each stream has to find its first window.
+            j = registers[BEGUN]
+            place = places[j]
+        else:
+            if n == room:
+                break
+            j = winners[1] if others > 1 else LEFT_EMPTY
+            # Filled positions that are passed come in runs: those before all others at once.
+            limit = heads[j]
+            window = heads[PASSED]
+            new = n == 0 or into[n - 1] != window
+            if window < limit and new and window != registers[LAST_CUT]:
+                place = places[PASSED]
+                end = ends[PASSED]
+                while window < limit and n < room:
+                    into[n] = window
+                    for k in range(width):
+                        into_limbs[n, k] = limbs[place, k]
+                    if known is None or is_known(registers, window >> dropped, known, dropped):
+                        n += 1
+                    place += 1
+                    while place < end and windows[place] & moves != moves:
+                        place += 1
+                    window = ENDED if place == end else windows[place] >> moves
+                places[PASSED] = place
+                heads[PASSED] = window
+                continue
+            # The stream with the lowest window gives a new row, or adds its ways to the last one.
+            if heads[PASSED] <= limit:
+                j = PASSED
+            window = heads[j]
+            if window == ENDED:
+                registers[ROWS] = n
+                return True
+            place = places[j]
+            row = place if j == PASSED else empty_rows[place]
+            if n > 0 and into[n - 1] == window:
+                carry = 0
+                for k in range(width):
+                    total = into_limbs[n - 1, k] + limbs[row, k] + carry
+                    into_limbs[n - 1, k] = total & LIMB_MASK
+                    carry = total >> LIMB_BITS
+            elif window != registers[LAST_CUT]:
+                dead = False
+                if known is not None:
+                    dead = not is_known(registers, window >> dropped, known, dropped)
+                if largest >= 0 and j > LEFT_EMPTY:
+                    empty = ~window & INSIDE
+                    # The first empty position has to be covered by an option that begins there.
+                    first = empty & -empty
+                    if first & closed != 0:
+                        bit = lowest(first)
+                        dead = True
+                        for k in range(starts[bit], starts[bit + 1]):
+                            if options[k] & (window >> bit) == 0:
+                                dead = False
+                                break
+                    # Positions with at least one, with at least two empty neighbours.
+                    one = 0
+                    two = 0
+                    for k in range(distances.shape[0]):
+                        ahead = (empty >> distances[k]) & begins[k]
+                        behind = (empty & begins[k]) << distances[k]
+                        two |= (one & ahead) | ((one | ahead) & behind)
+                        one |= ahead | behind
+                    # From each end of a pocket the whole of it.
+                    tips = empty & near[j] & ~two
+                    while tips != 0 and not dead:
+                        pocket = tips & -tips
+                        todo = pocket
+                        size = 0
+                        while todo != 0:
+                            found = todo & -todo
+                            todo ^= found
+                            size += 1
+                            if found & closed == 0 or size > largest:
+                                break
+                            more = touching[lowest(found)] & empty & ~pocket
+                            pocket |= more
+                            todo |= more
+                            if todo == 0 and not sizes[size]:
+                                dead = True
+                        tips &= ~pocket
+                if dead:
+                    registers[LAST_CUT] = window
+                    registers[CUT] += 1
+                else:
+                    into[n] = window
+                    for k in range(width):
+                        into_limbs[n, k] = limbs[row, k]
+                    n += 1
+            place += 1
+        # The stream goes on to the next window that it takes.
+        end = ends[j]
+        if j == PASSED:
+            while place < end and windows[place] & moves != moves:
+                place += 1
+            heads[j] = ENDED if place == end else windows[place] >> moves
+        else:
+            mask = masks[j]
+            while place < end and empty_windows[place] & mask != 0:
+                place += 1
+            heads[j] = ENDED if place == end else (empty_windows[place] | mask) >> moves
+        places[j] = place
+        # Its matches are played again, or all of them when all streams have begun.
+        if beginning:
+            registers[BEGUN] += 1
+            match = others - 1 if registers[BEGUN] == streams else 0
+        else:
+            match = (j + others - 1) >> 1 if j != PASSED else 0
+        while match > 0:
+            left = 2 * match
+            right = left + 1
+            left = left - others + 1 if left >= others else winners[left]
+            right = right - others + 1 if right >= others else winners[right]
+            winners[match] = left if heads[left] <= heads[right] else right
+            match = match - 1 if beginning else match >> 1
+    registers[ROWS] = n
+    return False
+
+
+@inlined
+def is_known(registers: Any, bits: int, known: Any, dropped: int) -> bool:
+    """Whether a known window has these bits, which only ever become larger."""
+    place = registers[NEXT_KNOWN]
+    end = known.shape[0]
+    while place < end and known[place] >> dropped < bits:
+        place += 1
+    registers[NEXT_KNOWN] = place
+    found: bool = place < end and known[place] >> dropped == bits
+    return found
+
+
+# sorted rows -------------------------------------------------------------------------------------
+
+# Windows and the ways of each, as rows that are sorted by the windows, and the bytes they take.
+
+
+class Memory:
+    """The bytes that rows may take, and those `taken`; threads may take more."""
+
+    def __init__(self, size: int, lender: Memory | None = None) -> None:
+        self.bytes, self._lock, self._lender = size, Lock(), lender
+        self.taken = 0
+
+    def take(self, size: int) -> None:
+        """Take `size` bytes, or give them back. Raises TooManyStates if there are too few."""
+        if self._lender:
+            self._lender.take(size)
+        with self._lock:
+            self.taken += size
+            if self.taken > self.bytes:
+                raise TooManyStates(self.bytes)
+
+    @contextmanager
+    def lent(self) -> Iterator[Memory]:
+        """Lend the same memory for a time: bytes taken of it are given back at the end."""
+        lent = Memory(self.bytes, self)
+        try:
+            yield lent
+        finally:
+            self.take(-lent.taken)
+
+
+class Rows:
+    """Windows and their ways, a `number` of them, with room for more, which is used again."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+        self.number = 0
+        self.room = np.empty(0, np.int64), np.empty((0, 1), np.int64)
+
+    @property
+    def windows(self) -> Any:
+        """Return the windows."""
+        return self.room[0][: self.number]
+
+    @property
+    def ways(self) -> Any:
+        """Return the ways of each."""
+        return self.room[1][: self.number]
+
+    @property
+    def width(self) -> int:
+        """Return the number of limbs of the ways."""
+        return int(self.room[1].shape[1])
+
+    def begin(self, least: int, width: int) -> None:
+        """Empty the rows, and make room for `least` rows at least, with `width` limbs each."""
+        self.number = 0
+        if len(self.room[0]) < least or self.width != width:
+            self._make_room(least, width)
+
+    def grow(self) -> None:
+        """Make more room if no room is left."""
+        if self.number == len(self.room[0]):
+            self._make_room(self.number * 3 // 2, self.width)
+
+    def leave_room(self) -> None:
+        """Empty the rows, and give all room back."""
+        self.number = 0
+        self._make_room(0, self.width)
+
+    def widen(self) -> None:
+        """Add one limb."""
+        self._make_room(len(self.room[0]), self.width + 1)
+
+    def put(self, windows: Any, ways: Any) -> None:
+        """Put some at the end."""
+        start, self.number = self.number, self.number + len(windows)
+        if len(self.room[0]) < self.number:
+            self._make_room(self.number, ways.shape[1])
+        self.windows[start:], self.ways[start:] = windows, ways
+
+    def _make_room(self, rows: int, width: int) -> None:
+        windows, ways = self.room
+        number = min(self.number, len(windows))
+        self._memory.take(8 * (rows * (1 + width) - len(windows) * (1 + self.width)))
+        try:
+            self.room = np.empty(rows, np.int64), np.zeros((rows, width), np.int64)
+        except MemoryError:  # the machine has not as much as it was thought to have
+            raise TooManyStates(self._memory.bytes) from None
+        self.room[0][:number] = windows[:number]
+        self.room[1][:number, : ways.shape[1]] = ways[:number, :width]
+
+
+def number_of(limbs: Any) -> int:
+    """Return the number that limbs, or sums of limbs, stand for, the lowest first.
+
+    >>> number_of([5, 3]) == 5 + (3 << 62)
+    True
+    """
+    return sum(int(limb) << LIMB_BITS * k for k, limb in enumerate(limbs))
+
+
+def total_of(rows: Any) -> int:
+    """Return the sum of the numbers that rows of limbs stand for."""
+    half = LIMB_BITS // 2  # the sums of halves do not overflow
+    low, high = rows & (1 << half) - 1, rows >> half
+    return number_of(np.sum(low, axis=0)) + (number_of(np.sum(high, axis=0)) << half)

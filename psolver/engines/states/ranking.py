@@ -1,0 +1,235 @@
+"""The K-th cover of a problem, without visiting those before it, in a fixed order (unranking:
+Nijenhuis and Wilf, Combinatorial Algorithms, 1978).
+
+States (see `counting`) carry the ways that lead to them. From the end back to the beginning,
+position by position, the number of a cover determines by which option, and from which state, it
+came to its state:
+
+    the ways of a state, in a row:   |  from state a, by passing  |  from b, by option 3  |  from c,
+    by option 5  | … number k of them is in one of the stretches, and the rest of k is its
+                 number among the ways of a, b or c
+
+A number drawn at random is a cover drawn at random, each with the same probability. The states of
+every position would take much memory: of some positions they are saved, and found again in between.
+
+If the covers are matchings of a planar graph, and states would be many, a determinant gives the
+number of ways of a state instead (`matching_ranking`): the order is the same.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import isqrt, prod
+from typing import TYPE_CHECKING, Any
+
+from ...core.control import Control
+from ...search.given_up import MEMORY, CountGivenUp, TooManyStates
+from ...search.layout import lay_out
+from ...search.problem import Cover, Problem
+from .components import Component, components_of
+from .counting import matrix_of_component, stages_of, touching
+from .stages import ProgressShare, Stages, State, successors, with_shares
+
+if TYPE_CHECKING:
+    from .matching_ranking import MatchingRanking
+
+# a component that cannot have more states is drawn by them sooner than by determinants; for each
+# draw there may be more, up to a number that takes some seconds
+FEW_STATES, STATES_OF_DRAW, MOST_STATES = 1 << 25, 1 << 21, 1 << 29
+
+
+class Ranking:
+    """The covers of a problem in a fixed order, whatever its symmetries.
+
+    total       the number of covers
+    one_by_one  whether several are as fast one after the other as together
+
+    The control's progress counts states, or steps of a determinant, and the positions done. Raises
+    CountGivenUp if the stored states would take more than `memory` bytes. `draws` is about the
+    number of covers that will be drawn.
+
+    >>> problem = Problem((1, 1), (1, 1), ((0,), (1,), (0, 1)), ())
+    >>> ranking = Ranking(problem, Control())
+    >>> ranking.total, ranking.covers([0, 1])
+    (2, [(2,), (0, 1)])
+    """
+
+    def __init__(
+        self, problem: Problem, control: Control, memory: int = MEMORY, draws: int = 1
+    ) -> None:
+        layout = lay_out(problem, control)
+        components = components_of(layout, touching(problem), control) if layout.fillable else []
+        self._rankings: list[_ComponentRanking | MatchingRanking] = []
+        for component, share in with_shares(components, control.progress):
+            ranking = _ranked(component, share, control, memory, few_states(draws))
+            self._rankings.append(ranking)
+            memory -= ranking.size
+        self.one_by_one = all(not isinstance(one, _ComponentRanking) for one in self._rankings)
+        product = prod(ranking.total for ranking in self._rankings)
+        self.total = product if layout.fillable else 0
+
+    def covers(self, numbers: Sequence[int]) -> list[Cover]:
+        """Return the covers that have these numbers, each from 0 to total - 1; they may repeat."""
+        if not all(0 <= number < self.total for number in numbers):
+            raise ValueError(f"no such number: there are {self.total} covers")
+        left = list(numbers)
+        found: list[list[int]] = [[] for _ in numbers]
+        for ranking in self._rankings:
+            own = [number % ranking.total for number in left]
+            left = [number // ranking.total for number in left]
+            for cover, options in zip(found, ranking.covers(own), strict=True):
+                cover += options
+        return [tuple(sorted(cover)) for cover in found]
+
+
+def few_states(draws: int) -> int:
+    """Return the number of states up to which states are few, for a number of `draws`."""
+    return min(FEW_STATES + draws * STATES_OF_DRAW, MOST_STATES)
+
+
+def _ranked(
+    component: Component, share: ProgressShare, control: Control, memory: int, few: int
+) -> _ComponentRanking | MatchingRanking:
+    """Return the ranking of a component: by determinants if these suit and there may be more than a
+    few states, or too many; else by states, in plain Python if these are few, else by the kernel.
+    """
+    if ranking := _by_determinants(component, share, control, memory, few):
+        return ranking
+    control.turn_to(control.progress.engine)
+    states = share.progress.nodes
+    try:
+        stages = stages_of(component, control, memory, small=True)
+        return _ComponentRanking(component, stages, share, control, memory)
+    except CountGivenUp:
+        share.progress.nodes = states
+    try:
+        stages = stages_of(component, control, memory // 2)
+        return _ComponentRanking(component, stages, share, control, memory)
+    except CountGivenUp:
+        share.progress.nodes = states
+    if ranking := _by_determinants(component, share, control, memory, few=0):
+        return ranking
+    raise TooManyStates(memory)
+
+
+def _by_determinants(
+    component: Component, share: ProgressShare, control: Control, memory: int, few: int
+) -> MatchingRanking | None:
+    """Return the ranking of a component by determinants; None if they do not suit, or there are no
+    more than a few states.
+    """
+    from .matching_ranking import MatchingRanking
+
+    matrix = matrix_of_component(component, control, few)
+    if matrix is None or not MatchingRanking.suits(component, matrix, memory):
+        return None
+    control.turn_to(control.progress.engine, "determinant")
+    return MatchingRanking(component, matrix, share, control, memory)
+
+
+class _ComponentRanking:
+    """The covers of a component in a fixed order.
+
+    total  the number of covers
+    size   the bytes that its saved states take, and more of them will
+    """
+
+    def __init__(
+        self,
+        component: Component,
+        stages: Stages,
+        share: ProgressShare,
+        control: Control,
+        memory: int,
+    ) -> None:
+        self._component, self._stages = component, stages
+        self._control, self._memory = control, memory
+        length = len(component.must)
+        self._every = isqrt(length) + 1
+        self._saved: dict[int, Any] = {}
+        self.size = 0
+        for position in range(length):
+            if position % self._every == 0:
+                self._saved[position] = self._save()
+            stages.decide(position)
+            share.add(stages.states, (position + 1) / length)
+        self.total = stages.ways()
+
+    def covers(self, numbers: Sequence[int]) -> list[list[int]]:
+        """Return the options of the covers that have these numbers."""
+        none = (0,) * len(self._component.sizes)
+        walks = [_Walk((0, none, none), number) for number in numbers]
+        for start in sorted(self._saved, reverse=True):
+            saved, size = [self._saved[start]], self.size
+            self._stages.load(self._saved[start])
+            for position in range(start, min(start + self._every, len(self._component.must)) - 1):
+                self._stages.decide(position)
+                saved.append(self._save())
+            for step in reversed(range(len(saved))):
+                self._go_back(start + step, saved.pop(), walks)
+            self.size = size
+        return [walk.options for walk in walks]
+
+    def _save(self) -> Any:
+        saved = self._stages.save()
+        self.size += self._stages.size(saved)
+        if self.size > self._memory // 2:  # the other half is for the stages
+            raise TooManyStates(self._memory)
+        return saved
+
+    def _go_back(self, position: int, saved: Any, walks: list[_Walk]) -> None:
+        self._control.tick()
+        reached = {walk.state for walk in walks}
+        ways_to: defaultdict[State, list[tuple[int, State, int]]] = defaultdict(list)
+        before = self._stages.among(saved, self._windows_before(position, reached))
+        for state, ways in before.items():
+            for branch, after in successors(self._component, state, position):
+                if after in reached:
+                    ways_to[after].append((branch.option if branch else -1, state, ways))
+        for ways_of_state in ways_to.values():
+            ways_of_state.sort()  # the same in whatever order the states were found
+        for walk in walks:
+            walk.go_back(ways_to[walk.state])
+
+    def _windows_before(self, position: int, reached: set[State]) -> set[int]:
+        found = set()
+        for window in {state[0] for state in reached}:
+            filled = window << 1 | 1
+            found.add(filled)
+            if not self._component.must[position]:
+                found.add(filled - 1)
+            for mask, _, _ in self._component.branches[position]:
+                if filled & mask == mask:
+                    found.add(filled - mask)
+        return found
+
+
+@dataclass
+class _Walk:
+    """A way back from the end.
+
+    state    the current state
+    number   its number among the ways that lead there
+    options  those passed so far
+    """
+
+    state: State
+    number: int
+    options: list[int] = field(default_factory=list)
+
+    def go_back(self, ways_here: list[tuple[int, State, int]]) -> None:
+        """Go to the state before.
+
+        `ways_here` has for each state that leads here: by which option (-1: none), the state, and
+        its number of ways.
+        """
+        for option, state, ways in ways_here:
+            if self.number < ways:
+                self.state = state
+                if option >= 0:
+                    self.options.append(option)
+                return
+            self.number -= ways
+        raise AssertionError("a number is one of the ways of its state")

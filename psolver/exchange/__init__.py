@@ -1,0 +1,52 @@
+"""Files of other programs, read and written."""
+
+from __future__ import annotations
+
+from ..core.room import Command, Room
+
+ROOM = Room(
+    sentence="Files of other programs; exact-cover problems in Knuth's format.",
+    commands={
+        "convert": Command(
+            "convert_command",
+            "Convert FILE to the format of another program, or from one.",
+            "Print and exchange",
+        ),
+        "cover": Command(
+            "cover_command",
+            "Print every cover of the exact-cover problem in FILE.",
+            "Print and exchange",
+        ),
+        "export": Command(
+            "export_commands",
+            "Write a puzzle for other programs, printers or laser cutters.",
+            "Print and exchange",
+        ),
+    },
+    readers={
+        "advent-of-code": "foreign.advent_of_code:read",
+        "burrtools": "foreign.burrtools:read",
+        "fillit": "foreign.tetromino_squares:read",
+        "iq-puzzle": "foreign.letter_pieces:read",
+        "piezas": "foreign.piezas:read",
+        "pips": "foreign.pips_json:read",
+        "polycube": "foreign.polycube:read",
+        "polysolve": "foreign.polysolve_json:read",
+        "polysolver": "foreign.polysolver:read",
+    },
+    foreign_writers={
+        "burrtools": "foreign.burrtools_writer:write",
+        "polycube": "foreign.polycube:write",
+        "polysolve": "foreign.polysolve_json:write",
+        "polysolver": "foreign.polysolver:write",
+    },
+    endings={
+        ".xmpuzzle": "burrtools",
+        ".psv": "polysolver",
+        ".json": "",
+        ".txt": "",
+        ".xml": "",
+    },
+    foreign="foreign.foreign_file",
+    docs="other-programs.md",
+)

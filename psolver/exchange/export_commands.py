@@ -1,0 +1,494 @@
+"""`psolver export` and `convert`: puzzles for other programs, for printers and laser cutters."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..cli import command_options as option
+from ..cli.command import (
+    INTERRUPTED,
+    YES,
+    begin,
+    in_time,
+    interruptible,
+    members,
+    output_path,
+    read,
+    refuse_on_terminal,
+)
+from ..cli.command_options import CommandOptions
+from ..cli.output import Output, say, together
+from ..core.errors import PsolverError, printable
+from ..core.formats import format_of_path
+from ..core.wording import listed
+
+if TYPE_CHECKING:
+    from ..core.model import Puzzle
+    from ..core.tiling import Placement
+    from ..paper.paper import SheetLook
+
+PROBLEMS = ("dlx", "dimacs", "lp", "mps", "opb", "veripb", "bqm")
+DRAWN = ("sheet", "laser")
+PLAY = "play"  # a page on which the puzzle is played
+# the formats that an option is for
+FORMATS_OF = {
+    "cell": ("sheet", "laser", "stl"),
+    "gap": ("stl",),
+    "tray": ("stl",),
+    "paper": ("sheet",),
+    "landscape": ("sheet",),
+    "ink": ("sheet",),
+    "boards": ("sheet",),
+    "per_page": ("sheet",),
+    "title": ("sheet",),
+    "no_pieces": ("sheet",),
+    "name_line": ("sheet",),
+    "cards": ("sheet",),
+    "given": ("sheet",),
+    "frame": ("laser",),
+    "kerf": ("laser",),
+    "no_labels": DRAWN,
+    "no_solution": (*DRAWN, PLAY),
+    "solutions": (PLAY,),
+    "time_limit": (*PROBLEMS, *DRAWN, PLAY),
+}
+FORMATS = (*PROBLEMS, *DRAWN, PLAY, "stl")
+PAPERS = ("a4", "a3", "a5", "letter", "legal")
+PER_PAGE = ("1", "2", "4", "6")  # puzzles of a booklet
+INKS = ("color", "outline", "hatching")
+LASER_CELL, FRAME = 15.0, 10.0  # millimetres
+TIME_LIMIT = "10"  # seconds, for a search
+SOLUTIONS = 2_500  # that a page to play carries at most
+# With cells of 10 mm a gap of 0.3 mm: what most printers need for pieces that slide.
+GAP_CELLS = 0.03
+STL_CELL = 10.0  # millimetres
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportOptions:
+    """The options of an export, as they were given; lengths are in millimetres, a gap in cells."""
+
+    cell: float | None
+    paper: str | None
+    landscape: bool
+    ink: str | None
+    boards: int | None
+    per_page: str | None
+    title: str | None
+    no_pieces: bool
+    name_line: bool
+    cards: int | None
+    given: int | None
+    kerf: float | None
+    frame: float | None
+    gap: float | None
+    tray: bool
+    no_labels: bool
+    no_solution: bool
+    solutions: int | None
+    time_limit: str | None
+
+
+def _gap(_context: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
+    if value and not 0.001 <= value <= 0.999:
+        raise click.BadParameter(f"{value:g} is neither 0 nor a number from 0.001 to 0.999")
+    return value
+
+
+def _millimetres(least: float, most: float) -> Any:
+    def check(
+        _context: click.Context, _parameter: click.Parameter, value: float | None
+    ) -> float | None:
+        if value is not None and not least <= value <= most:
+            raise click.BadParameter(
+                f"{value:g} is not a number of millimetres from {least:g} to {most:g}"
+            )
+        return value
+
+    return check
+
+
+@click.command(cls=option.GroupedCommand)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@option.leave
+@click.option(
+    "--to",
+    type=click.Choice(FORMATS),
+    metavar="NAME",
+    help="The format to write, one of these (default: by the ending of the output).",
+)
+@click.option(
+    "-o", "--output", metavar="PATH", help="Write to a file; with stl: to files in this folder."
+)
+@click.option(
+    "--cell",
+    type=float,
+    metavar="MM",
+    callback=_millimetres(0.001, 1000),
+    help=(
+        "With sheet, laser, stl: the side of a cell in millimetres (default: 20 with sheet, or what"
+        f" fits; {LASER_CELL:g} with laser, {STL_CELL:g} with stl; with sheet and laser shorter for"
+        " hexagons, longer for triangles)."
+    ),
+)
+@click.option(
+    "--paper",
+    type=click.Choice(list(PAPERS)),
+    help="With sheet: the paper to print on (default: a4).",
+)
+@click.option("--landscape", is_flag=True, help="With sheet: the paper lies on its long side.")
+@click.option(
+    "--ink",
+    type=click.Choice(list(INKS)),
+    help="With sheet: in colour (default), in outline to save ink, or black and white with a"
+    " hatching for each colour.",
+)
+@click.option(
+    "--boards",
+    type=click.IntRange(1, 60),
+    metavar="N",
+    help="With sheet: N copies of the board on the first page (default: 1).",
+)
+@click.option(
+    "--per-page",
+    type=click.Choice(PER_PAGE),
+    help="With sheet: a booklet, as of several files, with so many puzzles on a page (default: 1).",
+)
+@click.option("--title", metavar="TEXT", help="With a booklet: its title (default: Puzzles).")
+@click.option("--no-pieces", is_flag=True, help="With sheet: without the pieces.")
+@click.option("--name-line", is_flag=True, help="With sheet: a line to write a name on.")
+@click.option(
+    "--cards",
+    type=click.IntRange(1, 100),
+    metavar="N",
+    help="With sheet: N cards to cut out instead, each a start position that has one solution.",
+)
+@click.option(
+    "--given",
+    type=click.IntRange(1),
+    metavar="N",
+    help="With --cards: N pieces are given on each card (default: fewer from card to card).",
+)
+@click.option(
+    "--kerf",
+    type=float,
+    metavar="MM",
+    callback=_millimetres(0, 10),
+    help="With laser: the width of the cut; the pieces then lie apart.",
+)
+@click.option(
+    "--frame",
+    type=float,
+    metavar="MM",
+    callback=_millimetres(1, 1000),
+    help=f"With laser: the width of the frame around the board (default: {FRAME:g}).",
+)
+@click.option(
+    "--gap",
+    type=float,
+    metavar="CELLS",
+    callback=_gap,
+    help=(
+        "With stl: the room between two pieces, in cells, from 0 to below 1"
+        f" (default: {GAP_CELLS})."
+    ),
+)
+@click.option("--tray", is_flag=True, help="With stl: also a tray for the pieces.")
+@click.option(
+    "--no-labels", is_flag=True, help="With sheet, laser: without the names of the pieces."
+)
+@click.option(
+    "--no-solution",
+    is_flag=True,
+    help="With sheet, laser, play: do not search for a solution; a page then gives no hints.",
+)
+@click.option(
+    "--solutions",
+    type=click.IntRange(1, 100_000),
+    metavar="N",
+    help=f"With play: the page carries N solutions at most (default: {SOLUTIONS:,}).",
+)
+@option.vary
+@click.option(
+    "--time-limit",
+    metavar="TIME",
+    type=option.duration,
+    help=(
+        "Time limit, such as 2m; with sheet, laser, play: of the search for solutions"
+        f" (default: {TIME_LIMIT} s)."
+    ),
+)
+def export(files: tuple[str, ...], to: str | None, output: str | None, **values: Any) -> int:
+    """Write a puzzle for other programs, printers or laser cutters.
+
+    dlx: an exact-cover problem for Knuth's dlx1 (dlx3 where a piece may be used several times) and
+    'psolver cover'; dimacs: clauses for a SAT solver; lp, mps: a 0/1 integer programme; opb:
+    constraints for a pseudo-Boolean solver; veripb: with them, a proof of the number of solutions;
+    bqm: a binary quadratic model for an annealer, as dimod reads it; sheet: a page to print, with
+    the board, the pieces to cut out and a solution; laser: a drawing to cut; play: a page on which
+    the puzzle is played, without psolver; stl: the pieces for a 3-D printer, a file for each. A
+    puzzle with the key best is written with its objective to lp, mps, opb and, except blockings,
+    bqm.
+
+    Several files, or a folder of files, make a booklet to print: --to sheet. A sheet is printed to
+    -o NAME.pdf by Chromium, Chrome or Edge, and -o NAME.dxf is the drawing for a laser as DXF.
+    """
+    from ..solids.stl_export import export_stl
+    from .problem_text import EXPORTS
+
+    of_puzzle = {name: values.pop(name) for name in ("leave", "vary", *option.FOREIGN)}
+    options = ExportOptions(**values)
+    file, *others = files
+    to = _format_of(files, output, to or "")
+    _check(to, options)
+    reading = CommandOptions(**of_puzzle, time_limit=options.time_limit)
+    if to in (*DRAWN, PLAY) and output in (None, "-"):
+        _check_not_terminal(to)
+    if others or options.per_page or (file != "-" and os.path.isdir(file)):
+        return _export_booklet(files, to, output, reading, options)
+    if to == "sheet" and len(members(file, reading)) > 1:
+        return _export_booklet(files, to, output, reading, options)
+    if options.title is not None:
+        raise click.UsageError("--title is for booklets; add --per-page 1 to make one of one file")
+    if to == "stl":
+        gap = GAP_CELLS if options.gap is None else options.gap
+        return export_stl(file, output, reading, gap, options.cell or STL_CELL, options.tray)
+    path = output_path(output, file)
+    puzzle = read(file, reading)
+    if options.cards:
+        return _export_cards(puzzle, path, options, reading)
+    if to == PLAY:
+        return _export_page(puzzle, path, options, reading)
+    if to in DRAWN:
+        return _export_drawing(puzzle, path, to, options, reading)
+    if to == "veripb":
+        from ..certificates.proof_export import export_count_proof
+
+        return export_count_proof(puzzle, path, file, options.time_limit)
+    with Output(path) as stream, in_time(options.time_limit, file, "written"):
+        for text in together(EXPORTS[to](puzzle)):
+            stream.write(text)
+    return YES
+
+
+def _format_of(files: Sequence[str], output: str | None, to: str) -> str:
+    """Return the format to write. Raises UsageError if it is neither given nor that of an ending,
+    and PsolverError for an ending that contradicts it.
+    """
+    if output and not to and output.lower().endswith(".stl"):
+        raise click.UsageError(
+            "STL is a file for each piece; use --to stl, and name a folder with -o."
+        )
+    if output and to != "stl":  # which writes into a folder
+        for file in files:
+            output_path(output, file)
+        to = format_of_path(output, to, FORMATS, "--to")
+    if not to:
+        raise click.UsageError(
+            f"Missing option '--to': {listed(FORMATS, 'or')}, or -o with an ending that says it."
+        )
+    return to
+
+
+def _check_not_terminal(to: str) -> None:
+    """Raise PsolverError if a page or a drawing would be printed on a terminal."""
+    if Output(None).is_terminal:
+        what = {"sheet": "a sheet to print", "laser": "a drawing to cut"}.get(to, "a page")
+        refuse_on_terminal(what, "svg" if to == "laser" else "html")
+
+
+def _check(to: str, options: ExportOptions) -> None:
+    """Refuse options of other formats, and a kerf that leaves nothing of a cell."""
+    for name, formats in FORMATS_OF.items():
+        value = getattr(options, name)
+        if value is not None and value is not False and to not in formats:
+            dashed = "--" + name.replace("_", "-")
+            raise click.UsageError(f"{dashed} is for --to {listed(formats, 'or')} only")
+    if options.given and not options.cards:
+        raise click.UsageError("--given is for --cards only")
+    if options.cards and (options.boards or options.name_line):
+        raise click.UsageError("--boards and --name-line are for sheets without --cards")
+    cell = options.cell or LASER_CELL
+    if options.kerf is not None and options.kerf >= cell:
+        raise click.UsageError(f"--kerf must be less than a cell, which is {cell:g} mm long")
+
+
+# sheet, laser -------------------------------------------------------------------------------------
+
+
+def _export_drawing(
+    puzzle: Puzzle, path: str | None, to: str, options: ExportOptions, reading: CommandOptions
+) -> int:
+    from ..paper.booklet_export import first_solution
+    from ..paper.cut_pieces import loose_lines
+    from ..paper.pdf_printer import printing
+    from ..text.results import unsolved_line
+
+    limit, printed = options.time_limit or TIME_LIMIT, printing(path)
+    with Output(path) as output:
+        solution, outcome = None, None
+        if _needs_solution(puzzle, to, options):
+            solution, outcome = first_solution(puzzle, replace(reading, time_limit=limit))
+        if outcome and outcome.status == "interrupted":
+            output.leave()
+            return INTERRUPTED
+        if to == "sheet":
+            text, lines = _sheet(puzzle, solution, options)
+        else:
+            text, lines = _laser(puzzle, solution, options, path or "")
+        output.write(printed(text))
+    if puzzle.board.lattice.flat:
+        lines += loose_lines(piece for piece in puzzle.pieces if piece.most != 0)
+    if outcome and solution is None:
+        lines.append(unsolved_line(to, outcome, limit))
+    for line in lines:
+        say(printable(line))
+    return YES
+
+
+def _needs_solution(puzzle: Puzzle, to: str, options: ExportOptions) -> bool:
+    """Whether a drawing shows a solution, or the pieces of one. Raises PsolverError."""
+    from ..paper.laser import check_flat
+
+    if to == "laser":
+        check_flat(puzzle)
+        if options.kerf is not None and all(piece.most is not None for piece in puzzle.pieces):
+            return False
+    return not options.no_solution
+
+
+def _export_booklet(
+    files: Sequence[str],
+    to: str,
+    path: str | None,
+    reading: CommandOptions,
+    options: ExportOptions,
+) -> int:
+    from ..paper.booklet import TITLE, BookletLook
+    from ..paper.booklet_export import export_booklet, export_card_booklet
+
+    if to != "sheet":
+        raise click.UsageError(f"--to {to} is for one file; several are a booklet, --to sheet")
+    if options.boards:
+        raise click.UsageError("--boards is for one file, not for a booklet")
+    if options.cards and options.per_page:
+        raise click.UsageError("--per-page is for booklets without --cards")
+    look = BookletLook(
+        TITLE if options.title is None else options.title,
+        int(options.per_page or PER_PAGE[0]),
+        options.cell,
+        not options.no_solution,
+        _sheet_look(options),
+    )
+    reading = replace(reading, time_limit=options.time_limit or TIME_LIMIT)
+    if options.cards:
+        number, given = options.cards, options.given
+        return export_card_booklet(files, path, look, reading, number, given)
+    return export_booklet(files, path, look, reading)
+
+
+def _sheet(
+    puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions
+) -> tuple[str, list[str]]:
+    from ..paper.paper import sheet, sheet_lines
+
+    look = _sheet_look(options)
+    drawn = sheet(puzzle, solution, cell=options.cell, look=look)
+    lines = sheet_lines(drawn, look.paper)
+    if not puzzle.board.lattice.flat:
+        lines.append("a solid is only to look at on paper; --to stl makes it for a 3-D printer")
+    return drawn.text, lines
+
+
+def _sheet_look(options: ExportOptions) -> SheetLook:
+    from ..paper.paper import SheetLook
+
+    return SheetLook(
+        paper=options.paper or PAPERS[0],
+        landscape=options.landscape,
+        ink=options.ink or INKS[0],
+        labels=not options.no_labels,
+        pieces=not options.no_pieces,
+        boards=options.boards or 1,
+        name_line=options.name_line,
+    )
+
+
+def _export_cards(
+    puzzle: Puzzle, path: str | None, options: ExportOptions, reading: CommandOptions
+) -> int:
+    from ..clues.clue_cards import ClueCard, clue_cards
+    from ..core.control import seconds_of
+    from ..paper.card_pages import card_lines, card_sheet
+    from ..paper.paper import sheet_lines
+    from ..paper.pdf_printer import printing
+
+    number, look, cards = options.cards or 1, _sheet_look(options), list[ClueCard]()
+    seconds, printed = seconds_of(options.time_limit or TIME_LIMIT), printing(path)
+    with Output(path) as output:
+        run, status_line = begin(puzzle, replace(reading, time_limit=None))
+        with interruptible(run, status_line):
+            cards = clue_cards(puzzle, number, options.given, seconds, run.control)
+        if run.control.cancelled:
+            output.leave()
+            return INTERRUPTED
+        if not cards:
+            raise PsolverError(
+                f"{puzzle.file}: no solution was found in {seconds:g} s, so there are no cards;"
+                " psolver solve searches longer"
+            )
+        drawn = card_sheet(puzzle, cards, options.cell, look, not options.no_solution)
+        output.write(printed(drawn.text))
+    for line in (*sheet_lines(drawn, look.paper), *card_lines(cards, number, options.given)):
+        say(printable(line))
+    return YES
+
+
+def _laser(
+    puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions, path: str
+) -> tuple[str, list[str]]:
+    from ..paper.cut_pieces import usual_side
+    from ..paper.dxf import dxf
+    from ..paper.laser import laser, laser_lines
+
+    cell = options.cell or usual_side(puzzle.board.lattice, LASER_CELL)
+    drawn = laser(
+        puzzle, solution, cell, options.frame or FRAME, options.kerf, labels=not options.no_labels
+    )
+    text = dxf(drawn) if path.lower().endswith(".dxf") else drawn.text
+    return text, laser_lines(drawn, cell, options.kerf)
+
+
+# play ---------------------------------------------------------------------------------------------
+
+
+def _export_page(
+    puzzle: Puzzle, path: str | None, options: ExportOptions, reading: CommandOptions
+) -> int:
+    from ..core.toml.dump import puzzle_key
+    from ..hand.by_hand import carried_line
+    from ..hand.carried import CarriedSolutions, carried_solutions
+    from ..html.play_page import check_played, play_page
+
+    check_played(puzzle)
+    limit = options.time_limit or TIME_LIMIT
+    found = CarriedSolutions(())
+    with Output(path) as output:
+        if not options.no_solution:
+            run, status_line = begin(puzzle, replace(reading, time_limit=None))
+            with interruptible(run, status_line):
+                most = options.solutions or SOLUTIONS
+                found = carried_solutions(puzzle, most, limit, run.control)
+            if run.control.cancelled:
+                output.leave()
+                return INTERRUPTED
+        output.write(play_page(puzzle, puzzle_key(puzzle), *found))
+    if not options.no_solution:
+        number, distinct = len(found.tilings), found.complete and len(found.maps) > 1
+        say(carried_line(number, distinct, found.complete, limit))
+    return YES

@@ -1,0 +1,176 @@
+"""Colours of BurrTools as what they mean in psolver: marks, clues and colours of pieces.
+
+A problem lists pairs of a colour of pieces and one of the result: a cell of a piece with a colour
+may lie on these colours, and on cells without one. A cell of a piece without a colour lies
+anywhere.
+Marks of psolver lie on the same mark or on none. So some pairs are no marks:
+
+    pieces 1, 2   result 1, 2   pairs 1-1, 2-2         two marks
+    pieces 1      result 1, 2   pairs 1-1, 1-2         one mark for both colours of the result
+    pieces 1, 2   result 1, 2   pairs 1-1, 1-2, 2-2    1 lies anywhere: no mark; 2 is a mark
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from ...core.picture import NAMES
+from ...core.wording import listed
+
+Pairs: TypeAlias = Collection[tuple[int, int]]
+DIGITS = "123456789"
+MARKS = DIGITS + "".join(one for one in NAMES if one not in DIGITS)
+
+
+class Palette(NamedTuple):
+    """The colours of a file, by their numbers from 1: "#rrggbb", and the marks that psolver has
+    written them for.
+    """
+
+    codes: Mapping[int, str]
+    marks: Mapping[int, str]
+
+
+class CellColours(NamedTuple):
+    """The meaning of colours: marks of cells of pieces and of the result, names of pieces that
+    cover cells of the result (clues), colours of whole pieces by their names, pieces without marks.
+    """
+
+    of_pieces: Mapping[int, str] = {}
+    of_result: Mapping[int, str] = {}
+    clues: Mapping[int, str] = {}
+    colors: Mapping[str, str] = {}
+    plain: Collection[str] = ()
+    losses: tuple[str, ...] = ()
+
+
+def colouring(
+    pieces: Mapping[str, Collection[int]], result: Iterable[int], pairs: Pairs, palette: Palette
+) -> CellColours | str:
+    """Return the meaning of the colours of a problem, or the sentence on colours that have none.
+
+    pieces  the colours of the cells of each piece, by its name; 0 for a cell without one
+    result  those of the cells of the result
+    pairs   the colours of pieces and of the result that may lie on each other
+
+    >>> red = Palette({1: "#ff0000"}, {})
+    >>> colouring({"A": {1}, "B": {0}}, {0}, set(), red).colors
+    {'A': '#ff0000'}
+    >>> colouring({"A": {1, 0}}, {0, 1}, {(1, 1)}, red)[:2]
+    ({1: '1'}, {1: '1'})
+    """
+    ground = set(result) - {0}
+    if clues := _clues(pieces, ground, pairs, palette):
+        return CellColours(clues=clues, plain=list(pieces))
+    colors = {}
+    for name, colours in pieces.items():
+        (first, *others) = colours
+        free = all((first, other) in pairs for other in ground)
+        if first and not others and free and first not in palette.marks:
+            colors[name] = palette.codes.get(first)
+    marked = {name: set(colours) for name, colours in pieces.items() if name not in colors}
+    used = set().union(*marked.values()) - {0}
+    classes = _classes(used, ground, pairs)
+    if classes is None:
+        return (
+            "its colours allow what no marks of psolver can: a mark lies on the same mark or on"
+            " none; make the pairs of colours such groups"
+        )
+    if len(classes) > len(MARKS):
+        return f"has {len(classes)} colours; psolver has {len(MARKS)} marks"
+    of_pieces: dict[int, str] = {}
+    of_result: dict[int, str] = {}
+    for above, below in classes:
+        mark = _mark([*above, *below], {*of_pieces.values(), *of_result.values()}, palette)
+        of_pieces |= dict.fromkeys(above, mark)
+        of_result |= dict.fromkeys(below, mark)
+    known = {name: code for name, code in colors.items() if code}
+    losses = tuple(_merged(marked, of_pieces, of_result, ground))
+    return CellColours(of_pieces, of_result, {}, known, list(colors), losses)
+
+
+def _clues(
+    pieces: Mapping[str, Collection[int]], ground: set[int], pairs: Pairs, palette: Palette
+) -> dict[int, str]:
+    """The pieces that cover the colours of the result, if each piece has one colour, and each
+    colour of the result lets one piece lie on it; else {}.
+    """
+    if any(
+        len(colours) > 1 or not {0, *palette.marks}.isdisjoint(colours)
+        for colours in pieces.values()
+    ):
+        return {}
+    owners = {
+        colour: [name for name, (own,) in pieces.items() if (own, colour) in pairs]
+        for colour in ground
+    }
+    if any(len(names) != 1 or names[0] not in NAMES for names in owners.values()):
+        return {}
+    return {colour: name for colour, (name,) in owners.items()}
+
+
+Class: TypeAlias = tuple[list[int], list[int]]
+
+
+def _classes(used: set[int], ground: set[int], pairs: Pairs) -> list[Class] | None:
+    """The colours of pieces and of the result that are one mark each; None if there are no such
+    marks. Colours that lie anywhere, or let anything lie on them, are in none if need be.
+    """
+    while True:
+        on = {one: frozenset(c for c in ground if (one, c) in pairs) for one in used}
+        sets = {colours for colours in on.values() if colours}
+        if sum(map(len, sets)) == len(frozenset().union(*sets)):
+            break
+        anywhere = {one for one, colours in on.items() if colours == ground}
+        open_to_all = {c for c in ground if all((one, c) in pairs for one in used)}
+        if not anywhere and not open_to_all:
+            return None
+        used, ground = used - anywhere, ground - open_to_all
+    classes = [
+        ([one for one in sorted(used) if on[one] == colours], sorted(colours)) for colours in sets
+    ]
+    lone = [([one], list[int]()) for one in used if not on[one]]
+    lone += [(list[int](), [one]) for one in ground if not any(one in colours for colours in sets)]
+    return sorted(classes + lone, key=lambda one: min(one[0] + one[1]))
+
+
+def _mark(colours: list[int], taken: Collection[str], palette: Palette) -> str:
+    """The mark of some colours: that of the file, or the number of one, or the first that is free.
+
+    >>> _mark([12], {"1"}, Palette({}, {}))
+    'C'
+    """
+    wanted = [palette.marks[one] for one in colours if one in palette.marks]
+    wanted += [MARKS[one - 1] for one in colours if one <= len(MARKS)]
+    found: str = next(mark for mark in (*wanted, *MARKS) if mark not in taken)
+    return found
+
+
+def _merged(
+    pieces: Mapping[str, Collection[int]],
+    of_pieces: Mapping[int, str],
+    of_result: Mapping[int, str],
+    ground: set[int],
+) -> list[str]:
+    """A sentence if colours become one mark that would make solutions differ: two of one piece, or
+    two of the result.
+    """
+    found = [
+        (of_pieces.get(a), of_pieces.get(b), a, b)
+        for colours in pieces.values()
+        for a in colours
+        for b in colours
+        if a < b
+    ]
+    found += [
+        (of_result.get(a), of_result.get(b), a, b) for a in ground | {0} for b in ground if a < b
+    ]
+    merged = {str(n) for one, other, a, b in found if one == other for n in (a, b) if n}
+    if not merged:
+        return []
+    names = listed(sorted(merged, key=int))
+    return [
+        f"the colours {names} are not marks of their own; solutions that differ in them alone"
+        " count once"
+    ]

@@ -1,0 +1,255 @@
+"""The space grids of BurrTools that psolver has, bricks and spheres: the cells that they are in
+psolver, and the ways in which shapes are turned there.
+
+x runs to the right, y away from the viewer, z up. Bricks are the cells of a cubic grid: a picture
+shows the highest y first. Spheres (grid type 2) are packed as closely as can be, at the places of
+such a grid whose x + y + z is even, so that each touches twelve others:
+
+    y
+    1   _ # _ #        places of one layer: spheres at #, none at _
+    0   # _ # _
+        0 1 2 3  x     the next layer has its spheres where this one has none
+
+A shape of bricks can be turned in 24 ways, one of spheres in 120: by the 24 turns of a cube, and by
+half a turn about a diagonal of the cube between two of these, which takes a layer that leans, with
+six spheres around each, to itself. Such a turn counts only for a shape whose spheres it takes to
+spheres. The numbers of the turns are those of `tabs_0/rotmatrix.inc` and `tabs_2/rotmatrix.inc` of
+BurrTools 0.7.1; mirror images have higher ones and are used for no piece.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol, TypeAlias
+
+from ...core.cells import Cell, Isometry, Shape, box
+from ...core.lattice import CUBIC, SQUARE, Lattice
+from ...lattices.balls import FREE_BALLS
+
+BRICKS, SPHERES = 0, 2  # grid types
+NOT_ON_SPHERES = "takes its spheres to places where there are none"
+BESIDE_LAYER = "a piece lies beside the layer of the result"
+Thirds: TypeAlias = Cell  # three times the coordinates of a point
+
+# quarter turns about the three axes; in a list of all 24, those about x run fastest, then it is
+# turned about y, at last about z to the two directions that are left for it
+_ABOUT_X = Isometry((0, 2, 1), (1, -1, 1), (0, 0, 0))
+_ABOUT_Y = Isometry((2, 1, 0), (-1, 1, 1), (0, 0, 0))
+_ABOUT_Z = Isometry((1, 0, 2), (-1, 1, 1), (0, 0, 0))
+
+
+def _turned(turn: Isometry, times: int) -> Isometry:
+    image = Isometry((0, 1, 2), (1, 1, 1), (0, 0, 0))
+    for _ in range(times):
+        image = turn.after(image)
+    return image
+
+
+TURNS = tuple(
+    toward.after(_turned(_ABOUT_X, times))
+    for toward in (
+        *(_turned(_ABOUT_Y, times) for times in range(4)),
+        _turned(_ABOUT_Z, 1),
+        _turned(_ABOUT_Z, 3),
+    )
+    for times in range(4)
+)
+
+# of spheres: the turns of a cube as letters, a for the first of TURNS; then two letters for a turn
+# from 24 on, of which the second is done first, then half a turn about the diagonal, then the first
+_CUBE_TURNS = "agqhkeufrdltvjbxmcpsoinw"
+_LEANING_TURNS = (
+    "kcmclbnbddkdbbibiagajdhdcalaacjcxdlducicsakarbjbeafawahabatarajaxavadaoaaanaqamapauaqdtdudadgdpd"
+    "odedndfdmdwdrdcdsdvdidbdpcocqcncxclcdcvctcbcrcgchcwcecccfcscvbmbpbobubwbabcbqbsbkbhbebxbfbdbgbtb"
+)
+TURNS_OF_SPHERES = len(_CUBE_TURNS) + len(_LEANING_TURNS) // 2
+
+
+def sphere_image(turn: int, point: Cell) -> Thirds:
+    """Return three times the point to which a turn of spheres takes one.
+
+    >>> sphere_image(0, (1, 1, 0)), sphere_image(24, (2, 1, -1))
+    ((3, 3, 0), (2, -7, 1))
+    """
+    if turn < len(_CUBE_TURNS):
+        return tuple(3 * value for value in _turn_of(_CUBE_TURNS[turn])(point))
+    place = 2 * (turn - len(_CUBE_TURNS))
+    last, first = _LEANING_TURNS[place], _LEANING_TURNS[place + 1]
+    before = _turn_of(first)(point)
+    return _turn_of(last)(tuple(2 * sum(before) - 3 * value for value in before))
+
+
+def _turn_of(letter: str) -> Isometry:
+    return TURNS["abcdefghijklmnopqrstuvwx".index(letter)]
+
+
+class Voxels(NamedTuple):
+    """A shape: its size along x, y and z, the colours of its cells by (x, y, z), 0 for none, those
+    of the cells that may be filled, and the point that an assembly places.
+    """
+
+    size: Cell
+    filled: Mapping[Cell, int]
+    variable: Mapping[Cell, int]
+    hotspot: Cell = (0, 0, 0)
+
+    def colours(self) -> dict[Cell, int]:
+        """Return the colours of all cells."""
+        return {**self.filled, **self.variable}
+
+
+class BurrGrid(Protocol):
+    """A space grid of a problem."""
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice of its cells in psolver."""
+
+    @property
+    def turns(self) -> int:
+        """The number of ways in which a shape is turned."""
+
+    def place(self, voxels: Voxels, cell: Cell) -> Cell:
+        """Return a cell of a shape as psolver has it."""
+
+    def on_board(self, cell: Cell) -> Cell:
+        """Return a cell of the result as psolver has it."""
+
+    def lying(self, part: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
+        """Return the cells of the board under those of a shape, turned and with its hotspot at a
+        place of the result; or the reason why it cannot lie so.
+        """
+
+
+class Bricks(NamedTuple):
+    """The bricks of a problem; `flat` if all its shapes are one layer high."""
+
+    result: Voxels
+    flat: bool
+
+    @property
+    def lattice(self) -> Lattice:
+        return SQUARE if self.flat else CUBIC
+
+    @property
+    def turns(self) -> int:
+        return len(TURNS)
+
+    def place(self, voxels: Voxels, cell: Cell) -> Cell:
+        x, y, z = cell
+        row = voxels.size[1] - 1 - y
+        return (row, x) if self.flat else (z, row, x)
+
+    def on_board(self, cell: Cell) -> Cell:
+        return self.place(self.result, cell)
+
+    def lying(self, part: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
+        to = TURNS[turn](tuple(-one for one in part.hotspot))
+        moved = TURNS[turn].then_moved(tuple(a + b for a, b in zip(to, at, strict=True)))
+        there = dict(zip(part.filled, moved.images(part.filled), strict=True))
+        if self.flat and any(cell[2] for cell in there.values()):
+            return BESIDE_LAYER
+        return {cell: self.on_board(one) for cell, one in there.items()}
+
+
+class Spheres(NamedTuple):
+    """The spheres of a problem.
+
+    shift  moves the balls of the result so that their layers, rows and columns begin at 0
+    """
+
+    shift: Cell
+
+    @property
+    def lattice(self) -> Lattice:
+        return FREE_BALLS
+
+    @property
+    def turns(self) -> int:
+        return TURNS_OF_SPHERES
+
+    def place(self, voxels: Voxels, cell: Cell) -> Cell:
+        return ball_of(cell)
+
+    def on_board(self, cell: Cell) -> Cell:
+        return tuple(a + b for a, b in zip(ball_of(cell), self.shift, strict=True))
+
+    def lying(self, part: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
+        images = turned_spheres(part.colours(), turn)
+        if images is None:
+            return f"the turn {turn} {NOT_ON_SPHERES}"
+        # BurrTools rounds the place of a hotspot that lies on no sphere of the shape
+        hotspot = _rounded(turn, first_of(part.colours()), part.hotspot)
+        there = {
+            cell: tuple(a + b - c for a, b, c in zip(images[cell], at, hotspot, strict=True))
+            for cell in part.filled
+        }
+        if any(sum(cell) % 2 for cell in there.values()):
+            return f"the turn {turn} {NOT_ON_SPHERES}"
+        return {cell: self.on_board(one) for cell, one in there.items()}
+
+
+def spheres_of(result: Voxels) -> Spheres:
+    """Return the spheres of a problem with a result."""
+    shown = (FREE_BALLS.shown(ball_of(cell)) for cell in result.colours())
+    low = FREE_BALLS.at(box(shown)[0])
+    assert low is not None
+    return Spheres(tuple(-value for value in low))
+
+
+def ball_of(cell: Cell) -> Cell:
+    """Return the ball of psolver at x, y and z: its layers, too, are those along z."""
+    x, y, z = cell
+    return z, x, y
+
+
+def place_of_ball(ball: Cell) -> Cell:
+    """Return the x, y and z of a ball of psolver.
+
+    >>> place_of_ball(ball_of((1, 2, 3)))
+    (1, 2, 3)
+    """
+    z, x, y = ball
+    return x, y, z
+
+
+def first_of(cells: Iterable[Cell]) -> Cell:
+    """Return the first of the cells of a shape: x runs fastest, then y, then z."""
+    return min(cells, key=lambda cell: cell[::-1])
+
+
+def _rounded(turn: int, first: Cell, point: Cell) -> Cell:
+    """The image of a point, as seen from that of the first cell of a shape, in whole steps."""
+    by = tuple(a - b for a, b in zip(point, first, strict=True))
+    return tuple((value + 1) // 3 for value in sphere_image(turn, by))
+
+
+def turned_spheres(cells: Iterable[Cell], turn: int) -> dict[Cell, Cell] | None:
+    """Return the images of some spheres (at least one), as seen from the image of the first of
+    them; None if a turn takes some to no spheres.
+
+    >>> turned_spheres([(0, 0, 0), (2, 0, 0)], 24) is None
+    True
+    """
+    every = list(cells)
+    first = first_of(every)
+    images: dict[Cell, Cell] = {}
+    for cell in every:
+        by = tuple(a - b for a, b in zip(cell, first, strict=True))
+        image = sphere_image(turn, by)
+        if any(value % 3 for value in image) or sum(image) % 6:
+            return None
+        images[cell] = tuple(value // 3 for value in image)
+    return images
+
+
+def lies_otherwise(cells: Sequence[Cell], orientations: Iterable[Shape]) -> bool:
+    """Whether a shape of spheres, given by x, y and z, has other `orientations` in psolver than in
+    BurrTools. So it is with some whose spheres are not joined: psolver turns them in all ways that
+    take them to spheres.
+    """
+    images = (turned_spheres(cells, turn) for turn in range(TURNS_OF_SPHERES))
+    there = {
+        FREE_BALLS.normalise(map(ball_of, image.values())) for image in images if image is not None
+    }
+    return there != set(orientations)

@@ -1,0 +1,414 @@
+"""Puzzles to a BurrTools file, each a problem with its solutions; `burrtools` has the format, and
+reads it.
+
+All that BurrTools holds comes back equal. The name of a colour, which BurrTools skips, is a mark.
+Clues are colours, one for each piece, since BurrTools has no clues.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from colorsys import hsv_to_rgb
+from dataclasses import replace
+from math import prod
+from operator import sub
+from typing import NamedTuple
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from ...core.cells import Cell, box
+from ...core.errors import PsolverError
+from ...core.lattice import CUBIC, SQUARE, Lattice
+from ...core.model import Piece, Puzzle
+from ...core.picture import MOST_CELLS
+from ...core.tiling import Tiling
+from ...core.wording import listed, plural, quoted
+from ...lattices.balls import BALLS, FREE_BALLS
+from .burrtools import MOST_TIMES, SOURCE
+from .burrtools_colours import MARKS
+from .burrtools_grids import (
+    BRICKS,
+    SPHERES,
+    TURNS,
+    TURNS_OF_SPHERES,
+    Voxels,
+    first_of,
+    lies_otherwise,
+    place_of_ball,
+    turned_spheres,
+)
+from .writable import left_out, refuse, refuse_others
+
+PROGRAM = "BurrTools"
+MOST_COLOURS = 63
+KNOWN = {"w": "#f0f0f0", "b": "#404040"}  # white and black; other marks go round the hues
+GOLDEN = 0.618034  # of a turn: hues of any number of marks lie well apart
+FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
+Key = frozenset[tuple[Cell, str]]
+
+
+def write(
+    puzzles: Sequence[Puzzle], tilings: Sequence[Sequence[Tiling]] = ()
+) -> tuple[bytes, tuple[str, ...]]:
+    """Return the file of some puzzles (at least one) with solutions of each, packed by gzip, and a
+    sentence for each thing that BurrTools cannot hold.
+
+    Raises PsolverError for a puzzle that BurrTools cannot hold with its solutions, or too large.
+    """
+    root = Element("puzzle", version="2")
+    kinds = {_grid_of(puzzle) for puzzle in puzzles}
+    if len(kinds) > 1:
+        refuse(puzzles[0], PROGRAM, "the puzzles of a file are all of balls there, or none")
+    SubElement(root, "gridType", type=str(kinds.pop()))
+    tables = _Tables(SubElement(root, "colors"), SubElement(root, "shapes"), {})
+    problems = SubElement(root, "problems")
+    losses: list[str] = []
+    for number, puzzle in enumerate(puzzles):
+        _check(puzzle)
+        problem = _Problem(puzzle, tables)
+        problem.add(problems, tilings[number] if number < len(tilings) else ())
+        place = f"problem {number + 1}: " if len(puzzles) > 1 else ""
+        losses += [place + loss for loss in (*_losses(puzzle), *problem.losses)]
+    notes = dict.fromkeys(one.notes for one in puzzles if one.notes)
+    sources = dict.fromkeys(SOURCE + " ".join(one.source.split()) for one in puzzles if one.source)
+    SubElement(root, "comment").text = _allowed("\n\n".join([*notes, *sources]))
+    indent(root, " ")
+    text: bytes = tostring(root, "utf-8", xml_declaration=True)
+    return gzip.compress(text, mtime=0), tuple(losses)
+
+
+def _allowed(text: str) -> str:
+    """A text without the characters that XML cannot hold."""
+    return FORBIDDEN.sub("", text)
+
+
+class _Tables(NamedTuple):
+    """The colours and shapes of a file; `numbers` has the colours by code and name, from 1."""
+
+    colors: Element
+    shapes: Element
+    numbers: dict[tuple[str, str], int]
+
+    def colour(self, code: str, name: str) -> int:
+        """Return the number of a colour, which is added if it is new; 0 if there are too many."""
+        key = (code, name)
+        if key not in self.numbers and len(self.numbers) < MOST_COLOURS:
+            self.numbers[key] = len(self.numbers) + 1
+            values = zip(("red", "green", "blue"), bytes.fromhex(code[1:]), strict=True)
+            color = SubElement(self.colors, "color", {part: str(value) for part, value in values})
+            if name:
+                color.set("name", name)
+        return self.numbers.get(key, 0)
+
+    def shape(self, voxels: Voxels, name: str = "") -> str:
+        """Add a shape; return its number, from 0, as a text."""
+        sizes = {axis: str(size) for axis, size in zip("xyz", voxels.size, strict=True)}
+        named = {"name": _allowed(name)} if name else {}
+        hotspot: dict[str, str] = {}
+        if any(voxels.hotspot):
+            hotspot = dict(zip(("hx", "hy", "hz"), map(str, voxels.hotspot), strict=True))
+        shape = SubElement(self.shapes, "voxel", {**sizes, **hotspot, **named, "type": "0"})
+        texts = ["_"] * prod(voxels.size)
+        for cells, state in ((voxels.filled, "#"), (voxels.variable, "+")):
+            for (x, y, z), colour in cells.items():
+                at = x + voxels.size[0] * (y + voxels.size[1] * z)
+                texts[at] = f"{state}{colour or ''}"
+        shape.text = "".join(texts)
+        return str(len(self.shapes) - 1)
+
+
+class _Problem:
+    """A problem of a file."""
+
+    def __init__(self, puzzle: Puzzle, tables: _Tables) -> None:
+        self.puzzle, self._tables = puzzle, tables
+        self.losses: list[str] = []
+        self._of_cells: dict[Cell, int] = {}  # the colours of the board
+        self._of_pieces: dict[str, dict[Cell, int]] = {one.name: {} for one in puzzle.pieces}
+        self._pairs: set[tuple[int, int]] = set()
+
+    def add(self, problems: Element, tilings: Sequence[Tiling]) -> None:
+        """Add it to the problems of the file, with solutions."""
+        puzzle, tables = self.puzzle, self._tables
+        self._colour()
+        result, spaces = self._spaces()
+        solutions = self._solutions(tilings, spaces, result)
+        problem = SubElement(problems, "problem", {"state": "2" if solutions else "0"})
+        if solutions:
+            count = str(len(solutions))
+            problem.attrib.update(assemblies=count, solutions="0", time="0")
+        if title := _allowed(puzzle.title):
+            problem.set("name", title)
+        for holes in _most_holes(puzzle):
+            problem.set("maxHoles", str(holes))
+        shapes = SubElement(problem, "shapes")
+        for piece in puzzle.pieces:
+            number = tables.shape(spaces[piece.name].voxels, piece.name)
+            least, most = str(piece.least), str(_most(puzzle, piece))
+            bounds = {"count": least} if least == most else {"min": least, "max": most}
+            shape = SubElement(shapes, "shape", {"id": number, **bounds})
+            _add_groups(shape, piece, puzzle)
+        SubElement(problem, "result", id=tables.shape(result.voxels))
+        bitmap = SubElement(problem, "bitmap")
+        for above, below in sorted(self._pairs):
+            SubElement(bitmap, "pair", piece=str(above - 1), result=str(below - 1))
+        parent = SubElement(problem, "solutions")
+        for order, text in enumerate(solutions, 1):
+            solution = SubElement(parent, "solution", asmNum=str(order))
+            SubElement(solution, "assembly").text = text
+
+    def _spaces(self) -> tuple[_Space, dict[str, _Space]]:
+        """The shapes of the board and of the pieces, by their names."""
+        board, file = self.puzzle.board, self.puzzle.file
+        cells = dict.fromkeys(board.cells, 0) | self._of_cells
+        result = _space(cells, board.may, file, board.lattice)
+        spaces = {
+            one.name: _space(
+                dict.fromkeys(one.shape, 0) | self._of_pieces[one.name], (), file, board.lattice
+            )
+            for one in self.puzzle.pieces
+        }
+        thin = all(space.voxels.size[2] == 1 for space in (result, *spaces.values()))
+        if thin and board.lattice is CUBIC:  # an empty layer shows that it is solid
+            size = (*result.voxels.size[:2], 2)
+            result = result._replace(voxels=result.voxels._replace(size=size))
+        return result, spaces
+
+    def _colour(self) -> None:
+        """Choose the colours of all cells: those of marks, else of clues, and of whole pieces."""
+        puzzle, board = self.puzzle, self.puzzle.board
+        cells = board.must | board.may
+        ground_marks = {cell: mark for cell, mark in board.marks if cell in cells}
+        marks = [*ground_marks.values()]
+        marks += [mark for piece in puzzle.pieces for _, mark in piece.marks]
+        if board.clues and not marks:
+            self._colour_clues()
+            return
+        if board.clues:
+            refuse(puzzle, PROGRAM, "its colours of cells are either marks or clues")
+        numbers = {mark: self._tables.colour(_code(mark), mark) for mark in sorted(set(marks))}
+        if 0 in numbers.values():
+            refuse(puzzle, PROGRAM, f"it has only {MOST_COLOURS} colours for marks")
+        self._of_cells = {cell: numbers[mark] for cell, mark in ground_marks.items()}
+        ground = set(self._of_cells.values()) - {0}
+        self._pairs = {(one, one) for one in ground}
+        left = []
+        for piece in puzzle.pieces:
+            self._of_pieces[piece.name] = {cell: numbers[mark] for cell, mark in piece.marks}
+            if piece.color:
+                number = 0 if piece.marks else self._tables.colour(piece.color, "")
+                if not number:
+                    left.append(quoted(piece.name))
+                    continue
+                self._of_pieces[piece.name] = dict.fromkeys(piece.shape, number)
+                self._pairs |= {(number, one) for one in ground}
+        if left:
+            self.losses.append(f"left out: the colour of {listed(left)}")
+
+    def _colour_clues(self) -> None:
+        """Choose a colour for each piece that a clue names, and one for all others."""
+        names = {piece.name for piece in self.puzzle.pieces}
+        clued = sorted({name for _, name in self.puzzle.board.clues})
+        numbers = {name: self._tables.colour(_code(name), f"clue {name}") for name in clued}
+        other = self._tables.colour("#808080", "no clue") if len(clued) < len(names) else 0
+        if 0 in numbers.values() or (len(clued) < len(names) and not other):
+            refuse(self.puzzle, PROGRAM, f"it has only {MOST_COLOURS} colours for clues")
+        for piece in self.puzzle.pieces:
+            number = numbers.get(piece.name, other)
+            self._of_pieces[piece.name] = dict.fromkeys(piece.shape, number)
+        self._of_cells = {cell: numbers[name] for cell, name in self.puzzle.board.clues}
+        self._pairs = {(number, number) for number in numbers.values()}
+        if any(piece.color for piece in self.puzzle.pieces):
+            self.losses.append("left out: the colours of pieces; colours are clues here")
+
+    def _solutions(
+        self, tilings: Sequence[Tiling], spaces: Mapping[str, _Space], result: _Space
+    ) -> list[str]:
+        """The texts of assemblies."""
+        puzzle, found, left = self.puzzle, [], 0
+        turned = {one.name: _turned(one, spaces[one.name]) for one in puzzle.pieces}
+        for one in tilings:
+            lying: dict[str, list[str]] = defaultdict(list)
+            for placement in one:
+                key, low = _key(
+                    {result.at(c): "" for c in placement.cells}
+                    | {result.at(c): m for c, m in placement.marks}
+                )
+                turn, origin = turned[placement.piece].get(key, (-1, low))
+                at = map(sub, low, origin)
+                lying[placement.piece].append(" ".join(map(str, (*at, turn))) if turn >= 0 else "")
+            if any("" in texts for texts in lying.values()):
+                left += 1
+                continue
+            words = [
+                lying[piece.name][n] if n < len(lying[piece.name]) else "x"
+                for piece in puzzle.pieces
+                for n in range(_most(puzzle, piece))
+            ]
+            found.append(" ".join(words))
+        if left:
+            self.losses.append(f"left out: {plural(left, 'solution')} with a mirrored piece")
+        return found
+
+
+class _Space(NamedTuple):
+    """A shape of a file, and where it begins: the cell of psolver, in layers, rows and columns, or
+    for `balls` the place along x, y and z.
+    """
+
+    voxels: Voxels
+    origin: Cell
+    balls: bool = False
+
+    def at(self, cell: Cell) -> Cell:
+        """Return the place of a cell along x, y and z."""
+        if self.balls:
+            return tuple(map(sub, place_of_ball(cell), self.origin))
+        layer, row, column = map(sub, (0, *cell)[-3:], self.origin)
+        return column, self.voxels.size[1] - 1 - row, layer
+
+
+def _space(cells: Mapping[Cell, int], may: Collection[Cell], file: str, lattice: Lattice) -> _Space:
+    """The shape of some cells with their colours, some of which may be filled. It begins at 0 in
+    each direction if it can. Raises PsolverError if it is too large.
+    """
+    if lattice.round:
+        return _space_of_balls(cells, may, file)
+    low, high = ((0, *corner)[-3:] for corner in box(cells))
+    origin: Cell = (0, 0, 0)
+    if min(low) < 0 or prod(one + 1 for one in high) > MOST_CELLS:
+        origin = low
+    layers, rows, columns = (b - a + 1 for a, b in zip(origin, high, strict=True))
+    return _filled(_Space(Voxels((columns, rows, layers), {}, {}), origin), cells, may, file)
+
+
+def _space_of_balls(cells: Mapping[Cell, int], may: Collection[Cell], file: str) -> _Space:
+    """The same for balls. It begins at the lowest corner, or one before it, where a sphere may be;
+    the point that an assembly places is its first sphere.
+    """
+    low, high = box(map(place_of_ball, cells))
+    origin = (low[0] - sum(low) % 2, low[1], low[2])
+    size = tuple(b - a + 1 for a, b in zip(origin, high, strict=True))
+    space = _filled(_Space(Voxels(size, {}, {}), origin, True), cells, may, file)
+    return space._replace(voxels=space.voxels._replace(hotspot=first_of(space.voxels.colours())))
+
+
+def _filled(space: _Space, cells: Mapping[Cell, int], may: Collection[Cell], file: str) -> _Space:
+    """A space with some cells. Raises PsolverError if it is too large."""
+    if prod(space.voxels.size) > MOST_CELLS:
+        raise PsolverError(f"{file}: is too large for BurrTools (over {MOST_CELLS:,} cells)")
+    filled = {space.at(cell): colour for cell, colour in cells.items() if cell not in may}
+    variable = {space.at(cell): cells[cell] for cell in may}
+    return space._replace(voxels=Voxels(space.voxels.size, filled, variable))
+
+
+def _key(marks: Mapping[Cell, str]) -> tuple[Key, Cell]:
+    """Cells with their marks, moved to the origin, and the place from where."""
+    low, _ = box(marks)
+    return frozenset((tuple(map(sub, cell, low)), mark) for cell, mark in marks.items()), low
+
+
+def _turned(piece: Piece, space: _Space) -> dict[Key, tuple[int, Cell]]:
+    """The first turn that brings a piece into each of its orientations, and its lowest corner."""
+    marks = {space.at(cell): "" for cell in piece.shape}
+    marks |= {space.at(cell): mark for cell, mark in piece.marks}
+    found: dict[Key, tuple[int, Cell]] = {}
+    for number in range(TURNS_OF_SPHERES if space.balls else len(TURNS)):
+        images = _images(marks, number, space.balls)
+        if images is not None:
+            key, low = _key({images[cell]: mark for cell, mark in marks.items()})
+            found.setdefault(key, (number, low))
+    return found
+
+
+def _images(cells: Iterable[Cell], turn: int, balls: bool) -> dict[Cell, Cell] | None:
+    """The images of the cells of a shape under a turn, as seen from that of its hotspot; None if
+    there are none.
+    """
+    if balls:
+        return turned_spheres(cells, turn)
+    return {cell: TURNS[turn](cell) for cell in cells}
+
+
+def _add_groups(shape: Element, piece: Piece, puzzle: Puzzle) -> None:
+    """Add the groups in which a piece may stay with others, which have numbers from 1."""
+    every = _most(puzzle, piece)
+    groups = [
+        (str(number), min(every, group.most[piece.name]))
+        for number, group in enumerate(puzzle.together, 1)
+        if piece.name in group.most
+    ]
+    if len(groups) == 1 and groups[0][1] == every:
+        shape.set("group", groups[0][0])
+        return
+    for number, most in groups:
+        SubElement(shape, "group", group=number, count=str(most))
+
+
+def _code(name: str) -> str:
+    """The colour of a mark, or of the clues of a piece, as "#rrggbb"."""
+    hue = MARKS.find(name[0]) * GOLDEN % 1
+    rgb = (round(255 * part) for part in hsv_to_rgb(hue, 0.55, 0.9))
+    return KNOWN.get(name, "#" + bytes(rgb).hex())
+
+
+def _most(puzzle: Puzzle, piece: Piece) -> int:
+    """The most times that a piece is used; a bound that the board sets takes the place of none."""
+    if piece.most is not None and piece.most <= MOST_TIMES:
+        return piece.most
+    return max(piece.least, len(puzzle.board.cells) // piece.size)
+
+
+def _most_holes(puzzle: Puzzle) -> tuple[int, ...]:
+    """The number of holes that means the same as the only group of a puzzle, in a tuple; () if
+    no number does.
+    """
+    free = [piece for piece in puzzle.pieces if piece.least < _most(puzzle, piece)]
+    names, sizes = tuple(piece.name for piece in free), {piece.size for piece in free}
+    groups = [(one.name, one.pieces, one.most) for one in puzzle.groups]
+    if groups != [("", names, None)] or len(sizes) != 1:
+        return ()
+    fixed = sum(piece.least * piece.size for piece in puzzle.pieces if piece not in free)
+    least = puzzle.groups[0].least
+    holes = len(puzzle.board.cells) - fixed - least * sizes.pop()
+    return (holes,) if holes >= 0 and least > sum(piece.least for piece in free) else ()
+
+
+def _check(puzzle: Puzzle) -> None:
+    """Raise PsolverError for a puzzle that BurrTools cannot hold with its solutions."""
+    lattice = puzzle.board.lattice
+    if lattice not in (SQUARE, CUBIC, BALLS, FREE_BALLS):
+        what = f"psolver writes squares, cubes and balls for it, no {lattice.plural}"
+        refuse(puzzle, PROGRAM, what)
+    holds = {"clues", "marks of cells", *(["groups of pieces"] if _most_holes(puzzle) else [])}
+    refuse_others(puzzle, PROGRAM, _movable, holds)
+    for piece in puzzle.pieces if lattice.round else ():
+        if lies_otherwise([*map(place_of_ball, piece.shape)], piece.orientations):
+            what = f"pieces may turn or flip there in other ways: {quoted(piece.name)}"
+            refuse(puzzle, PROGRAM, what)
+    if any(_most(puzzle, piece) > MOST_TIMES for piece in puzzle.pieces):
+        refuse(puzzle, PROGRAM, f"it uses a piece at most {MOST_TIMES:,} times")
+
+
+def _movable(piece: Piece) -> Piece:
+    """A piece that turns in all ways, and flips over if it is flat; of free balls, if of balls."""
+    lattice = FREE_BALLS if piece.lattice.round else piece.lattice
+    flat = lattice.flat
+    return replace(piece, can_rotate=True, can_reverse=flat, back=None, lattice=lattice)
+
+
+def _grid_of(puzzle: Puzzle) -> int:
+    """The number of the grid of a puzzle."""
+    return SPHERES if puzzle.board.lattice.round else BRICKS
+
+
+def _losses(puzzle: Puzzle) -> Iterator[str]:
+    """A sentence for each thing that is left out, but for colours and solutions."""
+    yield from left_out(puzzle)
+    if puzzle.board.lattice is BALLS:
+        yield "its balls are free balls there, of which the pieces lie in the same ways"
+    texts = (puzzle.title, puzzle.notes, puzzle.source, *(one.name for one in puzzle.pieces))
+    if any(map(FORBIDDEN.search, texts)):
+        yield "left out: the characters that XML cannot hold"

@@ -1,0 +1,206 @@
+"""Files of other programs: the values that all their readers share, and the choice of one problem.
+
+A reader of a format is a function `read(data, file, choices)` that returns the problems of a file,
+at least one, from its bytes; `file` is its name in messages. A writer is a function
+`write(puzzles, tilings)` that returns the bytes of a file, and a sentence for each thing that the
+format cannot hold. Both are listed in `psolver.core.formats`.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from itertools import count, product
+from math import prod
+from typing import NamedTuple, NoReturn
+
+from ...core.cells import Cell
+from ...core.errors import PuzzleError, spot
+from ...core.formats import FOREIGN_READERS, READERS
+from ...core.model import Puzzle
+from ...core.picture import MOST_CELLS
+from ...core.several_puzzles import FileProblem, SeveralProblems, Vary
+from ...core.wording import kind_of, quoted
+from ...families.problems import numbers_chosen
+
+NEED_BOARD = ("piezas",)  # formats of pieces alone
+MOST_NUMBER = 999_999
+# by the byte-order mark at the start of a file
+ENCODINGS = {
+    b"\xef\xbb\xbf": "utf-8-sig",
+    b"\xff\xfe": "utf-16",
+    b"\xfe\xff": "utf-16",
+    b"": "utf-8",
+}
+# what a file holds that can be of several formats
+CONTENTS = {
+    "advent-of-code": rb"\s*0:\s*\n[#.]+\s*\n",
+    "burrtools": rb"\x1f\x8b|\s*(?:(?:<[?!][^>]*|\])>\s*)*<puzzle\s[^>]*\bversion=",
+    "fillit": rb"\s*(?:[.#]{3,5}[ \t]*\n){3}",
+    "iq-puzzle": rb"(?i)\s*\d+[ \t]+\d+[ \t]+\d+\s+(?:default|custom|pyramid)\b",
+    "pips": rb'\s*[{[](?=[\s\S]*"dominoes"\s*:)(?=[\s\S]*"regions"\s*:)',
+    "polycube": rb"(?:\s|#.*\n)*D\s*:\s*\w+Dim\s*=",
+    "polysolver": rb"(?i)[^\n]*\n(?:\s|#.*\n)*"
+    rb"(?:(?:square|cube|hexagon|triangle|tan)\s+)?board\s*\(\s*\(\s*\d",
+    "piezas": rb"\s*(?:(?:<[?!][^>]*|\])>\s*)*<PIEZAS\b",
+    "polysolve": rb'\s*\{(?=[\s\S]*"grid"\s*:)(?=[\s\S]*"shapes"\s*:)',
+}
+
+
+class ForeignChoices(NamedTuple):
+    """The choices of a user for a file of another program: the size of the board, such as "6x10",
+    for a format that has none.
+    """
+
+    board: str | None = None
+
+
+def puzzle_in(
+    data: bytes,
+    file: str,
+    vary: Vary | None = None,
+    format: str = "",
+    board: str = "",
+    notice: Callable[[str], None] | None = None,
+) -> Puzzle:
+    """Return the puzzle in a file of another program; its arguments are those of `load_bytes`.
+
+    Raises SeveralProblems, a PuzzleError, if it holds several and none is chosen.
+    """
+    every = problems_in(data, file, vary, format, board)
+    number, one = chosen(every, file, vary if format or format_of(data) else None)
+    for loss in one.losses:
+        place = f"{file}: problem {number}: " if len(every) > 1 else f"{file}: "
+        (notice or _warn)(place + loss)
+    return one.puzzle
+
+
+def problems_in(
+    data: bytes, file: str, vary: Vary | None = None, format: str = "", board: str = ""
+) -> Sequence[FileProblem]:
+    """Return all problems of a file of another program, or the puzzle of a puzzle file.
+
+    The format is found by the content if it is "". Raises PuzzleError.
+    """
+    name = format or format_of(data)
+    if name and board and name not in NEED_BOARD:
+        raise PuzzleError(file, "", "has a board of its own; leave --board out")
+    if name:
+        return _read(name, data, file, ForeignChoices(board or None))
+    if board:
+        cure = "--board is for files of other programs; name the program with --from"
+        raise PuzzleError(file, "", f"has a board of its own, or none that can be given; {cure}")
+    puzzle = READERS[".toml"](data, file) if vary is None else READERS[".toml"](data, file, vary)
+    return (FileProblem(puzzle.title, puzzle),)
+
+
+def format_of(data: bytes) -> str:
+    """Return the format that the bytes of a file show without doubt; "" for none."""
+    start = data[:100_000]
+    if not start.startswith(b"\x1f\x8b"):  # packed by gzip
+        start = text_of(start).encode()
+    fits = [name for name, content in CONTENTS.items() if re.match(content, start)]
+    return fits[0] if len(fits) == 1 else ""
+
+
+@lru_cache(maxsize=2)  # a table of the problems of a file reads it for each of them
+def _read(name: str, data: bytes, file: str, choices: ForeignChoices) -> Sequence[FileProblem]:
+    return FOREIGN_READERS[name](data, file, choices)
+
+
+def chosen(
+    every: Sequence[FileProblem], file: str, vary: Vary | None = None
+) -> tuple[int, FileProblem]:
+    """Return the number, from 1, and the problem that is chosen; the only one if none is.
+
+    Raises SeveralProblems, or PuzzleError if there is no such problem.
+    """
+    numbers = numbers_chosen([one.name for one in every], file, vary)
+    if len(numbers) != 1:
+        raise SeveralProblems(file, every, numbers)
+    return numbers[0], every[numbers[0] - 1]
+
+
+def _warn(text: str) -> None:
+    warnings.warn(text, stacklevel=5)
+
+
+# parts of readers ---------------------------------------------------------------------------------
+
+
+def text_of(data: bytes) -> str:
+    """Return the text of a file in UTF-8, with or without a byte-order mark, in UTF-16 with one, or
+    else in Latin-1, with plain line ends.
+    """
+    encoding = next(one for mark, one in ENCODINGS.items() if data.startswith(mark))
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def fail(file: str, what: str, line: int | None = None, key: str = "") -> NoReturn:
+    """Raise the PuzzleError on a fault at a line (from 1), or at a key, of a file."""
+    raise PuzzleError(file, spot(line) if line else key, what)
+
+
+@contextmanager
+def faults_in(file: str, line: int | None = None, key: str = "") -> Iterator[None]:
+    """Give the PuzzleError on a value its place in a file."""
+    try:
+        yield
+    except PuzzleError as error:
+        fail(file, str(error), line, key)
+
+
+def whole_number(
+    value: object, file: str, least: int = 0, line: int | None = None, key: str = ""
+) -> int:
+    """Return a whole number, given as one or as its digits. Raises PuzzleError."""
+    text = value.strip() if isinstance(value, str) else value
+    if isinstance(text, str) and re.fullmatch(r"[-+]?[0-9]{1,9}", text):
+        text = int(text)
+    if type(text) is not int or not least <= text <= MOST_NUMBER:
+        found = quoted(value) if isinstance(value, str | int | float) else kind_of(value)
+        limits = f"a whole number from {least:,} to {MOST_NUMBER:,}"
+        fail(file, f"expected {limits}, found {found}", line, key)
+    return text
+
+
+def check_size(
+    sides: Iterable[int], file: str, line: int | None = None, key: str = "", around: str = ""
+) -> None:
+    """Raise PuzzleError for a box, around something, of more cells than a puzzle may have."""
+    if (total := prod(sides)) > MOST_CELLS:
+        what = f"a box of {total:,} cells{around} is too large (at most {MOST_CELLS:,})"
+        fail(file, what, line, key)
+
+
+def board_of(size: str, file: str, cure: str) -> frozenset[Cell]:
+    """Return the cells of a board that a user gives as a size, such as "6x10". Raises
+    PuzzleError.
+    """
+    found = re.fullmatch(r" *([0-9]{1,7}) *[xX×] *([0-9]{1,7}) *", size)
+    if found and int(found[1]) * int(found[2]):
+        sides = int(found[1]), int(found[2])
+        check_size(sides, file, key="--board")
+        return frozenset(product(*map(range, sides)))
+    fail(file, f"{quoted(size)} is not a size; {cure}", key="--board")
+
+
+def free_name(name: str, taken: Iterable[str], usual: str = "piece") -> str:
+    """Return a name that no other piece has: itself as a line of printable characters, `usual` if
+    there are none, or with a number.
+
+    >>> free_name("L", ["I"]), free_name("L", ["L", "L 2"]), free_name("\\n", [])
+    ('L', 'L 3', 'piece')
+    """
+    name = " ".join("".join(c if c.isprintable() else " " for c in name).split()) or usual
+    taken = set(taken)
+    if name not in taken:
+        return name
+    return next(other for n in count(2) if (other := f"{name} {n}") not in taken)

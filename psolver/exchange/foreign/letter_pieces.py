@@ -1,0 +1,130 @@
+"""The IQ puzzle exercise, as in a course on algorithms: a board and pieces drawn by their letters.
+
+    3 4 3         rows, columns and the number of pieces
+    CUSTOM        DEFAULT: the board is a box; CUSTOM: it is drawn next, X for its cells;
+    .XXX          PYRAMID: balls in as many layers as rows, the lowest a square of that side
+    XXXX
+    XXX.
+    A             each piece is drawn by a letter of its own; blanks before it count
+    AA
+     BB
+     B
+    CCC
+    C
+
+All cells are covered, and each piece is used once. Pieces may turn and flip; those of balls may
+stand on edge or lean, too. The exercise is that of IF2211 of the Institut Teknologi Bandung, 2025.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from ...core.cells import Cell
+from ...core.lattice import SQUARE, Lattice, lattice_named
+from ...core.model import Board, Piece, Puzzle
+from ...core.several_puzzles import FileProblem
+from ...core.wording import meant, plural, quoted, shortened
+from .foreign_file import ForeignChoices, check_size, fail, faults_in, text_of, whole_number
+
+FORMS_OF_BOARD = ("DEFAULT", "CUSTOM", "PYRAMID")
+NUMBERS_FIRST = "the rows, the columns and the number of pieces, such as 5 11 12"
+
+NumberedLine = tuple[int, str]  # from 1
+
+
+def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+    """Return the puzzle of a file. Raises PuzzleError."""
+    every = enumerate(text_of(data).split("\n"), 1)
+    lines = [(number, line.rstrip()) for number, line in every if line.strip()]
+    if len(lines) < 2:
+        fail(file, f"expected {NUMBERS_FIRST}, and in the next line {FORMS_OF_BOARD[0]}")
+    rows, columns, pieces = _numbers(lines[0], file)
+    line, word = lines[1]
+    form = word.strip().upper()
+    if form not in FORMS_OF_BOARD:
+        cure = meant(form, FORMS_OF_BOARD) or f"known: {', '.join(FORMS_OF_BOARD)}"
+        fail(file, f"unknown form of a board {quoted(word.strip())} ({cure})", line)
+    rest = lines[2:]
+    cells: list[Cell] = [*product(range(rows), range(columns))]
+    lattice = SQUARE
+    if form == "CUSTOM":
+        cells, rest = _custom(rest, rows, columns, file), rest[rows:]
+    elif form == "PYRAMID":
+        if rows != columns:
+            fail(file, f"the lowest layer of a pyramid is a square, not {rows}x{columns}", line)
+        lattice = lattice_named("balls")
+        cells = [*_pyramid(rows, lattice, file, line)]
+    drawn = _drawn(rest, file)
+    if len(drawn) != pieces:
+        found = f"{plural(len(drawn), 'piece')} below"
+        fail(file, f"expected {pieces:,}, the number of pieces, found {found}", lines[0][0])
+    with faults_in(file):
+        made = []
+        for letter, shape in drawn.items():
+            lifted = lattice.lift(shape)
+            made.append(Piece(letter, lifted, lattice=lattice))
+        board = Board(frozenset(cells), lattice=lattice)
+        puzzle = Puzzle(made, board, file=file)
+    return (FileProblem("", puzzle),)
+
+
+def _numbers(line: NumberedLine, file: str) -> list[int]:
+    words = line[1].split()
+    if len(words) != 3:
+        fail(file, f"expected {NUMBERS_FIRST}", line[0])
+    rows, columns, pieces = (whole_number(word, file, 1, line[0]) for word in words)
+    check_size((rows, columns), file, line[0])
+    return [rows, columns, pieces]
+
+
+def _custom(lines: Sequence[NumberedLine], rows: int, columns: int, file: str) -> list[Cell]:
+    """The cells of a board that is drawn."""
+    cells: list[Cell] = []
+    for row in range(rows):
+        if row >= len(lines):
+            fail(file, f"expected {plural(rows, 'row')} of the board, found {row:,}")
+        line, words = lines[row][0], lines[row][1].strip()
+        if not re.fullmatch("[.Xx]+", words) or len(words) != columns:
+            wanted = f"a row of the board, {plural(columns, 'character')} X or ."
+            fail(file, f"expected {wanted}, found {quoted(shortened(words, 30))}", line)
+        for column, sign in enumerate(words.upper()):
+            if sign == "X":
+                cells.append((row, column))
+    if not cells:
+        fail(file, "the board has no cells; draw them with X", lines[0][0])
+    return cells
+
+
+def _pyramid(side: int, lattice: Lattice, file: str, line: int) -> Iterator[Cell]:
+    """The balls of a pyramid, layer by layer."""
+    check_size((side, side, side), file, line)
+    for layer in range(side):
+        for place in product([layer], range(side - layer), range(side - layer)):
+            cell = lattice.at(place)
+            if cell is not None:
+                yield cell
+
+
+def _drawn(lines: Sequence[NumberedLine], file: str) -> dict[str, list[Cell]]:
+    """The cells of the pieces by their letters, in order."""
+    pieces: dict[str, list[Cell]] = {}
+    current, row = "", 0
+    for number, words in lines:
+        letter = words.strip()[0]
+        is_letter = letter.isascii() and letter.isalpha()
+        if not is_letter or set(words) - {letter, " "}:
+            what = "expected a row of one piece, one letter and blanks"
+            fail(file, f"{what}, found {quoted(shortened(words, 30))}", number)
+        if letter != current:
+            if letter in pieces:
+                fail(file, f"there is a piece {letter} already; its rows stand together", number)
+            current, row = letter, 0
+            pieces[letter] = []
+        for column, sign in enumerate(words):
+            if sign == letter:
+                pieces[letter].append((row, column))
+        row += 1
+    return pieces

@@ -1,0 +1,59 @@
+"""PIEZAS, the pieces of a solver of pentominoes from 2011, as XML.
+
+    <PIEZAS>
+      <PIEZA Nombre="L" Ancho="2" Alto="2" Contenido="1011"/>
+    </PIEZAS>
+
+Contenido has Alto rows of Ancho digits, 1 for a cell. Each piece is used once, and may turn and
+flip. The file has no board: a user gives the size of one. It is the format of "Solve the Pentomino
+Puzzle with C++ and Dancing Links" (CodeProject), class CPiezas.
+"""
+
+from __future__ import annotations
+
+from ...core.model import Board, Piece, Puzzle
+from ...core.several_puzzles import FileProblem
+from .foreign_file import (
+    ForeignChoices,
+    board_of,
+    check_size,
+    fail,
+    faults_in,
+    free_name,
+    whole_number,
+)
+from .xml_file import root_of
+
+CURE = "give a size such as --board 6x10"
+
+
+def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+    """Return the puzzle of the pieces of a file on a board that the choices give. Raises
+    PuzzleError.
+    """
+    pieces: list[Piece] = []
+    for number, element in enumerate(root_of(data, file, "PIEZAS").iter("PIEZA"), 1):
+        key = f"PIEZA[{number}]"
+        sides = [
+            whole_number(element.get(side, ""), file, 1, key=f"{key}.{side}")
+            for side in ("Alto", "Ancho")
+        ]
+        check_size(sides, file, key=key)
+        height, width = sides
+        text = "".join(element.get("Contenido", "").split())
+        if len(text) != height * width or set(text) - {"0", "1"}:
+            wanted = f"expected {height} x {width} = {height * width:,} digits 0 and 1"
+            fail(file, f"{wanted}, found {len(text):,} characters", key=f"{key}.Contenido")
+        cells = tuple(divmod(place, width) for place, c in enumerate(text) if c == "1")
+        if not cells:
+            fail(file, "has no cells", key=key)
+        name = free_name(element.get("Nombre", ""), [one.name for one in pieces], str(number))
+        pieces.append(Piece(name, cells))
+    if not pieces:
+        fail(file, "has no pieces; each is an element PIEZA")
+    if choices is None or not choices.board:
+        fail(file, f"has no board; {CURE}")
+    board = Board(board_of(choices.board, file, CURE))
+    with faults_in(file):
+        puzzle = Puzzle(pieces, board, file=file)
+    return (FileProblem("", puzzle),)

@@ -1,0 +1,260 @@
+"""Files of Matt Busche's polycube: puzzles of pieces that fill a box.
+
+    D:xDim=4:yDim=3:zDim=1:oneSide     a puzzle; with oneSide flat pieces do not flip
+    C:name=I:type=M:layout=0 0 0, 1 0 0, 2 0 0      a piece, as x y z of each cell
+    L:stationary=a                     pieces drawn: a row for each y, from the highest; the layers
+    a a . b                            z = 0, 1 … beside each other, with commas between them
+    ~L
+    ~D
+
+Each piece is used once. It turns, and flips over if the box has one layer, unless its type is S, or
+it is stationary: then it lies where it is written. Pieces that turn into one another are copies of
+one shape, which psolver has as one piece, by the name of the first. The rest of a line after # is
+skipped.
+
+The format is that of http://www.mattbusche.org/projects/polycube, as converter/polycube.py of
+https://github.com/stdio2016/polysolve checks it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain, count, islice, product
+
+from ...core.cells import Cell, Shape, box, extent
+from ...core.model import Board, Piece, Puzzle
+from ...core.several_puzzles import FileProblem
+from ...core.tiling import Tiling
+from ...core.wording import listed, quoted
+from ...families.problems import gathered
+from .foreign_file import (
+    MOST_NUMBER,
+    ForeignChoices,
+    check_size,
+    fail,
+    faults_in,
+    text_of,
+    whole_number,
+)
+from .stationary import stationary_pieces
+from .writable import left_out, refuse, refuse_others
+
+SIDES_OF_BOX = ("xDim", "yDim", "zDim")
+OF_PUZZLE = (*SIDES_OF_BOX, "oneSide")
+OF_PIECE = ("name", "type", "layout")
+NO_PIECE_SIGN = "."
+
+
+def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+    """Return the puzzles of a file. Raises PuzzleError."""
+    found = gathered(_puzzles(text_of(data), file), file)
+    if not found:
+        fail(file, "has no puzzle; begin with D:xDim=4:yDim=3:zDim=1")
+    return found
+
+
+def _puzzles(all_lines: str, file: str) -> Iterator[FileProblem]:
+    box: _Box | None = None
+    for line, text in enumerate(all_lines.split("\n"), 1):
+        words = text.partition("#")[0].strip()
+        if not words:
+            continue
+        directive = words.partition(":")[0].strip()
+        if box is None:
+            if directive != "D":
+                cure = "begin with D:xDim=4:yDim=3:zDim=1"
+                fail(file, f"expected a puzzle, found {quoted(words)}; {cure}", line)
+            box = _Box(words, file, line)
+        elif box.drawing:
+            box.row(words, line)
+        elif directive == "C":
+            box.piece(words, line)
+        elif directive == "L":
+            box.begin(words, line)
+        elif directive == "~D":
+            yield FileProblem("", box.puzzle())
+            box = None
+        else:
+            fail(file, f"{quoted(directive)} is not one of the words C, L and ~D", line)
+    if box is not None:
+        fail(file, "the end of the puzzle, ~D, is missing", box.line)
+
+
+class _Box:
+    """A puzzle as it is read: the box, and the cells of the pieces by their names."""
+
+    def __init__(self, words: str, file: str, line: int) -> None:
+        self.file, self.line = file, line
+        given = self._settings(words, OF_PUZZLE, line)
+        for side in SIDES_OF_BOX[:2]:
+            if side not in given:
+                fail(file, f"expected {side}=, a side of the box", line)
+        sides = [whole_number(given.get(side, "1"), file, 1, line) for side in SIDES_OF_BOX]
+        check_size(sides, file, line)
+        self.width, self.length, self.height = sides
+        self.one_side = given.get("oneSide", "0") in ("", "1")
+        if self.one_side and self.height > 1:
+            fail(file, "oneSide is for a box of one layer; leave it out, or write zDim=1", line)
+        self._pieces: dict[str, list[Cell]] = {}
+        self._fixed: set[str] = set()
+        self.drawing = False
+        self._drawn: set[str] = set()
+        self._row = 0
+
+    def _settings(self, words: str, known: Sequence[str], line: int) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for part in words.split(":")[1:]:
+            name, _, value = (one.strip() for one in part.partition("="))
+            if name not in known:
+                fail(self.file, f"{quoted(name)} is not one of {listed(known)}", line)
+            if name in found:
+                fail(self.file, f"{name} is given twice", line)
+            found[name] = value
+        return found
+
+    def piece(self, words: str, line: int) -> None:
+        """Read a piece that is listed. Raises PuzzleError."""
+        given = self._settings(words, OF_PIECE, line)
+        name, kind = given.get("name", ""), given.get("type", "M")
+        if not name or name in self._pieces:
+            fail(self.file, "a piece has no name, or that of another piece", line)
+        if kind not in ("M", "S"):
+            fail(self.file, f"expected the type M or S, found {quoted(kind)}", line)
+        cells = []
+        for text in given.get("layout", "").split(","):
+            numbers = [whole_number(n, self.file, -MOST_NUMBER, line) for n in text.split()]
+            if len(numbers) != 3:
+                fail(self.file, "expected x y z for each cell of a layout, with commas", line)
+            cells.append(tuple(numbers))
+        if len(set(cells)) < len(cells):
+            fail(self.file, f"the piece {quoted(name)} has a cell twice", line)
+        self._pieces[name] = cells
+        if kind == "S":
+            self._fixed.add(name)
+
+    def begin(self, words: str, line: int) -> None:
+        """Begin the drawing of pieces. Raises PuzzleError."""
+        given = self._settings(words, ("stationary",), line)
+        self._fixed |= set(given.get("stationary", "").split())
+        self.drawing, self._drawn, self._row = True, set(self._pieces), self.length
+
+    def row(self, words: str, line: int) -> None:
+        """Read a row of a drawing, or its end. Raises PuzzleError."""
+        if words == "~L":
+            self.drawing = False
+            return
+        self._row -= 1
+        for z, layer in enumerate(words.split(",")):
+            for x, name in enumerate(layer.split()):
+                if name in self._drawn:
+                    fail(self.file, f"there is a piece {quoted(name)} already", line)
+                if name != NO_PIECE_SIGN:
+                    self._pieces.setdefault(name, []).append((x, self._row, z))
+
+    def _place(self, at: Sequence[int]) -> Cell:
+        """The cell of psolver at x, y and z."""
+        x, y, z = at
+        row = self.length - 1 - y
+        return (row, x) if self.height == 1 else (z, row, x)
+
+    def puzzle(self) -> Puzzle:
+        """The puzzle. Raises PuzzleError."""
+        flat = self.height == 1
+        box = frozenset(
+            map(
+                self._place,
+                product(range(self.width), range(self.length), range(self.height)),
+            )
+        )
+        lying: list[tuple[Piece, Sequence[Cell]]] = []
+        pieces: dict[str, Piece] = {}
+        first_name: dict[Shape, str] = {}  # of the pieces that turn into one another
+        for name, cells in self._pieces.items():
+            if flat and any(cell[2] != cells[0][2] for cell in cells):
+                fail(self.file, f"the piece {quoted(name)} is higher than the box", self.line)
+            shape = tuple(map(self._place, cells))
+            check_size(extent(shape), self.file, around=f" around the piece {quoted(name)}")
+            moves = name not in self._fixed
+            flips = moves and flat and not self.one_side
+            with faults_in(self.file, self.line):
+                piece = Piece(name, shape, can_rotate=moves, can_reverse=flips)
+            if moves and (first := first_name.setdefault(piece.orientations[0], name)) != name:
+                copies = pieces[first].least + 1
+                pieces[first] = replace(pieces[first], least=copies, most=copies)
+                continue
+            pieces[name] = piece
+            if not moves:
+                if not box.issuperset(shape):
+                    fail(self.file, f"the piece {quoted(name)} lies outside the box", self.line)
+                lying.append((piece, shape))
+        for name in sorted(self._fixed - set(self._pieces)):
+            fail(self.file, f"there is no piece {quoted(name)}", self.line)
+        fixed = stationary_pieces(lying, box, self.file)
+        with faults_in(self.file, self.line):
+            board = Board(box, clues=tuple(sorted(fixed.clues.items())), marks=fixed.marks)
+            return Puzzle({**pieces, **fixed.pieces}.values(), board, file=self.file)
+
+
+# writing ------------------------------------------------------------------------------------------
+
+
+def write(
+    puzzles: Sequence[Puzzle], tilings: Sequence[Sequence[Tiling]] = ()
+) -> tuple[bytes, tuple[str, ...]]:
+    """Return the file of some puzzles, and a sentence for each thing that polycube cannot hold.
+
+    Raises PsolverError for a puzzle that polycube does not have.
+    """
+    lines, losses = [], []
+    for puzzle in puzzles:
+        lines += _lines(puzzle)
+        losses += left_out(puzzle, "title", "notes", "source", "together")
+    return ("\n".join(lines) + "\n").encode("utf-8", "replace"), tuple(losses)
+
+
+def _lines(puzzle: Puzzle) -> list[str]:
+    cells = [_at(cell) for cell in puzzle.board.cells]
+    sides = extent(cells)
+    names = [re.fullmatch(r"[^\s:=#,.~]+", piece.name) for piece in puzzle.pieces]
+    flips = {piece.can_reverse for piece in puzzle.pieces}
+    shapes = {piece.orientations for piece in puzzle.pieces}
+    flat = puzzle.board.lattice.flat
+    faults = {
+        "it has squares and cubes only": puzzle.board.lattice.name not in ("square", "cubic"),
+        "its boards are whole boxes": len(cells) != sides[0] * sides[1] * sides[2]
+        or bool(puzzle.board.may or puzzle.board.wrap),
+        "each piece is used a number of times, once or more": not all(
+            piece.least == piece.most and piece.least for piece in puzzle.pieces
+        ),
+        "pieces of the same shape are the same": len(shapes) < len(puzzle.pieces),
+        "its pieces turn": not all(piece.can_rotate for piece in puzzle.pieces),
+        "either all pieces flip or none": len(flips) > 1 or (not flat and flips != {False}),
+        "its solids have two layers or more": not flat and sides[2] < 2,
+        "a name has none of the signs : = # , . ~ and no blanks": not all(names),
+    }
+    for fault, there in faults.items():
+        if there:
+            refuse(puzzle, "polycube", fault)
+    refuse_others(puzzle, "polycube", lambda piece: piece)
+    head = ":".join(f"{name}={side}" for name, side in zip(SIDES_OF_BOX, sides, strict=True))
+    lines = [f"D:{head}{':oneSide' if flips == {False} and flat else ''}"]
+    taken = {piece.name for piece in puzzle.pieces}
+    for piece in puzzle.pieces:
+        shape = [_at(cell) for cell in piece.shape]
+        low, _ = box(shape)
+        places = sorted(tuple(a - b for a, b in zip(one, low, strict=True)) for one in shape)
+        layout = ", ".join(" ".join(map(str, one)) for one in places)
+        others = (f"{piece.name}-{number}" for number in count(2))
+        free = (name for name in others if name not in taken)
+        for name in chain([piece.name], islice(free, piece.least - 1)):
+            lines.append(f"C:name={name}:type=M:layout={layout}")
+            taken.add(name)
+    return [*lines, "~D"]
+
+
+def _at(cell: Cell) -> Cell:
+    """The x, y and z of a cell, y upwards."""
+    *layer, row, column = cell
+    return column, -row, layer[0] if layer else 0

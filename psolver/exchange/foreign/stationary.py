@@ -1,0 +1,84 @@
+"""Pieces of other programs that do not move: each lies on certain cells, or is not used.
+
+A piece that is used once becomes clues: all its cells name it. Any other has a mark on one of its
+cells, which no cell of the board has but the one that it lies on there:
+
+    a board       a piece on its middle and right cell      the marks of the board
+    # # #         # a                                       0 0 a
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from string import ascii_letters, digits
+from typing import NamedTuple
+
+from ...core.cells import Cell
+from ...core.model import Piece
+from .foreign_file import fail
+
+# marks of the cells that no piece needs, of pieces that lie on no cell of the board, of the others
+FREE_CELL = "0"
+NO_CELL_THERE = "1"
+ANCHORS = ascii_letters + digits[2:]
+
+
+class StationaryPieces(NamedTuple):
+    """Pieces that lie on certain cells alone, by their names, with the clues and the marks of the
+    board that keep them there.
+    """
+
+    pieces: dict[str, Piece]
+    clues: dict[Cell, str]
+    marks: tuple[tuple[Cell, str], ...]
+
+
+def stationary_pieces(
+    places: Sequence[tuple[Piece, Sequence[Cell]]], board: Collection[Cell], file: str
+) -> StationaryPieces:
+    """Return pieces, which neither turn nor flip, that lie on certain cells of a board.
+
+    Raises PuzzleError if they need more marks than there are.
+    """
+    there = frozenset(board)
+    lying = Counter(cell for piece, cells in places if piece.least for cell in cells)
+    clues: dict[Cell, str] = {}
+    anchored: list[tuple[Piece, Sequence[Cell]]] = []
+    for piece, cells in places:
+        alone = all(cell in there and lying[cell] == 1 for cell in cells)
+        if alone and piece.least == piece.most == 1:
+            clues |= dict.fromkeys(cells, piece.name)
+        else:
+            anchored.append((piece, cells))
+    pieces = {piece.name: piece for piece, _ in places}
+    if not anchored:
+        return StationaryPieces(pieces, clues, ())
+    marks = _anchors([cells for _, cells in anchored if there.issuperset(cells)])
+    if len(marks) > len(ANCHORS):
+        fail(file, f"has pieces that do not move on over {len(ANCHORS)} places of the board")
+    for piece, cells in anchored:
+        on_board = there.issuperset(cells)
+        cell, mark = cells[0], NO_CELL_THERE
+        if on_board:
+            cell = next(anchor for anchor in cells if anchor in marks)
+            mark = marks[cell]
+        home = piece.lattice.home(cells)
+        origin = tuple(a + b for a, b in zip(cell, home, strict=True))
+        pieces[piece.name] = replace(piece, marks=((origin, mark),))
+    every = tuple((cell, marks.get(cell, FREE_CELL)) for cell in sorted(there))
+    return StationaryPieces(pieces, clues, every)
+
+
+def _anchors(shapes: Sequence[Sequence[Cell]]) -> dict[Cell, str]:
+    """The marks of a few cells, of which each shape has one at least."""
+    anchors: list[Cell] = []
+    waiting = [set(cells) for cells in shapes]
+    while waiting:
+        often = Counter(cell for cells in waiting for cell in cells)
+        cell = min(often, key=lambda cell: (-often[cell], cell))
+        anchors.append(cell)
+        waiting = [cells for cells in waiting if cell not in cells]
+    marks = [*ANCHORS, *[""] * len(anchors)]
+    return dict(zip(anchors, marks, strict=False))

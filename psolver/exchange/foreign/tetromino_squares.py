@@ -1,0 +1,157 @@
+"""Fillit, an exercise of the school 42: tetrominoes to be put into the smallest square.
+
+    ....     at most 26, each in four lines of four characters, # for its cells; blank lines set
+    .##.     them apart
+    ..##
+    ....
+
+They are called A, B, C … in order; they neither turn nor flip, and cells of the square may stay
+free. The board is the smallest square in which they fit, if that is found at once. Else it is one
+in which they fit, and the cells outside of each smaller one that might do are a piece, of which one
+at most is used, and which is worth the more the smaller the square is: the best solutions are those
+in the smallest square.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import isqrt
+from string import ascii_uppercase
+
+from ...core.cells import Cell, extent
+from ...core.model import Best, Board, Piece, PieceGroup, Puzzle
+from ...core.several_puzzles import FileProblem
+from ...core.wording import plural, quoted
+from .foreign_file import ForeignChoices, fail, faults_in, text_of
+
+CELLS_OF_TETROMINO = 4
+LINES_OF_TETROMINO = 4
+MOST_TETROMINOES = len(ascii_uppercase)
+MOST_TRIALS = 20_000  # for a square, two tenths of a second
+NOTES_OF_SQUARES = (
+    "The cells outside of the square are one piece, worth the more the smaller the square is."
+)
+
+
+def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+    """Return the puzzle of a file. Raises PuzzleError."""
+    shapes = [*_shapes(text_of(data), file)]
+    if not shapes:
+        fail(file, "has no tetromino; each is four lines of four characters, . or #")
+    if len(shapes) > MOST_TETROMINOES:
+        fail(file, f"has {len(shapes)} tetrominoes; there may be at most {MOST_TETROMINOES}")
+    side = max(isqrt(CELLS_OF_TETROMINO * len(shapes) - 1) + 1, *map(max, map(extent, shapes)))
+    unknown = []  # sides of squares in which they may fit
+    while not (fits := _fit(shapes, side)):
+        if fits is None:
+            unknown.append(side)
+        side += 1
+    pieces = [
+        Piece(name, shape, can_rotate=False, can_reverse=False)
+        for name, shape in zip(ascii_uppercase, shapes, strict=False)
+    ]
+    square = frozenset(product(range(side), repeat=2))
+    title = f"The smallest square for {plural(len(shapes), 'tetromino').replace('os', 'oes')}"
+    whole = side * side == CELLS_OF_TETROMINO * len(shapes)
+    board = Board(square) if whole else Board(frozenset(), square)
+    with faults_in(file):
+        if not unknown:
+            return (FileProblem(title, Puzzle(pieces, board, title, file=file)),)
+        smaller = {_outside(square, inner): side - inner for inner in unknown}
+        names = tuple(piece.name for piece in smaller)
+        worth = tuple((piece.name, value) for piece, value in smaller.items())
+        puzzle = Puzzle(
+            [*pieces, *smaller],
+            board,
+            title,
+            NOTES_OF_SQUARES,
+            file=file,
+            groups=(PieceGroup("outside", names, 0, 1),),
+            best=Best("most value", pieces=worth),
+        )
+    return (FileProblem(title, puzzle),)
+
+
+def _outside(square: frozenset[Cell], inner: int) -> Piece:
+    """The piece that leaves a smaller square free."""
+    cells = tuple(cell for cell in square if max(cell) >= inner)
+    return Piece(f"outside {inner}x{inner}", cells, 0, 1, can_rotate=False, can_reverse=False)
+
+
+def _shapes(text: str, file: str) -> Iterator[tuple[Cell, ...]]:
+    """The tetrominoes of a file, in order."""
+    lines = text.split("\n")
+    drawn: list[str] = []
+    for number, line in enumerate([*lines, ""], 1):
+        words = line.rstrip()
+        if words:
+            if not re.fullmatch("[.#]{4}", words):
+                fail(file, f"expected four characters . or #, found {quoted(words)}", number)
+            drawn.append(words)
+            if len(drawn) > LINES_OF_TETROMINO:
+                fail(file, "expected a blank line after the four lines of a tetromino", number)
+        elif drawn:
+            yield _shape(drawn, file, number - len(drawn))
+            drawn = []
+
+
+def _shape(drawn: Sequence[str], file: str, line: int) -> tuple[Cell, ...]:
+    """The cells of a tetromino that begins in a line."""
+    if len(drawn) < LINES_OF_TETROMINO:
+        fail(file, f"the tetromino has {plural(len(drawn), 'line')}, not four", line)
+    cells = []
+    for row, words in enumerate(drawn):
+        for column, sign in enumerate(words):
+            if sign == "#":
+                cells.append((row, column))
+    if len(cells) != CELLS_OF_TETROMINO:
+        fail(file, f"the tetromino has {plural(len(cells), 'cell')}, not four", line)
+    joined = {cells[0]}
+    for _ in cells:
+        for cell in cells:
+            if any(_touch(cell, other) for other in joined):
+                joined.add(cell)
+    if len(joined) < len(cells):
+        fail(file, "the cells of the tetromino are not joined by their sides", line)
+    return tuple(cells)
+
+
+def _touch(cell: Cell, other: Cell) -> bool:
+    return abs(cell[0] - other[0]) + abs(cell[1] - other[1]) == 1
+
+
+def _fit(shapes: Sequence[Sequence[Cell]], side: int) -> bool | None:
+    """Whether shapes fit into a square; None if that is not found by few trials: each in order, at
+    the first place that is free, or at a later one if the others do not fit then. A set of cells is
+    a number with a bit for each.
+    """
+    places = [_places(shape, side) for shape in shapes]
+    waiting = [iter(places[0])]
+    taken = [0]
+    for _ in range(MOST_TRIALS):
+        place = next((bits for bits in waiting[-1] if not bits & taken[-1]), None)
+        if place is None:
+            waiting.pop()
+            taken.pop()
+            if not waiting:
+                return False
+        elif len(waiting) == len(places):
+            return True
+        else:
+            taken.append(taken[-1] | place)
+            waiting.append(iter(places[len(waiting)]))
+    return None
+
+
+def _places(shape: Sequence[Cell], side: int) -> list[int]:
+    """The places of a shape in a square, in reading order."""
+    rows, columns = extent(shape)
+    top = min(row for row, _ in shape)
+    left = min(column for _, column in shape)
+    found = []
+    for down, right in product(range(side - rows + 1), range(side - columns + 1)):
+        cells = ((row - top + down) * side + column - left + right for row, column in shape)
+        found.append(sum(1 << cell for cell in cells))
+    return found

@@ -1,0 +1,73 @@
+"""The puzzles that other programs can hold: a writer refuses a puzzle that would have other
+solutions there, and names all else that is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from typing import NoReturn
+
+from ...core.errors import PsolverError
+from ...core.model import Expect, Piece, Puzzle
+from ...core.rule import RULES
+from ...core.wording import listed, quoted
+
+# the rules that no other program has, by the modules that hold them, and their words
+RULES_OF_PSOLVER = {
+    "psolver.rules.clue_choices": "clues of several pieces",
+    "psolver.rules.regions": "rules on regions",
+    "psolver.rules.faults": "rule on fault lines",
+    "psolver.rules.corners": "rule on points where pieces meet",
+}
+
+
+def refuse_others(
+    puzzle: Puzzle, program: str, version: Callable[[Piece], Piece], holds: Container[str] = ()
+) -> None:
+    """Raise PsolverError for a puzzle that would have other solutions in a program: it has things
+    that the program does not have and that are not among those it `holds`, or its pieces lie in
+    other ways than the `version` of them that the program has.
+    """
+    known = {entry.module for entry in RULES}
+    modules = {type(rule).__module__ for rule in puzzle.rules}
+    found = {
+        "symmetry puzzles": bool(puzzle.goal),
+        "puzzles that ask for the best tilings": bool(puzzle.best),
+        "boards that wrap": bool(puzzle.board.wrap),
+        "boards in separate parts": puzzle.in_parts,
+        "clues": bool(puzzle.board.clues),
+        "marks of cells": puzzle.has_marks,
+        "marks of sides": puzzle.has_edges or bool(puzzle.border),
+        "other sides of pieces": any(piece.back is not None for piece in puzzle.pieces),
+        "groups of pieces": bool(puzzle.groups),
+        "rule on pieces that touch": puzzle.touch != "anything",
+        "placements beside the board": bool(puzzle.beside),
+        **{words: module in modules for module, words in RULES_OF_PSOLVER.items()},
+        "rules of your own": not modules <= known,
+    }
+    if names := [f"no {name}" for name, there in found.items() if there and name not in holds]:
+        refuse(puzzle, program, f"it has {listed(names)}")
+    pairs = [(piece, set(piece.marked), set(version(piece).marked)) for piece in puzzle.pieces]
+    if names := [quoted(piece.name) for piece, own, there in pairs if own != there]:
+        refuse(puzzle, program, f"pieces may turn or flip there in other ways: {listed(names)}")
+
+
+def refuse(puzzle: Puzzle, program: str, why: str) -> NoReturn:
+    """Raise PsolverError: the puzzle cannot be written for a program, because of its solutions."""
+    raise PsolverError(f"{puzzle.file}: cannot be written for {program}: {why}")
+
+
+def left_out(puzzle: Puzzle, *others: str) -> list[str]:
+    """Return a sentence if texts of a puzzle are left out which no other program has, or the
+    `others`, its attributes by name, that this one does not have.
+    """
+    found = {
+        "the title": "title" in others and bool(puzzle.title),
+        "the notes": "notes" in others and bool(puzzle.notes),
+        "the source": "source" in others and bool(puzzle.source),
+        "the pieces that may stay together": "together" in others and bool(puzzle.together),
+        "the known answers": puzzle.expect != Expect(),
+        "the names of cells": bool(puzzle.board.names),
+    }
+    names = [name for name, there in found.items() if there]
+    return [f"left out: {listed(names)}"] if names else []

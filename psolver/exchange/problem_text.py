@@ -1,0 +1,454 @@
+"""A puzzle for other programs: as an exact-cover problem in Knuth's format, as clauses in DIMACS
+CNF, as an integer programme, as pseudo-Boolean constraints, as a binary quadratic model.
+
+All name a cell by its place, as in r0c3, and a piece by its name, or p1, p2 … if the name does not
+suit the format.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import chain, count, islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..best.objective import (
+    MINUS,
+    cover_objective,
+    linear_objective,
+    objective_comments,
+    of_blockings,
+    worth_of,
+)
+from ..core.cells import Cell
+from ..core.children import call
+from ..core.control import UNWATCHED, Control
+from ..core.errors import PsolverError, printable
+from ..core.goal import refuse_best
+from ..core.lattice import Lattice
+from ..core.model import Puzzle
+from ..search.encode import Encoding, encode
+from ..search.item_symmetries import generators_of, of_options
+from ..search.problem import Permutation, Problem
+
+if TYPE_CHECKING:
+    from ..core.tiling import Tiling
+    from ..search.sat.clauses import More
+    from .programmes import Names
+
+NAME_BYTES = 8  # bytes: the limit of Knuth's programs
+PLAIN_NAME = r"[A-Za-z0-9]{1,32}"  # of a piece, in an integer programme
+
+
+def item_names(encoding: Encoding, good: str = "") -> tuple[str, ...]:
+    """Return a name for each item of a puzzle's problem, all different: of at most 8 bytes, or, if
+    there is a pattern of `good` names, of letters and digits alone, and for a piece one that it
+    matches.
+    """
+    names = [_at(cell, encoding.puzzle.board.lattice) for cell in encoding.cells]
+    if any(len(name) > NAME_BYTES or (good and "-" in name) for name in names):
+        names = [f"c{number}" for number in range(len(names))]
+    cells = set(names)
+    taken = cells.union(piece.name for piece in encoding.pieces)
+    spare = (name for name in map("p{}".format, range(1, len(taken) + 2)) if name not in taken)
+    for piece in encoding.pieces:
+        fits = re.fullmatch(good, piece.name) if good else _fits(piece.name)
+        names.append(piece.name if fits and piece.name not in cells else next(spare))
+    used = set(names)
+    spare = (name for name in map("g{}".format, count(1)) if name not in used)
+    names += islice(spare, len(encoding.groups))
+    used = set(names)
+    spare = (name for name in map("s{}".format, count(1)) if name not in used)
+    return (*names, *islice(spare, len(encoding.meetings)))
+
+
+def _at(cell: Cell, lattice: Lattice) -> str:
+    """
+    >>> from psolver.core.lattice import SQUARE
+    >>> _at((0, 3), SQUARE)
+    'r0c3'
+    """
+    return "".join(
+        f"{axis[0]}{value}" for axis, value in zip(lattice.axes, lattice.shown(cell), strict=True)
+    )
+
+
+def _fits(name: str) -> bool:
+    """Whether it can be the name of an item, in every program."""
+    return (
+        bool(re.fullmatch(r"[^\s:|]+", name))
+        and name.isprintable()
+        and len(name.encode()) <= NAME_BYTES
+    )
+
+
+def comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
+    """Return lines about the file and the meaning of the items, by their names."""
+    puzzle, cells, names = encoding.puzzle, encoding.cells, names or item_names(encoding)
+    lattice, last = puzzle.board.lattice, cells[-1]
+    where = f"{lattice.place(last, 0)}, counted from 0"
+    comments = [printable(text) for text in (puzzle.title, puzzle.file) if text]
+    if names[0] == _at(cells[0], lattice):
+        comments.append(f"{_at(last, lattice)} is the cell in {where}")
+    else:
+        comments.append(f"the cells are c0, c1 … row by row; {names[len(cells) - 1]} is in {where}")
+    groups = len(cells) + len(encoding.pieces)
+    for name, piece in zip(names[len(cells) : groups], encoding.pieces, strict=True):
+        if name != piece.name:
+            comments.append(f"{name} is the piece {printable(piece.name)}")
+    for name, group in zip(names[groups:], encoding.groups, strict=False):
+        called = f" {printable(group.name)}" if group.name else ""
+        comments.append(f"{name} is the group{called} of {printable(', '.join(group.pieces))}")
+    return comments + _comments_of_meetings(encoding, names)
+
+
+CONDITIONS = {"line": "by a piece across the line at", "point": "by pieces at the point of"}
+OF_CONTACTS = {
+    "free of": "by a cell that is",
+    "covered by": "once for the cell",
+    "corner": "by a piece, and by cells at its corners that stay free, for",
+}
+REGION_KINDS = ("sum", "equal", "different")
+NO_SUMS = "the rules need sums, which this format cannot say; dimacs, lp, mps and opb can"
+
+
+def _without_sums(encoding: Encoding) -> Encoding:
+    """The encoding. Raises PsolverError if it has sums."""
+    if encoding.problem.sums:
+        raise PsolverError(f"{encoding.puzzle.file}: {NO_SUMS}")
+    return encoding
+
+
+def _comments_of_meetings(encoding: Encoding, names: Sequence[str]) -> list[str]:
+    """The meaning of the items where pieces may not touch, or must match."""
+    comments, first = [], len(names) - len(encoding.meetings)
+    for name, one in zip(names[first:], encoding.meetings, strict=True):
+        where = " ".join(names[cell] for cell in one.place)
+        what = "for a mark of the side between" if one.ordered else "where pieces meet at"
+        if one.kind.startswith(REGION_KINDS):
+            what = "for the marks at"
+        elif one.kind in CONDITIONS:
+            what = CONDITIONS[one.kind]
+        for kind, words in OF_CONTACTS.items():
+            if one.kind.startswith(kind):
+                what = words
+        comments.append(f"{name} is taken {what} {where}{f' ({one.kind})' if one.kind else ''}")
+    return comments
+
+
+FULL = (
+    "a column full_... is 1 only where what it names is full: covered, or used, as often as may be",
+    "a row room_... says that something is full that a placement takes: so it cannot be added",
+)
+OPB_FULL = "the variable of each cell, piece and group that is 1 only where that is full:"
+MOST_PRODUCTS = 5_000_000  # in penalties: some seconds, and a hundred megabytes of text
+
+
+def to_dlx(puzzle: Puzzle) -> Iterator[str]:
+    """Return the lines of the exact-cover problem of a puzzle; its covers are the puzzle's tilings.
+    Raises PsolverError.
+    """
+    from .dlx import write
+
+    encoding = _without_sums(_encoded_alone(puzzle, "an exact-cover problem has"))
+    plain = with_plain_bounds(encoding.problem)
+    problem = with_unused(plain)
+    comments = comments_of(encoding)
+    if len(problem.options) > len(plain.options):
+        comments.append("an option that is a piece alone says that the piece is not used")
+    return write(problem, item_names(encoding), comments, _symmetries(encoding, problem))
+
+
+def _symmetries(encoding: Encoding, problem: Problem) -> list[Permutation]:
+    """Permutations of the items that generate the symmetries of a puzzle's problem."""
+    from ..search.symmetry import UpTo, of_items
+
+    up_to: UpTo = "symmetries" if encoding.puzzle.in_parts else "reflections"
+    items = generators_of(of_items(encoding, up_to), len(problem.least))
+    return [images for images in items if of_options(problem, images)]
+
+
+def to_dimacs(puzzle: Puzzle) -> Iterator[str]:
+    """Return the lines of the clauses of a puzzle, with a comment for each placement's variable.
+    Raises PsolverError.
+    """
+    return _clauses(_encoded_alone(puzzle, "clauses have"))
+
+
+def _clauses(
+    encoding: Encoding,
+    control: Control = UNWATCHED,
+    more: More | None = None,
+    about: Sequence[str] = (),
+) -> Iterator[str]:
+    """The lines of the clauses of an encoding and `more`, `about` which there are comments."""
+    from ..search.sat.clauses import MOST_COUNTING, counting_clauses, dimacs
+
+    if counting_clauses(encoding.problem) > MOST_COUNTING:
+        many = f"over {MOST_COUNTING:,} clauses to count how often pieces are used"
+        raise PsolverError(f"{encoding.puzzle.file}: it takes {many}, more than psolver writes")
+    comments = chain(about, _with_variables(encoding))
+    return dimacs(encoding.problem, comments, control, more)
+
+
+def _with_variables(encoding: Encoding) -> Iterator[str]:
+    """The comments of a puzzle, and the placement of each variable."""
+    names = item_names(encoding)
+    yield from comments_of(encoding)
+    yield "the variable of each placement:"
+    yield from _placements(encoding, names, "")
+
+
+def _placements(encoding: Encoding, names: Sequence[str], before: str) -> Iterator[str]:
+    """For each placement its number, after some letters, its items, and its marks, cell by cell, #
+    for none.
+    """
+    for number, option in enumerate(encoding.problem.options, 1):
+        parts = [names[item] for item in option]
+        if encoding.marked and number <= encoding.placed and encoding.marked[number - 1].marks:
+            shape, marks = encoding.marked[number - 1]
+            parts += ["marks", "".join(dict(marks).get(cell, "#") for cell in shape)]
+        yield " ".join([f"{before}{number}", *parts])
+
+
+def to_lp(puzzle: Puzzle) -> Iterator[str]:
+    """Return the lines of the integer programme of a puzzle in the LP format. Raises
+    PsolverError.
+    """
+    from .programmes import lp
+
+    encoding = _encoded(puzzle)
+    return lp(encoding.problem, *_programme(encoding, "maximize"), linear_objective(encoding))
+
+
+def to_mps(puzzle: Puzzle) -> Iterator[str]:
+    """Return the lines of the integer programme of a puzzle in the MPS format. Raises
+    PsolverError.
+    """
+    from .programmes import mps
+
+    encoding = _encoded(puzzle)
+    return mps(encoding.problem, *_programme(encoding), linear_objective(encoding))
+
+
+def _programme(encoding: Encoding, most: str = MINUS) -> tuple[Names, Iterator[str]]:
+    """The names in the integer programme of a puzzle, and its comments; `most` is the verb for a
+    number that is to be high.
+
+    A column is named by its items; if a name is longer than all readers take, or pieces have marks,
+    all are x1, x2 …, and comments name the placement of each.
+    """
+    from .programmes import MOST_NAME, Names
+
+    items, options = item_names(encoding, PLAIN_NAME), encoding.problem.options
+    cells = len(encoding.cells)
+    # with a letter before it no name is a word of the format
+    groups = cells + len(encoding.pieces)
+    sides = groups + len(encoding.groups)
+    rows = [
+        *items[:cells],
+        *(f"piece_{name}" for name in items[cells:groups]),
+        *(f"group_{name}" for name in items[groups:sides]),
+        *(f"side_{name}" for name in items[sides:]),
+    ]
+    comments = chain(comments_of(encoding, items), objective_comments(encoding.puzzle, most))
+    if of_blockings(encoding.puzzle):
+        comments = chain(comments, FULL)
+
+    def named(option: int) -> str:
+        return "_".join(items[item] for item in options[option])
+
+    def numbered(option: int) -> str:
+        return f"x{option + 1}"
+
+    lengths = [len(name) + 1 for name in items]  # with the mark between two
+    longest = max((sum(lengths[item] for item in option) - 1 for option in options), default=0)
+    if longest <= MOST_NAME and not encoding.marked:
+        return Names(rows, named), comments
+    places = chain(["the column of each placement:"], _placements(encoding, items, "x"))
+    return Names(rows, numbered), chain(comments, places)
+
+
+def to_opb(puzzle: Puzzle) -> Iterator[str]:
+    """Return the lines of the pseudo-Boolean constraints of a puzzle, with a comment for each
+    placement's variable. Raises PsolverError.
+    """
+    from .programmes import full_variables, opb
+
+    encoding = _encoded(puzzle)
+    names, objective = item_names(encoding), linear_objective(encoding)
+    variables = chain(["the variable of each placement:"], _placements(encoding, names, "x"))
+    comments = chain(comments_of(encoding), objective_comments(puzzle), variables)
+    if of_blockings(puzzle):
+        full = full_variables(encoding.problem, objective)
+        said = (f"x{number} {names[item]} is full" for item, number in full.items())
+        comments = chain(comments, [OPB_FULL], said)
+    return opb(encoding.problem, comments, objective)
+
+
+class EnumerationProof(NamedTuple):
+    """The constraints of a puzzle, and the proof of the number of its solutions, line by line."""
+
+    constraints: list[str]
+    steps: Iterator[str]
+
+
+def count_proof(puzzle: Puzzle) -> EnumerationProof:
+    """Return the pseudo-Boolean constraints of a puzzle, those of `to_opb` with the variables by
+    which VeriPB counts, and a proof that it checks. Raises PsolverError, also while the lines of
+    the proof are made if there are too many solutions.
+    """
+    from ..certificates.enumeration_proof import enumeration_proof, with_preserved
+    from ..engines.refutation import bounding_weights
+
+    problem = _encoded_alone(puzzle, "a proof of a number of solutions has").problem
+    constraints = list(with_preserved(to_opb(puzzle), max(1, len(problem.options))))
+    number = sum(1 + (" = " in line) for line in constraints if line[0] in "+-")
+    steps = enumeration_proof(problem, number, bounding_weights(problem))
+    return EnumerationProof(constraints, _named(puzzle.file, steps))
+
+
+def _named(file: str, lines: Iterator[str]) -> Iterator[str]:
+    """The lines; a PsolverError of theirs begins with the file."""
+    try:
+        yield from lines
+    except PsolverError as error:
+        raise PsolverError(f"{file}: {error}") from None
+
+
+def to_bqm(puzzle: Puzzle) -> Iterator[str]:
+    """Return the lines of the binary quadratic model of a puzzle, whose energy is 0 at the tilings
+    and higher elsewhere; if the best are its solutions, it is lowest at these. Raises
+    PsolverError, also for blockings.
+    """
+    from .quadratic_model import bqm, model_of
+
+    if of_blockings(puzzle):
+        what = "a binary quadratic model cannot say that no further piece fits; lp, mps and opb can"
+        refuse_best(puzzle.best, puzzle.file, what)
+    encoding = _without_sums(_encoded(puzzle))
+    model = model_of(encoding.problem, linear_objective(encoding))
+    if model.products > MOST_PRODUCTS:
+        many = f"over {MOST_PRODUCTS:,} products of two variables in its penalties"
+        raise PsolverError(f"{puzzle.file}: it takes {many}, more than psolver writes")
+    names, comments = item_names(encoding), [*comments_of(encoding), *objective_comments(puzzle)]
+    if puzzle.best:
+        comments.append(f"a penalty of 1 adds {model.weight} to the energy")
+    if encoding.marked:
+        comments += ["the placement of each variable, in order:", *_placements(encoding, names, "")]
+    return bqm(model, names, comments)
+
+
+def certificate(
+    puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED
+) -> tuple[str, str] | None:
+    """Return the clauses of a puzzle in DIMACS CNF and a DRAT proof that they contradict each
+    other; None for a possible one.
+
+    Comments in the clauses name the placement of each variable. Raises PsolverError for a symmetry
+    puzzle and for a solver that writes no proofs.
+    """
+    # the objective does not matter: if there is a tiling, there is a best one
+    return _certified(_encoded(puzzle, control), solver, control)
+
+
+def optimum_certificate(
+    puzzle: Puzzle, best: Tiling, solver: str | None = None, control: Control = UNWATCHED
+) -> tuple[str, str] | None:
+    """Return clauses that only a tiling better than the `best` would satisfy, and a proof that they
+    contradict each other, as `certificate` does; None if there is a better one.
+    """
+    from ..best.totalizer import add_better
+
+    assert puzzle.best
+    encoding = _encoded(puzzle, control)
+    aim = cover_objective(encoding)
+    worth = aim.worth(tuple(encoding.of_placements[one] for one in best))
+    more = partial(add_better, encoding.problem, aim, worth)
+    better = worth_of(puzzle, worth + aim.step if aim.most else worth - aim.step)
+    shown = f"{better} or {'more' if aim.most else 'less'}"
+    about = f"only a tiling that is worth {shown} would satisfy the clauses ({puzzle.best.aim})"
+    return _certified(encoding, solver, control, more, [about])
+
+
+def _certified(
+    encoding: Encoding,
+    solver: str | None,
+    control: Control,
+    more: More | None = None,
+    about: Sequence[str] = (),
+) -> tuple[str, str] | None:
+    """Clauses and their refutation; None if they do not contradict each other."""
+    from ..search.sat import DEFAULT_SOLVER
+    from ..search.sat.clauses import prove
+
+    clauses = "\n".join([*_clauses(encoding, control, more, about), ""])
+    proof = call(control, prove, encoding.problem, solver or DEFAULT_SOLVER, more)
+    return None if proof is None else (clauses, "\n".join([*proof, ""]))
+
+
+def _encoded(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
+    if puzzle.goal:
+        raise PsolverError(
+            f"{puzzle.file}: a symmetry puzzle cannot be exported: it is not an exact-cover problem"
+        )
+    return encode(puzzle, control)
+
+
+def _encoded_alone(puzzle: Puzzle, what: str) -> Encoding:
+    """The encoding for `what`: a format without an objective."""
+    can = "bqm, lp, mps and opb" if not of_blockings(puzzle) else "lp, mps and opb"
+    refuse_best(puzzle.best, puzzle.file, f"{what} no objective; --to {can} have one")
+    return _encoded(puzzle)
+
+
+EXPORTS: dict[str, Callable[[Puzzle], Iterator[str]]] = {
+    "dlx": to_dlx,
+    "dimacs": to_dimacs,
+    "lp": to_lp,
+    "mps": to_mps,
+    "opb": to_opb,
+    "bqm": to_bqm,
+}
+
+
+def with_plain_bounds(problem: Problem) -> Problem:
+    """Return the problem of the same covers, with a most above 0 and no least above it, which
+    Knuth's format can express.
+
+    A piece that may never be used, or must be used more often than the board has room for, has too
+    few options anyway; those of a group that may never be used are left out.
+    """
+    never = {item for item, bound in enumerate(problem.most) if bound <= 0}
+    used = [number for number, option in enumerate(problem.options) if never.isdisjoint(option)]
+    most = tuple(max(1, *bounds) for bounds in zip(problem.least, problem.most, strict=True))
+    return replace(
+        problem,
+        most=most,
+        options=tuple(problem.options[number] for number in used),
+        groups=tuple(problem.groups[number] for number in used) if problem.groups else (),
+        symmetries=(),
+    )
+
+
+def with_unused(problem: Problem) -> Problem:
+    """Return a problem with as many covers, and in every option an item with bounds other than
+    0..1.
+
+    An option without such an item is a piece on optional cells only. That piece is then to be
+    covered exactly once, and one more option is the piece without cells, not used. (Knuth's
+    programs ignore options of secondary items only.)
+    """
+    bounds = list(zip(problem.least, problem.most, strict=True))
+    options = zip(problem.options, problem.groups, strict=True)
+    pieces = sorted(
+        {group for option, group in options if all(bounds[item] == (0, 1) for item in option)}
+    )
+    return replace(
+        problem,
+        least=tuple(1 if item in pieces else least for item, least in enumerate(problem.least)),
+        options=problem.options + tuple((item,) for item in pieces),
+        groups=problem.groups + tuple(pieces),
+    )

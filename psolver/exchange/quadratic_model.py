@@ -1,0 +1,239 @@
+"""An exact-cover problem as a binary quadratic model.
+
+The JSON text of dimod (schema 3.0.0), for annealers, which its DimodDecoder reads.
+
+The model has a variable for each option, 1 if it is chosen. Its energy, the offset included, is a
+sum of penalties, one for each item; n is how often the item is covered:
+
+    exactly a times           (n - a)^2
+    a to b times              y (y - 1) / 2, where y = n - a - t
+
+t is a sum of slack variables, each with a weight, that can be every number needed for y to be 0
+or 1 if n is from a to b. So each penalty is a whole number, 0 if the item is covered as it is to
+be (for some values of its slack variables), and above 0 if it is not. If there is nothing else to
+minimize, no penalty has to outweigh anything, and the energies 0 are the covers.
+
+With an objective, the energy is the cost of a cover and some weight times the penalties, so much
+that each of the lowest energies is at one of the best covers. Let v be the most that an item is
+worth, and p the sum of the penalties of some options:
+
+- An item that is covered once too often or too seldom adds 1 to p at least. So if p is above 0
+  the options are worth at least L - v p and at most U + v p, if covers are worth L to U as far as
+  the bounds of the items imply. A weight of v + U - L + 1 makes that cost more than any cover.
+- If nothing must be covered and more is better, p options or fewer can be taken away so that a
+  cover remains. A weight of 1 more than what an option is worth at most makes that pay.
+- If nothing must be covered and less is better, to choose nothing is best; a weight of 1 will do.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, chain
+from typing import NamedTuple
+
+from ..search.problem import Problem
+from .programmes import NO_OBJECTIVE, LinearObjective
+
+
+class Penalty(NamedTuple):
+    """The penalty of an item, which it adds to the energy.
+
+    factor   of a product of two of its variables: 2 if the penalty is (n - a)^2, 1 if it is
+             y (y - 1) / 2, 0 for none
+    least    a
+    weights  of its slack variables
+    offset   the energy if all its variables are 0
+    """
+
+    factor: int
+    least: int
+    weights: tuple[int, ...]
+    offset: int
+
+    def linear(self, weight: int) -> int:
+        """Return the bias of a variable with a weight in n - t."""
+        if self.factor == 2:
+            return weight * weight - 2 * self.least * weight
+        return weight * (weight - 1) // 2 - self.least * weight
+
+
+NONE = Penalty(0, 0, (), 0)
+HOPELESS = Penalty(0, 0, (), 1)  # of an item that cannot be covered as often as it is to be
+
+
+def penalty(least: int, most: int, options: int) -> Penalty:
+    """Return the penalty of an item that a number of `options` cover.
+
+    >>> penalty(1, 1, 9)
+    Penalty(factor=2, least=1, weights=(), offset=1)
+    >>> penalty(2, 9, 9).weights
+    (2, 4)
+    """
+    least, most = max(0, least), min(most, options)
+    if least > most:
+        return HOPELESS
+    if (least, most) == (0, options):
+        return NONE
+    if least == most:
+        return Penalty(2, least, (), least * least)
+    return Penalty(1, least, slack_weights(most - least), least * (least + 1) // 2)
+
+
+def slack_weights(width: int) -> tuple[int, ...]:
+    """Return the weights of slack variables for a width of bounds from 1: the sums of some of them,
+    and 1 more than these, are 0, 1 … width, and nothing else.
+
+    They are those of a number in binary, the last one cut so that their sum is the width, without
+    the 1: y may be 0 or 1, which does as well as a variable.
+
+    >>> [slack_weights(width) for width in (1, 2, 3, 6, 7, 8)]
+    [(), (1,), (2,), (2, 3), (2, 4), (2, 4, 1)]
+    """
+    weights, left, weight = [], width - 1, 2
+    while left:
+        weights.append(min(weight, left))
+        left -= weights[-1]
+        weight *= 2
+    return tuple(weights)
+
+
+class Model(NamedTuple):
+    """The penalties of a problem, one for each item; the variables are its options, then the slack
+    variables, which are `first` and those after it for each item.
+
+    costs   the energy that each option adds, beside the penalties
+    weight  the factor of the penalties
+    """
+
+    problem: Problem
+    penalties: tuple[Penalty, ...]
+    first: tuple[int, ...]
+    costs: tuple[int, ...]
+    weight: int = 1
+
+    @property
+    def products(self) -> int:
+        """Return the number of products of two variables in the penalties, equal ones not
+        yet added up.
+        """
+        return sum(
+            (size := len(options) + len(one.weights)) * (size - 1) // 2
+            for one, options in zip(self.penalties, self.problem.options_of, strict=True)
+            if one.factor
+        )
+
+
+def model_of(problem: Problem, objective: LinearObjective = NO_OBJECTIVE) -> Model:
+    """Return the penalties of a problem, and the costs of its options; the objective is one of all
+    covers.
+    """
+    penalties = tuple(map(penalty, problem.least, problem.most, map(len, problem.options_of)))
+    widths = (len(one.weights) for one in penalties)
+    first = tuple(accumulate(widths, initial=len(problem.options)))[:-1]
+    costs = tuple(objective.costs(problem))
+    weight = weight_of(problem, objective) if costs else 1
+    return Model(problem, penalties, first, costs or (0,) * len(problem.options), weight)
+
+
+def weight_of(problem: Problem, objective: LinearObjective) -> int:
+    """Return the factor of the penalties by which no option is chosen against the bounds for its
+    worth.
+
+    >>> weight_of(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), LinearObjective((1, 3), True))
+    5
+    >>> weight_of(Problem((1, 0), (1, 1), ((0,), (0, 1)), ()), LinearObjective((1, 3), True))
+    7
+    """
+    if max(problem.least, default=0) <= 0:
+        return 1 + max(map(abs, objective.costs(problem)), default=0) if objective.most else 1
+    spread = sum(
+        value * max(0, min(most, len(options)) - max(0, least))
+        for value, least, most, options in zip(
+            objective.values, problem.least, problem.most, problem.options_of, strict=True
+        )
+    )
+    return 1 + max(objective.values) + spread
+
+
+def bqm(model: Model, names: Sequence[str], comments: Iterable[str] = ()) -> Iterator[str]:
+    """Yield the lines of a model, with a name for each item.
+
+    A variable's label is the names of its option's items, as in Knuth's format; those of the slack
+    variables of an item a are `slack a 1`, `slack a 2` … Of options with the same items the second
+    has (2) after it, and so on.
+    """
+    offset = model.weight * sum(one.offset for one in model.penalties)
+    yield '{"type": "BinaryQuadraticModel", "version": {"bqm_schema": "3.0.0"},'
+    yield '"use_bytes": false, "index_type": "int32", "bias_type": "float64",'
+    yield f'"variable_type": "BINARY", "offset": {offset},'
+    yield f'"info": {{"comments": {_json(list(comments))}}},'
+    yield from _array("variable_labels", ([_json(label)] for label in _labels(model, names)))
+    yield from _array("linear_biases", ([bias] for bias in _linear(model)))
+    # the biases are computed three times, so that they need not be held, which may be many
+    sizes = list(map(len, _quadratic(model)))
+    yield from _array("quadratic_head", ([head] * size for head, size in enumerate(sizes)))
+    yield from _array("quadratic_tail", _quadratic(model))
+    rows = ((model.weight * bias for bias in row.values()) for row in _quadratic(model))
+    yield from _array("quadratic_biases", rows)
+    yield f'"num_variables": {len(sizes)}, "num_interactions": {sum(sizes)}}}'
+
+
+def _labels(model: Model, names: Sequence[str]) -> Iterator[str]:
+    alike: Counter[tuple[int, ...]] = Counter()
+    for option in model.problem.options:
+        alike[option] += 1
+        label = " ".join(names[item] for item in option)
+        yield label if alike[option] == 1 else f"{label} ({alike[option]})"
+    for name, one in zip(names, model.penalties, strict=True):
+        yield from (f"slack {name} {number}" for number, _ in enumerate(one.weights, 1))
+
+
+def _linear(model: Model) -> Iterator[int]:
+    ones = [model.weight * one.linear(1) for one in model.penalties]
+    for option, cost in zip(model.problem.options, model.costs, strict=True):
+        yield cost + sum(ones[item] for item in option)
+    for one in model.penalties:
+        yield from (model.weight * one.linear(-weight) for weight in one.weights)
+
+
+def _quadratic(model: Model) -> Iterator[dict[int, int]]:
+    """For each variable its biases with later ones, those that are not 0, in their order; the
+    weight of the model is left out.
+    """
+    options_of = model.problem.options_of
+    passed = [0] * len(model.penalties)  # of the options of each item
+    for option in model.problem.options:
+        later: dict[int, list[tuple[int, ...]]] = {0: [], 1: [], 2: []}
+        slack: dict[int, int] = {}
+        for item in option:
+            one = model.penalties[item]
+            passed[item] += 1
+            later[one.factor].append(options_of[item][passed[item] :])
+            slacks = enumerate(one.weights, model.first[item])
+            slack.update((variable, -weight) for variable, weight in slacks)
+        biases = Counter(chain.from_iterable(later[2]))
+        biases.update(biases)  # twice each
+        biases.update(chain.from_iterable(later[1]))
+        yield {**dict(sorted(biases.items())), **dict(sorted(slack.items()))}
+    for first, one in zip(model.first, model.penalties, strict=True):
+        for number, weight in enumerate(one.weights):
+            others = enumerate(one.weights[number + 1 :], first + number + 1)
+            yield {variable: weight * other for variable, other in others}
+
+
+def _array(name: str, rows: Iterable[Iterable[object]]) -> Iterator[str]:
+    """The lines of a JSON array, a row each; empty ones are left out."""
+    yield f'"{name}": ['
+    line = ""
+    for row in rows:
+        text = ", ".join(map(str, row))
+        if line and text:
+            yield f"{line},"
+        line = text or line
+    yield f"{line}],"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,297 @@
+"""Several puzzles of a command, and `psolver solve --count` for them: a row for each, at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from ..cli.command import (
+    BAD,
+    INTERRUPTED,
+    LIMIT,
+    YES,
+    begin,
+    end_line_of_ctrl_c,
+    interruptible,
+    members,
+    name_of,
+    output_path,
+    page_of,
+    read,
+)
+from ..cli.command_options import ROWS_ONLY, CommandOptions
+from ..cli.interrupts import raising
+from ..cli.output import Output, has_number, say
+from ..cli.sample_files import puzzle_files
+from ..core.control import TimeUp
+from ..core.errors import PsolverError
+from ..core.formats import PICTURES, ROWS
+
+if TYPE_CHECKING:
+    from ..core.formats import RowWriter
+    from ..core.model import Puzzle
+    from ..core.outcome import CountedPuzzle, Ended, Series
+    from ..core.several_puzzles import Given
+    from ..search.run import Run
+
+
+class PuzzleTask(NamedTuple):
+    """One of several puzzles: its file and the numbers of its variables, or a fault."""
+
+    file: str
+    vary: Given = ()
+    fault: str = ""
+
+    @property
+    def label(self) -> str:
+        """The name of its row."""
+        return " ".join([name_of(self.file), *(f"{name}={number}" for name, number in self.vary)])
+
+    def puzzle(self, options: CommandOptions) -> Puzzle:
+        """Return the puzzle, by the options of its command. Raises PsolverError, and TimeUp."""
+        if self.fault:
+            raise PsolverError(self.fault)
+        return read(self.file, replace(options, vary=[(name, [n]) for name, n in self.vary]))
+
+
+def with_row_format(options: CommandOptions) -> CommandOptions:
+    """Return the options with a format of rows. Raises UsageError for those of one puzzle."""
+    from ..text.results import capital
+    from ..text.tables import ONE_ONLY
+
+    path, format_ = options.output, options.format
+    if not (options.count or options.table or format_ in ROWS_ONLY):
+        raise click.UsageError(f"{capital(ONE_ONLY)}.")
+    format_ = format_ or "table"
+    if format_ not in ROWS and format_ not in PICTURES:
+        known = ", ".join(ROWS)
+        raise click.UsageError(f"--format {format_} draws solutions; a count has {known}.")
+    if has_number(path):
+        raise click.UsageError("The rows of a count go to one file, without {n} in its name.")
+    return replace(options, format=format_, count=True)
+
+
+def print_rows(files: Sequence[str], options: CommandOptions) -> int:
+    """Count the puzzles in some files and folders, and print a row for each; the exit status.
+
+    The options have a format of rows; limits hold for each puzzle by itself.
+    """
+    tasks = tasks_of(files, options)
+    if options.format == "bfile":
+        tasks = _in_b_file(tasks)
+    inputs = [task.file for task in tasks if not task.fault]
+    paths = [output_path(options.output, file) for file in inputs or [""]]
+    with Output(paths[0], True, options.live) as output:
+        width = page_of(output).columns if output.is_terminal else None
+        labels = [_row(task, "complete").label for task in tasks]
+        rows = _Rows(output, ROWS[options.format](labels, width, options.table))
+        interrupted = _count_all(tasks, rows, options)
+        found = rows.end()
+    if not options.quiet:
+        _summarise(rows.rows, found, options, interrupted)
+    status = _status(rows.rows, interrupted)
+    ended = options.format == "bfile" and rows.rows[-1].ended == "skipped"
+    return LIMIT if ended and status == YES else status
+
+
+class _Rows:
+    """The rows that were printed; the first line is printed at once."""
+
+    def __init__(self, output: Output, writer: RowWriter) -> None:
+        self.rows: list[CountedPuzzle] = []
+        self._output, self._writer = output, writer
+        if writer.head:
+            output.write(writer.head)
+
+    def add(self, row: CountedPuzzle) -> None:
+        self.rows.append(row)
+        with raising():  # a reader may never read it
+            if line := self._writer.row(row):
+                self._output.write(line)
+
+    @property
+    def waits(self) -> bool:
+        """Whether all puzzles so far were skipped."""
+        return all(row.ended == "skipped" for row in self.rows)
+
+    def end(self) -> list[Series]:
+        """Print the sequences of the rows, and return them."""
+        from ..core.outcome import series_of
+
+        found = series_of(self.rows)
+        if end := self._writer.end(found):
+            self._output.write(end)
+        return found
+
+
+# the puzzles to count -----------------------------------------------------------------------------
+
+
+def tasks_of(files: Sequence[str], options: CommandOptions) -> list[PuzzleTask]:
+    """Return the puzzles of some files and folders, a fault for each that cannot be read."""
+    tasks = []
+    for name in files:
+        try:
+            for file in puzzle_files([name]):
+                tasks += [PuzzleTask(file, vary) for vary in members(file, options)]
+        except PsolverError as error:
+            tasks.append(PuzzleTask(name, fault=str(error)))
+    return tasks
+
+
+def _in_b_file(tasks: Sequence[PuzzleTask]) -> list[PuzzleTask]:
+    """Return the puzzles of a b-file, in its order: those of one variable; of two that have all
+    their numbers together by antidiagonals, as far as these are whole, on which the first variable
+    grows; else in the order of the file. Raises UsageError for others.
+    """
+    names = {(task.file, *dict(task.vary)) for task in tasks}
+    if len(names) != 1 or len(tasks[0].vary) not in (1, 2) or tasks[0].vary[0][0] == "problem":
+        raise click.UsageError(
+            "--format bfile is for one file with one or two variables in [vary]."
+        )
+    numbers = [tuple(dict(task.vary).values()) for task in tasks]
+    ranges = [sorted(set(own)) for own in zip(*numbers, strict=True)]
+    whole = len(tasks) == prod(map(len, ranges))
+    if whole and any(own != [*range(own[0], own[-1] + 1)] for own in ranges):
+        what = "--format bfile needs numbers that follow each other"
+        raise click.UsageError(f'{what}, such as {tasks[0].vary[0][0]} = "1..12".')
+    if not whole:
+        return list(tasks)
+    lows = [own[0] for own in ranges]
+    most = min(map(len, ranges)) if len(ranges) == 2 else len(tasks)
+    pairs = [(sum(one) - sum(lows), one, task) for one, task in zip(numbers, tasks, strict=True)]
+    return [task for _, _, task in sorted(pair for pair in pairs if pair[0] < most)]
+
+
+# counting -----------------------------------------------------------------------------------------
+
+
+def _count_all(tasks: Sequence[PuzzleTask], rows: _Rows, options: CommandOptions) -> bool:
+    """Count one puzzle after the other, each with a row; return whether they were interrupted."""
+    skipped = Skipped(tasks, options)
+    try:
+        for task in tasks:
+            row = _counted(task, options)
+            if row.ended == "bad file" and task in skipped:
+                row = row._replace(ended="skipped")
+                if options.format != "table":
+                    say(skipped_line(task, row.fault))
+            rows.add(row)
+            if row.ended == "interrupted":
+                return True
+            if options.format == "bfile" and row.ended != "complete" and not rows.waits:
+                say(f"{row.label}: {row.ended}, so that the b-file ends before it")
+                break
+    except KeyboardInterrupt:
+        end_line_of_ctrl_c()
+        return True
+    return False
+
+
+def _counted(task: PuzzleTask, options: CommandOptions) -> CountedPuzzle:
+    if task.fault:
+        return _row(task, "bad file", fault=task.fault)
+    options = replace(options, began=time.monotonic())
+    try:
+        return _searched(task, task.puzzle(options), options)
+    except TimeUp as error:
+        return _row(task, "time limit", fault=str(error))
+    except PsolverError as error:
+        return _row(task, "bad file", fault=str(error))
+
+
+class Skipped:
+    """The puzzles of some tasks that are skipped if they cannot be read: others of their file can
+    be.
+    """
+
+    def __init__(self, tasks: Sequence[PuzzleTask], options: CommandOptions) -> None:
+        self._tasks, self._options = tasks, replace(options, leave=None)
+        self._readable: dict[str, bool] = {}  # by file
+
+    def __contains__(self, task: PuzzleTask) -> bool:
+        """Whether a puzzle that cannot be read is skipped."""
+        if task.vary and task.file not in self._readable:
+            others = [one for one in self._tasks if one.file == task.file]
+            self._readable[task.file] = any(map(self._is_readable, reversed(others)))
+        return bool(task.vary) and self._readable[task.file]
+
+    def _is_readable(self, task: PuzzleTask) -> bool:
+        with suppress(PsolverError, TimeUp):
+            return bool(task.puzzle(self._options))
+        return False
+
+
+def skipped_line(task: PuzzleTask, fault: str) -> str:
+    """The sentence about a puzzle that is skipped."""
+    return f"{task.label}: skipped: {fault.removeprefix(f'{name_of(task.file)}: ')}"
+
+
+def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> CountedPuzzle:
+    from ..page.design import design_of
+    from ..search.tasks import count
+    from ..text.results import about_line
+
+    if options.verbose:
+        say(about_line(puzzle))
+    run, status_line = begin(puzzle, options)
+    run.explains = False  # a row shows no reason
+    design = None
+    with interruptible(run, status_line):
+        count(run)
+        design = design_of(run) if options.table else None
+    outcome = run.outcome
+    number = outcome.distinct if run.options.distinct else outcome.solutions
+    found = {"outcome": outcome, "number": number, "design": design, "kinds": len(puzzle.pieces)}
+    ended = "interrupted" if run.control.cancelled else _ended(run)
+    return _row(task, ended, title=puzzle.title, **found)
+
+
+def _row(task: PuzzleTask, ended: Ended, **found: Any) -> CountedPuzzle:
+    from ..core.outcome import CountedPuzzle
+
+    return CountedPuzzle(name_of(task.file), ended, given=task.vary, **found)
+
+
+def _ended(run: Run) -> Ended:
+    if run.complete:
+        return "complete"
+    if not run.limited:
+        return "interrupted"
+    if run.timed_out:
+        return "time limit"
+    return "memory limit" if run.given_up else "limit"
+
+
+# the end ------------------------------------------------------------------------------------------
+
+
+def _summarise(
+    rows: Sequence[CountedPuzzle],
+    found: Sequence[Series],
+    options: CommandOptions,
+    interrupted: bool,
+) -> None:
+    """Print the summary of all on standard error; CSV has no place for sequences."""
+    from ..text.tables import counted_line, series_lines
+
+    if options.format == "csv" and found:
+        say(series_lines(found).removeprefix("\n"))
+    say(counted_line(rows, time.monotonic() - options.began, interrupted))
+
+
+def _status(rows: Sequence[CountedPuzzle], interrupted: bool) -> int:
+    from ..core.outcome import STOPPED
+
+    if interrupted:
+        return INTERRUPTED
+    ends = {row.ended for row in rows}
+    if "bad file" in ends:
+        return BAD
+    return LIMIT if ends & set(STOPPED) else YES

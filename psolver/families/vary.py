@@ -1,0 +1,295 @@
+"""[vary]: a file that is a puzzle for each number of a variable, or for the numbers of several.
+
+variable  its name, such as "n"
+numbers   its values, in order: "1..4" is 1, 2, 3, 4; a range may have forms of the variables before
+          it, "{n}..4"
+given     a number for each variable, (("n", 2), ("m", 3)), the last of which varies fastest
+form      a text in braces in a size, a count or another number: "{n}", "{2n + 1}"; whole numbers
+          and variables, with +, - and *
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..core.errors import PuzzleError
+from ..core.model import Puzzle
+from ..core.several_puzzles import VARY, Given, SeveralPuzzles, Vary
+from ..core.toml.forms import FORM, NAME, TOKEN, replaced
+from ..core.toml.keys import Table
+from ..core.toml.load import read
+from ..core.wording import kind_of, listed, plural, quoted, shortened
+
+RANGE = r" *(?:([0-9]{1,9})|\{(.{1,60})\}) *\.\. *(?:([0-9]{1,9})|\{(.{1,60})\}) *"
+MOST_NUMBER = 999_999_999
+MOST_NUMBERS = 10_000
+EXAMPLE = 'such as n = "1..12" or n = [1, 2, 4]'
+FORMS = "write whole numbers and the variable with +, - and *, such as {n}, {n+1} or {2n}"
+UNUSED = 'is not used; write {n} in a size or a count, such as board = "2x{n}"'
+
+
+# the values of a file -----------------------------------------------------------------------------
+
+
+def read_varied(top: Table, given: Vary | None) -> Puzzle:
+    """Return the puzzle of a file with [vary], or with numbers given for its forms. Raises
+    PuzzleError as `chosen` does.
+    """
+    return read(chosen(top, given))
+
+
+def chosen(top: Table, given: Vary | None = None) -> Table:
+    """The values of one puzzle: those of a file, with the numbers that are `given` in the place of
+    their variables; several for a variable stand for those that the file has.
+
+    Raises SeveralPuzzles if there are several numbers, or none is given, PuzzleError for faults.
+    """
+    given = given or {}
+    if VARY not in top.values and not given:
+        return top
+    written = top.values.get(VARY, {name: [0] for name in given})
+    own = _every(top, written)
+    _check_given(top, written, given)
+    if VARY in top.values:
+        check_lists(top, len(own))
+    fixed = {name: [one] if isinstance(one, int) else list(one) for name, one in given.items()}
+    every = _every(top, {**written, **fixed}) if given else own
+    if not written.keys() <= given.keys() or len(every) > 1:
+        _with(top, dict(every[0]), -(MOST_NUMBER**9))  # so that faults of all are raised first
+        raise SeveralPuzzles(top.file, every)
+    made = _with(top, dict(every[0]))
+    if VARY in top.values and isinstance(expect := made.values.get("expect"), dict):
+        place = own.index(every[0]) if every[0] in own else None
+        return Table({**made.values, "expect": answers_of(expect, place)}, made.file)
+    return made
+
+
+def _check_given(top: Table, written: Mapping[str, Any], given: Mapping[str, Any]) -> None:
+    for name, numbers in given.items():
+        if name == "problem" and VARY not in top.values:
+            what = "holds one puzzle, and no [[problem]]; leave --problem out"
+            raise PuzzleError(top.file, "", what)
+        if name not in written:
+            verb = "variable of this file is" if len(written) == 1 else "variables of this file are"
+            what = f"the {verb} {listed([*written])}, not {shortened(name)}"
+            raise PuzzleError(top.file, VARY, what)
+        for number in (numbers,) if isinstance(numbers, int) else numbers:
+            if type(number) is not int or not 0 <= number <= MOST_NUMBER:
+                right = f"a whole number from 0 to {MOST_NUMBER:,}"
+                raise PuzzleError(top.file, VARY, f"{name} is {right}, not {shortened(number)}")
+
+
+def _every(top: Table, values: Any) -> list[Given]:
+    """The numbers of all the variables of a file, for each of its puzzles."""
+    if not isinstance(values, dict):
+        top.fail(VARY, f"expected the table [vary], {EXAMPLE}, found {kind_of(values)}")
+    if not values:
+        top.fail(VARY, f"expected a variable, {EXAMPLE}; found none")
+    table = Table(values, top.file, VARY)
+    every: list[Given] = [()]
+    for name, value in values.items():
+        if not re.fullmatch(NAME, name):
+            what = "is not the name of a variable; write a letter or a short word, such as n"
+            table.fail(name, what)
+        longer: list[Given] = []
+        for given in every:
+            numbers, fault = _numbers(value, dict(given))
+            if fault or (fault := _many_fault(len(longer) + len(numbers)) if numbers else ""):
+                table.fail(name, fault)
+            longer += [(*given, (name, number)) for number in numbers]
+        if not longer:
+            table.fail(name, _empty_fault(value, every))
+        every = longer
+    return every
+
+
+def _empty_fault(value: str, every: Sequence[Given]) -> str:
+    """The fault of a range that has no number after any of those of the variables before it."""
+    if not every[0]:
+        return _many_fault(0)
+    names = "every " + listed([name for name, _ in every[0]])
+    one = ", ".join(f"{name} = {number}" for name, number in every[0])
+    return f"the range {quoted(value)} has no numbers for {one if len(every) == 1 else names}"
+
+
+def _numbers(value: object, given: Mapping[str, int]) -> tuple[Sequence[int], str]:
+    """The numbers of a variable after others, and the fault if they cannot be read."""
+    if isinstance(value, str):
+        return _range(value, given)
+    if not isinstance(value, list):
+        return (), f"expected a range or a list of numbers, {EXAMPLE}, found {kind_of(value)}"
+    for number in value:
+        if type(number) is not int or not 0 <= number <= MOST_NUMBER:
+            found = kind_of(number) if type(number) is not int else shortened(number)
+            return (), f"expected whole numbers from 0 to {MOST_NUMBER:,}, found {found}"
+    return tuple(value), _many_fault(len(value))
+
+
+def _range(text: str, given: Mapping[str, int]) -> tuple[Sequence[int], str]:
+    found = re.fullmatch(RANGE, text)
+    if not found:
+        return (), f"{quoted(text)} is not a range; write a first and a last number, {EXAMPLE}"
+    ends = []
+    for form in (found[1] or found[2], found[3] or found[4]):
+        try:
+            end = amount(form, given)
+        except KeyError as name:
+            known = f"those before it are {listed([*given])}" if given else "none stands before it"
+            return (), f"the range {quoted(text)} needs the variable {name.args[0]}; {known}"
+        if end is None:
+            return (), f"{quoted(form)} cannot be worked out; {FORMS}"
+        ends.append(end)
+    first, last = ends
+    if first > last and not (found[2] or found[4]):
+        return (), f"the range {quoted(text)} ends below its beginning; write {last}..{first}"
+    numbers = range(max(0, first), last + 1)
+    return numbers, _many_fault(len(numbers)) if numbers else ""
+
+
+def _many_fault(number: int) -> str:
+    if not number:
+        return f"has no numbers; write some, {EXAMPLE}"
+    if number > MOST_NUMBERS:
+        return f"has {number:,} numbers; it may have at most {MOST_NUMBERS:,}"
+    return ""
+
+
+def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
+    """A variable and its numbers, as a command gives them; None for other texts.
+
+    >>> numbers_given("n=5"), numbers_given("n=2..4"), numbers_given("n=1,7"), numbers_given("n=x")
+    (('n', (5,)), ('n', (2, 3, 4)), ('n', (1, 7)), None)
+    """
+    name, _, value = (part.strip() for part in text.partition("="))
+    if not re.fullmatch(NAME, name):
+        return None
+    if re.fullmatch(r"[0-9]{1,9}( *, *[0-9]{1,9})*", value):
+        numbers, fault = _numbers(list(map(int, value.split(","))), {})
+    else:
+        numbers, fault = _range(value, {})
+    return None if fault else (name, tuple(numbers))
+
+
+# numbers in the place of variables ----------------------------------------------------------------
+
+
+def amount(form: str, numbers: Mapping[str, int]) -> int | None:
+    """The value of a form, given without its braces; None for other texts.
+
+    Raises KeyError for a variable that has no number.
+
+    >>> amount("2n + 1", {"n": 5}), amount("n*n - n", {"n": 5}), amount("n +", {"n": 5})
+    (11, 20, None)
+    """
+    total, term, waits = 0, 1, True  # for a number or a variable
+    at, before = 0, ""
+    while at < len(form):
+        found = re.compile(TOKEN).match(form, at)
+        if not found:
+            return None
+        token, at = found[1], found.end()
+        if token in "+-*":
+            if waits:
+                return None
+            if token != "*":
+                total, term = total + term, 1 if token == "+" else -1
+            waits = True
+        elif token.isdigit() and not waits:  # "n 2"
+            return None
+        else:
+            term *= int(token) if token.isdigit() else numbers[token]
+            waits = False
+        before = token
+    return None if waits or not before else total + term
+
+
+def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
+    """The values of a file with numbers for its variables. Fails if one is not used, and if a
+    number that is worked out is below the `least`.
+    """
+    used: set[str] = set()
+
+    def put(key: str, text: str, table: Table) -> str:
+        def number(found: re.Match[str]) -> str:
+            used.update(re.findall(TOKEN, found[1]))
+            return str(_amount(found, numbers, key, table, least))
+
+        return re.sub(FORM, number, text)
+
+    values = replaced(top, put)
+    for name in numbers:
+        if name not in used:
+            key = f"{VARY}.{name}" if VARY in top.values else VARY
+            raise PuzzleError(top.file, key, UNUSED.replace("n}", f"{name}}}"))
+    if isinstance(title := values.get("title"), str):
+        values["title"] = _titled(title, numbers)
+    return Table(values, top.file)
+
+
+def _amount(
+    found: re.Match[str], numbers: Mapping[str, int], key: str, table: Table, least: int
+) -> int:
+    """The value of a form with some numbers. Fails if it has none, or one below the least."""
+    try:
+        number = amount(found[1], numbers)
+    except KeyError as name:
+        known = listed(list(numbers))
+        table.fail(key, f"nothing says what {name.args[0]} is in {found[0]}; [vary] has {known}")
+    if number is None:
+        table.fail(key, f"{quoted(found[0])} cannot be worked out; {FORMS}")
+    if number < least:
+        given = ", ".join(f"{name} = {value}" for name, value in numbers.items())
+        table.fail(key, f"{found[0]} is {number} for {given}, which is below 0")
+    return number
+
+
+def _titled(title: str, numbers: Mapping[str, int]) -> str:
+    """A title with numbers for its variables; all else in braces stays."""
+
+    def number(found: re.Match[str]) -> str:
+        try:
+            made = amount(found[1], numbers)
+        except KeyError:
+            made = None
+        return found[0] if made is None else str(made)
+
+    return re.sub(FORM, number, title)
+
+
+# the known answers of all puzzles ----------------------------------------------------------------
+
+
+LISTS = ("solutions", "distinct", "figures", "at_least", "best")
+FOR_ALL = ("source", "effort")  # one value for all the puzzles
+
+
+def check_lists(top: Table, number: int) -> None:
+    """Fail unless the known answers are one for each of a number of puzzles."""
+    values = top.values.get("expect", {})
+    if not isinstance(values, dict):
+        return  # it is read later
+    table = Table(values, top.file, "expect")
+    for key, value in values.items():
+        if key in LISTS:
+            if not isinstance(value, list):
+                example = f"{key} = [1, 2, 5]"
+                what = f"expected a list, an answer for each number of [vary], such as {example}"
+                table.fail(key, f"{what}, found {kind_of(value)}")
+            if len(value) != number:
+                found = f"{plural(len(value), 'answer')} for {plural(number, 'number')}"
+                table.fail(key, f"has {found} of [vary]; write one for each")
+        elif key not in FOR_ALL:
+            table.fail(key, f"is of one puzzle, but [vary] makes {number:,}; leave it out")
+
+
+def answers_of(values: dict[str, Any], place: int | None) -> dict[str, Any]:
+    """The values of [expect] for the number at a place of the variable's, None for another one.
+
+    >>> answers_of({"solutions": [1, 2, 5], "source": "OEIS"}, 2)
+    {'solutions': 5, 'source': 'OEIS'}
+    """
+    if place is None:
+        return {}
+    return {key: one[place] if key in LISTS else one for key, one in values.items()}

@@ -1,0 +1,11 @@
+"""Symmetry puzzles: figures that pieces build."""
+
+from __future__ import annotations
+
+from ..core.room import Room
+
+ROOM = Room(
+    sentence="Symmetry puzzles: symmetric figures that pieces build.",
+    docs="symmetry.md",
+    goals={"symmetry": "figure_task:FIGURE_TASK"},
+)

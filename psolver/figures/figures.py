@@ -1,0 +1,371 @@
+"""Symmetry puzzles: figure problems, one for each size of the box around the figure, and their
+arrangements, one of each class.
+
+The box is the figure's hull (see `geometry.hull`): of squares a rectangle, of other cells the part
+between two lines in each of three directions. A symmetry of a figure is one of its box, so that the
+middle of the box fixes each axis and centre, wherever the figure is in the frame. The
+figure meets all sides of the box, which leaves one place for each figure up to translation. If all
+pieces may be turned or flipped, a box stands for those that it becomes, too.
+
+Two arrangements are the same when a translation and an isometry that keeps every piece's
+orientations map one onto the other. The one that stands for its class lies in the frame, has as few
+rows as can be, and is the first of these in sorted order, as far up and then as far left as it
+fits.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache, partial
+from hashlib import blake2b
+from itertools import product
+from operator import mul
+from typing import NamedTuple
+
+from ..core.cells import Cell, Isometry, Shape, box, extent, translate
+from ..core.control import UNWATCHED, Control
+from ..core.goal import most_spread
+from ..core.hull import (
+    Size,
+    extents,
+    fits_into,
+    hull,
+    image_size,
+    size_of,
+    sizes_of_hulls,
+    spread,
+    spread_of_step,
+)
+from ..core.model import Board, Puzzle, SymmetryGoal
+from ..core.tiling import Tiling, tiling
+from ..search.areas import areas
+from ..search.encode import Encoding, encode
+from ..search.jobs import Batch, Job, in_processes, in_this_thread
+from ..search.problem import Cover, Permutation, subset_sums
+from ..search.sat import DEFAULT_SOLVER
+from ..search.sat.session import can_be_stopped
+from .symmetric import FigureLister, FigureProblem
+
+
+class BoxProblem(NamedTuple):
+    """The figures whose box has a size; the encoding gives the covers of the problem their meaning,
+    in the box's coordinates.
+    """
+
+    encoding: Encoding
+    figures: FigureProblem
+
+
+def keeping_pieces(puzzle: Puzzle) -> tuple[Isometry, ...]:
+    """Return the isometries, up to translations, that map the orientations of every piece onto
+    themselves.
+    """
+    lattice = puzzle.board.lattice
+    forms = [frozenset(piece.orientations) for piece in puzzle.pieces if piece.most != 0]
+
+    def keeps(isometry: Isometry, shapes: frozenset[Shape]) -> bool:
+        return {lattice.normalise(map(isometry, shape)) for shape in shapes} == shapes
+
+    return tuple(g for g in lattice.group() if all(keeps(g, shapes) for shapes in forms))
+
+
+def sizes(puzzle: Puzzle, goal: SymmetryGoal, control: Control = UNWATCHED) -> list[Size]:
+    """Return the sizes that a figure's box may have, small frames first; one of those that turning
+    and flipping make of each other.
+    """
+    lattice = puzzle.board.lattice
+    frame = size_of(puzzle.board.cells, lattice)
+    symmetries = keeping_pieces(puzzle)
+    of_kinds = [one for one in lattice.group() if lattice.symmetry_kind(one) in goal.kinds]
+    area = areas(puzzle.pieces, len(puzzle.board.cells))
+    used = [piece for piece in puzzle.pieces if piece.most != 0]
+    bounded = goal.connected and used and all(piece.most is not None for piece in used)
+    most = most_spread(used) if bounded else spread(extents(frame, lattice))
+
+    def fits(size: Size) -> bool:
+        return fits_into(size, frame, lattice)
+
+    found = []
+    longest, orders = max(extents(frame, lattice)), {one.axes for one in symmetries}
+    for size in control.watched(sizes_of_hulls(lattice, longest, most, orders)):
+        if not any(image_size(size, one, lattice) == size for one in of_kinds):
+            continue
+        images = {image_size(size, one, lattice) for one in symmetries}
+        if size == min(images) and any(map(fits, images)) and _has_room(size, area, puzzle, goal):
+            found.append(size)
+
+    def small_first(size: Size) -> tuple[int, ...]:
+        sides = extents(size, lattice)
+        return max(sides), min(sides), *size
+
+    return sorted(found, key=small_first)
+
+
+def _has_room(size: Size, area: int, puzzle: Puzzle, goal: SymmetryGoal) -> bool:
+    """Whether a figure of one of some areas has room in a box, and is large enough to meet its
+    sides.
+    """
+    lattice = puzzle.board.lattice
+    room = area & ((1 << len(hull(size, lattice)) + 1) - 1)
+    if not goal.connected:
+        return room > 1
+    steps = -(-spread(extents(size, lattice)) // spread_of_step(lattice))
+    return room >> 1 + steps > 0
+
+
+def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size, control: Control) -> BoxProblem:
+    """Return the figures of a puzzle whose box has a size. Raises PsolverError if it would be too
+    large.
+    """
+    lattice = puzzle.board.lattice
+    cells = hull(size, lattice)
+    number: dict[Cell, int] = {cell: index for index, cell in enumerate(cells)}
+
+    def numbers(shape: Iterable[Cell]) -> tuple[int, ...]:
+        return tuple(number[cell] for cell in shape)
+
+    def permutation(isometry: Isometry) -> Permutation:
+        return numbers(map(isometry, cells))
+
+    box_board = Board(frozenset(), frozenset(cells), lattice=lattice)
+    in_box = replace(puzzle, board=box_board, goal=replace(goal, framed=True))
+    encoding = encode(in_box, control)
+    every = list(lattice.symmetries(cells))
+    allowed = {isometry.linear: isometry for isometry in keeping_pieces(puzzle)}
+    same = tuple(permutation(isometry) for isometry in every if isometry.linear in allowed)
+    figures = FigureProblem(
+        replace(encoding.problem, symmetries=_of_options(encoding, same)),
+        len(cells),
+        tuple(map(permutation, _possible(puzzle, goal, every, cells))),
+        tuple(map(permutation, every)),
+        same,
+        tuple(map(numbers, _lines(cells, goal))),
+        tuple(map(numbers, _outsides(puzzle, cells, allowed.values()))),
+        goal.connected,
+    )
+    return BoxProblem(encoding, figures)
+
+
+def _lines(cells: Shape, goal: SymmetryGoal) -> list[Shape]:
+    """The cells of a box that have some number in common, for each that a figure must meet: all
+    rows and columns if it is connected, else the first and the last of both.
+    """
+    lines: list[Shape] = []
+    for axis, (first, last) in enumerate(zip(*box(cells), strict=True)):
+        for value in range(first, last + 1) if goal.connected else (first, last):
+            lines.append(tuple(cell for cell in cells if cell[axis] == value))
+    return lines
+
+
+def _of_options(encoding: Encoding, permutations: Iterable[Permutation]) -> tuple[Permutation, ...]:
+    """Permutations of the cells as permutations of the options, the identity first."""
+    numbers, options, area = encoding.option_numbers, encoding.problem.options, len(encoding.cells)
+    found = set()
+    for image in permutations:
+        found.add(
+            tuple(
+                numbers[(*sorted([image[i] for i in items if i < area]), items[-1])]
+                for items in options
+            )
+        )
+    return tuple(sorted(found))
+
+
+def _possible(
+    puzzle: Puzzle, goal: SymmetryGoal, every: list[Isometry], cells: Shape
+) -> list[Isometry]:
+    """The symmetries that a figure may have in a box and must be looked for, one of two that are
+    inverse.
+    """
+    lattice = puzzle.board.lattice
+    kinds = set(goal.kinds)
+    if "rotation" in kinds:
+        # twice a quarter turn is a half turn, and so is three times a sixth of a turn
+        kinds -= {"quarter", "sixth"}
+    if "third" in kinds:
+        kinds.discard("sixth")
+    chosen: list[Isometry] = []
+    for isometry in every:
+        if lattice.symmetry_kind(isometry) not in kinds:
+            continue
+        if any(isometry.after(other) == lattice.identity for other in chosen):
+            continue
+        if _areas_agree(puzzle, isometry, cells) and _colours_agree(puzzle, isometry):
+            chosen.append(isometry)
+    return chosen
+
+
+def _areas_agree(puzzle: Puzzle, isometry: Isometry, cells: Shape) -> bool:
+    """Whether an area that the pieces can cover is also one that is made of whole orbits of a box's
+    cells.
+    """
+    whole = subset_sums(Counter(_orbit_sizes(isometry, cells)), len(cells))
+    return areas(puzzle.pieces, len(cells)) & whole > 0
+
+
+def _orbit_sizes(isometry: Isometry, cells: Shape) -> Iterator[int]:
+    left = set(cells)
+    for cell in cells:
+        size = 0
+        while cell in left:
+            left.remove(cell)
+            cell = isometry(cell)
+            size += 1
+        if size:
+            yield size
+
+
+def _colours_agree(puzzle: Puzzle, isometry: Isometry) -> bool:
+    """Whether as many black as white cells of a chequered plane can be covered, if a symmetry
+    exchanges the colours. Hexagons cannot be coloured so.
+    """
+    lattice = puzzle.board.lattice
+    cell = next(iter(lattice.steps))
+    if spread_of_step(lattice) % 2 == 0 or sum(isometry(cell)) % 2 == sum(cell) % 2:
+        return True
+    surplus = {0}  # of black cells
+    for piece in puzzle.pieces:
+        own = sum((-1) ** sum(cell) for cell in piece.shape)
+        room = len(puzzle.board.cells) // piece.size
+        most = room if piece.most is None else min(piece.most, room)
+        if own == 0 or piece.least > most:
+            continue
+        times = {j for n in range(piece.least, most + 1) for j in range(-n, n + 1, 2)}
+        surplus = {before + own * j for before in surplus for j in times}
+    return 0 in surplus
+
+
+def _outsides(puzzle: Puzzle, cells: Shape, allowed: Iterable[Isometry]) -> list[Shape]:
+    """For each way to place a box into the frame, the cells that come to lie outside; [] if it fits
+    as a whole.
+    """
+    lattice, frame = puzzle.board.lattice, frozenset(puzzle.board.cells)
+    frame_low, frame_high = box(frame)
+    found: set[Shape] = set()
+    for isometry in allowed:
+        image = list(map(isometry, cells))
+        low, high = box(image)
+        ways = [
+            range(first - a, last - b + 1)
+            for first, last, a, b in zip(frame_low, frame_high, low, high, strict=True)
+        ]
+        for way in product(*ways):
+            if any(sum(map(mul, factors, way)) for factors in lattice.invariants):
+                continue  # no translation
+            moved = zip(cells, translate(image, way), strict=True)
+            outside = tuple(cell for cell, lying in moved if lying not in frame)
+            if not outside:
+                return []
+            found.add(outside)
+    return sorted(found)
+
+
+OWN_CONFLICTS = 5000  # a search that needs more goes on in child processes
+
+
+def arrangements(
+    puzzle: Puzzle, solver: str | None, cores: int, control: Control
+) -> Iterator[Tiling]:
+    """Yield one arrangement of each class of a symmetry puzzle, those of small boxes first.
+
+    A size of box is a job. Small searches end here, longer ones go on in child processes. The
+    handover is decided by conflicts, never by the clock.
+    """
+    assert puzzle.goal
+    solver, progress = solver or DEFAULT_SOLVER, control.progress
+    control.turn_to("sat", solver)
+    jobs = boxes(puzzle, solver, control)
+    lattice = puzzle.board.lattice
+    weights = [float(len(hull(job.size, lattice))) ** 2 for job in jobs]  # about how long it takes
+
+    def found(number: int, batch: Batch) -> Iterator[Tiling]:
+        progress.nodes += batch.effort
+        for cover in batch.covers:
+            yield arrangement(puzzle, jobs[number], cover, control)
+
+    worker = lister(puzzle, solver, control)
+    begun = jobs if can_be_stopped(solver) else []
+    number, batch = -1, Batch()
+    known: list[Cover] = []  # of the job of that number
+    for now, batch in in_this_thread(worker, begun, control, OWN_CONFLICTS):
+        if now != number:
+            number, known = now, []
+        known += batch.covers
+        progress.fraction = sum(weights[:number]) / sum(weights)
+        yield from found(number, batch)
+    # a box that was begun is not split: other children have the other boxes
+    box = [jobs[number]._replace(known=tuple(known))] if batch.rest else []
+    left = [*box, *jobs[number + 1 :]]
+    first = len(jobs) - len(left)
+    if left:
+        worker = lister(puzzle, solver)
+        for more, batch in in_processes(worker, left, cores, control, weights[first:]):
+            yield from found(first + more, batch)
+
+
+def boxes(puzzle: Puzzle, solver: str, control: Control) -> list[Job]:
+    """Return the jobs of a symmetry puzzle, one for each size of box, small frames first."""
+    assert puzzle.goal
+    fingerprint = _fingerprint(puzzle)
+    return [Job(fingerprint, solver, size=size) for size in sizes(puzzle, puzzle.goal, control)]
+
+
+def lister(puzzle: Puzzle, solver: str, control: Control = UNWATCHED) -> FigureLister:
+    """Return the worker for the jobs of a symmetry puzzle."""
+    return FigureLister(partial(_figures, puzzle), solver, control)
+
+
+def arrangement(puzzle: Puzzle, job: Job, cover: Cover, control: Control) -> Tiling:
+    """Return the arrangement that stands for the class of a cover that a job has found."""
+    found = _box(puzzle, job.size, control).encoding.tiling(cover)
+    return representative(found, keeping_pieces(puzzle), puzzle.board)
+
+
+def _fingerprint(puzzle: Puzzle) -> str:
+    """The same for equal symmetry puzzles, on every machine."""
+    parts = puzzle.pieces, puzzle.board.cells, puzzle.goal
+    return blake2b(repr(parts).encode(), digest_size=8).hexdigest()
+
+
+def _figures(puzzle: Puzzle, size: Size, control: Control) -> FigureProblem:
+    return _box(puzzle, size, control).figures
+
+
+@lru_cache(1)
+def _box(puzzle: Puzzle, size: Size, control: Control) -> BoxProblem:
+    """The problem of a box; it is needed to find covers, then to read them."""
+    assert puzzle.goal
+    return box_problem(puzzle, puzzle.goal, size, control)
+
+
+def representative(arrangement: Tiling, group: tuple[Isometry, ...], frame: Board) -> Tiling:
+    """Return the arrangement that stands for the class of one that fits the frame in some way."""
+    images = []
+    for isometry in group:
+        placed = [
+            (placement.piece, tuple(map(isometry, placement.cells))) for placement in arrangement
+        ]
+        figure = [cell for _, cells in placed for cell in cells]
+        shift = _into(figure, frame)
+        if shift is not None:
+            image = tiling(
+                ((piece, translate(cells, shift)) for piece, cells in placed), frame.lattice
+            )
+            images.append((extent(figure)[0], image))
+    return min(images)[1]
+
+
+def _into(figure: list[Cell], frame: Board) -> Cell | None:
+    """The translation that takes a figure as far up, and then as far left, as a frame allows; None
+    if it does not fit.
+    """
+    first, kind = min(figure), frame.lattice.kind
+    for cell in frame.cells:
+        if kind(cell) != kind(first):
+            continue  # no translation takes one to the other
+        shift = tuple(a - b for a, b in zip(cell, first, strict=True))
+        if all(moved in frame.may for moved in translate(figure, shift)):
+            return shift
+    return None

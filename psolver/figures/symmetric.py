@@ -1,0 +1,253 @@
+"""Covers whose covered cells form a symmetric set, by SAT.
+
+Some items of a problem, its first ones, are cells that need not be covered; the covered ones are
+the figure. A variable a cell is true if it is covered; a variable a symmetry chooses it and makes
+equal the variables of the cells that it maps onto each other. Sequential counters count the pieces,
+and once more the covered cells. Of a figure and its images one is found.
+
+Connectivity is checked on each model. A part that does not reach everywhere must be joined to the
+rest, so of the cells around it one is covered if any of its own is: that clause, and its images,
+are cuts. One of them is there from the beginning: around each option some other cell is covered.
+
+One formula chooses among the symmetries, and what it learns serves all of them: that was measured
+(tests/benchmarks/measures.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from ..core.control import UNWATCHED, Control
+from ..search.jobs import Batch, Job
+from ..search.problem import Cover, Permutation, Problem, connected_parts, orbit
+from ..search.sat.clauses import PAIRWISE_LARGE
+from ..search.sat.listing import (
+    ModelBatches,
+    blocking_clause,
+    clauses_of,
+    holds,
+    left,
+    loose_options,
+    parts,
+)
+from ..search.sat.session import Session
+
+Cells = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class FigureProblem:
+    """A problem, the first `cells` items of which make the figure, and the conditions for the
+    figure.
+
+    problem     neighbours as the cells touch; symmetries, of whose classes one cover each is found
+    cells       the number of items that are cells; each is covered at most once
+    symmetries  permutations of the cells, one of which at least maps the figure onto itself
+    isometries  permutations of the cells that preserve neighbours and the sets of `met`, the
+                identity among them
+    same        the isometries that map covers to covers: the problem's symmetries, acting on the
+                cells
+    met         sets of cells, of each of which one at least is covered
+    bare        sets of cells, of one of which none is covered; () if nothing need be bare
+    connected   the figure is connected
+    """
+
+    problem: Problem
+    cells: int
+    symmetries: tuple[Permutation, ...]
+    isometries: tuple[Permutation, ...]
+    same: tuple[Permutation, ...]
+    met: tuple[Cells, ...]
+    bare: tuple[Cells, ...] = ()
+    connected: bool = True
+
+    @cached_property
+    def area(self) -> tuple[int, int]:
+        """Return the least and the most cells that a figure covers."""
+        problem = self.problem
+        sizes = {
+            group: len(option) - 1
+            for group, option in zip(problem.groups, problem.options, strict=True)
+        }
+        least = sum(problem.least[group] * size for group, size in sizes.items())
+        most = sum(problem.most[group] * size for group, size in sizes.items())
+        return least, min(most, self.cells)
+
+
+class FigureLister(NamedTuple):
+    """The worker that lists the covers of figure problems, one of each class (a `jobs.JobWorker`).
+
+    load  the figure problem of a job, made from the job's `size`
+    """
+
+    load: Callable[[tuple[int, ...], Control], FigureProblem]
+    solver: str
+    control: Control = UNWATCHED
+
+    def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
+        """Yield the covers of a job, one of each class, each sorted; see `jobs.JobWorker`.
+
+        A job that is given up is split (see `parts`). Its top holds the covers of one figure of
+        each orbit: a symmetric figure may have covers that are images of each other. A solver that
+        cannot be stopped spends any number of conflicts.
+        """
+        figures = self.load(job.size, self.control)
+        problem = figures.problem
+        if problem.starved or not figures.symmetries:
+            yield Batch()
+            return
+        part, _ = left(problem, job)
+        if part.starved:
+            yield Batch()
+            return
+        if not part.options:  # it cannot be split, and has one cover at most
+            budget = most = None
+        loose = loose_options(problem)
+        found: list[Cover] = []
+        with Session(self.solver) as session:
+            session.control = self.control
+            models = ModelBatches(session, budget, most)
+            options = [session.fresh() for _ in problem.options]
+            covered = [session.fresh() for _ in range(figures.cells)]
+            _add_clauses(figures, session, options, covered)
+            for clause in clauses_of(problem, job, options):
+                session.add(clause)
+
+            def block(images: Iterable[Cover]) -> None:
+                for image in images:
+                    session.add(blocking_clause(problem, image, loose, options))
+
+            for cover in job.known:
+                block(orbit(cover, problem.symmetries))
+            while answer := (yield from models.next()):
+                figure = set(session.chosen(covered))
+                cuts = list(_cuts(figures, figure, covered)) if figures.connected else []
+                for cut in cuts:
+                    session.add(cut)
+                if not cuts:
+                    found.append(session.chosen(options))
+                    images = orbit(found[-1], problem.symmetries)
+                    if holds(problem, job, _first_of_figure(figures, figure, images)):
+                        yield from models.add(found[-1], 1)
+                    else:
+                        models.skip()
+                    block(images)
+            yield models.batch(() if answer is False else parts(problem, figures.cells, job, found))
+
+
+def _first_of_figure(figures: FigureProblem, figure: set[int], images: Iterable[Cover]) -> Cover:
+    options = figures.problem.options
+
+    def has_figure(image: Cover) -> bool:
+        items = {item for option in image for item in options[option]}
+        return figure == {item for item in items if item < figures.cells}
+
+    return min(filter(has_figure, images))
+
+
+def _add_clauses(
+    figures: FigureProblem,
+    session: Session,
+    options: Sequence[int],
+    covered: Sequence[int],
+) -> None:
+    problem, control = figures.problem, session.control
+    for group in sorted(set(problem.groups)):
+        control.tick()
+        session.between(
+            [options[o] for o in problem.options_of[group]],
+            problem.least[group],
+            problem.most[group],
+        )
+    for cell, variable in enumerate(covered):
+        control.tick()
+        covering = [options[o] for o in problem.options_of[cell]]
+        session.at_most_one(covering, PAIRWISE_LARGE)
+        session.add([-variable, *covering])
+        for literal in covering:
+            session.add([-literal, variable])
+    session.between(covered, *figures.area)
+    for cells in figures.met:
+        session.add([covered[cell] for cell in cells])
+    _choose(session, [[[-covered[cell]] for cell in cells] for cells in figures.bare])
+    _choose(session, [_equal(symmetry, covered) for symmetry in figures.symmetries])
+    for isometry in figures.same:
+        _not_before(
+            session, [(variable, covered[isometry[cell]]) for cell, variable in enumerate(covered)]
+        )
+    control.tick()
+    alone = sum(problem.least[group] for group in set(problem.groups)) < 2
+    if figures.connected and not alone:
+        for option, variable in zip(problem.options, options, strict=True):
+            lying = [item for item in option if item < figures.cells]
+            session.add([-variable, *(covered[cell] for cell in _around(figures, lying))])
+
+
+def _choose(session: Session, choices: Sequence[Sequence[list[int]]]) -> None:
+    if not choices:
+        return
+    chosen = [session.fresh() for _ in choices]
+    session.add(chosen)
+    for literal, clauses in zip(chosen, choices, strict=True):
+        for clause in clauses:
+            session.add([-literal, *clause])
+
+
+def _equal(symmetry: Permutation, covered: Sequence[int]) -> list[list[int]]:
+    """Return the clauses for a symmetry that maps the figure onto itself: each cell implies its
+    image.
+
+    That is enough, since going on to the image comes back to the cell.
+    """
+    return [
+        [-covered[cell], covered[image]] for cell, image in enumerate(symmetry) if image != cell
+    ]
+
+
+def _not_before(session: Session, pairs: Sequence[tuple[int, int]]) -> None:
+    """Require that the first literals of the pairs, as a word of zeros and ones, do not come before
+    the second ones.
+
+    For a figure and its images it leaves one of them, the last (lex-leader symmetry breaking;
+    Crawford, Ginsberg, Luks and Roy 1996).
+    """
+    seen: set[tuple[int, int]] = set()
+    equal: list[int] = []  # "equal so far", negated; nothing at the beginning
+    for a, b in pairs:
+        if a == b or (a, b) in seen:
+            continue
+        seen |= {(a, b), (b, a)}
+        still = session.fresh()
+        session.add([*equal, a, -b])
+        session.add([*equal, still, a, b])
+        session.add([*equal, still, -a, -b])
+        equal = [-still]
+
+
+def _cuts(figures: FigureProblem, figure: set[int], covered: Sequence[int]) -> Iterator[list[int]]:
+    """Yield the clauses that a disconnected figure violates and every connected one satisfies; none
+    for a connected one.
+    """
+    parts = list(connected_parts(figures.problem, figure))
+    if len(parts) == 1:
+        return
+    for part in parts:
+        around = _around(figures, sorted(part))
+        reaches = all(part.intersection(cells) for cells in figures.met)
+        beyond = [min(figure - part)] if reaches else []  # else it must meet cells beyond
+        for isometry in figures.isometries:
+            clause = [
+                *(-covered[isometry[cell]] for cell in beyond),
+                *(covered[isometry[cell]] for cell in around),
+            ]
+            for cell in part:
+                yield [-covered[isometry[cell]], *clause]
+
+
+def _around(figures: FigureProblem, cells: Sequence[int]) -> list[int]:
+    return sorted(
+        {near for cell in cells for near in figures.problem.neighbours[cell]}.difference(cells)
+    )

@@ -1,0 +1,23 @@
+"""Solving by hand: hints, steps, and whether a half-filled board can be completed."""
+
+from __future__ import annotations
+
+from ..core.room import Command, Room
+
+ROOM = Room(
+    sentence="Solving by hand: hints, steps, and what completes a half-filled board.",
+    commands={
+        "hint": Command(
+            "hint_commands",
+            "Print one more placement of a solution, and the reason.",
+            "Solve by hand",
+        ),
+        "steps": Command(
+            "hint_commands",
+            "Print how a puzzle can be solved by hand, step by step.",
+            "Solve by hand",
+        ),
+    },
+    functions={"ClueSet": "partial", "Difficulty": "partial"},
+    docs="hints.md",
+)

@@ -1,0 +1,121 @@
+"""Hints and steps as reports: sentences, pictures, JSON.
+
+In a picture of steps each placed piece has the number of its step; cells that nothing covers are
+empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..core.model import Puzzle
+from ..core.tiling import tiling
+from ..core.version import __version__
+from ..reasons.reason_report import reason_parts
+from ..text.jsonl import Values, lying_values, placements_values, tiling_values
+from ..text.reason_values import item_values, reason_values, step_values
+from ..text.report import Part, Report
+from ..text.scene import Scene, tiling_scene
+from ..text.step_words import numbered
+from .by_hand import NEW, NUMBERED, TAKE_UP, all_lines, hint_lines, state_lines
+from .partial import Advice
+
+STAR, UP_ARROW = "*", "^"  # for NEW and TAKE_UP
+
+
+def advice_report(puzzle: Puzzle, found: Advice, whole: bool = False) -> Report:
+    """Return the next step for somebody who places pieces by hand, or the `whole` solution."""
+    parts, data = (steps_parts, steps_values) if whole else (hint_parts, hint_values)
+    return Report(
+        lambda: parts(puzzle, found),
+        lambda: [data(puzzle, found)],
+        puzzle=puzzle,
+        labels=hint_labels(found),
+    )
+
+
+def hint_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
+    """A hint, with a picture of the placements, and of the new piece if the hint shows it."""
+    if not advice.steps:
+        return state_parts(puzzle, advice)
+    lines = "\n".join(hint_lines(advice, puzzle.board.place))
+    new = {len(advice.laid): NEW} if advice.level == "place" else {}
+    return [Part(lines), Part("", (named_scene(puzzle, advice, new),), rim=True)]
+
+
+def steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
+    """The steps, each with its number, and a picture of their result."""
+    if not advice.steps:
+        return state_parts(puzzle, advice)
+    lines = numbered(all_lines(advice, puzzle.board.place))
+    placed = len(advice.laid)
+    numbers = {placed + number: str(number + 1) for number in range(len(advice.steps))}
+    return [Part(lines), Part(NUMBERED, (named_scene(puzzle, advice, numbers),), rim=True)]
+
+
+def state_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
+    """The reason why there is no next step, with a picture of the placements and of the reason."""
+    text = "\n".join(state_lines(advice, puzzle.board.place))
+    drawn = []
+    if advice.placements:
+        taken = advice.mistake.placements if advice.mistake and advice.names_pieces else ()
+        up = {number: TAKE_UP for number, one in enumerate(advice.laid) if one in taken}
+        drawn.append(Part("", (named_scene(puzzle, advice, up),), rim=True))
+    if advice.reason and advice.left:
+        drawn += reason_parts(advice.left, advice.reason)[1:]
+    return [Part(text), *drawn]
+
+
+def hint_labels(advice: Advice) -> dict[str, tuple[str, ...]]:
+    """The labels in the scenes of a hint or of steps, each with a short one if it has no room."""
+    numbers = (str(number) for number in range(1, len(advice.steps) + 1))
+    short = {NEW: (NEW, STAR), TAKE_UP: (TAKE_UP, UP_ARROW)}
+    return {**short, **{number: (number,) for number in numbers}}
+
+
+def named_scene(puzzle: Puzzle, advice: Advice, names: Mapping[int, str]) -> Scene:
+    """The scene of the placements; the regions with these numbers have names, the others none."""
+    scene = tiling_scene(puzzle, advice.placements, colored=True)
+    regions = {
+        number: region._replace(name=names.get(number, ""))
+        for number, region in scene.regions.items()
+    }
+    return scene._replace(regions=regions)
+
+
+def hint_values(puzzle: Puzzle, advice: Advice) -> Values:
+    """Return a hint, as much as its level shows; its placements are those that lie there then, so
+    that the next hint can begin with them.
+    """
+    values: Values = {"type": "hint", "status": advice.status, "level": advice.level}
+    for step in advice.steps:
+        lines = hint_lines(advice, puzzle.board.place)
+        values |= {"kind": step.kind, "says": lines, **item_values(step.item), "ways": step.left}
+        if advice.level != "nudge":
+            values["piece"] = step.placement.piece
+        if advice.level == "place":
+            values |= lying_values(step.placement)
+    if advice.mistake or advice.level == "mistake":
+        values["says"] = state_lines(advice, puzzle.board.place)[-1:]
+    if advice.level == "nudge" and (region := advice.region(puzzle.board)):
+        values["region"] = list(map(list, region))
+    return _with_placements(puzzle, advice, values)
+
+
+def steps_values(puzzle: Puzzle, advice: Advice) -> Values:
+    """Return the steps to a solution; the placements are those of all."""
+    lines = all_lines(advice, puzzle.board.place)
+    listed = [step_values(step, some) for step, some in zip(advice.steps, lines, strict=True)]
+    values: Values = {"type": "steps", "status": advice.status, "steps": listed}
+    return _with_placements(puzzle, advice, values)
+
+
+def _with_placements(puzzle: Puzzle, advice: Advice, values: Values) -> Values:
+    """Return values, the reason if there is no step, and the placements that lie there then."""
+    if advice.reason:
+        values["reason"] = reason_values(advice.reason)
+    if advice.mistake and advice.names_pieces:
+        values["take_up"] = placements_values(advice.mistake.placements)
+        values["solutions"] = advice.mistake.solutions
+    placed = tiling(advice.placements, puzzle.board.lattice)
+    return values | tiling_values(placed) | {"version": __version__}

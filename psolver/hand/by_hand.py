@@ -1,0 +1,357 @@
+"""Sentences for a solver who lays the pieces by hand, asks for hints, or watches a search."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ..core.cells import Cell
+from ..core.control import seconds_of
+from ..core.errors import printable
+from ..core.goal import Best, Optimum
+from ..core.model import Puzzle
+from ..core.reason import HintStep, Reason
+from ..core.rule import Clash
+from ..core.tiling import Placement
+from ..core.wording import about, listed, often, plural, quoted, tally
+from ..text.puzzle_rules import best_line, piece_name, pieces_words, worth_words
+from ..text.reason_words import deduction_text, sentence
+from ..text.results import capital
+from ..text.step_words import FIRST_GUESS, Place, nudge_line, piece_line, step_lines
+from .partial import Advice, Level, Mistake
+
+NOT_PLAYED = "A symmetry puzzle has no board to place pieces on. Solve finds its figures."
+TOO_LARGE = "This puzzle is too large to be played: its board or its pieces have too many cells."
+SOLVED = "Solved!"
+POSSIBLE = "It can be completed."
+NO_MISTAKE = "There is no mistake so far: it can be completed."
+IMPOSSIBLE = "It cannot be completed."
+LOOKING_FOR_WHY = "Looking for a reason …"
+COUNTING = "Counting the solutions left …"
+NO_SMALL_REASON = "Every continuation was tried; no small part that is impossible was found."
+NEXT_GUESS = "Guess again"
+AROUND = " In a solution it lies in the marked area."
+NEW = "new"  # the label of the piece that a hint lays
+TAKE_UP = "up"  # that of a piece to take up
+NOT_EVEN_EMPTY = "Without any of these pieces there is no solution either."
+NO_SOLUTION = "The puzzle has no solution."
+NUMBERED = "The numbers in the picture are those of the steps."
+NOT_WATCHED = "This is a symmetry puzzle: SAT alone searches it, and there is nothing to watch."
+NO_BEST_WATCHED = "This puzzle asks for the best tilings, whose search cannot be watched."
+LARGE_BOARD = "Watching is for small boards: this one has too many cells."
+BEGINNING = (
+    "Press Play, or go forward a step. The search takes the cell or the piece that can be covered"
+    " or used in the fewest ways, and tries each way in turn."
+)
+
+
+def clash_line(clash: Clash) -> str:
+    """The reason why a placement cannot lie there.
+
+    >>> clash_line(Clash("outside", "L", ((4, 0),)))
+    'The piece L does not lie on the board at row 5, column 1.'
+    """
+    name = f"the piece {piece_name(clash.piece)}"
+    piece, other = capital(name), f"the piece {piece_name(clash.other)}"
+    where = clash.lattice.place(clash.cells[0]) if clash.cells else ""
+    match clash.kind:
+        case "unknown":
+            return f"There is no piece {quoted(clash.piece)}."
+        case "form":
+            return f"{piece} may not be turned or flipped like that."
+        case "outside":
+            return f"{piece} does not lie on the board at {where}."
+        case "overlap":
+            return f"{piece} lies on {other} at {where}."
+        case "clue":
+            return f"{piece} covers the clue {piece_name(clash.other)} at {where}."
+        case "marks":
+            return f"{piece} shows no such marks where it lies."
+        case "mark":
+            return f"A mark of {name} lies on another one, {quoted(clash.other)}, at {where}."
+        case "often":
+            return f"{piece} may be used at most {often(clash.most)}."
+        case "together":
+            most = f"at most {clash.most:,} may be used"
+            return f"Of the pieces {piece_name(clash.other)} {most}."
+        case "touch":
+            return f"{piece} touches {other} at {where}."
+        case "edge":
+            beside = other if clash.other else "the rim of the board"
+            return f"A side of {name} does not match {beside} at {where}."
+    return clash.sentence
+
+
+def score_line(score: Optimum) -> str:
+    """The worth of some placements, as far as they go.
+
+    >>> score_line(Optimum("most cells", 12, None, 60)), score_line(Optimum("fewest pieces", 1))
+    ('12 of 60 cells covered', '1 piece so far')
+    """
+    if score.cells:
+        return f"{score.found or 0:,} of {plural(score.cells, 'cell')} covered"
+    return f"{capital(worth_words(score, score.found or 0))} so far"
+
+
+def best_possible_line(known: Optimum | None) -> str:
+    """The best possible score, as far as it is known; None: it is searched.
+
+    >>> best_possible_line(Optimum("most cells", 75, 75, 81))
+    'The best possible: 75 cells.'
+    >>> best_possible_line(Optimum("fewest pieces", 6, 5))
+    'Found 6 pieces, at least 5 pieces needed.'
+    """
+    if known is None:
+        return "Looking for the best …"
+    if known.found is not None and known.proved:
+        return f"The best possible: {worth_words(known, known.found)}."
+    return f"{capital(best_line(known))}."
+
+
+def room_line(best: Best, is_whole: bool) -> str:
+    """The sentence for a puzzle of the best tilings that is not solved yet; "" if it needs none.
+
+    >>> room_line(Best("fewest pieces", "blocking"), False)
+    'There is room for a further piece.'
+    >>> room_line(Best("fewest pieces", "tiling"), True)
+    'The board is filled, but better is possible.'
+    """
+    if best.goal == "blocking":
+        full = "No further piece fits, but better is possible."
+        return full if is_whole else "There is room for a further piece."
+    is_filled = best.goal == "tiling" and is_whole
+    return "The board is filled, but better is possible." if is_filled else ""
+
+
+def unsettled_line(seconds: float) -> str:
+    """The sentence that a search for a completion was not finished.
+
+    >>> unsettled_line(20)
+    'Whether it can be completed was not found out in 20 seconds.'
+    """
+    return f"Whether it can be completed was not found out in {plural(round(seconds), 'second')}."
+
+
+def carried_line(number: int, distinct: bool, complete: bool, limit: str) -> str:
+    """The number of solutions that a page carries, of all, or as far as they were searched.
+
+    >>> carried_line(480, True, True, "10"), carried_line(0, False, True, "10")
+    ('the page carries all 480 distinct solutions', 'the puzzle has no solution')
+    >>> print(carried_line(0, True, False, "1m"))
+    the page gives no hints: no solution was found in 60 s; --time-limit gives it longer
+    """
+    if not number:
+        found = f"no solution was found in {seconds_of(limit):g} s; --time-limit gives it longer"
+        return "the puzzle has no solution" if complete else f"the page gives no hints: {found}"
+    solutions = plural(number, "distinct solution" if distinct else "solution")
+    if complete:
+        all_ = "the only solution" if number == 1 else f"all {solutions}"
+        return f"the page carries {all_}"
+    return f"the page carries {solutions}, and there may be more"
+
+
+def why_line(reason: Reason | None, begun: bool, place: Place | None = None) -> str:
+    """The reason why placements cannot be completed; about the rest if it has `begun`. Steps have a
+    line each. `place` has the words for a cell.
+    """
+    if reason is None:
+        return NO_SMALL_REASON
+    if reason.deduction:
+        return deduction_text(reason.deduction, "It is impossible now" if begun else "", place)
+    why = printable(sentence(reason, place))
+    return f"It is impossible now: {why}." if begun else f"{capital(why)}."
+
+
+def take_up_line(mistake: Mistake, laid: Sequence[Placement], level: Level, place: Place) -> str:
+    """The placements to take up if no solution is left, as far as a hint of that level reveals
+    them.
+
+    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.tiling import Placement
+    >>> bar = Placement("I", ((0, 2), (0, 3)))
+    >>> take_up_line(Mistake((bar,), 51), [bar], "mistake", SQUARE.place)
+    'There is a mistake: 1 piece must be taken up.'
+    >>> take_up_line(Mistake((bar,), 51), [bar], "nudge", SQUARE.place)
+    'There is a mistake around row 1, column 4.'
+    >>> take_up_line(Mistake((bar,), 51), [bar], "place", SQUARE.place)
+    'Take up the piece I: then there are 51 solutions again.'
+    >>> take_up_line(Mistake((bar,), None), [bar, bar], "place", SQUARE.place)
+    'Take up the piece I at row 1, column 3: then it can be completed again.'
+    """
+    number = len(mistake.placements)
+    if not number:
+        return NOT_EVEN_EMPTY
+    if level == "mistake":
+        return f"There is a mistake: {plural(number, 'piece')} must be taken up."
+    if level == "nudge":
+        where = listed([place(one.cells[len(one.cells) // 2]) for one in mistake.placements])
+        return f"There {'is a mistake' if number == 1 else 'are mistakes'} around {where}."
+    then = "it can be completed"
+    if mistake.solutions:
+        are = "is" if mistake.solutions == 1 else "are"
+        then = f"there {are} {plural(mistake.solutions, 'solution')}"
+    return f"Take up {_taken_up(mistake.placements, laid, place)}: then {then} again."
+
+
+def _taken_up(placements: Sequence[Placement], laid: Sequence[Placement], place: Place) -> str:
+    """The placements to take up, with a cell of each if one's piece lies there more than once."""
+    lying = Counter(one.piece for one in laid)
+    if all(lying[one.piece] == 1 for one in placements):
+        return pieces_words([one.piece for one in placements])
+    names = [f"the piece {piece_name(one.piece)} at {place(one.cells[0])}" for one in placements]
+    return listed(names)
+
+
+def left_line(number: int, complete: bool, seconds: float) -> str:
+    """The number of solutions left; the least, if they were not all counted in some seconds (0:
+    they still are).
+
+    >>> left_line(1, True, 0), left_line(1200, False, 20)
+    ('1 solution left', 'at least 1,200 solutions left (not all counted in 20 seconds)')
+    """
+    found = f"{about(number)} solution{'' if number == 1 else 's'}"
+    if complete:
+        return f"{found} left"
+    limit = f"not all counted in {plural(round(seconds), 'second')}" if seconds else "counting"
+    return f"at least {found} left ({limit})"
+
+
+def state_lines(advice: Advice, place: Place) -> list[str]:
+    """The sentences if there is no next step: the puzzle is solved, or impossible; or only that is
+    asked.
+    """
+    if advice.status != "impossible":
+        return [NO_MISTAKE if advice.status == "possible" else SOLVED]
+    lines = [IMPOSSIBLE if advice.laid else NO_SOLUTION]
+    if (advice.reason or not advice.mistake) and advice.level != "mistake":
+        lines += why_line(advice.reason, bool(advice.laid), place).split("\n")
+    if advice.mistake:
+        lines.append(take_up_line(advice.mistake, advice.laid, advice.level, place))
+    return lines
+
+
+def all_lines(advice: Advice, place: Place) -> list[list[str]]:
+    """The sentences of each of the steps."""
+    lines = []
+    guess = FIRST_GUESS
+    for step in advice.steps:
+        lines.append(step_lines(step, place, guess))
+        guess = NEXT_GUESS if step.kind == "guess" else guess
+    return lines
+
+
+def hint_lines(advice: Advice, place: Place) -> list[str]:
+    """The sentences of a hint, by its level."""
+    (step,) = advice.steps
+    return step_hint(step, advice.level, place)
+
+
+def step_hint(step: HintStep, level: Level, place: Place) -> list[str]:
+    """The sentences of a hint for a step, by the level of the hint."""
+    if level == "nudge":
+        return [nudge_line(step, place)]
+    if level == "piece":
+        return [piece_line(step, place)]
+    return step_lines(step, place, "No placement is forced")
+
+
+def too_many_line(options: int, most: int) -> str:
+    """The sentence that a puzzle is too large to be watched.
+
+    >>> too_many_line(9000, 6000)
+    'Watching is for small boards: this puzzle has 9,000 placements, more than 6,000.'
+    """
+    large = f"this puzzle has {plural(options, 'placement')}, more than {most:,}"
+    return f"Watching is for small boards: {large}."
+
+
+def bound_line(steps: int) -> str:
+    """The sentence that no further steps are shown.
+
+    >>> bound_line(1000000)
+    'Here watching ends, after 1,000,000 steps; Solutions searches much faster.'
+    """
+    return f"Here watching ends, after {steps:,} steps; Solutions searches much faster."
+
+
+def item_name(puzzle: Puzzle, cells: Sequence[Cell], names: Sequence[str], item: int) -> str:
+    """A cell or a piece, by the number of its item: first come the cells, then the names, then
+    groups of pieces, then places where pieces may not touch.
+    """
+    if item < len(cells):
+        return puzzle.board.place(cells[item])
+    number = item - len(cells)
+    if number < len(names):
+        return f"the piece {piece_name(names[number])}"
+    meet = any(rule.meets for rule in puzzle.rules)
+    return "a place where pieces meet" if meet else "a group of pieces"
+
+
+NOT_OF_A_COLOUR = "a cell stays free of a colour"
+
+
+def choose_line(item: str, is_cell: bool, ways: int) -> str:
+    """The chosen item, and the reason.
+
+    >>> choose_line("row 1, column 2", True, 1)
+    'Row 1, column 2 can be covered in 1 way: nothing has fewer.'
+    >>> choose_line("the piece L", False, 3)
+    'The piece L can be placed in 3 ways: nothing has fewer.'
+    """
+    done = "covered" if is_cell else "placed"
+    return f"{capital(item)} can be {done} in {plural(ways, 'way')}: nothing has fewer."
+
+
+def try_line(piece: str, number: int, ways: int) -> str:
+    """The piece that is tried, "" for a cell that stays free, and the number of the way.
+
+    >>> try_line("L", 2, 3), try_line("L", 1, 1)
+    ('Try way 2 of 3: the piece L.', 'Take the only way: the piece L.')
+    """
+    tried = f"the piece {piece_name(piece)}" if piece else NOT_OF_A_COLOUR
+    if ways == 1:
+        return f"Take the only way: {tried}."
+    return f"Try way {number:,} of {ways:,}: {tried}."
+
+
+def dead_end_line(item: str, is_cell: bool) -> str:
+    """The item that cannot be covered.
+
+    >>> dead_end_line("row 1, column 2", True)
+    'Dead end: row 1, column 2 cannot be covered any more.'
+    """
+    done = "covered" if is_cell else "placed often enough"
+    return f"Dead end: {item} cannot be {done} any more."
+
+
+def back_line(piece: str, number: int, ways: int) -> str:
+    """The piece, "" for a cell that stays free, that is taken back.
+
+    >>> back_line("L", 2, 3)
+    'Back: take the piece L away, and try the next way.'
+    >>> back_line("L", 3, 3)
+    'Back: take the piece L away; that was the last way here.'
+    """
+    then = ", and try the next way" if number < ways else "; that was the last way here"
+    if not piece:
+        return f"Back: {NOT_OF_A_COLOUR} no longer{then}."
+    return f"Back: take the piece {piece_name(piece)} away{then}."
+
+
+def solution_line(number: int, ways: int) -> str:
+    """The sentence for a solution.
+
+    >>> solution_line(2, 0)
+    'Solution 2!'
+    """
+    more = " More pieces fit: these are tried, too." if ways else ""
+    return f"Solution {number:,}!{more}"
+
+
+def end_line(solutions: int, nodes: int) -> str:
+    """The sentence at the end of the search.
+
+    >>> end_line(0, 12)
+    'The search is complete: no solution, 12 nodes.'
+    """
+    return f"The search is complete: {tally(solutions, 'solution')}, {plural(nodes, 'node')}."

@@ -1,0 +1,86 @@
+"""The solutions that a page carries along, to answer and to give hints without a server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from ..boxes.box_puzzles import is_too_large_to_list
+from ..core.control import UNWATCHED, Control
+from ..core.errors import PsolverError
+from ..core.model import Puzzle
+from ..core.tiling import Tiling
+from ..search.encode import encode
+from ..search.run import Options, Run
+from ..search.symmetry import of_items
+from ..search.tasks import sample, tilings
+from .hints import too_many_placements
+
+MOST_CARRIED = 2_500  # as many as the distinct solutions of the twelve pentominoes in 6x10
+MOST_LAID = 1_500_000  # placements of all solutions and their images
+SEED = 1  # of solutions drawn at random: the same puzzle carries the same ones
+
+
+class CarriedSolutions(NamedTuple):
+    """Some solutions of a puzzle.
+
+    tilings   if they are complete, none of them an image of another one
+    maps      the symmetries of the puzzle, as maps of the numbers of the cells of its board: each
+              solution has an image under each; () for pieces with marks
+    complete  whether these images are all solutions
+    """
+
+    tilings: tuple[Tiling, ...]
+    maps: tuple[tuple[int, ...], ...] = ()
+    complete: bool = False
+
+
+def carried_solutions(
+    puzzle: Puzzle,
+    most: int = MOST_CARRIED,
+    seconds: float | str = 10,
+    control: Control = UNWATCHED,
+) -> CarriedSolutions:
+    """Return all solutions of a puzzle, one of each class, if they are found in time and are not
+    over `most`; else some drawn at random, or the first ones if even that takes too long.
+
+    Raises PsolverError for a puzzle too large.
+    """
+
+    def run(options: Options) -> Run:
+        begun = Run(puzzle, options, lambda _: control.tick())
+        begun.explains = False
+        return begun
+
+    maps = cell_maps(puzzle, control)
+    distinct = len(maps) > 1
+    listing = run(Options(distinct=distinct, limit=most + 1, time_limit=seconds))
+    found = tuple(tilings(listing))
+    control.check()
+    if not listing.complete:
+        drawn = run(Options(time_limit=seconds))
+        found = tuple(_drawn(drawn, most)) or found[:most]
+        control.check()
+    fits = MOST_LAID // max(1, len(maps) * max((len(one.placements) for one in found), default=1))
+    return CarriedSolutions(found[:fits], maps, listing.complete and len(found) <= fits)
+
+
+def _drawn(run: Run, number: int) -> Iterator[Tiling]:
+    """Different solutions drawn at random, up to a number; none if that is not done in time."""
+    with suppress(PsolverError):  # they are too many to count
+        yield from dict.fromkeys(sample(run, number, SEED))
+
+
+def cell_maps(puzzle: Puzzle, control: Control) -> tuple[tuple[int, ...], ...]:
+    """Return the symmetries of a puzzle as maps of its cells, the identity first; () if they do not
+    make a solution of another one, or are too many.
+    """
+    if puzzle.has_marks or is_too_large_to_list(puzzle):
+        return ()
+    encoding = encode(puzzle, control)
+    cells = puzzle.board.cells
+    if too_many_placements(encoding) or encoding.cells != cells:
+        return ()
+    found = {tuple(image[: len(cells)]) for image in of_items(encoding, control=control)}
+    return tuple(sorted(found))

@@ -1,0 +1,490 @@
+"""Whether the placements on a board can be completed: with what, in how many ways, or why not; and
+hints for somebody who places the pieces by hand.
+
+    for answer in answers(puzzle, placements, seconds=10):
+        ...   # a Completion, another one if its reason was found later, then RemainingSolutions
+    advice(puzzle, placements)   # the next placement, or all of them, the most forced one first
+
+A search of the rest of the puzzle answers all of it. "possible" always comes with a tiling that was
+verified, "impossible" from a search that was complete or from a reason; if neither is settled in
+time it is "unknown".
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import chain
+from typing import Literal, NamedTuple
+
+from ..boxes.box_puzzles import is_too_large_to_list
+from ..core.cells import Cell
+from ..core.control import UNWATCHED, Control, TimeUp
+from ..core.errors import PsolverError
+from ..core.model import Puzzle
+from ..core.reason import Areas, HintStep, Reason
+from ..core.tiling import Placement, Tiling, tiling
+from ..core.verify import Verifier, verify
+from ..reasons.deductions import plainest_reason
+from ..reasons.exclusions import Exclusions, excluded_placements, named, with_all_groups
+from ..reasons.proofs import colouring_reason, core_reason
+from ..search.areas import least_area
+from ..search.encode import Encoding, encode
+from ..search.residual_problem import ResidualProblem
+from ..search.run import Options, Run, pose
+from ..search.tasks import tilings
+from .mistakes import smallest_mistakes
+from .partial import Advice, Level, Mistake, pieces_left, rest
+
+TELL_SECONDS = 0.2  # between two numbers of a count
+
+
+class Completion(NamedTuple):
+    """The answer whether some placements on the board of a puzzle can be completed.
+
+    status       "solved": they answer the puzzle; "possible": they are a part of the `tiling`;
+                 "impossible": of none; "unknown": that was not found out in time
+    left         the rest of the puzzle; None if no cell is left
+    reason       why the rest is impossible, if that is known
+    unexplained  whether a reason may still be found
+    """
+
+    status: Literal["solved", "possible", "impossible", "unknown"]
+    left: Puzzle | None
+    tiling: Tiling | None = None
+    reason: Reason | None = None
+    unexplained: bool = False
+
+
+class RemainingSolutions(NamedTuple):
+    """The number of solutions that hold the placements; at least, if not `complete`. `over`: no
+    later number comes.
+    """
+
+    number: int
+    complete: bool
+    over: bool
+
+
+class Hint(NamedTuple):
+    """One more placement of a solution, which covers the `cell` that can be covered in the fewest
+    ways; the cell is None if none must be covered.
+    """
+
+    placement: Placement
+    cell: Cell | None
+    ways: int
+
+
+def answers(
+    puzzle: Puzzle,
+    placements: Sequence[Placement],
+    known: Tiling | None = None,
+    seconds: float = 20,
+    control: Control = UNWATCHED,
+) -> Iterator[Completion | RemainingSolutions]:
+    """Yield whether some placements, which go together, can be completed; then why not, or in how
+    many ways, as far as that is known.
+
+    `known` may be a tiling that was found before. Each question takes about `seconds` at most.
+    Raises PsolverError for a symmetry puzzle and for one too large.
+    """
+    found = completion(puzzle, placements, known, seconds, control)
+    yield found
+    if found.unexplained:
+        yield explained(found, seconds, control)
+    if found.status in ("solved", "possible"):
+        yield from solutions_left(found.left, seconds, control)
+
+
+def completion(
+    puzzle: Puzzle,
+    placements: Sequence[Placement],
+    known: Tiling | None = None,
+    seconds: float = 20,
+    control: Control = UNWATCHED,
+) -> Completion:
+    """Return whether some placements can be completed; see `answers`."""
+    left, here = rest(puzzle, placements), tiling(placements, puzzle.board.lattice)
+    control.tick()
+    if not verify(puzzle, here):
+        return Completion("solved", left, here)
+    if left is None:
+        return Completion("impossible", None, reason=_too_few_cells(puzzle, placements))
+    control.tick()
+    if known and set(placements) <= set(known) and not verify(puzzle, known):
+        return Completion("possible", left, known)
+    return _searched(puzzle, placements, left, seconds, control)
+
+
+def _too_few_cells(puzzle: Puzzle, placements: Sequence[Placement]) -> Reason:
+    """The reason why a board that is covered is not a solution: more pieces should be used."""
+    pieces = pieces_left(puzzle, placements)
+    least = sum(piece.least * piece.size for piece in pieces)
+    rules = (rule.left(puzzle, placements) for rule in puzzle.rules if not least)
+    for group in chain.from_iterable(rule.piece_bounds() for rule in rules):
+        within = [piece for piece in pieces if piece.name in group.pieces]
+        if group.least and any(piece.most != 0 for piece in within):
+            area = least_area(within, group.least)
+            return Reason(Areas("board", (0, 0), "at least", area, group=group))
+        if group.least:
+            return Reason(Areas("board", (0, 0), "never", 0, group=group))
+    return Reason(Areas("board", (0, 0), "at least", least))
+
+
+def _searched(
+    puzzle: Puzzle, placements: Sequence[Placement], left: Puzzle, seconds: float, control: Control
+) -> Completion:
+    run = _run(left, Options(limit=1, time_limit=seconds), control)
+    for found in tilings(run):
+        whole = tiling(control.watched([*placements, *found]), puzzle.board.lattice)
+        control.tick()
+        verifier = Verifier(puzzle, control.watched)
+        if fault := verifier.first_fault([whole]):
+            what = f"a tiling was found that is none: {fault}"
+            raise PsolverError(f"internal error, please report it: {what}")
+        return Completion("possible", left, whole)
+    control.check()
+    if not run.complete:
+        return Completion("unknown", left)
+    return Completion("impossible", left, reason=run.reason, unexplained=run.reason is None)
+
+
+def _run(puzzle: Puzzle, options: Options, control: Control) -> Run:
+    """A run that is watched by a control; a reason is looked for later."""
+    run = Run(puzzle, options, lambda _: control.tick())
+    run.explains = False
+    return run
+
+
+def explained(
+    found: Completion, seconds: float, control: Control, plain: bool = False
+) -> Completion:
+    """Return the completion, which is impossible, with its reason, if one is found in time; a
+    `plain` one, or none.
+    """
+    assert found.left
+    watched, reason = Control(seconds, control.tick), None
+    with suppress(TimeUp):
+        encoding = encode(found.left, watched)
+        colouring = partial(colouring_reason, encoding, watched)
+        reason = plainest_reason(encoding, colouring, watched)
+        if not reason and not plain:
+            reason = core_reason(encoding, None, watched)
+    if plain and reason and not reason.is_plain:
+        reason = None
+    return found._replace(reason=reason, unexplained=False)
+
+
+MISTAKE_SECONDS = 10.0  # to find the placements to take up
+COUNT_SECONDS = 2.0  # to count the solutions without them
+
+
+def mistake(
+    puzzle: Puzzle, placements: Sequence[Placement], control: Control = UNWATCHED
+) -> Mistake | None:
+    """Return the fewest placements to take up of some that cannot be completed, of several such
+    sets the one that leaves most solutions, then the one with the latest placements; None if that
+    was not found out in time.
+    """
+    watched = Control(MISTAKE_SECONDS, control.tick)
+
+    def complete(kept: Sequence[Placement]) -> Tiling | None:
+        return completion(puzzle, kept, None, ENDLESS, watched).tiling
+
+    try:
+        found = smallest_mistakes(placements, complete)
+    except TimeUp:
+        return None
+    best = Mistake((), 0)
+    for taken in found:
+        left = rest(puzzle, [one for one in placements if one not in taken])
+        *_, number = solutions_left(left, COUNT_SECONDS, control)
+        if not number.complete:  # there are more than for the others
+            return Mistake(taken, None)
+        if number.number > (best.solutions or 0):
+            best = Mistake(taken, number.number)
+    return best
+
+
+def hint(
+    found: Completion, placements: Sequence[Placement], control: Control = UNWATCHED
+) -> Hint | None:
+    """Return one more placement of the tiling that was found, None if it has no other."""
+    others = sorted(set(found.tiling or ()) - set(placements))
+    if not others or found.left is None:
+        return None
+    encoding = encode(found.left, control)
+    options = Counter(chain.from_iterable(control.watched(encoding.problem.options)))
+    must = found.left.board.must
+    ways = {cell: options[n] for n, cell in enumerate(encoding.cells) if cell in must}
+    control.tick()
+    if not ways:
+        return Hint(others[0], None, 0)
+    cell = min(ways, key=lambda cell: ways[cell])
+    chosen = next(placement for placement in others if cell in placement.cells)
+    return Hint(chosen, cell, ways[cell])
+
+
+def solutions_left(
+    left: Puzzle | None, seconds: float, control: Control
+) -> Iterator[RemainingSolutions]:
+    """Yield the number of solutions of the rest of a puzzle, which has at least one: numbers that
+    grow, a few a second.
+    """
+    if left is None:
+        yield RemainingSolutions(1, True, True)
+        return
+    run = _run(left, Options(time_limit=seconds), control)
+    shown, before = time.monotonic(), 0
+    with run.guarded():
+        posed = pose(run, symmetries=True)
+        assert posed
+        encoding, problem = posed
+        with run.searching(problem, "count", encoding) as batches:
+            for batch in batches:
+                run.add(batch)
+                if time.monotonic() > shown + TELL_SECONDS and run.solutions > before:
+                    shown, before = time.monotonic(), run.solutions
+                    yield RemainingSolutions(max(1, run.solutions), False, False)
+        run.complete = True
+    control.check()
+    yield RemainingSolutions(max(1, run.solutions), run.complete, True)
+
+
+REASON_SECONDS = 20.0  # to find why the placements cannot be completed
+ENDLESS = 1e9  # seconds of a search that the control alone ends
+
+
+def advice(
+    puzzle: Puzzle,
+    placements: Sequence[Placement] = (),
+    level: Level = "place",
+    whole: bool = False,
+    control: Control = UNWATCHED,
+    one: bool = False,
+    proof: bool = False,
+) -> Advice:
+    """Return the next step from some placements on, which go together; or, if the `whole` is asked
+    for, all steps to a solution. If `one` is, the solution stays the same when steps to it are
+    added to the placements. If they cannot be completed, the reason is a plain one, unless `proof`
+    asks for any.
+
+    Raises PsolverError for a symmetry puzzle and for one too large.
+    """
+    placed = tuple(placements)
+    known = _definite(puzzle, placed, control) if one else None
+    found = completion(puzzle, placed, known, ENDLESS, control)
+    wrong = None
+    if found.status == "impossible" and placed:
+        wrong = mistake(puzzle, placed, control)
+    if level == "mistake":
+        found = found._replace(reason=None, unexplained=False)
+    if found.unexplained:
+        found = explained(found, REASON_SECONDS, control, plain=wrong is not None and not proof)
+    taken: tuple[HintStep, ...] = ()
+    if found.status == "possible" and found.tiling and level != "mistake":
+        if whole:
+            taken = tuple(steps(puzzle, found.tiling, placed, control))
+        elif step := next_step(found, placed, control):
+            taken = (step,)
+    return Advice(found.status, placed, found.left, taken, found.reason, level, wrong)
+
+
+def _definite(puzzle: Puzzle, placed: Sequence[Placement], control: Control) -> Tiling | None:
+    """The solution that some placements are meant to lead to, unless only a search with all of them
+    finds one: the one found by a search with as few of the first of them as possible.
+
+    A placement that is added from that solution leaves the search, and so the solution, as it is.
+    """
+    for number in range(len(placed)):
+        found = completion(puzzle, placed[:number], None, ENDLESS, control)
+        if found.tiling is None:
+            return None
+        if set(placed) <= set(found.tiling):
+            return found.tiling
+    return None
+
+
+def next_step(
+    found: Completion, placed: Sequence[Placement], control: Control = UNWATCHED
+) -> HintStep | None:
+    """Return the next step to the tiling that was found, a forced one if there is any, None if the
+    tiling has no other placement; if steps are not listed, with the ways to cover a cell for a
+    reason.
+    """
+    if found.left is None or found.tiling is None:
+        return None
+    if not is_too_large_to_list(found.left):
+        encoding = encode(found.left, control)
+        if not too_many_placements(encoding):
+            step = next(steps_of(encoding, found.tiling, placed, control), None)
+            if step:
+                return step
+    hinted = hint(found, placed, control)
+    if hinted is None:
+        return None
+    item = hinted.placement.piece if hinted.cell is None else hinted.cell
+    return HintStep("forced" if hinted.ways == 1 else "guess", hinted.placement, item, hinted.ways)
+
+
+# steps by hand ------------------------------------------------------------------------------------
+
+# The steps of a solution by hand, one placement after the other, each with its reason.
+#
+#     for step in steps(puzzle, solution):
+#         ...   # a HintStep
+#
+# If a cell can be covered in one way, or a piece has one place, that is the next step. Else
+# placements are excluded, each for one reason that can be seen; a cell or a piece that has one way
+# but for those comes next. Without such a step one has to guess: the placement of the solution is
+# taken. A forced placement is in each solution that holds the placements before it.
+#
+# Of a group of pieces it is known when no more of them can be used, not yet how many must be: if
+# only that would force a placement, the steps guess.
+
+MOST_OPTIONS = 100_000
+MOST_EXCLUDED = 12  # ways that a person rules out
+FEW_CHOICES = 2  # that are worth it
+
+
+def steps(
+    puzzle: Puzzle,
+    solution: Tiling,
+    placements: Sequence[Placement] = (),
+    control: Control = UNWATCHED,
+) -> Iterator[HintStep]:
+    """Yield the steps from some placements on to a tiling, all of which the `solution` holds.
+
+    Raises PsolverError for a symmetry puzzle, and for one with too many placements.
+    """
+    left = rest(puzzle, placements)
+    if left is None:
+        return
+    if is_too_large_to_list(left):
+        what = "has too many placements on the board to list them step by step"
+        raise PsolverError(f"{puzzle.file}: {what}; 'psolver hint' gives one")
+    encoding = encode(left, control)
+    if what := too_many_placements(encoding):
+        raise PsolverError(f"{puzzle.file}: {what}")
+    yield from steps_of(encoding, solution, placements, control)
+
+
+def too_many_placements(encoding: Encoding) -> str:
+    """Return why the steps of a puzzle are not listed, "" if they are: it has too many
+    placements.
+    """
+    number = encoding.placed
+    if number > MOST_OPTIONS:
+        return f"has {number:,} placements on the board, too many to list step by step"
+    return ""
+
+
+def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placement]) -> set[int]:
+    numbers = encoding.of_placements
+    return {numbers[one] for one in set(solution) - set(placements)}
+
+
+def steps_of(
+    encoding: Encoding, tiling: Tiling, placements: Sequence[Placement], control: Control
+) -> Iterator[HintStep]:
+    """Yield the steps of the rest of a puzzle beside some placements, to a tiling that holds
+    them.
+    """
+    named = len(encoding.cells) + len(encoding.pieces)
+    ways = ResidualProblem(with_all_groups(encoding), control, named)
+    solution = _options(encoding, tiling, placements)
+    while ways.needed() or (encoding.groups and solution):
+        control.tick()
+        if ways.needed():
+            option, step = _plain(encoding, ways) or _found_out(encoding, ways, solution, control)
+        else:
+            option, step = _needed(encoding, ways, solution)
+        if option not in solution:
+            what = f"{step.placement} is not part of the solution that was found"
+            raise PsolverError(f"internal error, please report it: {what}")
+        solution.remove(option)
+        yield step
+        ways.take(option)
+
+
+def _plain(encoding: Encoding, ways: ResidualProblem) -> tuple[int, HintStep] | None:
+    """The placement that is forced at a glance: it covers a cell that nothing else can, or it is
+    one of just as many places of a piece as this needs.
+    """
+    for item in ways.needed():
+        there, need = ways.of(item), ways.need[item]
+        if there.bit_count() == need:
+            option = _first(there)
+            name = named(encoding, item)
+            return option, HintStep("forced", encoding.placement(option), name, need, need)
+    return None
+
+
+def _needed(encoding: Encoding, ways: ResidualProblem, solution: set[int]) -> tuple[int, HintStep]:
+    """A placement of the solution if no cell and no piece needs any, but a group of pieces may: of
+    the piece that has the fewest places.
+    """
+    pieces = encoding.problem.groups
+    option = min(solution, key=lambda one: (ways.of(pieces[one]).bit_count(), one))
+    number = ways.of(pieces[option]).bit_count()
+    return option, HintStep(
+        "guess", encoding.placement(option), named(encoding, pieces[option]), number
+    )
+
+
+def _found_out(
+    encoding: Encoding, ways: ResidualProblem, solution: set[int], control: Control
+) -> tuple[int, HintStep]:
+    """The placement that is forced since others are excluded, of several the one that fewest are
+    excluded for; else the placement of the solution for the item that has the fewest ways left.
+    """
+    exclusions = Exclusions(encoding, ways, _worth_asking(ways), control)
+    items = [_Candidate(exclusions, ways, item) for item in ways.needed()]
+    chosen = min(items, key=lambda one: (one.choices, one.out.bit_count(), one.item))
+    left = chosen.there & ~chosen.out
+    forced = chosen.choices == 1
+    option = _first(left) if forced else min(o for o in solution if left >> o & 1)
+    step = HintStep(
+        "forced" if forced else "guess",
+        encoding.placement(option),
+        named(encoding, chosen.item),
+        chosen.there.bit_count(),
+        ways.need[chosen.item],
+    )
+    found = exclusions.of(chosen.out)
+    excluded = excluded_placements(encoding, step.item, step.ways, found)
+    return option, step._replace(excluded=excluded)
+
+
+def _worth_asking(ways: ResidualProblem) -> int:
+    """The options of the items that have so few ways that some are worth being excluded."""
+    asked = 0
+    for item in ways.needed():
+        there = ways.of(item)
+        if there.bit_count() - ways.need[item] + 1 <= MOST_EXCLUDED + FEW_CHOICES:
+            asked |= there
+    return asked
+
+
+class _Candidate:
+    """An item that might be covered next: its open options, the excluded ones among them, and how
+    many choices that leaves. None is excluded if too many would have to be, or too many choices
+    would be left.
+    """
+
+    def __init__(self, exclusions: Exclusions, ways: ResidualProblem, item: int) -> None:
+        self.item, self.there = item, ways.of(item)
+        choices = self.there.bit_count() - ways.need[item] + 1
+        out = self.there & exclusions.all
+        self.choices = choices - out.bit_count()
+        self.out = out
+        if out.bit_count() > MOST_EXCLUDED or self.choices > FEW_CHOICES:
+            self.out, self.choices = 0, choices
+
+
+def _first(options: int) -> int:
+    return (options & -options).bit_length() - 1

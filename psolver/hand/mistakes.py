@@ -1,0 +1,84 @@
+"""The fewest placements to take up if those on a board cannot be completed.
+
+Some placements that no tiling holds together, a core, must lose at least one; so the placements to
+take up meet every core. Each set that meets all cores found so far is tried; if the other
+placements cannot be completed either, a core is left of them when all that is not needed is gone
+(implicit hitting sets: Moreno-Centeno and Karp 2013).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..core.tiling import Placement, Tiling
+
+MOST_SETS = 12  # of the smallest sets
+
+# returns a tiling that holds some placements, or None
+Complete = Callable[[Sequence[Placement]], Tiling | None]
+
+
+def smallest_mistakes(
+    placements: Sequence[Placement], complete: Complete
+) -> list[tuple[Placement, ...]]:
+    """Return the smallest sets of placements without which the others can be completed, MOST_SETS
+    at most, those with the latest placements first; none if even no placement can be.
+    """
+    tilings: list[frozenset[Placement]] = []
+
+    def is_possible(kept: frozenset[int]) -> bool:
+        some = [placements[number] for number in sorted(kept)]
+        if any(one.issuperset(some) for one in tilings):
+            return True
+        found = complete(some)
+        if found is not None:
+            tilings.append(frozenset(found))
+        return found is not None
+
+    def core(out: frozenset[int]) -> frozenset[int]:
+        kept = frozenset(range(len(placements))) - out
+        if is_possible(kept):
+            return frozenset()
+        for number in sorted(kept):
+            if not is_possible(kept - {number}):
+                kept -= {number}
+        return kept
+
+    if not is_possible(frozenset()):
+        return []
+    found = smallest_hitting_sets(len(placements), core)
+    return [tuple(placements[number] for number in sorted(one)) for one in found]
+
+
+def smallest_hitting_sets(
+    size: int, core: Callable[[frozenset[int]], frozenset[int]]
+) -> list[frozenset[int]]:
+    """Return the smallest sets of numbers below `size` that meet every core, MOST_SETS at most,
+    those with the greatest numbers first. `core(out)` returns a core that `out` does not meet, or
+    nothing if it meets all.
+
+    >>> cores = frozenset({0, 1}), frozenset({1, 2})
+    >>> smallest_hitting_sets(3, lambda out: next((c for c in cores if not c & out), frozenset()))
+    [frozenset({1})]
+    """
+    cores: list[frozenset[int]] = []
+    for most in range(size + 1):
+        found: list[frozenset[int]] = []
+        seen: set[frozenset[int]] = set()
+        open_sets = [frozenset[int]()]
+        while open_sets and len(found) < MOST_SETS:
+            out = open_sets.pop()
+            if out in seen:
+                continue
+            seen.add(out)
+            missed = next((one for one in cores if not one & out), None)
+            if missed is None:
+                if not (missed := core(out)):
+                    found.append(out)
+                    continue
+                cores.append(missed)
+            if len(out) < most:
+                open_sets += [out | {number} for number in sorted(missed)]
+        if found:
+            return found
+    return []

@@ -1,0 +1,399 @@
+"""Placements on the board of a puzzle: whether they go together, the rest, the next steps.
+
+rest(puzzle, placements)    a puzzle of the other cells, with the remaining uses of the pieces
+clash(puzzle, placements)   the reason why some placements do not go together
+PartialTiling(puzzle)       placements so far, and the reason why another one clashes with them
+Advice                      the next placements, with their reasons, as data
+Difficulty                  how hard a puzzle is, by several measures
+ClueSet                     clues that leave one solution
+
+The solutions of the rest, each with the placements, are the solutions of the puzzle that hold them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from ..core.cells import Cell, Shape
+from ..core.errors import PsolverError
+from ..core.goal import refuse_best
+from ..core.model import Board, Expect, Piece, Puzzle
+from ..core.placing import can_lie, marks_shown
+from ..core.reason import HintStep, Reason
+from ..core.rule import Clash
+from ..core.tiling import Placement, Tiling
+
+
+def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
+    """Return the first reason why some placements do not go together; None if they do.
+
+    Raises PsolverError for a symmetry puzzle, which has no board.
+    """
+    laid = PartialTiling(puzzle)
+    for placement in placements:
+        if found := laid.clash(placement):
+            return found
+        laid.add(placement)
+    return None
+
+
+class PartialTiling:
+    """The placements that lie on the board of a puzzle so far, which go together.
+
+    Raises PsolverError for a symmetry puzzle, which has no board.
+    """
+
+    def __init__(self, puzzle: Puzzle, placements: Iterable[Placement] = ()) -> None:
+        _check_board(puzzle)
+        self._puzzle = puzzle
+        self._owner: dict[Cell, str] = {}
+        self._used: Counter[str] = Counter()
+        watchers = (rule.watcher(puzzle) for rule in puzzle.rules)
+        self._watchers = [watcher for watcher in watchers if watcher is not None]
+        for placement in placements:
+            self.add(placement)
+
+    def add(self, placement: Placement) -> None:
+        """Put one more placement down, which goes with those that are there."""
+        self._used[placement.piece] += 1
+        self._owner.update(dict.fromkeys(placement.cells, placement.piece))
+        for watcher in self._watchers:
+            watcher.add(placement)
+
+    def clash(self, placement: Placement) -> Clash | None:
+        """Return why one more placement cannot lie there, None if it can."""
+        found = _alone(self._puzzle, placement) or self._beside(placement)
+        clashes = (watcher.clash(placement) for watcher in self._watchers if not found)
+        found = found or next((one for one in clashes if one), None)
+        return found._replace(lattice=self._puzzle.board.lattice) if found else None
+
+    def _beside(self, placement: Placement) -> Clash | None:
+        """The reason why a placement cannot lie beside the present ones."""
+        name, cells, owner = placement.piece, placement.cells, self._owner
+        if taken := _first(cell for cell in cells if cell in owner):
+            return Clash("overlap", name, taken, owner[taken[0]])
+        most = _piece(self._puzzle, name).most
+        if most is not None and self._used[name] >= most:
+            return Clash("often", name, cells, most=most)
+        return None
+
+
+def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
+    """The reason why a placement cannot lie on the empty board."""
+    name, cells, marks = placement.piece, placement.cells, placement.marks
+    piece, board = puzzle.piece(name), puzzle.board
+    if piece is None:
+        return Clash("unknown", name)
+    if not can_lie(board, piece, cells):
+        return Clash("form", name, cells)
+    if outside := _first(cell for cell in cells if not (cell in board.must or cell in board.may)):
+        return Clash("outside", name, outside)
+    for cell, other in board.clues:
+        if other != name and cell in cells:
+            return Clash("clue", name, (cell,), other)
+    shows = marks or piece.has_marks
+    if shows and tuple(sorted(marks)) not in marks_shown(board, piece, tuple(sorted(cells))):
+        return Clash("marks", name, cells)
+    return None
+
+
+def _first(cells: Iterable[Cell]) -> Shape:
+    return tuple(cells)[:1]
+
+
+def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
+    """Return the versions of a placement with the marks that its piece can show there, each with
+    different ones, sorted; the placement itself if it has marks, or its piece can show none there.
+    """
+    piece = puzzle.piece(placement.piece)
+    if placement.marks or piece is None or not piece.has_marks:
+        return [placement]
+    if not can_lie(puzzle.board, piece, placement.cells):
+        return [placement]
+    shown = marks_shown(puzzle.board, piece, tuple(sorted(placement.cells)))
+    found = list(map(placement.showing, shown))
+    on = dict(puzzle.board.marks)
+    fit = [p for p in found if all(on.get(cell, mark) == mark for cell, mark in p.marks)]
+    return [placement] if placement in fit else sorted(fit or found)
+
+
+def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
+    """Return the rest of a puzzle when some placements, which go together, lie on its board; None
+    if no cell is left. They are `beside` the rest, if that matters.
+
+    Raises PsolverError for a symmetry puzzle, which has no board, and for one with a `best`.
+
+    >>> from ..core.board import Board
+    >>> bars = Puzzle((Piece("I", ((0, 0), (0, 1)), 2, 2),), Board(frozenset({(0, 0), (0, 1),
+    ...     (1, 0), (1, 1)})))
+    >>> left = rest(bars, [Placement("I", ((0, 0), (0, 1)))])
+    >>> left.board.cells, left.pieces[0].most
+    (((1, 0), (1, 1)), 1)
+    """
+    _check_board(puzzle)
+    refuse_best(
+        puzzle.best, puzzle.file, "hints and steps are for other puzzles; psolver solve finds them"
+    )
+    covered = {cell for placement in placements for cell in placement.cells}
+    board = puzzle.board
+    if len(covered) == len(board.cells):
+        return None
+    if covered:  # to make a board anew takes a second if it has a million cells
+        board = replace(
+            board,
+            must=board.must - covered,
+            may=board.may - covered,
+            clues=tuple((cell, name) for cell, name in board.clues if cell not in covered),
+            names=tuple((cell, name) for cell, name in board.names if cell not in covered),
+            marks=tuple((cell, mark) for cell, mark in board.marks if cell not in covered),
+        )
+    return replace(
+        puzzle,
+        board=board,
+        pieces=pieces_left(puzzle, placements),
+        expect=Expect(),
+        rules=tuple(rule.left(puzzle, placements) for rule in puzzle.rules),
+    )
+
+
+def pieces_left(puzzle: Puzzle, placements: Iterable[Placement]) -> tuple[Piece, ...]:
+    """The pieces of a puzzle, with the uses that remain if some placements lie on its board."""
+    used = Counter(placement.piece for placement in placements)
+    return tuple(_less(piece, used[piece.name]) for piece in puzzle.pieces)
+
+
+def _less(piece: Piece, times: int) -> Piece:
+    """A piece with its bounds lowered by a number of times."""
+    if not times:
+        return piece
+    most = None if piece.most is None else piece.most - times
+    return replace(piece, least=max(0, piece.least - times), most=most)
+
+
+def _piece(puzzle: Puzzle, name: str) -> Piece:
+    """The piece of a known name."""
+    piece = puzzle.piece(name)
+    assert piece
+    return piece
+
+
+def _check_board(puzzle: Puzzle) -> None:
+    """Raise PsolverError for a symmetry puzzle."""
+    if puzzle.goal:
+        what = "is a symmetry puzzle, which has no board to place pieces on"
+        raise PsolverError(f"{puzzle.file}: {what}")
+
+
+# how much a hint reveals: whether there is a mistake, where to look, which piece, its place
+Level: TypeAlias = Literal["mistake", "nudge", "piece", "place"]
+
+
+def around(board: Board, cells: Iterable[Cell]) -> Shape:
+    """Return the cells of a board that are some cells or beside one, sorted.
+
+    >>> from ..core.board import Board
+    >>> around(Board(frozenset({(0, 0), (0, 1), (0, 2)})), [(0, 0)])
+    ((0, 0), (0, 1))
+    """
+    found = {near for cell in cells for near in (cell, *board.space.neighbours(cell))}
+    return tuple(sorted(found & (board.must | board.may)))
+
+
+class Mistake(NamedTuple):
+    """The fewest placements to take up, so that the others can be completed; () if the puzzle has
+    no solution. `solutions` hold the others; None: they were not all counted.
+    """
+
+    placements: tuple[Placement, ...]
+    solutions: int | None
+
+
+def region_of_mistake(board: Board, mistake: Mistake) -> Shape:
+    """Return the cells on and beside the placements to take up."""
+    return around(board, (cell for one in mistake.placements for cell in one.cells))
+
+
+def region_of_step(left: Board, step: HintStep) -> Shape:
+    """Return the cells that are left within two steps of the cell of a step, or beside the place of
+    its piece.
+    """
+    cells = step.placement.cells if isinstance(step.item, str) else around(left, [step.item])
+    return around(left, cells)
+
+
+class Advice(NamedTuple):
+    """Advice for a player who has placed some pieces, or on a whole puzzle.
+
+    status  "solved": they answer the puzzle; "possible": they are a part of a solution, and the
+            `steps` lead on to it, or one step, if no more was needed; "impossible": of none,
+            for a `reason`, if it is known; "unknown": the search did not find out
+    `laid`  the placements
+    left    the rest of the puzzle beside them, which the reason is about; None: no cell
+    level   of a hint
+    mistake  if it is impossible, the placements to take up, if they are known
+    """
+
+    status: Literal["solved", "possible", "impossible", "unknown"]
+    laid: tuple[Placement, ...]
+    left: Puzzle | None = None
+    steps: tuple[HintStep, ...] = ()
+    reason: Reason | None = None
+    level: Level = "place"
+    mistake: Mistake | None = None
+
+    @property
+    def names_pieces(self) -> bool:
+        """Whether it reveals which piece is meant."""
+        return self.level in ("piece", "place")
+
+    def region(self, board: Board) -> Shape:
+        """The cells of the whole board to look at: around the placements to take up, or the cell or
+        the piece of the next step; () if neither is known.
+        """
+        if self.mistake:
+            return region_of_mistake(board, self.mistake)
+        return region_of_step(self.left.board, self.steps[0]) if self.left and self.steps else ()
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        """The placements on the board after all steps."""
+        more = (step.placement for step in self.steps) if self.level == "place" else ()
+        return (*self.laid, *more)
+
+
+# the kind of a step by hand, the easiest first: a cell that one placement covers, a piece that has
+# one place, then those that exclude others, see ExcludedPlacements, then a guess
+StepKind: TypeAlias = Literal[
+    "cell", "piece", "bare", "area", "shared", "needed", "parity", "fill", "then", "guess"
+]
+
+
+def kind_of_step(step: HintStep) -> StepKind:
+    """Return the kind of a step: the hardest of the reasons that it needs.
+
+    >>> kind_of_step(HintStep("forced", Placement("I", ((0, 0), (0, 1))), (0, 1), 1))
+    'cell'
+    """
+    if step.kind == "guess":
+        return "guess"
+    if not step.excluded:
+        return "piece" if isinstance(step.item, str) else "cell"
+    return max((one.kind for one in step.excluded), key=get_args(StepKind).index)
+
+
+class Difficulty(NamedTuple):
+    """Measures of the difficulty of a puzzle; docs/difficulty.md defines each.
+
+    steps         the kind of each step by hand; None: not known, or there is no solution
+    false_starts  by the number of pieces placed, from 1: the positions of a search that look alive
+                  and are dead
+    solutions     of that search
+    whole         whether it came to its end: else there may be more of both
+    near_misses   the packings of all pieces but one, beside which that one has no place; None: not
+                  counted
+    first         the placements on the empty board that some solution holds, of all `placements`;
+    first_known   at least that many, unless it is known of each
+    """
+
+    steps: tuple[StepKind, ...] | None
+    false_starts: tuple[int, ...]
+    solutions: int
+    whole: bool
+    near_misses: int | None
+    first: int
+    placements: int
+    first_known: bool
+
+    @property
+    def hardest(self) -> StepKind | None:
+        """The hardest kind of the steps that are no guesses; None if there are none."""
+        forced = (kind for kind in self.steps or () if kind != "guess")
+        return max(forced, key=get_args(StepKind).index, default=None)
+
+    @property
+    def guesses(self) -> tuple[int, ...]:
+        """The number of pieces on the board before each guess of the steps."""
+        return tuple(depth for depth, kind in enumerate(self.steps or ()) if kind == "guess")
+
+    @property
+    def number(self) -> int | None:
+        """The false starts for each solution, rounded up; None if there is no solution, or the
+        search did not come to its end.
+
+        >>> Difficulty(("cell",), (2, 5), 2, True, None, 4, 9, True).number
+        4
+        """
+        if not (self.whole and self.solutions):
+            return None
+        return -(-sum(self.false_starts) // self.solutions)
+
+
+class ClueSet(NamedTuple):
+    """Clues that make a solution the only one.
+
+    number    of the solution, from 1, in the order in which they are listed
+    groups    the cells of each clue
+    least     no solution that was to be tried has fewer clues than this; if as many, that is proved
+    """
+
+    solution: Tiling
+    number: int
+    groups: tuple[Shape, ...]
+    least: int
+
+    @property
+    def is_smallest(self) -> bool:
+        """Whether it is proved that fewer clues would not do."""
+        return len(self.groups) <= self.least
+
+    @property
+    def cells(self) -> Shape:
+        """The cells of all clues, sorted."""
+        return tuple(sorted({cell for group in self.groups for cell in group}))
+
+    def added_to(self, puzzle: Puzzle) -> Puzzle:
+        """Return a puzzle with these clues, which has no other solution then."""
+        return clued(puzzle, self.solution, self.cells)
+
+
+class ClueTask(NamedTuple):
+    """The clues to look for.
+
+    number  of the solution, from 1
+    among   that many solutions from there on are tried, and the one that needs fewest is taken
+    pieces  whole pieces lie from the start, not single cells
+    quick   a small set is enough
+    timed   searches for other solutions end by the clock; False: the same clues every time
+    solution  the one of that number, if it is known; it alone is tried then
+    """
+
+    number: int = 1
+    among: int = 1
+    pieces: bool = False
+    quick: bool = False
+    timed: bool = True
+    solution: Tiling | None = None
+
+
+def clued(puzzle: Puzzle, solution: Tiling, cells: Iterable[Cell]) -> Puzzle:
+    """Return the puzzle with more clues, on cells that the solution covers; the file expects one
+    solution.
+    """
+    names = names_on(solution)
+    board = puzzle.board
+    more = {cell: names[cell] for cell in cells}
+    board = replace(
+        board,
+        must=board.must.union(more),
+        may=board.may.difference(more),
+        clues=tuple(sorted((dict(board.clues) | more).items())),
+    )
+    return replace(puzzle, board=board, expect=Expect(solutions=1))
+
+
+def names_on(solution: Tiling) -> dict[Cell, str]:
+    """Return the names of the pieces on the cells of a solution."""
+    return {cell: one.piece for one in solution for cell in one.cells}

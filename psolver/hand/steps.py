@@ -1,0 +1,264 @@
+"""A search for covers to be watched: backtracking as in a textbook, a step at a time.
+
+    choose   an item that must be covered, with the fewest ways to do so (ties: the first one)
+    try      the first option that covers it, then the next …; each is a node
+    dead end an item cannot be covered often enough
+    solution every item is covered as often as it must be
+    back     the option tried last is taken away
+
+It is Knuth's Algorithm X (TAOCP 7.2.2.1), with bounds as in Algorithm M: an option that was tried
+is out of the question for its later sisters, so that each cover is met once. After a solution the
+options that may still be taken are tried too. A search can be begun again at any place where it is
+about to choose; the numbers of the options tried at each level identify it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, TypeAlias
+
+from ..search.problem import Cover, Problem
+
+NONE = -1  # stands for no item, no option
+
+Kind: TypeAlias = Literal["choose", "try", "dead end", "solution", "back", "end"]
+
+
+class Step(NamedTuple):
+    """A step of a search.
+
+    item       that was chosen, or cannot be covered; NONE after a solution
+    option     that is tried or taken away; NONE in other steps
+    number     of the option among those of the item, from 1
+    ways       how many ways there are to cover the item
+    depth      how many options are taken after the step
+    nodes      options tried so far
+    solutions  met so far
+    """
+
+    kind: Kind
+    item: int = NONE
+    option: int = NONE
+    number: int = 0
+    ways: int = 0
+    depth: int = 0
+    nodes: int = 0
+    solutions: int = 0
+
+
+class SearchPoint(NamedTuple):
+    """A place where a search is about to choose; the first is START.
+
+    path       for each level the number of options tried before the one that is taken
+    steps      before this place; of these `nodes` are tries and `solutions` are solutions
+    """
+
+    path: tuple[int, ...] = ()
+    steps: int = 0
+    nodes: int = 0
+    solutions: int = 0
+
+
+START = SearchPoint()
+
+
+class Stretch(NamedTuple):
+    """Some steps in a row.
+
+    taken  the options that are taken before them, in order
+    ways   for each step that chooses, for each item the ways to cover it, as they were looked at
+           there, or NONE if it need not be covered; () for another step
+    then   the place after them; None after the last step of all
+    """
+
+    taken: Cover
+    steps: tuple[Step, ...]
+    ways: tuple[tuple[int, ...], ...]
+    then: SearchPoint | None
+
+
+class _Level:
+    def __init__(self, item: int, options: list[int]) -> None:
+        self.item, self.options = item, options
+        self.tried = 0  # how many, with the one that is taken now
+        self.hidden: list[int] = []  # by the option that is taken now
+
+    @property
+    def option(self) -> int:
+        """Return the option that is taken now."""
+        return self.options[self.tried - 1]
+
+
+class _Search:
+    def __init__(self, problem: Problem, place: SearchPoint) -> None:
+        self._problem = problem
+        self._need = list(problem.least)
+        self._room = list(problem.most)
+        self._number = [len(options) for options in problem.options_of]  # of options, by item
+        self._there = [True] * len(problem.options)
+        self._nodes, self._solutions = place.nodes, place.solutions
+        self.levels: list[_Level] = []
+        for item, most in enumerate(problem.most):
+            if most == 0:
+                self._hide_all(item)
+        for tried in place.path:
+            self._go_down(*self._scarcest())
+            for _ in range(tried):
+                self._take()
+                self._take_back()
+            self._take()
+
+    @property
+    def taken(self) -> Cover:
+        """Return the options that are taken, in order."""
+        return tuple(level.option for level in self.levels)
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """Return the path of the current place."""
+        return tuple(level.tried - 1 for level in self.levels)
+
+    # steps
+
+    def choose(self) -> Step:
+        """Choose an item, if there is one, and go down a level."""
+        item, ways = self._scarcest()
+        kind: Kind = "choose" if ways else "dead end"
+        if item == NONE:
+            kind = "solution"
+            self._solutions += 1
+        step = Step(kind, item, NONE, 0, ways, len(self.levels), self._nodes, self._solutions)
+        if ways:
+            self._go_down(item, ways)
+        return step
+
+    def go_on(self) -> Step:
+        """Try the next option of the lowest level."""
+        self._take()
+        self._nodes += 1
+        return self._step("try", self.levels[-1], len(self.levels))
+
+    def go_back(self) -> Iterator[Step]:
+        """Take options away, as far back as a level where another one can be tried."""
+        while self.levels:
+            level = self.levels[-1]
+            self._take_back()
+            yield self._step("back", level, len(self.levels) - 1)
+            if level.tried < len(level.options):
+                return
+            self.levels.pop()
+            for option in level.options:
+                self._show(option)
+
+    def end(self) -> Step:
+        """Return the last step: all is done."""
+        return Step("end", nodes=self._nodes, solutions=self._solutions)
+
+    def _step(self, kind: Kind, level: _Level, depth: int) -> Step:
+        ways, number = len(level.options), level.tried
+        option, nodes = level.option, self._nodes
+        return Step(kind, level.item, option, number, ways, depth, nodes, self._solutions)
+
+    # the state
+
+    def _scarcest(self) -> tuple[int, int]:
+        """The item with the fewest ways to cover it, and how many they are; NONE, and how many
+        options are left, if no item must be covered any more.
+        """
+        best, fewest = NONE, 0
+        for item, ways in enumerate(self.ways()):
+            if ways != NONE and (best == NONE or ways < fewest):
+                best, fewest = item, ways
+        return (NONE, sum(self._there)) if best == NONE else (best, fewest)
+
+    def ways(self) -> tuple[int, ...]:
+        """Return for each item the number of ways to cover it once more; NONE if it need not be
+        covered.
+        """
+        pairs = zip(self._number, self._need, strict=True)
+        found = [max(0, number - need + 1) if need > 0 else NONE for number, need in pairs]
+        for item in self._problem.sums:
+            found[item] = self._ways_of_sum(item)
+        return tuple(found)
+
+    def _ways_of_sum(self, item: int) -> int:
+        """The number of options left that add to a sum, if these are needed and can be enough."""
+        if self._room[item] < 0 or self._number[item] < self._need[item]:
+            return 0
+        left = set(filter(self._there.__getitem__, self._problem.options_of[item]))
+        return len(left) if self._need[item] > 0 else NONE
+
+    def _go_down(self, item: int, ways: int) -> None:
+        """Go down a level, to cover an item (NONE: to take any option left)."""
+        options = range(len(self._there)) if item == NONE else self._problem.options_of[item]
+        left = [option for option in dict.fromkeys(options) if self._there[option]]
+        self.levels.append(_Level(item, left[:ways]))
+
+    def _take(self) -> None:
+        level = self.levels[-1]
+        level.tried += 1
+        level.hidden = [level.option]
+        self._hide(level.option)
+        for item in self._problem.options[level.option]:
+            self._need[item] -= 1
+            self._room[item] -= 1
+            if not self._room[item]:
+                level.hidden += self._hide_all(item)
+
+    def _take_back(self) -> None:
+        """Take the option of the lowest level away; its later sisters go on without it."""
+        level = self.levels[-1]
+        for item in self._problem.options[level.option]:
+            self._need[item] += 1
+            self._room[item] += 1
+        for option in level.hidden:
+            self._show(option)
+        self._hide(level.option)
+
+    def _hide_all(self, item: int) -> list[int]:
+        """Hide the options of an item; return those that were there."""
+        options = dict.fromkeys(self._problem.options_of[item])
+        hidden = [option for option in options if self._there[option]]
+        for option in hidden:
+            self._hide(option)
+        return hidden
+
+    def _hide(self, option: int) -> None:
+        self._there[option] = False
+        for item in self._problem.options[option]:
+            self._number[item] -= 1
+
+    def _show(self, option: int) -> None:
+        self._there[option] = True
+        for item in self._problem.options[option]:
+            self._number[item] += 1
+
+
+def _steps(search: _Search) -> Iterator[Step]:
+    while True:
+        step = search.choose()
+        yield step
+        if not step.ways:
+            yield from search.go_back()
+        if not search.levels:
+            yield search.end()
+            return
+        yield search.go_on()
+
+
+def stretch(problem: Problem, place: SearchPoint, number: int) -> Stretch:
+    """Return the steps from a place on: `number` or a few more, as far as the next place to begin
+    at.
+    """
+    search = _Search(problem, place)
+    taken = search.taken
+    found: list[Step] = []
+    ways: list[tuple[int, ...]] = []
+    then = None
+    for step in _steps(search):
+        found.append(step)
+        ways.append(search.ways() if step.kind in ("choose", "dead end") else ())
+        if step.kind == "try" and len(found) >= number:
+            then = SearchPoint(search.path, place.steps + len(found), step.nodes, step.solutions)
+            break
+    return Stretch(taken, tuple(found), tuple(ways), then)

@@ -1,0 +1,542 @@
+"""The data of a page of tilings: a value of JSON in each line.
+
+    {"title": "...", "pieces": [...], ...}     the puzzle, first
+    {"piece": 3, "path": "M6 6H106V...", ...}  a piece on definite cells, when it is first met
+    {"tiling": [0, 4, 7]}                      a tiling, by the numbers (from 0) of its regions
+    {"end": ["9,356 solutions; ..."]}          the sentences below it, last; "all", true if these
+                                               are all solutions, on a page that plays
+
+All whole lines of a page that is not finished, or was cut off, are good. Lengths are in a drawing
+in which the side of a cell is UNIT; cells of a flat board are drawn as they lie, those of a solid
+one layer by layer, beside and below each other. Empty values are left out:
+
+    a region         "piece", its number, or the "role" of other regions; "path" around
+                     it; "lines" between its cells, "across" its sides where it goes on at the other
+                     side of a board that wraps, "dots" in cells, "arrows" to other layers; "names":
+                     where its name stands, and how high its letters are; "texts": the same of
+                     the marks of its cells and sides, each with its mark; "wedges" beside its
+                     sides, the number of a colour and their path; "cells" of a solid; "lay" of a
+                     piece on a page that plays: its form, and the number of the cell of the board
+                     under the first cell of that (see play_values.py)
+    a tiling         "number", unless it is the next one (a text if it is huge); "colors" of
+                     its pieces, by number, if one differs from the piece's own; "ground", the
+                     path around all pieces, unless they fill the board; of a figure also "at"
+                     and "size", its box in the drawing, and "marks" in it, pairs of a class and a
+                     path; of a solid, on request, the "order" in which its pieces can be
+                     put together, by their places in the tiling, and the "sides" from which they
+                     come, unless that is always above; of an exploded one the "moves" of its
+                     pieces, in cells; "left", the pieces that are left out
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from math import ceil
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
+
+from ..core.cells import Cell, Shape
+from ..core.marked import Marked, Marks
+from ..core.model import Board, Puzzle
+from ..core.outcome import Outcome
+from ..core.piece import Piece
+from ..core.tiling import Placement, Tiling
+from ..pictures.flat_drawing import (
+    ROUND,
+    Frame,
+    class_of_mark,
+    dot,
+    line_around,
+    mark_path,
+    place_of_badge,
+    place_of_name,
+    place_of_text,
+    place_on_ball,
+    region_data,
+    wedges,
+)
+from ..pictures.solid_drawing import assembly, pieces_apart
+from ..pictures.svg import Loop, Point, corners, lines, softened
+from ..text.look import COLORS, Style, colors, own_colors
+from ..text.puzzle_rules import left_out
+from ..text.results import capital, drawn_line, found_line, times
+from ..text.scene import (
+    Region,
+    Scene,
+    Sides,
+    across_sides,
+    board_scene,
+    in_layer,
+    layer_names,
+    layers,
+    outlined_of,
+    shown_marks,
+    sides_of,
+    tiling_scene,
+    title_of,
+)
+
+UNIT = 100  # the side of a cell: with it all lengths of squares are whole numbers, which are short
+GAP = 50  # between layers
+CAPTION = 36  # the height of the letters above a layer
+ABOVE = 1.5 * CAPTION
+SHAPE = 1.5  # how wide all layers together are for their height, about
+Values: TypeAlias = dict[str, Any]
+RADIUS = ROUND * UNIT
+MOST_EXACT = 2**53 - 1  # the largest number that JavaScript holds exactly
+EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+
+class BoardPlan(NamedTuple):
+    """A board, its layers (of a flat board itself), their frames, the size of all of them."""
+
+    scene: Scene
+    layers: tuple[Scene, ...]
+    frames: tuple[Frame, ...]
+    width: float
+    height: float
+
+    def where(self, cell: tuple[float, ...]) -> tuple[Frame, Cell]:
+        """The frame of the layer of a cell, and the cell as it is there."""
+        if self.scene.flat:
+            return self.frames[0], tuple(map(int, cell))
+        layer, flat = in_layer(cell, self.scene.lattice)
+        return self.frames[layer - self.scene.box[0][0]], flat
+
+    def slices(self, region: Region) -> Iterator[tuple[Scene, Frame]]:
+        """The part of a region in each layer, as the region 0 of a flat scene."""
+        whole = Scene(self.scene.lattice, {0: region}, (), self.scene.box)
+        scenes = [whole] if whole.flat else layers(whole)
+        for scene, frame in zip(scenes, self.frames, strict=True):
+            if 0 in scene.regions:
+                yield scene._replace(regions={0: scene.regions[0]}), frame
+
+
+def plan_of(board: Board) -> BoardPlan:
+    """The plan of a board, with the cells that stay free, in which a cell takes UNIT."""
+    scene, style = board_scene(board, free=True), Style(cell=UNIT)
+    if scene.flat:
+        frame = Frame(scene, style)
+        return BoardPlan(scene, (scene,), (frame,), frame.width, frame.height)
+    scenes = tuple(layers(scene))
+    every = [Frame(layer, style) for layer in scenes]
+    wide = max(frame.width for frame in every) + GAP
+    high = max(frame.height for frame in every) + ABOVE + GAP
+    columns = _columns(len(scenes), wide / high)
+    rows = ceil(len(scenes) / columns)
+    frames = tuple(
+        Frame(layer, style, wide * (place % columns), high * (place // columns) + ABOVE)
+        for place, layer in enumerate(scenes)
+    )
+    return BoardPlan(scene, scenes, frames, wide * columns - GAP, high * rows - GAP)
+
+
+def _columns(number: int, shape: float) -> int:
+    """The number of columns for a number of things, by the shape of one: its width for its height.
+
+    >>> _columns(4, 1.0), _columns(5, 1.0), _columns(5, 10.0)
+    (2, 3, 1)
+    """
+
+    def badness(columns: int) -> float:
+        rows = ceil(number / columns)
+        together = shape * columns / rows
+        return max(together / SHAPE, SHAPE / together) * rows * columns / number
+
+    return min(range(1, number + 1), key=badness)
+
+
+def region_values(plan: BoardPlan, region: Region, radius: float = 0, marks: Marks = ()) -> Values:
+    """The drawing of a region, as data, without empty values; the corners of a piece are rounded by
+    `radius`, and its cells have these `marks`.
+    """
+    outline = ""
+    between: list[tuple[Point, Point]] = []
+    arrows, dots, names = [], [], []
+    across: list[tuple[Point, Point]] = []
+    for scene, frame in plan.slices(region):
+        sides, here = sides_of(scene), scene.regions[0]
+        outline += region_data(scene, 0, sides.outlines()[0], frame, radius)
+        inner = () if scene.round else sides.inner()
+        between += [(frame.at[start], frame.at[end]) for start, end in inner]
+        open_sides = across_sides(scene._replace(space=plan.scene.space))
+        across += [(frame.at[start], frame.at[end]) for start, end in open_sides]
+        arrows += [mark_path(mark, frame) for mark in scene.marks]
+        if region.role == "empty":
+            dots += [dot(frame.middle(cell)) for cell in here.cells]
+        if region.name:
+            names.append(name_of(scene, frame))
+    values = {
+        "path": outline,
+        "lines": lines(between),
+        "across": lines(across),
+        "dots": "".join(dots),
+        "arrows": "".join(arrows),
+        "names": names,
+        **mark_values(plan, marks),
+        "cells": [] if plan.scene.flat else list(region.cells),
+    }
+    return {name: value for name, value in values.items() if value}
+
+
+def mark_values(plan: BoardPlan, marks: Marks) -> Values:
+    """The drawing of the marks of cells and sides: `texts`, the middle of each mark, its height,
+    and the mark; `wedges` at sides: for each letter or digit the number of its colour and a path.
+
+    In a solid, which has no marks at sides, a mark leaves room for an arrow.
+    """
+    if not marks:
+        return {"texts": []}
+    solid = not plan.scene.flat
+    texts = []
+    shown = [*shown_marks(marks, plan.scene.lattice.dimension)]
+    for mark in shown:
+        frame, at = plan.where(mark.at)
+        here = mark._replace(at=at) if solid else mark
+        texts.append([*map(tidy, place_of_text(here, frame, crowded=solid)), mark.text])
+    beside = [[number, data] for number, data in wedges(shown, plan.frames[0])]
+    return {"texts": texts, **({"wedges": beside} if beside else {})}
+
+
+def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:
+    """The drawing of one slice of a piece, the region 0 of a flat scene, as data."""
+    sides = sides_of(scene)
+    between = () if scene.round else sides.inner()
+    inner = [(frame.at[start], frame.at[end]) for start, end in between]
+    return {
+        "path": region_data(scene, 0, sides.outlines()[0], frame, radius),
+        "lines": lines(inner),
+        "arrows": "".join(mark_path(mark, frame) for mark in scene.marks),
+        "name": name_of(scene, frame),
+    }
+
+
+def ground_of(plan: BoardPlan, cells: Shape) -> str:
+    """The rounded path around cells that pieces cover together, in all layers; "" without cells,
+    and for balls, which have no common outline.
+    """
+    if not cells or plan.scene.lattice.round:
+        return ""
+    slices = plan.slices(Region("piece", cells))
+    loops = (loop for scene, frame in slices for loop in _loops(sides_of(scene), frame, 0))
+    return softened(loops, RADIUS)
+
+
+def holes_of(plan: BoardPlan) -> str:
+    """The path around all holes of a board, in all layers."""
+    return "".join(
+        region_data(scene, number, sides_of(scene).outlines()[number], frame)
+        for scene, frame in zip(plan.layers, plan.frames, strict=True)
+        for number, region in scene.regions.items()
+        if region.role == "hole"
+    )
+
+
+def _loops(sides: Sides, frame: Frame, number: int) -> list[Loop]:
+    return [corners([frame.at[corner] for corner in loop]) for loop in sides.outlines()[number]]
+
+
+def name_of(scene: Scene, frame: Frame) -> list[float]:
+    """The middle of the name of a slice, the region 0 of a scene, and the height of its letters."""
+    region = scene.regions[0]
+    round_place = place_on_ball(region, frame, scene.marks) if scene.round else None
+    return [tidy(value) for value in round_place or place_of_name(region, frame)]
+
+
+def tidy(value: float) -> float:
+    """A length with as few digits as will do."""
+    return int(value) if value == int(value) else round(value, 2)
+
+
+def palette(puzzle: Puzzle) -> dict[str, int]:
+    """The number of each colour that a piece may have: those of the palette, then the pieces'."""
+    own = (piece.color for piece in puzzle.pieces if piece.color)
+    return {color: number for number, color in enumerate(dict.fromkeys([*COLORS, *own]))}
+
+
+def color_numbers(puzzle: Puzzle) -> dict[str, int]:
+    """The number of each piece's own colour, by its name."""
+    numbers = palette(puzzle)
+    return {name: numbers[color] for name, color in own_colors(puzzle).items()}
+
+
+def puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
+    """A puzzle, with how it is to look at first."""
+    own = color_numbers(puzzle)
+    has_ground = style.corners == "rounded" and not puzzle.goal
+    return {
+        "title": title_of(puzzle),
+        "one": "arrangement" if puzzle.goal else "solution",
+        "size": [tidy(plan.width), tidy(plan.height)],
+        "solid": not plan.scene.flat,
+        "round": plan.scene.lattice.round,
+        "figures": puzzle.goal is not None,
+        "captions": _captions(plan),
+        "ground": ground_of(plan, puzzle.board.cells) if has_ground else "",
+        "holes": "" if puzzle.goal else holes_of(plan),
+        **_free(puzzle.board, plan),
+        **(_regions(puzzle, plan) if puzzle.board.regions else {}),
+        "pieces": [_piece(piece, own[piece.name], style) for piece in puzzle.pieces],
+        "theme": style.theme,
+        "hatched": not style.colored,
+        "labels": style.labels,
+        "layers": style.view == "layers",
+    }
+
+
+def _free(board: Board, plan: BoardPlan) -> Values:
+    """The path around each cell that stays free, and its name, with its middle and height."""
+    named = [Region("plain", (cell,), name) for cell, name in board.free_names]
+    path = "".join(region_values(plan, region)["path"] for region in named)
+    return {"free": path, "names": _names(named, plan)}
+
+
+def _regions(puzzle: Puzzle, plan: BoardPlan) -> Values:
+    """The regions of a flat board that have rules: the line around each, and the place of its
+    badge, its width and height, and its text.
+    """
+    if not plan.scene.flat:
+        return {}
+    frame = plan.frames[0]
+    return {
+        "regions": [
+            [line_around(one, frame), *map(tidy, place_of_badge(one, frame)), one.badge]
+            for one in outlined_of(puzzle)
+        ]
+    }
+
+
+def _names(regions: Iterable[Region], plan: BoardPlan) -> list[list[float | str]]:
+    return [
+        [*name_of(scene, frame), region.name]
+        for region in regions
+        for scene, frame in plan.slices(region)
+    ]
+
+
+def _captions(plan: BoardPlan) -> list[list[float | str]]:
+    if plan.scene.flat:
+        return []
+    found: list[list[float | str]] = []
+    names = layer_names(len(plan.layers))
+    for name, layer, frame in zip(names, plan.layers, plan.frames, strict=True):
+        x, y = frame.at[layer.lattice.corners(layer.box[0])[0]]
+        above, beside = layer.offset
+        middle = x - beside * UNIT + frame.width / 2
+        found.append([tidy(middle), tidy(y - above * UNIT - CAPTION), CAPTION, name])
+    return found
+
+
+def as_drawn(piece: Piece) -> Marked:
+    """A piece as it is drawn in its puzzle, with the marks of its cells and sides."""
+    return Marked(piece.shape, tuple(sorted((*piece.marks, *piece.edges))))
+
+
+def _piece(piece: Piece, color: int, style: Style) -> Values:
+    plan = plan_of(Board(frozenset(piece.shape), lattice=piece.lattice))
+    region = Region("piece", piece.shape)
+    radius = RADIUS if style.corners == "rounded" else 0
+    return {
+        "name": piece.name,
+        "color": color,
+        "used": "" if piece.least == piece.most == 1 else times(piece),
+        "size": [tidy(plan.width), tidy(plan.height)],
+        **region_values(plan, region, radius, as_drawn(piece).marks),
+    }
+
+
+def board_values(board: Board, plan: BoardPlan) -> Values:
+    """A board without a tiling: its regions, the marks and names of its cells, its clues."""
+    regions = [
+        Region("empty", tuple(sorted(board.may))),
+        Region("plain", tuple(sorted(board.must))),
+    ]
+    shown = [region for region in regions if region.cells]
+    clues = [Region("piece", (cell,), name) for cell, name in board.clues]
+    names = dict(board.names)
+    named = [Region("plain", (cell,), names[cell]) for cell in board.cells if cell in names]
+    return {
+        "names": _names(named, plan),
+        "board": [
+            {"role": one.role, **region_values(plan, one, marks=_marks(board, one))}
+            for one in shown
+        ],
+        "clues": _names(clues, plan),
+    }
+
+
+def _marks(board: Board, region: Region) -> Marks:
+    cells = set(region.cells)
+    return tuple(one for one in board.marks if one[0] in cells)
+
+
+def line(values: Values) -> str:
+    """A line of the page, without empty values; nothing in it is markup.
+
+    >>> print(line({"title": "</script><!--", "notes": ""}))
+    {"title":"\\u003c/script>\\u003c!--"}
+    """
+    filled = {name: one for name, one in values.items() if one not in ("", []) and one is not False}
+    return json.dumps(filled, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def end_line(sentences: Iterable[str], values: Mapping[str, Any] = EMPTY) -> str:
+    """The last line: the text below the title, sentence by sentence, and further values.
+
+    >>> print(end_line(["2 solutions; the search is complete"]))
+    {"end":["2 solutions; the search is complete."]}
+    """
+    return line({"end": [f"{capital(one)}." for one in sentences], **values})
+
+
+class MarkedRegion(NamedTuple):
+    """A region, with the marks of its cells."""
+
+    region: Region
+    marks: Marks = ()
+
+
+class TilingLines:
+    """The lines of a puzzle and its tilings, each region once.
+
+    The line of the puzzle, which takes a while for a large board, comes before the first other one.
+    `ordered`: the lines have the orders in which solids are put together, too. `lay`: what they
+    have of the place of a piece besides its drawing.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        style: Style,
+        *,
+        ordered: bool = False,
+        lay: Callable[[Placement], Sequence[int]] | None = None,
+    ) -> None:
+        self._puzzle, self._style, self._ordered, self._lay = puzzle, style, ordered, lay
+        self._radius = RADIUS if style.corners == "rounded" else 0
+        self._palette, self._own = palette(puzzle), color_numbers(puzzle)
+        self._pieces = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
+        self._numbers: dict[MarkedRegion, int] = {}
+        self._placements: dict[Placement, int] = {}  # the numbers of their regions
+        self._next = 1
+        self._begun = False
+
+    @cached_property
+    def _plan(self) -> BoardPlan:
+        return plan_of(self._puzzle.board)
+
+    def _begin(self) -> list[str]:
+        if self._begun:
+            return []
+        self._begun = True
+        return [line(puzzle_values(self._puzzle, self._plan, self._style))]
+
+    def tiling(self, one: Tiling, number: int) -> str:
+        """The lines of a tiling with a number (from 1), and of regions that no other had."""
+        others, values = self._others(one)
+        lines = self._begin()
+        numbers = [self._of_placement(placement, lines) for placement in one.placements]
+        numbers += [self._of_region(MarkedRegion(region), lines) for region in others]
+        tiling: Values = {"tiling": numbers}
+        if number > MOST_EXACT:
+            tiling["number"] = str(number)
+        elif number != self._next:
+            tiling["number"] = number
+        self._next = number + 1
+        left = [self._pieces[name] for name in left_out(self._puzzle, one)]
+        values = {**values, **self._order(one), **self._moves(one), "left": left}
+        return "\n".join([*lines, line({**tiling, "colors": self._colors(one), **values})])
+
+    def end(self, outcome: Outcome) -> str:
+        """The last line: the result of the search; without solutions, with the board."""
+        sentences, shown = [found_line(outcome)], outcome.printed
+        if shown not in (outcome.solutions, outcome.distinct):
+            sentences.append(f"{shown:,} of them {'is' if shown == 1 else 'are'} shown")
+        if outcome.seed is not None:
+            sentences.append(drawn_line(outcome.seed))
+        shows_board = not (self._numbers or self._puzzle.goal)
+        values = board_values(self._puzzle.board, self._plan) if shows_board else EMPTY
+        if self._lay and outcome.complete and outcome.seed is None:
+            values = {**values, "all": shown == outcome.solutions}
+        return "\n".join([*self._begin(), end_line(sentences, values)])
+
+    def _of_placement(self, one: Placement, lines: list[str]) -> int:
+        """The number of the region of a placement."""
+        number = self._placements.get(one)
+        if number is None:
+            region = Region("piece", one.cells, one.piece)
+            number = self._of_region(MarkedRegion(region, one.marks), lines)
+            self._placements[one] = number
+        return number
+
+    def _of_region(self, one: MarkedRegion, lines: list[str]) -> int:
+        """The number of a region; the line of one that was not met before is added to `lines`."""
+        number = self._numbers.get(one)
+        if number is None:
+            number = self._numbers[one] = len(self._numbers)
+            lines.append(self._region(one))
+        return number
+
+    def _region(self, lying: MarkedRegion) -> str:
+        region, marks = lying
+        values: Values = {"role": region.role}
+        if region.role == "piece":
+            values = {"piece": self._pieces[region.name]}
+            if self._lay:
+                values["lay"] = self._lay(Placement(region.name, region.cells, marks))
+        return line({**values, **region_values(self._plan, region, self._radius, marks)})
+
+    def _colors(self, one: Tiling) -> list[int]:
+        """The colours of the pieces, by number; [] if each has its own."""
+        own = [self._own[placement.piece] for placement in one.placements]
+        if len(set(own)) == len(own):
+            return []  # neighbours differ
+        chosen = [self._palette[color] for color in colors(self._puzzle, one.placements)]
+        return [] if chosen == own else chosen
+
+    def _order(self, one: Tiling) -> Values:
+        if not self._ordered or self._plan.scene.flat:
+            return {}
+        moves = assembly([each.cells for each in one.placements], self._puzzle.board.lattice)
+        if moves is None:
+            return {}
+        sides = [move.side for move in moves]
+        named = sides if any(side != "above" for side in sides) else []
+        return {"order": [move.piece for move in moves], "sides": named}
+
+    def _moves(self, one: Tiling) -> Values:
+        if self._style.view != "exploded" or self._plan.scene.flat:
+            return {}
+        whole = tiling_scene(self._puzzle, one.placements, marked=False)
+        apart = pieces_apart(whole).regions
+        pairs = [(whole.regions[n].cells[0], apart[n].cells[0]) for n in range(len(one.placements))]
+        return {"moves": [[b - a for a, b in zip(*pair, strict=True)] for pair in pairs]}
+
+    def _others(self, one: Tiling) -> tuple[list[Region], Values]:
+        if self._puzzle.goal:
+            scene = tiling_scene(self._puzzle, one.placements)
+            holes = [region for region in scene.regions.values() if region.role == "hole"]
+            return holes, self._figure(scene)
+        cells = self._puzzle.board.cells
+        if sum(len(placement.cells) for placement in one.placements) == len(cells):
+            return [], {}
+        taken = one.owners()
+        empty = Region("empty", tuple(cell for cell in cells if cell not in taken))
+        return [empty], {"ground": self._ground(tuple(sorted(taken)))}
+
+    def _ground(self, covered: Shape) -> str:
+        return ground_of(self._plan, covered) if self._radius else ""
+
+    def _figure(self, scene: Scene) -> Values:
+        pieces = [region for region in scene.regions.values() if region.role == "piece"]
+        cells = tuple(sorted(cell for region in pieces for cell in region.cells))
+        own, corner = Frame(scene, Style(cell=UNIT)), scene.lattice.corners(cells[0])[0]
+        (x, y), (own_x, own_y) = self._plan.frames[0].at[corner], own.at[corner]
+        return {
+            "at": [tidy(x - own_x), tidy(y - own_y)],
+            "size": [tidy(own.width), tidy(own.height)],
+            "ground": self._ground(cells),
+            "marks": [[class_of_mark(mark), mark_path(mark, own)] for mark in scene.marks],
+        }

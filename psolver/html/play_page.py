@@ -1,0 +1,144 @@
+"""A page on which a puzzle is played without a server: one file with all that a browser needs.
+
+Its data are a value of JSON:
+
+    game        the data of play_values.py, and `key`, of the puzzle; `keep` and `alone`, true;
+                `optional`, the numbers of the cells that may stay free; `named`, pairs of the
+                number of a cell and its name; `bounds`, how often pieces are used together: the
+                least, the most and the numbers of the pieces; `checked`, whether these and the
+                cells decide that a board is solved
+    placements  those of the solutions and of their images: the numbers of the piece, of its form
+                and of the cell under its first cell
+    solutions   that the page carries, by the numbers of their placements
+    maps        of the numbers of the cells, that take solutions to others
+    complete    whether these are all solutions
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from ..core.errors import PsolverError
+from ..core.model import Puzzle
+from ..core.tiling import Placement, Tiling
+from ..paper.page_layout import without_commands
+from ..pictures.svg import text_of
+from ..text.scene import title_of
+from .html_writer import PLAY_SHEETS, notes_of, picture_style
+from .module_bundle import bundle
+from .page_data import Values
+from .play_values import is_playable, page_values, play_values
+
+HERE = Path(__file__).parent
+SHEETS = ("colors.css", "page.css", *PLAY_SHEETS)
+Maps = Sequence[Sequence[int]]
+
+
+def play_page(
+    puzzle: Puzzle, key: str, tilings: Sequence[Tiling], maps: Maps = (), complete: bool = False
+) -> str:
+    """Return the page of a puzzle and some of its solutions, without a line end; `key` is the one
+    of the puzzle, by which a browser remembers what was played. Raises PsolverError.
+    """
+    check_played(puzzle)
+    values = {"game": game_values(puzzle, key), **_carried(puzzle, tilings, maps)}
+    sheets = [(HERE / name).read_text(encoding="utf-8").strip() for name in SHEETS]
+    page = Template((HERE / "play_page.html").read_text(encoding="utf-8").strip())
+    return page.substitute(
+        title=text_of(title_of(puzzle)),
+        notes=notes_of(replace(puzzle, notes=without_commands(puzzle.notes))),
+        style="\n".join([picture_style(puzzle), *sheets]),
+        data=_as_json({**values, "complete": complete}),
+        script=bundle(HERE / "play_page.js").strip(),
+    )
+
+
+def check_played(puzzle: Puzzle) -> None:
+    """Raise PsolverError if no page plays a puzzle."""
+    if what := _why_not(puzzle):
+        raise PsolverError(f"{puzzle.file}: {what}")
+
+
+def _why_not(puzzle: Puzzle) -> str:
+    if puzzle.goal:
+        return "is a symmetry puzzle, which has no board to place pieces on"
+    if puzzle.best:
+        return "asks for the best tilings, which no page judges by itself; psolver gui plays it"
+    if not is_playable(puzzle):
+        return "is too large to be played: its board or its pieces have too many cells"
+    return ""
+
+
+def game_text(puzzle: Puzzle, key: str) -> str:
+    """Return the data of a puzzle for a page that also plays; "" if none does."""
+    return "" if _why_not(puzzle) else _as_json(game_values(puzzle, key))
+
+
+def lay_of(puzzle: Puzzle) -> Callable[[Placement], list[int]]:
+    """Return a function of the placements of a puzzle: the form, and the number of the cell under
+    its first cell.
+    """
+    number = {cell: place for place, cell in enumerate(puzzle.board.cells)}
+
+    def lay(placement: Placement) -> list[int]:
+        ((_, form, cell),) = page_values(puzzle, [placement])
+        return [form, number[cell]]
+
+    return lay
+
+
+def _as_json(values: Values) -> str:
+    """The data as JSON in which nothing is markup."""
+    return json.dumps(values, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def game_values(puzzle: Puzzle, key: str) -> Values:
+    """Return the data of a puzzle with which a page without a server answers."""
+    board, names = puzzle.board, dict(puzzle.board.names)
+    numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
+    known = all(rule.separates or rule.piece_bounds() for rule in puzzle.rules)
+    cells = list(enumerate(board.cells))
+    return {
+        **play_values(puzzle),
+        "key": key,
+        "goal": "",
+        "worth": [],
+        "keep": True,
+        "alone": True,
+        "optional": [number for number, cell in cells if cell in board.may],
+        "named": [[number, board.place(cell)] for number, cell in cells if cell in names],
+        "bounds": [
+            [group.least, group.most, [numbers[name] for name in group.pieces]]
+            for group in puzzle.piece_bounds
+        ],
+        "checked": known and not puzzle.has_marks,
+    }
+
+
+def _carried(puzzle: Puzzle, tilings: Sequence[Tiling], maps: Maps) -> dict[str, Any]:
+    """The placements of some solutions and of their images under maps of the cells, and the
+    solutions by the numbers of these.
+    """
+    cells = puzzle.board.cells
+    number = {cell: place for place, cell in enumerate(cells)}
+    found: dict[Placement, int] = {}
+    for one in tilings:
+        for placement in one.placements:
+            found.setdefault(placement, len(found))
+    solutions = [[found[placement] for placement in one.placements] for one in tilings]
+    for placement in list(found):
+        under = [number[cell] for cell in placement.cells]
+        for image in maps:
+            lying = tuple(sorted(cells[image[place]] for place in under))
+            found.setdefault(Placement(placement.piece, lying), len(found))
+    values = page_values(puzzle, list(found))
+    return {
+        "placements": [[piece, form, number[cell]] for piece, form, cell in values],
+        "solutions": solutions,
+        "maps": maps,
+    }

@@ -1,0 +1,309 @@
+"""The data of pages on which a puzzle is solved by hand, or its search is watched.
+
+    puzzle, board  as in a page of tilings (see page_data.py)
+    colors         "#rrggbb", by number
+    axes           the words for the coordinates of a cell
+    cells          of the board, each with its middle in the drawing
+    outlines       of cells, as paths around their middles; `kinds`: the number of that of each cell
+    places         the coordinates of these cells for people
+    above          the steps from a cell of a solid to those of the layer above that it touches, the
+                   first the best
+    invariants     linear forms that a translation takes to 0, as of the lattice
+    around         the translations that bring cells from beyond the sides of the board onto it, as
+                   far as a piece reaches: vectors, each with its length across and down the
+                   drawing; [] if the board does not wrap
+    sides          the path around such a board and its holes, where pieces are cut
+    cell, room     the side of a square as large as a cell; how far its middle is from its sides
+    clues          pairs of a cell and a piece, by their numbers
+    ruled          whether pieces must also meet rules: touch, marks, groups
+    groups         pairs of the words for pieces that are used together, and their numbers
+    actions        that can be done with a piece in the hand: a name, and a key
+    pieces         how often each is used: `least`, `most` (None: any number of times); all its
+                   orientations, as `forms`, and which of them is its picture's, `form`
+
+A form has its cells, at the origin, and their `marks`; `size`, the box of its drawing; `slices`,
+one for each layer, in the order of the cells: how many `cells` it has, their `middles`, and its
+drawing, with the `texts` and `wedges` of its marks (see page_data.py); `to`, for each action the
+form that comes of it, and where its cells go, by number, or None.
+
+A placement is [piece, form, cell]: the numbers of a piece and of one of its forms, and the cell of
+the board on which the first cell of the form lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import mul, sub
+from typing import Any
+
+from ..core.cells import Cell, Isometry, Shape, extent, translate
+from ..core.lattice import SQUARE, Lattice
+from ..core.marked import Marked, image_of
+from ..core.model import Board, Puzzle
+from ..core.piece import Piece
+from ..core.placing import placed
+from ..core.tiling import Placement
+from ..lattices.quotient_lattice import translations_near
+from ..paper.cut_pieces import straightened, widened
+from ..pictures.svg import LINE, around
+from ..text.look import Style
+from ..text.puzzle_rules import used_words
+from ..text.scene import Region, in_layer, sides_of
+from .page_data import (
+    RADIUS,
+    UNIT,
+    BoardPlan,
+    Values,
+    as_drawn,
+    board_values,
+    mark_values,
+    palette,
+    plan_of,
+    puzzle_values,
+    slice_values,
+    tidy,
+)
+
+MOST_CELLS = 4_000  # of a board that is filled by hand
+MOST_FORM_CELLS = 60_000  # of all forms of all pieces together
+MOST_WATCHED = 1_000  # of a board that is watched
+
+
+def is_playable(puzzle: Puzzle) -> bool:
+    """Whether a puzzle is small enough to be solved by hand."""
+    forms = sum(piece.size * len(piece.marked) for piece in puzzle.pieces)
+    return len(puzzle.board.cells) <= MOST_CELLS and forms <= MOST_FORM_CELLS
+
+
+def play_values(puzzle: Puzzle) -> Values:
+    """The data of a puzzle with a board, to be solved by hand."""
+    plan, lattice = plan_of(puzzle.board), puzzle.board.lattice
+    number = {cell: place for place, cell in enumerate(puzzle.board.cells)}
+    names = {piece.name: place for place, piece in enumerate(puzzle.pieces)}
+    actions = _actions(lattice)
+    return {
+        "puzzle": puzzle_values(puzzle, plan, Style()),
+        "board": board_values(puzzle.board, plan),
+        "colors": list(palette(puzzle)),
+        "axes": list(lattice.axes),
+        "cells": middles(plan, puzzle.board.cells),
+        **_outlines(plan, puzzle.board.cells),
+        "places": [lattice.shown(cell) for cell in puzzle.board.cells],
+        "above": _above(lattice),
+        "invariants": lattice.invariants,
+        **_around(puzzle, plan),
+        **lengths(lattice),
+        "clues": [[number[cell], names[name]] for cell, name in puzzle.board.clues],
+        "ruled": puzzle.has_marks or any(rule.watcher(puzzle) for rule in puzzle.rules),
+        "groups": [
+            [used_words(group), [names[name] for name in group.pieces]]
+            for group in puzzle.piece_bounds
+        ],
+        "actions": [{"name": name, "key": key} for name, key, _ in actions],
+        "pieces": [
+            {
+                "name": piece.name,
+                "least": piece.least,
+                "most": piece.most,
+                "form": piece.marked.index(as_drawn(piece)),
+                "forms": _forms(piece, [isometry for _, _, isometry in actions]),
+            }
+            for piece in puzzle.pieces
+        ],
+    }
+
+
+def _above(lattice: Lattice) -> list[Cell]:
+    if lattice.flat:
+        return []
+    (steps,) = lattice.steps.values()
+    found = [step for step in steps if lattice.shown(step)[0] == 1]
+    return sorted(found, key=lambda step: lattice.shown(step)[1:], reverse=True)
+
+
+def page_values(puzzle: Puzzle, placements: Sequence[Placement]) -> list[list[Any]]:
+    """Return placements as data of the page.
+
+    >>> import psolver
+    >>> from psolver.core.tiling import Placement
+    >>> bars = psolver.puzzle(board="2x3", pieces={"I": "##"})
+    >>> page_values(bars, [Placement("I", ((0, 1), (0, 2)))])
+    [[0, 0, (0, 1)]]
+    """
+    numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
+    return [[numbers[one.piece], *_form(puzzle, one)] for one in placements]
+
+
+def _form(puzzle: Puzzle, placement: Placement) -> list[Any]:
+    """The number of the form of a placement, and the cell on which its first cell lies."""
+    piece, board = puzzle.piece(placement.piece), puzzle.board
+    assert piece
+    seen = placement.cells, tuple(sorted(placement.marks))
+    for number, form in enumerate(piece.marked):
+        for cell in placement.cells:
+            by = tuple(map(sub, cell, form.shape[0]))
+            if _is_translation(by, board) and placed(board, form, by) == seen:
+                return [number, cell]
+    raise AssertionError("a placement is one of the forms of its piece")
+
+
+def _is_translation(by: Cell, board: Board) -> bool:
+    """Whether a vector takes each cell to a cell of its kind, a triangle that points up to one."""
+    return not any(sum(map(mul, one, by)) for one in board.lattice.invariants)
+
+
+def placements_of(puzzle: Puzzle, values: Sequence[Sequence[Any]]) -> tuple[Placement, ...]:
+    """Return the placements of data of the page, the inverse of `page_values`."""
+    return tuple(_placement(puzzle, *one) for one in values)
+
+
+def _placement(puzzle: Puzzle, piece: int, form: int, cell: Sequence[int]) -> Placement:
+    of = puzzle.pieces[piece]
+    one = of.marked[form]
+    cells, marks = placed(puzzle.board, one, tuple(map(sub, cell, one.shape[0])))
+    return Placement(of.name, cells, marks)
+
+
+def _around(puzzle: Puzzle, plan: BoardPlan) -> Values:
+    space, (frame, *_) = puzzle.board.space, plan.frames
+    if not space.translations:
+        return {"around": [], "sides": ""}
+    lengths = (n for piece in puzzle.pieces for form in piece.marked for n in extent(form.shape))
+    every = translations_near(space, max(lengths))
+    cell, scene = puzzle.board.cells[0], plan.scene
+    x, y = frame.middle(cell)
+    moved = ((one, *frame.middle(translate([cell], one)[0])) for one in every if any(one))
+    loops = sides_of(scene).outline_of(scene.regions)
+    lines = ([*map(frame.at.__getitem__, (*loop, loop[0]))] for loop in loops)
+    return {
+        "around": [[one, tidy(right - x), tidy(down - y)] for one, right, down in moved],
+        "sides": around(widened(straightened(line), LINE * UNIT / 2) for line in lines),
+    }
+
+
+def _outlines(plan: BoardPlan, cells: Shape) -> Values:
+    """The different outlines of cells, and the number of that of each cell."""
+    numbers: dict[str, int] = {}
+    kinds = []
+    for cell in cells:
+        frame, flat = plan.where(cell)
+        x, y = frame.middle(flat)
+        points = [frame.at[corner] for corner in frame.lattice.corners(flat)]
+        path = "L".join(f"{tidy(round(a - x, 2))} {tidy(round(b - y, 2))}" for a, b in points)
+        kinds.append(numbers.setdefault(f"M{path}Z", len(numbers)))
+    return {"outlines": list(numbers), "kinds": kinds}
+
+
+def middles(plan: BoardPlan, cells: Shape) -> list[list[Any]]:
+    """The middle of each cell in the drawing of its board."""
+    placed_cells = ((cell, *plan.where(cell)) for cell in cells)
+    return [[cell, *map(tidy, frame.middle(flat))] for cell, frame, flat in placed_cells]
+
+
+def lengths(lattice: Lattice) -> Values:
+    """The size of a cell: `cell`, the side of a square of its area, and `room`, the distance of its
+    middle from its nearest side.
+    """
+    if not lattice.flat:  # its layers are drawn
+        lattice = SQUARE
+    number = len(lattice.corners(next(iter(lattice.steps))))
+    room = 2 * lattice.area / number  # as many triangles, each with a side of length 1
+    return {"cell": tidy(lattice.area**0.5 * UNIT), "room": tidy(room * UNIT)}
+
+
+def _actions(lattice: Lattice) -> list[tuple[str, str, Isometry]]:
+    """The names, keys and isometries of the actions on a piece: the last of the lattice's turns
+    takes cells of a layer to cells of a layer, the others tip them.
+    """
+    *tips, turn = lattice.turns
+    found = [("Turn right", "r", _inverse(turn, lattice)), ("Turn left", "R", turn)]
+    for tip in tips:
+        found += [("Tip forward", "t", tip), ("Tip back", "T", _inverse(tip, lattice))]
+    return [*found, ("Flip", "f", lattice.mirror)]
+
+
+def _inverse(turn: Isometry, lattice: Lattice) -> Isometry:
+    """The isometry, up to translations, that undoes a turn."""
+    return next(one for one in lattice.group() if one.after(turn).linear == lattice.identity.linear)
+
+
+def _forms(piece: Piece, actions: list[Isometry]) -> list[Values]:
+    number = {one: place for place, one in enumerate(piece.marked)}
+    return [
+        {
+            "cells": one.shape,
+            "marks": one.marks,
+            **_drawn(one, piece),
+            "to": [_turned(piece, one, isometry, number) for isometry in actions],
+        }
+        for one in number
+    ]
+
+
+def _turned(
+    piece: Piece, one: Marked, isometry: Isometry, number: dict[Marked, int]
+) -> list[Any] | None:
+    """The number of the image of one of the forms of a piece, and the places of its cells; None if
+    the image is not a form.
+    """
+    lattice = piece.lattice
+    flips = piece.back is not None and lattice.reverses(isometry)
+    there = _other_side(piece, one, isometry) if flips else image_of(one, isometry, lattice)
+    if there not in number:
+        return None
+    moved = list(isometry.images(one.shape))
+    cells = translate(moved, lattice.home(moved))
+    return [number[there], list(map(there.shape.index, cells))]
+
+
+def _other_side(piece: Piece, one: Marked, isometry: Isometry) -> Marked:
+    """The image of one of the forms of a piece under an isometry that flips it over, if its other
+    side has marks of its own.
+    """
+    assert piece.back is not None
+    lattice = piece.lattice
+    front, back = as_drawn(piece), Marked(piece.behind, piece.back)
+    over, again = _inverse(lattice.mirror, lattice), lattice.mirror
+    turns = lattice.group(piece.can_rotate, False)
+    for seen, behind, first in ((front, back, over), (back, front, again)):
+        for turn in turns:
+            if image_of(seen, turn, lattice) == one:
+                return image_of(behind, isometry.after(turn).after(first), lattice)
+    raise AssertionError("a form is an image of one of the sides of its piece")
+
+
+def _drawn(form: Marked, piece: Piece) -> Values:
+    plan = plan_of(Board(frozenset(form.shape), lattice=piece.lattice))
+    solid, lattice = not plan.scene.flat, piece.lattice
+    layers = sorted({in_layer(cell, lattice)[0] for cell in form.shape}) if solid else [0]
+    slices = []
+    for layer, (scene, frame) in zip(
+        layers, plan.slices(Region("piece", form.shape, piece.name)), strict=True
+    ):
+        cells = [cell for cell in form.shape if not solid or in_layer(cell, lattice)[0] == layer]
+        middles = [list(map(tidy, frame.middle(plan.where(cell)[1]))) for cell in cells]
+        marks = tuple(
+            one for one in form.marks if not solid or in_layer(one[0], lattice)[0] == layer
+        )
+        drawn = {**slice_values(scene, frame, RADIUS), **mark_values(plan, marks)}
+        slices.append({"cells": len(cells), "middles": middles, **drawn})
+    return {"size": [tidy(plan.width), tidy(plan.height)], "slices": slices}
+
+
+def is_small(puzzle: Puzzle) -> bool:
+    """Whether the board of a puzzle is small enough to be watched."""
+    return len(puzzle.board.cells) <= MOST_WATCHED
+
+
+def watch_values(puzzle: Puzzle) -> Values:
+    """The puzzle and its board as a page of tilings has them (see page_data.py), the colours by
+    number, the middles of the cells, and how large these are.
+    """
+    plan = plan_of(puzzle.board)
+    return {
+        "puzzle": puzzle_values(puzzle, plan, Style()),
+        "board": board_values(puzzle.board, plan),
+        "colors": list(palette(puzzle)),
+        "cells": middles(plan, puzzle.board.cells),
+        **lengths(puzzle.board.lattice),
+    }

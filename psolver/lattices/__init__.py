@@ -1,0 +1,1 @@
+"""The lattices beside squares and cubes, one file each."""

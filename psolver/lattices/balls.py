@@ -1,0 +1,219 @@
+"""The lattice of balls, packed as closely as can be: square layers, each in the dips of the one
+below (face-centred cubic, as cannonballs are stacked).
+
+People know a ball by its layer, its row and its column. A layer is half a ball further down and to
+the right than the one below, so that the ball (1, 0, 0) lies on four of layer 0:
+
+    (0, 0, 0) (0, 0, 1)
+         (1, 0, 0)
+    (0, 1, 0) (0, 1, 1)
+
+A ball touches four others of its layer, four above and four below. A picture is drawn in layers, as
+one of cubes is; a flat one is a layer.
+
+A cell is (z, x, y) = (layer, row + column + layer, column - row): the points of a cubic grid whose
+numbers have an even sum. Its isometries are those of cubes. A turn can make a flat piece stand on
+edge, or lean. In FREE_BALLS a piece may be turned in every way that takes its balls to balls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations, product
+from math import isqrt
+
+from ..core import picture as pictures
+from ..core.cells import Cell, Isometry, Shape, box, translate
+from ..core.lattice import COSINE, CUBIC, Lattice
+from ..core.picture import N, Size
+
+STEPS = tuple(
+    step for step in product((-1, 0, 1), repeat=3) if sum(map(abs, step)) == 2
+)  # to the twelve balls that one touches
+
+
+def _ball_at(shown: tuple[int, ...]) -> Cell | None:
+    """The ball in a layer, a row and a column."""
+    if len(shown) != 3:
+        return None
+    layer, row, column = shown
+    return layer, row + column + layer, column - row
+
+
+def _shown_ball(cell: Cell) -> tuple[int, ...]:
+    layer, x, y = cell
+    return layer, (x - y - layer) // 2, (x + y - layer) // 2
+
+
+def _home(cells: Iterable[Cell]) -> Cell:
+    """The translation that brings cells (at least one) to the origin, by an even sum."""
+    layer, x, y = (-low for low in box(cells)[0])
+    return layer, x, y + (layer + x + y) % 2
+
+
+def contacts(cell: Cell) -> tuple[Cell, ...]:
+    """The points, in halves of a step, in which a ball can touch others, sorted."""
+    return translate(STEPS, tuple(2 * value for value in cell))
+
+
+def on_paper(point: tuple[float, ...]) -> tuple[float, float]:
+    """The place in a drawing of a point in halves of a step, if a ball is 1 wide: the drawing is
+    seen from above, from the front and the right, as that of cubes.
+    """
+    layer, x, y = (value / 2 for value in point)
+    row, column = (x - y) / 2, (x + y) / 2
+    return (column - row) * COSINE, (column + row) / 2 - layer / 2**0.5
+
+
+# pictures -----------------------------------------------------------------------------------------
+
+
+def _parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+    """The marked balls of a picture, in reading order. Raises PictureError."""
+    found = pictures.parse(text, marks, first_line)
+    return {_ball(place): mark for place, mark in found.items()}
+
+
+def _ball(place: Cell) -> Cell:
+    """The ball at a place of a picture, flat or in layers."""
+    layer, row, column = (0,) * (3 - len(place)) + place
+    return layer, row + column + layer, column - row
+
+
+def _where(text: str, cell: Cell) -> tuple[int, int]:
+    """The line and the column in which a ball is drawn."""
+    shown = _shown_ball(cell)
+    return pictures.where(text, shown if pictures.layer_line(text) else shown[1:])
+
+
+def _picture(marks: Mapping[Cell, str]) -> str:
+    return pictures.picture({_shown_ball(cell): mark for cell, mark in marks.items()})
+
+
+# every turn in space ------------------------------------------------------------------------------
+
+
+def poses(shape: Shape, reverse: bool) -> Iterator[Shape]:
+    """Yield the images of a shape, ball by ball, its first one at the origin, under all rotations
+    of space that take its balls to balls, with `reverse` also under reflections.
+
+    Some are no isometries of the lattice: balls of a plane in which each touches six others can be
+    turned by 60 degrees. They are found ball by ball, by distances; the hand of a shape is the sign
+    of the volume of four of its balls.
+
+    >>> len({tuple(sorted(one)) for one in poses(((0, 0, 0), (0, 1, 1)), False)})
+    12
+    """
+    hand = _hand(shape)
+    for image in _matched(shape, ((0, 0, 0),)):
+        if reverse or not hand or _hand(image) == hand:
+            yield image
+
+
+def _matched(shape: Shape, begun: Shape) -> Iterator[Shape]:
+    """Yield the images of a shape, of which the first balls are known, with the same distances."""
+    number = len(begun)
+    if number == len(shape):
+        yield begun
+        return
+    far = [_square(shape[number], ball) for ball in shape[:number]]
+    for ball in _at_distance(far[0]):
+        if far == [_square(ball, other) for other in begun]:
+            yield from _matched(shape, (*begun, ball))
+
+
+@lru_cache(64)
+def _at_distance(square: int) -> Shape:
+    """The balls whose distance from the origin, in steps of the grid, has this square."""
+    most = isqrt(square)
+    every = product(range(-most, most + 1), repeat=3)
+    return tuple(ball for ball in every if sum(ball) % 2 == 0 and _square(ball) == square)
+
+
+def _square(ball: Cell, other: Cell = (0, 0, 0)) -> int:
+    z, x, y = (a - b for a, b in zip(ball, other, strict=True))
+    return z * z + x * x + y * y
+
+
+def _hand(shape: Shape) -> int:
+    """The sign of the volume of the first four balls that lie in no plane; 0 for none."""
+    volumes = (_volume(*four) for four in combinations(shape, 4))
+    return next((1 if volume > 0 else -1 for volume in volumes if volume), 0)
+
+
+def _volume(origin: Cell, *ends: Cell) -> int:
+    """Six times the volume of a tetrahedron, with a sign."""
+    ways = ([a - b for a, b in zip(end, origin, strict=True)] for end in ends)
+    (a, b, c), (d, e, f), (g, h, i) = ways
+    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+
+
+# sizes --------------------------------------------------------------------------------------------
+
+
+def _layer(layer: int, rows: range, columns: range) -> Iterator[Cell]:
+    return (_ball((layer, row, column)) for row in rows for column in columns)
+
+
+def _pyramid(side: int) -> Iterator[Cell]:
+    """Square layers, each a row shorter than the one below."""
+    for layer in range(side):
+        yield from _layer(layer, range(side - layer), range(side - layer))
+
+
+def _tetrahedron(side: int) -> Iterator[Cell]:
+    """Layers of 1 row of `side` balls, 2 rows of a ball less, and so on: it stands on an edge."""
+    for layer in range(side):
+        yield from _layer(layer, range(side - 1 - layer, side), range(side - layer))
+
+
+def _triangle(side: int) -> Iterator[Cell]:
+    """Rows that lean against each other: a row a layer."""
+    for layer in range(side):
+        yield from _layer(layer, range(1), range(side - layer))
+
+
+def _rectangle(rows: int, columns: int) -> Iterator[Cell]:
+    return _layer(0, range(rows), range(columns))
+
+
+BALLS = Lattice(
+    name="balls",
+    axes=("layer", "row", "column"),
+    flat=False,
+    steps={(0, 0, 0): STEPS},
+    invariants=(),
+    turns=CUBIC.turns,
+    mirror=Isometry((0, 2, 1), (1, -1, -1), (0, 0, 0)),
+    kind=lambda cell: (0, 0, sum(cell) % 2),
+    home=_home,
+    plane=_shown_ball,
+    corners=contacts,
+    project=on_paper,
+    parse=_parse,
+    where=_where,
+    picture=_picture,
+    sizes=(
+        Size(
+            f"pyramid of side {N}",
+            "pyramid of side 5",
+            lambda n: n * (n + 1) * (2 * n + 1) // 6,
+            _pyramid,
+        ),
+        Size(
+            f"tetrahedron of side {N}",
+            "tetrahedron of side 4",
+            lambda n: n * (n + 1) * (n + 2) // 6,
+            _tetrahedron,
+        ),
+        Size(f"triangle of side {N}", "triangle of side 6", lambda n: n * (n + 1) // 2, _triangle),
+        Size(f"{N}x{N}", "5x11", lambda rows, columns: rows * columns, _rectangle),
+    ),
+    shown=_shown_ball,
+    at=_ball_at,
+    layer_shift=(0.5, 0.5),
+    round=True,
+)
+FREE_BALLS = replace(BALLS, name="free balls", poses=poses)

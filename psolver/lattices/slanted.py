@@ -1,0 +1,442 @@
+"""The lattices of hexagons and of triangles, in which polyhexes and polyiamonds lie.
+
+A cell is three numbers, of which two lie along directions that slant. Those of a hexagon add up to
+0; beside it lie the six cells in which one number is higher by 1 and another lower (cube
+coordinates). Those of a triangle add up to 1 if it points up, to 2 if it points down; beside it lie
+the three cells of the other kind with one number changed by 1. So every isometry is a signed
+permutation of the numbers, of triangles with a shift.
+
+     # # #      A picture of hexagons has a cell in every second column, and each row is shifted by
+    # # # #     one. People know a cell by its row and its column in a picture, whose sum is even.
+     # # #
+
+      /#\\      In a picture a triangle stands between its slanted sides: /#\\ points up, \\#/ down.
+    /#\\#/#\\    People know a cell by its row, and by its column in it, counted in triangles; the
+               sum of both is even where it points up.
+
+If a picture has the sums the other way round, all columns are one more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from operator import mul
+from typing import TypeAlias
+
+from ..core.cells import LINES, Cell, Isometry, Place, columns, translate
+from ..core.errors import PictureError
+from ..core.lattice import Lattice
+from ..core.picture import NO_CELL, Drawn, N, Size, flat_marks
+
+Row: TypeAlias = tuple[int, int]  # the column of its first cell, and the number of its cells
+CellsDrawn: TypeAlias = Callable[[str, str, int], Iterator[tuple[Cell, Drawn]]]
+
+
+def _home(cells: Iterable[Cell]) -> Cell:
+    """The translation that brings cells (at least one) to the origin, and preserves the sum of
+    their numbers.
+    """
+    first, second, _ = (min(values) for values in columns(cells))
+    return -first, -second, first + second
+
+
+# pictures -----------------------------------------------------------------------------------------
+
+
+def _parse(cells_drawn: CellsDrawn, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+    """The marked cells of a picture, in reading order. Raises PictureError."""
+    return {cell: drawn.mark for cell, drawn in cells_drawn(text, marks, first_line)}
+
+
+def _where(cells_drawn: CellsDrawn, text: str, cell: Cell) -> tuple[int, int]:
+    """The line and the column in which a cell is drawn."""
+    return next(drawn.place for one, drawn in cells_drawn(text, text, 1) if one == cell)
+
+
+def _picture(
+    shown: Callable[[Cell], tuple[int, int]],
+    line: Callable[[int, Mapping[int, str], int], str],
+    marks: Mapping[Cell, str],
+) -> str:
+    """The text of some marked cells (at least one), from the first row and column on; `line` makes
+    that of a row, by columns, from a column on.
+    """
+    rows: dict[int, dict[int, str]] = {}
+    for cell, mark in marks.items():
+        row, column = shown(cell)
+        rows.setdefault(row, {})[column] = mark
+    left = min(map(min, rows.values()))
+    return "\n".join(line(row, rows.get(row, {}), left) for row in range(min(rows), max(rows) + 1))
+
+
+# axes and centres ---------------------------------------------------------------------------------
+
+Spot: TypeAlias = tuple[Fraction, ...]  # a row and a column, between the whole ones, too
+
+
+def _fixed_points(middle: Callable[[Cell], Spot], total: int, isometry: Isometry) -> Place:
+    """The axis or the centre of an isometry that maps some finite figure onto itself and is no
+    translation; `middle` returns the middle of a cell, and `total` is the sum of the numbers of
+    some cells.
+    """
+    cells = [(0, 0, total), (0, 1, total - 1), (1, 0, total - 1)]
+    here, there = [middle(cell) for cell in cells], [middle(isometry(cell)) for cell in cells]
+    if centre := _centre(here, there):
+        return ("row", float(centre[0])), ("column", float(centre[1]))
+    # the axis lies half way between a point and its image
+    between = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in zip(here, there, strict=True)]
+    one, other = between[0], max(between, key=lambda spot: spot != between[0])
+    for name, (row, column) in LINES.items():
+        value = row * one[0] + column * one[1]
+        if value == row * other[0] + column * other[1]:
+            return ((name, float(value)),)
+    raise AssertionError(isometry)
+
+
+def _centre(here: list[Spot], there: list[Spot]) -> Spot | None:
+    """The only point that stays in place under the map of the plane that takes three points to
+    three others; None if there is an axis.
+    """
+    (row, column), *ends = here
+    (row_image, column_image), *end_images = there
+    # columns of the map that takes a point, seen from the first one, to its way to its image
+    ways = [
+        ((c - row_image) - (a - row), (d - column_image) - (b - column))
+        for (a, b), (c, d) in zip(ends, end_images, strict=True)
+    ]
+    (a, c), (b, d) = ways
+    e, f = row - row_image, column - column_image
+    if not (whole := a * d - b * c):
+        return None
+    u, v = (e * d - b * f) / whole, (a * f - e * c) / whole
+    return tuple(
+        start + u * (one - start) + v * (other - start)
+        for start, one, other in zip(*here, strict=True)
+    )
+
+
+def _symmetry_kinds(shift: Cell) -> dict[str, Isometry]:
+    """The isometry of each kind of symmetry; those that change the signs have a shift."""
+    ones, minus = (1, 1, 1), (-1, -1, -1)
+    return {
+        "upright mirror": Isometry((0, 2, 1), ones, (0, 0, 0)),
+        "level mirror": Isometry((0, 2, 1), minus, shift),
+        "rotation": Isometry((0, 1, 2), minus, shift),
+        "third": Isometry((2, 0, 1), ones, (0, 0, 0)),
+        "sixth": Isometry((1, 2, 0), minus, shift),
+    }
+
+
+def _cells(
+    step: int, at: Callable[[tuple[int, ...]], Cell | None], rows: Iterable[Row]
+) -> Iterator[Cell]:
+    """The cells of some rows, `step` columns apart; `at` gives the cell in a row and a column. All
+    columns are one more if the first row does not begin at an even sum of row and column.
+    """
+    shift: int | None = None
+    for row, (start, length) in enumerate(rows):
+        shift = start % 2 if shift is None else shift
+        for number in range(length):
+            cell = at((row, start + shift + step * number))
+            assert cell is not None
+            yield cell
+
+
+# hexagons -----------------------------------------------------------------------------------------
+
+SHIFTED = (
+    "no hexagon lies here: cells of a row stand two columns apart, and each row is shifted by one"
+)
+AROUND = ((-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1))  # a hexagon's corners, from its top
+
+
+def _hexagon_at(shown: tuple[int, ...]) -> Cell | None:
+    """The cell in a row and a column; None if no cell is there."""
+    if len(shown) != 2 or sum(shown) % 2:
+        return None
+    row, column = shown
+    return row, (column - row) // 2, (-column - row) // 2
+
+
+def _shown_hexagon(cell: Cell) -> tuple[int, int]:
+    return cell[0], cell[1] - cell[2]
+
+
+def _corners_of_hexagon(cell: Cell) -> tuple[tuple[int, ...], ...]:
+    """The six corners of a hexagon, from the top one on, by way of the right ones: three units
+    downwards for a row, one to the right for a column.
+    """
+    row, column = _shown_hexagon(cell)
+    return translate(AROUND, (3 * row, column))
+
+
+def _hexagon_on_paper(corner: tuple[float, ...]) -> tuple[float, float]:
+    down, right = corner
+    return right * 3**0.5 / 2, down / 2
+
+
+def _hexagons_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
+    """The cells of a picture, each with its character."""
+    shift = None
+    for one in flat_marks(text, marks, first_line):
+        shift = (one.row + one.column) % 2 if shift is None else shift
+        cell = _hexagon_at((one.row, one.column + shift))
+        if cell is None:
+            raise PictureError(SHIFTED, *one.place, cured=True)
+        if one.mark not in NO_CELL:
+            yield cell, one
+
+
+def _line_of_hexagons(row: int, drawn: Mapping[int, str], left: int) -> str:
+    """A row of a picture, from a column on."""
+    drawn = drawn or {left: "."}
+    return "".join(drawn.get(n, " ") for n in range(left, max(drawn) + 1))
+
+
+def _hexagons(rows: Iterable[Row]) -> Iterator[Cell]:
+    return _cells(2, _hexagon_at, rows)
+
+
+def _large_hexagon(side: int) -> Iterator[Cell]:
+    """Rows that grow to the middle one, and then shrink."""
+    return _hexagons((abs(n), 2 * side - 1 - abs(n)) for n in range(1 - side, side))
+
+
+def _trapezium(rows: int, base: int) -> Iterator[Cell]:
+    return _hexagons((rows - 1 - n, base - rows + 1 + n) for n in range(rows))
+
+
+def _parallelogram(rows: int, columns: int) -> Iterator[Cell]:
+    return _hexagons((rows - 1 - n, columns) for n in range(rows))
+
+
+def _rectangle(rows: int, columns: int) -> Iterator[Cell]:
+    return _hexagons((n % 2, columns) for n in range(rows))
+
+
+def _in_trapezium(rows: int, base: int) -> int:
+    return rows * (2 * base - rows + 1) // 2 if rows <= base else 0
+
+
+HEXAGON_KINDS = _symmetry_kinds((0, 0, 0))
+HEXAGON = Lattice(
+    name="hexagon",
+    axes=("row", "column"),
+    flat=True,
+    steps={(0, 0, 0): ((-1, 1, 0), (0, 1, -1), (1, 0, -1), (1, -1, 0), (0, -1, 1), (-1, 0, 1))},
+    invariants=((1, 1, 1),),
+    turns=(HEXAGON_KINDS["sixth"],),
+    mirror=HEXAGON_KINDS["upright mirror"],
+    kind=lambda cell: (0, 0, sum(cell)),
+    home=_home,
+    plane=lambda cell: cell[:2],
+    corners=_corners_of_hexagon,
+    project=_hexagon_on_paper,
+    parse=partial(_parse, _hexagons_drawn),
+    where=partial(_where, _hexagons_drawn),
+    picture=partial(_picture, _shown_hexagon, _line_of_hexagons),
+    sizes=(
+        Size(
+            f"hexagon of side {N}",
+            "hexagon of side 5",
+            lambda n: n and 3 * n * (n - 1) + 1,
+            _large_hexagon,
+        ),
+        Size(
+            f"triangle of side {N}",
+            "triangle of side 7",
+            lambda n: n * (n + 1) // 2,
+            lambda n: _trapezium(n, n),
+        ),
+        Size(
+            f"rhombus of side {N}",
+            "rhombus of side 6",
+            lambda n: n * n,
+            lambda n: _parallelogram(n, n),
+        ),
+        Size(f"(?:parallelogram )?{N}x{N}", "parallelogram 4x9", mul, _parallelogram),
+        Size(f"rectangle {N}x{N}", "rectangle 5x8", mul, _rectangle),
+        Size(f"trapez(?:ium|oid) {N}x{N}", "trapezium 3x7", _in_trapezium, _trapezium),
+    ),
+    shown=_shown_hexagon,
+    at=_hexagon_at,
+    symmetry_kinds=HEXAGON_KINDS,
+    fixed_points=partial(_fixed_points, lambda cell: tuple(map(Fraction, _shown_hexagon(cell))), 0),
+    point=lambda place: (3 * place[0], place[1]),
+)
+
+
+# triangles ----------------------------------------------------------------------------------------
+
+SIDES = "/\\"  # to the left and to the right of a triangle that points up
+UP, DOWN = "/#\\", "\\#/"
+BETWEEN_SIDES = f"a triangle is drawn between its sides, {UP} or {DOWN}"
+
+
+def _triangle_at(shown: tuple[int, ...]) -> Cell | None:
+    """The cell in a row and a column; None if no cell is there."""
+    if len(shown) != 2:
+        return None
+    row, column = shown
+    total = 1 + (row + column) % 2
+    return row, (total - row + column - 1) // 2, (total - row - column + 1) // 2
+
+
+def _shown_triangle(cell: Cell) -> tuple[int, int]:
+    return cell[0], cell[1] - cell[2] + 1
+
+
+def _corners_of_triangle(cell: Cell) -> tuple[tuple[int, ...], ...]:
+    """The three corners of a triangle from the top, or the upper left one on, by way of the right
+    one: the line between rows, and a column that is half a side wide.
+    """
+    row, column = _shown_triangle(cell)
+    if sum(cell) == 1:
+        return (row, column + 1), (row + 1, column + 2), (row + 1, column)
+    return (row, column), (row, column + 2), (row + 1, column + 1)
+
+
+def _middle_of_triangle(cell: Cell) -> tuple[Fraction, ...]:
+    """The middle of a triangle: a sixth of a row below that of its row, or above it."""
+    row, column = _shown_triangle(cell)
+    return row + Fraction(1 if sum(cell) == 1 else -1, 6), Fraction(column)
+
+
+def _triangle_on_paper(corner: tuple[float, ...]) -> tuple[float, float]:
+    line, column = corner
+    return column / 2, line * 3**0.5 / 2
+
+
+def _triangles_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
+    """The cells of a picture, each with the character that stands for it."""
+    every = list(flat_marks(text, marks + SIDES, first_line))
+    sides = {(one.row, one.column) for one in every if one.mark in SIDES}
+    shift = _check_sides([one for one in every if one.mark in SIDES])
+    for one in every:
+        if one.mark in SIDES or one.mark in NO_CELL:
+            continue
+        for beside, hand in ((one.column - 1, "left"), (one.column + 1, "right")):
+            if (one.row, beside) not in sides:
+                what = f"'{one.mark}' has no side to its {hand}; {BETWEEN_SIDES}"
+                raise PictureError(what, *one.place, cured=True)
+        cell = _triangle_at((one.row, one.column // 2 + shift))
+        assert cell is not None
+        yield cell, one
+
+
+def _check_sides(sides: list[Drawn]) -> int:
+    """The shift of columns with which a triangle points up if row and column are even together.
+    Raises PictureError for a side that leans the wrong way.
+    """
+    if not sides:
+        return 0
+    first = sides[0]
+    shift = (first.row + _number(first) + SIDES.index(first.mark)) % 2
+    for side in sides:
+        right = SIDES[(side.row + _number(side) + shift) % 2]
+        if (side.column - first.column) % 2:
+            what = f"a side stands where a triangle belongs; {BETWEEN_SIDES}"
+        elif side.mark != right:
+            lean = "sides lean to and fro in a row, and the other way in the next"
+            what = f"'{side.mark}' stands where '{right}' belongs: {lean}"
+        else:
+            continue
+        raise PictureError(what, *side.place, cured=True)
+    return shift
+
+
+def _number(side: Drawn) -> int:
+    """The column, in triangles, of the triangle to the right of a side."""
+    return (side.column + 1) // 2
+
+
+def _line_of_triangles(row: int, drawn: Mapping[int, str], left: int) -> str:
+    """A row of a picture, from a column on; a cell marked "." has no sides of its own."""
+    line = []
+    for column in range(left, max(drawn, default=left) + 2):
+        beside = {drawn.get(column - 1, "."), drawn.get(column, ".")}
+        line += [SIDES[(row + column) % 2] if beside != {"."} else " ", drawn.get(column, " ")]
+    return "".join(line).rstrip(" ") or " ."
+
+
+def _triangles(rows: Iterable[Row]) -> Iterator[Cell]:
+    return _cells(1, _triangle_at, rows)
+
+
+def _hexagon_of_triangles(side: int) -> Iterator[Cell]:
+    """Rows that grow, and then shrink."""
+    lengths = [2 * side + 1 + 2 * n for n in range(side)]
+    upper = [(side - 1 - n, length) for n, length in enumerate(lengths)]
+    return _triangles([*upper, *reversed(upper)])
+
+
+def _trapezium_of_triangles(rows: int, base: int) -> Iterator[Cell]:
+    return _triangles((rows - 1 - n, 2 * (base - rows + n) + 1) for n in range(rows))
+
+
+def _parallelogram_of_triangles(rows: int, columns: int) -> Iterator[Cell]:
+    return _triangles((rows - 1 - n, 2 * columns) for n in range(rows))
+
+
+def _triangles_in_trapezium(rows: int, base: int) -> int:
+    return rows * (2 * base - rows) if rows <= base else 0
+
+
+TRIANGLE_KINDS = _symmetry_kinds((1, 1, 1))
+TRIANGLE = Lattice(
+    name="triangle",
+    axes=("row", "column"),
+    flat=True,
+    steps={
+        (0, 0, 1): ((0, 1, 0), (1, 0, 0), (0, 0, 1)),
+        (0, 0, 2): ((-1, 0, 0), (0, 0, -1), (0, -1, 0)),
+    },
+    invariants=((1, 1, 1),),
+    turns=(TRIANGLE_KINDS["sixth"],),
+    mirror=TRIANGLE_KINDS["upright mirror"],
+    kind=lambda cell: (0, 0, sum(cell)),
+    home=_home,
+    plane=lambda cell: (cell[0], cell[1] - cell[2]),
+    corners=_corners_of_triangle,
+    project=_triangle_on_paper,
+    parse=partial(_parse, _triangles_drawn),
+    where=partial(_where, _triangles_drawn),
+    picture=partial(_picture, _shown_triangle, _line_of_triangles),
+    pitch=2,
+    sizes=(
+        Size(
+            f"hexagon of side {N}", "hexagon of side 5", lambda n: 6 * n * n, _hexagon_of_triangles
+        ),
+        Size(
+            f"triangle of side {N}",
+            "triangle of side 12",
+            lambda n: n * n,
+            lambda n: _trapezium_of_triangles(n, n),
+        ),
+        Size(
+            f"rhombus of side {N}",
+            "rhombus of side 6",
+            lambda n: 2 * n * n,
+            lambda n: _parallelogram_of_triangles(n, n),
+        ),
+        Size(
+            f"(?:parallelogram )?{N}x{N}",
+            "parallelogram 4x9",
+            lambda rows, columns: 2 * rows * columns,
+            _parallelogram_of_triangles,
+        ),
+        Size(
+            f"trapez(?:ium|oid) {N}x{N}",
+            "trapezium 3x7",
+            _triangles_in_trapezium,
+            _trapezium_of_triangles,
+        ),
+    ),
+    shown=_shown_triangle,
+    at=_triangle_at,
+    symmetry_kinds=TRIANGLE_KINDS,
+    fixed_points=partial(_fixed_points, _middle_of_triangle, 1),
+    point=lambda place: (place[0] + 0.5, place[1] + 1),
+)

@@ -1,0 +1,361 @@
+"""An audit of a store: whether its contents are consistent, and whether some of its jobs, chosen at
+random and done again, find the same.
+
+    audit = Auditor(store, run, sample, seed)
+    audit.check()
+    audit.result
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, NamedTuple, cast
+
+from ..core.errors import PsolverError
+from ..core.tiling import Placement, Tiling
+from ..core.version import __version__
+from ..search.engine_stages import Task
+from ..search.jobs import Job
+from ..search.problem import Cover
+from ..search.run import Run
+from .database import DigestSet
+from .plan import DividedSearch, meaning, prepare
+from .records import PLACE_BYTES, JobResult, WaitingJob, job_text, place_numbers, uncompressed
+from .run_status import Audit, Difference, DifferenceKind
+from .runner import LOOK_SECONDS, LocalWorkers, Workers, budgets_of, limits
+from .store import Store, StoredJob
+from .stored_run import (
+    CERTIFICATE_KEY,
+    Certificate,
+    Digest,
+    certificate_in,
+    certificate_of,
+    set_optimum,
+)
+
+MOST_DIFFERENCES = 20  # in full, after which they are only counted
+VALUES = "nodes", "solutions", "classes", "covers", "rest"  # of a job that is done
+COVERS_TOGETHER = 1000  # of a job, checked between two ticks
+
+Meaning = Callable[[Job, Cover], Sequence[Tiling]]
+
+
+class _Parent(NamedTuple):
+    """A job with jobs left of it; `number` of them have come so far; `rest` is None if it is
+    missing itself.
+    """
+
+    place: bytes
+    rest: int | None
+    number: int = 0
+
+
+class JobTreeCheck:
+    """A check that no job is missing among jobs that come in the order of their places: each is
+    followed by those that are left of it.
+
+    first    the number of jobs that have no other above them
+    differs  called with each fault: its kind, a place, its subject, and numbers
+    """
+
+    def __init__(self, first: int, differs: Callable[..., None]) -> None:
+        self._differs = differs
+        self._open = [_Parent(b"", first)]  # the jobs above the last one, the topmost first
+
+    def add(self, stored: StoredJob) -> None:
+        """Add the next job."""
+        above = stored.place[:-PLACE_BYTES]
+        while self._open[-1].place != above and len(self._open[-1].place) >= len(above):
+            self._close()
+        if self._open[-1].place != above:
+            self._differs("alone", stored.place)  # once for all jobs of a parent
+            self._open.append(_Parent(above, None))
+        parent = self._open[-1]
+        self._open[-1] = parent._replace(number=parent.number + 1)
+        rest = stored.values[-1] if stored.values else 0
+        self._open.append(_Parent(stored.place, rest or 0))
+
+    def end(self) -> None:
+        """Report the faults that only the end shows."""
+        while self._open:
+            self._close()
+
+    def _close(self) -> None:
+        """Check the number of jobs left of the last parent, all of which have come."""
+        parent = self._open.pop()
+        if parent.rest is not None and parent.number != parent.rest:
+            self._differs("lost", parent.place, "jobs", parent.number, parent.rest)
+
+
+def chosen(sample: str, done: int, seed: int) -> list[int]:
+    """Return the sorted numbers, among `done` jobs, of those to be done again: a `sample` is a
+    number of jobs, or a percentage, which is at least one job if there is any.
+
+    >>> chosen("1%", 1000, 7) == chosen("10", 1000, 7), len(chosen("1%", 1000, 7))
+    (True, 10)
+    """
+    if sample.isdecimal():
+        number = int(sample)
+    else:
+        part = float(sample[:-1]) / 100
+        number = max(round(done * part), int(part > 0))
+    return sorted(Random(seed).sample(range(done), min(done, number)))
+
+
+class Auditor:
+    """One audit and its findings so far; `run` is one of the store's puzzle."""
+
+    def __init__(self, store: Store, run: Run, sample: str, seed: int) -> None:
+        self._store, self._run, self._seed = store, run, seed
+        self._meaning: Meaning | None = None
+        self.can_repeat = True
+        store.check_fields(with_diary=True)
+        self._totals = store.totals()
+        self._done = self._totals.jobs - self._totals.waiting
+        self._chosen = chosen(sample, self._done, seed)
+        self._places: list[bytes] = []  # of the chosen jobs
+        self._differences: list[Difference] = []
+        self._number = self._covers = self._solutions = self._repeated = 0
+        self._codes: dict[Placement, bytes] = {}
+        self._hash, self._certified = "", False
+
+    def check(self) -> None:
+        """Check all that the store holds, and do the chosen jobs again; a limit ends it."""
+        run, store = self._run, self._store
+        with run.guarded():
+            set_optimum(run, store)
+            prepared = prepare(run, cast("Task", store.about()["task"]))
+            self.check_plan(prepared, __version__)
+            with store.snapshot():
+                self.look(prepared, meaning(run, run.options.up_to) if prepared.worker else None)
+            if prepared.worker and self.can_repeat:
+                workers = LocalWorkers(prepared, run.cores)
+                try:
+                    self.repeat(workers)
+                finally:
+                    workers.close()
+            run.complete = True
+
+    @property
+    def result(self) -> Audit:
+        """The findings so far."""
+        run = self._run
+        return Audit(
+            self._store.path,
+            not self._totals.waiting,
+            self._hash,
+            self._certified,
+            self._totals.jobs,
+            self._done,
+            self._covers,
+            self._solutions,
+            len(self._chosen),
+            self._repeated,
+            self._seed,
+            tuple(self._differences),
+            self._number - len(self._differences),
+            run.control.seconds,
+            "whole" if run.complete else "limit" if run.limited else "interrupted",
+        )
+
+    def _differs(
+        self,
+        kind: DifferenceKind,
+        place: bytes = b"",
+        what: str = "",
+        before: Any = None,
+        found: Any = None,
+    ) -> None:
+        self._number += 1
+        if len(self._differences) < MOST_DIFFERENCES:
+            self._differences.append(Difference(kind, place_numbers(place), what, before, found))
+
+    def _compare(
+        self, kind: DifferenceKind, place: bytes, what: str, before: int | None, found: int | None
+    ) -> None:
+        if before != found:
+            self._differs(kind, place, what, before, found)
+
+    # all that the store holds
+
+    def check_plan(self, prepared: DividedSearch, version: str) -> None:
+        """Report values of the store that this version of psolver does not make of the puzzle.
+
+        Raises PsolverError if another version has made them.
+        """
+        about = self._store.about()
+        made = {
+            "searches": prepared.engine,
+            "kernel": prepared.kernel,
+            "problem": prepared.jobs[0].problem if prepared.jobs else "",
+            "fingerprint": prepared.fingerprint,
+        }
+        different = [key for key, value in made.items() if about[key] != value]
+        if not different:
+            return
+        if about["version"] != version:
+            what = f"was done by psolver {about['version']}, whose jobs are not those of {version}"
+            raise PsolverError(f"{self._store.path}: {what}; audit it with that version")
+        self.can_repeat = False
+        for key in different:
+            self._differs("plan", what=key, before=about[key], found=made[key])
+
+    def look(self, prepared: DividedSearch, meaning: Meaning | None) -> None:
+        """Check every job, its covers, and the sums of all. Raises PsolverError if SQLite cannot
+        read the file, and the exceptions that end a run.
+
+        meaning  the tilings of the class of a cover that a job has found; None if there are no jobs
+        """
+        self._meaning = meaning
+        about = self._store.about()
+        first = [job_text(job) for job in prepared.jobs]
+        digest, tree = Digest(about), JobTreeCheck(len(first), self._differs)
+        numbers, number = set(self._chosen), 0
+        with DigestSet() as seen:
+            for stored in self._store.stored_jobs():
+                self._run.control.tick()
+                tree.add(stored)
+                self._check_text(stored, first)
+                if not stored.values:
+                    continue
+                if number in numbers:
+                    self._places.append(stored.place)
+                number += 1
+                self._check_covers(stored, seen)
+                self._feed(digest, stored)
+                self._run.control.progress.fraction = number / max(1, self._done)
+        tree.end()
+        self._check_sums(about, digest)
+
+    def _check_text(self, stored: StoredJob, first: Sequence[str]) -> None:
+        """Report a job that is not the puzzle's `first` one there, or cannot be read."""
+        place = place_numbers(stored.place)
+        if len(place) == 1:
+            if place[0] >= len(first) or stored.text != first[place[0]]:
+                self._differs("jobs", stored.place)
+            return
+        try:
+            self._store.job(stored.text)
+        except PsolverError as error:
+            self._differs("text", stored.place, str(error))
+
+    def _check_covers(self, stored: StoredJob, seen: DigestSet) -> None:
+        """Report covers of a job that are no tilings, that are of a class found before, or not as
+        many as it counts.
+        """
+        try:
+            covers = self._store.covers(stored.covers)
+            job = self._store.job(stored.text)
+        except PsolverError as error:
+            self._differs("unread", stored.place, str(error))
+            return
+        *_, classes, number, _ = stored.values
+        self._compare("count", stored.place, "covers", number, len(covers))
+        for at in range(0, len(covers), COVERS_TOGETHER):
+            self._run.control.tick()
+            found = self._tilings(stored.place, job, covers[at : at + COVERS_TOGETHER])
+            again = seen.add([self._code(images[0]) for images in found])
+            if again:
+                self._differs("twice", stored.place, "classes", again)
+        if job.task == "list":  # a count keeps no covers
+            self._compare("count", stored.place, "classes", classes, len(covers))
+
+    def _tilings(self, place: bytes, job: Job, covers: Sequence[Cover]) -> list[Sequence[Tiling]]:
+        """Return the tilings of the classes of some covers, without covers that have none."""
+        found = []
+        for cover in covers:
+            self._covers += 1
+            try:
+                assert self._meaning
+                images = self._run.verified(self._meaning(job, cover))
+            except (PsolverError, IndexError, ValueError):
+                self._differs("cover", place, "cover", str(cover))
+                continue
+            self._solutions += len(images)
+            found.append(images)
+        return found
+
+    def _code(self, tiling: Tiling) -> bytes:
+        """Return bytes that identify a tiling."""
+        codes = self._codes
+        return b"".join(
+            codes.setdefault(placement, len(codes).to_bytes(4, "big")) for placement in tiling
+        )
+
+    def _feed(self, digest: Digest, stored: StoredJob) -> None:
+        """Feed a job to the hash; a fault of it has been reported."""
+        try:
+            digest.add(stored)
+        except (ValueError, TypeError):
+            digest.spoil()
+
+    def _check_sums(self, about: dict[str, str], digest: Digest) -> None:
+        """Report sums of all jobs that differ from those in the diary and the certificate."""
+        if stray := self._store.stray_covers():
+            self._differs("stray", b"", "jobs", stray)
+        noted = self._store.diary.total()
+        sums = self._done, self._totals.nodes, self._totals.solutions
+        for what, before, found in zip(("jobs", "nodes", "solutions"), noted, sums, strict=True):
+            self._compare("sum", b"", f"{what} by the minute", before, found)
+        if self._totals.waiting:
+            return
+        if self._covers:  # a job may count images of covers that another one keeps
+            self._compare("sum", b"", "solutions", self._totals.solutions, self._solutions)
+        self._hash = digest.hexadecimal()
+        if CERTIFICATE_KEY not in about:
+            return
+        self._certified = True
+        if certificate := certificate_in(about):
+            self._check_certificate(certificate, certificate_of(about, self._totals, digest))
+        else:
+            self._differs("certificate")
+
+    def _check_certificate(self, before: Certificate, now: Certificate) -> None:
+        for what in ("jobs", "nodes", "solutions", "classes"):
+            self._compare("sum", b"", what, getattr(before, what), getattr(now, what))
+        if before != now:
+            self._differs("hash", b"", "hash", before.hash, now.hash)
+
+    # jobs done again
+
+    def repeat(self, workers: Workers) -> None:
+        """Run the chosen jobs again, and compare. Raises the exceptions that end a run."""
+        allowed = budgets_of(self._store)
+        left, given = list(reversed(self._places)), 0
+        while left or given:
+            while left and workers.room > 0:
+                waiting = self._waiting(left.pop())
+                if waiting:
+                    workers.give(waiting, limits(allowed, waiting))
+                    given += 1
+            for result in workers.take(LOOK_SECONDS) if given else ():
+                given -= 1
+                self._repeated += 1
+                self._run.control.progress.nodes += result.nodes
+                self._check_result(result)
+            self._run.control.tick()
+
+    def _waiting(self, place: bytes) -> WaitingJob | None:
+        """Return the job at a place; None if it cannot be read, which has been reported."""
+        stored = self._store.stored_job(place)
+        try:
+            return WaitingJob(place, self._store.job(stored.text), 0.0)
+        except PsolverError:
+            return None
+
+    def _check_result(self, result: JobResult) -> None:
+        """Report differences between the stored result of a job and a new one."""
+        stored, place = self._store.stored_job(result.place), result.place
+        now = result.nodes, result.solutions, result.classes, result.number, len(result.rest)
+        for what, before, found in zip(VALUES, stored.values, now, strict=True):
+            self._compare("repeat", place, what, before, found)
+        if stored.values != now:
+            return
+        try:
+            if uncompressed(stored.covers) != uncompressed(result.covers):
+                self._differs("repeat", place, "other covers")
+        except ValueError:
+            return  # reported before
+        if self._store.rest_texts(place) != [job_text(one.job) for one in result.rest]:
+            self._differs("repeat", place, "other jobs left")

@@ -1,0 +1,462 @@
+"""Estimates of a long run, or of the rest of one: nodes, time, solutions, and bytes of the store.
+
+    estimate_run(run, "list")                                             before a run
+    estimate_jobs(worker, jobs, budgets, ProbeEffort(seconds=1), control) of jobs that wait in a run
+    Forecaster(store, prepared)                                           now and then during a run
+
+A search that ends in a part of the time is made, and known exactly. Else the time is for probes
+(see `cover.probe`), as many and as wide as it allows, on several cores. During a run a thread of
+its own makes them, in the place of a worker, for a second or two in a hundred, since the time
+belongs to the run; how long the rest takes follows from the nodes that are left and the pace.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple, TypeVar
+
+from ..boxes.box_puzzles import is_too_large_to_list
+from ..core.control import Cancelled, Control, Stopped, seconds_of
+from ..core.errors import PsolverError
+from ..core.reason import Reason
+from ..search.engine_stages import Task
+from ..search.jobs import Job, JobWorker
+from ..search.probe import Probe, SearchSize, Visit, levels, probe, spread, visit
+from ..search.run import Run
+from .plan import Budgets, DividedSearch, budgets, prepare
+from .records import pack_covers
+from .run_status import Estimate, Spread
+from .store import Store
+
+T = TypeVar("T")
+N = TypeVar("N")
+
+SECONDS = 5.0  # of probes, without a limit
+PART = 0.95  # of the time that a limit leaves: probes are made to their end
+# of a store: its tables; a job with its place and its numbers; a solution, if none was seen
+STORE_BYTES, JOB_BYTES, COVER_BYTES = 60_000, 150, 25
+
+WIDTH = 64  # of probes whose number is given
+MOST_WIDTH = 4096  # the rest of the jobs of a level is in memory
+WIDER = 4  # times as wide is the next probe, as long as they are short
+SHORT = 0.04  # of the time: a probe that takes longer gives the width of the others
+PROBES = 10  # to be made: enough to judge their spread, and few, so that they are wide
+WHOLE = 0.3  # of the time that is left: a search that may take as long is made
+WHOLE_AT_MOST = 0.5  # of it: then the search is given up
+# the cost of a visit, as a part of that of a job of the first generation: as little as a kernel
+# does at a time; and enough that the beginning takes little of it, to measure the pace
+VISIT, LONG_VISIT = 1 / 100, 1 / 10
+LOOK_SECONDS = 0.05
+
+FIRST_SECONDS = 2.0  # of a session, after which the first forecast is made
+LATER = 5  # times later is the next one,
+LATEST_SECONDS = 3600.0  # but not later than this after the one before
+SESSION_PART = 0.05  # of the time so far a forecast takes at most,
+MOST_SECONDS = 20.0  # and no longer than this
+MOST_JOBS = 20_000  # of those that wait are probed; of more, some stand for the others
+
+
+class ProbeEffort(NamedTuple):
+    """The time for probes: some seconds, or, however long that takes, a number of probes, which are
+    always the same ones.
+    """
+
+    seconds: float
+    probes: int | None = None
+    cores: int = 1
+    seed: int = 0
+
+
+class ProbeResults(NamedTuple):
+    """Some probes, one of which is exact if the whole was searched, and the seconds that a node of
+    a long job takes on one core.
+    """
+
+    probes: Sequence[Probe]
+    pace: float
+
+
+class ProbeSeries:
+    """The probes of some jobs, whose costs in a run are `allowed`."""
+
+    def __init__(
+        self,
+        worker: JobWorker,
+        jobs: Sequence[Job],
+        allowed: Budgets,
+        effort: ProbeEffort,
+        control: Control,
+    ) -> None:
+        self._worker, self._jobs, self._allowed = worker, jobs, allowed
+        self._effort, self._control = effort, control
+        self._levels = levels(jobs)
+        self._end = time.monotonic() + effort.seconds
+        self._number = 0  # of the next probe
+        self._may_be_whole = True
+
+    def results(self) -> ProbeResults:
+        """Make the probes and return them. A limit, or `cancel`, ends it: then there
+        may be none.
+        """
+        if self._effort.probes is not None:
+            made = self._make(WIDTH, VISIT, range(1, self._effort.probes + 1))
+            return ProbeResults(made, _pace(made))
+        tried: list[Probe] = []
+        width = 1
+        while True:
+            began = time.monotonic()
+            tried = self._make(width, VISIT, self._one_for_each_core()) or tried
+            took = max(1e-4, time.monotonic() - began)
+            if self._is_over or any(one.exact for one in tried):
+                return ProbeResults(tried, _pace(tried))
+            if whole := self._whole(tried):
+                return ProbeResults([whole], 0.0)
+            if took > SHORT * self._effort.seconds or width >= MOST_WIDTH:
+                return self._main(tried, width, took)
+            width *= WIDER
+
+    def _main(self, tried: list[Probe], width: int, took: float) -> ProbeResults:
+        """Spend the rest of the time, after probes of some width took so long."""
+        each = self._left * self._effort.cores / PROBES
+        pace = _pace(tried)
+        if took / width * LONG_VISIT / VISIT < each:
+            pace = _pace(self._make(1, LONG_VISIT, self._one_for_each_core())) or pace
+            each = self._left * self._effort.cores / PROBES
+        width = min(MOST_WIDTH, max(1, int(width * each / took)))
+        return ProbeResults(
+            self._make(width, VISIT, self._while_there_is_time(each)) or tried, pace
+        )
+
+    @property
+    def _left(self) -> float:
+        return self._end - time.monotonic()
+
+    @property
+    def _is_over(self) -> bool:
+        try:
+            self._control.check()
+        except Stopped:
+            return True
+        return self._left <= 0
+
+    def _one_for_each_core(self) -> Iterator[int]:
+        for _ in range(self._effort.cores):
+            self._number += 1
+            yield self._number
+
+    def _while_there_is_time(self, seconds: float) -> Iterator[int]:
+        """Yield numbers of probes that take that number of seconds each: one is begun only if the
+        better part of it fits in, and then made to its end, since those that take long are the
+        large ones.
+        """
+        yield from self._one_for_each_core()
+        while self._left > seconds / 2:
+            self._number += 1
+            yield self._number
+
+    def _make(self, width: int, part: float, numbers: Iterable[int]) -> list[Probe]:
+        budget = max(1, int(self._allowed.first * part))
+
+        def one(number: int, inner: Control) -> Probe:
+            random = Random(f"{self._effort.seed} {number}")
+            return probe(self._worker, self._levels, width, budget, random, inner.check)
+
+        return by_threads(one, numbers, self._effort.cores, self._control, Control())
+
+    def _whole(self, tried: Sequence[Probe]) -> Probe | None:
+        """Make the whole search, if it seems short, and return it if it was; it is tried once."""
+        nodes = sum(one.size.nodes for one in tried) / len(tried)
+        seconds = nodes * _pace(tried) / self._effort.cores
+        if not self._may_be_whole or seconds > WHOLE * self._left:
+            return None
+        self._may_be_whole = False
+        inner = Control(WHOLE_AT_MOST * self._left)
+        made, jobs, generation = Probe(), self._jobs, 0
+        while jobs:
+            budget = self._allowed.effort(generation)
+
+            def one(job: Job, inner: Control, budget: int = budget) -> Visit:
+                return visit(self._worker, job, budget, inner.check)
+
+            visits = by_threads(one, jobs, self._effort.cores, self._control, inner)
+            if len(visits) < len(jobs):
+                return None
+            for seen in visits:
+                made = made.plus(1, seen)
+            jobs = [part for seen in visits for part in seen.rest]
+            generation += 1
+        return made
+
+
+def _pace(probes: Sequence[Probe]) -> float:
+    """Return the seconds that a node takes, in a long job on one core."""
+    long = [one for one in probes if one.nodes]
+    if not long:
+        return 0.0
+    return sum(one.seconds for one in long) / sum(one.nodes for one in long)
+
+
+def by_threads(
+    do: Callable[[N, Control], T], things: Iterable[N], cores: int, control: Control, inner: Control
+) -> list[T]:
+    """Return the results of `do` for some things, in their order, made by threads; only those made
+    before `control` or `inner`, which the threads look at, ended it. Raises the error of a thread.
+    """
+    done: dict[int, T] = {}
+    errors: list[BaseException] = []
+    lock, numbered = threading.Lock(), enumerate(things)
+
+    def work() -> None:
+        try:
+            while True:
+                with lock:
+                    inner.check()
+                    number, thing = next(numbered)
+                done[number] = do(thing, inner)
+        except (StopIteration, Stopped):
+            return
+        except BaseException as error:  # raised in the caller's thread
+            errors.append(error)
+            inner.cancel()
+
+    threads = [threading.Thread(target=work, daemon=True) for _ in range(cores)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        while thread.is_alive():
+            thread.join(LOOK_SECONDS)
+            try:
+                control.tick()
+            except Stopped:
+                inner.cancel()
+    if errors:
+        raise errors[0]
+    return [done[number] for number in sorted(done)]
+
+
+def estimate_run(run: Run, task: Task, probes: int | None = None, seed: int = 0) -> Estimate:
+    """Return the size of the search of a run's puzzle, made as a long run.
+
+    It takes the time that the options of the run allow, or SECONDS after the preparation; or it
+    makes a number of `probes`. `cancel` ends it with the estimate so far. Raises PsolverError for
+    searches that cannot be estimated, and the exceptions that end a run if nothing is known.
+    """
+    check_can_estimate(run)
+    prepared = prepare(run, task)
+    control, limit = run.control, run.options.time_limit
+    if prepared.reason or not prepared.worker:
+        return replace(_no_search(run.cores), reason=prepared.reason)
+    control.turn_to("probes", prepared.kernel)
+    seconds = SECONDS if limit is None else PART * (seconds_of(limit) - control.seconds)
+    effort = ProbeEffort(seconds, probes, run.cores, seed)
+    allowed = budgets(prepared.engine, prepared.first)
+    found = estimate_jobs(prepared.worker, prepared.jobs, allowed, effort, control)
+    found = replace(found, best=prepared.best)
+    is_open = not found.exact and not found.solutions.middle and not control.cancelled
+    if is_open and run.explains and (reason := _colouring(run)):
+        return replace(_no_search(run.cores), reason=reason)
+    return found
+
+
+def check_can_estimate(run: Run) -> None:
+    """Raise PsolverError if the search of a run's puzzle cannot be estimated."""
+    assert run.puzzle
+    what = "a search by SAT is not a tree, so that its time cannot be estimated"
+    if run.puzzle.goal:
+        raise PsolverError(f"{run.name}: is a symmetry puzzle, which SAT alone searches; {what}")
+    if run.options.engine == "sat":
+        raise PsolverError(f"{what}; choose another engine")
+    if is_too_large_to_list(run.puzzle, run.options.engine):
+        what = "is searched by position, which has no estimate"
+        raise PsolverError(f"{run.name}: {what}; 'psolver solve --time-limit' tries it")
+
+
+def _colouring(run: Run) -> Reason | None:
+    """Return a colouring that shows that there is nothing to search; None if none is
+    found in time.
+    """
+    from ..reasons.proofs import colouring_reason
+    from ..search.encode import encode
+
+    assert run.puzzle
+    with suppress(Stopped):
+        return colouring_reason(encode(run.puzzle, run.control), run.control)
+    return None
+
+
+def estimate_jobs(
+    worker: JobWorker, jobs: Sequence[Job], allowed: Budgets, effort: ProbeEffort, control: Control
+) -> Estimate:
+    """Return the size of the rest of a run, whose jobs wait; `allowed` is their cost in the run. A
+    limit, or `cancel`, ends it with the estimate so far; raises the exceptions that end a run if
+    nothing is known.
+    """
+    control.check()
+    if not jobs:
+        return _no_search(effort.cores)
+    began = time.monotonic()
+    seen = ProbeSeries(worker, jobs, allowed, effort, control).results()
+    if not seen.probes:
+        control.check()
+    return _estimate(seen, jobs, allowed, effort.cores, time.monotonic() - began)
+
+
+def _no_search(cores: int) -> Estimate:
+    none = Spread.known(0)
+    return Estimate(none, none, none, none, none, Spread.known(STORE_BYTES), True, 0, cores)
+
+
+# from probes to numbers ---------------------------------------------------------------------------
+
+
+def _estimate(
+    seen: ProbeResults, jobs: Sequence[Job], allowed: Budgets, cores: int, took: float
+) -> Estimate:
+    """Return the estimate from at least one probe of the jobs; `took` seconds were spent on all."""
+    probes = seen.probes
+    whole = next((one.size for one in probes if one.exact), None)
+    if whole:
+        nodes, solutions = Spread.known(whole.nodes), Spread.known(whole.solutions)
+        classes = None if whole.classes is None else Spread.known(whole.classes)
+        seconds = Spread.known(took)
+    else:
+        least = max(one.seen.nodes for one in probes)
+        nodes = Spread(*spread([one.size.nodes for one in probes], least))
+        solutions = _found(probes, lambda size: size.solutions)
+        counted = all(one.size.classes is not None for one in probes)
+        classes = _found(probes, lambda size: size.classes or 0.0) if counted else None
+        seconds = nodes.scaled(seen.pace / cores)
+    stored = classes if classes and jobs[0].task == "list" else Spread.known(0)
+    in_run, size = _in_store(probes, jobs, allowed, nodes, stored)
+    made = 0 if whole else len(probes)
+    return Estimate(nodes, solutions, classes, seconds, in_run, size, bool(whole), made, cores)
+
+
+def _in_store(
+    probes: Sequence[Probe], jobs: Sequence[Job], allowed: Budgets, nodes: Spread, stored: Spread
+) -> tuple[Spread, Spread]:
+    """Return the number of jobs in a store, and its bytes, for some nodes and covers in it."""
+    both = list(zip(nodes, stored, strict=True))
+    number = [_jobs(probes, len(jobs), allowed, *one) for one in both]
+    size = [_bytes(probes, *one) for one in zip(number, stored, strict=True)]
+    return Spread(*number), Spread(*size)
+
+
+def _found(probes: Sequence[Probe], what: Callable[[SearchSize], float]) -> Spread:
+    """Return the number of solutions or classes."""
+    heaviest = sum(one.heaviest for one in probes) / len(probes)
+    least = max(what(one.seen) for one in probes)
+    return Spread(*spread([what(one.size) for one in probes], least, heaviest))
+
+
+def _jobs(
+    probes: Sequence[Probe], number: int, allowed: Budgets, nodes: float, covers: float
+) -> float:
+    """Return about the number of jobs of a run of some nodes and covers, `number` of them first
+    ones: as if all were given up as long as nodes are left, and left as many as those of probes.
+    """
+    given = sum(one.given for one in probes)
+    parts = sum(one.size.left for one in probes) / given if given else 0.0
+    total = waiting = float(number)
+    for generation in range(allowed.most):
+        given = min(waiting, nodes / allowed.effort(generation))
+        nodes -= given * allowed.effort(generation)
+        waiting = given * parts
+        total += waiting
+    return total + parts * max(nodes / allowed.effort(allowed.most), covers / allowed.covers)
+
+
+def _bytes(probes: Sequence[Probe], jobs: float, covers: float) -> float:
+    """Return the bytes of a store of some jobs and covers, if these are like those of
+    the probes.
+    """
+    most = max((one.covers for one in probes), key=len)
+    each = len(pack_covers(most)) / len(most) if most else COVER_BYTES
+    return STORE_BYTES + JOB_BYTES * jobs + each * covers
+
+
+class Forecaster:
+    """The forecasts of a session; `step` is called often, `close` at the end."""
+
+    def __init__(self, store: Store, prepared: DividedSearch) -> None:
+        self._store, self._prepared = store, prepared
+        self._began = time.monotonic()
+        self._due = self._began + FIRST_SECONDS
+        self._control = Control()  # cancelled by `close`
+        self._thread: threading.Thread | None = None
+        self._made: Spread | None = None
+        self._error: Exception | None = None
+        self._at = 0  # nodes done before the last forecast
+
+    @property
+    def places(self) -> int:
+        """The number of workers' places that it takes now, or waits for: as many cores are at work
+        with it as without.
+        """
+        is_due = self._prepared.where == "threads" and time.monotonic() > self._due
+        return int(is_due or self._thread is not None)
+
+    def step(self, nodes: int, room: int) -> Spread | None:
+        """Return the nodes that are left after `nodes` of them, if a forecast has just been made;
+        begin one that is due if there is `room` for its work.
+
+        Raises the error of the search.
+        """
+        if self._thread:
+            return self._taken()
+        if self.places and room:
+            seconds = time.monotonic() - self._began
+            self._due = self._began + min(LATER * seconds, seconds + LATEST_SECONDS)
+            self._begin(nodes, min(MOST_SECONDS, SESSION_PART * seconds))
+        return None
+
+    def _begin(self, nodes: int, seconds: float) -> None:
+        """Begin to probe the jobs that wait now."""
+        waiting = self._store.totals().waiting
+        every = -(-waiting // MOST_JOBS)
+        jobs = list(self._some(every))
+        factor = waiting / max(1, len(jobs))
+        self._at, self._made = nodes, None
+        self._thread = threading.Thread(target=self._probe, args=(jobs, factor, seconds))
+        self._thread.start()
+
+    def _some(self, every: int) -> Iterator[Job]:
+        """Yield one in `every` waiting jobs, beginning with the first."""
+        for number, waiting in enumerate(self._store.each_waiting()):
+            if number % every == 0:
+                yield waiting.job
+
+    def _probe(self, jobs: list[Job], factor: float, seconds: float) -> None:
+        assert self._prepared.worker
+        allowed = budgets(self._prepared.engine, self._prepared.first)
+        try:
+            found = estimate_jobs(
+                self._prepared.worker, jobs, allowed, ProbeEffort(seconds), self._control
+            )
+            self._made = Spread(*(factor * nodes for nodes in found.nodes))
+        except Cancelled:
+            pass
+        except Exception as error:  # raised by `step`
+            self._error = error
+
+    def _taken(self) -> Spread | None:
+        assert self._thread
+        if self._thread.is_alive():
+            return None
+        self._thread = None
+        if self._error:
+            raise self._error
+        if self._made:
+            self._store.diary.add_forecast(self._at, self._made)
+        return self._made
+
+    def close(self) -> None:
+        """End the thread."""
+        self._control.cancel()
+        if self._thread:
+            self._thread.join()

@@ -1,0 +1,357 @@
+"""Long runs in words: how they stand, estimates of them, audits of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..core.outcome import Outcome
+from ..core.wording import plural, tally, typed
+from ..text.puzzle_rules import best_line
+from ..text.results import ENDED, amount, clock, cost, found_line, scaled, unit
+from .run_status import Audit, Difference, Estimate, RunStatus, Spread
+
+PLOT_LINES = 4
+TASKS = {
+    "list": "all solutions",
+    "count": "the number of solutions",
+    "count classes": "the number of distinct solutions",
+}
+OPTION_WORDS = {"up_to": "--up-to", "engine": "--engine", "solver": "--sat-solver"}
+UNITS = (("years", 365 * 86400), ("days", 86400), ("h", 3600), ("min", 60))
+HUGE = 100_000  # years or terabytes, too many for exact digits
+EIGHTHS = " ▁▂▃▄▅▆▇█"
+LARGE = {" trillion": 1e12, " billion": 1e9, " million": 1e6}
+LIFETIME_SECONDS = 1000 * 365 * 86400  # a thousand years: a thousand machines, a year
+LARGEST_NAMED = 1e15  # larger numbers have no common names
+NAMES = {"rest": "jobs left of it", "classes": "distinct solutions"}
+NOT_CERTIFIED = "there is no certificate yet: the command that began the run adds it"
+
+
+def standing_text(status: RunStatus) -> str:
+    """The state of a run, with the last hour as a plot."""
+    rows = [
+        ("puzzle", status.file),
+        ("search", _search(status)),
+        ("run", _run(status)),
+        ("jobs", _jobs(status)),
+        ("found", _found(status)),
+        ("best", best_line(status.best) if status.best else ""),
+        ("speed", _speed(status)),
+        ("time left", _left(status)),
+        ("store", _store(status)),
+    ]
+    lines = [f"{name:<10} {words}" for name, words in rows if words]
+    return "\n".join([*lines, *_plot(status)])
+
+
+def _search(status: RunStatus) -> str:
+    options = dict(status.asked)
+    task = TASKS[options.pop("task", "list")]
+    if options.pop("only_assemblable", ""):
+        task = f"{task} that can be taken apart"
+    given = "".join(f", {OPTION_WORDS[key]} {value}" for key, value in options.items())
+    searcher = "SAT" if status.engine == "sat" else status.kernel
+    return f"for {task}, by {searcher}{given}"
+
+
+def _run(status: RunStatus) -> str:
+    worked = f"{clock(status.seconds)} of work"
+    if status.complete:
+        return f"complete, after {worked}"
+    if status.working:
+        return f"going on ({status.working}), after {worked}"
+    return f"stopped, after {worked}; the same command continues"
+
+
+def _jobs(status: RunStatus) -> str:
+    if status.complete:
+        return plural(status.jobs, "job")
+    waiting = status.jobs - status.done
+    return f"{status.done:,} done, {waiting:,} waiting: about {status.share:.1%} of the whole"
+
+
+def _found(status: RunStatus) -> str:
+    so_far = "" if status.complete else " so far"
+    found = tally(status.solutions, "solution") + so_far
+    if status.classes is not None and status.solutions:
+        found += f", {status.classes:,} distinct"
+    return found
+
+
+def _speed(status: RunStatus) -> str:
+    total = f"{amount(status.nodes)} {unit(status.engine)}"
+    return f"{total}, {amount(status.pace)} a second" if status.pace else total
+
+
+def _left(status: RunStatus) -> str:
+    if status.complete:
+        return ""
+    return spread_words(status.left) if status.left else "not known yet"
+
+
+def _store(status: RunStatus) -> str:
+    solutions = f", {plural(status.kept, 'solution')} stored" if status.kept else ""
+    return f"{size(status.bytes)}{solutions}"
+
+
+def _plot(status: RunStatus) -> list[str]:
+    """Nodes a second in the last hour, a column for two minutes; [] if no work was done."""
+    nodes = [minute.nodes for minute in status.last_hour]
+    values = [(first + second) / 120 for first, second in zip(nodes[::2], nodes[1::2], strict=True)]
+    if not any(values):
+        return []
+    high = amount(max(values))
+    lines = plot(values, PLOT_LINES)
+    named = [f"{high if not number else '':>6} ┤{line}" for number, line in enumerate(lines)]
+    ground = f"{'0':>6} └{'─' * len(values)}"
+    below = f"{'':>8}{'an hour ago':<{len(values) - 3}}now"
+    return ["", f"{unit(status.engine)} a second, every two minutes", *named, ground, below]
+
+
+def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) -> str:
+    """The result of work on a store, with its number of jobs `done`; `keeps`: with solutions."""
+    if outcome.complete:
+        found = found_line(outcome)
+        keeps = keeps and bool(outcome.solutions)
+        more = f"; 'psolver solutions {typed(store)}' prints them" if keeps else ""
+        return f"{found}{_cost(outcome)}{more}"
+    how = {"limit": "stopped by the limit", "interrupted": "interrupted"}[outcome.status]
+    if outcome.best and not outcome.best.proved:
+        best = f"before it was known how good the best are: {best_line(outcome.best)}"
+        return f"{how} {best}; the same command starts again{_cost(outcome)}"
+    if not jobs:
+        return f"{how} before the first job was done; the same command starts again{_cost(outcome)}"
+    found = tally(outcome.solutions, "arrangement" if outcome.frame else "solution")
+    return (
+        f"{how}: {_best(outcome)}{done:,} of {plural(jobs, 'job')} done, {found} so far; the same"
+        f" command continues{_cost(outcome)}"
+    )
+
+
+def _best(outcome: Outcome) -> str:
+    return f"{best_line(outcome.best)}; " if outcome.best else ""
+
+
+def _cost(outcome: Outcome) -> str:
+    if outcome.nodes:
+        return f" ({cost(outcome)})"
+    return f" ({outcome.seconds:.2f} s)"
+
+
+def stored_line(outcome: Outcome, status: RunStatus) -> str:
+    """The number of solutions printed from a store, and the part of its run that is done."""
+    if status.complete and outcome.complete:
+        return f"{found_line(outcome)}"
+    found = _best(outcome) + tally(outcome.printed, "solution")
+    if status.complete:
+        return f"{found} printed, of {status.solutions:,}"
+    return f"{found} printed; the run is not complete: about {status.share:.1%} of it is done"
+
+
+def spread_words(spread: Spread) -> str:
+    """A time that is known roughly.
+
+    >>> spread_words(Spread(5400, 7200, 30000)), spread_words(Spread(21, 21, 21))
+    ('about 2 h (90 min to 8 h)', 'about 21 s')
+    """
+    return _about(about_time, spread)
+
+
+def _about(words: Callable[[float], str], spread: Spread) -> str:
+    low, middle, high = map(words, spread)
+    return f"about {middle}" if low == high else f"about {middle} ({low} to {high})"
+
+
+def about_time(seconds: float) -> str:
+    """About how long: one unit, two digits at most.
+
+    >>> about_time(0.4), about_time(75), about_time(5400), about_time(400 * 86400)
+    ('1 s', '75 s', '90 min', '400 days')
+    >>> about_time(1e11), about_time(1e30)
+    ('3,171 years', '3.2e22 years')
+    """
+    for name, length in UNITS:
+        if seconds >= 2 * length:
+            return f"{_digits(seconds / length)} {name}"
+    return f"{max(1, round(seconds))} s"
+
+
+def _digits(number: float) -> str:
+    return f"{number:.1e}".replace("e+", "e") if number >= HUGE else f"{round(number):,}"
+
+
+def size(number: float) -> str:
+    """A number of bytes.
+
+    >>> size(950), size(65_536), size(12_345_678), size(1e30)
+    ('950 bytes', '66 kB', '12 MB', '1.0e18 TB')
+    """
+    if number >= HUGE * 1e12:
+        return f"{_digits(number / 1e12)} TB"
+    units = {" TB": 1e12, " GB": 1e9, " MB": 1e6, " kB": 1e3}
+    return scaled(number, units) or f"{number:.0f} bytes"
+
+
+def plot(values: Sequence[float], height: int) -> list[str]:
+    """The lines of a plot, the highest first, a column for each value; the largest value has the
+    whole height, and one above 0 at least an eighth of a line.
+
+    >>> plot([0, 1, 2, 4], 2)
+    ['   █', ' ▄██']
+    """
+    most = max(values, default=0) or 1
+    steps = 8 * height
+    heights = [round(steps * value / most) or int(value > 0) for value in values]
+    lines = []
+    for base in range(steps - 8, -1, -8):
+        lines.append("".join(EIGHTHS[min(8, max(0, high - base))] for high in heights))
+    return [line.rstrip() for line in lines]
+
+
+def estimate_text(estimate: Estimate) -> str:
+    """The size of a search, line by line; exact numbers are printed to the last digit."""
+    if estimate.reason:
+        return f"no solution: {estimate.reason.sentence}"
+    rows = [
+        ("nodes", _estimated(estimate.nodes, estimate.exact)),
+        ("time", _time(estimate)),
+        ("best", best_line(estimate.best) if estimate.best else ""),
+        ("solutions", _estimated(estimate.solutions, estimate.exact)),
+        ("distinct", _estimated(estimate.classes, estimate.exact) if estimate.classes else ""),
+        ("store", _about(size, estimate.bytes)),
+    ]
+    return "\n".join(f"{name:<10} {words}" for name, words in rows if words)
+
+
+def estimated_line(estimate: Estimate, kernel: str, seconds: float, file: str) -> str:
+    """The source of an estimate, and the command that searches the puzzle in a file."""
+    if estimate.reason:
+        return f"impossible ({seconds:.2f} s)"
+    cost = f"({kernel}, {seconds:.2f} s)"
+    if estimate.exact:
+        return f"nothing is estimated but the store: the search is complete {cost}"
+    how = f"{plural(estimate.probes, 'probe')} {cost}"
+    if estimate.seconds.low > LIFETIME_SECONDS:
+        return f"{how}; no machine will come to the end of this search"
+    sure = "in nine of ten cases the truth is within the brackets"
+    return f"{how}; {sure}; psolver run {file} --store run.db makes the search"
+
+
+def unknown_line(outcome: Outcome) -> str:
+    """The sentence that a search ended before its size was known."""
+    ended = ENDED[outcome.status]
+    if outcome.best and not outcome.best.proved:
+        return f"it is not known yet how good the best are: {best_line(outcome.best)}; {ended}"
+    return f"nothing is known yet: {ended}"
+
+
+def _estimated(spread: Spread, exact: bool) -> str:
+    if exact:
+        return f"{round(spread.middle):,}"
+    if not spread.middle:
+        return f"none was seen; there may be some, up to about {about(spread.high)}"
+    return _about(about, spread)
+
+
+def _time(estimate: Estimate) -> str:
+    if estimate.exact:
+        return f"{estimate.seconds.middle:.2f} s with {plural(estimate.cores, 'core')}"
+    return f"{spread_words(estimate.seconds)} with {plural(estimate.cores, 'free core')}"
+
+
+def about(number: float) -> str:
+    """About how many: two digits, and a word for large numbers.
+
+    >>> about(7), about(1_234), about(98_765_432), about(2.57e9), about(4.56e17)
+    ('7', '1,200', '99 million', '2.6 billion', '4.6e17')
+    """
+    number = float(f"{number:.1e}")
+    if number >= LARGEST_NAMED:
+        return f"{number:.1e}".replace("e+", "e")
+    return scaled(number, LARGE) or f"{number:,.0f}"
+
+
+def audit_text(audit: Audit) -> str:
+    """The differences, a line each, then the numbers of jobs and covers checked."""
+    lines = [difference_line(one) for one in audit.differences]
+    if audit.more:
+        lines.append(f"and {plural(audit.more, 'difference')} more")
+    if audit.hash:
+        lines.append(f"hash {audit.hash}")
+    if audit.hash and not audit.certified:
+        lines.append(NOT_CERTIFIED)
+    return "\n".join([*lines, verdict_line(audit)])
+
+
+def verdict_line(audit: Audit) -> str:
+    """The numbers of jobs and covers checked, and whether all of it agrees."""
+    number = len(audit.differences) + audit.more
+    verdict = f"{plural(number, 'difference')}" if number else "all agrees"
+    if audit.status != "whole":
+        how = {"limit": "stopped by the limit", "interrupted": "interrupted"}[audit.status]
+        verdict = f"{verdict} so far; {how}"
+    return f"{_looked(audit)}: {verdict}; --seed {audit.seed} chooses the same jobs again"
+
+
+def _looked(audit: Audit) -> str:
+    waiting = audit.jobs - audit.done
+    jobs = plural(audit.done, "job") + (f" done, {waiting:,} waiting" if waiting else "")
+    again = f"{audit.repeated:,} of {audit.chosen:,} chosen ones done again"
+    covers = f"{tally(audit.covers, 'solution')} checked" if audit.covers else ""
+    return ", ".join(filter(None, (jobs, covers, again)))
+
+
+def difference_line(difference: Difference) -> str:
+    """A difference, with its job if it is one of a job."""
+    kind, job, aspect, stored, found = difference
+    name = NAMES.get(aspect, aspect)
+    words = {
+        "hash": f"the store has the hash {found}, its certificate says {stored}",
+        "certificate": "the certificate cannot be read",
+        "sum": f"the store has {_audited(stored)} {name}, all jobs together have {_audited(found)}",
+        "plan": f"the store has the {name} '{stored}', the puzzle has '{found}'",
+        "jobs": "is not the one that the puzzle has there",
+        "lost": _lost(difference),
+        "alone": "the job of which it was left is not there",
+        "text": f"cannot be read ({aspect})",
+        "unread": f"its covers cannot be read ({aspect})",
+        "stray": f"covers of {_audited(stored)} that {_were(stored)} never there or never done",
+        "count": f"it has {_audited(stored)} {name}, its covers make {_audited(found)}",
+        "cover": f"the cover {stored} is not a solution of the puzzle",
+        "twice": f"{_audited(stored)} of its distinct solutions {_were(stored)} found before",
+        "repeat": _repeat(difference, name),
+    }[kind]
+    if job:
+        return f"job {job_name(job)}: {words}"
+    return f"jobs: {words}" if kind == "stray" else words
+
+
+def _lost(difference: Difference) -> str:
+    stored, found = difference.kept, difference.found
+    if difference.job:
+        return f"{_audited(found)} jobs were left of it, {_audited(stored)} are there"
+    return f"the run began with {_audited(found)} jobs, {_audited(stored)} of them are there"
+
+
+def _repeat(difference: Difference, name: str) -> str:
+    if difference.what.startswith("other "):
+        return f"done again it has {difference.what}"
+    stored, found = map(_audited, (difference.kept, difference.found))
+    return f"it has {stored} {name}, done again {found}"
+
+
+def _were(number: int | str | None) -> str:
+    return "was" if number == 1 else "were"
+
+
+def _audited(value: int | str | None) -> str:
+    return f"{value:,}" if isinstance(value, int) else "no" if value is None else value
+
+
+def job_name(numbers: tuple[int, ...]) -> str:
+    """The name of a job: the numbers of its place, from 1.
+
+    >>> job_name((0, 11))
+    '1.12'
+    """
+    return ".".join(str(number + 1) for number in numbers)

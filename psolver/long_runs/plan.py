@@ -1,0 +1,253 @@
+"""A search as one complete plan: jobs that can be done anywhere, at any time, in any order.
+
+A short search takes turns between engines; a long run has one, which is chosen before it begins, so
+that its jobs are the same on every machine. A job that is given up, because it has cost its budget,
+leaves smaller ones, which cost more each before they are given up in their turn.
+
+    plan = Plan(puzzle, "list")
+    prepared = prepare(plan.run(), plan.task)
+    for job in prepared.jobs:
+        for batch in prepared.worker.work(job, prepared.first):
+            ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from ..best.optimum import check_divisible
+from ..core.errors import PsolverError
+from ..core.goal import Optimum
+from ..core.model import Puzzle
+from ..core.reason import Reason
+from ..core.tiling import Tiling
+from ..search.encode import Encoding
+from ..search.engine_stages import Task
+from ..search.jobs import Job, JobWorker
+from ..search.problem import Cover, Problem, orbit
+from ..search.run import Options, Run, pose
+from ..search.symmetry import UpTo
+
+if TYPE_CHECKING:
+    from ..engines.kernels.driver import Kernel
+
+VERSION = 2  # of the jobs: it changes when one would find something else than before
+FIRST_NODES = 3_000_000  # that a job of the first generation may cost, of the fastest kernel
+FIRST_CONFLICTS = 50_000  # worth 5 to 20 seconds; see cover.sat.listing
+# by engine: how many times more a job of the next generation may cost, in how many generations that
+# grows, and how many covers are found in one job. So no job takes more than a minute: half of one
+# by fit tables; nodes of other kernels take longer than their effort.
+GROWTH = {"backtrack": (8, 3, 20_000), "dlx": (8, 2, 20_000), "sat": (2, 1, 5_000)}
+
+Where: TypeAlias = Literal["threads", "processes"]
+
+
+class Plan(NamedTuple):
+    """The values that decide which jobs there are; they travel to other processes and machines.
+
+    up_to   the group that makes classes; None: that of the puzzle's symmetries
+    solver  the name of a SAT solver; None: the default
+    best    how good the best tilings are; None if all tilings are solutions, or it is
+            still to be found
+    only_assemblable  whether only tilings that can be taken apart are solutions
+    """
+
+    puzzle: Puzzle
+    task: Task = "list"
+    up_to: UpTo | None = None
+    engine: str = "auto"
+    solver: str | None = None
+    best: Optimum | None = None
+    only_assemblable: Literal["", "yes"] = ""
+
+    def run(self) -> Run:
+        """Return a run in which it can be prepared. Raises PsolverError as `Run` does."""
+        options = Options(up_to=self.up_to, engine=self.engine, sat_solver=self.solver)
+        run = Run(self.puzzle, options)
+        run.best = self.best
+        if self.only_assemblable:
+            from ..disassembly.taking_apart import mark_assemblable
+
+            mark_assemblable(run)
+        return run
+
+
+class Budgets(NamedTuple):
+    """The effort of jobs before they are given up; a generation is how often the jobs above were.
+
+    first   the effort of a job of the first generation
+    growth  the factor from one generation to the next,
+    most    in this many generations
+    covers  that are found in one job
+    """
+
+    first: int
+    growth: int
+    most: int
+    covers: int
+
+    def effort(self, generation: int) -> int:
+        """Return the effort of a job of a generation; the first is 0.
+
+        >>> [Budgets(10, 2, 3, 100).effort(generation) for generation in range(5)]
+        [10, 20, 40, 80, 80]
+        """
+        return int(self.first * self.growth ** min(generation, self.most))
+
+
+def budgets(engine: str, first: int) -> Budgets:
+    """Return the budgets of an engine whose first jobs have this effort."""
+    return Budgets(first, *GROWTH[engine])
+
+
+class DividedSearch(NamedTuple):
+    """A plan whose jobs can be done.
+
+    jobs    the first ones, in order; none if there is a reason why nothing can be found
+    worker  for them, and for the jobs that they leave
+    where   processes for SAT solvers, which cannot be interrupted, threads for kernels
+    first   the effort of a job of the first generation
+    best    how good the best tilings are; None if all tilings are solutions, or there are none
+    """
+
+    engine: str
+    kernel: str
+    fingerprint: str
+    jobs: tuple[Job, ...] = ()
+    worker: JobWorker | None = None
+    where: Where = "threads"
+    first: int = FIRST_NODES
+    reason: Reason | None = None
+    best: Optimum | None = None
+
+
+def prepare(run: Run, task: Task) -> DividedSearch:
+    """Return the jobs of a run's puzzle, by its options. If the best tilings are its solutions, the
+    jobs find those; how good they are is searched first, unless the run has it.
+
+    Raises PsolverError for a search that cannot go in jobs, and the exceptions that end a run.
+    """
+    puzzle, options = run.puzzle, run.options
+    assert puzzle
+    if options.engine == "count":
+        what = "the engine 'count' makes no jobs, since it visits no tilings"
+        raise PsolverError(f"{what}; choose another engine, or use 'psolver solve --count'")
+    check_divisible(puzzle)
+    if puzzle.goal:
+        return _figures(run, puzzle, task)
+    posed = pose(run, symmetries=True)
+    if posed is None:
+        return DividedSearch(options.engine, "", "", reason=run.reason)
+    if run.classes is None:
+        what = "the board has too many symmetries for a long run"
+        raise PsolverError(f"{puzzle.file}: {what}; use 'psolver solve', without --distinct")
+    way = _by_sat if options.engine == "sat" else _by_kernel
+    if run.task.get("only_assemblable"):
+        return _assemblable(way(run, posed, "list"), run, task)
+    return way(run, posed, task)._replace(best=run.best)
+
+
+def _assemblable(listing: DividedSearch, run: Run, task: Task) -> DividedSearch:
+    """The jobs of a search that lists tilings, which leave out those that cannot be taken apart."""
+    from ..disassembly.taking_apart import AssemblableWorker
+
+    assert listing.worker
+    assert run.puzzle
+    given = run.options
+    options = Options(up_to=given.up_to, engine=given.engine, sat_solver=given.sat_solver)
+    jobs = tuple(job._replace(task=task) for job in listing.jobs)
+    return listing._replace(
+        fingerprint=_fingerprint(f"{listing.fingerprint} only assemblable", jobs),
+        jobs=jobs,
+        worker=AssemblableWorker(listing.worker, run.puzzle, options),
+    )
+
+
+def _by_kernel(run: Run, posed: tuple[Encoding, Problem], task: Task) -> DividedSearch:
+    _, problem = posed
+    kernel = _kernel(run, problem)
+    search = kernel.prepare(task)
+    jobs = tuple(search.jobs())
+    search.compile(run.control)
+    engine = "backtrack" if kernel.name == "fit tables" else "dlx"
+    first = max(1, FIRST_NODES // search.tree.effort)
+    fingerprint = _fingerprint(_identity(run, problem), jobs)
+    return DividedSearch(engine, kernel.name, fingerprint, jobs, search, first=first)
+
+
+def _kernel(run: Run, problem: Problem) -> Kernel:
+    from ..engines.kernels.driver import dancing_cells, fastest, fewest_first, fit_tables
+
+    control = run.control
+    if run.options.engine == "auto":
+        return fastest(problem, control)
+    if run.options.engine == "dlx":
+        return fewest_first(problem, control)
+    return fit_tables(problem, control) or dancing_cells(problem, control)
+
+
+def _by_sat(run: Run, posed: tuple[Encoding, Problem], task: Task) -> DividedSearch:
+    from ..search.sat import DEFAULT_SOLVER
+    from ..search.sat.listing import SatLister
+
+    _, problem = posed
+    solver = run.options.sat_solver or DEFAULT_SOLVER
+    lister = SatLister(problem, solver)
+    jobs = tuple(job._replace(task=task) for job in lister.cubes())
+    fingerprint = _fingerprint(_identity(run, problem), jobs)
+    return DividedSearch("sat", solver, fingerprint, jobs, lister, "processes", FIRST_CONFLICTS)
+
+
+def _figures(run: Run, puzzle: Puzzle, task: Task) -> DividedSearch:
+    """The boxes of a symmetry puzzle."""
+    from ..figures.figures import boxes, lister
+    from ..search.known_reasons import frame_reason
+    from ..search.sat import DEFAULT_SOLVER
+
+    assert puzzle.goal
+    solver = run.options.sat_solver or DEFAULT_SOLVER
+    run.reason = frame_reason(puzzle, puzzle.goal)
+    if run.reason:
+        return DividedSearch("sat", solver, "", reason=run.reason)
+    jobs = tuple(job._replace(task=task) for job in boxes(puzzle, solver, run.control))
+    worker = lister(puzzle, solver)
+    fingerprint = _fingerprint("", jobs)
+    return DividedSearch("sat", solver, fingerprint, jobs, worker, "processes", FIRST_CONFLICTS)
+
+
+def meaning(run: Run, up_to: UpTo | None) -> Callable[[Job, Cover], Sequence[Tiling]]:
+    """Return the function that gives covers of a run's puzzle, found by jobs, their meaning: of a
+    job and one of its covers the tilings of that class, sorted; `up_to` is the group of the plan.
+    """
+    puzzle, control = run.puzzle, run.control
+    assert puzzle
+    if puzzle.goal:
+        from ..figures.figures import arrangement
+
+        return lambda job, cover: [arrangement(puzzle, job, cover, control)]
+    posed = pose(run, symmetries=True, up_to=up_to)
+    assert posed, "jobs have found something"
+    encoding, problem = posed
+
+    def tilings(_: Job, cover: Cover) -> Sequence[Tiling]:
+        images = orbit(cover, problem.symmetries)
+        return [encoding.tiling(image, control) for image in images]
+
+    return tilings
+
+
+def _identity(run: Run, problem: Problem) -> str:
+    """The name of a problem, with the marks of its puzzle: they are part of the solutions."""
+    puzzle = run.puzzle
+    if puzzle is None or not puzzle.has_marks:
+        return problem.fingerprint
+    marks = [(piece.name, piece.marks, piece.back, piece.edges) for piece in puzzle.pieces]
+    return f"{problem.fingerprint} {sorted(marks)} {puzzle.board.marks}"
+
+
+def _fingerprint(problem: str, jobs: Sequence[Job]) -> str:
+    """The same for the same jobs of the same problem: 16 hexadecimal digits."""
+    parts = VERSION, problem, tuple(jobs)
+    return blake2b(repr(parts).encode(), digest_size=8).hexdigest()

@@ -1,0 +1,254 @@
+"""Jobs of a long run as values, and as the text and bytes that a store holds.
+
+A place is a path of numbers, four bytes for each: the third part of the rest of the first job is at
+(0, 2). A job's own results come before those of its parts, so that all results, sorted by place,
+are in the order of the search.
+
+    >>> place((0, 2)).hex(), generation(place((0, 2)))
+    ('0000000000000002', 1)
+    >>> place((0,)) < place((0, 2)) < place((0, 10)) < place((1,))
+    True
+
+The text of a job leaves out the values that all jobs of a run share, and ends with a check sum: a
+search of a job with other numbers would find other solutions.
+
+    >>> job_text(Job("5f0c", "fit tables", start=(17, ~3)))
+    '{"start":[17,-4]} 8279fd70'
+    >>> job_from_text('{"start":[17,-4]} 8279fd70', "5f0c", "fit tables", "list").start
+    (17, -4)
+
+Covers are their number, their lengths and all options, each in two or four bytes with the lowest
+first, and all of that compressed.
+
+    >>> unpack_covers(pack_covers([(1, 5), (2,)]))
+    [(1, 5), (2,)]
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+import zlib
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from typing import Any, NamedTuple, TypeAlias
+
+from ..search.jobs import Batch, Job, shares
+from ..search.problem import Cover
+
+JobFunction: TypeAlias = Callable[[Job, int | None, int | None], Iterator[Batch]]
+"""The work on a job within a budget, as `cover.jobs.JobWorker.work`."""
+
+PLACE_BYTES = 4  # of a number, so that bytes sort as numbers do
+COMMON = "problem", "kernel", "task"  # the values that all jobs of a run share
+USUAL = Job("", "")
+SHORT, LONG = b"H", b"I"  # two bytes an option, or four
+LEVEL = 4  # of compression; 6 takes half as long again for 2 % less
+
+
+class WaitingJob(NamedTuple):
+    """A job that is not done, with its place and about its part of the whole search."""
+
+    place: bytes
+    job: Job
+    share: float
+
+
+class JobLimits(NamedTuple):
+    """The most that a job may cost before it is given up: effort, and covers found."""
+
+    budget: int
+    covers: int
+
+
+class JobResult(NamedTuple):
+    """A job that is done, or given up.
+
+    covers   those found, one of each class, packed; b"" if there are none, or for a count
+    number   of these covers
+    classes  None if they were not counted
+    share    about the part of the whole search that is done with it
+    rest     the jobs left of it, in order
+    """
+
+    place: bytes
+    nodes: int
+    solutions: int
+    classes: int | None
+    number: int
+    covers: bytes
+    share: float
+    seconds: float
+    rest: tuple[WaitingJob, ...] = ()
+
+
+def place(numbers: Sequence[int]) -> bytes:
+    """Return the place with some numbers."""
+    return b"".join(number.to_bytes(PLACE_BYTES, "big") for number in numbers)
+
+
+def generation(of: bytes) -> int:
+    """Return how often the jobs above a place were given up: 0 for the first jobs."""
+    return len(of) // PLACE_BYTES - 1
+
+
+def place_numbers(of: bytes) -> tuple[int, ...]:
+    """Return the numbers of a place.
+
+    >>> place_numbers(place((0, 2)))
+    (0, 2)
+    """
+    parts = (of[at : at + PLACE_BYTES] for at in range(0, len(of), PLACE_BYTES))
+    return tuple(int.from_bytes(part, "big") for part in parts)
+
+
+def job_text(job: Job) -> str:
+    """Return the text of a job: its values that are not the usual ones, and their check sum."""
+    values = {
+        key: value
+        for key, value in job._asdict().items()
+        if key not in COMMON and value != getattr(USUAL, key)
+    }
+    return with_checksum(json.dumps(values, separators=(",", ":")))
+
+
+def with_checksum(text: str) -> str:
+    """Return a text with its check sum, in eight hexadecimal digits."""
+    return f"{text} {zlib.crc32(text.encode()):08x}"
+
+
+def job_from_text(text: str, problem: str, kernel: str, task: str) -> Job:
+    """Return the job with a text, of a run whose jobs all have the same problem, kernel and task.
+
+    Raises ValueError for a text that is not a job.
+    """
+    plain = text.rpartition(" ")[0]
+    if text != with_checksum(plain):
+        raise ValueError("its check sum is another")
+    values = json_value(plain)
+    if not isinstance(values, dict):
+        raise ValueError("a job is a table of its values")
+    for key, value in values.items():
+        if key in COMMON or key not in USUAL._fields or not _is_like(getattr(USUAL, key), value):
+            raise ValueError(f"no job has such a value of {key}")
+    return Job(problem, kernel, task, **{key: _tuples(value) for key, value in values.items()})
+
+
+def json_value(text: str) -> Any:
+    """Return the value of a text of JSON. Raises ValueError, also if its brackets are too deep."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("its brackets are too deep") from None
+
+
+def _is_like(usual: object, value: object) -> bool:
+    """Whether a value in a text has the type of the usual one."""
+    if isinstance(usual, tuple):
+        return isinstance(value, list) and _is_whole(value)
+    return type(value) is int
+
+
+def _is_whole(value: object) -> bool:
+    """Whether it is a whole number, or a list of such, at whatever depth."""
+    return all(map(_is_whole, value)) if isinstance(value, list) else type(value) is int
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def do_job(
+    work: JobFunction,
+    waiting: WaitingJob,
+    limits: JobLimits,
+    check: Callable[[], None] = lambda: None,
+) -> JobResult:
+    """Run a job within its limits and return the result; `check`, which may raise, is called after
+    each batch.
+    """
+    began = time.monotonic()
+    covers: list[Cover] = []
+    nodes = solutions = 0
+    classes: int | None = 0
+    batch = Batch()
+    for batch in work(waiting.job, limits.budget, limits.covers):
+        check()
+        if waiting.job.task == "list":
+            covers += batch.covers
+        nodes += batch.effort
+        solutions += batch.solutions
+        classes = None if classes is None or batch.classes is None else classes + batch.classes
+    part = batch.fraction if batch.rest else 1.0
+    rest = _rest(waiting, batch.rest, waiting.share * (1 - part))
+    seconds = time.monotonic() - began
+    packed = pack_covers(covers)
+    share = waiting.share * part
+    return JobResult(
+        waiting.place, nodes, solutions, classes, len(covers), packed, share, seconds, rest
+    )
+
+
+def _rest(waiting: WaitingJob, jobs: Sequence[Job], share: float) -> tuple[WaitingJob, ...]:
+    """Return the jobs left of one, at their places, each with its part of a share."""
+    parts = shares([job.top for job in jobs])
+    whole = sum(parts) or 1.0
+    return tuple(
+        WaitingJob(waiting.place + place((number,)), job, share * part / whole)
+        for number, (job, part) in enumerate(zip(jobs, parts, strict=True))
+    )
+
+
+def pack_covers(covers: Sequence[Cover]) -> bytes:
+    """Return covers as few bytes; b"" for none."""
+    if not covers:
+        return b""
+    numbers = [len(covers), *map(len, covers), *chain.from_iterable(covers)]
+    kind = SHORT if max(numbers) < 1 << 16 else LONG
+    return kind + zlib.compress(_little_endian(array(kind.decode(), numbers)).tobytes(), LEVEL)
+
+
+def unpack_covers(packed: bytes) -> list[Cover]:
+    """Return the covers that were packed. Raises ValueError for other bytes."""
+    if not packed:
+        return []
+    raw = uncompressed(packed)
+    values = array(raw[:1].decode())
+    values.frombytes(raw[1:])
+    numbers = _little_endian(values).tolist()
+    number = numbers[0] if numbers else 0
+    lengths, at = numbers[1 : 1 + number], 1 + number
+    if not number or len(lengths) < number or at + sum(lengths) != len(numbers):
+        raise ValueError("their number is wrong")
+    covers = []
+    for length in lengths:
+        covers.append(tuple(numbers[at : at + length]))
+        at += length
+    return covers
+
+
+def uncompressed(packed: bytes) -> bytes:
+    """Return the bytes of packed covers before compression, the same on every machine.
+
+    Raises ValueError for bytes that are no covers.
+    """
+    if not packed:
+        return b""
+    kind = packed[:1]
+    if kind not in (SHORT, LONG):
+        raise ValueError("their first byte is wrong")
+    try:
+        raw = zlib.decompress(packed[1:])
+    except zlib.error as error:
+        raise ValueError(str(error)) from None
+    if len(raw) % array(kind.decode()).itemsize:
+        raise ValueError("their length is wrong")
+    return kind + raw
+
+
+def _little_endian(values: array[int]) -> array[int]:
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values

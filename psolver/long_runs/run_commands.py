@@ -1,0 +1,387 @@
+"""Long runs: `psolver run`, `status`, `solutions`, `audit`, and `estimate` before one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import partial
+from random import randrange
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..cli import command_options as option
+from ..cli.command import (
+    INTERRUPTED,
+    LIMIT,
+    NO,
+    YES,
+    begin,
+    exit_status,
+    interruptible,
+    look_of,
+    output_path,
+    output_to,
+    page_of,
+    print_answers,
+    read,
+    with_format,
+)
+from ..cli.command_options import CommandOptions
+from ..cli.output import Output, is_input, say
+from ..core.errors import PsolverError
+from ..core.formats import SENTENCES, WRITERS
+
+if TYPE_CHECKING:
+    from ..certificates.count_certificate import CertificateFile
+    from ..core.model import Puzzle
+    from ..search.engine_stages import Task
+    from ..text.report import Report
+    from .store import Store
+
+STATUS_COLUMNS = 11  # before the words of a line of a status or an estimate
+AUDIT_COLUMNS = len("hash ")  # so that a hash is on the line of its name
+
+# run ----------------------------------------------------------------------------------------------
+
+
+def _named(context: click.Context, _parameter: click.Parameter, path: str | None) -> str:
+    if path is None:
+        what = "Missing option '--store': name the file for the run, such as --store run.db"
+        raise click.UsageError(what, context)
+    return path
+
+
+@click.command(cls=option.GroupedCommand)
+@click.argument("file")
+@click.option(
+    "--store",
+    metavar="PATH",
+    callback=_named,
+    help="The file of the run; if it exists, the run continues.  [required]",
+)
+@option.leave
+@click.option("--count", is_flag=True, help="Only count the solutions, and store none.")
+@click.option("--distinct", is_flag=True, help="With --count: count the distinct solutions too.")
+@option.run_up_to
+@option.only_assemblable
+@option.run_engine
+@option.sat_solver
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Use a dask scheduler, such as tcp://host:8786, or local:N for N processes here.",
+)
+@option.certificate
+@option.vary
+@option.time_limit
+@option.jobs
+@option.quiet
+def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
+    """Search a large puzzle, for days if needed, and store the results.
+
+    The run may be stopped, or killed, at any time: the same command continues it. 'psolver status'
+    shows its progress, 'psolver solutions' prints the solutions so far, during the run or after it.
+    Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by the limit, 130
+    interrupted.
+    """
+    from ..core.toml.dump import dumps
+    from .long_runs import run_line
+    from .runner import search_in_store
+
+    options = CommandOptions(**values)
+    if options.distinct and not options.count:
+        cure = "'psolver solutions --distinct' prints one of each class of what a run keeps"
+        raise click.UsageError(f"--distinct works only with --count; {cure}")
+    if options.jobs and cluster:
+        raise click.UsageError("--jobs N is for this machine; --cluster uses all its machines")
+    puzzle = read(file, options)
+    if store and is_input(store, file):
+        what = "is the puzzle file itself; choose another name for the store"
+        raise PsolverError(f"--store {store}: {what}")
+    certified = None
+    if options.certificate is not None:
+        from ..certificates.count_certificate import CertificateFile
+
+        option.refuse_with_certificate(options)
+        certified = CertificateFile(options.certificate, file, puzzle, options, store)
+    searching, status_line = begin(puzzle, replace(options, distinct=False))
+    if options.only_assemblable:
+        from ..disassembly.taking_apart import mark_assemblable
+
+        mark_assemblable(searching)
+    task, session = _task(puzzle, options), None
+    with interruptible(searching, status_line):
+        session = search_in_store(searching, store, task, dumps(puzzle), cluster)
+    outcome = searching.outcome
+    if options.count and outcome.complete:
+        with Output(None) as output:
+            by_class = options.distinct or options.up_to
+            output.write(str(outcome.distinct if by_class else outcome.solutions))
+    if not options.quiet:
+        done, jobs = (session.done, session.jobs) if session else (0, 0)
+        say(run_line(outcome, done, jobs, store, task == "list"))
+    status = exit_status(outcome, True)
+    return certified.write(outcome, status) if certified else status
+
+
+def _write(output: Output, report: Report, format_: str, margin: int) -> None:
+    """Print a report, its text wrapped at the width of a terminal."""
+    from ..text.reports import write_report
+
+    content = write_report(report, format_)
+    if format_ == "text" and isinstance(content, str):
+        output.write_sentences(content, margin)
+    else:
+        output.write(content)
+
+
+def _task(puzzle: Puzzle, options: CommandOptions) -> Task:
+    """Return the task of a run. Counting figures needs all arrangements, which are few."""
+    if not options.count or puzzle.goal:
+        return "list"
+    return "count classes" if options.distinct or options.up_to else "count"
+
+
+# estimate -----------------------------------------------------------------------------------------
+
+
+@click.command()
+@click.argument("file")
+@click.option(
+    "--count", is_flag=True, help="Estimate a run that only counts, and stores no solutions."
+)
+@click.option("--distinct", is_flag=True, help="With --count: count distinct ones too.")
+@option.leave
+@option.run_up_to
+@option.run_engine
+@click.option(
+    "--time-limit",
+    metavar="TIME",
+    type=option.duration,
+    help="Time for the whole estimate (default: 5 s, and the time for preparing).",
+)
+@click.option(
+    "--probes",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Number of probes, however long they take: the same estimate every time.",
+)
+@click.option("--seed", type=int, default=0, help="Seed of the random choice of probes.")
+@option.format_of(SENTENCES)
+@option.jobs
+@option.vary
+@option.quiet
+def estimate(file: str, probes: int | None, seed: int, **values: Any) -> int:
+    """Estimate the time and the results of 'psolver run' for FILE.
+
+    Probes of the search estimate nodes, time here, solutions and the size of a store, each with a
+    range that holds the truth in nine of ten cases. If the search ends in that time, the
+    numbers are exact. Exit status: 0 estimated, 1 impossible, 2 bad usage or bad file, 3
+    stopped by the limit before anything was known, 130 interrupted.
+    """
+    from . import run_reports
+    from .forecast import estimate_run
+    from .long_runs import estimated_line, unknown_line
+
+    options = CommandOptions(**values)
+    puzzle = read(file, options)
+    run, status_line = begin(puzzle, replace(options, distinct=False))
+    found = None
+    with interruptible(run, status_line), run.guarded():
+        found = estimate_run(run, _task(puzzle, options), probes, seed)
+    if found:
+        with Output(None) as output:
+            _write(output, run_reports.estimate_report(found), options.format, STATUS_COLUMNS)
+    if not options.quiet:
+        if found:
+            say(estimated_line(found, run.control.progress.kernel, run.control.seconds, file))
+        else:
+            say(unknown_line(run.outcome))
+    if run.control.cancelled:
+        return INTERRUPTED
+    if found is None:
+        return LIMIT
+    return NO if found.impossible else YES
+
+
+# status, solutions --------------------------------------------------------------------------------
+
+
+def _puzzle_of(store: Store) -> Puzzle:
+    """Return the puzzle of a store. Raises PsolverError if it cannot be read."""
+    from ..core.toml.load import loads
+
+    about = store.about()
+    try:
+        return loads(about["puzzle"], about["file"])  # also of a file that was another program's
+    except PsolverError as error:
+        raise store.damaged(f"its puzzle cannot be read: {error}") from None
+
+
+def _say_doubt(store: Store) -> None:
+    """Print the damage of a store that leaves its results whole."""
+    if doubt := store.doubt():
+        say(doubt)
+
+
+@click.command()
+@click.argument("store")
+@option.format_of(SENTENCES)
+def status(store: str, format: str) -> int:
+    """Show the progress of the run in STORE, during or after it.
+
+    The jobs done, the pace, the time left, the results so far, and the last hour as a small plot.
+    Exit status: 0, or 2 for a bad file.
+    """
+    from . import run_reports
+    from .runner import is_locked
+    from .store import Store
+    from .stored_run import run_status
+
+    with Store(store) as opened, Output(None) as output:
+        worker = opened.diary.worker() if is_locked(opened.path) else ""
+        report = run_reports.status_report(run_status(opened, worker))
+        _write(output, report, format, STATUS_COLUMNS)
+        _say_doubt(opened)
+    return YES
+
+
+@click.command(cls=option.GroupedCommand)
+@click.argument("store")
+@option.limit
+@click.option("--distinct", is_flag=True, help="One of those that are the same turned or flipped.")
+@click.option(
+    "--sort", is_flag=True, help="Sort the solutions; -n limits how many of them are printed."
+)
+@option.printing(WRITERS)
+@option.time_limit
+@option.quiet
+def solutions(store: str, **values: Any) -> int:
+    """Print the solutions of the run in STORE, during or after it.
+
+    They come in the order of the search, each checked. Exit status: 0 printed, 1 the run is
+    complete and there are none, 2 bad usage or bad file, 3 none so far, 130 interrupted.
+    """
+    from ..search.tasks import tilings
+    from .long_runs import stored_line
+    from .store import Store
+    from .stored_run import check_has_solutions, run_status, stored_classes
+
+    path = output_path(values["output"], store, kind="file of the run")
+    options = with_format(CommandOptions(**values), WRITERS)
+    with Store(store) as opened:
+        check_has_solutions(opened)
+        puzzle, now = _puzzle_of(opened), run_status(opened)
+        run, status_line = begin(puzzle, options)
+        with output_to(path, options, [store]) as output:
+            look = look_of(output, options, page_of(output, status_line.say, endless=True))
+            writer = WRITERS[options.format](puzzle, look)
+            found = tilings(run, partial(stored_classes, opened), now.complete)
+            outcome = print_answers(run, status_line, output, writer, found, lambda: None)
+            if output.empty and not outcome.complete:
+                output.leave()
+        _say_doubt(opened)
+    if not options.quiet:
+        say(stored_line(outcome, now))
+        if output.files:
+            say(output.files)
+    return exit_status(outcome, whole=False)
+
+
+# audit --------------------------------------------------------------------------------------------
+
+
+def _jobs_again(value: str) -> str:
+    found = re.fullmatch(r"(\d+)|(\d+(?:\.\d+)?)%", value)
+    if not found or (found[2] and float(found[2]) > 100):
+        raise click.BadParameter(
+            f"'{value}' is neither a number of jobs nor a part of them such as 1%"
+        )
+    return value
+
+
+@click.command()
+@click.argument("store")
+@click.option(
+    "--sample",
+    metavar="N|P%",
+    default="1%",
+    show_default=True,
+    type=_jobs_again,
+    help="Number or part of the jobs that are done again, chosen at random; 0: none.",
+)
+@click.option(
+    "--seed", type=int, metavar="S", help="Choose the jobs that an audit with this seed chose."
+)
+@option.certificate
+@option.time_limit
+@option.jobs
+@option.format_of(SENTENCES)
+@option.quiet
+def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
+    """Check that the store of a run is complete and unchanged.
+
+    The jobs must make up the whole search, every cover must be a solution, none may be there twice,
+    all sums and the hash in the store must agree; then some jobs are done again. Exit status: 0 all
+    agrees, 1 something differs, 2 bad usage or bad file, 3 stopped by the limit, 130 interrupted.
+    """
+    from ..search.tasks import SEEDS
+    from . import run_reports
+    from .audit import Auditor
+    from .store import Store
+    from .stored_run import ASSEMBLABLE_KEY, check_begun
+
+    options = CommandOptions(**values)
+    with Store(store) as opened:
+        check_begun(opened)
+        opened.check_pages()
+        puzzle, about = _puzzle_of(opened), opened.about()
+        search: dict[str, Any] = {
+            "up_to": about["up_to"] or None,
+            "engine": about["engine"],
+            "sat_solver": about["solver"] or None,
+        }
+        try:
+            run, status_line = begin(puzzle, replace(options, **search))
+        except PsolverError as error:
+            raise opened.damaged(f"its run cannot be done again: {error}") from None
+        if about.get(ASSEMBLABLE_KEY):
+            run.task[ASSEMBLABLE_KEY] = True
+        totals = opened.totals()
+        certified = _certificate_of(store, puzzle, options, about, totals.waiting)
+        auditor = Auditor(opened, run, sample, randrange(SEEDS) if seed is None else seed)
+        with interruptible(run, status_line):
+            auditor.check()
+    found = auditor.result
+    with Output(None) as output:
+        _write(output, run_reports.audit_report(found), options.format, AUDIT_COLUMNS)
+    status = {"whole": YES, "limit": LIMIT, "interrupted": INTERRUPTED}[found.status]
+    status = NO if found.differences else status
+    if certified and status == YES:
+        return certified.write_counts(totals.solutions, totals.classes, status)
+    if certified:
+        say("no certificate: the audit did not find that all agrees")
+    return status
+
+
+def _certificate_of(
+    store: str, puzzle: Puzzle, options: CommandOptions, about: dict[str, str], waiting: int
+) -> CertificateFile | None:
+    """Return the certificate that an audit is to write; None for none.
+
+    Raises PsolverError for a run that counts something else, or is not complete.
+    """
+    from ..certificates.count_certificate import CertificateFile
+    from .stored_run import ASSEMBLABLE_KEY
+
+    if options.certificate is None:
+        return None
+    if about["up_to"] or about.get(ASSEMBLABLE_KEY):
+        what = "its run does not count all solutions; run the puzzle without --up-to and the like"
+        raise PsolverError(f"{store}: no certificate: {what}")
+    if waiting:
+        what = "its run is not complete; continue it with 'psolver run'"
+        raise PsolverError(f"{store}: no certificate: {what}")
+    text = about["puzzle"].encode()
+    return CertificateFile(options.certificate, store, puzzle, options, store, text)

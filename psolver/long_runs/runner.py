@@ -1,0 +1,472 @@
+"""A long run: the waiting jobs of a store are given to workers, until none is left.
+
+search_in_store(run, path, task, dumps(puzzle))
+
+A lock lies beside the store during the work, so that one run at a time is at it. It is no more than
+a courtesy: if two get in at the same moment, because one has just released it, the result of each
+job is still written once.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import queue
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Protocol
+
+from ..best.optimum import check_divisible
+from ..boxes.box_puzzles import is_too_large_to_list
+from ..core.children import child
+from ..core.control import Control, Stopped
+from ..core.errors import PsolverError
+from ..core.version import __version__
+from ..search.engine_stages import Task
+from ..search.jobs import Batch, remote_work
+from ..search.run import Run
+from .forecast import Forecaster
+from .plan import GROWTH, Budgets, DividedSearch, Plan, budgets, prepare
+from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job, generation
+from .store import Store, check_path
+from .stored_run import (
+    ASSEMBLABLE_KEY,
+    OPTIMUM_KEY,
+    YES,
+    certify,
+    count_figures,
+    is_over,
+    optimum_text,
+    set_optimum,
+)
+
+LOOK_SECONDS = 0.05  # between two looks whether the run is to end
+FETCHED = 100  # waiting jobs in memory beyond those given away
+NOTED_SECONDS = 5.0  # between two notes of how long a session has taken
+MOMENT_SECONDS = 0.3  # for which a process holds the lock that only looks whether it is free
+NO_LOCK = "cannot be locked (no file can be made beside it); choose another folder"
+WORKER_SECONDS = 1.0  # to look for the worker in the diary
+
+# the choices that decide which jobs there are, in the order of the messages, with their options
+CHOICES = {
+    "task": "",
+    "only_assemblable": "--only-assemblable",
+    "up_to": "--up-to",
+    "engine": "--engine",
+    "solver": "--sat-solver",
+}
+TASKS = {
+    "list": "without --count",
+    "count": "with --count",
+    "count classes": "with --count --distinct",
+}
+
+
+@contextmanager
+def locked(path: str, cure: str = "") -> Iterator[None]:
+    """Hold the lock of the store at a path inside. Raises PsolverError, with the `cure`, if another
+    run holds it.
+    """
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(_beside(path), timeout=MOMENT_SECONDS)
+    try:
+        lock.acquire()
+    except Timeout:
+        if not os.path.exists(_beside(path)):  # the system takes the folder for missing
+            raise PsolverError(f"{path}: {NO_LOCK}") from None
+        what = f"another run is at work on it{_worker_of(path)}"
+        cure = cure or f"'psolver status {path}' shows its progress"
+        raise PsolverError(f"{path}: {what}; {cure}") from None
+    except (OSError, NotImplementedError) as error:
+        what = f"cannot be locked ({getattr(error, 'strerror', None) or error})"
+        raise PsolverError(f"{path}: {what}; choose another folder") from None
+    try:
+        yield
+    finally:
+        with suppress(OSError):  # Windows deletes it by itself
+            os.unlink(_beside(path))
+        lock.release()
+
+
+def is_locked(path: str) -> bool:
+    """Whether a run is at work on the store at a path."""
+    from filelock import FileLock, Timeout
+
+    if not os.path.exists(_beside(path)):
+        return False
+    try:
+        with FileLock(_beside(path), timeout=0):
+            return False
+    except Timeout:
+        return True
+    except (OSError, NotImplementedError):  # a folder that cannot be written, or has no locks
+        return False
+
+
+def _beside(path: str) -> str:
+    """Return the path of the lock of a store, the same for every name of the store."""
+    return f"{os.path.realpath(path)}.lock"
+
+
+def _worker_of(path: str) -> str:
+    """Return the worker on a store, in brackets, by its diary."""
+    if not Path(path).exists():
+        return ""
+    # it may not be made yet, or another program may have locked it
+    with suppress(PsolverError, Stopped), Store(path, Control(WORKER_SECONDS)) as store:
+        if worker := store.diary.worker():
+            return f" ({worker})"
+    return ""
+
+
+def about_of(plan: Plan, puzzle: str, version: str, prepared: DividedSearch) -> dict[str, str]:
+    """Return the values of a run that a store holds; `puzzle` is its text, `version` that of
+    psolver.
+    """
+    problem = prepared.jobs[0].problem if prepared.jobs else ""
+    about = {
+        "puzzle": puzzle,
+        "file": plan.puzzle.file,
+        "task": plan.task,
+        "up_to": plan.up_to or "",
+        "engine": plan.engine,
+        "solver": plan.solver or "",
+        "version": version,
+        "searches": prepared.engine,
+        "kernel": prepared.kernel,
+        "problem": problem,
+        "fingerprint": prepared.fingerprint,
+        "first": str(prepared.first),
+    }
+    if plan.only_assemblable:
+        about[ASSEMBLABLE_KEY] = plan.only_assemblable
+    if plan.puzzle.best and not prepared.reason:
+        about[OPTIMUM_KEY] = optimum_text(prepared.best)
+    return about
+
+
+def check_choices(store: Store, plan: Plan, puzzle: str) -> None:
+    """Raise PsolverError if a store was begun with another puzzle, as text, or other options than
+    those of a plan.
+    """
+    before = store.about()
+    if not before:
+        return
+    if before["puzzle"] != puzzle:
+        what = f"is the run of another puzzle, which was called {before['file']}"
+        raise PsolverError(f"{store.path}: {what}; name another store for this one")
+    for key, words in CHOICES.items():
+        was, now = before.get(key, ""), getattr(plan, key) or ""
+        if was != now:
+            what = f"was begun {_option_words(words, was)}, not {_option_words(words, now)}"
+            raise PsolverError(f"{store.path}: {what}; use the same options, or name another store")
+
+
+def _option_words(option: str, value: str) -> str:
+    """Return an option with its value, in the words of the command line."""
+    if not option:
+        return TASKS[value]
+    given = "" if value == YES else f" {value}"
+    return f"with {option}{given}" if value else f"without {option}"
+
+
+def check_jobs(store: Store, about: Mapping[str, str]) -> None:
+    """Raise PsolverError if another version of psolver has begun a store, with other jobs."""
+    before = store.about()
+    if before and before["fingerprint"] != about["fingerprint"]:
+        what = (
+            f"was begun by psolver {before['version']}, whose jobs are not those of psolver"
+            f" {about['version']}"
+        )
+        cure = "go on with that version, or name another store"
+        raise PsolverError(f"{store.path}: {what}; {cure}")
+
+
+class _JobQueue:
+    """The waiting jobs of a store that are not given away."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._given: set[bytes] = set()
+        self._waiting: deque[WaitingJob] = deque()
+        self._may_have_more = True
+
+    @property
+    def is_given(self) -> bool:
+        """Whether any job is given away."""
+        return bool(self._given)
+
+    def next(self) -> WaitingJob | None:
+        """Give away the next job and return it; None if none waits at the moment."""
+        if not self._waiting and self._may_have_more:
+            given = len(self._given)
+            found = self._store.waiting(given + max(FETCHED, given))  # so that few are read twice
+            self._waiting += (one for one in found if one.place not in self._given)
+            self._may_have_more = bool(self._waiting)
+        if not self._waiting:
+            return None
+        one = self._waiting.popleft()
+        self._given.add(one.place)
+        return one
+
+    def done(self, result: JobResult) -> None:
+        """Note that a job that was given away is done."""
+        self._given.discard(result.place)
+        self._may_have_more = True
+
+
+def budgets_of(store: Store) -> Budgets:
+    """Return the costs that are allowed to the jobs of a store."""
+    about = store.about()
+    if about["searches"] not in GROWTH:
+        raise store.damaged(f"no job is done by the engine {about['searches']}")
+    return budgets(about["searches"], int(about["first"]))
+
+
+def limits(of: Budgets, waiting: WaitingJob) -> JobLimits:
+    """Return the limits of a job."""
+    return JobLimits(of.effort(generation(waiting.place)), of.covers)
+
+
+class RunSession:
+    """The work of one process on a store, from the beginning to the end of a `with`.
+
+    jobs, done  all jobs that the run has by now, and those of them that are done
+    """
+
+    def __init__(self, store: Store, run: Run) -> None:
+        self._store, self._run = store, run
+        self.jobs = self.done = 0
+        self._nodes, self._share = 0, 0.0  # of all sessions
+        self._whole: float | None = None  # nodes in the end, by the last forecast
+        self._began = self._noted = time.monotonic()
+
+    def __enter__(self) -> RunSession:
+        self._number = self._store.diary.begin(f"process {os.getpid()} on {platform.node()}")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._store.diary.set_seconds(self._number, time.monotonic() - self._began)
+
+    def show(self) -> None:
+        """Show the progress in the store as that of the run."""
+        about, totals, run = self._store.about(), self._store.totals(), self._run
+        self.jobs, self.done = totals.jobs, totals.jobs - totals.waiting
+        run.solutions, run.classes = totals.solutions, totals.classes
+        run.control.turn_to(about["searches"], about["kernel"])
+        self._nodes, self._share = totals.nodes, totals.share
+        if forecast := self._store.diary.forecast():
+            self._whole = forecast[0] + forecast[1].middle
+        run.control.progress.fraction = self._fraction
+
+    @property
+    def _fraction(self) -> float:
+        """The part that is done, about: of the nodes by the last forecast, else of the shares."""
+        return min(1.0, self._nodes / self._whole if self._whole else self._share)
+
+    def work_off(self, workers: Workers, forecasts: Forecaster) -> None:
+        """Run all jobs that wait. Raises the exceptions that end a run; the results until then are
+        stored.
+        """
+        waiting = _JobQueue(self._store)
+        allowed = budgets_of(self._store)
+        try:
+            while True:
+                while workers.room > forecasts.places and (one := waiting.next()):
+                    workers.give(one, limits(allowed, one))
+                if workers.room > forecasts.places and not waiting.is_given:
+                    return
+                if left := forecasts.step(self._nodes, workers.room):
+                    self._whole = self._nodes + left.middle
+                self._keep(workers.take(LOOK_SECONDS), waiting)
+                self._note()
+                self._run.control.tick()
+        except Stopped:
+            self._keep(workers.take(0), waiting)
+            raise
+
+    def _keep(self, results: Sequence[JobResult], waiting: _JobQueue) -> None:
+        for result in results:
+            if self._store.finish(result):
+                self._add(result)
+            waiting.done(result)
+
+    def _add(self, result: JobResult) -> None:
+        self.done += 1
+        self.jobs += len(result.rest)
+        self._run.add(Batch(solutions=result.solutions, classes=result.classes))
+        progress = self._run.control.progress
+        progress.nodes += result.nodes
+        self._nodes += result.nodes
+        self._share += result.share
+        progress.fraction = self._fraction
+
+    def _note(self) -> None:
+        """Now and then, write how long the session has taken so far."""
+        if time.monotonic() > self._noted + NOTED_SECONDS:
+            self._noted = time.monotonic()
+            self._store.diary.set_seconds(self._number, self._noted - self._began)
+
+
+def search_in_store(
+    run: Run, path: str, task: Task, text: str, cluster: str | None = None
+) -> RunSession | None:
+    """Search the puzzle of a run to its end, in the store at `path`, which goes on if it is there.
+
+    text     the puzzle as TOML, which the store holds
+    cluster  the address of a dask scheduler; None: the cores of this machine
+
+    Return the session; None if the run ended before it began. Raises PsolverError for a store of
+    another run, and the exceptions of the workers.
+    """
+    if cluster is not None:
+        from .cluster import check_address
+
+        check_address(cluster)
+    puzzle, options, session, doubt = run.puzzle, run.options, None, ""
+    assert puzzle
+    check_divisible(puzzle)
+    if is_too_large_to_list(puzzle, options.engine):
+        what = "a run lists all placements of these large boxes, which takes a while"
+        run.control.tell(f"{run.name}: {what}; 'psolver solve' searches by position")
+    only = YES if run.task.get(ASSEMBLABLE_KEY) else ""
+    plan = Plan(puzzle, task, options.up_to, options.engine, options.sat_solver, None, only)
+    check_path(path)
+    with run.guarded(), locked(path), Store(path, run.control, write=True) as store:
+        check_choices(store, plan, text)
+        set_optimum(run, store)
+        doubt = store.doubt()
+        session = RunSession(store, run)
+        if is_over(store.about(), __version__):
+            session.show()
+        else:
+            with session:
+                _go_on(session, store, run, plan, text, cluster)
+                certify(store, run.control)
+        count_figures(store, run)
+        run.complete = True
+    if doubt:  # at the end: damage of results comes first, and ends the run
+        run.control.tell(doubt)
+    return session
+
+
+def _go_on(
+    session: RunSession, store: Store, run: Run, plan: Plan, text: str, cluster: str | None
+) -> None:
+    prepared = prepare(run, plan.task)
+    about = about_of(plan, text, __version__, prepared)
+    check_jobs(store, about)
+    workers = _workers(run, plan, prepared, cluster) if prepared.worker else None
+    forecasts = Forecaster(store, prepared)
+    try:
+        if not store.about():  # all refusals come before
+            store.begin(about, prepared.jobs)
+        session.show()
+        if workers:
+            session.work_off(workers, forecasts)
+    finally:
+        forecasts.close()
+        if workers:
+            workers.close()
+
+
+def _workers(run: Run, plan: Plan, prepared: DividedSearch, cluster: str | None) -> Workers:
+    """Return the cores of this machine, or the workers of a cluster."""
+    if cluster is None:
+        return LocalWorkers(prepared, run.cores)
+    from .cluster import ClusterWorkers, search_of
+
+    return ClusterWorkers(cluster, search_of(plan, prepared), run.control)
+
+
+# workers on this machine --------------------------------------------------------------------------
+
+# Threads for kernels, which do not hold the interpreter's lock, and child processes for SAT
+# solvers, which cannot be interrupted.
+#
+# A worker gets its next job when the result of the one before has been taken, and so stored: if all
+# are killed, at most one job of each is lost.
+
+
+class Workers(Protocol):
+    """A group of workers that do jobs at the same time."""
+
+    @property
+    def room(self) -> int:
+        """The number of jobs that can be given now."""
+
+    def give(self, waiting: WaitingJob, limits: JobLimits) -> None:
+        """Hand a job to a worker."""
+
+    def take(self, seconds: float) -> Sequence[JobResult]:
+        """Return the results that have come, after at most that number of seconds of waiting for
+        the first. Raises the error of a worker.
+        """
+
+    def close(self) -> None:
+        """End all the work at once."""
+
+
+class LocalWorkers:
+    """One worker for each core; see `Workers`."""
+
+    def __init__(self, prepared: DividedSearch, cores: int) -> None:
+        """Start the workers. Raises PsolverError if no process can be started."""
+        self._control = Control()  # cancelled by `close`
+        self._todo: queue.SimpleQueue[tuple[WaitingJob, JobLimits] | None] = queue.SimpleQueue()
+        self._results: queue.SimpleQueue[JobResult | BaseException] = queue.SimpleQueue()
+        self._stack = ExitStack()
+        self.room = cores
+        assert prepared.worker
+        if prepared.where == "threads":
+            works = [prepared.worker.work] * cores
+        else:
+            children = [self._stack.enter_context(child()) for _ in range(cores)]
+            works = [remote_work(one, prepared.worker) for one in children]
+        self._threads = [
+            threading.Thread(target=self._work_off, args=(work,), daemon=True) for work in works
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _work_off(self, work: JobFunction) -> None:
+        try:
+            while (given := self._todo.get()) is not None:
+                self._results.put(do_job(work, *given, self._control.check))
+        except BaseException as error:  # raised by `take`
+            self._results.put(error)
+
+    def give(self, waiting: WaitingJob, limits: JobLimits) -> None:
+        """Give a job to a free process."""
+        self.room -= 1
+        self._todo.put((waiting, limits))
+
+    def take(self, seconds: float) -> Sequence[JobResult]:
+        """Return the results that have come."""
+        found: list[JobResult] = []
+        with suppress(queue.Empty):
+            while True:
+                one = self._results.get(timeout=0 if found else seconds)
+                if isinstance(one, JobResult):
+                    found.append(one)
+                    continue
+                if not found:
+                    raise one
+                self._results.put(one)  # after the results before it
+                break
+        self.room += len(found)
+        return found
+
+    def close(self) -> None:
+        """End all the work at once."""
+        self._control.cancel()
+        for _ in self._threads:
+            self._todo.put(None)
+        self._stack.close()  # ends the children, and so the waits of their threads
+        for thread in self._threads:
+            thread.join()

@@ -1,0 +1,348 @@
+"""The run in a store: its status, proved optimum, solutions and certificate, while it goes on or
+after.
+
+The optimum is a text, so that no run searches for it again; the run of a puzzle without
+a goal of that kind has none.
+
+    >>> optimum_text(Optimum("most cells", 60, 60, 64))
+    '{"aim":"most cells","worth":60,"cells":64}'
+    >>> optimum_from_text(optimum_text(Optimum("most cells", 60, 60, 64)))
+    Optimum(aim='most cells', found=60, bound=60, cells=64)
+    >>> optimum_text(None), optimum_from_text("null")
+    ('null', None)
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Literal, NamedTuple, cast
+
+from ..best.optimum import equivalent_puzzle
+from ..core.control import Control
+from ..core.errors import PsolverError
+from ..core.goal import AIMS, Optimum, congruence_class
+from ..core.model import Puzzle
+from ..core.tiling import Tiling
+from ..search.run import Run
+from ..search.symmetry import UpTo
+from .plan import meaning
+from .records import json_value, uncompressed
+from .run_status import Minute, RunStatus, Spread
+from .store import Store, StoredJob, Totals
+
+OPTIMUM_KEY, ASSEMBLABLE_KEY = "best", "only_assemblable"  # of the table about
+YES: Literal["yes"] = "yes"  # the value of the second one, which other runs have not
+PACE_MINUTES = 10  # over which the pace is taken
+HOUR = 60
+LEAST_SHARE = 0.01  # of the whole, from which the remaining time can be estimated
+UNSURE = 5  # times more, or less, may be an estimate from shares alone
+USUAL = {"task": "list", ASSEMBLABLE_KEY: "", "up_to": "", "engine": "auto", "solver": ""}
+
+
+def optimum_text(best: Optimum | None) -> str:
+    """Return the text of a proved optimum; None stands for no tiling."""
+    if best is None:
+        return json.dumps(None)
+    values = {"aim": best.aim, "worth": best.found, "cells": best.cells}
+    return json.dumps(values, separators=(",", ":"))
+
+
+def optimum_from_text(text: str) -> Optimum | None:
+    """Return the optimum with a text, None for no tiling. Raises ValueError for another text."""
+    values = json_value(text)
+    if values is None:
+        return None
+    if not isinstance(values, dict) or values.keys() != {"aim", "worth", "cells"}:
+        raise ValueError("it is not a table of an aim, a worth and cells")
+    aim, worth, cells = values["aim"], values["worth"], values["cells"]
+    if aim not in AIMS or any(type(one) is not int or one < 0 for one in (worth, cells)):
+        raise ValueError("its values are impossible")
+    return Optimum(aim, worth, worth, cells)
+
+
+def stored_optimum(store: Store) -> Optimum | None:
+    """Return the optimum in a store, if it holds one. Raises PsolverError if it is damaged."""
+    try:
+        return optimum_from_text(store.about().get(OPTIMUM_KEY, "null"))
+    except ValueError as error:
+        raise store.damaged(f"its optimum cannot be read: {error}") from None
+
+
+def set_optimum(run: Run, store: Store) -> None:
+    """Set the optimum of a run to that in the store of its puzzle. Raises PsolverError if that is
+    damaged.
+    """
+    run.best = stored_optimum(store)
+    if run.best is not None and not (run.puzzle and _can_be(run.best, run.puzzle)):
+        raise store.damaged("its optimum is impossible")
+
+
+def _can_be(best: Optimum, puzzle: Puzzle) -> bool:
+    """Whether a puzzle can have such an optimum: it asks for the same aim, and the number of pieces
+    used, or of cells that stay free, is possible.
+    """
+    if puzzle.best is None or puzzle.best.aim != best.aim or best.found is None:
+        return False
+    try:
+        return equivalent_puzzle(puzzle, best.found) is not None
+    except PsolverError:
+        return False
+
+
+def check_begun(store: Store) -> None:
+    """Raise PsolverError if the run of a store has not begun."""
+    if not store.about():
+        raise PsolverError(f"{store.path}: its run has not begun")
+
+
+def run_status(store: Store, working: str = "") -> RunStatus:
+    """Return the status of a run; `working` names its worker now. Raises PsolverError."""
+    check_begun(store)
+    about, totals = store.about(), store.totals()
+    asked = {key: about.get(key, usual) for key, usual in USUAL.items()}
+    given = [(key, value) for key, value in asked.items() if value != USUAL[key]]
+    last_hour = _last_hour(store)
+    seconds = store.diary.seconds()
+    pace = _pace(last_hour, totals, seconds)
+    left = _nodes_left(store, totals)
+    return RunStatus(
+        about["file"],
+        tuple(given),
+        about["searches"],
+        about["kernel"],
+        about["version"],
+        working,
+        not totals.waiting,
+        totals.jobs,
+        totals.jobs - totals.waiting,
+        totals.nodes,
+        totals.solutions,
+        totals.classes,
+        totals.number,
+        _share(totals, left),
+        seconds,
+        pace,
+        _left(totals, left, pace, seconds),
+        last_hour,
+        Path(store.path).stat().st_size,
+        stored_optimum(store),
+    )
+
+
+def _last_hour(store: Store) -> tuple[Minute, ...]:
+    now = int(time.time()) // 60
+    done = store.diary.minutes(now - HOUR + 1, now)
+    return tuple(done.get(minute, Minute()) for minute in range(now - HOUR + 1, now + 1))
+
+
+def _pace(last_hour: Sequence[Minute], totals: Totals, seconds: float) -> float | None:
+    """Return the nodes a second in the last whole minutes, or since the beginning of a run that is
+    younger.
+    """
+    recent = last_hour[-1 - PACE_MINUTES : -1]
+    if seconds > PACE_MINUTES * 60 and any(minute.nodes for minute in recent):
+        return sum(minute.nodes for minute in recent) / (PACE_MINUTES * 60)
+    return totals.nodes / seconds if totals.nodes and seconds else None
+
+
+def _nodes_left(store: Store, totals: Totals) -> Spread | None:
+    """Return the nodes that are left by the last forecast."""
+    forecast = store.diary.forecast()
+    if not totals.waiting or not forecast:
+        return None
+    at, nodes = forecast
+    return Spread(*(max(0.0, one - (totals.nodes - at)) for one in nodes))
+
+
+def _share(totals: Totals, left: Spread | None) -> float:
+    """Return about the part that is done: by the last forecast, else by the shares of the jobs."""
+    if left and totals.nodes:
+        return totals.nodes / (totals.nodes + left.middle)
+    return totals.share
+
+
+def _left(totals: Totals, left: Spread | None, pace: float | None, seconds: float) -> Spread | None:
+    """Return the seconds that the rest may take: from the nodes left and the pace, if both are
+    known; else from the share that is done, which may be far off.
+    """
+    if not totals.waiting:
+        return None
+    if pace and left:
+        return Spread(*(nodes / pace for nodes in left))
+    if totals.share < LEAST_SHARE:
+        return None
+    middle = seconds * (1 - totals.share) / totals.share
+    return Spread(middle / UNSURE, middle, middle * UNSURE)
+
+
+def check_has_solutions(store: Store) -> None:
+    """Raise PsolverError if a store holds no solutions."""
+    check_begun(store)
+    if store.about()["task"] != "list":
+        what = "was begun with --count, so that it keeps no solutions"
+        raise PsolverError(f"{store.path}: {what}; begin another run without it to have them")
+
+
+def stored_classes(store: Store, run: Run) -> Iterator[Sequence[Tiling]]:
+    """Yield the classes that were found, in the order of the search, each as the sorted list of its
+    tilings, all verified; `run` is one of the store's puzzle. Classes found meanwhile come too,
+    unless their place has been passed.
+
+    Raises PsolverError for covers that are none of the puzzle.
+    """
+    group = cast(UpTo, store.about()["up_to"]) or None
+    set_optimum(run, store)
+    tilings = None
+    for _, job, covers in store.found():
+        run.control.tick()
+        tilings = tilings or meaning(run, group)
+        for cover in covers:
+            run.classes = (run.classes or 0) + 1
+            try:
+                images = run.verified(tilings(job, cover))
+            except (PsolverError, IndexError, ValueError):
+                what = "is damaged: it holds a solution that is none of its puzzle"
+                raise PsolverError(f"{store.path}: {what}; 'psolver audit' looks closer") from None
+            if run.puzzle and run.puzzle.goal:
+                run.figures.update(congruence_class(one.owners(), one.lattice) for one in images)
+            yield images
+
+
+def count_figures(store: Store, run: Run) -> None:
+    """Add the figures that the arrangements of a complete run form, if its puzzle is a symmetry
+    puzzle.
+    """
+    if run.puzzle and run.puzzle.goal:
+        known = run.classes
+        for _ in stored_classes(store, run):
+            pass
+        run.classes = known
+
+
+# certificate --------------------------------------------------------------------------------------
+
+# The identity of a run, its sums, and a hash over all of it and every job.
+#
+# The hash is the same for the same run on every machine, however many cores did the jobs and
+# however often it was stopped: times and names of files do not go into it. It finds changes made
+# later, by a fault or by hand. It is not a signature: whoever changes a store can compute it again.
+
+CERTIFICATE_KEY = "certificate"  # of the table about
+# the values of the table about that go into the hash, in their order
+IDENTITY = (
+    "puzzle",
+    "task",
+    "up_to",
+    "engine",
+    "solver",
+    "version",
+    "searches",
+    "kernel",
+    "problem",
+    "fingerprint",
+    "first",
+)
+HASH_BYTES = 32
+
+
+class Certificate(NamedTuple):
+    """The last value of a store.
+
+    version    of psolver; `engine` and `kernel` are those of the search
+    classes    None if they were not counted
+    hash       BLAKE2b, in hexadecimal digits
+    """
+
+    version: str
+    engine: str
+    kernel: str
+    fingerprint: str
+    jobs: int
+    nodes: int
+    solutions: int
+    classes: int | None
+    hash: str
+
+
+class Digest:
+    """The hash of a run, which is fed its jobs one by one, in order."""
+
+    def __init__(self, about: dict[str, str]) -> None:
+        self._hash = blake2b(digest_size=HASH_BYTES)
+        for key in IDENTITY:
+            self._add(key.encode(), about.get(key, "").encode())
+        for key in (OPTIMUM_KEY, ASSEMBLABLE_KEY):  # other runs have the hash of before
+            if key in about:
+                self._add(key.encode(), about[key].encode())
+
+    def add(self, stored: StoredJob) -> None:
+        """Add a job that is done. Raises ValueError or TypeError if it is damaged."""
+        values = json.dumps(stored.values).encode()
+        self._add(stored.place, stored.text.encode(), values, uncompressed(stored.covers))
+
+    def _add(self, *parts: bytes) -> None:
+        for part in parts:
+            self._hash.update(len(part).to_bytes(8, "big"))
+            self._hash.update(part)
+
+    def spoil(self) -> None:
+        """Add a job that cannot be read: this is not a hash of a run any more."""
+        self._add(b"damaged")
+
+    def hexadecimal(self) -> str:
+        """Return the hash of all that was added."""
+        return self._hash.hexdigest()
+
+
+def certify(store: Store, control: Control) -> None:
+    """Write the certificate of a store, all jobs of which are done.
+
+    Raises PsolverError if the store is damaged, and the exceptions that end a run.
+    """
+    about = store.about()
+    digest = Digest(about)
+    for stored in control.watched(store.stored_jobs()):
+        try:
+            digest.add(stored)
+        except (ValueError, TypeError) as error:
+            raise store.damaged(f"a job cannot be read: {error}") from None
+    store.note(CERTIFICATE_KEY, json.dumps(certificate_of(about, store.totals(), digest)._asdict()))
+
+
+def certificate_of(about: dict[str, str], totals: Totals, digest: Digest) -> Certificate:
+    """Return the certificate of a run, from all that its store holds."""
+    return Certificate(
+        about["version"],
+        about["searches"],
+        about["kernel"],
+        about["fingerprint"],
+        totals.jobs,
+        totals.nodes,
+        totals.solutions,
+        totals.classes,
+        digest.hexadecimal(),
+    )
+
+
+def certificate_in(about: dict[str, str]) -> Certificate | None:
+    """Return the certificate of a store; None if it has none, or one that cannot be read."""
+    try:
+        found = Certificate(**json_value(about.get(CERTIFICATE_KEY, "")))
+    except (ValueError, TypeError):
+        return None
+    usual = Certificate("", "", "", "", 0, 0, 0, found.classes and 0, "")
+    return found if list(map(type, found)) == list(map(type, usual)) else None
+
+
+def is_over(about: dict[str, str], version: str) -> bool:
+    """Whether a run has come to its end, done by this version of psolver; False if it found no jobs
+    for a reason, which is to be shown again.
+    """
+    certificate = certificate_in(about)
+    if certificate is None or certificate.version != version:
+        return False
+    return certificate.jobs > 0 or OPTIMUM_KEY in about

@@ -1,0 +1,12 @@
+"""Puzzles with a guarantee: boards, pieces and clues drawn at random, as a file allows."""
+
+from __future__ import annotations
+
+from ..core.room import Command, Room
+
+ROOM = Room(
+    sentence="Puzzles with a guarantee, of boards, pieces and clues drawn at random.",
+    commands={"make": Command("make_command", "Make puzzles with a guarantee.", "Solve and count")},
+    functions={"MadePuzzle": "make_task", "make": "make_function"},
+    docs="make.md",
+)

@@ -1,0 +1,189 @@
+"""Candidates for a puzzle to make: a board and pieces chosen at random.
+
+An attempt is a number, from 1 on; with the seed it decides every choice, so that an attempt makes
+the same candidate again, in whichever process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, count, islice
+from math import comb
+from random import Random
+
+from ..core.cells import Cell, Isometry, parts_of, translate
+from ..core.control import Control
+from ..core.lattice import CUBIC, SQUARE, Lattice
+from ..core.model import Board, Piece, Puzzle
+from .make_task import MakeTask
+
+MOST_LISTED = 100_000  # choices of pieces that are put in a random order, each tried once
+STEPS_BETWEEN_TICKS = 1000
+MOST_REDRAWN = 200  # boards that are drawn until one is connected
+
+
+class Candidates:
+    """The candidates for the puzzles to make, by the numbers of their attempts.
+
+    last  the number of the last one, if they are few; None: there is always another one
+    """
+
+    def __init__(self, task: MakeTask, seed: int, control: Control) -> None:
+        self._task, self._seed, self._control = task, seed, control
+        puzzle = task.puzzle
+        clued = {name for _, name in puzzle.board.clues}
+        self._given = [piece for piece in puzzle.pieces if piece.name in clued]
+        self._others = [piece for piece in puzzle.pieces if piece.name not in clued]
+        number = len(puzzle.pieces) if task.pieces is None else task.pieces
+        self._chosen = number - len(self._given)
+        self._boards = _Boards(task, control) if task.cells is not None or task.moved else None
+        self.last: int | None = None
+        self._order: list[tuple[int, ...]] = []
+        ways = comb(len(self._others), self._chosen)
+        if not self._boards and task.clues is None and ways <= MOST_LISTED:
+            self._order = [*combinations(range(len(self._others)), self._chosen)]
+            Random(str(seed)).shuffle(self._order)
+            self.last = len(self._order)
+
+    def random(self, attempt: int) -> Random:
+        """Return the random numbers of an attempt."""
+        return Random(f"{self._seed} {attempt}")
+
+    def puzzle(self, attempt: int, random: Random) -> Puzzle | None:
+        """Return the candidate of an attempt; `random` has its numbers. None if no board was found.
+        Raises PuzzleError if the rules of the puzzle do not go with its board and pieces.
+        """
+        puzzle, pieces = self._task.puzzle, self._pieces(attempt, random)
+        if not self._boards:
+            return replace(puzzle, pieces=pieces)
+        board = self._boards.board(random, sum(one.size * one.least for one in pieces))
+        return replace(puzzle, board=board, pieces=pieces) if board else None
+
+    def _pieces(self, attempt: int, random: Random) -> tuple[Piece, ...]:
+        if self._chosen == len(self._others):
+            return self._task.puzzle.pieces
+        if self._order:
+            places: Sequence[int] = self._order[attempt - 1]
+        else:
+            places = random.sample(range(len(self._others)), self._chosen)
+        names = {piece.name for piece in (*self._given, *map(self._others.__getitem__, places))}
+        return tuple(piece for piece in self._task.puzzle.pieces if piece.name in names)
+
+
+class _Boards:
+    """The boards that vary: parts of the board of a task, or boards near it."""
+
+    def __init__(self, task: MakeTask, control: Control) -> None:
+        board = task.puzzle.board
+        self._task, self._board, self._space, self._control = task, board, board.space, control
+        # all cells are free, unless a drawing marks some
+        self._needed = board.must if board.may else frozenset(cell for cell, _ in board.clues)
+        self._maps = _symmetries(self._space, board, task.symmetry, control)
+        self._near = {
+            cell: frozenset(self._space.neighbours(cell)) for cell in control.watched(board.cells)
+        }
+        self._most_parts = self._number_of_parts(board.cells) if task.moved else 1
+
+    def board(self, random: Random, area: int) -> Board | None:
+        """Return a board for pieces of some area; None if none is found that is connected, or in no
+        more parts than the drawn one.
+        """
+        for _ in range(MOST_REDRAWN):
+            self._control.tick()
+            if self._task.moved:
+                cells, may = self._moved(random), self._board.may
+            else:
+                cells, may = self._part(random, self._task.cells or area), frozenset()
+            if cells and self._number_of_parts(cells) <= self._most_parts:
+                return _with_cells(self._board, frozenset(cells), may)
+        return None
+
+    def _part(self, random: Random, wanted: int) -> set[Cell] | None:
+        """A random part with the symmetry, which may not be connected; None if its growth ended
+        with another number of cells.
+        """
+        region = self._board.cells
+        maps = [random.choice(self._maps)] if self._maps else []
+        cells = {other for cell in self._needed for other in _orbit(cell, maps)}
+        if not cells:
+            cells = set(_orbit(random.choice(region), maps))
+        there = self._near.keys()
+        rim = sorted({near for cell in cells for near in self._near[cell] & there} - cells)
+        known = {*rim, *cells}
+        for steps in count(1):
+            if not rim or len(cells) >= wanted:
+                break
+            if steps % STEPS_BETWEEN_TICKS == 0:
+                self._control.tick()
+            place = random.randrange(len(rim))
+            rim[place], rim[-1] = rim[-1], rim[place]
+            grown = [one for one in _orbit(rim.pop(), maps) if one not in cells]
+            if not grown or len(cells) + len(grown) > wanted:
+                continue
+            cells.update(grown)
+            known.update(grown)
+            more = sorted({near for one in grown for near in self._near[one] & there} - known)
+            rim += more
+            known.update(more)
+        return cells if len(cells) == wanted else None
+
+    def _moved(self, random: Random) -> set[Cell] | None:
+        """The board with some cells moved elsewhere along its rim; None if there is no room."""
+        clued = {cell for cell, _ in self._board.clues}
+        cells = set(self._board.must)
+        old = {*self._board.cells}
+        for _ in range(self._task.moved):
+            rim = [c for c in sorted(cells & old - clued) if self._is_at_rim(c, cells)]
+            if not rim:
+                return None
+            cells.remove(random.choice(rim))
+            near = {near for cell in cells for near in self._space.neighbours(cell)}
+            room = sorted(filter(self._can_be_drawn, near - cells - old))
+            if not room:
+                return None
+            cells.add(random.choice(room))
+        return cells
+
+    def _number_of_parts(self, cells: Iterable[Cell]) -> int:
+        return len(parts_of(cells, self._beside, self._control.tick))
+
+    def _beside(self, cell: Cell) -> Iterable[Cell]:
+        return self._near.get(cell) or self._space.neighbours(cell)
+
+    def _can_be_drawn(self, cell: Cell) -> bool:
+        """Whether a board with the cell can be drawn, if it is moved."""
+        return self._space in (SQUARE, CUBIC) or min(self._space.shown(cell)) >= 0
+
+    def _is_at_rim(self, cell: Cell, cells: set[Cell]) -> bool:
+        return not cells.issuperset(self._space.neighbours(cell))
+
+
+def _with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Board:
+    """A board with other cells, moved if that is needed for a drawing."""
+    board = replace(board, must=must, may=may)
+    low = [min(column) for column in zip(*map(board.lattice.shown, board.cells), strict=True)]
+    by = tuple(max(0, -number) for number in low)
+    if not any(by):
+        return board
+    clues = tuple((translate([cell], by)[0], name) for cell, name in board.clues)
+    return Board(
+        frozenset(translate(must, by)), frozenset(translate(may, by)), clues, board.lattice
+    )
+
+
+def _symmetries(space: Lattice, board: Board, kind: str, control: Control) -> list[Isometry]:
+    """The isometries of a kind that map a board onto itself."""
+    cells = board.must | board.may
+    turns = [one for one in space.group() if kind and space.symmetry_kind(one) == kind]
+    return [moved for one in sorted(turns) for moved in space.moves(one, cells, control)]
+
+
+def _orbit(cell: Cell, maps: Sequence[Isometry]) -> Iterator[Cell]:
+    """Yield the images of a cell under the powers of an isometry, itself first."""
+    yield cell
+    for one in islice(maps, 1):
+        image = one(cell)
+        while image != cell:
+            yield image
+            image = one(image)

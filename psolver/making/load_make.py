@@ -1,0 +1,234 @@
+"""[make]: the puzzles that 'psolver make' makes of a file, and their guarantees.
+
+    board = "6x7"
+    piece_set = "pentominoes"
+
+    [make]
+    cells = 30
+    pieces = 6
+
+bounds  a whole number, 3, or the text of a range, "2..4"
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import replace
+from typing import Any
+
+from ..cli.sample_files import path_of
+from ..core.checks import number_fault
+from ..core.errors import PuzzleError
+from ..core.formats import MOST_BYTES, load, load_bytes
+from ..core.lattice import CUBIC, SQUARE
+from ..core.model import Expect, Puzzle
+from ..core.rule import RULES
+from ..core.several_puzzles import VARY
+from ..core.toml.keys import Table
+from ..core.toml.load import MAKE, known_keys, read, values_of
+from ..core.wording import kind_of, listed, plural, quoted
+from .make_task import Bounds, MakeTask
+
+MOST_CLUES, MOST_SOLUTIONS, MOST_DIFFICULTY = 10_000, 10_000, 1_000_000
+RANGE = r" *([0-9]{1,9}) *\.\. *([0-9]{1,9}) *"
+BOUNDS = 'a whole number, such as 3, or a range, such as "2..4"'
+ALLOWED = ("any", "none")
+MAKE_KEYS = {
+    "cells": "the number of cells of a random connected part of the board; fit: those of pieces",
+    "symmetry": "the symmetry of that part",
+    "moved": "the number of cells that are moved elsewhere along the rim of the board",
+    "pieces": "the number of pieces, which are chosen at random",
+    "clues": "the number of clues, a number or a range",
+    "solutions": "the number of solutions up to symmetries, a number or a range",
+    "difficulty": "the difficulty, a number or a range",
+    "needed": "whether every solution uses every piece",
+    "faults": "whether solutions may have fault lines",
+    "swaps": "whether two pieces may swap",
+}
+EXAMPLE = "write [make] at the end of the file, and in it the parts that vary, such as pieces = 6"
+FIT = "fit"
+NOT_VARIED = ("names", "leave", "dice", "wrap", "shift", "board_marks", "regions", "separate")
+
+
+def load_make_file(path: str | os.PathLike[str]) -> MakeTask:
+    """Return the puzzles to make of a file or a sample, by its name as `load` takes it. Raises
+    PuzzleError.
+    """
+    name = os.fspath(path)
+    try:
+        with open(path_of(name) if isinstance(path, str) else name, "rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError):
+        load(path)  # raises the PuzzleError
+        raise
+    return load_make_task(data, name)
+
+
+def load_make_task(data: bytes, file: str = "puzzle") -> MakeTask:
+    """Return the puzzles to make of the bytes of a file. Raises PuzzleError.
+
+    >>> load_make_task(b"board = '2x3'\\npieces = '##'\\ncount = 3\\n[make]\\nclues = '1..2'").clues
+    (1, 2)
+    """
+    if len(data) > MOST_BYTES:
+        most = f"over {MOST_BYTES // 1_000_000} MB"
+        raise PuzzleError(file, "", f"is too large for a puzzle file ({most})")
+    try:
+        text = data.removeprefix(b"\xef\xbb\xbf").decode()
+    except UnicodeDecodeError:
+        load_bytes(data, file)  # raises the PuzzleError
+        raise
+    try:
+        return _read(Table(values_of(text, file), file))
+    except PuzzleError as error:
+        from ..core.toml.toml_errors import locate
+
+        locate(error, text)
+        raise
+
+
+def _read(top: Table) -> MakeTask:
+    given = top.values.get(MAKE)
+    if given is None:
+        top.fail(MAKE, f"missing; {EXAMPLE}")
+    if not isinstance(given, dict):
+        top.fail(MAKE, f"expected the table [make], found {kind_of(given)}")
+    top.refuse([VARY, "problem"], "makes several puzzles of a file; [make] is for one")
+    table = Table(given, top.file, MAKE)
+    table.only(MAKE_KEYS, known_keys(tuple(RULES)).elsewhere)
+    puzzle = read(top.having({key: one for key, one in top.values.items() if key != MAKE}))
+    if puzzle.goal or puzzle.best:
+        top.fail(
+            "goal" if "goal" in top.values else "best",
+            "is another one than to fill the board, which [make] is for; leave it out",
+        )
+    varied = [key for key in ("cells", "moved") if key in given]
+    if varied:
+        what = f"does not go with '{varied[0]}', which changes the board; leave out one of them"
+        top.refuse(NOT_VARIED, what)
+    puzzle = _as_made(puzzle)
+    return MakeTask(
+        puzzle=puzzle,
+        cells=_cells(table, puzzle),
+        symmetry=_symmetry(table, puzzle),
+        moved=_moved(table, puzzle),
+        pieces=_pieces(table, puzzle),
+        clues=_clues(table, puzzle),
+        solutions=_bounds(table, "solutions", 1, MOST_SOLUTIONS) or (1, 1),
+        difficulty=_bounds(table, "difficulty", 0, MOST_DIFFICULTY),
+        needed=table.flag("needed", True),
+        faults=_is_allowed(table, "faults", puzzle),
+        swaps=_is_allowed(table, "swaps", puzzle),
+    )
+
+
+def _as_made(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without its known answers, which are of no puzzle that is made."""
+    return replace(puzzle, expect=Expect())
+
+
+def _number(table: Table, key: str, least: int, most: int) -> int | None:
+    """A whole number; None if the key is missing."""
+    value: Any = table.values.get(key)
+    if value is not None and (fault := number_fault(value, least, most)):
+        table.fail(key, fault)
+    return value if value is None else int(value)
+
+
+def _bounds(table: Table, key: str, least: int, most: int) -> Bounds | None:
+    """The bounds of a number; None if the key is missing."""
+    value = table.values.get(key)
+    if value is None:
+        return None
+    low, high = _ends(table, key, value)
+    for end in (low, high):
+        if fault := number_fault(end, least, most):
+            table.fail(key, fault)
+    if low > high:
+        cure = f'write "{high}..{low}"'
+        table.fail(key, f"the range {quoted(value)} ends below its beginning; {cure}")
+    return low, high
+
+
+def _ends(table: Table, key: str, value: Any) -> Bounds:
+    """The two ends of a range, or a number twice."""
+    if type(value) is int:
+        return value, value
+    if not isinstance(value, str):
+        table.fail(key, f"expected {BOUNDS}, found {kind_of(value)}")
+    ends = re.fullmatch(RANGE, value)
+    if not ends:
+        table.fail(key, f"{quoted(value)} is not a range; write {BOUNDS}")
+    return int(ends[1]), int(ends[2])
+
+
+def _cells(table: Table, puzzle: Puzzle) -> int | None:
+    """The number of cells; 0 for as many as the pieces have."""
+    board = puzzle.board
+    if table.values.get("cells") == FIT:
+        loose = next((one for one in puzzle.pieces if one.least != one.most), None)
+        if loose:
+            what = f"takes pieces that are used a fixed number of times, unlike {loose.name}"
+            table.fail("cells", f"{quoted(FIT)} {what}; write a number")
+        return 0
+    if isinstance(table.values.get("cells"), str):
+        table.fail("cells", f"expected a whole number, or {quoted(FIT)} for those of the pieces")
+    cells = _number(table, "cells", 1, len(board.cells))
+    if cells is not None and board.may and cells < len(board.must):
+        what = f"the board has {plural(len(board.must), 'cell')} that must be there"
+        table.fail("cells", f"{what}, drawn with # or a letter; write {len(board.must)} or more")
+    return cells
+
+
+def _symmetry(table: Table, puzzle: Puzzle) -> str:
+    lattice = puzzle.board.lattice
+    kinds = lattice.symmetry_kinds
+    if "symmetry" not in table.values:
+        return ""
+    if "cells" not in table.values:
+        table.fail("symmetry", "is that of a random part of the board; write 'cells' too")
+    if not kinds:
+        table.fail("symmetry", f"has no kinds for boards of {lattice.plural}; leave it out")
+    kind = table.choice("symmetry", kinds) or ""
+    if not any(
+        lattice.symmetry_kind(one) == kind for one in lattice.symmetries(puzzle.board.cells)
+    ):
+        cure = "draw a board that has it, or choose another one"
+        table.fail("symmetry", f"the board itself has no symmetry {quoted(kind)}; {cure}")
+    return kind
+
+
+def _moved(table: Table, puzzle: Puzzle) -> int:
+    moved = _number(table, "moved", 0, len(puzzle.board.must)) or 0
+    if moved and "cells" in table.values:
+        table.fail("moved", "does not go with 'cells', which chooses the board; leave out one")
+    return moved
+
+
+def _pieces(table: Table, puzzle: Puzzle) -> int | None:
+    names = {name for _, name in puzzle.board.clues}
+    chosen = _number(table, "pieces", max(1, len(names)), len(puzzle.pieces))
+    if chosen is not None and puzzle.piece_bounds:
+        table.fail("pieces", "does not go with groups of pieces; leave out one of them")
+    return chosen
+
+
+def _clues(table: Table, puzzle: Puzzle) -> Bounds | None:
+    from ..core.picture import NAMES
+
+    bounds = _bounds(table, "clues", 0, MOST_CLUES)
+    long = [piece.name for piece in puzzle.pieces if piece.name not in NAMES]
+    if bounds and long:
+        what = f"only pieces named by one letter can be clues, not {listed(long[:3])}"
+        table.fail("clues", f"{what}; give each such a name")
+    return bounds
+
+
+def _is_allowed(table: Table, key: str, puzzle: Puzzle) -> bool:
+    """Whether something is allowed: "any" of it, or "none"."""
+    allowed = table.choice(key, ALLOWED) != "none"
+    lattice = puzzle.board.space
+    if key == "faults" and not allowed and lattice not in (SQUARE, CUBIC):
+        table.fail(key, f"fault lines are those of squares and cubes, not of {lattice.plural}")
+    return allowed

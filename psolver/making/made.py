@@ -1,0 +1,31 @@
+"""Sentences about puzzles that were made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..core.wording import plural
+
+
+def made_line(
+    made: int, tried: int, rejected: Mapping[str, int], ended: str, seed: int, seconds: float
+) -> str:
+    """Return the summary: the numbers of puzzles and of tries, and of those that made none, by the
+    reason; `ended` is the reason for fewer puzzles than were asked for, "" if all are there.
+
+    >>> made_line(1, 30, {"without a solution": 28, "with a swap": 1}, "", 5, 0.5)
+    'made 1 puzzle of 30 tries: 28 without a solution, 1 with a swap; seed 5 (0.50 s)'
+    """
+    reasons = sorted(rejected.items(), key=lambda one: (-one[1], one[0]))
+    why = ", ".join(f"{number:,} {reason}" for reason, number in reasons)
+    parts = [f"made {progress_words(made, tried)}{why and f': {why}'}", ended, f"seed {seed}"]
+    return f"{'; '.join(filter(None, parts))} ({seconds:.2f} s)"
+
+
+def progress_words(made: int, tried: int) -> str:
+    """Return the numbers of puzzles and of tries.
+
+    >>> progress_words(0, 1)
+    '0 puzzles of 1 try'
+    """
+    return f"{plural(made, 'puzzle')} of {tried:,} {'try' if tried == 1 else 'tries'}"

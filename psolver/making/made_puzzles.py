@@ -1,0 +1,85 @@
+"""The lines of puzzles that were made, as JSON: the puzzle, its solutions, the proof that there are
+no others; and so much of the search for them that it can go on after the last line.
+
+    {"type": "puzzle", "number": 1, "seed": 5, "try": 30, "toml": "…", "unique": true, …}
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..core.errors import PsolverError
+from ..core.toml.dump import dumps, short_key
+from ..core.version import __version__
+from ..text.jsonl import line, tiling_values
+from .make_task import MadePuzzle, MakeTask
+
+NOT_MADE = "is not a line of 'psolver make' with this file; choose another name"
+
+
+class MadeLine(NamedTuple):
+    """The part of a line that the search goes on with.
+
+    of        the key of its task
+    key       of the puzzle
+    rejected  candidates before it, by the reason
+    """
+
+    number: int
+    seed: int
+    attempt: int
+    of: str
+    key: str
+    rejected: Mapping[str, int]
+
+
+def task_key(task: MakeTask) -> str:
+    """Return a key of the puzzles to make, the same for the same file."""
+    settings = [getattr(task, name) for name in MakeTask.__slots__ if name != "puzzle"]
+    return short_key(dumps(task.puzzle) + repr(settings))
+
+
+def made_line_of(number: int, made: MadePuzzle, of: str, rejected: Mapping[str, int]) -> str:
+    """Return the line of a puzzle, by its number, from 1."""
+    proof = made.proof
+    values = {
+        "type": "puzzle",
+        "number": number,
+        "seed": made.seed,
+        "try": made.attempt,
+        "toml": dumps(made.puzzle),
+        "unique": len(made.tilings) == 1,
+        "solutions": made.solutions,
+        "distinct": len(made.tilings),
+    }
+    if made.difficulty is not None:
+        values["difficulty"] = made.difficulty
+    return line(
+        {
+            **values,
+            "tilings": [tiling_values(one) for one in made.tilings],
+            "proof": {"complete": True, "up_to": "symmetries", **proof._asdict()},
+            "form": made.key,
+            "of": of,
+            "rejected": dict(sorted(rejected.items())),
+            "version": __version__,
+        }
+    )
+
+
+def read_made_line(text: str, place: str) -> MadeLine:
+    """Return a line that was written before; `place` names it in messages. Raises PsolverError."""
+    try:
+        values = json.loads(text)
+        found = MadeLine(
+            *(values[key] for key in ("number", "seed", "try", "of", "form", "rejected"))
+        )
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise PsolverError(f"{place}: {NOT_MADE}") from None
+    kinds = [int, int, int, str, str, dict]
+    right = [type(one) for one in found] == kinds and found.attempt > 0
+    if not right or {type(one) for one in found.rejected.values()} - {int}:
+        raise PsolverError(f"{place}: {NOT_MADE}")
+    return found

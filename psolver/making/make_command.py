@@ -1,0 +1,265 @@
+"""`psolver make`: puzzles with a guarantee, one, or many in a file that is gone on with."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import randrange
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..cli import command_options as option
+from ..cli.command import (
+    INTERRUPTED,
+    LIMIT,
+    NO,
+    YES,
+    begin,
+    bytes_of,
+    in_time,
+    interruptible,
+    name_of,
+    output_path,
+    output_to,
+)
+from ..cli.command_options import CommandOptions
+from ..cli.output import encoded, has_number, refuse, say
+from ..core.errors import PsolverError
+from ..core.formats import format_of_path
+from ..core.wording import plural
+
+if TYPE_CHECKING:
+    from .make_task import MadePuzzle, MakeTask
+    from .making import Making
+
+FORMATS = ("toml", "json")
+
+
+@click.command(cls=option.GroupedCommand)
+@click.argument("file")
+@click.option(
+    "--many",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Make N puzzles, no two of them the same turned or flipped.",
+)
+@click.option(
+    "--seed",
+    type=int,
+    metavar="N",
+    help="Make the same puzzles again that this number made before.",
+)
+@click.option(
+    "--tries",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Give up after N tries (default: as many as it takes).",
+)
+@click.option(
+    "--format",
+    type=click.Choice(FORMATS),
+    help="How puzzles are printed (default: by the ending of the output; else toml for one puzzle,"
+    " json for many).",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    help="Print to a file; with {n} in its name, each puzzle to a file with its number. A file of"
+    " json is gone on with if it is there.",
+)
+@option.time_limit
+@option.jobs
+@option.quiet
+def make(file: str, many: int, seed: int | None, tries: int | None, **values: Any) -> int:
+    """Make puzzles with a guarantee.
+
+    FILE is a puzzle file with a table [make], which names the parts that vary. Each puzzle has one
+    solution, or as many as the file asks for, and that is proved. Exit status: 0 made, 1 proved
+    that there are fewer, 2 bad usage or bad file, 3 stopped by a limit before all were made, 130
+    interrupted.
+    """
+    from .load_make import load_make_task
+
+    path = output_path(values["output"], file)
+    options = CommandOptions(**{**values, "format": _format(path, values["format"] or "", many)})
+    with in_time(options.time_limit, file):
+        task = load_make_task(bytes_of(file), name_of(file))
+    regular = path and not has_number(path) and (os.path.isfile(path) or not os.path.exists(path))
+    if path and options.format == "json" and regular:
+        return _in_file(path, task, many, seed, tries, options)
+    found = _Answers(many, 0, randrange(1_000_000) if seed is None else seed)
+    with output_to(path, options, [file]) as output:
+        for number, made, making in found.made(task, tries, options):
+            output.write(_text(number, made, making, task, options.format), number)
+        if not found.number:
+            output.leave()
+    return found.status
+
+
+def _format(path: str | None, given: str, many: int) -> str:
+    """Return the format of the output. Raises UsageError if many puzzles do not go into it."""
+    numbered = has_number(path)
+    known = given or ("toml" if path and path.lower().endswith(".toml") else "")
+    chosen = known or (path and format_of_path(path, given, FORMATS)) or ""
+    chosen = chosen or ("toml" if many == 1 or numbered else "json")
+    if many > 1 and chosen == "toml" and not numbered:
+        raise click.UsageError(
+            "Many puzzles take a file each, such as -o puzzle-{n}.toml, or lines, such as -o"
+            " set.jsonl."
+        )
+    return chosen
+
+
+def _text(number: int, made: MadePuzzle, making: Making, task: MakeTask, format_: str) -> str:
+    from ..core.toml.dump import dumps
+    from .made_puzzles import made_line_of, task_key
+
+    if format_ == "json":
+        return made_line_of(number, made, task_key(task), making.rejected)
+    return dumps(made.puzzle).removesuffix("\n")
+
+
+class _Answers:
+    """The puzzles that are made, as they come, and the end of it.
+
+    many    the number of puzzles that are asked for
+    number  of those that there are by now
+    """
+
+    def __init__(self, many: int, number: int, seed: int) -> None:
+        self._many, self.number, self._seed = many, number, seed
+        self.status = YES
+
+    def made(
+        self, task: MakeTask, tries: int | None, options: CommandOptions, **before: Any
+    ) -> Iterator[tuple[int, MadePuzzle, Making]]:
+        """Yield the puzzles with their numbers, then print the summary; `before` is what was done
+        before, for Making.
+        """
+        from .made import made_line, progress_words
+        from .making import Making
+
+        run, status_line = begin(task.puzzle, options)
+        making = Making(run, task, self._seed, **before)
+        status_line.words = lambda: progress_words(self.number, making.attempt)
+        with interruptible(run, status_line), run.guarded():
+            for puzzle in making.puzzles(tries):
+                self.number += 1
+                status_line.clear()
+                yield self.number, puzzle, making
+                if self.number == self._many:
+                    break
+        ended = ""
+        if self.number < self._many:
+            ended, self.status = self._ended(run.control.cancelled, run.limited, making.exhausted)
+        if not options.quiet:
+            tried, rejected = making.attempt, making.rejected
+            seconds = run.control.seconds
+            say(made_line(self.number, tried, rejected, ended, self._seed, seconds))
+
+    def _ended(self, cancelled: bool, limited: bool, exhausted: bool) -> tuple[str, int]:
+        """Return why there are not more puzzles, and the exit status."""
+        if cancelled:
+            return "interrupted", INTERRUPTED
+        if limited:
+            return "stopped by the limit", LIMIT
+        if exhausted:
+            return "there is nothing else to try", NO
+        return "stopped after these tries", LIMIT
+
+
+# a file of lines, which is gone on with -----------------------------------------------------------
+
+
+def _in_file(
+    path: str,
+    task: MakeTask,
+    many: int,
+    seed: int | None,
+    tries: int | None,
+    options: CommandOptions,
+) -> int:
+    """Append puzzles to a file until it has many; return the exit status."""
+    from ..long_runs.runner import locked
+    from .made_puzzles import made_line_of, task_key
+
+    of, folder = task_key(task), os.path.dirname(path)
+    if folder and not os.path.isdir(folder):
+        raise PsolverError(f"-o {path}: there is no folder {folder}")
+    with locked(path, "wait until it has ended, or choose another name"):
+        lines = _lines_before(path)
+        for number, one in enumerate(lines, 1):
+            place = f"{path}: line {number}"
+            if one.of != of:
+                what = "was made of another file, or before this one was changed"
+                raise PsolverError(f"{place}: {what}; choose another name")
+            if seed not in (None, one.seed) or one.seed != lines[0].seed:
+                what = f"was made with --seed {one.seed}"
+                raise PsolverError(f"{place}: {what}; give the same seed, or choose another name")
+        if len(lines) >= many:
+            if not options.quiet:
+                say(f"{path}: has {plural(len(lines), 'puzzle')}; nothing is left to make")
+            return YES
+        if lines:
+            seed = lines[-1].seed
+        found = _Answers(many, len(lines), randrange(1_000_000) if seed is None else seed)
+        before: dict[str, Any] = {}
+        if lines:
+            last = lines[-1]
+            before = {"attempt": last.attempt, "rejected": last.rejected.items()}
+            before["known"] = [one.key for one in lines]
+        with _appending(path) as write:
+            for number, made, making in found.made(task, tries, options, **before):
+                write(made_line_of(number, made, of, making.rejected))
+    return found.status
+
+
+def _lines_before(path: str) -> list[Any]:
+    """Return the lines of a file that is there; what a run left of a line at its end is cut off.
+    Raises PsolverError if it is not a file of puzzles.
+    """
+    from .made_puzzles import NOT_MADE, read_made_line
+
+    try:
+        with open(path, "r+b") as file:
+            data = file.read()
+            whole = data[: data.rfind(b"\n") + 1]
+            lines = [
+                read_made_line(line.decode("utf-8", "replace"), f"{path}: line {number}")
+                for number, line in enumerate(whole.splitlines(), 1)
+            ]
+            if torn := data[len(whole) :]:
+                if not torn.startswith(b'{"type":"puzzle"'[: len(torn)]):
+                    raise PsolverError(f"{path}: line {len(lines) + 1}: {NOT_MADE}")
+                file.truncate(len(whole))
+            return lines
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError) as error:
+        refuse(path, error)
+
+
+@contextmanager
+def _appending(path: str) -> Iterator[Any]:
+    """Give a function that appends a line to a file, whole and at once."""
+    try:
+        file = open(path, "ab", buffering=0)  # noqa: SIM115
+    except (OSError, ValueError) as error:
+        refuse(path, error)
+
+    def write(text: str) -> None:
+        try:
+            file.write(encoded(text))
+        except OSError as error:
+            refuse(path, error)
+
+    with file:
+        yield write
+        is_empty = file.tell() == 0
+    if is_empty:
+        os.unlink(path)

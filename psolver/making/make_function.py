@@ -1,0 +1,52 @@
+"""`psolver.make`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import islice
+from random import randrange
+
+from ..core.errors import PsolverError, TimeLimitError
+from ..search import tasks
+from ..search.run import Options, Run
+from .load_make import load_make_file
+from .make_task import MadePuzzle, MakeTask
+from .making import Making
+
+
+def make(
+    path: str | os.PathLike[str],
+    number: int = 1,
+    seed: int | None = None,
+    *,
+    tries: int | None = None,
+    time_limit: float | str | None = None,
+    jobs: int | None = None,
+) -> Iterator[MadePuzzle]:
+    """Return a generator of different puzzles that are made of a file with a table [make].
+
+    number      of puzzles; there are fewer if nothing is left to try, or after that many `tries`
+    seed        the same one makes the same puzzles again; None: one is chosen
+    time_limit  seconds, or a text such as "5m"
+    jobs        cores to use; None: all; the puzzles do not depend on it
+    Raises PuzzleError for a fault of the file, PsolverError for another wrong value, and
+    TimeLimitError.
+    """
+    for what, value, least in (("number", number, 1), ("tries", tries, 1), ("seed", seed, None)):
+        if value is not None and (type(value) is not int or (least and value < least)):
+            above = " above 0" if least else ""
+            raise PsolverError(f"{what}: expected a whole number{above}, found {value!r}")
+    task = load_make_file(path)
+    run = Run(task.puzzle, Options(time_limit=time_limit, jobs=jobs))
+    return _made(run, task, number, randrange(tasks.SEEDS) if seed is None else seed, tries)
+
+
+def _made(
+    run: Run, task: MakeTask, number: int, seed: int, tries: int | None
+) -> Iterator[MadePuzzle]:
+    with run.guarded():
+        yield from islice(Making(run, task, seed).puzzles(tries), number)
+    if run.timed_out:
+        what = f"the time limit came first; puzzles made: {run.solutions:,}"
+        raise TimeLimitError(f"{run.name}: {what}")

@@ -1,0 +1,127 @@
+"""The puzzles that may be made, with the guarantees that each of them has, and one that was made.
+
+A MakeTask    a puzzle, the parts of it that vary, and the guarantees
+A MadePuzzle  a puzzle with the number of its attempt, its solutions, and the search that proves
+              that there are no others
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import NamedTuple, TypeAlias
+
+from ..core.cells import Isometry
+from ..core.model import Piece, Puzzle
+from ..core.tiling import Tiling, rebuilt
+
+KEY_BYTES = 16
+Bounds: TypeAlias = tuple[int, int]  # the least and the greatest number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeTask:
+    """The puzzles to make: `puzzle` has the board and the pieces that they are made of.
+
+    cells       of a random connected part of the board, which has all cells that must be covered;
+                0: as many as the pieces have; None: the whole board
+    symmetry    the kind of an isometry that maps that part onto itself; "" for any part
+    moved       cells that are taken off the board, and as many that are put beside it
+    pieces      a number of random ones of the puzzle; None: all
+    clues       clue cells, none of which can be left out; None: those of the puzzle
+    solutions   of each puzzle, up to symmetries
+    difficulty  of each puzzle, as `Difficulty.number`; None: any
+    needed      whether every solution uses every piece
+    faults      whether a solution may have a fault line: one right across the board that no piece
+                crosses
+    swaps       whether two solutions may differ in the places of two pieces alone
+    """
+
+    puzzle: Puzzle
+    cells: int | None = None
+    symmetry: str = ""
+    moved: int = 0
+    pieces: int | None = None
+    clues: Bounds | None = None
+    solutions: Bounds = (1, 1)
+    difficulty: Bounds | None = None
+    needed: bool = True
+    faults: bool = True
+    swaps: bool = True
+
+
+class Proof(NamedTuple):
+    """The search that found all solutions of a puzzle and went on to its end.
+
+    nodes       of the search, or conflicts
+    symmetries  of the puzzle, by which its solutions are the same
+    """
+
+    engine: str
+    kernel: str
+    nodes: int
+    symmetries: int
+
+
+class MadePuzzle(NamedTuple):
+    """A puzzle that was made.
+
+    tilings     its solutions, one of each class
+    solutions   the number of all of them
+    key         the same for puzzles that are the same turned or flipped, whatever their names
+    difficulty  `Difficulty.number`, if the task has bounds for it; else None
+    """
+
+    seed: int
+    attempt: int
+    puzzle: Puzzle
+    tilings: tuple[Tiling, ...]
+    solutions: int
+    proof: Proof
+    key: str
+    difficulty: int | None = None
+
+
+# the same puzzle, turned or flipped ---------------------------------------------------------------
+
+
+def form_key(puzzle: Puzzle) -> str:
+    """Return a key of a puzzle: two that are the same turned or flipped as a whole have the same
+    one, whatever their pieces are called. With marks, regions, or a board that wraps, only two that
+    are drawn alike do.
+    """
+    board, rules = puzzle.board, puzzle.rules
+    drawn = board.marks or board.regions or puzzle.has_marks or puzzle.beside
+    # these are not turned here, nor are boards in a quotient
+    is_plain = not (drawn or board.space.translations)
+    group = board.space.group() if is_plain else (board.space.identity,)
+    text = min(_image(puzzle, one) for one in group)
+    if rules or not is_plain:
+        text = f"{text} {rules!r}"
+    if not is_plain:
+        text = f"{text} {rebuilt(board)} {[rebuilt(piece) for piece in puzzle.pieces]}"
+    return blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
+
+
+def _image(puzzle: Puzzle, isometry: Isometry) -> str:
+    """The text of a puzzle under an isometry: its cells at the origin, and its pieces."""
+    board, lattice = puzzle.board, puzzle.board.lattice
+    forms = {piece.name: _form(piece, isometry) for piece in puzzle.pieces}
+    if puzzle.rules:  # which may name pieces, or look at their colours
+        forms = {one.name: (*forms[one.name], one.name, one.color) for one in puzzle.pieces}
+    clues = {cell: forms[name] for cell, name in board.clues}
+    traits = [(cell in board.may, clues.get(cell)) for cell in board.cells]
+    images = list(isometry.images(board.cells))
+    home = lattice.home(images)
+    cells = sorted(
+        (tuple(map(sum, zip(image, home, strict=True))), one[0], str(one[1]))
+        for image, one in zip(images, traits, strict=True)
+    )
+    return f"{lattice.name} {cells} {sorted(map(str, forms.values()))}"
+
+
+def _form(piece: Piece, isometry: Isometry) -> tuple[object, ...]:
+    """The images of the orientations of a piece, with its bounds."""
+    lattice = piece.lattice
+    shapes = sorted(lattice.normalise(isometry.images(one)) for one in piece.orientations)
+    return tuple(shapes), piece.least, piece.most

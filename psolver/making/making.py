@@ -1,0 +1,303 @@
+"""Puzzles with a guarantee: candidates are drawn at random, and those that have it are puzzles.
+
+An attempt is worked out by one process alone, from its number and the seed; nothing in it depends
+on the clock. The results come in the order of the attempts, so that the same seed makes the same
+puzzles, however many processes work.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from itertools import combinations, count
+from random import Random
+from typing import TypeAlias
+
+from ..clues.clues import clue_sets
+from ..core.children import child, streaming
+from ..core.control import UNWATCHED, Control
+from ..core.errors import PsolverError
+from ..core.model import Expect, Puzzle
+from ..core.tiling import Tiling
+from ..difficulties.difficulty import false_starts_each
+from ..hand.partial import ClueTask, clued
+from ..search.run import Options, Run
+from ..search.symmetry import symmetry_group
+from ..search.tasks import tilings
+from .candidates import Candidates
+from .make_task import Bounds, MadePuzzle, MakeTask, Proof, form_key
+from .quick_look import QuickLook, suits
+
+FIRST_ATTEMPTS = 40  # in this process, before others begin
+MOST_WITHOUT = 20  # attempts without a board, until it is given up
+MOST_SOLUTIONS = 1000  # of a candidate, of which the one that gets clues is chosen
+
+# the reasons why candidates are no puzzles, as messages call them
+NONE, TOO_FEW, TOO_MANY = "without a solution", "with too few solutions", "with other solutions"
+NO_BOARD = "without a connected board"
+CLUES, SPARE, FAULT = "that need other numbers of clues", "with a spare piece", "with a fault line"
+SWAP, DIFFICULTY, KNOWN = "with a swap", "of another difficulty", "made before"
+Classes: TypeAlias = list[Sequence[Tiling]]
+
+
+class Making:
+    """A search for puzzles; iterate over it for those that are made, in the order of attempts.
+
+    run        the run of the task's puzzle, whose control ends it
+    known      the keys of puzzles that were made before
+    attempt    the number of the last attempt that was tried, or that was tried before
+    rejected   the number of candidates by the reason why they are no puzzles
+    exhausted  whether there is no other candidate
+    """
+
+    def __init__(
+        self,
+        run: Run,
+        task: MakeTask,
+        seed: int,
+        attempt: int = 0,
+        known: Iterable[str] = (),
+        rejected: Iterable[tuple[str, int]] = (),
+    ) -> None:
+        self._run, self._task, self.seed, self.attempt = run, task, seed, attempt
+        self._known = set(known)
+        self.rejected = Counter(dict(rejected))
+        self.exhausted = False
+
+    def puzzles(self, tries: int | None = None) -> Iterator[MadePuzzle]:
+        """Yield the puzzles, until the candidates, or a number of `tries`, are exhausted. Raises
+        PsolverError if no board is found.
+        """
+        for result in self._results(tries):
+            self.attempt += 1
+            if isinstance(result, MadePuzzle) and result.key in self._known:
+                result = KNOWN
+            if isinstance(result, MadePuzzle):
+                self._known.add(result.key)
+                self._run.solutions += 1
+                yield result
+            else:
+                self.rejected[result] += 1
+                if self.rejected[NO_BOARD] == self.attempt == MOST_WITHOUT:
+                    what = "no connected board with that number of cells, and symmetry, was found"
+                    cure = "try another number or a larger board"
+                    raise PsolverError(f"{self._task.puzzle.file}: make: {what}; {cure}")
+
+    def _results(self, tries: int | None) -> Iterator[MadePuzzle | str]:
+        """The results of the attempts, in order."""
+        control, task, seed = self._run.control, self._task, self.seed
+        maker = Maker(task, seed, control)
+        first, last = self.attempt + 1, maker.last
+        if tries is not None:
+            last = tries if last is None else min(tries, last)
+        second = first + FIRST_ATTEMPTS
+        alone = self._run.cores == 1
+        for number in count(first):
+            if (last is not None and number > last) or (number == second and not alone):
+                break
+            yield maker.attempt(number)
+        if not alone and (last is None or second <= last):
+            yield from _in_children(task, seed, second, last, self._run.cores, control)
+        self.exhausted = last is not None and last == maker.last
+
+
+def _in_children(
+    task: MakeTask, seed: int, first: int, last: int | None, number: int, control: Control
+) -> Iterator[MadePuzzle | str]:
+    """The results of attempts that child processes work out, each every n-th of them; `last` None:
+    without an end.
+    """
+    with ExitStack() as stack:
+        workers = [
+            stack.enter_context(child())
+            for _ in range(number if last is None else min(number, last - first + 1))
+        ]
+        streams = [
+            stack.enter_context(streaming(worker, control, attempts, task, seed, start, number))
+            for start, worker in enumerate(workers, first)
+        ]
+        for attempt_number in count(first) if last is None else range(first, last + 1):
+            yield next(streams[(attempt_number - first) % len(streams)])
+
+
+def attempts(task: MakeTask, seed: int, first: int, step: int) -> Iterator[MadePuzzle | str]:
+    """Yield the results of every `step`-th attempt, without an end."""
+    maker = Maker(task, seed, UNWATCHED)
+    for number in count(first, step):
+        yield maker.attempt(number)
+
+
+class Maker:
+    """The attempts of a task with a seed.
+
+    last  the number of the last one, if they are few; None: there is always another one
+    """
+
+    def __init__(self, task: MakeTask, seed: int, control: Control) -> None:
+        self._task, self._seed, self._control = task, seed, control
+        self._candidates = Candidates(task, seed, control)
+        self.last = self._candidates.last
+        self._look = QuickLook(task.puzzle) if not task.moved and suits(task.puzzle) else None
+
+    def attempt(self, number: int) -> MadePuzzle | str:
+        """Return the puzzle that an attempt makes, or the reason why it makes none."""
+        control = self._control
+        control.tick()
+        task, random = self._task, self._candidates.random(number)
+        puzzle = self._candidates.puzzle(number, random)
+        if puzzle is None:
+            return NO_BOARD
+        if fault := self._seen(puzzle):
+            return fault
+        if task.clues:
+            found = _with_clues(puzzle, task.clues, random, control)
+            if isinstance(found, str):
+                return found
+            puzzle = found
+        return self._proved(number, puzzle)
+
+    def _seen(self, puzzle: Puzzle) -> str:
+        """The reason why a candidate makes no puzzle, if a quick look finds one; else ""."""
+        most = self._task.solutions[1]
+        solutions = self._look.solutions(puzzle, most) if self._look else None
+        if self._look is None or solutions is None:
+            return ""
+        if not solutions:
+            return NONE
+        too_many = solutions > self._look.symmetries * most and not self._task.clues
+        return TOO_MANY if too_many else ""
+
+    def _proved(self, number: int, puzzle: Puzzle) -> MadePuzzle | str:
+        """The puzzle that an attempt makes of a candidate, proved by an engine, or the reason why
+        it makes none.
+        """
+        control = self._control
+        least, most = self._task.solutions
+        classes, run = _classes(puzzle, most + 1, control)
+        if len(classes) < least:
+            return TOO_FEW if classes else NONE
+        if len(classes) > most:
+            return TOO_MANY
+        if fault := _fault(puzzle, self._task, classes):
+            return fault
+        difficulty = None
+        if bounds := self._task.difficulty:
+            difficulty = false_starts_each(puzzle, control)
+            if difficulty is None or not bounds[0] <= difficulty <= bounds[1]:
+                return DIFFICULTY
+        total, outcome = sum(map(len, classes)), run.outcome
+        symmetries = len(symmetry_group(puzzle, control=control))
+        source = f"psolver make, seed {self._seed}, try {number}"
+        made = replace(
+            puzzle,
+            source=f"{puzzle.source}; {source}" if puzzle.source else source,
+            expect=Expect(solutions=total, distinct=len(classes)),
+        )
+        return MadePuzzle(
+            self._seed,
+            number,
+            made,
+            tuple(images[0] for images in classes),
+            total,
+            Proof(outcome.engine, outcome.kernel, outcome.nodes, symmetries),
+            form_key(puzzle),
+            difficulty,
+        )
+
+
+def _run(puzzle: Puzzle, options: Options, control: Control) -> Run:
+    run = Run(puzzle, replace(options, jobs=1), lambda _: control.tick())
+    run.explains = False
+    return run
+
+
+def _classes(puzzle: Puzzle, most: int, control: Control) -> tuple[Classes, Run]:
+    """The classes of solutions, `most` of them at most, and the run that found them."""
+    run = _run(puzzle, Options(distinct=True), control)
+    found: Classes = []
+    with run.guarded():
+        for images in run.goal.classes(run):
+            found.append(images)
+            if len(found) >= most:
+                break
+    control.check()
+    return found, run
+
+
+def _with_clues(puzzle: Puzzle, bounds: Bounds, random: Random, control: Control) -> Puzzle | str:
+    """A puzzle with clues that make one of its solutions the only one, none of which can be left
+    out; or the reason why it has none in the bounds.
+    """
+    listing = _run(puzzle, Options(limit=MOST_SOLUTIONS), control)
+    number = sum(1 for _ in tilings(listing))
+    control.check()
+    if not number:
+        return NONE
+    chosen = random.randint(1, number)
+    least, most = bounds
+    for quick in (True, False):
+        run = _run(puzzle, Options(), control)
+        found = deque(clue_sets(run, ClueTask(chosen, quick=quick, timed=False)), 1)
+        control.check()
+        best = found[0] if found else None
+        if best is None or len(best.groups) < least:
+            return CLUES
+        if len(best.groups) <= most:
+            return clued(puzzle, best.solution, best.cells)
+    return CLUES
+
+
+# the guarantees -----------------------------------------------------------------------------------
+
+
+def _fault(puzzle: Puzzle, task: MakeTask, classes: Classes) -> str:
+    """The reason why a puzzle with these solutions is not one to make; "" for none."""
+    if task.needed and any(_spare(puzzle, images[0]) for images in classes):
+        return SPARE
+    if not task.faults and any(fault_lines(images[0]) for images in classes):
+        return FAULT
+    if not task.swaps and has_swap([tiling for images in classes for tiling in images]):
+        return SWAP
+    return ""
+
+
+def _spare(puzzle: Puzzle, tiling: Tiling) -> bool:
+    """Whether a solution leaves out a piece that may be used."""
+    used = {placement.piece for placement in tiling}
+    return any(piece.most != 0 and piece.name not in used for piece in puzzle.pieces)
+
+
+def fault_lines(tiling: Tiling) -> list[tuple[int, int]]:
+    """Return the lines, or planes, right across the board that no piece crosses, each by its axis
+    and the number of the last row before it; of squares or cubes.
+
+    >>> from psolver import Placement
+    >>> fault_lines(Tiling((Placement("A", ((0, 0), (0, 1))), Placement("B", ((1, 0), (1, 1))))))
+    [(0, 0)]
+    """
+    owner = {cell: number for number, one in enumerate(tiling) for cell in one.cells}
+    across: set[tuple[int, int]] = set()
+    crossed: set[tuple[int, int]] = set()
+    for cell, number in owner.items():
+        for axis in range(len(cell)):
+            beyond = (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :])
+            if beyond in owner:
+                across.add((axis, cell[axis]))
+                if owner[beyond] == number:
+                    crossed.add((axis, cell[axis]))
+    return sorted(across - crossed)
+
+
+def has_swap(tilings: Sequence[Tiling]) -> bool:
+    """Whether two of all solutions of a puzzle differ in the places of two pieces alone."""
+    rests: set[frozenset[object]] = set()
+    for tiling in tilings:
+        placements = frozenset(tiling)
+        for pair in combinations(placements, 2):
+            rest = placements.difference(pair)
+            if rest in rests:
+                return True
+            rests.add(rest)
+    return False

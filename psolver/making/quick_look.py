@@ -1,0 +1,95 @@
+"""A quick look at many candidates on parts of one board: most have no solution, or many.
+
+Each cell is a bit, and a set of cells an integer. The placements on the whole board are found once,
+as options of its problem; a candidate takes those on its own cells. The first free cell is covered
+next (Fletcher, CACM 8, 1965). An engine proves whatever a look leaves open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from operator import attrgetter
+from typing import TypeAlias
+
+from ..core.model import Board, Piece, Puzzle
+from ..search import jobs
+from ..search.encode import encode
+
+Ways: TypeAlias = Sequence[Sequence[int]]  # the placements of a piece, by their first cells
+
+
+class QuickLook:
+    """Looks at the candidates whose board is a part of that of a puzzle, and whose pieces are some
+    of its pieces.
+
+    symmetries  that a board may have: the solutions of a class are not more
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        board = puzzle.board
+        whole = Board(board.must | board.may, lattice=board.lattice)
+        encoding = encode(Puzzle(puzzle.pieces, whole, file=puzzle.file))
+        self._bit = {cell: 1 << number for number, cell in enumerate(encoding.cells)}
+        area = len(encoding.cells)
+        self._ways = {piece.name: [list[int]() for _ in range(area)] for piece in puzzle.pieces}
+        names = [piece.name for piece in encoding.pieces]
+        for option in encoding.problem.options:
+            *cells, piece = option
+            self._ways[names[piece - area]][cells[0]].append(sum(1 << cell for cell in cells))
+        self.symmetries = len(board.space.group())
+
+    def solutions(self, puzzle: Puzzle, classes: int) -> int | None:
+        """Return the number of solutions of a candidate, or one that is too large for some classes;
+        None if it takes long to find out.
+        """
+        free = sum(map(self._bit.__getitem__, puzzle.board.cells))
+        ways = [
+            [[one for one in some if one & free == one] for some in self._ways[piece.name]]
+            for piece in puzzle.pieces
+        ]
+        return _Search(jobs.FIRST_ALLOWANCE // jobs.STEP_COST, self.symmetries * classes).solutions(
+            free, ways
+        )
+
+
+def suits(puzzle: Puzzle) -> bool:
+    """Whether candidates of a puzzle can be looked at: every piece is used once, and nothing but
+    its cells matters.
+    """
+    board = puzzle.board
+    plain = not (board.clues or puzzle.rules or puzzle.has_marks or board.space.translations)
+    once = all((piece.least, piece.most) == (1, 1) for piece in puzzle.pieces)
+    tables = jobs.cost_of_tables(_options(board, puzzle.pieces))
+    small = tables <= jobs.LIKELY_FACTOR * jobs.FIRST_ALLOWANCE
+    return plain and once and small
+
+
+def _options(board: Board, pieces: Sequence[Piece]) -> int:
+    """The number of options, at most."""
+    return len(board.cells) * sum(map(len, map(attrgetter("orientations"), pieces)))
+
+
+class _Search:
+    """A search for the solutions of one candidate, with a number of steps, up to `most`."""
+
+    def __init__(self, steps: int, most: int) -> None:
+        self._steps, self._most, self._found = steps, most, 0
+
+    def solutions(self, free: int, ways: Sequence[Ways]) -> int | None:
+        self._cover(free, ways)
+        return None if self._steps < 0 else self._found
+
+    def _cover(self, free: int, ways: Sequence[Ways]) -> None:
+        """Count the solutions on the free cells, with pieces that have these ways."""
+        if not free or not ways:
+            self._found += not (free or ways)
+            return
+        self._steps -= 1
+        first = (free & -free).bit_length() - 1
+        for number, of_piece in zip(count(), ways):
+            for one in of_piece[first]:
+                if one & free == one:
+                    self._cover(free ^ one, [*ways[:number], *ways[number + 1 :]])
+                    if self._steps < 0 or self._found > self._most:
+                        return

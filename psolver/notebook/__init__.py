@@ -1,0 +1,160 @@
+"""Widgets for notebooks, of the modules of the page: `Play`, a puzzle to be solved by hand, and
+`Solutions`, tilings to leaf through.
+
+They need the package anywidget (extra `notebook`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import islice
+from typing import Any
+
+from ..core.control import Control, TimeUp
+from ..core.errors import PsolverError, missing_package
+from ..core.model import Puzzle, check_puzzle
+from ..core.room import Room
+from ..core.tiling import Placement, Tiling, tiling
+from ..core.wording import tally
+from ..hand.by_hand import NOT_PLAYED, TOO_LARGE, clash_line
+from ..hand.partial import clash
+from ..html.html_writer import picture_style
+from ..html.page_data import TilingLines
+from ..html.play_values import is_playable, page_values, placements_of
+from ..page.play_moves import closed_to, hint_call, told_values
+from ..page.play_results import begin_values
+from ..page.tab_tasks import PlayHint, PlayMistake, play_answers
+from ..text.look import Style
+from .module_texts import widget_code
+
+try:
+    from anywidget import AnyWidget
+except ModuleNotFoundError as error:
+    if error.name != "anywidget":
+        raise
+    raise missing_package("the widgets for notebooks need", "anywidget", "notebook") from None
+
+ROOM = Room(sentence="Widgets for notebooks.", docs="notebooks.md")
+SECONDS = 2.0  # for each question, while the notebook waits
+LONGER = 10  # times as long after each click on the button for it
+MOST_SHOWN = 2000  # tilings
+
+
+class Play(AnyWidget):
+    """A puzzle to be solved by hand in a notebook: drag the pieces, turn them, ask for hints.
+
+    `placements` are those on the board now; pass some to begin with them. Raises PsolverError for a
+    puzzle that cannot be played: without a board, or too large.
+    """
+
+    _esm = widget_code("play_widget.js")
+
+    def __init__(self, puzzle: Puzzle, placements: Iterable[Placement] = ()) -> None:
+        check_puzzle(puzzle)
+        if puzzle.goal or not is_playable(puzzle):
+            raise PsolverError(f"{puzzle.file}: {NOT_PLAYED if puzzle.goal else TOO_LARGE}")
+        self.puzzle, self.placements = puzzle, tuple(placements)
+        if fault := clash(puzzle, self.placements):
+            raise PsolverError(f"{puzzle.file}: {clash_line(fault)}")
+        self._known: Tiling | None = None
+        self._hint: PlayHint | None = None
+        self._mistake: PlayMistake | None = None
+        self._asked = 0  # how often a hint was asked for since the last move
+        self._seconds = SECONDS
+        super().__init__()
+        self.on_msg(self._hear)
+
+    @property
+    def tiling(self) -> Tiling:
+        """The placements on the board, as a tiling, which may be a part of one."""
+        return tiling(self.placements, self.puzzle.board.lattice)
+
+    def _repr_mimebundle_(self, **_: Any) -> Any:
+        return _with_picture(
+            super()._repr_mimebundle_(), self.tiling if self.placements else self.puzzle
+        )
+
+    def _call(self, method: str, *values: Any) -> None:
+        self.send({"method": method, "values": values})
+
+    def _hear(self, _widget: object, content: Any, _buffers: object) -> None:
+        """Take a message of the module, as the view of the page does."""
+        event, value, puzzle = content["event"], content["value"], self.puzzle
+        if event == "ready":
+            laid = page_values(puzzle, self.placements)
+            self._call("begin", begin_values(puzzle), picture_style(puzzle), laid, 1)
+            self._answer()
+        elif event == "laid":
+            self._lay(value[1])
+        elif event == "taken":
+            taking, piece, others = value[1]
+            closed = closed_to(puzzle, placements_of(puzzle, others), piece)
+            self._call("closed", taking, closed)
+        elif event == "hint":
+            if call := hint_call(puzzle, self._hint, self._mistake, self._asked):
+                self._asked += 1
+                method, values = call
+                self._call(method, *values)
+        elif event == "longer":
+            self._seconds *= LONGER
+            self._answer()
+
+    def _lay(self, value: Any) -> None:
+        placements = placements_of(self.puzzle, value)
+        if fault := clash(self.puzzle, placements):
+            self._call("refuse", page_values(self.puzzle, self.placements), clash_line(fault))
+        else:
+            self.placements, self._seconds = placements, SECONDS
+        self._answer()
+
+    def _answer(self) -> None:
+        self._hint, self._mistake, self._asked = None, None, 0
+        known, seconds = self._known, self._seconds
+        control = Control(2 * seconds)
+        with suppress(TimeUp):
+            for one in play_answers(self.puzzle, self.placements, known, seconds, control):
+                self._known = one.tiling or self._known
+                self._hint, self._mistake = one.hint, one.mistake
+                self._call("tell", told_values(one))
+
+
+class Solutions(AnyWidget):
+    """Tilings of a puzzle to leaf through in a notebook; `chosen` is what was chosen last, as data
+    of the page.
+
+    tilings  such as `psolver.tilings(puzzle)`; MOST_SHOWN at most are taken
+    """
+
+    _esm = widget_code("solutions_widget.js")
+
+    def __init__(self, puzzle: Puzzle, tilings: Iterable[Tiling]) -> None:
+        check_puzzle(puzzle)
+        lines = TilingLines(puzzle, Style())
+        taken = list(islice(tilings, MOST_SHOWN))
+        texts = [lines.tiling(one, n) for n, one in enumerate(taken, 1)]
+        self.puzzle, self.number, self._text = puzzle, len(texts), "\n".join(texts)
+        self._first = taken[0] if taken else puzzle
+        self.chosen: Any = None
+        super().__init__()
+        self.on_msg(self._hear)
+
+    def _repr_mimebundle_(self, **_: Any) -> Any:
+        return _with_picture(super()._repr_mimebundle_(), self._first)
+
+    def _hear(self, _widget: object, content: Any, _buffers: object) -> None:
+        if content["event"] == "state":
+            self.chosen = content["value"]
+        elif content["event"] == "ready":
+            style = picture_style(self.puzzle, "psolver-solutions")
+            first = "The first " if self.number == MOST_SHOWN else ""
+            count = f"{first}{tally(self.number, 'solution')}" if self.number else "No solutions"
+            self.send({"method": "begin", "values": [style, count]})
+            if self._text:
+                self.send({"method": "take", "values": [self._text + "\n"]})
+
+
+def _with_picture(shown: Any, value: Puzzle | Tiling) -> Any:
+    """The views of a widget in a notebook, with a picture for a reader without a kernel."""
+    views, more = shown
+    return {**views, **value._repr_mimebundle_()}, more

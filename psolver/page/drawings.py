@@ -1,0 +1,525 @@
+"""The data of the drawings on the page, from a puzzle's text.
+
+    {"lattice": {"name": "square", ...},
+     "board": {"layers": [["##", "#?"]], "shift": 0, "solid": False},
+     "pieces": [{"place": ["pieces", 0], "name": "A", "layers": [["##"]], "shift": 0, "least": 1,
+                 "most": 1, "can_rotate": True, "can_reverse": True, "color": "#e499bd"}]}
+
+They show the text as it is, even a board of one cell or a piece that no clue may name, so that most
+mistakes can be mended in the drawing too. Pieces come in the order of a puzzle.
+
+    lattice  see `lattice_values`
+    board    {"large": its lengths} of one that is too large, {"varied": its text} of one that is
+             another for each number of a variable
+    problems  the number of the problems of the text, 0 for none
+    written  whether the text has a board, even one that cannot be drawn
+    layers   rows of characters: a space where no cell can lie
+    names    of cells of the board or of a piece, and marks: [layer, row, column, text, stays free]
+    wedges   beside sides with marks: [layer, row, column, side, "#rrggbb"]; a side goes from the
+             corner of this number of the cell to the next one
+    shift    the difference between columns of the lattice and of the drawing
+    missing  "pieces", "board", if the text has none yet and needs them
+    twins    see `twins_of`
+    balance  see `area_balance`; None if the text has a fault
+    fresh    the name and the colour ("" for the usual one) of the next piece, which no other has
+    place    of a piece in the text: see edits
+    given    "name", "color", if the text gives them; others were chosen by psolver
+    set      the name of a named set; its pieces are in "pieces"
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from colorsys import hls_to_rgb
+from dataclasses import replace
+from itertools import chain, count, islice, product
+from math import inf, prod
+from typing import Any, TypeVar
+
+from ..core.cells import Cell, translate
+from ..core.drawing import Drawing
+from ..core.errors import PuzzleError
+from ..core.lattice import CUBIC, SQUARE, Lattice
+from ..core.model import Board, Piece, Puzzle
+from ..core.picture import NAMES, piece_blocks
+from ..core.rule import RULES
+from ..core.several_puzzles import PROBLEM, VARY
+from ..core.toml.forms import FORM
+from ..core.toml.keys import Table
+from ..core.toml.load import values_of
+from ..core.toml.load_pieces import ONLY, REFLECT, color, drawn_pieces, set_pieces, table_pieces
+from ..families.problems import problem_of
+from ..families.vary import chosen
+from ..html.page_data import as_drawn
+from ..rules.cell_marks import shape_of_marks
+from ..rules.edges import one_cell
+from ..search.areas import least_area
+from ..text.look import COLORS, mark_color, own_colors
+from ..text.results import used
+from ..text.scene import shown_marks
+from .edits import board_drawing
+from .edits.editable_drawing import EditableDrawing, drawing_of, lattice_in
+
+MOST_CELLS = 10_000  # that are drawn to be edited
+Values = dict[str, Any]
+Value = TypeVar("Value")
+DIGITS = 4  # of lengths
+GOLDEN = 0.618  # the part of a circle between a hue and the next one
+_CELLS = dict.fromkeys(range(ord("0"), ord("z") + 1), "#")
+
+
+def drawing_values(
+    text: str, puzzle: Puzzle | None, given: Mapping[str, int] | None = None
+) -> Values | None:
+    """Return the data of a text; None if it is not TOML. `puzzle` is the text's, or None if it has
+    a fault; `given` is the number of the variable of a text that is several puzzles, or of its
+    problem.
+    """
+    given = given or {}
+    try:
+        file = Table(values_of(text.removeprefix("\ufeff")), "puzzle")
+        written = problem_of(file, given.get(PROBLEM, 1))
+        top = chosen(written, given) if given and puzzle and written is file else written
+    except PuzzleError:
+        return None
+    named = _named(top, puzzle) if puzzle else iter(())
+    colors = own_colors(puzzle) if puzzle else {}
+    lattice = lattice_in(top.values)
+    pieces = [*_blocks(top, lattice), *_sets(top, puzzle), *_tables(top, lattice)]
+    _name(pieces, named, colors, ONLY in top.values)
+    return {
+        "title": _readable(lambda: written.text("title"), ""),
+        "lattice": lattice_values(lattice),
+        "board": _varied(written) or _board(top.values.get("board"), lattice, puzzle),
+        "written": "board" in top.values,
+        "problems": len(file.values.get(PROBLEM, ())),
+        "missing": _missing(top.values),
+        "balance": area_balance(puzzle) if puzzle else None,
+        "twins": twins_of(puzzle, pieces) if puzzle and VARY not in written.values else [],
+        "fresh": _fresh(pieces),
+        "symmetry": top.values.get("goal") == "symmetry",
+        "settings": _settings(top, top),
+        "pieces": pieces,
+    }
+
+
+def unfinished(text: str, problem: int = 1) -> tuple[str, list[str]]:
+    """Return the title of a text, or of one of its problems, and the parts that it has not got yet,
+    "pieces" and "board"; no parts for a text that is not TOML.
+
+    >>> unfinished('title = "Mine"\\nboard = "2x2"')
+    ('Mine', ['pieces'])
+    """
+    try:
+        top = problem_of(Table(values_of(text.removeprefix("\ufeff")), "puzzle"), problem)
+    except PuzzleError:
+        return "", []
+    return _readable(lambda: top.text("title"), ""), _missing(top.values)
+
+
+def _missing(values: Mapping[str, Any]) -> list[str]:
+    missing = [] if any(map(values.get, ("pieces", "piece", "piece_set"))) else ["pieces"]
+    if "board" not in values and values.get("goal") != "symmetry":
+        missing.append("board")
+    return missing
+
+
+def _varied(written: Table) -> Values | None:
+    """The board of a text that is several puzzles, if each has another one."""
+    board = written.values.get("board")
+    return {"varied": board} if isinstance(board, str) and re.search(FORM, board) else None
+
+
+def _readable(read: Callable[[], Value], default: Value) -> Value:
+    """A value of a text; the default if it has a fault, which the editor shows."""
+    try:
+        return read()
+    except PuzzleError:
+        return default
+
+
+def _board(text: object, lattice: Lattice, puzzle: Puzzle | None) -> Values | None:
+    found = board_drawing(text, lattice) if isinstance(text, str) else None
+    if found is None:
+        return None
+    if _is_large(found):
+        return {"large": list(found.sides if found.solid else found.sides[1:])}
+    names = _board_names(puzzle.board, found.shift) if puzzle else []
+    solid = found.solid or not found.lattice.flat
+    return {**_cells(found), "solid": solid, **({"names": names} if names else {})}
+
+
+def _is_large(drawing: EditableDrawing) -> bool:
+    return prod(drawing.sides) > MOST_CELLS
+
+
+def _cells(drawing: EditableDrawing) -> Values:
+    layers = [
+        [
+            "".join(_sign(drawing, mark, row, column) for column, mark in enumerate(line))
+            for row, line in enumerate(layer)
+        ]
+        for layer in drawing.grid
+    ]
+    return {"layers": layers, "shift": drawing.shift}
+
+
+def _sign(drawing: EditableDrawing, mark: str, row: int, column: int) -> str:
+    """The sign of a place: a mark, "." for a hole, a space where no cell can lie."""
+    if mark != " ":
+        return mark
+    return "." if drawing.has(row, column) else " "
+
+
+def _settings(table: Table, top: Table) -> Values:
+    """The count and the flags of a table, or else of the top of the file."""
+    once: tuple[int, int | None] = (0, 1) if "use" in top.values else (1, 1)
+    usual = _readable(lambda: top.count("count", once), once)
+    least, most = _readable(lambda: table.count("count", usual), usual)
+    flags: Values = {}
+    for key, other in (("can_rotate", ""), ("can_reverse", REFLECT)):
+        given = [
+            one.values[name] for one in (table, top) for name in (key, other) if name in one.values
+        ]
+        value = given[0] if given else None
+        flags[key] = value if isinstance(value, bool) else None  # None: by the lattice
+    return {"least": least, "most": most, **flags}
+
+
+# pieces -------------------------------------------------------------------------------------------
+
+
+def _blocks(top: Table, lattice: Lattice) -> Iterator[Values]:
+    text = top.values.get("pieces", "")
+    if isinstance(text, str):
+        for number, (_, block) in enumerate(piece_blocks(text)):
+            yield {"place": ["pieces", number], **_drawing(block, lattice), **_settings(top, top)}
+
+
+def _sets(top: Table, puzzle: Puzzle | None) -> Iterator[Values]:
+    none: tuple[str, ...] = ()
+    for number, name in enumerate(_readable(lambda: top.texts("piece_set"), none)):
+        one = Table({**top.values, "piece_set": name}, top.file)
+        found: list[Drawing] = []
+        if puzzle:
+            lattice = puzzle.board.lattice
+            found = _readable(lambda: list(set_pieces(one, lattice)), [])  # noqa: B023
+        pieces = [
+            {"name": each.name, **_cells(drawing_of(each.shape, each.lattice))} for each in found
+        ]
+        yield {"place": ["piece_set", number], "set": name, "pieces": pieces}
+
+
+def _tables(top: Table, lattice: Lattice) -> Iterator[Values]:
+    tables = top.values.get("piece", [])
+    for number, values in enumerate(tables if isinstance(tables, list) else []):
+        if isinstance(values, dict):
+            table = Table(values, top.file)
+            if key := next((key for key in LISTED if isinstance(values.get(key), list)), ""):
+                yield _tiles(table, top, number, key, lattice)
+                continue
+            shape = _shape_without_key(values.get("marks", ""))
+            shape = values.get("shape", one_cell(top) if "edges" in values else shape)
+            own = _drawing(shape if isinstance(shape, str) else "", lattice)
+            if isinstance(values.get("name"), str):
+                own["name"] = values["name"].strip()
+            if isinstance(values.get("color"), str):
+                own["color"] = color(values["color"]) or ""
+            yield {"place": ["piece", number], **own, **_settings(table, top)}
+
+
+LISTED = ("edges", "marks")  # keys of a [[piece]] that is a piece for each value of a list
+
+
+def _shape_without_key(marks: object) -> str:
+    return shape_of_marks(marks) if isinstance(marks, str) else ""
+
+
+def _tiles(table: Table, top: Table, number: int, key: str, lattice: Lattice) -> Values:
+    """The pieces of a [[piece]] table that has a list of edges or marks, as those of a set."""
+    pieces, listed = [], table.values[key]
+    for text in listed:
+        shape = one_cell(top) if key == "edges" else _shape_without_key(text)
+        shape = table.values.get("shape", shape)
+        one = _drawing(shape if isinstance(shape, str) else "", lattice)
+        if isinstance(table.values.get("color"), str):
+            one["color"] = color(table.values["color"]) or ""
+        pieces.append(one)
+    what = f"{len(listed)} pieces by their {key}"
+    return {"place": ["piece", number], "set": what, "pieces": pieces}
+
+
+def _drawing(text: str, lattice: Lattice) -> Values:
+    found = board_drawing(text, lattice)
+    if found is None or _is_large(found):
+        return {"name": "", "color": "", "layers": [], "shift": 0}
+    marks = {mark for layer in found.grid for row in layer for mark in row} - set(" .?#")
+    cells = _cells(found)
+    cells["layers"] = [[row.translate(_CELLS) for row in layer] for layer in cells["layers"]]
+    return {"name": min(marks, default=""), "color": "", **cells}
+
+
+# names and colours --------------------------------------------------------------------------------
+
+
+def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[Drawing, Piece]]:
+    """The drawings that become pieces, in order, and these pieces."""
+    lattice = puzzle.board.lattice
+    tables = [Table(values, top.file) for values in top.values.get("piece", [])]
+    for entry in RULES:
+        if entry.lists_pieces:
+            tables = list(entry.load().piece_tables(top, tables))
+    drawings = [
+        *drawn_pieces(top, lattice),
+        *set_pieces(top, lattice),
+        *table_pieces(tables, top, lattice),
+    ]
+    given = {drawing.name for drawing in drawings}
+    for drawing in drawings:
+        made = next(
+            piece
+            for piece in puzzle.pieces
+            if piece.orientations == drawing.orientations
+            and (not piece.has_marks or piece.marked == drawing.images)
+            and (
+                drawing.tile or piece.name in (drawing.name, f"{drawing.name}{piece.size}")
+                if drawing.name
+                else piece.name not in given
+            )
+        )
+        yield drawing, made
+
+
+def _name(
+    pieces: Sequence[Values],
+    named: Iterator[tuple[Drawing, Piece]],
+    colors: dict[str, str],
+    is_chosen: bool,
+) -> None:
+    """Give each piece its name, its colour, which of them the text gives, and its marks; if pieces
+    are chosen by name, also its count.
+    """
+    number = 0
+    for piece in (one for entry in pieces for one in entry.get("pieces", [entry])):
+        if "place" in piece and "set" in piece:
+            continue
+        piece["given"] = [key for key in ("name", "color") if piece.get(key)]
+        if found := next(named, None):
+            drawing, made = found
+            piece["name"] = made.name
+            if not made.least and "least" in piece:
+                piece["least"] = 0
+            if is_chosen and "most" in piece:
+                piece["least"], piece["most"] = made.least, made.most
+            piece.update(_piece_marks(piece, drawing))
+        usual = COLORS[number % len(COLORS)]
+        piece["color"] = colors.get(piece["name"]) or piece.get("color") or usual
+        number += 1
+
+
+def _fresh(pieces: Sequence[Values]) -> Values:
+    """The name and the colour of the next piece; "" for the colour that its place gives it."""
+    every = [one for entry in pieces for one in entry.get("pieces", [entry])]
+    names, colors = {one["name"] for one in every} - {""}, {one["color"] for one in every}
+    unnamed = sum(not one["name"] for one in every)  # in a text that has a fault
+    letters = (name for name in NAMES if name not in names)
+    numbered = (f"P{number}" for number in count(1) if f"P{number}" not in names)
+    name = next(islice(chain(letters, numbered), unnamed, None))
+    color = COLORS[(len(names) + unnamed) % len(COLORS)]
+    if color not in colors:
+        return {"name": name, "color": ""}
+    hues = (hls_to_rgb(number * GOLDEN % 1, 0.7, 0.6) for number in count())
+    more = ("#" + "".join(f"{round(255 * part):02x}" for part in hue) for hue in hues)
+    return {"name": name, "color": next(one for one in chain(COLORS, more) if one not in colors)}
+
+
+# areas --------------------------------------------------------------------------------------------
+
+
+def area_balance(puzzle: Puzzle) -> Values | None:
+    """Return how many cells the pieces cover, the fewest and the most (None: any number), and how
+    many of the board must and can be covered; None if the puzzle is not about filling a board.
+
+    >>> from ..core.toml.load import loads
+    >>> area_balance(loads('board = "2x3"\\npieces = "##"\\ncount = [1, 3]'))
+    {'pieces': [2, 6], 'board': [6, 6]}
+    """
+    if puzzle.goal or (puzzle.best and puzzle.best.goal != "tiling"):
+        return None
+    least = sum(piece.least * piece.size for piece in puzzle.pieces)
+    most = _most_area(puzzle.pieces, None)
+    for group in puzzle.groups:
+        within = [piece for piece in puzzle.pieces if piece.name in group.pieces]
+        others = [piece for piece in puzzle.pieces if piece not in within]
+        rest = sum(piece.least * piece.size for piece in others)
+        least = max(least, least_area(within, group.least) + rest)
+        bounds = _most_area(within, group.most), _most_area(others, None)
+        most = min(most, sum(bounds))
+    board = [len(puzzle.board.must), len(puzzle.board.cells)]
+    return {"pieces": [least, None if most == inf else most], "board": board}
+
+
+def _most_area(pieces: Sequence[Piece], times: int | None) -> float:
+    """The most cells that some pieces cover that are used at most so often together."""
+    area, left = 0.0, inf if times is None else times
+    for piece in sorted(pieces, key=lambda piece: -piece.size):
+        used = min(left, inf if piece.most is None else piece.most)
+        if used == inf:
+            return inf
+        area += used * piece.size
+        left -= used
+    return int(area)
+
+
+# equal pieces -------------------------------------------------------------------------------------
+
+
+def twins_of(puzzle: Puzzle, pieces: Sequence[Values]) -> list[Values]:
+    """Return the groups of drawn pieces that have the same shape and may be placed in the same way,
+    so that their exchange is another solution: {"names": ..., "places": ..., "least": ..., "most":
+    ..., "words": how often they are used together}. None if a rule or a clue may tell them apart.
+    """
+    if puzzle.rules or puzzle.best:
+        return []
+    drawn: dict[str, list[Any]] = {}
+    for one in pieces:
+        if "set" not in one:
+            drawn.setdefault(one["name"], []).append(one["place"])
+    clues = {name for _, name in puzzle.board.clues}
+    groups: dict[Any, list[Piece]] = {}
+    for piece in puzzle.pieces:
+        is_free = piece.name not in clues and not piece.has_marks
+        if is_free and piece.most != 0 and len(drawn.get(piece.name, [])) == 1:
+            groups.setdefault(piece.orientations, []).append(piece)
+    return [_twins(group, drawn) for group in groups.values() if len(group) > 1]
+
+
+def _twins(group: Sequence[Piece], drawn: Mapping[str, list[Any]]) -> Values:
+    least, numbers = sum(one.least for one in group), [one.most for one in group]
+    most = None if None in numbers else sum(one or 0 for one in numbers)
+    names = [one.name for one in group]
+    words = used(replace(group[0], least=least, most=most))
+    places = [drawn[name][0] for name in names]
+    return {"names": names, "places": places, "least": least, "most": most, "words": words}
+
+
+# marks --------------------------------------------------------------------------------------------
+
+
+def _board_names(board: Board, shift: int) -> list[list[int | str | bool]]:
+    """The names, marks and regions of the cells of a board whose drawing has a shift."""
+    free = {name for _, name in board.free_names}
+    names, marks, regions = dict(board.names), dict(board.marks), dict(board.regions)
+    named: list[list[int | str | bool]] = []
+    for cell in names | marks | regions:
+        *layer, row, column = board.lattice.shown(cell)
+        name = names.get(cell, "")
+        text = "=".join(filter(None, (name, marks.get(cell, ""), regions.get(cell, ""))))
+        named.append([*(layer or [0]), row, column - shift, text, name in free])
+    return named
+
+
+def _piece_marks(values: Values, piece: Drawing) -> Values:
+    """The marks of a piece as they lie in its drawing, whose `values` have its layers."""
+    lattice, places = piece.lattice, {}
+    if piece.marks or piece.edges:
+        places = _places(values, lattice)
+    if not places:
+        return {}
+    found: dict[str, list[Any]] = {"names": [], "wedges": []}
+    for mark in shown_marks(as_drawn(piece.piece("#")).marks, lattice.dimension):
+        cell = tuple(map(int, mark.at))
+        if mark.to:
+            side = _side(lattice, cell, tuple(map(int, mark.to)))
+            found["wedges"].append([*places[cell], side, COLORS[mark_color(mark.text)]])
+        else:
+            found["names"].append([*places[cell], mark.text, False])
+    return {kind: marks for kind, marks in found.items() if marks}
+
+
+def _places(values: Values, lattice: Lattice) -> dict[Cell, list[int]]:
+    """The layer, row and column in the drawing of each cell of a piece, moved to the origin."""
+    found: dict[Cell, list[int]] = {}
+    for layer, rows in enumerate(values["layers"]):
+        for row, line in enumerate(rows):
+            for column, sign in enumerate(line):
+                known = (layer, row, column + values["shift"])[-len(lattice.axes) :]
+                cell = lattice.at(known)
+                if sign == "#" and cell is not None:
+                    found[cell] = [layer, row, column]
+    if not found:
+        return {}
+    by = lattice.home(found)
+    return dict(zip(translate(found, by), found.values(), strict=True))
+
+
+def _side(lattice: Lattice, cell: Cell, beyond: Cell) -> int:
+    """The number of the corner from which the side of a cell towards another one goes."""
+    corners, there = lattice.corners(cell), lattice.corners(beyond)
+    after = (*corners[1:], corners[0])
+    shared = [one in there and other in there for one, other in zip(corners, after, strict=True)]
+    return shared.index(True)
+
+
+# lattices -----------------------------------------------------------------------------------------
+
+
+def lattice_values(lattice: Lattice) -> dict[str, Any]:
+    """Return the data of a lattice, that of squares for cubes, whose layers are drawn.
+
+    {"name": "triangle", "upright": False, "step": [0.76, 1.32], "ring": [1, 1], "aside": [0, 0],
+     "round": False, "block": 1, "shapes": [[[0.76, 0.0], [1.52, 1.32], [0.0, 1.32]], [...]]}
+
+    upright  whether there is a cell at each place, and there may be layers
+    step     the distance to the next column and to the next row, if a cell has the area 1
+    block    of the lattice; above 1 there are blocks of as many rows and columns
+    shapes   the corners of a cell at a place with an even sum of row and column, and an odd one,
+             or at the places of a block, row by row, from the end of the columns and rows before
+             it; None: no cell lies there
+    ring     the greatest distance, in rows and in columns, of a cell and its neighbours; whole
+             blocks
+    aside    the rows and columns by which a layer is further down and to the right than the one
+             below
+    round    whether cells are balls, each in the square of its shape
+    """
+    flat = lattice if lattice.flat else SQUARE
+    unit = flat.area**0.5
+    row, column = flat.shown(next(iter(flat.steps)))
+    here, apart = _corners(flat, row, column)[0], max(2, flat.block)
+    across = (_corners(flat, row, column + apart)[0][0] - here[0]) / apart
+    down = (_corners(flat, row + apart, column)[0][1] - here[1]) / apart
+    shapes = []
+    for row, column in product(range(flat.block), range(apart)):
+        corners = [(x - column * across, y - row * down) for x, y in _corners(flat, row, column)]
+        shapes.append([[_tidy(x / unit), _tidy(y / unit)] for x, y in corners] or None)
+    return {
+        "name": "square" if lattice is CUBIC else lattice.name,
+        "upright": not flat.slanted,
+        "step": [_tidy(across / unit), _tidy(down / unit)],
+        "block": flat.block,
+        "shapes": shapes,
+        "ring": _ring(flat),
+        "aside": list(lattice.layer_shift),
+        "round": lattice.round,
+    }
+
+
+def _corners(lattice: Lattice, row: int, column: int) -> list[tuple[float, float]]:
+    """The places of the corners of the cell in a row and a column; [] if there is no cell."""
+    cell = lattice.at((row, column))
+    return [] if cell is None else [lattice.project(corner) for corner in lattice.corners(cell)]
+
+
+def _ring(lattice: Lattice) -> list[int]:
+    far = [0, 0]
+    for kind, steps in lattice.steps.items():
+        here = lattice.shown(kind)
+        for step in steps:
+            there = lattice.shown(tuple(map(sum, zip(kind, step, strict=True))))
+            far = [max(most, abs(a - b)) for most, a, b in zip(far, here, there, strict=True)]
+    return [-(-most // lattice.block) * lattice.block for most in far]
+
+
+def _tidy(length: float) -> float:
+    return round(length, DIGITS)

@@ -1,0 +1,229 @@
+"""The boards that a puzzle may begin with: sizes of puzzle files, and drawings of others: a ring, a
+cross, a star.
+
+A place    (layer, row, column) as people count them: `Lattice.shown`, with a layer before it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple, TypeAlias
+
+from ...core.cells import Cell
+from ...core.errors import PsolverError
+from ...core.lattice import CUBIC, SQUARE, Lattice, lattice_named
+from ...core.toml.load_board import flat_lattices
+from ...lattices.slanted import HEXAGON, TRIANGLE
+from .toml_document import quoted_drawing, quoted_text
+
+Places: TypeAlias = Iterator[Cell]
+MOST_SIDE = 99  # of a board that one begins with
+
+
+class BoardShape(NamedTuple):
+    """A shape that a board may have: its numbers, each a word and its first value, and the places
+    of its cells for these.
+    """
+
+    numbers: tuple[tuple[str, int], ...]
+    places: Callable[..., Places]
+
+
+def drawn_board(lattice: str, kind: str, sizes: Iterable[int]) -> str:
+    """Return the drawing of a board of a kind in `SHAPES`. Raises PsolverError if it has no cells.
+
+    >>> print(drawn_board("square", "cross", [1, 1]))
+    .#.
+    ###
+    .#.
+    """
+    places = set(SHAPES[lattice][kind].places(*sizes))
+    if not places:
+        raise PsolverError(f"a board '{kind}' of these sizes has no cells; choose larger ones")
+    found = lattice_named(lattice)
+    if found is SQUARE and any(layer for layer, *_ in places):
+        return CUBIC.picture(dict.fromkeys(places, "#"))
+    return found.picture({_cell(found, place): "#" for place in places})
+
+
+def _cell(lattice: Lattice, place: Cell) -> Cell:
+    cell = lattice.at(place[1:])
+    assert cell is not None
+    return cell
+
+
+# squares and cubes --------------------------------------------------------------------------------
+
+
+def _square(rows: int, columns: int) -> Places:
+    return product((0,), range(rows), range(columns))
+
+
+def _stairs(side: int) -> Places:
+    return (place for place in _square(side, side) if place[2] <= place[1])
+
+
+def _diamond(side: int) -> Places:
+    far = side - 1
+    whole = _square(2 * side - 1, 2 * side - 1)
+    return (one for one in whole if abs(one[1] - far) + abs(one[2] - far) <= far)
+
+
+def _aztec_diamond(order: int) -> Places:
+    far = 2 * order - 1  # twice the way from the first row to the middle
+    whole = _square(2 * order, 2 * order)
+    return (one for one in whole if abs(2 * one[1] - far) + abs(2 * one[2] - far) <= 2 * order)
+
+
+def _cross(width: int, arm: int) -> Places:
+    inside = range(arm, arm + width)
+    whole = _square(2 * arm + width, 2 * arm + width)
+    return (one for one in whole if one[1] in inside or one[2] in inside)
+
+
+def _frame(rows: int, columns: int, width: int) -> Places:
+    for place in _square(rows, columns):
+        _, row, column = place
+        if min(row, column, rows - 1 - row, columns - 1 - column) < width:
+            yield place
+
+
+def _without_corners(rows: int, columns: int) -> Places:
+    ends = {(0, 0), (0, columns - 1), (rows - 1, 0), (rows - 1, columns - 1)}
+    return (place for place in _square(rows, columns) if place[1:] not in ends)
+
+
+def _without_two(rows: int, columns: int) -> Places:
+    ends = {(0, 0), (rows - 1, columns - 1)}
+    return (place for place in _square(rows, columns) if place[1:] not in ends)
+
+
+def _hollow_box(rows: int, columns: int, layers: int) -> Places:
+    sides = layers, rows, columns
+    for place in product(*map(range, sides)):
+        if any(at in (0, side - 1) for at, side in zip(place, sides, strict=True)):
+            yield place
+
+
+def _pyramid(layers: int) -> Places:
+    wide = 2 * layers - 1
+    for layer in range(layers):
+        inside = range(layer, wide - layer)
+        yield from product((layer,), inside, inside)
+
+
+# hexagons and triangles ---------------------------------------------------------------------------
+
+
+def _sized(lattice: Lattice, size: str) -> set[tuple[int, int]]:
+    """The rows and columns of the cells of a board that is given as a size."""
+    for one in lattice.sizes:
+        if numbers := one.numbers(size):
+            cells: Iterable[Cell] = one.cells(*map(int, numbers))
+            return {(row, column) for row, column in map(lattice.shown, cells)}
+    raise AssertionError(size)
+
+
+def _ring(lattice: Lattice) -> Callable[[int, int], Places]:
+    """The function that makes a hexagon without a smaller one in its middle."""
+
+    def places(side: int, hole: int) -> Places:
+        whole = _sized(lattice, f"hexagon of side {side}")
+        inner = _sized(lattice, f"hexagon of side {hole}") if 0 < hole < side else set()
+        down, across = _middle(whole)
+        if inner:
+            inner_down, inner_across = _middle(inner)
+            down, across = (down - inner_down) // 2, (across - inner_across) // 2
+        left = whole - {(row + down, column + across) for row, column in inner}
+        return ((0, *place) for place in left if hole < side)
+
+    return places
+
+
+def _middle(places: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    """Twice the row and the column of the middle of a symmetric board."""
+    rows, columns = zip(*places, strict=True)
+    return min(rows) + max(rows), min(columns) + max(columns)
+
+
+def _star(lattice: Lattice) -> Callable[[int], Places]:
+    """The function that makes a star with six points, of two triangles."""
+
+    def places(point: int) -> Places:
+        side = 3 * point + (lattice is HEXAGON)
+        last = 4 * point - (lattice is TRIANGLE)  # a row and its image have this sum
+        one = _sized(lattice, f"triangle of side {side}")
+        other = {(last - row, column) for row, column in one}
+        return ((0, *place) for place in one | other)
+
+    return places
+
+
+SHAPES: Mapping[str, Mapping[str, BoardShape]] = {
+    "square": {
+        "stairs": BoardShape((("Side", 8),), _stairs),
+        "diamond": BoardShape((("Side", 5),), _diamond),
+        "Aztec diamond": BoardShape((("Order", 4),), _aztec_diamond),
+        "cross": BoardShape((("Width", 4), ("Arm", 3)), _cross),
+        "ring": BoardShape((("Rows", 8), ("Columns", 8), ("Width", 2)), _frame),
+        "without four corners": BoardShape((("Rows", 8), ("Columns", 8)), _without_corners),
+        "without two opposite corners": BoardShape((("Rows", 8), ("Columns", 8)), _without_two),
+        "hollow box of cubes": BoardShape(
+            (("Rows", 4), ("Columns", 4), ("Layers", 4)), _hollow_box
+        ),
+        "pyramid of cubes": BoardShape((("Layers", 3),), _pyramid),
+    },
+    "hexagon": {
+        "ring": BoardShape((("Side", 5), ("Hole", 2)), _ring(HEXAGON)),
+        "star": BoardShape((("Point", 2),), _star(HEXAGON)),
+    },
+    "triangle": {
+        "ring": BoardShape((("Side", 4), ("Hole", 2)), _ring(TRIANGLE)),
+        "star": BoardShape((("Point", 2),), _star(TRIANGLE)),
+    },
+}
+
+
+# all kinds --------------------------------------------------------------------------------------
+
+
+def boards() -> list[dict[str, Any]]:
+    """Return the boards that a new puzzle may begin with, for each lattice: their kinds, each with
+    the names and first values of its numbers; those of "drawn" have no size in a puzzle file.
+    """
+    box = {"kind": "", "numbers": [["Rows", 6], ["Columns", 10], ["Layers", 1]]}
+    found: list[dict[str, Any]] = [{"lattice": "square", "title": "squares, cubes", "kinds": [box]}]
+    for name in flat_lattices()[1:]:
+        sizes = (size.example for size in lattice_named(name).sizes)
+        kinds = [_kind(example) for example in sizes]
+        found.append({"lattice": name, "title": lattice_named(name).plural, "kinds": kinds})
+    for one in found:
+        shapes = SHAPES.get(one["lattice"], {}).items()
+        one["drawn"] = [{"kind": kind, "numbers": list(map(list, n))} for kind, (n, _) in shapes]
+    return found
+
+
+def _kind(example: str) -> dict[str, Any]:
+    """A kind of boards, from a size such as "hexagon of side 5", "parallelogram 4x9" or "5x11"."""
+    kind, _, size = example.rpartition(" ")
+    numbers = [int(number) for number in size.split("x")]
+    names = ["Side"] if len(numbers) == 1 else ["Rows", "Base" if "trapez" in kind else "Columns"]
+    return {"kind": kind, "numbers": [list(pair) for pair in zip(names, numbers, strict=True)]}
+
+
+def board_value(sizes: Sequence[Any], lattice: str, kind: str) -> str:
+    """Return a board of a kind, as TOML writes it. Raises PsolverError."""
+    if not all(type(size) is int and 1 <= size <= MOST_SIDE for size in sizes):
+        raise PsolverError(f"a size is a whole number from 1 to {MOST_SIDE}")
+    (every,) = (one for one in boards() if one["lattice"] == lattice)
+    known = {one["kind"]: len(one["numbers"]) for one in (*every["kinds"], *every["drawn"])}
+    if known.get(kind) != len(sizes):
+        raise PsolverError(f"there is no such board of {every['title']}; choose another one")
+    if kind in SHAPES.get(lattice, {}):
+        return quoted_drawing(drawn_board(lattice, kind, sizes))
+    numbers = list(sizes)
+    if lattice == "square":
+        *flat, layers = sizes
+        numbers = flat if layers == 1 else [layers, *flat]
+    return quoted_text(f"{kind} {'x'.join(map(str, numbers))}".strip())

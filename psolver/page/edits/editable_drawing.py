@@ -1,0 +1,490 @@
+"""The drawing of a board or a piece, of any lattice, as a grid that can be edited, and back.
+
+A Grid     layers of rows of characters, as they stand in the text; all rows are equally long
+A shift    of hexagons and triangles: 0, or 1 if the first column of the grid is the lattice's
+           column 1. Rows and columns are those of `Lattice.shown`. Tans have none: their grid is
+           one of whole squares, three rows and columns each
+
+    " ##\\n---\\n .#"    is    ((("#", "#"),), ((".", "#"),))
+    " # #\\n# #"        is    (((" ", "#", " ", "#"), ("#", " ", "#", " ")),) with the shift 1
+
+A hole keeps the character that it is written with, "." or a space; a place where no cell can lie
+has a space. Parts that are not edited come back unchanged: blank lines around the drawing, its
+indentation, spaces for holes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+from typing import Any, TypeAlias
+
+from ...core.cells import Cell, box
+from ...core.errors import PictureError, PsolverError
+from ...core.lattice import CUBIC, SQUARE, Lattice, lattice_named
+from ...core.picture import (
+    LAYER,
+    MOST_CELLS,
+    NAMES,
+    NO_CELL,
+    layer_line,
+    like_size,
+    lines_of,
+    rows_of,
+    too_large,
+)
+from ...core.toml.load_board import flat_lattices
+
+GridRow: TypeAlias = tuple[str, ...]
+Grid: TypeAlias = tuple[tuple[GridRow, ...], ...]
+
+AXES = ("layer", "row", "column")
+HOLE = "."
+CELL_MARKS = "#?" + NAMES
+TOO_LARGE = f"the drawing would be too large; it may have at most {MOST_CELLS:,} cells"
+SIZE = re.compile(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+){1,2}\s*")
+MOST_DIGITS = 9  # of a number in a size
+
+
+@dataclass(frozen=True, slots=True)
+class EditableDrawing:
+    """A drawing.
+
+    lattice  SQUARE, in which a solid drawing of cubes has its layers, or one of the others
+    grid     its characters
+    solid    whether it has layers, even a single one
+    shift    of a slanted lattice
+    """
+
+    lattice: Lattice
+    grid: Grid
+    solid: bool = False
+    shift: int = 0
+
+    @property
+    def sides(self) -> tuple[int, int, int]:
+        """The numbers of layers, rows and columns."""
+        return _sides(self.grid)
+
+    def has(self, row: int, column: int) -> bool:
+        """Whether a cell, or room for one, is at a place of a layer."""
+        return _has(self.lattice, self.shift, row, column)
+
+    def text(self, like: str = "") -> str:
+        """Return the drawing as text, at the place of the drawing in another text.
+
+        >>> EditableDrawing(SQUARE, ((("#", " "), ("#", "#")),)).text("\\n  ##\\n  ##\\n")
+        '\\n  #\\n  ##\\n'
+        """
+        before, indent, after = _surroundings(like)
+        lines = self._slanted_lines() if self.lattice.slanted else self._upright_lines()
+        return before + "\n".join(indent + line if line else "" for line in lines) + after
+
+    def painted(self, mark: str, cells: Iterable[Cell]) -> EditableDrawing:
+        """Return it with some cells, (layer, row, column), marked; see `marked`."""
+        return self.marked([(cell, mark) for cell in cells])
+
+    def marked(self, cells: Iterable[tuple[Cell, str]]) -> EditableDrawing:
+        """Return it with a mark on each of some cells, (layer, row, column). It grows to hold those
+        beyond it; holes beyond it, and cells beyond its layers, are left out. Raises PsolverError
+        if it would be too large.
+        """
+        every = [
+            (layer, row, known - self.shift, mark)
+            for (layer, row, known), mark in cells
+            if 0 <= layer < self.sides[0] and self.has(row, known - self.shift)
+        ]
+        drawn = [(row, column) for _, row, column, mark in every if mark != HOLE]
+        whole, above, before = self._around(drawn)
+        _, rows, columns = whole.sides
+        grid = [[list(row) for row in layer] for layer in whole.grid]
+        for layer, row, column, mark in every:
+            row, column = row + above, column + before
+            inside = 0 <= row < rows and 0 <= column < columns
+            if inside and (mark != HOLE or grid[layer][row][column] not in NO_CELL):
+                grid[layer][row][column] = mark
+        return replace(whole, grid=tuple(tuple(map(tuple, layer)) for layer in grid))
+
+    def _around(self, places: Iterable[tuple[int, int]]) -> tuple[EditableDrawing, int, int]:
+        """The drawing with room for places, rows and columns of its grid, and the numbers of rows
+        above its first one and of columns before it.
+        """
+        layers, rows, columns = self.sides
+        ends = box([(0, 0), (rows - 1, columns - 1), *places])
+        (top, left), (bottom, right) = _in_blocks(*ends, self.lattice)
+        if layers * (bottom - top + 1) * (right - left + 1) > MOST_CELLS:
+            raise PsolverError(TOO_LARGE)
+        used = {mark for layer in self.grid for row in layer for mark in row}
+        hole = " " if self.lattice.slanted or (" " in used and HOLE not in used) else HOLE
+        wide = right - left + 1
+
+        def surrounded(layer: tuple[GridRow, ...]) -> tuple[GridRow, ...]:
+            beside = (hole,) * -left, (hole,) * (right - columns + 1)
+            return (
+                *((hole,) * wide for _ in range(-top)),
+                *((*beside[0], *row, *beside[1]) for row in layer),
+                *((hole,) * wide for _ in range(bottom - rows + 1)),
+            )
+
+        shift = (self.shift - top - left) % 2 if _can_shift(self.lattice) else 0
+        grid = _each_layer(self.grid, surrounded)
+        return replace(self, grid=grid, shift=shift), -top, -left
+
+    def redrawn(self, cells: Mapping[Cell, str]) -> EditableDrawing:
+        """Return a drawing of other cells, (layer, row, column) with their marks, at least one.
+        Raises PsolverError if it would be too large.
+        """
+        (low, *first), (high, *last) = box(cells)
+        (top, left), (bottom, right) = _in_blocks(first, last, self.lattice)
+        if (high - low + 1) * (bottom - top + 1) * (right - left + 1) > MOST_CELLS:
+            raise PsolverError(TOO_LARGE)
+        if self.lattice.slanted:
+            signs = {(row - top, known - left): mark for (_, row, known), mark in cells.items()}
+            shift = (top + left) % 2 if _can_shift(self.lattice) else 0
+            return EditableDrawing(
+                self.lattice, _slanted_grid(signs, self.lattice, shift), False, shift
+            )
+        grid = tuple(
+            tuple(
+                tuple(cells.get((layer, row, column), HOLE) for column in range(left, right + 1))
+                for row in range(top, bottom + 1)
+            )
+            for layer in range(low, high + 1)
+        )
+        return replace(self, grid=grid, solid=self.solid and (high > low or self.sides[0] == 1))
+
+    def widened(self, axis: str, at: int) -> EditableDrawing:
+        """Return it with one more line of cells before the one of a number. Raises PsolverError."""
+        if self.lattice.slanted:
+            return self._longer(axis, at)
+        grid = _widened(self.grid, axis, at, "#")
+        return replace(self, grid=grid, solid=self.solid or axis == "layer")
+
+    def narrowed(self, axis: str, at: int) -> EditableDrawing:
+        """Return it without the layer, row or column of a number; with one layer left it is flat.
+        Raises PsolverError for the last one.
+        """
+        if self.lattice.slanted:
+            return self._shorter(axis, at)
+        grid = _narrowed(self.grid, axis, at)
+        flat = axis == "layer" and len(grid) == 1
+        return replace(self, grid=grid, solid=self.solid and not flat)
+
+    def _longer(self, axis: str, at: int) -> EditableDrawing:
+        """Return it with a row or a column more, and another one if no cell lies in that."""
+        _check_end(axis, at, self.sides[AXES.index(axis)])
+        grid, numbers = self.grid, range(at, at + self.lattice.block)
+        for number in numbers:
+            grid = _widened(grid, axis, number, " ")
+        found = replace(self, grid=grid, shift=self._shifted(at))
+        _, rows, columns = found.sides
+        lines = product(range(rows), numbers)
+        if axis == "row":
+            lines = product(numbers, range(columns))
+        new = [(0, row, column + found.shift) for row, column in lines if found.has(row, column)]
+        return found.painted("#", new) if new else found._longer(axis, at and at + 1)
+
+    def _shorter(self, axis: str, at: int) -> EditableDrawing:
+        _check_end(axis, at, self.sides[AXES.index(axis)] - 1)
+        grid, more = self.grid, self.lattice.block - 1
+        for number in range(at + more, at - 1, -1) if not at else range(at, at - more - 1, -1):
+            grid = _narrowed(grid, axis, number)
+        found = replace(self, grid=grid, shift=self._shifted(at))
+        _, rows, columns = found.sides
+        if not any(found.has(row, column) for row in range(rows) for column in range(columns)):
+            raise PsolverError(f"this is the last {axis}; a drawing has at least one")
+        return found
+
+    def _shifted(self, at: int) -> int:
+        """The shift after a line has come or gone before the first one, or behind the last."""
+        return self.shift if at or not _can_shift(self.lattice) else 1 - self.shift
+
+    def _upright_lines(self) -> list[str]:
+        """The lines of squares or cubes; blank rows and columns at the rim get a "."."""
+        grid = [[list(row) for row in layer] for layer in self.grid]
+        everything = [row for layer in grid for row in layer]
+        for column in (0, -1):
+            if all(row[column] == " " for row in everything):
+                everything[0][column] = HOLE
+        if all(set(layer[-1]) == {" "} for layer in grid):
+            grid[0][-1][0] = HOLE
+        layers = [_layer_lines(layer) for layer in grid]
+        layers[0][0] = layers[0][0] or HOLE
+        layers[-1][-1] = layers[-1][-1] or HOLE
+        if self.solid and len(layers) == 1 and self.lattice.flat:
+            layers.append([HOLE])  # a layer without cells: the board is solid
+        lines = f"\n{LAYER}\n".join("\n".join(layer) for layer in layers).split("\n")
+        if like_size(" ".join(lines)):
+            lines[0] += HOLE  # clues such as 3x4, which are no size
+        return lines
+
+    def _slanted_lines(self) -> list[str]:
+        """The lines of hexagons or triangles; rows and columns at the rim without cells get "."."""
+        (rows,) = self.grid
+        places = [
+            (row, column)
+            for row, line in enumerate(rows)
+            for column in range(len(line))
+            if self.has(row, column)
+        ]
+        block = self.lattice.block
+        signs = {place: rows[place[0]][place[1]] for place in places}
+        signs = {place: sign for place, sign in signs.items() if sign != " "}
+        for axis in (0, 1):
+            for end in (min, max):
+                rim = end(place[axis] // block for place in places)
+                if all(place[axis] // block != rim for place in signs):
+                    signs[next(place for place in places if place[axis] // block == rim)] = HOLE
+        cells = {}
+        for (row, column), sign in signs.items():
+            cell = self.lattice.at((row, column + self.shift))
+            assert cell is not None
+            cells[cell] = sign
+        lines = self.lattice.picture(cells).split("\n")
+        if like_size(" ".join(lines)):
+            lines[0] += f" {HOLE}"  # clues such as 3 x 4, which are no size
+        return lines
+
+
+def drawing_in(text: str, lattice: Lattice) -> EditableDrawing | None:
+    """Return the drawing in a text; None for a text that is not a drawing, or is too large."""
+    if lattice.slanted:
+        return _slanted_in(text, lattice)
+    grid = _grid_in(text)
+    if grid is None:
+        return None
+    return EditableDrawing(_drawn_in(lattice), grid, layer_line(text) is not None)
+
+
+def drawing_of(cells: Iterable[Cell], lattice: Lattice) -> EditableDrawing:
+    """Return the drawing of some cells (at least one) of a lattice."""
+    if not lattice.slanted:
+        picture = lattice.picture(dict.fromkeys(cells, "#"))
+        grid = _grid_in(picture)
+        assert grid
+        layered = lattice is CUBIC or layer_line(picture) is not None
+        return EditableDrawing(_drawn_in(lattice), grid, layered)
+    shown = [lattice.shown(cell) for cell in cells]
+    (top, left), _ = _in_blocks(*box(shown), lattice)
+    shift = (top + left) % 2 if _can_shift(lattice) else 0
+    signs = {(row - top, column - left): "#" for row, column in shown}
+    return EditableDrawing(lattice, _slanted_grid(signs, lattice, shift), False, shift)
+
+
+def _drawn_in(lattice: Lattice) -> Lattice:
+    return SQUARE if lattice is CUBIC else lattice
+
+
+def sized(text: str, lattice: Lattice) -> EditableDrawing | None:
+    """Return the drawing of a board given as a size; None for another text, or one too large."""
+    if not lattice.sizes:
+        sizes = size_in(text)
+        if sizes is None or not 0 < prod(sizes) <= MOST_CELLS:
+            return None
+        *layers, rows, columns = sizes
+        grid = ((("#",) * columns,) * rows,) * prod(layers)
+        return EditableDrawing(SQUARE, grid, bool(layers))
+    for size in lattice.sizes:
+        numbers = size.numbers(text)
+        if numbers is None or any(len(number) > MOST_DIGITS for number in numbers):
+            continue
+        if 0 < size.count(*map(int, numbers)) <= MOST_CELLS:
+            return drawing_of(size.cells(*map(int, numbers)), lattice)
+    return None
+
+
+def size_in(text: str) -> tuple[int, ...] | None:
+    """Return the sizes, two or three, of a board of squares or cubes; None for a drawing.
+
+    >>> size_in("6x10"), size_in("##")
+    ((6, 10), None)
+    """
+    if not SIZE.fullmatch(text):
+        return None
+    sizes = re.findall("[0-9]+", text)
+    if any(len(size) > MOST_DIGITS for size in sizes):
+        return None
+    return tuple(map(int, sizes))
+
+
+def lattice_in(values: Mapping[str, Any]) -> Lattice:
+    """Return the lattice that the values of a file name; SQUARE for none and for an unknown one."""
+    name = values.get("lattice")
+    return lattice_named(name) if name in flat_lattices() else SQUARE
+
+
+# from text ----------------------------------------------------------------------------------------
+
+
+def _grid_in(text: str) -> Grid | None:
+    try:
+        rows = list(rows_of(text))
+    except PictureError:
+        return None
+    if not rows:
+        return None
+    width = max(len(line.rstrip(" ")) - left for _, _, left, line in rows)
+    layers: list[list[GridRow]] = []
+    for _, place, left, line in rows:
+        if place[-1] == 0:
+            layers.append([])
+        layers[-1].append(tuple(line[left:].rstrip(" ").ljust(width)))
+    deep = max(map(len, layers))
+    if len(layers) * deep * width > MOST_CELLS:
+        return None
+    if any(mark not in CELL_MARKS + NO_CELL for layer in layers for row in layer for mark in row):
+        return None
+    blank = (" ",) * width
+    return tuple((*layer, *(blank,) * (deep - len(layer))) for layer in layers)
+
+
+def _slanted_in(text: str, lattice: Lattice) -> EditableDrawing | None:
+    if too_large(text):
+        return None
+    try:
+        cells = lattice.parse(text, CELL_MARKS, 1)
+        lines = [(row[-1], left, line) for _, row, left, line in rows_of(text)]
+    except PictureError:
+        return None
+    if not _can_shift(lattice):
+        shown = {
+            (row, column): cells[cell] for cell in cells for row, column in [lattice.shown(cell)]
+        }
+        return EditableDrawing(lattice, _slanted_grid(shown, lattice, 0)) if shown else None
+    signs = {
+        (row, number // lattice.pitch): sign
+        for row, left, line in lines
+        for number, sign in enumerate(line[left:])
+        if sign in CELL_MARKS + HOLE
+    }
+    if not signs:
+        return None
+    shift = sum(next(iter(signs))) % 2
+    if cells:  # in the same order as their signs
+        first = next(place for place, sign in signs.items() if sign != HOLE)
+        shift = lattice.shown(next(iter(cells)))[-1] - first[-1]
+    grid = _slanted_grid(signs, lattice, shift, len(lines))
+    return EditableDrawing(lattice, grid, False, shift)
+
+
+def _slanted_grid(
+    signs: Mapping[tuple[int, int], str], lattice: Lattice, shift: int, rows: int = 0
+) -> Grid:
+    """The grid of characters by row and column, without those at places where no cell lies."""
+    _, (last_row, last_column) = _in_blocks(*box(signs), lattice)
+    return (
+        tuple(
+            tuple(
+                signs.get((row, column), " ") if _has(lattice, shift, row, column) else " "
+                for column in range(last_column + 1)
+            )
+            for row in range(max(rows, last_row + 1))
+        ),
+    )
+
+
+def _shown(cells: Mapping[Cell, str], lattice: Lattice) -> Iterator[tuple[Cell, str]]:
+    return zip(map(lattice.shown, cells), cells.values(), strict=True)
+
+
+def _can_shift(lattice: Lattice) -> bool:
+    """Whether a drawing may begin at a column of which the lattice has other cells."""
+    return lattice.slanted and lattice.block == 1
+
+
+def _in_blocks(
+    first: Sequence[int], last: Sequence[int], lattice: Lattice
+) -> tuple[list[int], list[int]]:
+    """The corners of a box, moved outwards until whole blocks of a lattice are in it."""
+    n = lattice.block
+    return [value - value % n for value in first], [value - value % n + n - 1 for value in last]
+
+
+def _has(lattice: Lattice, shift: int, row: int, column: int) -> bool:
+    layer = (0,) * (len(lattice.axes) - 2)
+    return lattice.at((*layer, row, column + shift)) is not None
+
+
+# to text ------------------------------------------------------------------------------------------
+
+
+def _surroundings(text: str) -> tuple[str, str, str]:
+    """The parts of a text before its drawing, before each line of it, and after it."""
+    lines = lines_of(text)
+    drawing = [number for number, line in enumerate(lines) if line.strip(" ")]
+    if not drawing:
+        return "", "", ""
+    first, last = drawing[0], drawing[-1]
+    before = "".join(line + "\n" for line in lines[:first])
+    after = "".join("\n" + line for line in lines[last + 1 :])
+    return before, indentation(lines) * " ", after
+
+
+def indentation(lines: Iterable[str]) -> int:
+    """Return the number of blanks before each line of a drawing."""
+    drawn = [line for line in lines if line.strip(" ") not in ("", LAYER)]
+    return min((len(line) - len(line.lstrip(" ")) for line in drawn), default=0)
+
+
+def flush(block: str) -> str:
+    """Return a drawing without the blanks before all of its lines."""
+    lines = block.split("\n")
+    indent = indentation(lines)
+    return "\n".join(line if line.strip(" ") == LAYER else line[indent:] for line in lines)
+
+
+def _layer_lines(rows: list[list[str]]) -> list[str]:
+    """The lines of a layer without blank ones at its end, but for the first."""
+    lines = ["".join(row).rstrip(" ") for row in rows]
+    while len(lines) > 1 and not lines[-1]:
+        lines.pop()
+    return lines
+
+
+# lines --------------------------------------------------------------------------------------------
+
+
+def _check_end(axis: str, at: int, end: int) -> None:
+    """Raise PsolverError for a layer, or a line in the middle: there all behind it would change."""
+    if axis == "layer":
+        raise PsolverError("there are layers of cubes and balls only")
+    if at not in (0, end):
+        raise PsolverError(f"a {axis} comes or goes here at an end of the drawing only")
+
+
+def _widened(grid: Grid, axis: str, at: int, mark: str) -> Grid:
+    """The grid with one more layer, row or column, all `mark`, before the one of a number. Raises
+    PsolverError if it would be too large.
+    """
+    layers, rows, columns = _sides(grid)
+    more = {"layer": rows * columns, "row": layers * columns, "column": layers * rows}[axis]
+    if layers * rows * columns + more > MOST_CELLS:
+        raise PsolverError(TOO_LARGE)
+    row = (mark,) * columns
+    if axis == "layer":
+        return (*grid[:at], (row,) * rows, *grid[at:])
+    if axis == "row":
+        return _each_layer(grid, lambda layer: (*layer[:at], row, *layer[at:]))
+    return _each_layer(grid, lambda layer: tuple((*row[:at], mark, *row[at:]) for row in layer))
+
+
+def _narrowed(grid: Grid, axis: str, at: int) -> Grid:
+    """The grid without the layer, row or column of a number. Raises PsolverError for the last."""
+    if _sides(grid)[AXES.index(axis)] == 1:
+        raise PsolverError(f"this is the last {axis}; a drawing has at least one")
+    if axis == "layer":
+        return (*grid[:at], *grid[at + 1 :])
+    if axis == "row":
+        return _each_layer(grid, lambda layer: (*layer[:at], *layer[at + 1 :]))
+    return _each_layer(grid, lambda layer: tuple((*row[:at], *row[at + 1 :]) for row in layer))
+
+
+def _sides(grid: Grid) -> tuple[int, int, int]:
+    return len(grid), len(grid[0]), len(grid[0][0])
+
+
+def _each_layer(grid: Grid, change: Callable[[tuple[GridRow, ...]], tuple[GridRow, ...]]) -> Grid:
+    return tuple(change(layer) for layer in grid)

@@ -1,0 +1,47 @@
+"""The texts of puzzles to begin with: a board and a set, a sample, an example with comments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ...cli.sample_files import SUFFIX, families, samples, samples_folder
+from ...core.errors import PsolverError
+from .board_shapes import board_value
+from .toml_document import quoted_text
+
+STARTERS = Path(__file__).parents[2] / "cli/starters"
+
+
+def starter_names() -> list[str]:
+    """Return the names of the puzzles with comments that a new puzzle may begin with."""
+    return sorted(path.stem for path in STARTERS.glob(f"*{SUFFIX}"))
+
+
+def begin(
+    _: str, sizes: Sequence[Any], piece_set: str, lattice: str = "square", kind: str = ""
+) -> str:
+    """Return a board of a kind, see `boards`, and a named set or none. The sizes of squares and
+    cubes are rows, columns and layers, flat with one layer.
+    """
+    board = board_value(sizes, lattice, kind)
+    lines = [] if lattice == "square" else [f"lattice = {quoted_text(lattice)}"]
+    lines.append(f"board = {board}")
+    if piece_set:
+        lines.append(f"piece_set = {quoted_text(piece_set)}")
+    return "\n".join(lines) + "\n"
+
+
+def sample(_: str, name: str) -> str:
+    """Return the text of a sample."""
+    if name not in (*samples(), *dict(families())):
+        raise PsolverError(f"there is no sample {name!r}")
+    return (samples_folder() / f"{name}{SUFFIX}").read_text(encoding="utf-8")
+
+
+def starter(_: str, name: str) -> str:
+    """Return the text of a puzzle with comments, to begin with."""
+    if name not in starter_names():
+        raise PsolverError(f"there is no example {name!r}")
+    return (STARTERS / f"{name}{SUFFIX}").read_text(encoding="utf-8")

@@ -1,0 +1,85 @@
+"""`psolver gui`: the page in the browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ..cli import command_options as option
+from ..cli.command import (
+    YES,
+    bytes_of,
+    name_of,
+    text_of,
+)
+from ..cli.sample_files import path_of
+from ..core.errors import missing_package
+
+if TYPE_CHECKING:
+    pass
+
+
+@click.command()
+@click.argument("file", required=False)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="Listen on this address. If other computers can reach it, the page asks for a token.",
+)
+@click.option(
+    "--port", type=click.IntRange(1, 65535), help="Listen on this port [default: 8173, if free]."
+)
+@click.option("--play", is_flag=True, help="Begin with Play, not with the text of the puzzle.")
+@click.option("--no-browser", is_flag=True, help="Print the address, and open no browser.")
+@click.option(
+    "--memory",
+    metavar="SIZE",
+    default="2G",
+    show_default=True,
+    type=option.memory_bytes,
+    help="Memory for one search, such as 500M or 4G.",
+)
+@click.option("-q", "--quiet", is_flag=True, help="No QR code of the address on the terminal.")
+def gui(
+    file: str | None,
+    host: str,
+    port: int | None,
+    play: bool,
+    no_browser: bool,
+    memory: int,
+    quiet: bool,
+) -> int:
+    """Open a page in the browser: draw puzzles, solve them, play.
+
+    FILE is a puzzle file or the name of a sample. Ctrl-C ends it. 'psolver play FILE' begins with
+    Play.
+    """
+    _check_installed()
+    from .server import serve
+    from .server_settings import ServerSettings
+
+    text, own = _opened(file) if file else ("", "")
+    view = "Play" if play and file else "Puzzle"
+    serve(ServerSettings(host, port, file or "", text, own, not no_browser, memory, quiet, view))
+    return YES
+
+
+def _check_installed() -> None:
+    from importlib.util import find_spec
+
+    for package in ("starlette", "tomlkit", "uvicorn", "websockets", "segno"):
+        if find_spec(package) is None:
+            raise missing_package("psolver gui needs", package, "gui")
+
+
+def _opened(file: str) -> tuple[str, str]:
+    """Return the text of a puzzle file, and its path; "" for a sample and for standard input."""
+    from .tab import PuzzleFile
+
+    path = file if file == "-" else path_of(file)
+    data = text_of(file)
+    is_own = path == file and file != "-" and data == bytes_of(file)
+    return PuzzleFile(name_of(path), data).text, file if is_own else ""

@@ -1,0 +1,243 @@
+"""The samples as the page offers them: their names, titles and pictures."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ..cli.sample_files import families, loaded_samples, located
+from ..core.cells import extent
+from ..core.formats import load
+from ..core.model import Expect, Puzzle
+from ..core.several_puzzles import PROBLEM, VARY
+from ..core.toml.forms import FORM
+from ..core.toml.load import values_of
+from ..core.wording import MOST_EXACT, about, plural
+from ..html.play_values import is_playable
+from ..pictures.svg import beside, document
+from ..pictures.svg_writer import scene_drawing
+from ..text.look import Style, own_colors
+from ..text.results import different_line
+from ..text.scene import board_scene, piece_scene, title_of
+from ..text.tables import features, kind_of_puzzle
+from .searching import classes_of
+
+FIRST_TO_PLAY = (
+    "four-pieces",
+    "calendar-month-and-day",
+    "soma-cube",
+    "pentominoes-8x8",
+    "tetrahexes-ring",
+    "hexicator",
+    "solid-stair",
+    "five-pentominoes-5x5",
+)
+GROUPS = (
+    "To begin with",
+    "Flat puzzles",
+    "Solid puzzles",
+    "Calendars",
+    "Hexagons",
+    "Triangles",
+    "Tans",
+    "Edges, colours, boards that wrap",
+    "Symmetry puzzles",
+    "As much as fits",
+    "Impossible, and why",
+    "Many pieces, many solutions",
+    "One set, many boards",
+    "Sequences",
+)
+MOST_PLAYED = 16  # pieces that people lay by hand
+MANY = 1_000_000  # solutions
+LEVELS = ((4, "easy"), (7, "medium"), (10, "hard"), (math.inf, "very hard"))
+SAMPLE_CELL = 10  # pixels
+THEMES = ("light", "dark")
+SHOWN = 3  # the number whose puzzle stands for a sequence
+
+
+@lru_cache
+def sample_list() -> list[dict[str, str]]:
+    """Return the names and titles of the samples, those of several puzzles last."""
+    titles = {name: title_of(puzzle) for name, puzzle in samples_by_name()}
+    titles |= {name: _without_braces(values["title"]) for name, values in families()}
+    return [{"name": name, "title": title} for name, title in titles.items()]
+
+
+@lru_cache
+def sample_shelf() -> list[dict[str, Any]]:
+    """Return the samples in groups, {"title": ..., "samples": [...]}, those to begin with first: of
+    each its name, title, answer, level, tags (its kind and size) and the words it is found by.
+    """
+    groups: dict[str, list[dict[str, Any]]] = {title: [] for title in GROUPS}
+    for name, puzzle in loaded_samples():
+        groups[group_of(name, puzzle)].append(_on_shelf(name, puzzle))
+    for name, values in families():
+        group = "One set, many boards" if PROBLEM in values else "Sequences"
+        groups[group].append(_family_on_shelf(name, values))
+    groups[GROUPS[0]].sort(key=lambda one: FIRST_TO_PLAY.index(one["name"]))
+    return [{"title": title, "samples": rows} for title, rows in groups.items() if rows]
+
+
+def group_of(name: str, puzzle: Puzzle) -> str:
+    """Return the group of a sample, by the first that fits."""
+    solutions = puzzle.expect.solutions if puzzle.expect else None
+    numerous = pieces_laid(puzzle) > MOST_PLAYED or (solutions or 0) > MANY
+    has = {
+        "To begin with": name in FIRST_TO_PLAY,
+        "Calendars": bool(puzzle.board.names),
+        "Symmetry puzzles": puzzle.goal is not None,
+        "As much as fits": puzzle.best is not None,
+        "Impossible, and why": solutions == 0 or bool(puzzle.expect and puzzle.expect.reason),
+        "Many pieces, many solutions": numerous,
+        "Solid puzzles": not puzzle.board.lattice.flat,
+        "Hexagons": puzzle.board.lattice.name == "hexagon",
+        "Triangles": puzzle.board.lattice.name == "triangle",
+        "Tans": puzzle.board.lattice.name == "tans",
+        "Edges, colours, boards that wrap": bool(features(puzzle)),
+    }
+    return next((title for title, fits in has.items() if fits), "Flat puzzles")
+
+
+def pieces_laid(puzzle: Puzzle) -> int:
+    """Return the number of pieces that fill the board, about."""
+    sizes = [piece.size for piece in puzzle.pieces if piece.most != 0]
+    return round(len(puzzle.board.cells) / (sum(sizes) / len(sizes))) if sizes else 0
+
+
+def level_of(puzzle: Puzzle) -> str:
+    """Return how hard it is to find a solution by hand, roughly: more pieces and fewer solutions
+    are harder, solids harder than flat ones; "" if nobody would.
+    """
+    laid, expect = pieces_laid(puzzle), puzzle.expect
+    solutions = expect.solutions if expect and expect.solutions else 0
+    if not solutions or puzzle.goal or puzzle.best or laid > MOST_PLAYED:
+        return ""
+    points = laid - math.log10(solutions) + (0 if puzzle.board.lattice.flat else 2)
+    return next(word for most, word in LEVELS if points <= most)
+
+
+def is_to_play(name: str) -> bool:
+    """Whether a sample is shown in Play first."""
+    puzzle = dict(samples_by_name())[name]
+    return puzzle.goal is None and puzzle.best is None and is_playable(puzzle)
+
+
+def answer_of(puzzle: Puzzle) -> str:
+    """Return the number of solutions that is known, of different ones first, in words; "" if none
+    is.
+    """
+    expect = puzzle.expect or Expect()
+    if expect.reason or expect.solutions == 0 or expect.figures == 0:
+        return "impossible"
+    if expect.figures is not None:
+        return plural(expect.figures, "figure")
+    if expect.solutions and expect.solutions >= MOST_EXACT:
+        return f"{about(expect.solutions)} solutions"
+    if expect.solutions or expect.distinct:
+        classes = classes_of(puzzle).get(None, "")
+        return different_line(expect.solutions, expect.distinct, classes)
+    return f"at least {plural(expect.at_least, 'solution')}" if expect.at_least else ""
+
+
+def sequence_answer(values: Mapping[str, Any]) -> str:
+    """Return the numbers of a sequence and of the solutions of its puzzles, in words.
+
+    >>> sequence_answer({"vary": {"n": "1..3"}, "expect": {"solutions": [2, 36, 6728]}})
+    'n = 1 to 3: 2 to 6,728 solutions'
+    >>> sequence_answer({"vary": {"n": [2, 5]}})
+    'n = 2, 5'
+    """
+    numbers = ", ".join(f"{name} = {_range(one)}" for name, one in values[VARY].items())
+    found = values.get("expect", {}).get("solutions", [])
+    return f"{numbers}: {min(found):,} to {max(found):,} solutions" if found else numbers
+
+
+def _family_on_shelf(name: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    problems = values.get(PROBLEM, ())
+    answer = plural(len(problems), "problem") if problems else sequence_answer(values)
+    kind = "problems" if problems else "sequence"
+    words = (kind, *(one["title"] for one in problems), _words_of(values))
+    title = _without_braces(values["title"])
+    row = {"name": name, "title": title, "answer": answer, "level": "", "tags": kind}
+    return {**row, "words": " ".join(words)}
+
+
+def _range(numbers: str | list[int]) -> str:
+    if isinstance(numbers, str):
+        return _without_braces(numbers).replace("..", " to ")
+    return ", ".join(map(str, numbers))
+
+
+def _without_braces(text: str) -> str:
+    """A text with its forms as they are written in mathematics: "{2n}" is "2n"."""
+    return re.sub(FORM, r"\1", text)
+
+
+def _words_of(values: Mapping[str, Any]) -> str:
+    """The board of a file, if it is a size, and the names of its sets of pieces."""
+    sets = values.get("piece_set", [])
+    return " ".join([_size_of(values), *([sets] if isinstance(sets, str) else sets)])
+
+
+def _size_of(values: Mapping[str, Any]) -> str:
+    """The board of a file, if it is a size and no drawing."""
+    board = values.get("board", "")
+    return board if isinstance(board, str) and "\n" not in board.strip() else ""
+
+
+def _on_shelf(name: str, puzzle: Puzzle) -> dict[str, Any]:
+    values = values_of(Path(located(name)).read_text(encoding="utf-8"))
+    sides = (
+        extent(map(puzzle.board.lattice.shown, puzzle.board.cells)) if puzzle.board.cells else ()
+    )
+    size = "x".join(map(str, sides))
+    kind, written = kind_of_puzzle(puzzle), _size_of(values)
+    words = (kind, features(puzzle), puzzle.notes, puzzle.source)
+    seen = written or ("" if puzzle.board.lattice.slanted or puzzle.goal else size)
+    return {
+        "name": name,
+        "title": title_of(puzzle),
+        "answer": answer_of(puzzle),
+        "level": level_of(puzzle),
+        "tags": " · ".join(filter(None, (kind, seen))),
+        "words": " ".join(filter(None, (*words, size, _words_of(values)))),
+    }
+
+
+@lru_cache(256)
+def sample_picture(name: str, theme: str, hatched: bool = False) -> str:
+    """Return the SVG document of a sample: its board and its pieces, in colours or hatched."""
+    puzzle = dict(samples_by_name())[name]
+    style = Style(cell=SAMPLE_CELL, theme=theme, colored=not hatched)
+    return document(_drawing(puzzle, style), style, title_of(puzzle), "")
+
+
+@lru_cache
+def samples_by_name() -> tuple[tuple[str, Puzzle], ...]:
+    """Return all samples, read once; of several puzzles in one file one of them."""
+    return (*loaded_samples(), *((name, _one_of(name, values)) for name, values in families()))
+
+
+def _one_of(name: str, values: Mapping[str, Any]) -> Puzzle:
+    if PROBLEM in values:
+        return load(located(name), vary={PROBLEM: 1})
+    ((variable, _),) = values[VARY].items()
+    return load(located(name), vary={variable: SHOWN})
+
+
+def _drawing(puzzle: Puzzle, style: Style) -> Any:
+    colors = own_colors(puzzle)
+    pieces = (
+        piece_scene(piece.lattice, piece.shape, colors[piece.name], piece.name)
+        for piece in puzzle.pieces
+    )
+    shown = [] if puzzle.goal and not puzzle.goal.framed else [board_scene(puzzle.board)]
+    drawings = [scene_drawing(scene, style) for scene in (*shown, *pieces)]
+    area = sum(one.width * one.height for one in drawings)
+    widest = max(one.width for one in drawings)
+    return beside(drawings, max(widest, (2.5 * area) ** 0.5))

@@ -1,0 +1,443 @@
+"""The search of a tab: the request, the reports of it from the tab's process, its state.
+
+It outlives a reload of the page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import fields, replace
+from queue import Empty, Full, Queue
+from typing import Literal, NamedTuple, TypeAlias
+
+from ..best.optimum import is_exact
+from ..core.control import Progress
+from ..core.errors import PsolverError
+from ..core.model import Puzzle
+from ..core.outcome import Outcome
+from ..core.tiling import Placement, Tiling, tiling
+from ..hand.partial import rest
+from ..html.page_data import TilingLines
+from ..search import tasks
+from ..search.cheap_count import with_number_of_all
+from ..search.run import Options, Run
+from ..search.strategy import ENGINES
+from ..search.symmetry import UpTo
+from ..text.look import Style
+from ..text.results import clock, page_lines, page_progress
+from .worker import (
+    TabWorker,
+    WorkerCall,
+    call_control,
+    call_is_paused,
+    call_paused_seconds,
+    pause_call,
+    resume_call,
+)
+
+REPORT_SECONDS = 0.1  # between two reports
+FIRST_SECONDS = 0.02  # that collecting tilings takes for the first report, which is to come soon
+MOST_SECONDS = 0.2  # and for each other one
+MOST_WAITING = 2000  # tilings found and not reported yet: then the search waits
+WORDS = ("title", "notes", "source", "expect", "file")  # of a puzzle: no solution depends on them
+ENGINE_OUT = re.compile(r"leave --engine \w+ out")
+VERBS = ("is", "asks", "has")  # with which a message goes on after the name of a file
+LISTING = ("auto", "sat")  # the engines of puzzles whose solutions are only listed
+COUNTING = "count"  # the engine that only counts
+
+SearchKind: TypeAlias = Literal["list", "count", "sample"]
+SearchState: TypeAlias = Literal["running", "paused", "done", "failed", "ended"]
+SearchListener: TypeAlias = Callable[[str], None]
+
+KINDS: dict[SearchKind, str] = {
+    "list": "List solutions",
+    "count": "Count them",
+    "sample": "Draw at random",
+}
+
+
+# requests -----------------------------------------------------------------------------------------
+
+
+class SearchRequest(NamedTuple):
+    """A request to search a puzzle.
+
+    kind      "list" of tilings, their "count", or a "sample" of them, drawn at random
+    distinct  whether to find one tiling of each class only
+    up_to     the group that makes the classes; None: the symmetries of the puzzle
+    limit     the greatest number of tilings to list
+    begun     placements that all solutions are to hold
+    number    of tilings to draw
+    seed      of the drawing; None: one is chosen
+    """
+
+    kind: SearchKind = "list"
+    distinct: bool = False
+    up_to: UpTo | None = None
+    begun: tuple[Placement, ...] = ()
+    engine: str = "auto"
+    limit: int = 100_000
+    number: int = 10
+    seed: int | None = None
+
+
+def kinds_of(puzzle: Puzzle | None) -> dict[SearchKind, str]:
+    """Return the kinds of searches that a puzzle can have, with their names on the page.
+
+    >>> import psolver
+    >>> list(kinds_of(psolver.loads('goal = "symmetry"\\npieces = "##"\\nboard = "2x2"')))
+    ['list', 'count']
+    """
+    listed = _is_listed(puzzle)
+    return {kind: name for kind, name in KINDS.items() if kind != "sample" or not listed}
+
+
+def engines_of(puzzle: Puzzle | None, kind: SearchKind) -> list[str]:
+    """Return the engines for a kind of search, "auto" first."""
+    if kind == "sample":
+        return ["auto"]
+    if _is_listed(puzzle):
+        return list(LISTING)
+    return [name for name in ENGINES if kind == "count" or name != COUNTING]
+
+
+def classes_of(puzzle: Puzzle | None) -> dict[UpTo | None, str]:
+    """Return the groups by which solutions of a puzzle can be the same, and how those of one class
+    differ; {} if there is no choice.
+
+    >>> import psolver
+    >>> classes_of(psolver.puzzle(board="2x3", pieces={"I": "##"}))
+    {None: 'turns and flips', 'rotations': 'turns'}
+    """
+    if puzzle is None or puzzle.goal or puzzle.in_parts:
+        return {}
+    if puzzle.board.lattice.flat:
+        return {None: "turns and flips", "rotations": "turns"}
+    return {None: "turns", "reflections": "turns and mirror images"}
+
+
+def _is_listed(puzzle: Puzzle | None) -> bool:
+    """Whether a puzzle's solutions can only be listed: figures, and best tilings of some kinds."""
+    if puzzle is None:
+        return False
+    return puzzle.goal is not None or (puzzle.best is not None and not is_exact(puzzle))
+
+
+# in the tab's process -----------------------------------------------------------------------------
+
+
+class SearchReport(NamedTuple):
+    """The progress of a search, and the tilings it has found since the report before.
+
+    lines       data for the page: see html/page_data.py
+    placements  new ones; they are numbered from 0 on
+    tilings     each by the numbers of its placements
+    """
+
+    lines: str
+    placements: tuple[Placement, ...]
+    tilings: tuple[tuple[int, ...], ...]
+    outcome: Outcome
+    progress: Progress
+    done: bool
+
+
+def search(puzzle: Puzzle, request: SearchRequest) -> Iterator[SearchReport]:
+    """Yield reports of a search, several a second, until it is done; none while it is paused.
+
+    Raises PsolverError for a request that the puzzle does not allow.
+    """
+    thread = _SearchThread(puzzle, request)
+    while True:
+        if call_is_paused():
+            time.sleep(REPORT_SECONDS)
+        elif thread.found.empty():
+            thread.done.wait(REPORT_SECONDS)
+        call_control().check()
+        if call_is_paused():
+            continue
+        report = thread.report()
+        yield report
+        if report.done:
+            return
+
+
+class _SearchThread:
+    """A search in a thread of its own, and the reports of it."""
+
+    def __init__(self, puzzle: Puzzle, request: SearchRequest) -> None:
+        limit = request.limit if request.kind == "list" else None
+        options = Options(
+            limit=limit, distinct=request.distinct, up_to=request.up_to, engine=request.engine
+        )
+        self.found: Queue[Tiling] = Queue(MOST_WAITING)
+        self.done = threading.Event()
+        left = rest(puzzle, request.begun) if request.begun else puzzle
+        self._run = Run(left, options, lambda _: call_control().tick())
+        self._request = request
+        self._fault: BaseException | None = None
+        self._whole: Outcome | None = None  # of a list that ended at its limit, with all counted
+        self._teller = TilingLines(puzzle, Style(), ordered=True)
+        self._puzzle = puzzle
+        self._numbers: dict[Placement, int] = {}
+        self._reported = 0
+        self._seconds = FIRST_SECONDS
+        threading.Thread(target=self._search, daemon=True).start()
+
+    def _search(self) -> None:
+        run, request = self._run, self._request
+        try:
+            if request.kind == "count":
+                tasks.count(run, request.distinct)
+            elif request.kind == "sample":
+                self._put(tasks.sample(run, request.number, request.seed))
+            else:
+                self._put(tasks.tilings(run))
+                if run.limited and run.puzzle:
+                    every = replace(run.options, limit=None)
+                    counting = Run(run.puzzle, every, lambda _: call_control().tick())
+                    self._whole = with_number_of_all(run.outcome, counting)
+        except BaseException as fault:
+            self._fault = fault
+        finally:
+            run.close()
+            self.done.set()
+
+    def _put(self, tilings: Iterable[Tiling]) -> None:
+        for one in tilings:
+            while True:
+                try:
+                    self.found.put(one, timeout=REPORT_SECONDS)
+                    break
+                except Full:
+                    call_control().check()
+
+    def report(self) -> SearchReport:
+        """Return the tilings found since the report before, at most those of a short time.
+
+        Raises the exception that has ended the search.
+        """
+        before = len(self._numbers)
+        is_over = self.done.is_set()  # then all its tilings are in the queue
+        lines, tilings = self._new_tilings()
+        done = is_over and self.found.empty()
+        if done and self._fault:
+            raise self._fault
+        seconds = max(0.0, self._run.outcome.seconds - call_paused_seconds())
+        outcome = replace(self._whole or self._run.outcome, seconds=seconds)
+        if done:
+            lines.append(self._teller.end(outcome))
+        new = tuple(self._numbers)[before:]
+        text = "".join(f"{line}\n" for line in lines)
+        progress = replace(self._run.control.progress)
+        return SearchReport(text, new, tuple(tilings), outcome, progress, done)
+
+    def _new_tilings(self) -> tuple[list[str], list[tuple[int, ...]]]:
+        lines, tilings = [], []
+        laid, lattice = self._request.begun, self._puzzle.board.lattice
+        until = time.monotonic() + self._seconds
+        with suppress(Empty):
+            while time.monotonic() < until:
+                found = self.found.get_nowait()
+                whole = tiling((*laid, *found), lattice) if laid else found
+                self._reported += 1
+                lines.append(self._teller.tiling(whole, self._reported))
+                tilings.append(tuple(map(self._number, whole.placements)))
+        if lines:
+            self._seconds = MOST_SECONDS
+        return lines, tilings
+
+    def _number(self, placement: Placement) -> int:
+        return self._numbers.setdefault(placement, len(self._numbers))
+
+
+# in the server ------------------------------------------------------------------------------------
+
+
+class TabSearch:
+    """A search that begins at once, in the worker's process.
+
+    state   "running", "paused", "done", "failed", or "ended" before it was done
+    lines   the data for the page so far, report by report
+    report  the last one
+    why     it is paused, or has failed; or ""
+    """
+
+    def __init__(
+        self,
+        worker: TabWorker,
+        puzzle: Puzzle,
+        request: SearchRequest,
+        seconds: float | None = None,
+    ) -> None:
+        """Begin; it is paused after some seconds, and may go on for as many more."""
+        self.puzzle, self.request = puzzle, request
+        self.state: SearchState = "running"
+        self.lines: list[str] = []
+        self.report: SearchReport | None = None
+        self.why = ""
+        self._worker = worker
+        self._seconds, self._pause_at = seconds, seconds
+        self._first: tuple[float, float] | None = None  # seconds, part done: when known
+        self._placements: list[Placement] = []
+        self._tilings: list[tuple[int, ...]] = []
+        self._listener: SearchListener = lambda _: None
+        self._following = asyncio.create_task(self._follow(worker.call(search, puzzle, request)))
+
+    def listen(self, listener: SearchListener) -> None:
+        """Call one listener from now on, after each change, with the new lines."""
+        self._listener = listener
+
+    async def _follow(self, call: WorkerCall) -> None:
+        try:
+            async for report in call:
+                self._take(report)
+        except PsolverError as fault:
+            self.state = "failed"
+            self.why = in_words_of_page(str(fault), self.puzzle.file)
+        if self.state in ("running", "paused"):
+            self.state = "done" if self.report and self.report.done else "ended"
+        self._listener("")
+
+    def _take(self, report: SearchReport) -> None:
+        self.report = report
+        if self.state == "paused" and not report.done:  # it was paused before it began
+            self._worker.send(pause_call)
+        if report.lines:
+            self.lines.append(report.lines)
+        self._placements += report.placements
+        self._tilings += report.tilings
+        done, seconds = report.progress.fraction, report.outcome.seconds
+        if self._first is None and done is not None:
+            self._first = seconds, done
+        if self._pause_at and seconds > self._pause_at and not report.done:
+            self.pause(f"after {clock(self._pause_at)}")
+        self._listener(report.lines)
+
+    def pause(self, why: str = "") -> None:
+        """Stand still until `resume`."""
+        if self.state == "running":
+            self.state, self.why = "paused", why
+            self._worker.send(pause_call)
+            self._listener("")
+
+    def resume(self) -> None:
+        """Go on, for as long as it was allowed at first."""
+        if self.state == "paused":
+            self.state, self.why = "running", ""
+            if self._seconds:
+                before = self.report.outcome.seconds if self.report else 0.0
+                self._pause_at = before + self._seconds
+            self._worker.send(resume_call)
+            self._listener("")
+
+    @property
+    def fraction(self) -> float | None:
+        """The part that is done, 0 to 1; None if unknown."""
+        if self.state == "done":
+            return 1.0
+        done = self.report.progress.fraction if self.report else None
+        limit = self._limit
+        return done if done is None or limit is None else max(done, self.number / limit)
+
+    @property
+    def sentence(self) -> str:
+        """Its state, progress or result in a sentence."""
+        if self.state == "failed":
+            return f"Stopped: {self.why}."
+        if self.report is None:
+            return "Paused before it began." if self.state == "paused" else "Starting …"
+        if self.state == "done":
+            return self._result[0]
+        progress_line, _ = self._progress
+        beginning = {"running": "Searching", "paused": "Paused", "ended": "Ended"}[self.state]
+        why = f" {self.why}" if self.why else ""
+        return f"{beginning}{why} ({clock(self.report.outcome.seconds)}): {progress_line}"
+
+    @property
+    def _limit(self) -> int | None:
+        """The number of solutions at which it ends."""
+        return self.request.limit if self.request.kind == "list" else None
+
+    @property
+    def _progress(self) -> tuple[str, str]:
+        assert self.report
+        outcome, progress = self.report.outcome, self.report.progress
+        return page_progress(self.puzzle, outcome, progress, self._first, self._limit)
+
+    @property
+    def is_impossible(self) -> bool:
+        """Whether it has found that there is no solution."""
+        return self.state == "done" and bool(
+            self.report and self.report.outcome.status == "impossible"
+        )
+
+    @property
+    def details(self) -> str:
+        """The engines and the work of a search that is done, before that its speed."""
+        if self.report is None or self.state == "failed":
+            return ""
+        return self._result[1] if self.state == "done" else self._progress[1]
+
+    @property
+    def _result(self) -> tuple[str, str]:
+        assert self.report
+        outcome = self.report.outcome
+        if self.request.begun:  # the classes are those of the rest
+            outcome = replace(outcome, distinct=None)
+        classes = classes_of(self.puzzle).get(self.request.up_to, "turns and flips")
+        return page_lines(outcome, classes)
+
+    def is_of(self, puzzle: Puzzle) -> bool:
+        """Whether it searches a puzzle, whose title and other words may differ."""
+        names = (one.name for one in fields(puzzle) if one.name not in WORDS)
+        return all(getattr(puzzle, name) == getattr(self.puzzle, name) for name in names)
+
+    @property
+    def number(self) -> int:
+        """The number of tilings found that can be shown."""
+        return len(self._tilings)
+
+    def found(
+        self, first: int, most: int | None = None
+    ) -> tuple[Sequence[Placement], Sequence[Sequence[int]]]:
+        """Return placements, and tilings by their numbers, from the `first` (from 1) on."""
+        end = None if most is None else first - 1 + most
+        return self._placements, self._tilings[first - 1 : end]
+
+    @property
+    def options(self) -> str:
+        """The options of the command line for the same search; they begin with a blank."""
+        request = self.request
+        words = [""]
+        if request.kind == "count":
+            words.append("--count")
+        elif request.kind == "sample":
+            seed = self.report.outcome.seed if self.report else request.seed
+            words.append(f"--sample {request.number}")
+            words += [] if seed is None else [f"--seed {seed}"]
+        else:
+            words.append(f"-n {request.limit}")
+        words += ["--distinct"] if request.distinct and not request.up_to else []
+        words += [f"--up-to {request.up_to}"] if request.up_to else []
+        words += [] if request.engine == "auto" else [f"--engine {request.engine}"]
+        words += [f"--time-limit {self._seconds:g}"] if self._seconds else []
+        return " ".join(words)
+
+
+def in_words_of_page(message: str, file: str) -> str:
+    """Return a message of the command line in words of the page, which shows no file and chooses
+    options in fields.
+
+    >>> in_words_of_page("a.toml: is a symmetry puzzle; leave --engine dlx out", "a.toml")
+    'this puzzle is a symmetry puzzle; choose the engine auto'
+    >>> in_words_of_page("a.toml: it takes 10 pieces", "a.toml")
+    'it takes 10 pieces'
+    """
+    words = ENGINE_OUT.sub("choose the engine auto", message.removeprefix(f"{file}: "))
+    return f"this puzzle {words}" if words.split(" ", 1)[0] in VERBS else words

@@ -1,0 +1,172 @@
+"""The site of the server: the page, its scripts and style sheets, pictures of the samples, files to
+take away, and the connections of the pages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import html
+import secrets
+from collections.abc import AsyncIterator
+from functools import cache
+from pathlib import Path
+from string import Template
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ..core.errors import PsolverError
+from ..html.module_bundle import LIBRARIES, bundle
+from ..html.page_data import UNIT
+from ..pictures.svg import pattern
+from ..text.look import CELL
+from .connection import PAGE, Connection
+from .sample_pictures import THEMES, sample_picture, samples_by_name
+from .server_settings import ServerSettings
+from .tab import Tabs
+from .tab_page import begin_page, leave_later
+from .worker import close_spare, prepare_spare
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+PICTURES = HERE.parent / "html"
+SHEETS = (  # those that pages in one file have, too, lie among these
+    "colors.css",
+    "browse.css",
+    "page.css",
+    "puzzle.css",
+    "calendar.css",
+    "play.css",
+    "watch.css",
+    "solutions.css",
+    "film.css",
+    "phone.css",
+)
+HATCHINGS = 60  # of the colours of the palette, and others that pieces may have
+KEPT_SECONDS = 3600  # that a browser may show pictures of samples without asking again
+ANEW = {"Cache-Control": "no-cache"}  # the next version has other scripts
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 3"><path fill="#4c8dd6" '
+    'd="M0 0H2V1H1V2H0Z"/><path fill="#e0a030" d="M2 0H3V3H2V2H1V1H2Z"/>'
+    '<path fill="#58a868" d="M0 2H2V3H0Z"/></svg>'
+)
+
+
+def site(settings: ServerSettings) -> Starlette:
+    """Return the application that answers all requests."""
+    tabs = Tabs(settings.memory, settings.file)
+    files = TakenFiles()
+    patterns = "".join(pattern(number, UNIT / CELL) for number in range(HATCHINGS))
+
+    def page(_: Request) -> Response:
+        text = Template((STATIC / "page.html").read_text(encoding="utf-8"))
+        return HTMLResponse(
+            text.substitute(file=html.escape(settings.name), patterns=patterns), headers=ANEW
+        )
+
+    async def connected(socket: WebSocket) -> None:
+        await _connected(socket, tabs, settings, files)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        tabs.close()
+        close_spare()
+
+    routes = [
+        Route("/", page),
+        Route("/psolver.css", _sheet),
+        Route("/icon.svg", lambda _: Response(ICON, media_type="image/svg+xml")),
+        Route("/scripts/{name}.js", _script),
+        Mount(f"/scripts/{LIBRARIES}", StaticFiles(directory=HERE / LIBRARIES)),
+        Route("/samples/{name:path}.svg", _sample),
+        Route("/taken/{key}/{name}", files.answer),
+        WebSocketRoute("/connection", connected),
+    ]
+    return Starlette(routes=routes, lifespan=lifespan)
+
+
+async def _connected(
+    socket: WebSocket, tabs: Tabs, settings: ServerSettings, files: TakenFiles
+) -> None:
+    """Serve one page as long as it is there."""
+    await socket.accept()
+    with contextlib.suppress(WebSocketDisconnect):
+        _, _, start = await socket.receive_json()
+        try:
+            tab = tabs.of(start["tab"])
+            connection = begin_page(tab, settings, start, files.link)
+        except PsolverError as fault:
+            await socket.send_json([PAGE, "fail", str(fault)])
+            return
+        try:
+            await _talk(socket, connection)
+        finally:
+            leave_later(tab, connection)
+
+
+async def _talk(socket: WebSocket, connection: Connection) -> None:
+    """Pass messages on in both directions until the page is closed."""
+    writing = asyncio.create_task(connection.write(socket.send_text))
+    connection.begin(asyncio.to_thread(prepare_spare))
+    try:
+        async for message in socket.iter_text():
+            connection.take(message)
+    finally:
+        writing.cancel()
+
+
+# files --------------------------------------------------------------------------------------------
+
+
+def _script(request: Request) -> Response:
+    path = STATIC / f"{request.path_params['name']}.js"
+    if not path.is_file():
+        return Response(status_code=404)
+    return Response(bundle(path), headers=ANEW, media_type="text/javascript")
+
+
+@cache
+def all_rules() -> str:
+    """Return the style sheets of the page as one."""
+    folders = {one: STATIC if (STATIC / one).is_file() else PICTURES for one in SHEETS}
+    paths = [folder / one for one, folder in folders.items()]
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+
+
+def _sheet(_: Request) -> Response:
+    return Response(all_rules(), headers=ANEW, media_type="text/css")
+
+
+def _sample(request: Request) -> Response:
+    name, theme = request.path_params["name"], request.query_params.get("theme", "light")
+    if name not in dict(samples_by_name()) or theme not in THEMES:
+        return Response(status_code=404)
+    headers = {"Cache-Control": f"max-age={KEPT_SECONDS}"}
+    drawn = sample_picture(name, theme, request.query_params.get("ink") == "hatching")
+    return Response(drawn, headers=headers, media_type="image/svg+xml")
+
+
+class TakenFiles:
+    """Files that the page takes away, each once, by addresses that nobody can guess."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, tuple[bytes, str]] = {}
+
+    def link(self, data: bytes, name: str, kind: str) -> str:
+        """Return the address of a file, of a media type, which can be fetched once."""
+        key = secrets.token_urlsafe(16)
+        self._files[key] = data, kind
+        return f"taken/{key}/{name}"
+
+    def answer(self, request: Request) -> Response:
+        """Answer a request for a file."""
+        data, kind = self._files.pop(request.path_params["key"], (None, ""))
+        if data is None:
+            return Response("This file was taken away before.\n", 404, media_type="text/plain")
+        return Response(data, headers={"Content-Disposition": "attachment"}, media_type=kind)

@@ -1,0 +1,173 @@
+// The page of `psolver gui`: its header, its views, and the modules in these, which the server mounts
+// and calls. What is there can be read and played also while the server is away.
+
+import { connect } from "./connection.js";
+import { made } from "../../html/elements.js";
+import { makeHeader } from "./header.js";
+import { MODULES } from "./modules.js";
+import { makeNotices } from "./notices.js";
+import { printPanel } from "./print.js";
+import { remember } from "./recent.js";
+import { takeDialog } from "./take.js";
+
+/** @import { Send } from "./asking.js" */
+/** @import { Variable } from "./header.js" */
+/** @import { Methods } from "./modules.js" */
+
+/** @type {Map<string, HTMLElement>} */
+const places = new Map(); // of views, by their names
+/** @type {Map<number, Promise<Methods>>} */
+const mounted = new Map(); // promises of modules, by their numbers
+/** @type {[view: string, module: Promise<Methods>][]} */
+const inViews = [];
+const notices = makeNotices();
+const fault = made("p", { class: "psolver-bad psolver-stale", role: "status", hidden: true });
+const away = made("p", { class: "psolver-bad psolver-stale", role: "status", hidden: true });
+const views = made("main");
+let shown = "";
+let faultLine = "";
+let title = "";
+
+const send = connect(hear, (why) => {
+  away.textContent = why;
+  away.hidden = !why;
+});
+const take = takeDialog({
+  take: (values) => send(0, "take", values),
+  notify: notices.notify,
+  print: () => send(0, "panel"),
+});
+const panel = printPanel((kind, choices, preview) => send(0, "make", { kind, choices, preview }));
+const header = makeHeader({
+  open: go,
+  solve,
+  vary: (number) => send(0, "vary", number),
+  save: () => send(0, "save", false),
+  download: () => send(0, "download"),
+  print: () => send(0, "panel"),
+});
+document.body.append(header.root, away, fault, views, notices.root, take.root, panel.root);
+
+/** @type {Methods} */
+const methods = {
+  /** @type {(names: string[], hasFile: boolean, view: string) => void} */
+  begin(names, hasFile, view) {
+    for (const module of mounted.values()) module.then((one) => one.remove?.());
+    mounted.clear();
+    inViews.length = 0;
+    places.clear();
+    for (const name of names) places.set(name, made("div", { class: "psolver-view", hidden: true }));
+    for (const [name, place] of places) {
+      place.id = `psolver-${name}`;
+      place.setAttribute("role", "tabpanel");
+      place.setAttribute("aria-label", name);
+    }
+    views.replaceChildren(...places.values());
+    header.begin(names, hasFile);
+    open(view);
+  },
+  /** @type {(view: string, name: string, number: number, data: any) => void} */
+  mount(view, name, number, data) {
+    const root = made("div");
+    places.get(view)?.append(root);
+    /** @type {Send} */
+    const own = (event, value) => send(number, event, value);
+    const module = Promise.resolve(MODULES[name](root, data, own));
+    mounted.set(number, module);
+    inViews.push([view, module]);
+    if (view === shown) module.then((one) => one.shown?.());
+  },
+  go,
+  /** @type {(text: string, variable: Variable | null, line: string, unavailable: Record<string, string>) => void} */
+  show(text, variable, line, unavailable) {
+    title = text;
+    header.show(text, variable, unavailable);
+    faultLine = line;
+    showFault();
+  },
+  notify: notices.notify,
+  /** @param {string} question */
+  confirm: (question) => notices.confirm(question, "Replace", () => send(0, "save", true)),
+  solve,
+  take: take.open,
+  print: panel.open,
+  made: panel.show,
+  taken: take.tell,
+  /** @type {(address: string, name: string) => void} */
+  fetch(address, name) {
+    const link = made("a", { href: address, download: name, hidden: true });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  },
+  /** @param {string} sentence */
+  fail: (sentence) => views.replaceChildren(made("p", { class: "psolver-view psolver-bad" }, sentence)),
+};
+
+/**
+ * @param {number} number
+ * @param {string} method
+ * @param {any[]} values
+ */
+async function hear(number, method, values) {
+  if (!number) return methods[method](...values);
+  const module = await mounted.get(number);
+  module?.[method](...values);
+}
+
+/** @param {string} name */
+function open(name) {
+  shown = name;
+  for (const [other, place] of places) place.hidden = other !== name;
+  header.choose(name);
+  showFault();
+  rememberView(name);
+  for (const [view, module] of inViews) if (view === name) module.then((one) => one.shown?.());
+}
+
+/** Start a search, in its view. */
+function solve() {
+  go("Solutions");
+  send(0, "solve");
+}
+
+/**
+ * Open a view, as a click on its tab does.
+ * @param {string} name
+ */
+function go(name) {
+  keep();
+  open(name);
+  send(0, "open", name);
+}
+
+/** Remember the puzzle, to go on with another time. */
+function keep() {
+  const view = shown === "Start" ? "Puzzle" : shown;
+  if (title) remember({ title, text: sessionStorage.getItem("psolver-text") ?? "", view });
+}
+addEventListener("pagehide", keep);
+addEventListener("psolver-begin", () => go("Puzzle")); // where the dialogs are
+
+function showFault() {
+  fault.textContent = faultLine;
+  fault.hidden = !faultLine || ["Start", "Puzzle"].includes(shown);
+}
+
+/**
+ * A view is opened: the browser's way back leads to the one before.
+ * @param {string} name
+ */
+function rememberView(name) {
+  const before = history.state?.psolverView;
+  if (before === name) return;
+  const state = { ...history.state, psolverView: name };
+  if (before) history.pushState(state, "");
+  else history.replaceState(state, "");
+}
+
+addEventListener("popstate", ({ state }) => {
+  if (!places.has(state?.psolverView)) return;
+  open(state.psolverView);
+  send(0, "open", state.psolverView);
+});

@@ -1,0 +1,218 @@
+// What one may begin with: a new puzzle, a sample, or a file.
+
+import { dayOfToday } from "./calendar.js";
+import { button, labelled, made } from "../../html/elements.js";
+import { sampleAddress } from "./looks.js";
+import { hasWords, plain } from "./finding.js";
+import { offer } from "./pieces.js";
+
+/** @import { Edit } from "./asking.js" */
+
+/** @typedef {{kind: string, numbers: [word: string, first: number][]}} BoardKind a board and its numbers */
+/** @typedef {{lattice: string, title: string, kinds: BoardKind[], drawn: BoardKind[]}} LatticeBoards */
+/** @typedef {{name: string, title: string}} Sample */
+
+/**
+ * What there is to begin with.
+ * @typedef {object} Beginnings
+ * @property {LatticeBoards[]} boards
+ * @property {Record<string, string[]>} sets the names of those whose pieces can lie in a lattice
+ * @property {string[]} starters
+ */
+
+const MOST_BYTES = 16_000_000; // of a puzzle file
+const NO_SAMPLE = "No sample has that in its title or its name.";
+
+/**
+ * `edit` and `ask` speak to the server; `put` takes the text of a file, `fail` a sentence.
+ * @param {Beginnings} data
+ * @param {Edit} edit
+ * @param {() => void} ask
+ * @param {{put: (text: string) => void, fail: (message: string) => void}} callbacks
+ */
+export function begin(data, edit, ask, { put, fail }) {
+  const samples = samplesDialog(edit);
+  const fresh = newDialog(data, edit);
+  const open = () => {
+    if (!samples.filled()) ask();
+    samples.root.showModal();
+  };
+  const file = made("input", { type: "file", accept: ".toml,text/plain", hidden: true });
+  file.addEventListener("change", () => {
+    if (file.files?.length) take(file.files[0]);
+    file.value = "";
+  });
+  addEventListener("psolver-begin", ({ detail }) => (detail === "new" ? fresh.showModal() : file.click()));
+  /** @param {File} one */
+  async function take(one) {
+    if (one.size > MOST_BYTES) fail(`${one.name} is too large for a puzzle file (over 16 MB)`);
+    else put(await one.text());
+  }
+  const buttons = [
+    button("New …", () => fresh.showModal()),
+    button("Open …", () => file.click()),
+    button("Samples …", open),
+    file,
+  ];
+  return { buttons, dialogs: [fresh, samples.root], show: samples.show, take };
+}
+
+/**
+ * @param {Beginnings} data
+ * @param {Edit} edit
+ */
+function newDialog(data, edit) {
+  const set = made("select");
+  const names = data.boards.map(({ lattice, title }) => made("option", { value: lattice }, title));
+  const cells = made("select", { change: () => choose() }, ...names);
+  const all = fieldsByLattice(data.boards);
+  const boards = made("div", { class: "fields" });
+  const chosen = () => all[cells.value];
+  function choose() {
+    boards.replaceChildren(...chosen().roots);
+    chosen().show();
+    offer(set, "none, I draw them", data.sets[cells.value]);
+  }
+  const submit = () =>
+    edit("begin", { lattice: cells.value, ...chosen().values(), piece_set: set.value });
+  const form = made(
+    "form",
+    { method: "dialog", submit },
+    made("div", { class: "head" }, made("h2", {}, "A new puzzle"), closing()),
+    made("div", { class: "fields" }, labelled("Cells", cells), labelled("Pieces", set)),
+    boards,
+    made("button", { class: "psolver-button main" }, "Begin"),
+    made("p", { class: "psolver-soft" }, "Or begin with an example, which has comments:")
+  );
+  const dialog = made("dialog", { class: "psolver-dialog", "aria-label": "A new puzzle" }, form);
+  const examples = data.starters.map((name) =>
+    button(name, () => {
+      edit("starter", { name });
+      dialog.close();
+    })
+  );
+  form.append(made("div", { class: "fields" }, ...examples));
+  choose();
+  return dialog;
+}
+
+/**
+ * A dialog for another board; `open(lattice)` shows those of a lattice.
+ * @param {LatticeBoards[]} boards
+ * @param {Edit} edit
+ */
+export function shapeDialog(boards, edit) {
+  const all = fieldsByLattice(boards);
+  /** @type {ReturnType<typeof boardFields>} */
+  let chosen;
+  const fields = made("div", { class: "fields" });
+  const form = made(
+    "form",
+    { method: "dialog", submit: () => edit("choose_board", chosen.values()) },
+    made("div", { class: "head" }, made("h2", {}, "The shape of the board"), closing()),
+    fields,
+    made("p", { class: "psolver-soft" }, "It takes the place of the board that is there; Undo brings that back."),
+    made("button", { class: "psolver-button main" }, "Draw it")
+  );
+  const root = made("dialog", { class: "psolver-dialog", "aria-label": "The shape of the board" }, form);
+  /** @param {string} lattice */
+  function open(lattice) {
+    chosen = all[lattice];
+    fields.replaceChildren(...chosen.roots);
+    chosen.show();
+    root.showModal();
+  }
+  return { root, open };
+}
+
+/** @param {LatticeBoards[]} boards */
+function fieldsByLattice(boards) {
+  return Object.fromEntries(boards.map(({ lattice, kinds, drawn }) => [lattice, boardFields([...kinds, ...drawn])]));
+}
+
+/**
+ * Fields for the board: which of some kinds, {kind, numbers}, and its numbers; each of these
+ * is a pair of a word and what it is at first.
+ * @param {BoardKind[]} kinds
+ */
+function boardFields(kinds) {
+  const names = kinds.map(({ kind }) => made("option", { value: kind }, kind || "rectangle or box"));
+  const choice = made("select", { change: () => show() }, ...names);
+  /** @param {number} value */
+  const number = (value) => made("input", { type: "number", min: 1, max: 99, value, required: true });
+  const all = Object.fromEntries(
+    kinds.map(({ kind, numbers }) => [kind, numbers.map(([word, value]) => labelled(word, number(value)))])
+  );
+  const places = made("div", { class: "fields numbers" });
+  const show = () => places.replaceChildren(...all[choice.value]);
+  const values = () => ({
+    kind: choice.value,
+    sizes: all[choice.value].map((label) => Number(label.querySelector("input")?.value)),
+  });
+  const named = kinds.length > 1 ? [labelled("Board", choice)] : [];
+  return { roots: [...named, places], show, values };
+}
+
+function closing() {
+  /** @param {MouseEvent} event */
+  const close = ({ target }) => /** @type {Element} */ (target).closest("dialog")?.close();
+  return made(
+    "button",
+    {
+      formmethod: "dialog",
+      formnovalidate: true,
+      type: "button",
+      class: "quiet",
+      "aria-label": "Close",
+      click: close,
+    },
+    "×"
+  );
+}
+
+/** @param {Edit} edit */
+function samplesDialog(edit) {
+  const places = made("div", { class: "samples" }, "…");
+  const filter = made("input", { type: "search", "aria-label": "Search the samples", placeholder: "Search" });
+  filter.addEventListener("input", search);
+  const none = made("p", { class: "psolver-soft", role: "status", hidden: true }, NO_SAMPLE);
+  const head = made("div", { class: "head" }, made("h2", {}, "Samples"), filter, closing());
+  const root = made("dialog", { class: "psolver-dialog wide", "aria-label": "Samples" }, head, places, none);
+  let filled = false;
+
+  /** @param {Sample[]} samples */
+  function show(samples) {
+    filled = true;
+    places.replaceChildren(...samples.map(sample));
+    search(); // a word may have been typed before the samples came
+  }
+  function search() {
+    if (!filled) return;
+    const all = /** @type {HTMLElement[]} */ ([...places.children]);
+    for (const one of all) {
+      const words = [...one.children].map(({ textContent }) => textContent);
+      one.hidden = !hasWords(plain(words.join(" ")), filter.value);
+    }
+    none.hidden = all.some((one) => !one.hidden);
+  }
+  /** @param {Sample} one */
+  function sample({ name, title }) {
+    const take = () => {
+      edit("sample", { name, day: dayOfToday() });
+      root.close();
+    };
+    const picture = made("img", {
+      src: sampleAddress(name),
+      loading: "lazy",
+      alt: "",
+    });
+    return made(
+      "button",
+      { type: "button", class: "sample", click: take },
+      picture,
+      made("span", {}, title),
+      made("small", { class: "psolver-soft" }, name)
+    );
+  }
+  return { root, show, filled: () => filled };
+}

@@ -1,0 +1,118 @@
+// The dialog "Download": the puzzle, its solutions, a link, and the command line that finds the same.
+
+import { copy } from "./copy.js";
+import { button, made } from "../../html/elements.js";
+
+const NO_SOLUTIONS = "No solutions so far: see Solutions.";
+const COPIED = "Copied";
+const NOT_COPIED = "This browser copies nothing here.";
+const NO_LINK = "It is too large for a link.";
+
+/**
+ * What the dialog shows: see take_view.py.
+ * @typedef {object} Values
+ * @property {string} fault a sentence about the text of the puzzle, or ""
+ * @property {string} link the puzzle as a link carries it; "": it is too large for one
+ * @property {string} laid the placements of Play as a link carries them; "" for none
+ * @property {string} command the command line; "" if there is none
+ * @property {[number: number, text: string][]} choices numbers of solutions, 0 for all, and what is said of each
+ * @property {Phone | null} phone null: other devices do not reach the page
+ * @property {number} chosen the number that is chosen at first, if it is among them
+ * @property {string[]} formats the names of the formats of solutions
+ */
+
+/** @typedef {{address: string, picture: string}} Phone the address for other devices, and its QR code */
+
+/**
+ * What is done with the choices.
+ * @typedef {object} Callbacks
+ * @property {(file: {format: string, first: number}) => void} take requests a file
+ * @property {(sentence: string) => void} notify
+ * @property {() => void} print opens that panel
+ */
+
+const LOOK = { kind: "psolver-button" };
+
+/** @param {Callbacks} callbacks */
+export function takeDialog({ take, notify, print }) {
+  const place = made("div");
+  const status = made("p", { role: "status", class: "psolver-text" });
+  const close = button("×", () => root.close(), { label: "Close", kind: "psolver-button quiet" });
+  const head = made("div", { class: "head" }, made("h2", {}, "Download"), close);
+  const root = made("dialog", { class: "psolver-dialog psolver-take", "aria-label": "Download" });
+  root.append(head, place, status);
+
+  /** @type {(name: string, format: string, first?: () => number) => HTMLButtonElement} */
+  const fileButton = (name, format, first = () => 0) => {
+    const ask = () => {
+      status.textContent = "Making the file …";
+      take({ format, first: first() });
+    };
+    return button(name, ask, LOOK);
+  };
+  /** @type {(word: string, text: string) => HTMLButtonElement} */
+  const copyButton = (word, text) =>
+    button(word, async () => notify((await copy(text, root)) ? COPIED : NOT_COPIED), LOOK);
+
+  function printing() {
+    root.close();
+    print();
+  }
+
+  /** @param {Values} values */
+  function puzzlePart({ fault, link, laid }) {
+    const full = `${location.origin}/#puzzle=${link}${laid && `&laid=${laid}`}`;
+    const buttons = [
+      fileButton("Puzzle file (TOML)", "toml"),
+      fileButton("HTML that plays", "play"),
+      button("Print and make …", printing, LOOK),
+      link ? copyButton("Copy a link", full) : "",
+    ];
+    return [
+      made("h3", {}, "The puzzle"),
+      fault ? made("p", { class: "psolver-bad" }, fault) : "",
+      made("div", { class: "psolver-buttons" }, buttons),
+      link ? "" : made("p", { class: "psolver-soft" }, NO_LINK),
+    ];
+  }
+
+  /** @param {Values} values */
+  function solutionsPart({ choices, chosen, formats }) {
+    const heading = made("h3", {}, "Its solutions");
+    if (!choices.length) return [heading, made("p", { class: "psolver-soft" }, NO_SOLUTIONS)];
+    const radios = choices.map(([number]) =>
+      made("input", { type: "radio", name: "psolver-taken", value: number }),
+    );
+    (radios.find(({ value }) => Number(value) === chosen) ?? radios[0]).checked = true;
+    const first = () => Number(radios.find(({ checked }) => checked)?.value);
+    const rows = choices.map(([, text], place) => made("label", { class: "choice" }, radios[place], text));
+    const buttons = formats.map((name) => fileButton(name.toUpperCase(), name, first));
+    return [heading, made("div", { class: "choices" }, rows), made("div", { class: "psolver-buttons" }, buttons)];
+  }
+
+  /** @param {Phone | null} phone */
+  function phonePart(phone) {
+    if (!phone) return [];
+    const code = made("img", { src: phone.picture, alt: "QR code of the address below" });
+    return [made("h3", {}, "This page on a phone"), code, made("p", {}, made("code", {}, phone.address))];
+  }
+
+  return {
+    root,
+    /** @param {Values} values */
+    open(values) {
+      const command = made("p", {}, made("code", {}, values.command));
+      const copying = copyButton("Copy this command", values.command);
+      command.hidden = copying.hidden = !values.command;
+      const parts = [...puzzlePart(values), ...solutionsPart(values), command, copying, ...phonePart(values.phone)];
+      place.replaceChildren(...parts.filter((one) => one !== ""));
+      status.textContent = "";
+      root.showModal();
+    },
+    /**
+     * The file is there, or a sentence says why not.
+     * @param {string} sentence
+     */
+    tell: (sentence) => (status.textContent = sentence),
+  };
+}

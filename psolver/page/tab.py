@@ -1,0 +1,365 @@
+"""The state of one tab of the browser: its puzzle's text, its processes, the file it may save in.
+
+A tab outlives a reload of its page: it is found again by the number that the browser gives it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..cli.output import NewFile
+from ..core.errors import PsolverError, PuzzleError
+from ..core.model import Puzzle
+from ..core.tiling import Placement
+from ..core.wording import plural
+from ..hand.partial import rest
+from .connection import Connection
+from .drawings import unfinished
+from .play_moves import possible
+from .searching import TabSearch, in_words_of_page
+from .worker import TabWorker
+
+KEPT_SECONDS = 24 * 3600  # after which a closed tab is forgotten
+LEAST_COMMON = 0.3  # of the lines of a file with the same puzzle, edited
+CHANGED = "has changed since this tab read it; download the puzzle as TOML instead"
+
+
+class TextFault(NamedTuple):
+    """The fault of a text; its line counts from 1, and is 0 if unknown."""
+
+    message: str
+    line: int
+
+
+class VariableChoice(NamedTuple):
+    """The variables of a text: their names, the numbers that they may have together, and those that
+    they have on the page; of a text of several problems "problem", their titles, and the title
+    of the text.
+    """
+
+    name: str
+    numbers: tuple[str, ...]
+    number: str
+    titles: tuple[str, ...] = ()
+    whole: str = ""
+
+    @property
+    def given(self) -> dict[str, int]:
+        """The numbers by the names of the variables, as readers of puzzles take them."""
+        return dict(zip(self.name.split(", "), map(int, self.number.split(", ")), strict=True))
+
+
+def parsed(
+    text: str, file: str, wanted: tuple[str, str] | None = None
+) -> tuple[Puzzle | TextFault, VariableChoice | None]:
+    """Return the puzzle that a text describes, or its fault; `file` is the text's name in messages.
+    For a text of several puzzles, or with problems, the second value is its variable: the puzzle is
+    the one `wanted`, a variable and its number, or the first. Faults of other problems are none.
+    """
+    from ..core.several_puzzles import SeveralPuzzles
+
+    choice = None
+    try:
+        if choice := _problems(text, wanted):
+            return _loaded(text, file, choice.given), choice
+        try:
+            return _loaded(text, file), None
+        except SeveralPuzzles as several:
+            name = ", ".join(dict(several.every[0]))
+            numbers = tuple(", ".join(str(one) for _, one in given) for given in several.every)
+            choice = VariableChoice(name, numbers, _number(name, numbers, wanted))
+            return _loaded(text, file, choice.given), choice
+    except PsolverError as fault:
+        line = (fault.line if isinstance(fault, PuzzleError) else None) or 0
+        message = in_words_of_page(str(fault), file)
+        return TextFault(re.sub(rf"^line {line}(, column \d+)?: ", "", message), line), choice
+
+
+def _number(name: str, numbers: Sequence[str], wanted: tuple[str, str] | None) -> str:
+    """The numbers of variables that are `wanted`, if these have them; else the first ones."""
+    return wanted[1] if wanted and wanted[0] == name and wanted[1] in numbers else numbers[0]
+
+
+def _problems(text: str, wanted: tuple[str, str] | None) -> VariableChoice | None:
+    """The choice of the problems of a text; None if it has none that can be read."""
+    from ..core.several_puzzles import PROBLEM
+    from ..core.toml.keys import Table
+    from ..core.toml.load import values_of
+    from ..families.problems import name_of
+
+    if PROBLEM not in text:
+        return None
+    try:
+        top = Table(values_of(text.removeprefix("\ufeff")), "")
+        tables = top.tables(PROBLEM)
+    except PuzzleError:
+        return None
+    if not tables:
+        return None
+    numbers = tuple(str(number) for number in range(1, len(tables) + 1))
+    titles = tuple(name_of(one).strip() or f"Problem {n}" for n, one in enumerate(tables, 1))
+    return VariableChoice(
+        PROBLEM, numbers, _number(PROBLEM, numbers, wanted), titles, name_of(top).strip()
+    )
+
+
+def _loaded(text: str, file: str, given: dict[str, int] | None = None) -> Puzzle:
+    from ..core.toml.load import load_bytes
+
+    return load_bytes(text.encode(errors="surrogatepass"), file, given)
+
+
+class Tab:
+    """A tab: its text, the puzzle in this, the processes that work for it.
+
+    text       TOML, as it is in the editor
+    puzzle     of the text, or of the last text that described one; None before that
+    fault      of the text
+    missing    the parts that the text has not got yet, "pieces" and "board": then it has no puzzle
+    title      of the text, if parts are missing
+    variable   of a text that is several puzzles, with its number in `puzzle`; or None
+    questions  the process that answers questions of the views
+    searching  the process of its search
+    making     the process that makes files to take away
+    file       the file that it may be saved in
+    search     the last search, or None
+    view       the name of the open view
+    position   the placements of Play, which go together if the puzzle is the same
+    saved      values that views restore after a reload, by name
+    """
+
+    def __init__(self, memory: int, file: PuzzleFile | None = None) -> None:
+        self.file = file
+        self.text = ""
+        self.puzzle: Puzzle | None = None
+        self.fault: TextFault | None = None
+        self.missing: list[str] = []
+        self.title = ""
+        self.variable: VariableChoice | None = None
+        self.questions = TabWorker(memory)
+        self.searching = TabWorker(memory)
+        self.making = TabWorker(memory)
+        self.search: TabSearch | None = None
+        self.saved: dict[str, Any] = {}
+        self.position: tuple[Placement, ...] = ()
+        self.left_at: float | None = None  # by time.monotonic, when its page was closed
+        self.leaving: asyncio.Task[None] | None = None  # the end of its processes, if it comes
+        self.view = ""
+        self._listeners: list[Callable[[], None]] = []
+        self._openers: dict[str, Callable[[], None]] = {}
+        self._memory = memory
+        self._connection: Connection | None = None
+
+    @property
+    def fault_line(self) -> str:
+        """A sentence that the text has a fault; "" if it has none."""
+        if self.fault is None:
+            return ""
+        if self.missing:
+            return f"The puzzle has no {' and no '.join(self.missing)} yet: see Puzzle."
+        where = f" (line {self.fault.line})" if self.fault.line else ""
+        shown = ". The page shows the puzzle before it." if self.puzzle else "."
+        return f"The text of the puzzle has a fault{where}: see Puzzle{shown}"
+
+    @property
+    def file_name(self) -> str:
+        """The name of the puzzle's file in messages."""
+        return self.file.path if self.file else "puzzle"
+
+    @property
+    def problem(self) -> int:
+        """The number of the problem on the page; 0 if the text has no problems."""
+        choice = self.variable
+        return int(choice.number) if choice and choice.titles else 0
+
+    def set_text(self, text: str) -> asyncio.Task[None]:
+        """Take another text; puzzle and fault are those of it when the task is done."""
+        self.text = text
+        self._reading = asyncio.create_task(self._read(text))
+        return self._reading
+
+    def choose(self, number: str) -> None:
+        """Take another of the text's puzzles, by the numbers of its variables."""
+        if self.variable and number != self.variable.number:
+            self.saved["vary"] = self.variable.name, number
+            self.set_text(self.text)
+
+    def want_problem(self, text: str, is_new: bool) -> None:
+        """Choose the last problem of a text to come, which `is_new`, or else the one in place of
+        the problem on the page.
+        """
+        if choice := _problems(text, None):
+            number = choice.numbers[-1] if is_new else str(self.problem)
+            there = number if number in choice.numbers else choice.numbers[-1]
+            self.saved["vary"] = choice.name, there
+
+    async def _read(self, text: str) -> None:
+        wanted = self.saved.get("vary")
+        found, variable = await asyncio.to_thread(parsed, text, self.file_name, wanted)
+        if text != self.text or wanted != self.saved.get("vary"):
+            return  # there is a later one
+        if isinstance(found, TextFault):
+            self.fault, self.variable = found, variable or self.variable
+            self.title, missing = unfinished(text, self.problem)
+            self.missing = [] if found.line else missing
+            if self.missing:
+                self.puzzle = None
+        else:
+            self.puzzle, self.fault, self.variable = found, None, variable
+            self.missing = []
+        for listener in list(self._listeners):
+            listener()
+
+    @property
+    def begun(self) -> tuple[Placement, ...]:
+        """The placements of Play that other views may begin with: those that are possible in the
+        puzzle of now; () if they cover all of its board.
+        """
+        puzzle = self.puzzle
+        if puzzle is None or puzzle.goal or puzzle.best:
+            return ()
+        laid = possible(puzzle, self.position)
+        covered = sum(len(one.cells) for one in laid)
+        return laid if covered < len(puzzle.board.cells) else ()
+
+    @property
+    def begun_words(self) -> str:
+        """The choice to begin with the placements of Play, in words; "" if there are none."""
+        number = len(self.begun)
+        return f"With {plural(number, 'piece')} as in Play" if number else ""
+
+    def rest(self, is_begun: bool) -> Puzzle | None:
+        """The puzzle, or if it `is_begun` the rest of it beside the placements of Play."""
+        laid = self.begun if is_begun else ()
+        return rest(self.puzzle, laid) if self.puzzle and laid else self.puzzle
+
+    def list_begun(self) -> None:
+        """Let the next search list the solutions that hold the placements of Play."""
+        controls = {"begun": True, "kind": "list", "distinct": False}
+        self.saved.setdefault("controls", {}).update(controls)
+
+    def on_change(self, listener: Callable[[], None]) -> None:
+        """Call a listener after each change of the puzzle or the fault, until the page closes."""
+        self._listeners.append(listener)
+
+    def on_open(self, view: str, listener: Callable[[], None]) -> None:
+        """Call a listener whenever the view of a name is opened: hidden views do no work."""
+        self._openers[view] = listener
+
+    def open(self, view: str) -> None:
+        """Note that a view is open, and call its listener."""
+        self.view = view
+        if view in self._openers:
+            self._openers[view]()
+
+    def enter(self, connection: Connection) -> None:
+        """Let a page have the tab, in place of the one before."""
+        if self._connection:
+            self._connection.page("end")
+        self._forget_listeners()
+        self._connection, self.left_at = connection, None
+
+    def close_page(self, connection: Connection) -> bool:
+        """Let the tab be without a page, if its page is that of a connection; return whether it
+        was.
+        """
+        if self._connection is not connection:
+            return False
+        self._forget_listeners()
+        self._connection, self.left_at = None, time.monotonic()
+        return True
+
+    def _forget_listeners(self) -> None:
+        self._listeners.clear()
+        self._openers.clear()
+        if self.search:
+            self.search.listen(lambda _: None)
+
+    def leave(self) -> None:
+        """End its processes: its page was closed."""
+        self.close()
+        self.questions, self.searching = TabWorker(self._memory), TabWorker(self._memory)
+        self.making = TabWorker(self._memory)
+
+    def close(self) -> None:
+        """End its processes."""
+        for worker in (self.questions, self.searching, self.making):
+            worker.close()
+
+
+class Tabs:
+    """All tabs, by the numbers that the browser gives them."""
+
+    def __init__(self, memory: int, file: str = "") -> None:
+        self._memory, self._file = memory, file
+        self._tabs: dict[str, Tab] = {}
+
+    def of(self, number: str) -> Tab:
+        """Return the tab of a number, a new one at first. Raises PsolverError for its file."""
+        self._forget()
+        if number not in self._tabs:
+            file = PuzzleFile.read(self._file) if self._file else None
+            self._tabs[number] = Tab(self._memory, file)
+        return self._tabs[number]
+
+    def _forget(self) -> None:
+        now = time.monotonic()
+        for number, tab in list(self._tabs.items()):
+            if tab.left_at is not None and now - tab.left_at > KEPT_SECONDS:
+                del self._tabs[number]
+
+    def close(self) -> None:
+        """End the processes of all of them."""
+        for tab in self._tabs.values():
+            tab.close()
+
+
+class PuzzleFile:
+    """The file that the page was opened with, the only one that it may write, and the bytes last
+    read from it or written to it. Each tab has its own, so that none saves over another's changes.
+    """
+
+    def __init__(self, path: str, data: bytes) -> None:
+        self.path = path
+        self._data = data
+        self._ends_in_crlf = b"\r\n" in data
+
+    @classmethod
+    def read(cls, path: str) -> PuzzleFile:
+        """Read a file. Raises PsolverError if that is impossible."""
+        return cls(path, _bytes(path))
+
+    @property
+    def text(self) -> str:
+        """The text of the file. Raises PsolverError if it is not UTF-8."""
+        try:
+            return self._data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise PsolverError(f"{self.path}: is not UTF-8 text; save it as UTF-8") from None
+
+    def is_of_another(self, text: str) -> bool:
+        """Whether a text has hardly a line of the file, as after a sample took its place."""
+        before, after = (set(filter(str.strip, one.splitlines())) for one in (self.text, text))
+        return len(before & after) < LEAST_COMMON * len(before)
+
+    def save(self, text: str) -> None:
+        """Write a text, with the line ends that the file had. Raises PsolverError."""
+        lines = text.replace("\r\n", "\n")
+        data = (lines.replace("\n", "\r\n") if self._ends_in_crlf else lines).encode()
+        if _bytes(self.path) != self._data:
+            raise PsolverError(f"{self.path}: {CHANGED}")
+        with NewFile(self.path) as file:
+            file.write(data)
+        self._data = data
+
+
+def _bytes(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise PsolverError(f"{path}: cannot be read ({error.strerror})") from None

@@ -1,0 +1,177 @@
+"""The page of one tab: its header, and the views, each built when it is first opened."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..cli.sample_files import SUFFIX, located, samples_folder
+from ..core.errors import PsolverError
+from ..html.play_values import placements_of
+from ..text.scene import title_of
+from .connection import Connection
+from .play_moves import possible
+from .server_settings import ServerSettings
+from .tab import Tab
+from .views import (
+    calendar_view,
+    play_view,
+    puzzle_view,
+    solutions_view,
+    start_view,
+    take_view,
+    watch_view,
+    why_view,
+)
+from .views.play_view import NO_PUZZLE, why_not_played
+from .views.watch_view import why_not_watched
+
+VIEWS: dict[str, Callable[[Tab, Connection], Any]] = {
+    "Start": start_view.StartView,
+    "Puzzle": puzzle_view.PuzzleView,
+    "Solutions": solutions_view.SolutionsView,
+    "Play": play_view.PlayView,
+    "Watch": watch_view.WatchView,
+    "Why": why_view.WhyView,
+}
+FIRST = "four-pieces"  # the sample that a new tab shows
+RECONNECT_SECONDS = 5.0  # that a page may be away before its search ends
+UNTITLED = "A new puzzle"
+DAMAGED = "The link is cut off or damaged: not all of the puzzle is in it."
+
+
+def begin_page(
+    tab: Tab, settings: ServerSettings, start: dict[str, Any], link: take_view.FileLink
+) -> Connection:
+    """Begin the page of a tab. `start` holds the text in the browser, which may be a letter ahead
+    of the tab, and that of the link that the page was opened with; both may be None; and the view
+    that was open, or ""; and the `day` there, (year, month, day). `link` gives addresses to files.
+    """
+    page = TabPage(tab, link, settings.shared)
+    linked = take_view.unpacked(start["link"])
+    if start["link"] and not linked:
+        page.connection.page("notify", DAMAGED, True)
+    text = linked or start["text"]
+    first = "Puzzle"
+    if text is None:
+        first = settings.view
+        text = tab.text or (tab.file.text if tab.file else _first_text(settings, start["day"]))
+    if not text:
+        text, first = (samples_folder() / f"{FIRST}{SUFFIX}").read_text(encoding="utf-8"), "Start"
+    reading = tab.set_text(text)
+    if linked and start["laid"]:
+        page.connection.begin(page.lay(reading, start["laid"]))
+    views = (start["view"], tab.view, first)
+    page.begin(next(view for view in views if view in VIEWS))
+    return page.connection
+
+
+def _first_text(settings: ServerSettings, day: Sequence[int]) -> str:
+    """The text that the server was started with; a sample that is a calendar leaves a day free."""
+    is_sample = located(settings.name) != settings.name
+    return calendar_view.on_day(settings.text, day) if is_sample else settings.text
+
+
+class TabPage:
+    """The page itself: the header, and the views that were opened."""
+
+    def __init__(self, tab: Tab, link: take_view.FileLink, shared: str) -> None:
+        self.connection = Connection(self._hear)
+        self._tab = tab
+        self._built: dict[str, Any] = {}
+        self._take = take_view.TakeView(tab, self.connection, link, shared)
+        tab.enter(self.connection)
+        tab.on_change(self._show)
+
+    async def lay(self, reading: asyncio.Task[None], laid: str) -> None:
+        """Take placements of Play as a link carries them, once the text is read."""
+        tab = self._tab
+        await reading
+        if tab.puzzle and not tab.fault:
+            try:
+                placements = placements_of(tab.puzzle, json.loads(take_view.unpacked(laid)))
+            except (ValueError, TypeError, LookupError):
+                self.connection.page("notify", DAMAGED, True)
+                return
+            tab.position = possible(tab.puzzle, placements)
+            tab.open(tab.view)
+
+    def begin(self, view: str) -> None:
+        """Show the header, and a view."""
+        self.connection.page("begin", list(VIEWS), bool(self._tab.file), view)
+        self._open("Puzzle")  # its editor has the text
+        if view != "Puzzle":
+            self._open(view)
+        self._show()
+
+    def _open(self, view: str) -> None:
+        """Follow the page, which has opened a view."""
+        if view not in self._built:
+            self._built[view] = VIEWS[view](self._tab, self.connection)
+        self._tab.open(view)
+
+    def _show(self) -> None:
+        tab = self._tab
+        variable = tab.variable._asdict() if tab.variable else None
+        whole = tab.variable.whole if tab.variable else ""
+        title = whole or (title_of(tab.puzzle) if tab.puzzle else tab.title or UNTITLED)
+        self.connection.page("show", title, variable, tab.fault_line, _unavailable(tab))
+
+    def _hear(self, event: str, value: Any) -> None:
+        if event == "open" and value in VIEWS:
+            self._open(value)
+        elif event == "solve":
+            self._built["Solutions"].solve()
+        elif event == "vary":
+            self._tab.choose(value)
+        elif event == "save":
+            self._save(value)
+        elif event == "download":
+            self._take.show()
+        elif event == "panel":
+            self._take.show_panel()
+        elif event == "make":
+            made = self._take.make(value["kind"], value["choices"], value["preview"])
+            self.connection.begin(made)
+        elif event == "take":
+            self.connection.begin(self._take.take(value["format"], value["first"]))
+
+    def _save(self, replaces: bool) -> None:
+        """Write the text to the file that psolver was started with; another puzzle takes the place
+        of the one there only if it `replaces` that.
+        """
+        file, page = self._tab.file, self.connection.page
+        assert file
+        if not replaces and file.is_of_another(self._tab.text):
+            page("confirm", f"This puzzle differs from the one in {file.path}. Replace that one?")
+            return
+        try:
+            file.save(self._tab.text)
+        except PsolverError as fault:
+            page("notify", str(fault), True)
+        else:
+            page("notify", f"Saved to {file.path}", False)
+
+
+def _unavailable(tab: Tab) -> dict[str, str]:
+    """The reasons of views that have nothing to show of a tab's puzzle, by their names."""
+    puzzle = tab.puzzle
+    if puzzle is None:
+        return dict.fromkeys(("Solutions", "Play", "Watch", "Why"), tab.fault_line or NO_PUZZLE)
+    why = {"Play": why_not_played(puzzle), "Watch": why_not_watched(puzzle)}
+    return {view: sentence for view, sentence in why.items() if sentence}
+
+
+def leave_later(tab: Tab, connection: Connection) -> None:
+    """Let a tab be without the page of a connection; end its processes unless a page comes back."""
+    if tab.close_page(connection):
+        tab.leaving = asyncio.create_task(_leave(tab))  # not in the request, which ends at once
+
+
+async def _leave(tab: Tab) -> None:
+    left = tab.left_at
+    await asyncio.sleep(RECONNECT_SECONDS)
+    if tab.left_at == left:
+        tab.leave()

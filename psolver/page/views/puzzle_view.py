@@ -1,0 +1,81 @@
+"""The view "Puzzle": its text in an editor, beside it the board and the pieces as drawings; the
+editor's completions, and the samples.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from ...core.errors import PsolverError
+from ...core.lattice import CUBIC, lattice_named
+from ...core.polyform import set_names
+from ...core.toml.file_keys import completions
+from ...core.toml.load_board import flat_lattices
+from ..connection import Connection
+from ..drawings import drawing_values
+from ..edits import edited
+from ..edits.board_shapes import boards
+from ..edits.starting_texts import starter_names
+from ..sample_pictures import sample_list
+from ..tab import Tab
+from .calendar_view import on_day
+
+# the named sets of each lattice of the page; those of squares fit into cubes too
+MOST_PIECES = {name: CUBIC if name == "square" else lattice_named(name) for name in flat_lattices()}
+
+
+class PuzzleView:
+    """The editor and the drawings, which edit one text."""
+
+    def __init__(self, tab: Tab, connection: Connection) -> None:
+        self._tab = tab
+        self._text = tab.text  # in the editor
+        self._number = 0  # of texts that the editor has sent
+        data = {
+            "text": tab.text,
+            "words": completions(),
+            "sets": {name: list(set_names(one)) for name, one in MOST_PIECES.items()},
+            "boards": boards(),
+            "starters": starter_names(),
+        }
+        self._module = connection.module("Puzzle", "puzzle", data, self._hear)
+        tab.on_change(self._show)
+
+    def _hear(self, event: str, value: Any) -> Any:
+        if event == "text":
+            self._text, self._number = value["text"], value["number"]
+            self._tab.set_text(self._text)
+        elif event == "edit":
+            return self._edit(**value)
+        elif event == "samples":
+            return self._samples()
+        return None
+
+    async def _edit(self, text: str, name: str, values: dict[str, Any]) -> None:
+        """Send the text after an edit, or the reason why the edit is impossible. A sample comes
+        with the `day` that stays free if it is a calendar.
+        """
+        tab, day = self._tab, values.pop("day", None)
+        try:
+            changed = await asyncio.to_thread(edited, text, name, values, tab.problem)
+            if name in ("add_problem", "remove_problem"):
+                tab.want_problem(changed, is_new=name == "add_problem")
+            if day:
+                changed = await asyncio.to_thread(on_day, changed, day)
+            self._module.call("edited", changed)
+        except PsolverError as fault:
+            self._module.call("refused", str(fault))
+
+    async def _samples(self) -> None:
+        self._module.call("samples", await asyncio.to_thread(sample_list))
+
+    def _show(self) -> None:
+        tab = self._tab
+        if tab.text != self._text:
+            self._text = tab.text
+            self._module.call("replace", tab.text)
+        puzzle = None if tab.fault else tab.puzzle
+        fault = tab.fault._asdict() if tab.fault else None
+        given = tab.variable.given if tab.variable and (puzzle or tab.problem) else None
+        self._module.call("show", drawing_values(tab.text, puzzle, given), fault, self._number)

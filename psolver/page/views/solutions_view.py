@@ -1,0 +1,266 @@
+"""The view "Solutions": a search that can be started, stopped and resumed, and its solutions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.errors import PsolverError
+from ...html.html_writer import picture_style
+from ...search.symmetry import UpTo
+from ...text.results import capital
+from ..connection import Connection
+from ..searching import (
+    SearchRequest,
+    TabSearch,
+    classes_of,
+    engines_of,
+    in_words_of_page,
+    kinds_of,
+)
+from ..tab import Tab
+from ..tab_tasks import film
+from ..worker import WorkerCall
+from .calendar_view import CalendarView
+
+MINUTES = {1: "1 minute", 10: "10 minutes", 60: "1 hour", 0: "no limit"}
+MOST_LISTED = 1_000_000
+MOST_DRAWN = 1000
+CONTROLS = {
+    "kind": "list",
+    "engine": "auto",
+    "minutes": 10,
+    "limit": 100_000,
+    "number": 10,
+    "seed": None,
+    "distinct": False,
+    "up_to": "",
+    "begun": False,
+}
+APART_SECONDS = 20.0  # at first to take a solution apart
+LONGER = 10  # times as long after each click on "Look longer"
+INTERRUPTED = "Interrupted by another question."
+STALE = "The puzzle was changed: these are solutions of the one before. Solve it again."
+
+
+class SolutionsView:
+    """The controls, the progress of the search, and the list of its solutions."""
+
+    def __init__(self, tab: Tab, connection: Connection) -> None:
+        self._tab, self._connection = tab, connection
+        self._shown: TabSearch | None = None  # whose solutions the list has
+        self._apart: WorkerCall | None = None  # that takes a solution apart
+        self._taken, self._seconds = 0, APART_SECONDS
+        self._controls: dict[str, Any] = tab.saved.setdefault("controls", {})
+        for name, value in CONTROLS.items():
+            self._controls.setdefault(name, value)
+        CalendarView(tab, connection, "Solutions", self.solve)
+        data = {"minutes": list(MINUTES.items()), "most": [MOST_LISTED, MOST_DRAWN]}
+        self._search = connection.module("Solutions", "search", data, self._hear)
+        browsing = tab.saved.get("browsing") if tab.search else None
+        self._list = connection.module("Solutions", "solutions", {"state": browsing}, self._save)
+        tab.on_change(self._refresh)
+        tab.on_open("Solutions", self._refresh)
+        if tab.search:
+            tab.search.listen(self._follow)
+        self._refresh()
+
+    def _save(self, event: str, value: Any) -> None:
+        """Play a solution, take one apart, or remember which solutions are shown, for a reload of
+        the page.
+        """
+        if event == "play":
+            self._play(value)
+        if event.startswith("apart"):
+            self._take_apart(event, value)
+        if event != "state":
+            return
+        self._tab.saved["browsing"] = value
+        if value["open"] is not None:
+            self._tab.saved["opened"] = value["open"] + 1  # the last one that was shown large
+
+    def _hear(self, event: str, value: Any) -> None:
+        if event == "controls":
+            self._controls |= value
+            self._refresh()
+        elif event == "press":
+            self._press(value)
+        elif event == "other":
+            self._press_other()
+        elif event == "why" and (search := self._tab.search):
+            self._tab.saved["why begun"] = bool(search.request.begun)
+            self._connection.page("go", "Why")
+
+    def _play(self, number: int) -> None:
+        """Show a solution in Play, from where pieces can be taken up."""
+        search = self._tab.search
+        if search is None or _is_stale(self._tab):
+            self._connection.page("notify", STALE, False)
+            return
+        placements, ((*tiling,),) = search.found(number + 1, 1)
+        self._tab.position = tuple(placements[one] for one in tiling)
+        self._connection.page("go", "Play")
+
+    def _take_apart(self, event: str, value: Any) -> None:
+        """Begin to take a solution apart, begin again with more time, or end that."""
+        if self._apart and not (self._apart.cancelled or self._apart.ended.is_set()):
+            self._tab.questions.cancel()
+        self._apart = None
+        if event == "apart":
+            self._seconds, self._taken = APART_SECONDS, int(value)
+        elif event == "apart longer":
+            self._seconds *= LONGER
+        if event != "apart left" and self._tab.search:
+            self._connection.begin(self._show_film(self._tab.search))
+
+    async def _show_film(self, search: TabSearch) -> None:
+        placements, ((*numbers,),) = search.found(self._taken + 1, 1)
+        laid = tuple(placements[one] for one in numbers)
+        call = self._apart = self._tab.questions.call(film, search.puzzle, laid, self._seconds)
+        answer: tuple[Any, str, bool] = None, INTERRUPTED, True
+        try:
+            async for values in call:
+                short = f"Not known after {self._seconds:.0f} seconds."
+                answer = values, "" if values else short, values is None
+        except PsolverError as fault:
+            why = capital(in_words_of_page(str(fault), search.puzzle.file))
+            answer = None, f"{why}.", False
+        if call is self._apart:
+            self._list.call("film", *answer)
+
+    def _request(self) -> SearchRequest:
+        controls, seed = self._controls, self._controls["seed"]
+        return SearchRequest(
+            controls["kind"],
+            bool(controls["distinct"]) and controls["kind"] != "sample",
+            self._up_to() if controls["kind"] != "sample" else None,
+            self._tab.begun if controls["begun"] else (),
+            controls["engine"],
+            _within(controls["limit"], MOST_LISTED),
+            _within(controls["number"], MOST_DRAWN),
+            None if seed is None else int(seed),
+        )
+
+    def _is_other(self) -> bool:
+        """Whether the controls ask for another search than the last one."""
+        return self._tab.search is not None and self._tab.search.request != self._request()
+
+    def _up_to(self) -> UpTo | None:
+        chosen: UpTo | None = self._controls["up_to"] or None
+        return chosen if chosen in classes_of(self._tab.puzzle) else None
+
+    def _press(self, clicks: int) -> None:
+        """Start, pause or resume, by the text of the button. A double click starts, no more: the
+        browser counts the clicks, so that delays on the way do not matter.
+        """
+        search = self._tab.search
+        is_old = _is_stale(self._tab) or (self._is_other() and search and search.state == "paused")
+        if search is None or is_old or search.state not in ("running", "paused"):
+            self._start()
+        elif search.state == "running":
+            if clicks < 2:
+                search.pause()
+        else:
+            search.resume()
+
+    def _press_other(self) -> None:
+        """Stop the search of a puzzle that was changed since then, or start again."""
+        search = self._tab.search
+        if search and search.state == "running":
+            search.pause()
+        else:
+            self._start()
+
+    def solve(self) -> None:
+        """Start a search, in place of one that is running."""
+        if self._tab.search and self._tab.search.state == "running":
+            self._tab.search.pause()
+        self._start()
+
+    def _start(self) -> None:
+        tab = self._tab
+        if tab.puzzle is None or tab.fault:
+            return
+        tab.saved.pop("opened", None)
+        seconds = 60.0 * self._controls["minutes"] or None
+        tab.search = TabSearch(tab.searching, tab.puzzle, self._request(), seconds)
+        tab.search.listen(self._follow)
+        self._refresh()
+
+    def _follow(self, lines: str) -> None:
+        """Show a change of the search: new lines, or its state."""
+        if lines:
+            self._list.call("take", lines)
+        self._show_state()
+
+    def _refresh(self) -> None:
+        """Offer the kinds and engines that the puzzle has; show another search, if there is one."""
+        puzzle, controls = self._tab.puzzle, self._controls
+        kinds = kinds_of(puzzle)
+        if controls["kind"] not in kinds:
+            controls["kind"] = "list"
+        engines = engines_of(puzzle, controls["kind"])
+        if controls["engine"] not in engines:
+            controls["engine"] = "auto"
+        classes = [(name or "", words) for name, words in classes_of(puzzle).items()]
+        if controls["up_to"] not in dict(classes):
+            controls["up_to"] = ""
+        laid = self._tab.begun_words
+        self._search.call("offer", list(kinds.items()), engines, classes, laid, controls)
+        search = self._tab.search
+        if search is not self._shown:
+            self._shown = search
+            self._list.call("begin", _style(search) if search else "")
+            for lines in search.lines if search else ():
+                self._list.call("take", lines)
+        self._show_state()
+
+    def _show_state(self) -> None:
+        tab, search = self._tab, self._tab.search
+        state = search.state if search else "new"
+        stale = _is_stale(tab)
+        others = {} if stale else {"running": "Stop", "paused": "Go on"}
+        if state == "paused" and self._is_other():
+            others = {}
+        values = {
+            "main": others.get(state, "Solve"),
+            "ready": state in others or _is_ready(tab),
+            "other": "Stop" if stale else "Start again",
+            "hasOther": state == ("running" if stale else "paused"),
+            "stale": STALE if stale else "",
+            "running": state == "running",
+            "fraction": search.fraction if search else 0,
+            "state": state,
+            "impossible": bool(search and search.is_impossible),
+            "explained": bool(search and not search.puzzle.goal and not stale),
+            "line": _status_line(tab),
+            "details": search.details if search else "",
+        }
+        self._search.call("show", values)
+        self._list.call("age", stale)
+
+
+def _within(value: float | None, most: int) -> int:
+    """A typed number, from 1 to `most`; `most` if none was typed."""
+    return most if value is None else min(max(1, int(value)), most)
+
+
+def _style(search: TabSearch) -> str:
+    return picture_style(search.puzzle, "psolver-solutions")
+
+
+def _is_stale(tab: Tab) -> bool:
+    search = tab.search
+    return search is not None and tab.puzzle is not None and not search.is_of(tab.puzzle)
+
+
+def _is_ready(tab: Tab) -> bool:
+    return tab.puzzle is not None and tab.fault is None
+
+
+def _status_line(tab: Tab) -> str:
+    """The progress of the search, or the step that is needed before one."""
+    if tab.search:
+        return tab.search.sentence
+    if tab.fault:
+        return "The puzzle has a fault: see Puzzle."
+    return "Press Solve."

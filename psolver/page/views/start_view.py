@@ -1,0 +1,49 @@
+"""The view "Start": a puzzle to play, a new one, the calendar of today, the samples."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from ...cli.sample_files import SUFFIX, samples_folder
+from ..connection import Connection
+from ..sample_pictures import FIRST_TO_PLAY, is_to_play, sample_shelf
+from ..tab import Tab
+from .calendar_view import on_day
+
+CALENDAR = "calendar-month-and-day"
+
+
+class StartView:
+    """The samples in groups; each begins in Play, if it can be played."""
+
+    def __init__(self, tab: Tab, connection: Connection) -> None:
+        self._tab, self._connection = tab, connection
+        self._module = connection.module("Start", "home", hear=self._hear)
+        connection.begin(self._send_shelf())
+
+    async def _send_shelf(self) -> None:
+        self._module.call("shelf", await asyncio.to_thread(sample_shelf))
+
+    async def _hear(self, event: str, value: Any) -> None:
+        if event == "sample":
+            name, day = value
+            view = "Play" if await asyncio.to_thread(is_to_play, name) else "Puzzle"
+            await self._show(await asyncio.to_thread(_text, name, day), view)
+        elif event == "play":
+            await self._show(_text(random.choice(FIRST_TO_PLAY), value), "Play")
+        elif event == "today":
+            await self._show(await asyncio.to_thread(_text, CALENDAR, value), "Play")
+        elif event == "text":
+            await self._show(value["text"], value["view"])
+
+    async def _show(self, text: str, view: str) -> None:
+        await self._tab.set_text(text)
+        self._connection.page("go", view)
+
+
+def _text(sample: str, day: Sequence[int]) -> str:
+    """The text of a sample; a day, (year, month, day), stays free on a calendar."""
+    return on_day((samples_folder() / f"{sample}{SUFFIX}").read_text(encoding="utf-8"), day)

@@ -1,0 +1,210 @@
+"""The dialog "Download": the puzzle, its solutions, and the command line that finds the same."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import shlex
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+from urllib.parse import urlencode
+
+from ...core.errors import PsolverError
+from ...core.model import Puzzle
+from ...core.tiling import Placement
+from ...html.play_values import page_values
+from ...solids.stl import file_stems
+from ...text.scene import title_of
+from ..connection import Connection
+from ..phone_link import LONGEST, code_picture
+from ..play_moves import possible
+from ..printing import choices_of_files, kinds_of_files, made_file, preview_of
+from ..searching import TabSearch, in_words_of_page
+from ..tab import Tab
+from ..tab_tasks import page_to_play, solutions_file
+
+NO_PUZZLE = "There is no puzzle yet: see Puzzle."
+FORMATS = {"svg": "svg", "png": "png", "html": "html", "json": "jsonl"}  # and their suffixes
+TYPES = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "html": "text/html",
+    "jsonl": "application/jsonl",
+    "zip": "application/zip",
+    "toml": "application/toml",
+}
+MOST_BYTES = 1_000_000  # of a puzzle that a link carries
+LONGEST_LINK = 30_000  # characters that all browsers and most mail programs take
+
+FileLink: TypeAlias = Callable[[bytes, str, str], str]  # of its bytes, name and media type
+
+
+class TakeView:
+    """The dialog's values, and the files that it takes; `shared` is the address of the page for
+    other devices, "" if none can reach it.
+    """
+
+    def __init__(self, tab: Tab, connection: Connection, link: FileLink, shared: str = "") -> None:
+        self._tab, self._connection, self._link = tab, connection, link
+        self._shared = shared
+
+    def show(self) -> None:
+        """Open the dialog, with the values that take.js describes."""
+        tab, search = self._tab, self._tab.search
+        link = packed(tab.text)
+        values = {
+            "fault": tab.fault_line,
+            "link": "" if len(link) > LONGEST_LINK else link,
+            "laid": self._laid(),
+            "phone": self._phone(link),
+            "command": self._command(),
+            "choices": self._choices(search) if search and search.number else [],
+            "chosen": tab.saved.get("opened", 0),
+            "formats": list(FORMATS),
+        }
+        self._connection.page("take", values)
+
+    def _phone(self, link: str) -> dict[str, str] | None:
+        """The address for other devices, and its QR code, with the puzzle if that is short."""
+        if not self._shared:
+            return None
+        parts = {"puzzle": link, "laid": self._laid()}
+        full = f"{self._shared}#" + urlencode({key: one for key, one in parts.items() if one})
+        fits = not self._tab.fault and len(full) <= LONGEST
+        address = full if fits else self._shared
+        return {"address": self._shared, "picture": code_picture(address)}
+
+    def _laid(self) -> str:
+        """The placements of Play as a link carries them."""
+        puzzle, laid = self._tab.puzzle, self._tab.position
+        if puzzle is None or self._tab.fault or not laid or laid != possible(puzzle, laid):
+            return ""
+        return packed(json.dumps(page_values(puzzle, laid), separators=(",", ":")))
+
+    def _command(self) -> str:
+        """The command line that does the same; "" if none does."""
+        tab, search = self._tab, self._tab.search
+        if search and search.request.begun:
+            return ""
+        file = tab.file.path if tab.file else self._name("toml")
+        given = tab.variable.given if tab.variable else {}
+        vary = "".join(f" --vary {name}={number}" for name, number in given.items())
+        if tab.problem:
+            vary = f" --problem {tab.problem}"
+        return f"psolver {shlex.quote(file)}{vary}{search.options if search else ''}"
+
+    def _choices(self, search: TabSearch) -> list[tuple[int, str]]:
+        """The solutions that can be taken: all, or the one that was seen large, by its number."""
+        number, puzzle = search.number, self._tab.puzzle
+        old = "" if puzzle and search.is_of(puzzle) else " of the puzzle before it was changed"
+        all_ = f"All {number:,} solutions that were" if number > 1 else "The solution that was"
+        choices = [(0, f"{all_} found{old}")]
+        opened = self._tab.saved.get("opened")
+        if opened and opened <= number:
+            choices.append((opened, f"Solution {opened:,}{old}"))
+        return choices
+
+    async def take(self, format_: str, first: int) -> None:
+        """Make a file of a format, and let the browser fetch it; `first`: the number of the one
+        solution that is in it, 0 for all.
+        """
+        search = self._tab.search
+        try:
+            if format_ == "toml":
+                self._offer(self._tab.text.encode(), "toml")
+            elif format_ == "play":
+                await self._make("html", page_to_play, self._played())
+            elif search and search.report:
+                placements, tilings = search.found(first or 1, 1 if first else None)
+                values = (placements, tilings, first or 1, search.report.outcome)
+                made = (solutions_file, self._solved(search), format_, *values)
+                await self._make(FORMATS[format_], *made)
+            self._connection.page("taken", "")
+        except PsolverError as fault:
+            file = self._tab.puzzle.file if self._tab.puzzle else ""
+            self._connection.page("taken", in_words_of_page(str(fault), file))
+
+    def _played(self) -> Puzzle:
+        """The puzzle of the tab. Raises PsolverError if its text has a fault."""
+        if self._tab.puzzle is None or self._tab.fault:
+            raise PsolverError(self._tab.fault_line or NO_PUZZLE)
+        return self._tab.puzzle
+
+    def show_panel(self) -> None:
+        """Open the panel "Print and make", with the values that print.js describes."""
+        tab = self._tab
+        if tab.puzzle is None or tab.fault:
+            self._connection.page("notify", tab.fault_line or NO_PUZZLE, False)
+            return
+        values = {
+            "kinds": kinds_of_files(tab.puzzle),
+            **choices_of_files(tab.puzzle),
+            "solved": self._solution() is not None,
+        }
+        self._connection.page("print", values)
+
+    def _solution(self) -> tuple[Placement, ...] | None:
+        """The solution that was seen large, or the first one; None if none was found."""
+        tab, search = self._tab, self._tab.search
+        if search is None or not search.number or not tab.puzzle or not search.is_of(tab.puzzle):
+            return None
+        place = min(tab.saved.get("opened", 1), search.number)
+        placements, (numbers,) = search.found(place, 1)
+        return tuple(placements[number] for number in numbers)
+
+    async def make(self, kind: str, choices: dict[str, Any], is_preview: bool) -> None:
+        """Make a file of the panel, to be seen, or to be fetched by the browser."""
+        puzzle, solution = self._tab.puzzle, self._solution()
+        if puzzle is None:
+            return
+        try:
+            async for made in self._tab.making.call(made_file, puzzle, kind, choices, solution):
+                if not is_preview:
+                    self._offer(made.data, made.suffix)
+                self._connection.page("made", preview_of(made) if is_preview else None)
+        except PsolverError as fault:
+            why = in_words_of_page(str(fault), puzzle.file)
+            self._connection.page("made", {"html": "", "image": "", "remarks": [f"{why}."]})
+
+    def _solved(self, search: TabSearch) -> Puzzle:
+        """The puzzle of a search, with its title and words of now if it is still in the tab."""
+        puzzle = self._tab.puzzle
+        return puzzle if puzzle and search.is_of(puzzle) else search.puzzle
+
+    async def _make(
+        self, suffix: str, function: Callable[..., Iterator[bytes]], *arguments: Any
+    ) -> None:
+        async for data in self._tab.making.call(function, *arguments):
+            self._offer(data, suffix)
+
+    def _offer(self, data: bytes, suffix: str) -> None:
+        name = self._name(suffix)
+        self._connection.page("fetch", self._link(data, name, TYPES[suffix]), name)
+
+    def _name(self, suffix: str) -> str:
+        puzzle: Puzzle | None = self._tab.puzzle
+        (stem,) = file_stems([title_of(puzzle) if puzzle else "puzzle"])
+        return f"{stem}.{suffix}"
+
+
+def packed(text: str) -> str:
+    """Return a puzzle's text as letters, digits, "-" and "_", for a link behind its #, which no
+    browser sends to a server.
+
+    >>> unpacked(packed("board = '2x2'"))
+    "board = '2x2'"
+    """
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def unpacked(link: str | None) -> str:
+    """Return the text of a link; "" for None, and for no result of `packed`."""
+    if not link:
+        return ""
+    try:
+        data = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
+        return zlib.decompressobj().decompress(data, MOST_BYTES).decode()
+    except (binascii.Error, zlib.error, ValueError):
+        return ""

@@ -1,0 +1,88 @@
+"""Cards of several puzzles as a booklet: contents, pages of cards to cut out for each puzzle, and
+the solutions at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from ..core.model import Puzzle
+from ..pictures.svg import SvgDrawing
+from .booklet import (
+    BookletLook,
+    ContentsRow,
+    PrintedBooklet,
+    contents,
+    pages_of_contents,
+    paragraphs,
+)
+from .card_pages import (
+    StartPosition,
+    card_drawings,
+    card_facts,
+    card_size,
+    card_solutions,
+)
+from .page_layout import LETTERS, Paper, PrintedPage, Section, document, header, pages, paper_of
+from .paper import NO_COLORS, lacks_colors
+
+MOST_WORDS = 0.3  # of a page that the sentences about cards take at most
+
+
+class CardPuzzle(NamedTuple):
+    """A puzzle of a booklet, its name there, and its cards (at least one)."""
+
+    name: str
+    puzzle: Puzzle
+    cards: Sequence[StartPosition]
+
+
+def card_booklet(puzzles: Sequence[CardPuzzle], look: BookletLook) -> PrintedBooklet:
+    """The booklet of the cards of some puzzles (at least one)."""
+    on = paper_of(look.sheet.paper, look.sheet.landscape)
+    heading = header(look.title, "", "", on.width)
+    before = pages_of_contents(len(puzzles), heading.height, on)
+    cards = [_cards(one, number, look, on) for number, one in enumerate(puzzles, 1)]
+    starts = [before + 1 + found for found in accumulate(map(len, cards), initial=0)]
+    solved = _solutions(puzzles, look, on) if look.solved else []
+    rows = [
+        ContentsRow(one.name, starts[place], _first(solved, place, starts[-1]))
+        for place, one in enumerate(puzzles)
+    ]
+    found = contents(rows, heading.height, on)
+    found += [page for some in cards for page in some] + solved
+    lacks = any(lacks_colors(one.puzzle, look.sheet) for one in puzzles)
+    text = document(look.title, heading, found, on, look.sheet.ink)
+    return PrintedBooklet(text, len(found), (NO_COLORS,) if lacks else ())
+
+
+def _cards(one: CardPuzzle, number: int, look: BookletLook, on: Paper) -> list[PrintedPage]:
+    """The pages with the cards of a puzzle, below its name and its rules."""
+    size, wide = card_size(one.puzzle, look.cell, on.width)
+    words = card_facts(one.puzzle, len(one.cards))
+    about = paragraphs([words], LETTERS, on.width, MOST_WORDS * on.height)
+    drawn = card_drawings(one.puzzle, one.cards, size, wide, look.sheet)
+    sections = [Section(f"{number}. {one.name}", [_marked(about, number)]), Section("", drawn)]
+    return pages(sections, on)
+
+
+def _marked(drawn: SvgDrawing, number: int) -> SvgDrawing:
+    """The drawing as the place that the contents lead to."""
+    elements = (f'<g id="puzzle-{number}">', *drawn.elements, "</g>")
+    return drawn._replace(elements=elements)
+
+
+def _solutions(puzzles: Sequence[CardPuzzle], look: BookletLook, on: Paper) -> list[PrintedPage]:
+    sections = []
+    for number, one in enumerate(puzzles, 1):
+        size, _ = card_size(one.puzzle, look.cell, on.width)
+        drawn = list(card_solutions(one.puzzle, one.cards, size, look.sheet))
+        sections.append(Section(f"Solutions: {number}. {one.name}", drawn))
+    return pages(sections, on)
+
+
+def _first(found: Sequence[PrintedPage], place: int, start: int) -> int:
+    """The number of the first page that has drawings of a section; 0 for none."""
+    return next((start + n for n, page in enumerate(found) if place in page.sections), 0)

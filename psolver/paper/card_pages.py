@@ -1,0 +1,186 @@
+"""Cards to cut out, as they lie in the box of a puzzle: on each a start position, with pieces that
+are given and pictures of those to find; the solutions are on pages of their own. Lengths are
+millimetres.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import floor
+from typing import TypeAlias
+
+from ..core.model import Puzzle
+from ..core.tiling import Placement
+from ..core.wording import plural
+from ..pictures.svg import SvgDrawing, moved, short
+from ..text.puzzle_rules import rule_words, wrap_words
+from ..text.results import capital
+from ..text.scene import Scene, tiling_scene
+from .cut_pieces import cut_shape, usual_side
+from .page_layout import (
+    BETWEEN,
+    Section,
+    below,
+    beside,
+    captioned,
+    document,
+    header,
+    pages,
+    paper_of,
+)
+from .paper import PrintedSheet, SheetLook, drawings, numbered, piece_alone, seen
+
+StartPosition: TypeAlias = tuple[Sequence[Placement], Sequence[Placement]]  # given, all of them
+
+CARD = 85.0  # how wide a card is at least
+PADDING = 3.0  # between the edge of a card and its drawings
+ROUND = 3.0  # the radius of its corners
+FLAT_CELL, SOLID_CELL = 10.0, 5.0  # the usual sides of cells
+OF_PIECES, OF_SOLUTIONS = 0.45, 0.7  # of a cell on a card
+SOLID_PIECES = 0.8  # the same of the pieces of solids
+HALF = 0.15  # of the width of the line around a card
+
+
+def card_sheet(
+    puzzle: Puzzle,
+    cards: Sequence[StartPosition],
+    cell: float | None = None,
+    look: SheetLook | None = None,
+    solved: bool = True,
+) -> PrintedSheet:
+    """Cards (at least one), as wide as fits side by side, with cells of `cell` millimetres or less;
+    None: a suitable length. If they are `solved`, the solutions are at the back.
+    """
+    look = look or SheetLook()
+    on = paper_of(look.paper, look.landscape)
+    size, wide = card_size(puzzle, cell, on.width)
+    drawn = card_drawings(puzzle, cards, size, wide, look)
+    heading = header(
+        puzzle.title, puzzle.notes if look.notes else "", card_facts(puzzle, len(cards)), on.width
+    )
+    found = pages([Section("", drawn)], on, heading.height + BETWEEN)
+    if solved:
+        found += pages([Section("Solutions", list(card_solutions(puzzle, cards, size, look)))], on)
+    text = document(puzzle.title or "Puzzle", heading, found, on, look.ink)
+    return PrintedSheet(text, len(found), size, cell or size, 1)
+
+
+def card_size(puzzle: Puzzle, cell: float | None, width: float) -> tuple[float, float]:
+    """The length of a cell on cards, `cell` or less, and the width of a card on paper."""
+    columns = max(1, floor((width + BETWEEN) / (CARD + BETWEEN)))
+    wide = (width - (columns - 1) * BETWEEN) / columns
+    lattice = puzzle.board.lattice
+    usual = usual_side(lattice, FLAT_CELL if lattice.flat else SOLID_CELL)
+    return min(cell or usual, _longest(puzzle, wide - 2 * PADDING)), wide
+
+
+def card_drawings(
+    puzzle: Puzzle, cards: Sequence[StartPosition], cell: float, width: float, look: SheetLook
+) -> list[SvgDrawing]:
+    """The drawings of cards of a width, all equally high, with cells of a length."""
+    room = width - 2 * PADDING
+    inside = [_inside(puzzle, card, cell, room, look) for card in cards]
+    high = max(one.height for one in inside)
+    return [_framed(one, number, width, high) for number, one in enumerate(inside, 1)]
+
+
+def card_lines(cards: Sequence[StartPosition], wanted: int, given: int | None) -> list[str]:
+    """The number of cards and of the pieces on them, and why they are fewer, or have more pieces,
+    than were wanted, a sentence each.
+    """
+    least, *_, most = sorted([len(one) for one, _ in cards] * 2)
+    pieces = plural(most, "piece") if least == most else f"{least} to {most} pieces"
+    on = "each with" if len(cards) > 1 else "with"
+    lines = [f"{plural(len(cards), 'card')}, {on} {pieces} given and one solution"]
+    if len(cards) < wanted:
+        lines.append("no other start positions were found")
+    if given and most > given:
+        lines.append(f"more than {given} are given if so few leave several solutions")
+    return lines
+
+
+def card_facts(puzzle: Puzzle, number: int) -> str:
+    """The number of cards, their use, and the rules of the puzzle."""
+    rules = [f"{capital(one)}." for one in (*rule_words(puzzle), *wrap_words(puzzle.board))]
+    start = "Place the pieces as the card shows, then find the places of the others."
+    only = "There is one solution." if number == 1 else "Each card has one solution."
+    return " ".join([f"{plural(number, 'card')} to cut out.", start, only, *rules])
+
+
+def _longest(puzzle: Puzzle, width: float) -> float:
+    """The greatest length of a cell with which each drawing of a card fits into a width."""
+    scene = tiling_scene(puzzle, ())
+    drawn = drawings(scene, 1) if scene.flat else [seen(scene, 1), *drawings(scene, 1)]
+    longest = width / max(one.width for one in drawn)
+    return floor(10 * longest) / 10 or longest
+
+
+def _drawn(scene: Scene, cell: float, look: SheetLook) -> list[SvgDrawing]:
+    """A flat scene; a solid one as it stands and in layers."""
+    flat = drawings(scene, cell, look.style)
+    return flat if scene.flat else [seen(scene, cell, look.style), *numbered(flat)]
+
+
+def _inside(
+    puzzle: Puzzle, card: StartPosition, cell: float, width: float, look: SheetLook
+) -> SvgDrawing:
+    """The drawings of a card, one below the other."""
+    given, solution = card
+    scene = tiling_scene(puzzle, given, colored=True)
+    left = Counter(one.piece for one in solution) - Counter(one.piece for one in given)
+    missing = sorted(left.elements())
+    rows = [row.drawn for row in beside(_drawn(scene, cell, look), width)]
+    if look.pieces:
+        share = OF_PIECES if scene.flat else SOLID_PIECES
+        small = list(_pieces(puzzle, missing, share * cell, look))
+        rows += [row.drawn for row in beside(small, width)]
+    caption = f"{plural(len(missing), 'piece')} to find"
+    return captioned(below(rows), caption)
+
+
+def _pieces(
+    puzzle: Puzzle, names: Iterable[str], cell: float, look: SheetLook
+) -> Iterable[SvgDrawing]:
+    """The pieces of some names as they are cut out, or as they stand."""
+    known = {piece.name: piece for piece in puzzle.pieces}
+    for name in names:
+        scene = piece_alone(puzzle, known[name], cut_shape(known[name]))
+        flat = scene.flat
+        yield drawings(scene, cell, look.style)[0] if flat else seen(scene, cell, look.style)
+
+
+def _framed(drawn: SvgDrawing, number: int, width: float, height: float) -> SvgDrawing:
+    """A card with its number: the line to cut along, around its drawings."""
+    high = height + 2 * PADDING
+    line = f'x="{HALF}" y="{HALF}" rx="{short(ROUND)}" fill="none" stroke="#000"'
+    size = f'width="{short(width - 2 * HALF)}" height="{short(high - 2 * HALF)}"'
+    place = f'x="{short(width - PADDING)}" y="{short(PADDING + 5)}" font-size="5"'
+    return SvgDrawing(
+        (
+            f'<rect {line} stroke-width="{2 * HALF}" {size}/>',
+            f'<text class="caption" {place} text-anchor="end">{number}</text>',
+            *moved(drawn, PADDING, PADDING),
+        ),
+        width,
+        high,
+    )
+
+
+def card_solutions(
+    puzzle: Puzzle, cards: Sequence[StartPosition], cell: float, look: SheetLook
+) -> Iterable[SvgDrawing]:
+    """The solutions of cards with their numbers; of a solid one in layers."""
+    for number, (_, solution) in enumerate(cards, 1):
+        scene = tiling_scene(puzzle, solution, colored=True)
+        drawn = _drawn(scene, OF_SOLUTIONS * cell, look)
+        yield captioned(_in_a_row(drawn), f"Card {number}")
+
+
+def _in_a_row(drawn: Sequence[SvgDrawing]) -> SvgDrawing:
+    elements: list[str] = []
+    end = 0.0
+    for one in drawn:
+        elements += moved(one, end, 0)
+        end += one.width + BETWEEN
+    return SvgDrawing(tuple(elements), end - BETWEEN, max(one.height for one in drawn))

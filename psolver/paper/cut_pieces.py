@@ -1,0 +1,374 @@
+"""Puzzles on paper and on plates, in millimetres, to be printed, cut out with scissors or with a
+laser: how many copies of each piece, how they lie, their borders as lines of a drawing.
+
+A Side     of a cell, from corner to corner              ((0, 0), (0, 1))
+A trail    corners, each a side away from the next       [(0, 0), (0, 1), (0, 2), (1, 2)]
+A Point    in millimetres, x to the right, y downwards   (20.0, 0.0)
+A line     points, from one straight to the next         [(0.0, 0.0), (40.0, 0.0), (40.0, 20.0)]
+
+Trails and lines are closed if the last is the first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import dist, sqrt
+from typing import NamedTuple, TypeAlias
+
+from ..core.cells import Cell, Shape, extent
+from ..core.errors import PsolverError
+from ..core.lattice import Lattice
+from ..core.model import Piece, Puzzle
+from ..core.tiling import Placement
+from ..core.wording import listed, shortened
+from ..pictures.svg import short
+from ..text.scene import Corner, Scene, Side
+
+Point: TypeAlias = tuple[float, float]
+Joints: TypeAlias = Mapping[Side, Corner]  # the next corner of a trail after a side
+
+STRAIGHT = 1e-9  # 0 after rounding
+LONGEST_LIST = 100  # characters of the names of pieces
+DIGITS = 3  # of a length in millimetres
+# of one puzzle, for a drawing of some megabytes
+MOST_PIECES = 5_000
+MOST_CELLS = 100_000  # of the board and of all pieces
+Size: TypeAlias = tuple[float, float]  # width, height
+
+
+def trails(sides: Iterable[Side]) -> list[list[Corner]]:
+    """The sides, each once, as trails that go straight on if they can.
+
+    A trail begins and ends only at corners at which an odd number of sides meet, one trail in each
+    such corner, so that no other trails have fewer ends.
+
+    >>> trails([((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 1), (1, 1))])
+    [[(0, 0), (0, 1), (0, 2)], [(0, 1), (1, 1)]]
+    """
+    steps = sorted(step for side in sides for step in (side, side[::-1]))
+    joints = _joints(steps)
+    left = set(steps)
+    ends = [step for step in steps if step[::-1] not in joints]
+    found = []
+    for step in (*ends, *steps):  # trails without ends are closed, and begin anywhere
+        if step in left:
+            found.append(_trail(step, joints, left))
+    return found
+
+
+def _joints(steps: Iterable[Side]) -> Joints:
+    """The steps to each corner in pairs that go on in each other's place, facing ones first."""
+    around: dict[Corner, list[Corner]] = {}
+    for start, end in steps:
+        around.setdefault(start, []).append(end)
+    joints = {}
+    for corner, others in around.items():
+        for one, other in _pairs(corner, others):
+            joints[one, corner] = other
+            joints[other, corner] = one
+    return joints
+
+
+def _pairs(corner: Corner, others: Iterable[Corner]) -> list[tuple[Corner, Corner]]:
+    left = list(others)
+    pairs = []
+    for one in tuple(left):
+        facing = tuple(2 * middle - value for middle, value in zip(corner, one, strict=True))
+        if one in left and facing in left:
+            pairs.append((one, facing))
+            left.remove(one)
+            left.remove(facing)
+    return [*pairs, *zip(left[::2], left[1::2], strict=False)]
+
+
+def _trail(step: Side, joints: Joints, left: set[Side]) -> list[Corner]:
+    trail = [step[0]]
+    while step in left:
+        left -= {step, step[::-1]}
+        trail.append(step[1])
+        if step not in joints:
+            break
+        step = step[1], joints[step]
+    return trail
+
+
+def straightened(points: Sequence[Point]) -> list[Point]:
+    """A line without the points at which it goes straight on.
+
+    >>> straightened([(0, 0), (1, 0), (2, 0), (2, 2)])
+    [(0, 0), (2, 0), (2, 2)]
+    """
+    inner = [here for before, here, after in _threes(points) if _turns(before, here, after)]
+    if points[0] != points[-1]:
+        return [points[0], *inner, points[-1]]
+    if _turns(points[-2], points[0], points[1]):
+        inner.insert(0, points[0])
+    return [*inner, inner[0]]
+
+
+def _threes(points: Sequence[Point]) -> Iterable[tuple[Point, Point, Point]]:
+    return zip(points, points[1:], points[2:], strict=False)
+
+
+def _turns(before: Point, here: Point, after: Point) -> bool:
+    (ax, ay), (bx, by), (cx, cy) = before, here, after
+    return abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) > STRAIGHT
+
+
+def widened(points: Sequence[Point], by: float) -> list[Point]:
+    """A closed straightened line, each part of it moved to its left by a length: one that goes
+    clockwise around something grows, one that goes around a hole in it shrinks.
+
+    >>> widened([(0, 0), (20, 0), (20, 10), (0, 10), (0, 0)], 1)
+    [(-1.0, -1.0), (21.0, -1.0), (21.0, 11.0), (-1.0, 11.0), (-1.0, -1.0)]
+    """
+    around = [points[-2], *points, points[1]]
+    return [_moved_corner(*three, by) for three in _threes(around)]
+
+
+def _moved_corner(before: Point, here: Point, after: Point, by: float) -> Point:
+    """The point where two parts of a line that meet in a corner meet when both are moved."""
+    (ax, ay), (bx, by_) = _left_of(before, here), _left_of(here, after)
+    share = by / (1 + ax * bx + ay * by_)
+    return here[0] + (ax + bx) * share, here[1] + (ay + by_) * share
+
+
+def _left_of(start: Point, end: Point) -> Point:
+    """The direction, of length 1, to the left of the way from one point to another."""
+    length = dist(start, end)
+    return (end[1] - start[1]) / length, (start[0] - end[0]) / length
+
+
+def area(points: Sequence[Point]) -> float:
+    """The area that a closed line goes around clockwise.
+
+    >>> area([(0, 0), (20, 0), (20, 10), (0, 0)])
+    100.0
+    """
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise(points)) / 2
+
+
+def path(lines: Iterable[Sequence[Point]]) -> str:
+    """Lines as the text of a `d` attribute.
+
+    >>> path([[(0, 0), (2, 0), (2, 2), (0, 0)], [(5, 0.25), (6, 0.25)]])
+    'M0 0L2 0L2 2ZM5 0.25L6 0.25'
+    """
+    parts = []
+    for line in lines:
+        closed = line[0] == line[-1]
+        points = [
+            f"{short(x, DIGITS)} {short(y, DIGITS)}" for x, y in (line[:-1] if closed else line)
+        ]
+        parts.append(f"M{'L'.join(points)}{'Z' if closed else ''}")
+    return "".join(parts)
+
+
+def moved_lines(lines: Iterable[Sequence[Point]], x: float, y: float) -> list[list[Point]]:
+    """Lines, so far to the right and down.
+
+    >>> moved_lines([[(0, 0), (2, 0)]], 1, 5)
+    [[(1, 5), (3, 5)]]
+    """
+    return [[(a + x, b + y) for a, b in line] for line in lines]
+
+
+class Places:
+    """The places of the corners of a flat scene with cells `cell` mm long and a margin around it;
+    `size` is the width and the height of all that.
+    """
+
+    def __init__(self, scene: Scene, cell: float, margin: float = 0) -> None:
+        self._project, self._cell = scene.lattice.project, cell
+        corners = {
+            corner
+            for region in scene.regions.values()
+            for one in region.cells
+            for corner in scene.lattice.corners(one)
+        }
+        across, down = zip(*map(self._project, corners), strict=True)
+        self._left, self._top = cell * min(across) - margin, cell * min(down) - margin
+        self.size: tuple[float, float] = (
+            cell * max(across) + margin - self._left,
+            cell * max(down) + margin - self._top,
+        )
+
+    def at(self, corner: Corner) -> Point:
+        """The place of a corner."""
+        across, down = self._project(corner)
+        return self._cell * across - self._left, self._cell * down - self._top
+
+    def line(self, trail: Sequence[Corner]) -> list[Point]:
+        """The line through corners, each beside the next."""
+        return straightened([self.at(corner) for corner in trail])
+
+    def loop(self, corners: Sequence[Corner]) -> list[Point]:
+        """The closed line around something, which ends before the first corner."""
+        return self.line([*corners, corners[0]])
+
+
+def size_of(lattice: Lattice, cells: Iterable[Cell]) -> tuple[float, float]:
+    """The width and the height of some cells (at least one) with sides of length 1; of solid ones,
+    of a layer.
+
+    >>> from ..core.lattice import SQUARE
+    >>> size_of(SQUARE, [(0, 0), (0, 1)])
+    (2, 1)
+    """
+    if not lattice.flat:
+        *_, high, wide = extent(map(lattice.shown, cells))
+        return wide, high
+    corners = {corner for cell in cells for corner in lattice.corners(cell)}
+    across, down = zip(*map(lattice.project, corners), strict=True)
+    return max(across) - min(across), max(down) - min(down)
+
+
+@lru_cache
+def usual_side(lattice: Lattice, of_square: float) -> float:
+    """The side, in whole millimetres, with which a flat cell is about as large as a square of this
+    side; of a solid one the same.
+
+    >>> from ..lattices.slanted import HEXAGON
+    >>> usual_side(HEXAGON, 20.0)
+    12.0
+    """
+    if not lattice.flat:
+        return of_square
+    return float(round(of_square / sqrt(area(_around(lattice)))))
+
+
+@lru_cache
+def breadth(lattice: Lattice) -> float:
+    """The diameter of the largest circle in a flat cell whose longest side has length 1.
+
+    >>> from ..lattices.slanted import HEXAGON
+    >>> round(breadth(HEXAGON), 3)
+    1.732
+    """
+    around = _around(lattice)
+    return 4 * area(around) / sum(map(dist, around, around[1:]))
+
+
+def _around(lattice: Lattice) -> list[Point]:
+    corners = lattice.corners(next(iter(lattice.steps)))
+    return [lattice.project(corner) for corner in (*corners, corners[0])]
+
+
+def has_board(puzzle: Puzzle) -> bool:
+    """Whether there is a board, or a frame that a figure fits into."""
+    return puzzle.goal is None or puzzle.goal.framed
+
+
+def copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> list[tuple[Piece, int]]:
+    """Each piece that may be used, with the number of its copies: as often as it may be used.
+
+    One that may be used any number of times is there as often as in a solution; without one, as
+    often as such pieces fill the board together. Raises PsolverError if there are too many.
+    """
+    area = len(puzzle.board.cells)
+    endless = sum(piece.size for piece in puzzle.pieces if piece.most is None)
+    used = Counter(placement.piece for placement in solution or ())
+
+    def number(piece: Piece) -> int:
+        most = max(1, area // piece.size)  # more do not fit
+        if piece.most is not None:
+            return min(piece.most, most)
+        if solution is not None:
+            return max(piece.least, used[piece.name])
+        return min(max(1, piece.least, area // endless), most)
+
+    found = [(piece, number(piece)) for piece in puzzle.pieces if piece.most != 0]
+    if not found:
+        raise PsolverError(f"{puzzle.file}: uses no piece, so that there is nothing to cut out")
+    _check(puzzle, sum(often for _, often in found), "pieces to cut out", MOST_PIECES)
+    cells = len(puzzle.board.cells) if has_board(puzzle) else 0
+    cells += sum(piece.size * often for piece, often in found)
+    _check(puzzle, cells, "cells of board and pieces", MOST_CELLS)
+    return [(piece, often) for piece, often in found if often]
+
+
+def _check(puzzle: Puzzle, number: int, things: str, most: int) -> None:
+    if number > most:
+        raise PsolverError(
+            f"{puzzle.file}: {number:,} {things}, more than the {most:,} that psolver draws"
+        )
+
+
+def cut_shape(piece: Piece) -> Shape:
+    """The shape of a piece as it is cut out: as in its picture, but lower if it may be turned.
+
+    >>> cut_shape(Piece("I", ((0, 0), (1, 0), (2, 0))))
+    ((0, 0), (0, 1), (0, 2))
+    """
+    lattice = piece.lattice
+    turns = lattice.group(piece.can_rotate, False)
+    shapes = [lattice.normalise(turn.images(piece.shape)) for turn in turns]
+
+    def height(shape: Shape) -> tuple[float, ...]:
+        layers = () if lattice.flat else extent(shape)[:1]
+        _, high = size_of(lattice, shape)
+        return *layers, round(high, 6)
+
+    return min((piece.shape, *shapes), key=height)
+
+
+def loose_lines(pieces: Iterable[Piece]) -> list[str]:
+    """A sentence for each piece in parts that do not hold together."""
+    parts = {piece.name: len(piece.lattice.components(piece.shape)) for piece in pieces}
+    return [
+        f"piece {name} is in {number} parts that do not hold together"
+        for name, number in parts.items()
+        if number > 1
+    ]
+
+
+def other_sides(pieces: Iterable[Piece], made: str) -> list[str]:
+    """A sentence on the pieces with marks that lie with either side up, of which one is `made`."""
+    with_back, through = [], []
+    for piece in pieces:
+        if piece.back is not None:
+            with_back.append(piece.name)
+        elif piece.can_reverse and (piece.marks or piece.edges):
+            through.append(piece.name)
+    only = f"only one side is {made}"
+    lines = []
+    if with_back:
+        named = shortened(listed(with_back), LONGEST_LIST)
+        lines.append(f"{only}: write the marks of the back of {named} by hand")
+    if through:
+        named = shortened(listed(through), LONGEST_LIST)
+        lines.append(f"{only}: {named} may be flipped over; write the marks on the back too")
+    return lines
+
+
+class BoxRow(NamedTuple):
+    """Boxes side by side: the height of the highest; for each, by its number, the start of it."""
+
+    height: float
+    places: tuple[tuple[int, float], ...]
+
+
+def rows(sizes: Sequence[Size], width: float, gap: float) -> list[BoxRow]:
+    """Boxes in rows that are at most so wide (or as wide as one box that is wider), with a gap
+    between two of them.
+
+    Each goes into the first row that has room for it, the highest ones first.
+
+    >>> rows([(4, 1), (5, 3), (4, 2)], 10, 1)
+    [BoxRow(height=3, places=((1, 0), (2, 6))), BoxRow(height=1, places=((0, 0),))]
+    """
+    found: list[list[tuple[int, float]]] = []
+    ends: list[float] = []
+    for number in sorted(range(len(sizes)), key=lambda number: -sizes[number][1]):
+        wide = sizes[number][0]
+        row = next((row for row, end in enumerate(ends) if end + gap + wide <= width), None)
+        if row is None:
+            found.append([(number, 0)])
+            ends.append(wide)
+        else:
+            found[row].append((number, ends[row] + gap))
+            ends[row] += gap + wide
+    return [BoxRow(sizes[row[0][0]][1], tuple(row)) for row in found]

@@ -1,0 +1,58 @@
+"""Drawings for a laser cutter as DXF (AutoCAD 2010), in millimetres: a layer for each group of
+lines, in its colour, and every line a polyline; y goes upwards.
+"""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from ..core.errors import missing_package
+from .cut_pieces import DIGITS
+from .laser import COLORS, Laser
+
+if TYPE_CHECKING:
+    from ezdxf.document import Drawing
+
+MILLIMETRES = 4  # in $INSUNITS
+# the colour numbers of AutoCAD, for programs that know no others
+NUMBERS = {"engrave": 30, "mark": 3, "pieces": 1, "frame": 5, "base": 7}
+
+
+def dxf(drawn: Laser) -> str:
+    """Return a drawing as the text of a DXF file, without a line end; the same drawing gives the
+    same text. Raises PsolverError without ezdxf.
+    """
+    try:
+        import ezdxf
+    except ImportError:
+        raise missing_package("DXF files need", "ezdxf", "dxf") from None
+    options: Any = ezdxf.options  # type: ignore[attr-defined]
+    before = options.write_fixed_meta_data_for_testing
+    options.write_fixed_meta_data_for_testing = True  # no time, no random numbers
+    try:
+        document = ezdxf.new("R2010", units=MILLIMETRES)  # type: ignore[attr-defined]
+        _draw(document, drawn)
+        stream = StringIO()
+        document.write(stream)
+    finally:
+        options.write_fixed_meta_data_for_testing = before
+    return stream.getvalue().rstrip("\n")
+
+
+def _draw(document: Drawing, drawn: Laser) -> None:
+    used = {cut.group for cut in drawn.cuts}
+    for group, color in COLORS.items():
+        if group in used:
+            layer = document.layers.add(group, color=NUMBERS[group])
+            red, green, blue = bytes.fromhex(color[1:])
+            layer.rgb = red, green, blue
+    space, height = document.modelspace(), round(drawn.height, DIGITS)
+    for cut in sorted(drawn.cuts, key=lambda cut: list(COLORS).index(cut.group)):
+        for line in cut.lines:
+            closed = line[0] == line[-1]
+            points = [
+                (round(x, DIGITS), round(height - round(y, DIGITS), DIGITS))
+                for x, y in (line[:-1] if closed else line)
+            ]
+            space.add_lwpolyline(points, close=closed, dxfattribs={"layer": cut.group})

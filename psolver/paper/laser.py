@@ -1,0 +1,289 @@
+"""A drawing for a laser cutter: every border once, in millimetres, as hairlines without fills.
+
+The lines are in groups, each in a colour of its own, in the order of the work:
+
+engrave the names of cells, clues, values, marks and names of pieces, as strokes; not cut
+mark    the places on the base for parts that fill holes of the board; only drawn, not cut
+pieces  the borders of pieces
+frame   the board as the opening of a frame, and around it; together with the base it is the tray
+base    the plate under the frame
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from math import sqrt
+from typing import NamedTuple
+
+from ..core.errors import PsolverError
+from ..core.model import Expect, Piece, Puzzle
+from ..core.tiling import Placement
+from ..core.wording import plural
+from ..pictures.svg import short, text_of
+from ..text.scene import Corner, Scene, Side, Sides, sides_of, tiling_scene
+from .cut_pieces import (
+    DIGITS,
+    Places,
+    Point,
+    breadth,
+    copies,
+    cut_shape,
+    has_board,
+    moved_lines,
+    other_sides,
+    path,
+    rows,
+    trails,
+    widened,
+)
+from .engraving import Engraved, in_cells, lost_lines, piece_names
+from .paper import board, piece_alone
+
+COLORS = {
+    "engrave": "#ff8000",
+    "mark": "#00c000",
+    "pieces": "#ff0000",
+    "frame": "#0000ff",
+    "base": "#000000",
+}
+HAIRLINE = 0.1  # millimetres, as all lengths here
+BETWEEN = 5.0  # parts
+MARGIN = 1.0  # around all of them
+SLENDER = 1.6  # how much more room parts in rows take than their boxes, about
+
+WRAPS = "the board wraps, which a frame that is cut does not; try --to sheet"
+SOLID = "is a solid puzzle, and a laser cuts flat pieces; --to stl makes solid ones for a printer"
+
+
+class Cut(NamedTuple):
+    """Lines that are cut together, and their group; of a text that is engraved also that."""
+
+    group: str
+    lines: list[list[Point]]
+    text: str = ""
+
+
+class Laser(NamedTuple):
+    """A drawing: its lines, its size in millimetres, numbers of pieces in their places, and apart,
+    a sentence on each thing that it cannot hold, and its title.
+    """
+
+    cuts: tuple[Cut, ...]
+    width: float
+    height: float
+    placed: int
+    apart: int
+    lost: tuple[str, ...]
+    title: str
+
+    @property
+    def text(self) -> str:
+        """The drawing as SVG."""
+        groups: dict[str, list[str]] = {group: [] for group in COLORS}
+        for group, lines, words in self.cuts:
+            named = f"><title>{text_of(words)}</title></path>" if words else "/>"
+            groups[group].append(f'<path d="{path(lines)}"{named}')
+        return _document(self.title, self.width, self.height, groups)
+
+
+class CutPart(NamedTuple):
+    """The cuts of one part of the plate, the size of that, and the texts that it has."""
+
+    width: float
+    height: float
+    cuts: list[Cut]
+    texts: list[Engraved]
+
+    def every(self) -> list[Cut]:
+        """The cuts, and the texts as cuts."""
+        written = [Cut("engrave", list(one.lines), one.text) for one in self.texts if one.lines]
+        return [*self.cuts, *written]
+
+
+def laser(
+    puzzle: Puzzle,
+    solution: Sequence[Placement] | None,
+    cell: float,
+    frame: float,
+    kerf: float | None = None,
+    *,
+    labels: bool = True,
+) -> Laser:
+    """The drawing of a flat puzzle: the tray, if it has a board, its frame so wide, and the pieces.
+
+    The names of the cells, clues, values and marks of the board are engraved on the base of the
+    tray, those of pieces on the pieces, with `labels` also their names.
+
+    Without a kerf, the width that the laser takes away, the pieces of a solution are cut in their
+    places. With one, or without a solution, they lie apart, each line moved by half of it, so that
+    pieces have the exact size. Raises PsolverError for a solid puzzle, for a kerf as wide as a
+    cell, and for too many pieces.
+    """
+    check_flat(puzzle)
+    if kerf and kerf >= cell * breadth(puzzle.board.lattice):
+        fault = f"a kerf of {kerf:g} mm leaves nothing of cells with sides of {cell:g} mm"
+        raise PsolverError(f"{puzzle.file}: {fault}")
+    pieces = copies(puzzle, solution)
+    placed = list(solution or ()) if kerf is None else []
+    parts = []
+    if has_board(puzzle):
+        parts = _tray(puzzle, placed, cell, frame, kerf or 0, labels)
+    elif placed:
+        parts = [_figure(tiling_scene(puzzle, placed), cell, labels)]
+    left = Counter({piece.name: often for piece, often in pieces})
+    left.subtract(placement.piece for placement in placed)
+    apart = 0
+    for piece, _ in pieces:
+        if (often := left[piece.name]) > 0:
+            parts += often * [_piece(puzzle, piece, cell, kerf or 0, labels)]
+            apart += often
+    cuts, width, height = _on_plate(parts)
+    lost = lost_lines(one for part in parts for one in part.texts)
+    lost += other_sides([piece for piece, _ in pieces], "engraved")
+    title = puzzle.title or "Pieces"
+    return Laser(tuple(cuts), width, height, len(placed), apart, tuple(lost), title)
+
+
+def check_flat(puzzle: Puzzle) -> None:
+    """Raise PsolverError for a solid puzzle."""
+    if not puzzle.board.lattice.flat:
+        raise PsolverError(f"{puzzle.file}: {SOLID}")
+    if puzzle.board.wrap:
+        raise PsolverError(f"{puzzle.file}: {WRAPS}")
+
+
+# parts --------------------------------------------------------------------------------------------
+
+
+def _tray(
+    puzzle: Puzzle,
+    placed: Sequence[Placement],
+    cell: float,
+    frame: float,
+    kerf: float,
+    labels: bool,
+) -> list[CutPart]:
+    whole = replace(puzzle, goal=None, expect=Expect())  # the frame of a figure is a board too
+    scene = tiling_scene(whole, placed)
+    places = Places(scene, cell, frame + kerf / 2)
+    around = Cut("frame", [_rectangle(*places.size)])
+    if placed:
+        inside = _borders(scene, places)
+    else:
+        loops = [places.loop(loop) for loop in _opening(scene)]
+        inside = [Cut("frame", [widened(loop, -kerf / 2)]) for loop in loops]
+    outlines = sides_of(scene).outlines()
+    islands = [
+        Cut("mark", [places.loop(loop)])
+        for number, region in scene.regions.items()
+        if region.role == "hole"
+        for loop in outlines[number]
+    ]
+    base = Cut("base", around.lines)
+    marks = [mark for mark in board(puzzle).marks if mark.text]
+    floor = in_cells(scene.lattice, marks, places, cell, "cell name or mark")
+    return [
+        CutPart(*places.size, [*inside, around], _on_pieces(scene, places, cell, labels)),
+        CutPart(*places.size, [*islands, base], floor),
+    ]
+
+
+def _opening(scene: Scene) -> list[list[Corner]]:
+    """The loops around the board, with the cells that stay free."""
+    inside = (one.cells for one in scene.regions.values() if one.role != "hole")
+    around = Sides((0, scene.lattice.corners(cell)) for cells in inside for cell in cells)
+    return around.outlines()[0]
+
+
+def _on_pieces(scene: Scene, places: Places, cell: float, labels: bool) -> list[Engraved]:
+    """The marks of the pieces of a scene, and their names."""
+    covered = {
+        one for region in scene.regions.values() if region.role == "piece" for one in region.cells
+    }
+    marks = [mark for mark in scene.marks if mark.kind in ("label", "side") and mark.at in covered]
+    written = in_cells(scene.lattice, marks, places, cell, "mark of a piece")
+    return [*written, *(piece_names(scene, places, cell) if labels else ())]
+
+
+def _borders(scene: Scene, places: Places) -> list[Cut]:
+    sides: dict[str, list[Side]] = {"pieces": [], "frame": []}
+    for edge in sides_of(scene).edges():
+        beside = None if edge.other is None else scene.regions[edge.other].role
+        outside = beside in (None, "hole") or scene.regions[edge.region].role == "hole"
+        sides["frame" if outside else "pieces"].append((edge.start, edge.end))
+    return [
+        Cut(group, [places.line(trail)]) for group, some in sides.items() for trail in trails(some)
+    ]
+
+
+def _figure(scene: Scene, cell: float, labels: bool) -> CutPart:
+    places = Places(scene, cell)
+    sides = [(edge.start, edge.end) for edge in sides_of(scene).edges()]
+    cuts = [Cut("pieces", [places.line(trail)]) for trail in trails(sides)]
+    return CutPart(*places.size, cuts, _on_pieces(scene, places, cell, labels))
+
+
+def _piece(puzzle: Puzzle, piece: Piece, cell: float, kerf: float, labels: bool) -> CutPart:
+    scene = piece_alone(puzzle, piece, cut_shape(piece))
+    places = Places(scene, cell)
+    loops = [widened(places.loop(loop), kerf / 2) for loop in sides_of(scene).outlines()[0]]
+    return _cropped(loops, _on_pieces(scene, places, cell, labels))
+
+
+def _cropped(loops: Sequence[list[Point]], texts: Sequence[Engraved]) -> CutPart:
+    """A part of a piece, just as large as its lines: a kerf takes more room at acute corners."""
+    across, down = zip(*(point for loop in loops for point in loop), strict=True)
+    left, top = min(across), min(down)
+    return CutPart(
+        max(across) - left,
+        max(down) - top,
+        [Cut("pieces", moved_lines(loops, -left, -top))],
+        [one._replace(lines=tuple(moved_lines(one.lines, -left, -top))) for one in texts],
+    )
+
+
+def _rectangle(width: float, height: float) -> list[Point]:
+    return [(0, 0), (width, 0), (width, height), (0, height), (0, 0)]
+
+
+# the drawing --------------------------------------------------------------------------------------
+
+
+def _on_plate(parts: Sequence[CutPart]) -> tuple[list[Cut], float, float]:
+    """The cuts of parts in rows, and the width and the height of all."""
+    area = sum((part.width + BETWEEN) * (part.height + BETWEEN) for part in parts)
+    wide = max(*(part.width for part in parts), sqrt(SLENDER * area))
+    found: list[Cut] = []
+    width = height = MARGIN
+    for row in rows([(part.width, part.height) for part in parts], wide, BETWEEN):
+        for number, x in row.places:
+            width = max(width, MARGIN + x + parts[number].width)
+            for cut in parts[number].every():
+                found.append(cut._replace(lines=moved_lines(cut.lines, MARGIN + x, height)))
+        height += row.height + BETWEEN
+    return found, width + MARGIN, height - BETWEEN + MARGIN
+
+
+def _document(title: str, width: float, height: float, groups: dict[str, list[str]]) -> str:
+    size = short(width, DIGITS), short(height, DIGITS)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}mm" height="{size[1]}mm"'
+        f' viewBox="0 0 {size[0]} {size[1]}" fill="none" stroke-width="{HAIRLINE}">',
+        f"<title>{text_of(title)}</title>",
+    ]
+    for group, elements in groups.items():
+        if elements:
+            lines += [f'<g id="{group}" stroke="{COLORS[group]}">', *elements, "</g>"]
+    return "\n".join([*lines, "</svg>"])
+
+
+def laser_lines(drawn: Laser, cell: float, kerf: float | None) -> list[str]:
+    """The size of a drawing for a laser cutter and the number of its pieces, as a sentence."""
+    lost = f"a kerf of {kerf:g} mm" if kerf else "no kerf"
+    inside = f"{plural(drawn.placed, 'piece')} in place" if drawn.placed else ""
+    apart = f"{plural(drawn.apart, 'piece')} apart" if drawn.apart else ""
+    pieces = ", ".join(filter(None, (inside, apart)))
+    size = f"{round(drawn.width, 1):g} x {round(drawn.height, 1):g} mm"
+    return [f"{size}, cells of {cell:g} mm, {lost}: {pieces}", *drawn.lost]

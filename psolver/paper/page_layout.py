@@ -1,0 +1,336 @@
+"""Pages of paper, one HTML document: sections of drawings in rows, balanced over as few pages as
+hold them, a header above the first, a line at the foot of each. All lengths are millimetres, and
+hold on paper.
+
+An ink is how the pages are printed: in "color", in "outline" alone, which needs little ink, or in
+"hatching", in black and white with a pattern for each colour.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from math import ceil
+from typing import NamedTuple
+
+from ..core.errors import printable
+from ..core.wording import shortened
+from ..pictures.svg import FONTS, SvgDrawing, moved, pattern, short, style_sheet, text_of
+from ..text.characters import spread
+from ..text.look import COLORS
+from .cut_pieces import rows
+
+BETWEEN = 3.0  # between drawings
+LETTERS, HEADING, TITLE = 3.5, 4.5, 7.0  # the heights of letters: of sentences, headings, titles
+CAPTION = 1.5  # of the height of its letters: how high a caption is
+WIDE_LETTER = 0.5  # of that height: how wide one of a caption is, about
+WIDEST_LETTER = {"h1": 0.66, "p": 0.57}  # the same of a header, in the widest of the fonts
+LEADING = 1.3  # of that height: from line to line
+BELOW = 2.0  # below a paragraph
+MOST_LINES = {"h1": 3, "p": 16}  # of a heading, of another paragraph
+NAME_LINE = 10.0  # how high the line for a name is, with room to write on it
+MARGIN = 10.0  # around each page
+FOOT = 9.0  # the line at the foot of each page
+FOOT_LETTERS = 3.0
+SLACK = 1.0  # below each page, or a browser that rounds up would begin another
+BAR = 50.0  # with which one can check the printer
+SIZES = {
+    "a4": (210.0, 297.0),
+    "a3": (297.0, 420.0),
+    "a5": (148.0, 210.0),
+    "letter": (215.9, 279.4),
+    "legal": (215.9, 355.6),
+}
+INKS = ("color", "outline", "hatching")
+LOWEST = 0.5  # of a page: how much of each is used at least when pages are balanced
+STEP = 4.0  # between two heights that are tried
+# what the rules of a style sheet are replaced by where ink is saved
+OUTLINE = (
+    ".piece,.plain,.empty,.wedge{fill:#fff}.hole,.shaded{fill:#ddd}.left{fill:none}"
+    ".right{fill-opacity:.1}.shine{fill:none}.faint{stroke-opacity:.3}"
+)
+# letters on a pattern have a white rim
+RIM = ".name,.label{paint-order:stroke;stroke:#fff;stroke-width:5px;stroke-linejoin:round}"
+FILL = re.compile('fill="(#[0-9a-f]{6})"')
+# a command line, or the program, which a handout does not name
+COMMAND = re.compile(r"\bpsolver\b|(?<!\w)--[a-z]")
+
+
+class Paper(NamedTuple):
+    """Paper by its name in CSS, and the width and the height that there are for drawings."""
+
+    name: str
+    width: float
+    height: float
+
+
+def paper_of(name: str, landscape: bool = False) -> Paper:
+    """The paper of a name in SIZES, upright or lying.
+
+    >>> paper_of("a4").width, paper_of("a4", landscape=True).name
+    (190.0, 'a4 landscape')
+    """
+    width, height = SIZES[name]
+    if landscape:
+        width, height, name = height, width, f"{name} landscape"
+    return Paper(name, width - 2 * MARGIN, height - 2 * MARGIN - FOOT - SLACK)
+
+
+class Section(NamedTuple):
+    """Drawings under a title, or under none."""
+
+    title: str
+    drawn: list[SvgDrawing]
+
+
+class PrintedPage(NamedTuple):
+    """The elements of a page, and for each of its drawings the number of its section."""
+
+    elements: list[str]
+    sections: list[int]
+
+
+# the layout of drawings --------------------------------------------------------------------------
+
+
+def pages(sections: Sequence[Section], on: Paper, start: float = 0) -> list[PrintedPage]:
+    """The pages of sections, of which the first begins `start` below its top. If a drawing would
+    stand alone on a page, away from the others of its section, the pages are filled less, so that
+    it has company, unless that takes more of them.
+    """
+    drawn = [(title, beside(drawings, on.width)) for title, drawings in sections]
+    full = _filled(drawn, on.height, start)
+    height = on.height
+    while lonely(sections, full) and height > LOWEST * on.height:
+        height -= STEP
+        found = _filled(drawn, height, start)
+        if len(found) == len(full) and not lonely(sections, found):
+            return found
+    return full
+
+
+def lonely(sections: Sequence[Section], found: Iterable[PrintedPage]) -> bool:
+    """Whether a page has one drawing alone whose section has others."""
+    alone = [page.sections[0] for page in found if len(page.sections) == 1]
+    return any(len(sections[number].drawn) > 1 for number in alone)
+
+
+def _filled(
+    sections: Sequence[tuple[str, Sequence[DrawnRow]]], height: float, start: float
+) -> list[PrintedPage]:
+    """The rows of sections, each with its title, one below the other, on pages that are filled to a
+    height. If the next row does not fit on a page, another of the section may.
+    """
+    found = [PrintedPage([], [])]
+    end = start
+    for number, (title, drawn) in enumerate(sections):
+        waiting = list(drawn)
+        while waiting:
+            left = height - end - (CAPTION * HEADING if title else 0)
+            heights = enumerate(row.drawn.height for row in waiting)
+            place = next((place for place, height in heights if height <= left), None)
+            if end and place is None:
+                found.append(PrintedPage([], []))
+                end = 0.0
+                continue
+            row = waiting.pop(place or 0)
+            placed = captioned(row.drawn, title, HEADING) if title else row.drawn
+            found[-1].elements.extend(moved(placed, 0, end))
+            found[-1].sections.extend([number] * row.number)
+            end += placed.height + BETWEEN
+            title = ""
+    return found
+
+
+class DrawnRow(NamedTuple):
+    """Drawings beside each other, as one, and their number."""
+
+    drawn: SvgDrawing
+    number: int
+
+
+def beside(drawn: Sequence[SvgDrawing], width: float) -> list[DrawnRow]:
+    """Drawings in rows of at most a width."""
+    return [
+        DrawnRow(
+            SvgDrawing(
+                tuple(
+                    element for number, x in row.places for element in moved(drawn[number], x, 0)
+                ),
+                max(x + drawn[number].width for number, x in row.places),
+                row.height,
+            ),
+            len(row.places),
+        )
+        for row in rows([(one.width, one.height) for one in drawn], width, BETWEEN)
+    ]
+
+
+def below(drawn: Iterable[SvgDrawing]) -> SvgDrawing:
+    """Drawings (at least one) below each other, as one."""
+    elements: list[str] = []
+    end = width = 0.0
+    for one in drawn:
+        elements += moved(one, 0, end)
+        end, width = end + one.height + BETWEEN, max(width, one.width)
+    return SvgDrawing(tuple(elements), width, end - BETWEEN)
+
+
+def captioned(drawing: SvgDrawing, caption: str, size: float = LETTERS) -> SvgDrawing:
+    """A drawing with a line of text above it."""
+    text = (
+        f'<text class="caption" y="{short(size)}" font-size="{short(size)}" text-anchor="start">'
+        f"{text_of(caption)}</text>"
+    )
+    high = CAPTION * size
+    width = max(drawing.width, len(caption) * WIDE_LETTER * size)
+    return SvgDrawing((text, *moved(drawing, 0, high)), width, drawing.height + high)
+
+
+# the header --------------------------------------------------------------------------------------
+
+
+class PageHeader(NamedTuple):
+    """The text above the drawings of the first page, and its height."""
+
+    text: str
+    height: float
+
+
+def header(
+    title: str, notes: str, facts: str, width: float, *, name_line: bool = False
+) -> PageHeader:
+    """A title, notes without command lines, of long ones the beginning, and further `facts`; with
+    `name_line`, a line for a name above them.
+    """
+    parts, height = [], 0.0
+    if name_line:
+        parts.append('<p class="line">Name: <span></span></p>')
+        height += NAME_LINE
+    notes = without_commands(notes)
+    for name, text, size in (("h1", title, TITLE), ("p", notes, LETTERS), ("p", facts, LETTERS)):
+        if words := text.strip():
+            lines = min(_lines(words, width, WIDEST_LETTER[name] * size), MOST_LINES[name])
+            parts.append(f"<{name}>{text_of(words)}</{name}>")
+            height += lines * LEADING * size + BELOW
+    style = f"height:{short(height)}mm"
+    return PageHeader(f'<header style="{style}">{"".join(parts)}</header>', height)
+
+
+def without_commands(notes: str) -> str:
+    """The sentences of notes, each paragraph in one line, without the parts of them that name the
+    program or an option of it.
+
+    >>> without_commands('Cover all but a day,\\nsuch as --leave "Dec 24". Fun! psolver counts.')
+    'Cover all but a day. Fun!'
+    """
+    paragraphs = [" ".join(one.split()) for one in re.split(r"\n\s*\n", notes.strip())]
+    kept = [" ".join(_sentences(one)) for one in paragraphs]
+    return "\n".join(filter(None, kept))
+
+
+def _sentences(paragraph: str) -> Iterable[str]:
+    for sentence in re.split(r"(?<=[.!?])\s+", paragraph):
+        if not COMMAND.search(sentence):
+            yield sentence
+            continue
+        clauses = re.split(r"(?<=[,:;])\s+", sentence)
+        first = next(number for number, one in enumerate(clauses) if COMMAND.search(one))
+        if first:
+            yield " ".join(clauses[:first]).rstrip(",:;") + "."
+
+
+def _lines(text: str, width: float, letter: float) -> int:
+    in_line = width / letter
+    return sum(max(1, ceil(len(spread(line)) / in_line)) for line in text.splitlines())
+
+
+# the document ------------------------------------------------------------------------------------
+
+
+def document(
+    title: str,
+    heading: PageHeader,
+    drawn: Sequence[PrintedPage],
+    on: Paper,
+    ink: str = INKS[0],
+) -> str:
+    """An HTML document of pages, in an ink."""
+    high = short(on.height + FOOT)
+    size = f'width="{short(on.width)}mm" height="{high}mm" viewBox="0 0 {short(on.width)} {high}"'
+    patterns, rules = _ink(ink, drawn)
+    lines = [
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+        f"<title>{text_of(title)}</title>",
+        f"<style>{_style(on)}{style_sheet('light')}{rules}</style></head>",
+        '<body class="psolver-light">',
+        *patterns,
+    ]
+    for number, page in enumerate(drawn, 1):
+        lines += [
+            f"<section>{heading.text if number == 1 else ''}",
+            f'<svg {size} text-anchor="middle" stroke-linejoin="round">',
+            *page.elements,
+            *_foot(title, f"page {number} of {len(drawn)}", on),
+            "</svg></section>",
+        ]
+    return "\n".join([*lines, "</body></html>"])
+
+
+def _ink(ink: str, drawn: Iterable[PrintedPage]) -> tuple[list[str], str]:
+    """The patterns that an ink needs, and the rules that it adds to a style sheet."""
+    light = ".psolver-light "
+    if ink == "outline":
+        return [], re.sub(r"(?<=[,}])(?=\.)|^", light, OUTLINE)
+    if ink != "hatching":
+        return [], ""
+    text = "".join(element for page in drawn for element in page.elements)
+    colors = list(dict.fromkeys([*COLORS, *FILL.findall(text)]))
+    used = [(number, one) for number, one in enumerate(colors) if f'fill="{one}"' in text]
+    patterns = "".join(pattern(number) for number, _ in used)
+    rules = [f'{light}[fill="{one}"]{{fill:url(#hatching-{number})}}' for number, one in used]
+    rim = re.sub(r"(?<=,)(?=\.)|^", light, RIM)
+    return [f'<svg width="0" height="0"><defs>{patterns}</defs></svg>'], "".join([*rules, rim])
+
+
+def _style(on: Paper) -> str:
+    wide, high = short(on.width), short(on.height + FOOT)
+    return (
+        f"@page{{size:{on.name};margin:{short(MARGIN)}mm}}"
+        f"body{{margin:0;font-family:{FONTS};color:#000;background:#fff}}"
+        f"section{{position:relative;width:{wide}mm;height:{high}mm;overflow:hidden;"
+        "break-inside:avoid;break-after:page;page-break-after:always}"
+        "section:last-child{break-after:auto;page-break-after:auto}"
+        "svg{position:absolute;left:0;top:0;display:block}svg svg{position:static}"
+        "header{overflow:hidden}"
+        f"h1{{font-size:{short(TITLE)}mm;-webkit-line-clamp:{MOST_LINES['h1']}}}"
+        f"p{{font-size:{short(LETTERS)}mm;-webkit-line-clamp:{MOST_LINES['p']};"
+        "white-space:pre-line}"
+        f"h1,p{{margin:0 0 {short(BELOW)}mm;line-height:{LEADING};display:-webkit-box;"
+        "-webkit-box-orient:vertical;overflow:hidden;overflow-wrap:anywhere}"
+        f".line{{display:block;margin:0;height:{short(NAME_LINE)}mm;font-size:{short(HEADING)}mm}}"
+        f".line span{{display:inline-block;width:50%;height:{short(HEADING)}mm;"
+        "border-bottom:.3mm solid #000}"
+        ".cells{stroke-width:inherit}"
+        "@media screen{body{background:#ddd}"
+        f"section{{margin:8mm auto;padding:{short(MARGIN)}mm;background:#fff}}"
+        f"svg{{left:{short(MARGIN)}mm;top:{short(MARGIN)}mm}}}}"
+    )
+
+
+def _foot(title: str, place: str, on: Paper) -> list[str]:
+    """The bar, and the title, as much of it as there is room for, with the number of the page."""
+    y, end = on.height + FOOT - 3, short(on.width)
+    letters = int((on.width - BAR) / (WIDEST_LETTER["p"] * FOOT_LETTERS)) - len(place) - 5
+    text = f"{shortened(printable(title), min(60, letters))} · {place}"
+    size = short(FOOT_LETTERS)
+    return [
+        f'<path class="bar" d="M0.2 {short(y - 2)}v2h{short(BAR)}v-2" fill="none" stroke="#000"'
+        ' stroke-width="0.3"/>',
+        f'<text class="caption" x="{short(BAR / 2)}" y="{short(y - 1)}" font-size="{size}">'
+        f"{short(BAR)} mm</text>",
+        f'<text class="caption" x="{end}" y="{short(y)}" font-size="{size}" text-anchor="end">'
+        f"{text_of(text)}</text>",
+    ]

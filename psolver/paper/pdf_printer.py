@@ -1,0 +1,191 @@
+"""Pages printed to PDF by a browser of this machine, which shows no window: Chromium, or one that
+is built on it. It runs with a profile of its own, in a folder that is removed, and without a
+network; it has ended when the function returns or raises.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from tempfile import mkdtemp
+
+from ..cli.interrupts import cancelling
+from ..core.errors import PsolverError
+from ..core.formats import Content
+from ..core.wording import shortened
+
+ENDING = ".pdf"
+NAMED_BY = "PSOLVER_BROWSER"  # a variable: a path, or a name on the PATH
+NAMES = (
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
+    *("microsoft-edge", "microsoft-edge-stable", "msedge", "brave-browser"),
+)
+MAC_PLACES = tuple(
+    f"Applications/{name}.app/Contents/MacOS/{name}"
+    for name in ("Google Chrome", "Chromium", "Microsoft Edge", "Brave Browser")
+)
+WINDOWS_ROOTS = ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA")
+WINDOWS_PLACES = (
+    "Google/Chrome/Application/chrome.exe",
+    "Chromium/Application/chrome.exe",
+    "Microsoft/Edge/Application/msedge.exe",
+)
+FLAGS = (
+    *("--headless", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"),
+    *("--no-default-browser-check", "--disable-extensions", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-breakpad"),
+    *("--disable-crash-reporter", "--use-mock-keychain", "--password-store=basic"),
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+    *("--no-pdf-header-footer", "--print-to-pdf-no-header"),  # the name changed
+)
+SECONDS = 300.0  # for a booklet of a thousand puzzles it takes half a minute
+LONGEST = 200  # characters of a message of a browser
+SOON = 0.05  # seconds between two looks whether it has ended, or whether the folder is removed
+TRIES = 40  # to remove the folder
+# browsers that come as snaps see no other folder for temporary files
+SNAP = "snap/chromium/common"
+# the same time for all, so that the same pages are the same bytes
+DATE = re.compile(rb"(/(?:Creation|Mod)Date \(D:)\d{14}")
+NO_DATE = rb"\g<1>20000101000000"
+INSTEAD = "write HTML with -o NAME.html and print that"
+
+
+def printing(path: str | None) -> Callable[[str], Content]:
+    """Return a function from a page to what a file of that name holds: for .pdf the printed page,
+    else the page itself. Raises PsolverError if no browser is found for it.
+    """
+    if path is None or not path.lower().endswith(ENDING):
+        return str
+    try:
+        return partial(pdf, path=browser())
+    except PsolverError as error:
+        raise PsolverError(f"-o {path}: {error}") from None
+
+
+def browser() -> str:
+    """Return the path of a browser that can print. Raises PsolverError if none is found."""
+    if named := os.environ.get(NAMED_BY):
+        if path := shutil.which(named):
+            return path
+        raise PsolverError(f"{NAMED_BY}: there is no program {named}; name a Chromium or Chrome")
+    for place in (*map(shutil.which, NAMES), *_places()):
+        if place and os.path.isfile(place):
+            return place
+    raise PsolverError(
+        "PDF is printed by Chromium, Chrome or Edge, and none was found; install one, or name one"
+        f" with the variable {NAMED_BY}, or {INSTEAD}"
+    )
+
+
+def _places() -> list[str]:
+    """Return the usual places of browsers that are not on the PATH."""
+    system = platform.system()
+    if system == "Darwin":
+        return [str(root / place) for root in (Path("/"), Path.home()) for place in MAC_PLACES]
+    if system == "Windows":
+        roots = filter(None, map(os.environ.get, WINDOWS_ROOTS))
+        return [os.path.join(root, place) for root in roots for place in WINDOWS_PLACES]
+    return []
+
+
+def pdf(html: str, path: str, seconds: float = SECONDS) -> bytes:
+    """Return a page as PDF, printed by the browser at a path; the same page gives the same bytes.
+
+    Raises PsolverError if it does not print it, or takes longer.
+    """
+    with _folder() as folder:
+        page, printed, log = (folder / name for name in ("page.html", "page.pdf", "log.txt"))
+        page.write_text(html, encoding="utf-8", errors="surrogateescape")
+        profile = f"--user-data-dir={folder / 'profile'}"
+        command = [path, *FLAGS, *_as_root(), profile, f"--print-to-pdf={printed}", page.as_uri()]
+        with open(log, "wb") as errors:
+            status = _status(command, path, errors.fileno(), seconds)
+        if status or not printed.is_file():
+            raise PsolverError(f"{path}: printed no PDF{_last_line(log)}; {INSTEAD}")
+        return DATE.sub(NO_DATE, printed.read_bytes())
+
+
+def _as_root() -> list[str]:
+    """Return the flag without which Chromium does not start for root."""
+    return ["--no-sandbox"] if sys.platform == "linux" and os.geteuid() == 0 else []
+
+
+def _status(command: list[str], path: str, errors: int, seconds: float) -> int:
+    """Return the status with which a command ends; nothing that it has started goes on then. A
+    signal ends it, whenever it comes.
+    """
+    stopped = threading.Event()
+    with cancelling(stopped.set):
+        try:
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                start_new_session=sys.platform != "win32",  # Ctrl-C ends it through us
+            )
+        except OSError as error:
+            why = error.strerror or error
+            raise PsolverError(f"{path}: cannot be started ({why}); {INSTEAD}") from None
+        try:
+            return _waited(process, stopped, path, seconds)
+        finally:
+            _end(process)
+
+
+def _waited(
+    process: subprocess.Popen[bytes], stopped: threading.Event, path: str, seconds: float
+) -> int:
+    """Return the status of a process when it has ended. Raises KeyboardInterrupt after a signal,
+    and PsolverError if it takes longer.
+    """
+    ends = time.monotonic() + seconds
+    while (status := process.poll()) is None:
+        if stopped.wait(SOON):
+            raise KeyboardInterrupt
+        if time.monotonic() > ends:
+            raise PsolverError(f"{path}: printed no PDF in {seconds:g} s; {INSTEAD}")
+    return status
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a process and, but on Windows, all that it started."""
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        with suppress(OSError):  # all have ended
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def _last_line(log: Path) -> str:
+    """Return the last line that a browser wrote, in brackets; "" for none."""
+    lines = log.read_text(encoding="utf-8", errors="replace").split("\n")
+    some = [line.strip() for line in lines if line.strip() and "dbus" not in line]
+    return f" ({shortened(some[-1], LONGEST)})" if some else ""
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    """Give an empty folder, which is removed at the end, when nobody writes into it any more."""
+    snap = Path.home() / SNAP
+    folder = mkdtemp(prefix="psolver-", dir=snap if snap.is_dir() else None)
+    try:
+        yield Path(folder)
+    finally:
+        for _ in range(TRIES):
+            shutil.rmtree(folder, ignore_errors=True)
+            if not os.path.exists(folder):
+                break
+            time.sleep(SOON)

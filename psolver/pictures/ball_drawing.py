@@ -1,0 +1,312 @@
+"""Solid scenes of balls as SVG, seen from above, from the front and the right, as those of cubes:
+the balls of a piece are joined by necks, and a shine makes all of them round.
+
+Balls and necks are painted from the farthest to the nearest, each whole, and that is exact. Two
+balls that share no point have a plane between them, at right angles to the line from one middle to
+the other; on a line of sight that meets both, all that lies on the side of the nearer middle is
+nearer to the eye. The visible part of a neck lies in a ball about the point in which its balls
+touch, with a radius of NECK and a little more, and no other ball comes so near to that point.
+
+Lengths are widths of a ball. On paper the step from a ball to the next of a layer is 1 long, and a
+ball a little wider than 1: the step is foreshortened, the width of a ball is not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby, product
+from math import atan2, ceil, degrees, dist, hypot, inf
+from typing import NamedTuple
+
+from ..core.cells import Cell, Shape, extent, translate
+from ..core.lattice import Lattice
+from ..text.look import Style
+from ..text.scene import Region, Scene
+from .flat_drawing import HIGH_LETTER, class_and_fill, name_element, text_element
+from .svg import LINE, WIDE_LETTER, Point, SvgDrawing, hatchings_of, short
+
+ENLARGED = 1.5**0.5  # a length across the line of sight, on paper
+RADIUS = ENLARGED / 2  # of a ball on paper
+NECK = 0.3  # the radius of a neck
+FROM_MIDDLE = (0.25 - NECK * NECK) ** 0.5  # of a ball to where a neck leaves it
+GLASS = 0.3  # the part of the paper's colour in the view through an empty cell
+# on top of a neck, of a ball, of one that steps back
+SHADE = 'class="left" stroke="none"'
+SHINE = 'class="shine" fill="url(#shine)" stroke="none"'
+VEIL = 'class="paper" fill-opacity=".7" stroke="none"'
+DASHES = 0.1  # how long they are around empty cells
+THIN_LINE = 0.5  # of a line: that around an empty cell
+NAME, NAME_ROOM = 0.5, 0.75  # the height of a name, and the part of the free circle that it takes
+LEAST_ROOM = 0.15  # the radius of a free circle for a name
+SPOTS = tuple(  # of a ball, by which one knows how much of it is seen
+    (RADIUS * x / 4, RADIUS * y / 4)
+    for x, y in product(range(-3, 4), repeat=2)
+    if x * x + y * y <= 10
+)
+# the sides of which a ball can come, as a vector to there, in steps along the axes of a cell
+SIDES = {
+    "above": (1, 0, 0),
+    "front": (0, 1, -1),
+    "right": (0, 1, 1),
+    "left": (0, -1, -1),
+    "back": (0, -1, 1),
+    "below": (-1, 0, 0),
+}
+GRADIENT = (
+    '<defs><radialGradient id="shine" cx=".5" cy=".5" r=".5" fx=".34" fy=".28">'
+    '<stop offset="0" stop-color="#fff" stop-opacity=".85"/>'
+    '<stop offset=".2" stop-color="#fff" stop-opacity=".3"/>'
+    '<stop offset=".5" stop-color="#fff" stop-opacity="0"/>'
+    '<stop offset=".5" stop-color="#000" stop-opacity="0"/>'
+    '<stop offset=".8" stop-color="#000" stop-opacity=".12"/>'
+    '<stop offset="1" stop-color="#000" stop-opacity=".4"/>'
+    "</radialGradient></defs>"
+)
+
+
+class Bead(NamedTuple):
+    """A ball, or the neck from it `to` another one, of the region of a number, and how near it is
+    to the eye.
+    """
+
+    near: float
+    cell: Cell
+    number: int
+    to: Cell | None = None
+
+
+class BallFrame(NamedTuple):
+    """The place on paper of the upper left corner of a drawing, and its size, in pixels."""
+
+    lattice: Lattice
+    left: float
+    top: float
+    width: float
+    height: float
+    cell: int
+
+    def at(self, cell: Cell) -> Point:
+        """The place of the middle of a ball in the drawing."""
+        x, y = middle_of(self.lattice, cell)
+        return (x - self.left) * self.cell, (y - self.top) * self.cell
+
+
+def middle_of(lattice: Lattice, cell: Cell) -> Point:
+    """The middle of a ball on paper."""
+    return lattice.project(tuple(2 * value for value in cell))
+
+
+def nearness(cell: Sequence[float]) -> float:
+    """The length of the way to the eye that a ball is in front of the one at the origin.
+
+    >>> nearness((1, 1, 0)) > nearness((0, 1, 1)) > nearness((0, 0, 0))
+    True
+    """
+    layer, x, _ = cell
+    return layer / 2**0.5 + x
+
+
+def ball_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> BallFrame:
+    """The frame of some balls (at least one), `cell` pixels for a step of a layer."""
+    across, down = zip(*(middle_of(lattice, one) for one in cells), strict=True)
+    room = RADIUS + LINE
+    wide, high = (max(ends) - min(ends) + 2 * room for ends in (across, down))
+    return BallFrame(lattice, min(across) - room, min(down) - room, wide * cell, high * cell, cell)
+
+
+def ball_drawing(
+    regions: Mapping[int, Region], on: BallFrame, style: Style, faint: Collection[int] = ()
+) -> SvgDrawing:
+    """The drawing of balls in a frame that has room for them; `faint` ones step back. Empty cells
+    are glass.
+    """
+    hatchings = {} if style.colored else hatchings_of(regions.values())
+    elements = [GRADIENT]
+    for number, some in groupby(beads(regions, on.lattice), key=lambda bead: bead.number):
+        elements += _group(regions[number], [*some], on, hatchings, number in faint)
+    if style.labels:
+        elements += _names(regions, on)
+    used = {hatchings[one.color] for one in regions.values() if one.color in hatchings}
+    return SvgDrawing(tuple(elements), on.width, on.height, frozenset(used))
+
+
+def beads(regions: Mapping[int, Region], lattice: Lattice) -> list[Bead]:
+    """The balls and the necks of some regions, from the farthest to the nearest."""
+    found = []
+    ((_, steps),) = lattice.steps.items()
+    for number, region in regions.items():
+        inside = set(region.cells)
+        for cell in region.cells:
+            found.append(Bead(nearness(cell), cell, number))
+            for other in translate(steps, cell) if region.role == "piece" else ():
+                if cell < other and other in inside:
+                    near = (nearness(cell) + nearness(other)) / 2
+                    found.append(Bead(near, cell, number, other))
+    return sorted(found, key=lambda bead: (round(bead.near, 6), bead.to is not None, bead.cell))
+
+
+def _group(
+    region: Region, some: Iterable[Bead], on: BallFrame, hatchings: Mapping[str, int], faint: bool
+) -> Iterator[str]:
+    """Balls and necks of a region, of which none of another is in between."""
+    wide, dash = short(THIN_LINE * LINE * on.cell), short(DASHES * on.cell)
+    glass = f' fill-opacity="{GLASS}" stroke-width="{wide}" stroke-dasharray="{dash}"'
+    also = glass if region.role == "empty" else ' stroke-opacity=".5"' if faint else ""
+    yield f"<g {class_and_fill(region, hatchings)}{also}>{name_element(region)}"
+    for bead in some:
+        shape = _neck(bead, on) if bead.to else _circle(bead, on)
+        yield f'{shape} stroke-width="{wide}"/>' if bead.to else f"{shape}/>"
+        if region.role != "empty":
+            yield f"{shape} {SHADE if bead.to else SHINE}/>"
+        if faint:
+            yield f"{shape} {VEIL}/>"
+    yield "</g>"
+
+
+def _circle(bead: Bead, on: BallFrame) -> str:
+    x, y = on.at(bead.cell)
+    return f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(RADIUS * on.cell)}"'
+
+
+def _neck(bead: Bead, on: BallFrame) -> str:
+    """A rod between two balls; where it leaves one, its edge is an ellipse, the far half of it."""
+    assert bead.to
+    far, near = sorted((bead.cell, bead.to), key=nearness)
+    (ax, ay), (bx, by) = on.at(far), on.at(near)
+    # on paper: its length for that of the rod, and how thin the ellipses are
+    length = hypot(bx - ax, by - ay)
+    thin = (nearness(near) - nearness(far)) * 3**-0.5
+    wide = NECK * ENLARGED * on.cell
+    across, down = (ay - by) / length * wide, (bx - ax) / length * wide
+    x, y = ax + (bx - ax) * FROM_MIDDLE, ay + (by - ay) * FROM_MIDDLE
+    right, below = (bx - ax) * (1 - 2 * FROM_MIDDLE), (by - ay) * (1 - 2 * FROM_MIDDLE)
+    turn = short(degrees(atan2(down, across)))
+    arc = f"A{short(wide)} {short(thin * wide)} {turn} 0"
+    there, back = (x + across, y + down), (x - across, y - down)
+    return (
+        f'<path d="M{_pair(there)}{arc} 1 {_pair(back)}'
+        f'l{short(right)} {short(below)}{arc} 1 {_pair((there[0] + right, there[1] + below))}Z"'
+    )
+
+
+def _pair(point: Point) -> str:
+    return f"{short(point[0])} {short(point[1])}"
+
+
+# visible parts ------------------------------------------------------------------------------------
+
+
+def _in_front(
+    regions: Mapping[int, Region], lattice: Lattice
+) -> Iterator[tuple[Bead, list[Point]]]:
+    """Every ball, and the places of the nearer ones that may hide a part of it, relative to it."""
+    balls = [bead for bead in beads(regions, lattice) if bead.to is None]
+    places = {bead: middle_of(lattice, bead.cell) for bead in balls}
+    around: dict[tuple[int, int], list[Point]] = defaultdict(list)
+    glass = {number for number, region in regions.items() if region.role == "empty"}
+    for bead in reversed(balls):
+        x, y = places[bead]
+        column, row = int(x // 2), int(y // 2)
+        near = (
+            (a - x, b - y)
+            for place in product(range(column - 1, column + 2), range(row - 1, row + 2))
+            for a, b in around[place]
+        )
+        yield bead, [to for to in near if hypot(*to) < 2 * RADIUS]
+        if bead.number not in glass:
+            around[column, row].append((x, y))
+
+
+def _room(spot: Point, hiding: Iterable[Point]) -> float:
+    """The radius of the circle about a spot of a ball in which nothing hides it, if it has one."""
+    free = min((dist(spot, one) for one in hiding), default=inf) - RADIUS
+    return min(RADIUS - hypot(*spot), free)
+
+
+def seen_parts(regions: Mapping[int, Region], lattice: Lattice) -> Counter[int]:
+    """The number of SPOTS of the balls of each region that are seen."""
+    seen: Counter[int] = Counter()
+    for bead, hiding in _in_front(regions, lattice):
+        seen[bead.number] += sum(_room(spot, hiding) > 0 for spot in SPOTS)
+    return seen
+
+
+def _names(regions: Mapping[int, Region], on: BallFrame) -> Iterator[str]:
+    """The name of each piece where there is the most room for it on one of its balls."""
+    best: dict[int, tuple[float, float, Point, Cell]] = {}
+    for bead, hiding in _in_front(regions, on.lattice):
+        for spot in SPOTS:
+            found = round(_room(spot, hiding), 2), bead.near - hypot(*spot), spot, bead.cell
+            best[bead.number] = max(found, best.get(bead.number, found))
+    for number, (room, _, (right, below), cell) in sorted(best.items()):
+        region = regions[number]
+        if region.role == "piece" and region.name and room >= LEAST_ROOM:
+            x, y = on.at(cell)
+            half = hypot(len(region.name) * WIDE_LETTER, HIGH_LETTER) / 2
+            size = min(NAME, NAME_ROOM * room / half) * on.cell
+            place = x + right * on.cell, y + below * on.cell
+            yield text_element("name", place, region.name, size)
+
+
+# how they are moved -------------------------------------------------------------------------------
+
+
+def lifted(scene: Scene) -> dict[int, Region]:
+    """The regions with each layer just so far up that it hides nothing of the one below."""
+    down: dict[int, list[float]] = defaultdict(list)
+    for region in scene.regions.values():
+        for cell in region.cells:
+            down[cell[0]].append(middle_of(scene.lattice, cell)[1])
+    up = -middle_of(scene.lattice, (1, 0, 0))[1]  # on paper, by one layer
+    by: dict[int, int] = {}
+    top = inf
+    for layer, places in sorted(down.items()):
+        missing = max(places) + 2 * RADIUS - top if by else 0
+        steps = max(0, ceil(missing / up))
+        by[layer] = steps
+        top = min(places) - steps * up
+    return {
+        number: region._replace(
+            cells=tuple((cell[0] + by[cell[0]], *cell[1:]) for cell in region.cells)
+        )
+        for number, region in scene.regions.items()
+    }
+
+
+def hiding(pieces: Sequence[Shape], side: str) -> list[int]:
+    """For each piece the pieces that a ball of it meets on the way to a side: a bit for each.
+
+    >>> hiding([((0, 0, 0),), ((1, 1, 0),)], "above")
+    [2, 0]
+    """
+    owner = {cell: piece for piece, cells in enumerate(pieces) for cell in cells}
+    ways = _ways_to(side, max(extent(owner)))
+    met = [0] * len(pieces)
+    for cell, piece in owner.items():
+        for there in translate(ways, cell):
+            other = owner.get(there, piece)
+            if other != piece:
+                met[piece] |= 1 << other
+    return met
+
+
+@lru_cache(64)
+def _ways_to(side: str, most: int) -> Shape:
+    """The ways, up to `most` steps along an axis, to the balls that one meets on its way to a
+    side; those beside which it slides are not among them.
+    """
+    to = SIDES[side]
+    often = 1 + sum(to) % 2  # then the step leads to another ball
+    step, length = tuple(often * value for value in to), sum(value * value for value in to)
+
+    def meets(way: Cell) -> bool:
+        along = sum(a * b for a, b in zip(way, to, strict=True))
+        # a ball is as wide as the root of 2 steps along an axis
+        return 0 < along <= often * length and length * (sum(a * a for a in way) - 2) < along**2
+
+    near = (way for way in product(range(-2, 3), repeat=3) if sum(way) % 2 == 0)
+    first = tuple(filter(meets, near))
+    times = range(most + 1)
+    return tuple(way for n in times for way in translate(first, tuple(n * v for v in step)))

@@ -1,0 +1,527 @@
+"""Solid scenes as SVG, seen from above, from the front and the right: of cubes the visible part of
+a region is one path; shades distinguish their sides; lines and names lie on top. Balls are drawn by
+`ball_drawing`.
+
+Visibility is exact: the corners of all cubes lie on one grid of triangles, and each of the three
+visible faces of a cube covers two of them. A line of sight goes from a cube (l, r, c) to
+(l+1, r+1, c+1), so that of the cubes that cover a triangle the nearest is the one with the greatest
+l + r + c: it alone is seen, and all of the triangle shows it.
+
+A Spot       of the grid, (row - layer, column - layer)      (1, 0)
+             of any corner of a cube
+A Triangle   with a side from (row, column) of the grid      (1, 0, 0)
+             to (row + 1, column + 1): 0 lies on the right
+             of that side, 1 on the left
+A Face       of a cell of a region; its side is the axis     Face(0, (0, 0, 0), LAYER)
+             that it looks along: LAYER is the top
+
+An explosion has the layers or the pieces apart, so that one sees into the solid; all moves are by
+whole cells, and no two regions come to share a cell. Steps show the pieces put in one by one; an
+assembly is an order of moves in which each piece comes straight from one side.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple, TypeAlias
+
+from ..core.cells import Cell, Shape, box, translate
+from ..core.lattice import CUBIC, Lattice
+from ..text.look import Style
+from ..text.scene import Corner, Region, Scene, Sides
+from . import ball_drawing
+from .flat_drawing import region_path, text_element
+from .svg import (
+    LINE,
+    WIDE_LETTER,
+    Point,
+    SvgDrawing,
+    captioned,
+    closed,
+    grid,
+    hatchings_of,
+    lines,
+    paragraph,
+    short,
+    stacked,
+)
+
+Spot: TypeAlias = tuple[int, int]
+Triangle: TypeAlias = tuple[int, int, int]
+Line: TypeAlias = tuple[Spot, Spot]
+
+LAYER, ROW, COLUMN = AXES = range(3)
+
+# the triangles of a cube's faces, from its upper corner on paper, which is its farthest of the top
+COVERED = (
+    (LAYER, 0, 0, 0),
+    (LAYER, 0, 0, 1),
+    (ROW, 1, 0, 0),
+    (ROW, 1, 1, 1),
+    (COLUMN, 0, 1, 1),
+    (COLUMN, 1, 1, 0),
+)
+SHADES = {ROW: "left", COLUMN: "right"}  # the classes of shades, by side
+FOLD = 0.6  # of a line: the width between faces that meet at an angle
+THIN_LINE = 0.5  # of a line: those between cells
+GLASS = 0.3  # the part of the paper's colour in the view through an empty cell
+DASHES = 0.1  # of a cell: how long they are around empty cells
+WHOLE = 6  # corners of the two triangles of a face
+NAME, NAME_ROOM = 0.42, 0.9  # of a cell: the height of a name on a face, and its width at most
+SEEN = 1 / 2  # of a piece
+MOST_STRETCH = 6  # pieces go away from the middle by at most this many times their distance
+NO_ORDER = "These pieces cannot be put in from above one by one."
+# the sides from which a piece may come: the axis, and whether one looks along it towards greater
+# numbers; the first side that will do is taken
+SIDES = {
+    "above": (0, True),
+    "front": (1, True),
+    "right": (2, True),
+    "left": (2, False),
+    "back": (1, False),
+    "below": (0, False),
+}
+
+
+class Face(NamedTuple):
+    """The side of a cell, of the region of a number, that looks up along an axis."""
+
+    number: int
+    cell: Cell
+    side: int
+
+    def height(self, spot: Spot) -> int:
+        """The layer of the corner at a spot, if the plane of this face has one there."""
+        plane = self.cell[self.side] + 1
+        return plane if self.side == LAYER else plane - spot[self.side - 1]
+
+
+def visible(regions: Mapping[int, Iterable[Cell]]) -> dict[Triangle, Face]:
+    """For each triangle that some cells cover, by the number of their region, the visible face.
+
+    >>> faces = visible({0: [(0, 0, 0)], 1: [(1, 0, 0)]})
+    >>> len(faces), [face.side for face in faces.values() if face.number == 0]
+    (10, [1, 1, 2, 2])
+    """
+    cells = [(sum(cell), number, cell) for number, part in regions.items() for cell in part]
+    faces = {}
+    for _, number, cell in sorted(cells):  # a nearer one covers those before it
+        layer, row, column = cell
+        row, column = row - layer - 1, column - layer - 1
+        for side, down, across, half in COVERED:
+            faces[row + down, column + across, half] = Face(number, cell, side)
+    return faces
+
+
+def corners(triangle: Triangle) -> tuple[Spot, Spot, Spot]:
+    """The corners of a triangle, clockwise on paper."""
+    row, column, half = triangle
+    here, below = (row, column), (row + 1, column + 1)
+    return (here, below, (row + 1, column)) if half else (here, (row, column + 1), below)
+
+
+class Lines(NamedTuple):
+    """The lines within the visible part of each region, by the faces that they part.
+
+    steps     faces of which one lies behind the other
+    folds     faces that meet at an angle
+    cells     faces of one plane
+    """
+
+    steps: list[Line]
+    folds: list[Line]
+    cells: list[Line]
+
+
+def inner_lines(faces: Mapping[Triangle, Face]) -> Lines:
+    """The lines between faces of one region."""
+    found = Lines([], [], [])
+    for start, end, one, other in _meetings(faces):
+        if one.number != other.number or one == other:
+            continue
+        if any(one.height(spot) != other.height(spot) for spot in (start, end)):
+            found.steps.append((start, end))
+        elif one.side != other.side:
+            found.folds.append((start, end))
+        else:
+            found.cells.append((start, end))
+    return found
+
+
+def _meetings(faces: Mapping[Triangle, Face]) -> Iterator[tuple[Spot, Spot, Face, Face]]:
+    """The sides between two triangles, each with the faces on both hands."""
+    on_the_right: dict[Line, Face] = {}
+    for triangle, face in faces.items():
+        around = corners(triangle)
+        for start, end in zip(around, around[1:] + around[:1], strict=True):
+            if other := on_the_right.get((end, start)):
+                yield start, end, face, other
+            on_the_right[start, end] = face
+
+
+class IsometricFrame(NamedTuple):
+    """The places of spots in a drawing, and the size of that, in pixels."""
+
+    at: Mapping[Corner, Point]
+    width: float
+    height: float
+    cell: int
+
+
+def isometric_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> IsometricFrame:
+    """The frame of some cells (at least one), `cell` pixels for a cell."""
+    spots: dict[Corner, Point] = {
+        (row - layer, column - layer): lattice.project((layer, row, column))
+        for each in cells
+        for layer, row, column in lattice.corners(each)
+    }
+    across, down = zip(*spots.values(), strict=True)
+    left, top = min(across) - LINE, min(down) - LINE
+    at = {spot: ((x - left) * cell, (y - top) * cell) for spot, (x, y) in spots.items()}
+    return IsometricFrame(
+        at, (max(across) + LINE - left) * cell, (max(down) + LINE - top) * cell, cell
+    )
+
+
+def cube_drawing(
+    regions: Mapping[int, Region], on: IsometricFrame, style: Style, faint: Collection[int] = ()
+) -> SvgDrawing:
+    """The drawing of cubes in a frame that has room for them; `faint` regions step back.
+
+    Empty cells are glass: they hide nothing.
+    """
+    hatchings = {} if style.colored else hatchings_of(regions.values())
+    filled = {number: one.cells for number, one in regions.items() if one.role != "empty"}
+    faces = visible(filled)
+    outlines = Sides((face.number, corners(one)) for one, face in faces.items()).outlines()
+    seen = sorted(outlines)
+    elements = []
+    for number in seen:
+        also = ("faint",) if number in faint else ()
+        path = _path(outlines[number], on)
+        elements.append(region_path(regions[number], path, hatchings, *also))
+    elements += _shades(faces, on)
+    elements += _lines(faces, on)
+    elements += _glass(regions, on)
+    if style.labels:
+        elements += face_names({n: regions[n] for n in seen}, faces, on)
+    used = {hatchings[color] for number in seen if (color := regions[number].color) in hatchings}
+    return SvgDrawing(tuple(elements), on.width, on.height, frozenset(used))
+
+
+def _path(loops: Iterable[Sequence[Corner]], on: IsometricFrame) -> str:
+    return closed([on.at[spot] for spot in loop] for loop in loops)
+
+
+def _around(triangles: Iterable[Triangle], on: IsometricFrame) -> str:
+    return _path(Sides((0, corners(triangle)) for triangle in triangles).outlines()[0], on)
+
+
+def face_names(
+    regions: Mapping[int, Region], faces: Mapping[Triangle, Face], on: IsometricFrame
+) -> Iterator[str]:
+    """The name of each piece on a face that is seen whole: the nearest top, else nearest side."""
+    spots: dict[Face, list[Spot]] = {}
+    for triangle, face in faces.items():
+        spots.setdefault(face, []).extend(corners(triangle))
+    whole = [face for face, found in spots.items() if len(found) == WHOLE]
+    best = {}
+    for face in sorted(whole, key=lambda face: (face.side == LAYER, sum(face.cell), face.cell)):
+        best[face.number] = face
+    for number, region in regions.items():
+        if region.role == "piece" and region.name and number in best:
+            points = [on.at[spot] for spot in set(spots[best[number]])]
+            x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+            size = min(NAME, NAME_ROOM / (len(region.name) * WIDE_LETTER)) * on.cell
+            yield text_element("name", (x, y), region.name, size)
+
+
+def _shades(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]:
+    for side, kind in SHADES.items():
+        if shaded := [triangle for triangle, face in faces.items() if face.side == side]:
+            yield f'<path class="shade {kind}" d="{_around(shaded, on)}"/>'
+
+
+def _lines(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]:
+    steps, folds, cells = inner_lines(faces)
+    for kind, part, found in (
+        ("cells", THIN_LINE, cells),
+        ("folds", FOLD, folds),
+        ("steps", 1, steps),
+    ):
+        if found:
+            wide = short(part * LINE * on.cell)
+            data = lines((on.at[start], on.at[end]) for start, end in found)
+            yield f'<path class="{kind}" stroke-width="{wide}" stroke-linecap="round" d="{data}"/>'
+
+
+def _glass(regions: Mapping[int, Region], on: IsometricFrame) -> Iterator[str]:
+    """The empty cells in front of all else, with dashed lines."""
+    empty = {number for number, region in regions.items() if region.role == "empty"}
+    if not empty:
+        return
+    faces = {
+        triangle: face
+        for triangle, face in visible({n: one.cells for n, one in regions.items()}).items()
+        if face.number in empty
+    }
+    if faces:
+        around = _around(faces, on)
+        inside = lines((on.at[a], on.at[b]) for found in inner_lines(faces) for a, b in found)
+        dash, wide = short(DASHES * on.cell), short(THIN_LINE * LINE * on.cell)
+        yield (
+            f'<path class="empty" fill-opacity="{GLASS}" stroke-width="{wide}"'
+            f' stroke-dasharray="{dash}" d="{around}{inside}"/>'
+        )
+
+
+def _seen_parts(regions: Mapping[int, Region], _: Lattice) -> Counter[int]:
+    """The number of triangles in which each region is seen."""
+    return Counter(f.number for f in visible({n: one.cells for n, one in regions.items()}).values())
+
+
+def _lifted(scene: Scene) -> dict[int, Region]:
+    """The regions with their layers so far above each other that none hides the one below."""
+    (low, top, left), (_, bottom, right) = scene.box
+    gap = (bottom - top + right - left + 3) // 2
+    return {
+        number: region._replace(
+            cells=tuple((cell[0] + (cell[0] - low) * gap, *cell[1:]) for cell in region.cells)
+        )
+        for number, region in scene.regions.items()
+    }
+
+
+def _hiding(pieces: Sequence[Shape], side: str) -> list[int]:
+    """For each piece the pieces between a side and a cell of it: a bit for each."""
+    axis, rising = SIDES[side]
+    lines = defaultdict(list)
+    for piece, cells in enumerate(pieces):
+        for cell in cells:
+            lines[cell[:axis] + cell[axis + 1 :]].append((cell[axis], piece))
+    hiding = [0] * len(pieces)
+    for line in lines.values():
+        seen = 0
+        for _, piece in sorted(line, reverse=rising):
+            hiding[piece] |= seen
+            seen |= 1 << piece
+    return [bits & ~(1 << piece) for piece, bits in enumerate(hiding)]
+
+
+# views of cubes and of balls ---------------------------------------------------------------------
+
+
+class SolidForm(NamedTuple):
+    """The drawing of solids, as far as it depends on the form of their cells.
+
+    frame    of some cells, with a number of pixels for one
+    drawing  of regions in a frame, some of which step back
+    seen     for each region a number that grows with the part of it that is seen
+    lifted   the regions of a scene, with its layers apart
+    hiding   for each piece the pieces that it meets on the way to a side, a bit for each
+    """
+
+    frame: Callable[[Lattice, Iterable[Cell], int], Any]
+    drawing: Callable[[Mapping[int, Region], Any, Style, Collection[int]], SvgDrawing]
+    seen: Callable[[Mapping[int, Region], Lattice], Counter[int]]
+    lifted: Callable[[Scene], dict[int, Region]]
+    hiding: Callable[[Sequence[Shape], str], list[int]]
+
+
+CUBES = SolidForm(isometric_frame, cube_drawing, _seen_parts, _lifted, _hiding)
+BALLS = SolidForm(
+    ball_drawing.ball_frame,
+    ball_drawing.ball_drawing,
+    ball_drawing.seen_parts,
+    ball_drawing.lifted,
+    ball_drawing.hiding,
+)
+
+
+def form_of(lattice: Lattice) -> SolidForm:
+    """The form of the cells of a lattice."""
+    return BALLS if lattice.round else CUBES
+
+
+def whole_drawing(scene: Scene, style: Style) -> SvgDrawing:
+    """The drawing of a solid scene as it is."""
+    cells = [cell for region in scene.regions.values() for cell in region.cells]
+    form = form_of(scene.lattice)
+    return form.drawing(scene.regions, form.frame(scene.lattice, cells, style.cell), style, ())
+
+
+def layers_apart(scene: Scene) -> Scene:
+    """A solid scene with its layers so far above each other that none hides the one below."""
+    return _moved_scene(scene, form_of(scene.lattice).lifted(scene))
+
+
+def pieces_apart(scene: Scene) -> Scene:
+    """A solid scene with its pieces away from its middle, each in its own direction, until they
+    touch nowhere and most of each is visible; empty cells are left out.
+
+    Pieces around the same point move together. If they hide each other however far they are, they
+    are only as far as they need be to touch nowhere.
+    """
+    pieces = {n: region for n, region in scene.regions.items() if region.role == "piece"}
+    low, high = box(cell for region in scene.regions.values() for cell in region.cells)
+    middle, lattice = [(a + b) / 2 for a, b in zip(low, high, strict=True)], scene.lattice
+    apart = None
+    for stretch in range(1, MOST_STRETCH + 1):
+        steps = {n: _step_apart(one, middle, stretch, lattice) for n, one in pieces.items()}
+        moved = {
+            n: region._replace(cells=translate(region.cells, steps[n]))
+            for n, region in pieces.items()
+        }
+        if _touch_nowhere(scene, moved, steps):
+            apart = apart or moved
+            if _are_seen(moved, lattice):
+                return _moved_scene(scene, moved)
+    return _moved_scene(scene, apart or pieces)
+
+
+def _step_apart(region: Region, middle: Sequence[float], stretch: int, lattice: Lattice) -> Cell:
+    """The step of a piece away from the middle, to cells of the lattice."""
+    number = len(region.cells)
+    pairs = zip(zip(*region.cells, strict=True), middle, strict=True)
+    *others, last = (round(stretch * (sum(values) / number - value)) for values, value in pairs)
+    step = (*others, last)
+    return step if lattice.has(step) else (*others, last + 1)
+
+
+def _touch_nowhere(scene: Scene, moved: Mapping[int, Region], steps: Mapping[int, Cell]) -> bool:
+    """Whether no two pieces that moved differently share a cell or touch."""
+    around = {
+        n: {*region.cells, *(c for cell in region.cells for c in scene.lattice.neighbours(cell))}
+        for n, region in moved.items()
+    }
+    return all(
+        steps[one] == steps[other] or around[one].isdisjoint(moved[other].cells)
+        for one, other in combinations(moved, 2)
+    )
+
+
+def _are_seen(moved: Mapping[int, Region], lattice: Lattice) -> bool:
+    """Whether of each piece most of the part that is visible alone is visible among the others."""
+    seen = form_of(lattice).seen
+    together = seen(moved, lattice)
+    return all(together[n] >= SEEN * seen({n: one}, lattice)[n] for n, one in moved.items())
+
+
+def _moved_scene(scene: Scene, regions: Mapping[int, Region]) -> Scene:
+    cells = [cell for region in regions.values() for cell in region.cells]
+    return scene._replace(regions=regions, box=box(map(scene.lattice.shown, cells)))
+
+
+class Steps(NamedTuple):
+    """A drawing for each piece that is put in, and whether each can come from above."""
+
+    drawings: list[SvgDrawing]
+    from_above: bool
+
+
+def steps(scene: Scene, style: Style) -> Steps:
+    """The steps of a solid scene; none without pieces."""
+    pieces = {n: region.cells for n, region in scene.regions.items() if region.role == "piece"}
+    if not pieces:
+        return Steps([], True)
+    form = form_of(scene.lattice)
+    numbers, from_above = order(pieces, scene.lattice)
+    cells = [cell for some in pieces.values() for cell in some]
+    on = form.frame(scene.lattice, cells, style.cell)
+    drawings = []
+    for step in range(1, len(numbers) + 1):
+        there = {other: scene.regions[other] for other in numbers[:step]}
+        drawings.append(form.drawing(there, on, style, numbers[: step - 1]))
+    return Steps(drawings, from_above)
+
+
+def steps_drawing(scene: Scene, style: Style) -> SvgDrawing:
+    """The steps of a solid scene with their numbers; the scene itself if it has no piece."""
+    drawings, from_above = steps(scene, style)
+    if not drawings:
+        return whole_drawing(scene, style)
+    drawn = grid([captioned(one, str(number)) for number, one in enumerate(drawings, 1)])
+    return drawn if from_above else stacked([paragraph(NO_ORDER, drawn.width), drawn])
+
+
+# assembly ----------------------------------------------------------------------------------------
+
+
+class Move(NamedTuple):
+    """A piece, by its number, and the side from which it comes."""
+
+    piece: int
+    side: str
+
+
+def assembly(pieces: Sequence[Shape], lattice: Lattice = CUBIC) -> tuple[Move, ...] | None:
+    """The moves that put pieces together, all from above if possible; None if no order of such
+    moves exists.
+
+    A piece that can leave can still do so when others have left, so that taking any of them away
+    again and again finds an order if there is one.
+
+    >>> assembly([((1, 0, 0),), ((0, 0, 0),)])
+    (Move(piece=1, side='above'), Move(piece=0, side='above'))
+    """
+    hiding = form_of(lattice).hiding
+    above = {"above": hiding(pieces, "above")}
+    return _taken_apart(pieces, above) or _taken_apart(
+        pieces, above | {side: hiding(pieces, side) for side in SIDES if side not in above}
+    )
+
+
+def _taken_apart(
+    pieces: Sequence[Shape], hiding: Mapping[str, Sequence[int]]
+) -> tuple[Move, ...] | None:
+    """The moves that put pieces together, from the sides on which these others hide each, or None;
+    found backwards.
+    """
+    left = (1 << len(pieces)) - 1
+    order = sorted(range(len(pieces)), key=lambda piece: pieces[piece], reverse=True)
+    moves: list[Move] = []
+    while left:
+        leaving = (
+            Move(piece, side)
+            for side in hiding
+            for piece in order
+            if left >> piece & 1 and not hiding[side][piece] & left
+        )
+        move = next(leaving, None)
+        if move is None:
+            return None
+        moves.append(move)
+        left ^= 1 << move.piece
+    return tuple(reversed(moves))
+
+
+class Order(NamedTuple):
+    """Pieces, by their numbers, in an order, and whether each can come straight down."""
+
+    numbers: tuple[int, ...]
+    from_above: bool
+
+
+def order(pieces: Mapping[int, Shape], lattice: Lattice = CUBIC) -> Order:
+    """The order in which to put in some pieces: of those that have no other left below them the
+    lowest, then the first in reading order; if each has others below it, of all that are left.
+
+    >>> order({0: ((1, 0, 0),), 1: ((0, 0, 0),)})
+    Order(numbers=(1, 0), from_above=True)
+    """
+    above = form_of(lattice).hiding([*pieces.values()], "above")
+    left: dict[int, set[int]] = {number: set() for number in pieces}
+    for below, bits in zip(pieces, above, strict=True):
+        for place, number in enumerate(pieces):
+            if bits >> place & 1:
+                left[number].add(below)
+    numbers: list[int] = []
+    from_above = True
+    while left:
+        free = [number for number, below in left.items() if not below & left.keys()]
+        from_above &= bool(free)
+        numbers.append(min(free or left, key=lambda number: pieces[number]))
+        del left[numbers[-1]]
+    return Order(tuple(numbers), from_above)

@@ -1,0 +1,423 @@
+"""SVG: path data, drawings, sheets of drawings and text, documents.
+
+A Point       in pixels, x to the right, y downwards   (40.0, 80.0)
+A loop        the points around something, without     [(0, 0), (40, 0), (40, 40), (0, 40)]
+              the first again
+An SvgDrawing elements, and the room that they take
+A hatching    a pattern of lines and dots that stands for a colour in black and white
+
+    M0 0H40V40H0Z
+
+A document is a drawing with all that it needs to be shown anywhere: a style sheet for light and
+dark, hatchings, a title and a description.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from html import escape
+from math import hypot
+from textwrap import wrap
+from typing import NamedTuple, TypeAlias
+
+from ..text.look import COLORS, Style
+from ..text.scene import Region
+
+Point: TypeAlias = tuple[float, float]
+Loop: TypeAlias = list[Point]
+
+STRAIGHT = 1e-6  # square pixels: 0 after rounding
+LINE = 0.06  # of a cell: the lines around pieces
+GAP = 24  # pixels between drawings beside each other
+CAPTION = 15  # pixels: the height of the letters of a caption
+WIDE_LETTER = 0.7  # of the height of letters: how wide one is at most, nearly always
+# all characters that XML 1.0 does not allow, and their replacement
+UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+REPLACEMENT = "\ufffd"
+GAP_OF_LINES = 8  # pixels between a line of text and its drawing
+HEADING = 20  # pixels: the height of its letters
+LETTER = 0.52  # of the height of letters: how wide they are on the average
+NARROWEST = 420  # pixels for lines of text
+LONGEST = 100  # characters of a line that is set as it is
+SHAPE = 4 / 3  # of a grid: how wide it is for its height, about
+# the lines in a square of 12 pixels, which is repeated
+TILE = 12
+MARKS = (
+    "",
+    "M0 12L12 0M-3 3L3 -3M9 15L15 9",
+    "M0 6H12",
+    "M3 3h0M9 9h0",
+    "M0 0L12 12M9 -3L15 3M-3 9L3 15",
+    "M6 0V12",
+    "M0 6H12M6 0V12",
+    "M0 12L12 0M0 0L12 12",
+    "M0 3H12M0 9H12",
+    "M0 6L3 3L6 6L9 9L12 6",
+    "M3 0V12M9 0V12",
+    "M3 6H9M6 3V9",
+)
+DOTTED = 3  # the number of that of dots: these are thicker than lines
+PADDING = 10  # pixels around a drawing
+FONTS = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', 'Noto Sans', sans-serif"
+# for each class of elements its look in the light, and the differences in the dark
+RULES = {
+    "paper": ("fill:#fff", "fill:#16181d"),
+    "ground": ("fill:#222", "fill:#000"),
+    "piece": ("stroke:#222", "stroke:#000"),
+    "empty": ("fill:#fff;stroke:#777", "fill:#16181d;stroke:#9a9a9a"),
+    "hole": ("fill:#6f6f6f", "fill:#565a63"),
+    "plain": ("fill:#f1f1ee;stroke:#222", "fill:#3a3d44;stroke:#c3c6ce"),
+    "shaded": ("fill:#8496ad;stroke:#222", "fill:#7288a5;stroke:#c3c6ce"),
+    "cells": ("fill:none;stroke:#000;stroke-opacity:.17", ""),
+    "folds": ("fill:none;stroke:#000;stroke-opacity:.4;pointer-events:none", ""),
+    "steps": ("fill:none;stroke:#222;pointer-events:none", "stroke:#000"),
+    "left": ("fill:#000;fill-opacity:.14;pointer-events:none", ""),
+    "right": ("fill:#000;fill-opacity:.32;pointer-events:none", ""),
+    "faint": ("fill-opacity:.3;stroke-opacity:.4", ""),
+    "dots": ("fill:none;stroke:#777", "stroke:#9a9a9a"),
+    "axis": ("fill:none;stroke:#c2185b", "stroke:#ff6fa3"),
+    "centre": ("fill:#c2185b;stroke:#fff", ""),
+    "arrow": ("fill:#000;fill-opacity:.6", ""),
+    "name": ("fill:#000", ""),
+    "label": ("fill:#000", "fill:#fff"),
+    "number": ("fill:#000", "fill:#fff"),
+    "caption": ("fill:#000", "fill:#e8e8e8"),
+    "hatching": ("fill:none;stroke:#000", ""),
+    "blank": ("fill:#fff", "fill:#d8d8d8"),
+}
+
+
+@lru_cache(10_000)  # the same few lengths come again and again
+def short(value: float, digits: int = 2) -> str:
+    """A length with as few characters as hold it to a hundredth, or to other `digits`.
+
+    >>> short(40.0), short(2.5), short(-0.001)
+    ('40', '2.5', '0')
+    """
+    if value == (whole := int(value)):
+        return str(whole)
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def closed(loops: Iterable[Loop]) -> str:
+    """The path of closed loops.
+
+    >>> closed([[(0, 0), (20, 0), (40, 0), (40, 40), (0, 40)]])
+    'M0 0H40V40H0Z'
+    """
+    return around(map(corners, loops))
+
+
+def around(loops: Iterable[Loop], radius: float = 0) -> str:
+    """The path of closed loops that turn at each of their points, each corner rounded by `radius`,
+    or less on a short side.
+
+    >>> around([[(0, 0), (40, 0), (40, 40), (0, 40)]], 10)
+    'M10 0H30Q40 0 40 10V30Q40 40 30 40H10Q0 40 0 30V10Q0 0 10 0Z'
+    """
+    if not radius:
+        return "".join(map(_sharp, loops))
+    return "".join(_rounded(loop, radius) for loop in loops)
+
+
+def corners(loop: Loop) -> list[Point]:
+    """The points of a loop at which it turns.
+
+    >>> corners([(0, 0), (1, 0), (2, 0), (2, 2)])
+    [(0, 0), (2, 0), (2, 2)]
+    """
+    return [
+        here
+        for before, here, after in zip(
+            loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True
+        )
+        if abs(_turn(before, here, after)) > STRAIGHT
+    ]
+
+
+def _turn(before: Point, here: Point, after: Point) -> float:
+    """Twice the area of the triangle of three points; 0 if they lie on a line."""
+    (ax, ay), (bx, by), (cx, cy) = before, here, after
+    return (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
+
+
+def lines(pieces: Iterable[tuple[Point, Point]]) -> str:
+    """The path of single lines from one point to another.
+
+    >>> lines([((0, 0), (40, 0)), ((0, 0), (20, 20))])
+    'M0 0H40M0 0L20 20'
+    """
+    return "".join(f"M{short(a[0])} {short(a[1])}{_line(a, b)}" for a, b in pieces)
+
+
+def _line(start: Point, end: Point) -> str:
+    if start[1] == end[1]:
+        return f"H{short(end[0])}"
+    if start[0] == end[0]:
+        return f"V{short(end[1])}"
+    return f"L{short(end[0])} {short(end[1])}"
+
+
+def _sharp(loop: list[Point]) -> str:
+    (x, y), *others = loop
+    parts = [f"M{short(x)} {short(y)}"]
+    before = loop[0]
+    for point in others:
+        parts.append(_line(before, point))
+        before = point
+    return "".join([*parts, "Z"])
+
+
+def _rounded(loop: list[Point], radius: float) -> str:
+    x, y = loop[0]
+    across, down = _cut(loop[0], loop[1], radius)
+    parts = [f"M{short(x + across)} {short(y + down)}"]
+    at = x + across, y + down
+    for corner, after in zip([*loop[1:], loop[0]], [*loop[2:], *loop[:2]], strict=True):
+        x, y = corner
+        start = x - across, y - down
+        parts.append(_line(at, start))
+        across, down = _cut(corner, after, radius)
+        at = x + across, y + down
+        parts.append(f"Q{short(x)} {short(y)} {short(at[0])} {short(at[1])}")
+    return "".join([*parts, "Z"])
+
+
+def softened(loops: Iterable[Loop], radius: float) -> str:
+    """The path of loops that turn at each of their points, rounded only at corners that stick out
+    on their right hand.
+
+    >>> softened([[(0, 0), (40, 0), (20, 10), (0, 40)]], 10)
+    'M0 10Q0 0 10 0L30 0Q40 0 31.06 4.47L20 10L5.55 31.68Q0 40 0 30Z'
+    """
+    parts = []
+    for loop in loops:
+        around = zip(loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True)
+        points = [_softened(before, here, after, radius) for before, here, after in around]
+        parts.append(f"M{'L'.join(points)}Z")
+    return "".join(parts)
+
+
+def _softened(before: Point, here: Point, after: Point, radius: float) -> str:
+    x, y = here
+    if _turn(before, here, after) < 0:
+        return f"{short(x)} {short(y)}"
+    (back, up), (across, down) = _cut(here, before, radius), _cut(here, after, radius)
+    start, end = f"{short(x + back)} {short(y + up)}", f"{short(x + across)} {short(y + down)}"
+    return f"{start}Q{short(x)} {short(y)} {end}"
+
+
+def inset(loops: Sequence[Sequence[Point]], by: float) -> list[list[Point]]:
+    """Return the loops around an area, moved into it; of two that touch one runs the other way.
+
+    >>> (loop,) = inset([[(0, 0), (10, 0), (10, 10), (0, 10)]], 1)
+    >>> [(round(x), round(y)) for x, y in loop]
+    [(1, 1), (9, 1), (9, 9), (1, 9)]
+    """
+
+    def area(loop: Sequence[Point]) -> float:
+        pairs = zip(loop, [*loop[1:], loop[0]], strict=True)
+        return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)
+
+    by = by if max(map(area, loops), key=abs) > 0 else -by
+    found = []
+    for loop in loops:
+        points = [complex(*at) for at in loop]
+        ways = [b - a for a, b in zip(points, [*points[1:], points[0]], strict=True)]
+        inward = [1j * way / abs(way) for way in ways]
+        moved = []
+        for at, before, after in zip(points, [inward[-1], *inward[:-1]], inward, strict=True):
+            there = before + after
+            to = at + by * 2 * there / abs(there) ** 2
+            moved.append((to.real, to.imag))
+        found.append(moved)
+    return found
+
+
+def _cut(point: Point, other: Point, length: float) -> Point:
+    """The step of a length from a point towards another, but at most half of the way."""
+    across, down = other[0] - point[0], other[1] - point[1]
+    share = min(length / hypot(across, down), 0.5)
+    return share * across, share * down
+
+
+class SvgDrawing(NamedTuple):
+    """Elements of SVG in a box whose upper left corner is the origin, in pixels.
+
+    `hatchings` are the numbers of those that the elements use.
+    """
+
+    elements: tuple[str, ...]
+    width: float
+    height: float
+    hatchings: frozenset[int] = frozenset()
+
+
+def text_of(text: str) -> str:
+    """A text as SVG takes it: no markup, and no character that XML has no place for.
+
+    >>> text_of("a<b\\x00")
+    'a&lt;b\\ufffd'
+    """
+    return escape(UNPRINTABLE.sub(REPLACEMENT, text))
+
+
+def class_of(piece: str) -> str:
+    """The CSS class of a piece: its name, each character but letters, digits and "-" as "_" and its
+    code.
+
+    >>> class_of("F"), class_of("a b"), class_of("*")
+    ('piece-F', 'piece-a_20b', 'piece-_2a')
+    """
+    return "piece-" + re.sub("[^A-Za-z0-9-]", lambda found: f"_{ord(found[0]):x}", piece)
+
+
+def hatchings_of(regions: Iterable[Region]) -> dict[str, int]:
+    """For each colour of the regions the number of the hatching that stands for it."""
+    numbers = {color: number for number, color in enumerate(COLORS)}
+    for region in regions:
+        if region.color and region.color not in numbers:
+            numbers[region.color] = len(numbers)
+    return numbers
+
+
+def beside(drawings: Iterable[SvgDrawing], width: float = 0) -> SvgDrawing:
+    """Drawings (at least one) beside each other, as many in a row as fit into `width` (0: all)."""
+    elements: list[str] = []
+    hatchings: set[int] = set()
+    x = y = high = wide = 0.0
+    for drawing in drawings:
+        if x and width and x + drawing.width > width:
+            x, y, high = 0.0, y + high + GAP, 0.0
+        elements += moved(drawing, x, y)
+        hatchings |= drawing.hatchings
+        wide, high = max(wide, x + drawing.width), max(high, drawing.height)
+        x += drawing.width + GAP
+    return SvgDrawing(tuple(elements), wide, y + high, frozenset(hatchings))
+
+
+def moved(drawing: SvgDrawing, x: float, y: float) -> tuple[str, ...]:
+    """The elements of a drawing, so far to the right and down."""
+    if not (x or y):
+        return drawing.elements
+    return (f'<g transform="translate({short(x)} {short(y)})">', *drawing.elements, "</g>")
+
+
+def captioned(drawing: SvgDrawing, caption: str) -> SvgDrawing:
+    """A drawing with a line of text above it."""
+    width = max(drawing.width, len(caption) * WIDE_LETTER * CAPTION)
+    high = 1.6 * CAPTION
+    text = (
+        f'<text class="caption" x="{short(width / 2)}" y="{CAPTION}" font-size="{CAPTION}">'
+        f"{text_of(caption)}</text>"
+    )
+    elements = (text, *moved(drawing, (width - drawing.width) / 2, high))
+    return SvgDrawing(elements, width, drawing.height + high, drawing.hatchings)
+
+
+def stacked(drawings: Iterable[SvgDrawing], gap: float = GAP) -> SvgDrawing:
+    """Drawings (at least one) below each other, `gap` pixels apart."""
+    elements: list[str] = []
+    hatchings: set[int] = set()
+    y = width = 0.0
+    for drawing in drawings:
+        if elements:
+            y += gap
+        elements += moved(drawing, 0, y)
+        hatchings |= drawing.hatchings
+        y, width = y + drawing.height, max(width, drawing.width)
+    return SvgDrawing(tuple(elements), width, y, frozenset(hatchings))
+
+
+def paragraph(text: str, width: float, size: float = CAPTION) -> SvgDrawing:
+    """Lines of text, broken if they are wider than drawings are; short lines stay as they are."""
+    longest = max(map(len, text.splitlines()), default=0)
+    room = int(max(width, NARROWEST) / (LETTER * size))
+    columns = max(room, longest if "\n" in text and longest <= LONGEST else 0)
+    lines = [line for part in text.splitlines() for line in wrap(part, columns) or [""]]
+    high = 1.4 * size
+    elements = tuple(
+        f'<text class="caption" x="0" y="{short(number * high + size)}" font-size="{short(size)}"'
+        f' text-anchor="start">{text_of(line)}</text>'
+        for number, line in enumerate(lines)
+    )
+    wide = LETTER * size * max(map(len, lines), default=0)
+    return SvgDrawing(elements, wide, high * len(lines))
+
+
+def grid(drawings: Sequence[SvgDrawing]) -> SvgDrawing:
+    """Drawings (at least one) in rows, a little wider than high together."""
+    wide = max(drawing.width for drawing in drawings) + GAP
+    high = max(drawing.height for drawing in drawings) + GAP
+    columns = max(1, round((len(drawings) * SHAPE * high / wide) ** 0.5))
+    return beside(drawings, columns * wide)
+
+
+def pattern(number: int, scale: float = 1) -> str:
+    """The element that defines a hatching, `scale` times as large, for url(#hatching-…)."""
+    turned, kind = divmod(number, len(MARKS))
+    width = 4 if kind == DOTTED else 1.4
+    scale *= 1 + turned / 4
+    moves = [f"rotate({15 * turned})"] if turned else []
+    if scale != 1:
+        moves.append(f"scale({scale:g})")
+    turn = f' patternTransform="{" ".join(moves)}"' if moves else ""
+    lines = (
+        f'<path class="hatching" stroke-width="{width}" stroke-linecap="round" d="{MARKS[kind]}"/>'
+        if MARKS[kind]
+        else ""
+    )
+    return (
+        f'<pattern id="hatching-{number}" width="{TILE}" height="{TILE}"'
+        f' patternUnits="userSpaceOnUse"{turn}><rect class="blank" width="{TILE}"'
+        f' height="{TILE}"/>{lines}</pattern>'
+    )
+
+
+def document(
+    drawing: SvgDrawing, style: Style, title: str, description: str = "", widest: float = 0
+) -> str:
+    """An SVG document that shows a drawing: its text, without a line end.
+
+    The title and the description are for screen readers, and may be any text. `widest` is the
+    greatest width in pixels at which it is shown; 0: its own.
+    """
+    width, height = (length + 2 * PADDING for length in (drawing.width, drawing.height))
+    size = f"{short(width)} {short(height)}"
+    shown = min(1, widest / width) if widest else 1
+    patterns = "".join(map(pattern, sorted(drawing.hatchings)))
+    description_ = f"<desc>{text_of(description)}</desc>" if description else ""
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}"',
+            f' width="{short(shown * width)}" height="{short(shown * height)}" role="img"',
+            f' class="psolver psolver-{style.theme}" font-family="{FONTS}" text-anchor="middle"',
+            f' stroke-width="{short(LINE * style.cell)}" stroke-linejoin="round">',
+            f"<title>{text_of(title)}</title>{description_}",
+            f"<style>{style_sheet(style.theme)}</style>",
+            f"<defs>{patterns}</defs>" if patterns else "",
+            f'<rect class="paper" width="{short(width)}" height="{short(height)}"/>',
+            f'<g transform="translate({PADDING} {PADDING})">',
+            *drawing.elements,
+            "</g></svg>",
+        ]
+    )
+
+
+@cache
+def style_sheet(theme: str) -> str:
+    """The rules of a theme; "auto" follows the reader's system."""
+    light = _rules(theme, 0)
+    if theme == "light":
+        return light
+    dark = _rules(theme, 1)
+    return light + (dark if theme == "dark" else f"@media(prefers-color-scheme:dark){{{dark}}}")
+
+
+def _rules(theme: str, which: int) -> str:
+    return "".join(
+        f".psolver-{theme} .{name}{{{both[which]}}}" for name, both in RULES.items() if both[which]
+    )

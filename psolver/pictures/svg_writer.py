@@ -1,0 +1,251 @@
+"""Scenes, tilings, reports and values as SVG documents."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from ..core.errors import PsolverError
+from ..core.model import Board, Piece, Puzzle
+from ..core.outcome import Outcome
+from ..core.reason import Reason
+from ..core.tiling import Tiling
+from ..core.wording import kind_of, quoted
+from ..reasons.reason_report import reason_parts
+from ..text.letters import letters
+from ..text.look import CORNERS, THEMES, VIEWS_OF_SOLIDS, Look, Style
+from ..text.puzzle_rules import left_out, left_out_line
+from ..text.report import Part, Report, board_part, piece_part, puzzle_parts
+from ..text.results import capital, found_line
+from ..text.scene import (
+    Mark,
+    Scene,
+    board_scene,
+    check_drawable,
+    layer_names,
+    layers,
+    placements_scene,
+    tiling_scene,
+    title_of,
+)
+from .flat_drawing import flat_drawing
+from .solid_drawing import layers_apart, pieces_apart, steps_drawing, whole_drawing
+from .svg import (
+    GAP_OF_LINES,
+    HEADING,
+    SvgDrawing,
+    beside,
+    captioned,
+    document,
+    grid,
+    paragraph,
+    stacked,
+)
+
+WIDEST_ROW = 1000  # pixels of layers beside each other
+WIDEST = 1000  # pixels for drawings beside each other
+WIDEST_SHEET = 2000  # pixels
+MOST_DESCRIBED = 2000  # regions that a description has letters for
+LARGEST_CELL = 1000  # pixels
+
+
+def scene_drawing(scene: Scene, style: Style) -> SvgDrawing:
+    """The drawing of a scene; a solid one in the view of the style.
+
+    Marks of cells are visible in layers alone, so that a solid scene with marks is drawn so.
+    """
+    if scene.flat:
+        return flat_drawing(scene, style)
+    if style.view == "layers" or scene.marks:
+        return _layers_drawing(scene, style)
+    if style.view == "exploded":
+        return whole_drawing(pieces_apart(scene), style)
+    if style.view == "lifted":
+        return whole_drawing(layers_apart(scene), style)
+    if style.view == "steps":
+        return steps_drawing(scene, style)
+    return whole_drawing(scene, style)
+
+
+def _layers_drawing(scene: Scene, style: Style) -> SvgDrawing:
+    drawings = [flat_drawing(layer, style) for layer in layers(scene)]
+    names = layer_names(len(drawings))
+    drawn = (captioned(one, name) for one, name in zip(drawings, names, strict=True))
+    return beside(drawn, WIDEST_ROW)
+
+
+def part_svgs(part: Part, style: Style) -> list[str]:
+    """The SVG document of each scene of a part, whose first line is the title."""
+    name = part.text.partition("\n")[0]
+    return [document(drawing, style, name) for drawing in _drawings(part, style)]
+
+
+def report_svg(report: Report, look: Look) -> str:
+    """The SVG document of a report; "" if it has no parts."""
+    parts = report.parts()
+    style = look.style._replace(labels=look.style.labels or report.labels is not None)
+    return parts_svg(report.title, parts, style) if parts else ""
+
+
+def parts_svg(title: str, parts: Sequence[Part], style: Style) -> str:
+    """The SVG document of some parts below a title, which may be the first of them."""
+    shown = parts[1:] if parts and parts[0].text == title else parts
+    drawn = [[_side_by_side(part, style)] if part.scenes else [] for part in shown]
+    width = max((one.width for scenes in drawn for one in scenes), default=0)
+    rows = [paragraph(title, width, HEADING)] if title else []
+    for part, scenes in zip(shown, drawn, strict=True):
+        above = [paragraph(part.text, width)] if part.text else []
+        rows.append(stacked([*above, *scenes], GAP_OF_LINES))
+    description = "\n\n".join(part.text for part in parts if part.text)
+    return document(stacked(rows), style, title, description)
+
+
+def _side_by_side(part: Part, style: Style) -> SvgDrawing:
+    """The scenes of a part, at least one."""
+    drawings = _drawings(part, style)
+    return grid(drawings) if part.captions else beside(drawings, WIDEST)
+
+
+def _drawings(part: Part, style: Style) -> list[SvgDrawing]:
+    """The scenes of a part, each with its caption."""
+    drawings = [scene_drawing(scene, style) for scene in part.scenes]
+    captions = part.captions or ("",) * len(drawings)
+    pairs = zip(drawings, captions, strict=True)
+    return [captioned(one, caption) if caption else one for one, caption in pairs]
+
+
+def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> SvgDrawing:
+    """The drawing of a tiling, whole or a part, and below it the pieces that it leaves out."""
+    return _with_left_out(scene_drawing(_scene(puzzle, tiling), style), _left_out(puzzle, tiling))
+
+
+def tiling_svg(puzzle: Puzzle, tiling: Tiling, style: Style) -> str:
+    """The SVG document of a tiling; its description is the tiling in letters."""
+    scene = _scene(puzzle, tiling)
+    description = description_of(scene, {piece.name for piece in puzzle.pieces})
+    line = _left_out(puzzle, tiling)
+    whole = _with_left_out(scene_drawing(scene, style), line)
+    return document(
+        whole, style, title_of(puzzle), f"{description}\n{line}" if line else description
+    )
+
+
+def _left_out(puzzle: Puzzle, tiling: Tiling) -> str:
+    names = left_out(puzzle, tiling)
+    return capital(left_out_line(names)) if names else ""
+
+
+def _with_left_out(drawn: SvgDrawing, line: str) -> SvgDrawing:
+    return stacked([drawn, paragraph(line, drawn.width)], GAP_OF_LINES) if line else drawn
+
+
+def description_of(scene: Scene, names: Collection[str]) -> str:
+    """A tiling in letters, or in a sentence if there are too many pieces to read aloud."""
+    if len(scene.regions) > MOST_DESCRIBED:
+        return f"{len(scene.regions):,} pieces and holes"
+    return letters(scene, names).text
+
+
+def _scene(puzzle: Puzzle, tiling: Tiling) -> Scene:
+    return tiling_scene(puzzle, tiling.placements, colored=True)
+
+
+def sheet_svg(
+    puzzle: Puzzle, drawn: Sequence[tuple[str, SvgDrawing]], sentence: str, style: Style
+) -> str:
+    """The SVG document of drawings with their captions, and of a sentence about them."""
+    parts = [grid([captioned(one, caption) for caption, one in drawn])] if drawn else []
+    width = max((part.width for part in parts), default=0)
+    heading = paragraph(title_of(puzzle), width, HEADING)
+    whole = stacked([heading, *parts, paragraph(sentence, width)])
+    return document(whole, style, title_of(puzzle), sentence, WIDEST_SHEET if style.fitted else 0)
+
+
+def svg(
+    shown: Puzzle | Board | Piece | Tiling | Outcome | Reason,
+    answer: Tiling | Reason | None = None,
+    *,
+    cell: int = Style().cell,
+    theme: str = "auto",
+    corners: str = "rounded",
+    colored: bool = True,
+    labels: bool = False,
+    view: str = "whole",
+) -> str:
+    """The SVG document of a value, without a line end; with a puzzle's `answer`, of that on its
+    board: a tiling, or the reason why it has no tiling.
+
+    cell     how many pixels the side of a cell takes, 1 to 1000
+    theme    "light" or "dark"; "auto": whichever the reader's system has
+    corners  of flat pieces: "rounded" or "square"
+    colored  in colours, else in hatchings
+    labels   each piece has its name in it
+    view     how a solid is drawn: "whole", "layers", "exploded", "lifted" or "steps"
+    Raises PsolverError for another word, and for cells that are not on the board.
+    """
+    known = (
+        ("theme", theme, THEMES),
+        ("corners", corners, CORNERS),
+        ("view", view, VIEWS_OF_SOLIDS),
+    )
+    for option, word, words in known:
+        if word not in words:
+            raise PsolverError(f"unknown {option} {quoted(word)} (known: {', '.join(words)})")
+    if type(cell) is not int or not 1 <= cell <= LARGEST_CELL:
+        raise PsolverError(f"cell: expected 1 to {LARGEST_CELL} pixels, found {cell!r}")
+    style = Style(cell, theme, corners, colored, labels, view)
+    if answer is not None:
+        return _answered(shown, answer, style)
+    return _document(shown, style)
+
+
+def _answered(puzzle: object, answer: object, style: Style) -> str:
+    if not isinstance(puzzle, Puzzle):
+        raise PsolverError(f"an answer is drawn on a Puzzle, found {kind_of(puzzle)}")
+    if isinstance(answer, Tiling):
+        check_drawable(puzzle, answer)
+        return tiling_svg(puzzle, answer, style)
+    if isinstance(answer, Reason):
+        return parts_svg(title_of(puzzle), reason_parts(puzzle, answer), style)
+    raise PsolverError(f"expected a Tiling or a Reason, found {kind_of(answer)}")
+
+
+def _document(shown: object, style: Style) -> str:
+    match shown:
+        case Puzzle():
+            return parts_svg(title_of(shown), puzzle_parts(shown), style)
+        case Board():
+            return parts_svg("", [board_part(shown)], style)
+        case Piece():
+            return parts_svg("", [piece_part(shown, shown.color)], style)
+        case Tiling():
+            return _tiling(shown, style)
+        case Outcome():
+            if shown.reason:
+                return _document(shown.reason, style)
+            return parts_svg("", [Part(f"{capital(found_line(shown))}.")], style)
+        case Reason():
+            sentence = f"Impossible: {shown.sentence}."
+            return parts_svg("", [Part(sentence), *_reason(shown)], style)
+    kinds = "a Puzzle, Board, Piece, Tiling, Outcome or Reason"
+    raise PsolverError(f"expected {kinds}, found {kind_of(shown)}")
+
+
+def _tiling(tiling: Tiling, style: Style) -> str:
+    if not tiling.placements:
+        return parts_svg("", [Part("No piece is placed.")], style)
+    scene = placements_scene(tiling, tiling.lattice)
+    description = description_of(scene, {placement.piece for placement in tiling})
+    return document(scene_drawing(scene, style), style, "Tiling", description)
+
+
+def _reason(reason: Reason) -> list[Part]:
+    """The cells of a reason, which has no board: shaded, or with their weights."""
+    if not reason.cells:
+        return []
+    weights = reason.weights.cells if reason.weights else ()
+    numbers = any(weight != 1 for _, weight in weights)
+    marks = [Mark("number", cell, text=str(weight)) for cell, weight in weights if numbers]
+    board = Board(frozenset(reason.cells), lattice=reason.lattice)
+    scene = board_scene(board, () if numbers else reason.cells, marks)
+    known = {number: one for number, one in scene.regions.items() if one.role != "hole"}
+    return [Part("", (scene._replace(regions=known),))]

@@ -1,0 +1,112 @@
+"""Writers of tilings as SVG documents and PNG images: one for each tiling, or one with all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from types import ModuleType
+
+from ..core.errors import PsolverError, missing_package
+from ..core.formats import Content, Writer
+from ..core.model import Puzzle
+from ..core.outcome import Outcome
+from ..core.tiling import Tiling
+from ..text.look import Look
+from ..text.report import Report
+from ..text.results import MOST_ON_SHEET, number_line, sheet_line
+from .svg import SvgDrawing
+from .svg_writer import report_svg, sheet_svg, tiling_drawing, tiling_svg
+
+MOST_CELLS = 1_000_000  # of all drawings on a sheet: 100 MB
+MOST_PIXELS = 100_000_000  # of an image, which takes 400 MB while it is made
+
+
+def svg(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
+    """Return the writer of tilings as SVG."""
+    return _pictures(puzzle, look, str)
+
+
+def png(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
+    """Return the writer of tilings as PNG images. Raises PsolverError without resvg."""
+    _resvg()
+    return _pictures(puzzle, look, partial(image, scale=look.style.scale))
+
+
+def _pictures(puzzle: Puzzle, look: Look, converted: Callable[[str], Content]) -> Writer[Tiling]:
+    if look.apart:
+        return Writer(lambda _, tiling: converted(tiling_svg(puzzle, tiling, look.style)))
+    sheet = _TilingSheet(puzzle, look)
+
+    def end(outcome: Outcome) -> Content:
+        return converted(sheet.document(outcome)) if sheet.number or outcome.complete else ""
+
+    return Writer(sheet.add, end)
+
+
+class _TilingSheet:
+    """The tilings that are found, drawn on one sheet: as many as fit."""
+
+    def __init__(self, puzzle: Puzzle, look: Look) -> None:
+        self._puzzle, self._look = puzzle, look
+        self._drawn: list[tuple[str, SvgDrawing]] = []
+        self._first: tuple[str, Tiling] | None = None  # not drawn: alone it may need no sheet
+        self._cells = 0  # that are drawn
+        self.number = 0
+
+    def add(self, number: int, tiling: Tiling) -> str:
+        """Put a tiling on the sheet, by its number (from 1); nothing is to be written yet."""
+        self.number = number
+        self._cells += sum(len(placement.cells) for placement in tiling)
+        caption = number_line(self._puzzle, self._look.number(number))
+        if number == 1:
+            self._first = caption, tiling
+            return ""
+        self._draw_first()
+        if number <= MOST_ON_SHEET and self._cells <= MOST_CELLS:
+            self._draw(caption, tiling)
+        return ""
+
+    def document(self, outcome: Outcome) -> str:
+        """Return the SVG document of the sheet; of one tiling, its own."""
+        style = self._look.style
+        if self.number == 1 and self._first and not self._look.numbered:
+            return tiling_svg(self._puzzle, self._first[1], style)
+        self._draw_first()
+        line = sheet_line(outcome, self.number, len(self._drawn))
+        return sheet_svg(self._puzzle, self._drawn, line, style)
+
+    def _draw_first(self) -> None:
+        if self._first and not self._drawn:
+            self._draw(*self._first)
+
+    def _draw(self, caption: str, tiling: Tiling) -> None:
+        self._drawn.append((caption, tiling_drawing(self._puzzle, tiling, self._look.style)))
+
+
+def image(svg: str, scale: int = 1) -> bytes:
+    """Return the PNG image of an SVG document, drawn with `scale` pixels for each of its own along
+    a side. Raises PsolverError without resvg or if large.
+    """
+    size = re.search(r' width="([\d.]+)" height="([\d.]+)"', svg)
+    if size and (pixels := float(size[1]) * float(size[2]) * scale**2) > MOST_PIXELS:
+        smaller = "make the cells smaller (--cell)" if scale == 1 else "leave out --scale"
+        raise PsolverError(
+            f"the PNG image would have {pixels / 1e6:,.0f} million pixels, over"
+            f" {MOST_PIXELS // 1_000_000}: {smaller}, draw fewer (-n), or write SVG"
+        )
+    return bytes(_resvg().svg_to_bytes(svg_string=svg, zoom=scale))
+
+
+def _resvg() -> ModuleType:
+    try:
+        import resvg_py
+    except ImportError:
+        raise missing_package("PNG images need", "resvg-py", "png") from None
+    return resvg_py
+
+
+def report_png(report: Report, look: Look) -> Content:
+    """Return a report as a PNG image. Raises PsolverError without resvg, and if it is too large."""
+    svg = report_svg(report, look)
+    return image(svg, look.style.scale) if svg else ""

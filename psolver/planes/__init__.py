@@ -1,0 +1,27 @@
+"""Tilings of the plane by copies of one shape."""
+
+from __future__ import annotations
+
+from ..core.room import Command, Room
+
+ROOM = Room(
+    sentence="Tilings of the plane by copies of one shape, or the proof that there is none.",
+    commands={
+        "plane": Command(
+            "plane_command",
+            "Find out whether copies of a shape tile the plane.",
+            "Copies of one shape",
+        )
+    },
+    functions={
+        "PlaneTiling": "plane_tiling",
+        "PlaneVerdict": "plane_tiling",
+        "plane": "plane_function",
+    },
+    views={
+        "PlaneVerdict.text": "plane_report:text",
+        "PlaneVerdict.svg": "plane_report:svg",
+        "PlaneVerdict.to_dict": "plane_report:values",
+    },
+    docs="plane.md",
+)

@@ -1,0 +1,462 @@
+"""Coronas: the copies of a shape that surround it, layer by layer, and its Heesch number.
+
+Corona 0 is the shape itself. Corona k are the copies that share a point with the patch of the
+coronas before it, and leave no point of its boundary free; no two copies overlap. A patch may have
+no holes, but for the last one. The Heesch number is the largest k of a patch without holes; with
+holes, of a patch that has none before its last corona (Craig S. Kaplan, "Heesch numbers of unmarked
+polyforms", 2021, arXiv 2105.09438, section 2.1).
+
+As there, SAT decides: one formula a number n of coronas. The variable of a copy and a number k is
+true if the copy lies in corona k or one before it. The clauses:
+
+    a copy that lies in corona k or before lies in corona k + 1 or before
+    the cells around a copy of corona k < n (those that share a point with it) are covered by copies
+    of corona k + 1 or before
+    no cell is covered twice
+
+A solution is read from the inside: the copies that lie around the shape are corona 1, those around
+them corona 2 … Others do no harm, so no clause forbids them. If a patch read so has a hole, two
+kinds of clauses are added, and the solver goes on: copies that enclose it leave it a hole in
+every patch, unless other copies fill it; and a copy without one of the corona before beside it is
+not in a corona. The first is added for all images of the hole.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, field, replace
+from itertools import chain, product
+from typing import NamedTuple, TypeAlias
+
+from ..core.cells import Cell, Shape
+from ..core.children import call
+from ..core.control import UNWATCHED, Control, Stopped
+from ..core.errors import PsolverError
+from ..core.lattice import Lattice
+from ..core.wording import plural
+from ..search.sat import DEFAULT_SOLVER
+from ..search.sat.session import Session
+from .copies import CopiedShape, Copy, Place, code_of, holes_of
+
+MOST = 4  # coronas, unless more are asked for
+MORE_OPEN = 2  # further coronas up to which ones with any holes are looked for
+SMALL = 2_000  # copies, times the coronas in which they may lie: the solver stops soon
+SLICE = 200  # conflicts between two looks whether the run is to end
+PAIRWISE = 8  # copies at most that exclude each other pairwise
+LATTICES = ("square", "hexagon", "triangle")  # whose copies meet side to side
+
+Variable: TypeAlias = tuple[Place, int]  # a copy that lies in this corona or one before it
+
+
+Patch: TypeAlias = tuple[tuple[Copy, ...], ...]  # the copies of each corona, from 0 on
+
+
+@dataclass(frozen=True, slots=True)
+class Coronas:
+    """The coronas of a shape.
+
+    number             of coronas that a patch without holes has: the Heesch number if `complete`
+    number_with_holes  the same if the last corona may have holes: the same number or one more
+    patch              one with `number` coronas, without holes
+    patch_with_holes   one with `number_with_holes` coronas; the last may have holes
+    refuted            the formula that shows that there are no more coronas, if that is known
+    excluded           the formula that shows that the shape does not tile the plane, if that is
+                       known: it allows holes anywhere, as the coronas of a tiling may have some
+    """
+
+    number: int
+    number_with_holes: int
+    patch: Patch
+    patch_with_holes: Patch
+    refuted: Refuted | None = field(default=None, repr=False)
+    excluded: Refuted | None = field(default=None, repr=False)
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is known that there are no more coronas."""
+        return self.refuted is not None
+
+    @property
+    def excludes_tilings(self) -> bool:
+        """Whether it is known that the shape does not tile the plane."""
+        return self.excluded is not None
+
+
+Case: TypeAlias = tuple[Shape, Lattice, bool]  # a shape, and whether copies may be flipped over
+
+
+class Refuted(NamedTuple):
+    """A formula without solution: the number of coronas that it asks for, up to which of them the
+    patch may have no hole, and the clauses that were added for that.
+    """
+
+    case: Case
+    number: int
+    closed: int
+    learned: tuple[tuple[int, ...], ...]
+
+    def proof(self, control: Control = UNWATCHED) -> tuple[str, str]:
+        """Return the clauses in DIMACS CNF, and a DRAT proof that they contradict each other. The
+        search is done again, in a child process. Raises PsolverError and Stopped.
+        """
+        return call(control, _proof, self)
+
+
+def heesch(
+    cells: Iterable[Cell],
+    lattice: Lattice,
+    most: int = MOST,
+    reflections: bool = True,
+    control: Control = UNWATCHED,
+) -> Coronas:
+    """Return the coronas of a shape, as far as `most` of them or the control allows.
+
+    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.picture import parse
+    >>> found = heesch(parse(".#..\\n####\\n.#..\\n.#..", "#"), SQUARE)
+    >>> found.number, found.number_with_holes, found.complete, len(found.patch_with_holes[1])
+    (0, 1, True, 7)
+
+    Without `reflections` no copy is flipped over. A shape that tiles the plane has coronas without
+    end. Raises PsolverError for a lattice other than squares, hexagons and triangles.
+    """
+    found = _alone(frozenset(cells), lattice)
+    try:
+        for found in each_corona(cells, lattice, most, reflections, control):  # noqa: B007
+            pass
+    except Stopped:
+        pass
+    return found
+
+
+def each_corona(
+    cells: Iterable[Cell],
+    lattice: Lattice,
+    most: int = MOST,
+    reflections: bool = True,
+    control: Control = UNWATCHED,
+) -> Iterator[Coronas]:
+    """Yield the coronas of a shape as `heesch` returns them, anew whenever there are more, or it is
+    proved that there are not. Raises PsolverError as it does, and Stopped.
+    """
+    case = tuple(sorted(cells)), lattice, reflections
+    found, shape, holes = _alone(case[0], lattice), CopiedShape(*case), list[_Hole]()
+    for number in range(1, most + 1):
+        copies = len(_first_coronas(shape, number, control))
+        if copies * number > SMALL and control is not UNWATCHED:
+            step = call(control, _step, case, number, holes)
+        else:
+            step = _step(case, number, holes, control)
+        holes = step.holes
+        if step.with_holes:
+            found = replace(found, number_with_holes=number, patch_with_holes=step.with_holes)
+        if refuted := step.refuted:
+            found = replace(found, refuted=refuted, excluded=None if refuted.learned else refuted)
+            yield found
+            if refuted.learned and (excluded := _refuted_with_holes(case, number, control)):
+                yield replace(found, excluded=excluded)
+            return
+        found = replace(found, number=number, patch=step.patch, patch_with_holes=step.patch)
+        yield found
+
+
+class _Step(NamedTuple):
+    """The patches of one more corona, and the holes to be forbidden; or the formula that shows that
+    there is no patch without holes.
+    """
+
+    with_holes: Patch
+    patch: Patch
+    holes: list[_Hole]
+    refuted: Refuted | None
+
+
+def _step(case: Case, number: int, holes: list[_Hole], control: Control = UNWATCHED) -> _Step:
+    with _Formula(CopiedShape(*case), number, control) as formula:
+        formula.forbid(holes, number - 1)
+        with_holes = formula.find(holes)
+        if with_holes is None:
+            return _Step((), (), holes, formula.refuted())
+        formula.forbid(holes, number)
+        patch = formula.find(holes)
+        return _Step(with_holes, patch or (), holes, None if patch else formula.refuted())
+
+
+def _refuted_with_holes(case: Case, number: int, control: Control) -> Refuted | None:
+    """Return the formula of some number of coronas, this one or a few more, that are impossible
+    with any holes; None if it is not found.
+    """
+    shape = CopiedShape(*case)
+    for coronas in range(number, number + MORE_OPEN + 1):
+        copies = len(_first_coronas(shape, coronas, control))
+        if copies * coronas > SMALL and control is not UNWATCHED:
+            exist = call(control, _exist_with_holes, case, coronas)
+        else:
+            exist = _exist_with_holes(case, coronas, control)
+        if not exist:
+            return Refuted(case, coronas, 0, ())
+    return None
+
+
+def _exist_with_holes(case: Case, number: int, control: Control = UNWATCHED) -> bool:
+    with _Formula(CopiedShape(*case), number, control) as formula:
+        return formula.session.decide(control, SLICE) is not False
+
+
+def _alone(cells: Iterable[Cell], lattice: Lattice) -> Coronas:
+    """The shape without coronas. Raises PsolverError for a lattice that has none."""
+    if lattice.name not in LATTICES or lattice.translations:
+        raise PsolverError(
+            f"coronas are of squares, hexagons and triangles, not of the lattice {lattice.name};"
+            " draw the shape with one of these"
+        )
+    patch = ((Copy(tuple(sorted(cells)), lattice.identity),),)
+    return Coronas(0, 0, patch, patch)
+
+
+# clauses ------------------------------------------------------------------------------------------
+
+
+class _Hole(NamedTuple):
+    """Copies that enclose a hole, and those that cover one of its cells and lie in it."""
+
+    around: tuple[Place, ...]
+    fillers: tuple[Place, ...]
+
+
+class _Formula:
+    """The formula of a number of coronas, with its solver; it is a context manager."""
+
+    def __init__(
+        self, shape: CopiedShape, number: int, control: Control, session: Session | None = None
+    ) -> None:
+        self.shape, self.number, self.control = shape, number, control
+        self.session = session or Session(DEFAULT_SOLVER)
+        self.learned: list[tuple[int, ...]] = []
+        self._known: set[tuple[int, ...]] = set()
+        self._closed = number - 1  # the coronas that may have no hole
+        self.variable: dict[Variable, int] = {}
+        self.covered: dict[tuple[int, int], int] = {}
+        try:
+            self._first = _first_coronas(shape, number, control)
+            self._add_copies()
+            self._add_surrounds()
+            self._add_exclusions()
+        except BaseException:
+            self.session.close()
+            raise
+
+    def __enter__(self) -> _Formula:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.session.close()
+
+    def _add_copies(self) -> None:
+        for place, first in self.control.watched(self._first.items()):
+            for corona in range(first, self.number + 1):
+                self.variable[place, corona] = self.session.fresh()
+                if corona > first:
+                    before = self.variable[place, corona - 1]
+                    self.session.add([-before, self.variable[place, corona]])
+
+    def _add_surrounds(self) -> None:
+        own = set(self.shape.codes(self.shape.home))
+        for cell in self.shape.around(self.shape.home):
+            self.session.add([self._cover(cell, 1)])
+        for place, first in self.control.watched(self._first.items(), 20):
+            for corona in range(first, self.number):
+                used = self.variable[place, corona]
+                for cell in self.shape.around(place):
+                    if cell not in own:
+                        self.session.add([-used, self._cover(cell, corona + 1)])
+
+    def _cover(self, cell: int, corona: int) -> int:
+        """The variable that is true only if a copy of this corona or before covers a cell."""
+        if (cell, corona) not in self.covered:
+            variable = self.covered[cell, corona] = self.session.fresh()
+            copies = ((place, corona) for place in self.shape.covering(cell))
+            found = [self.variable[copy] for copy in copies if copy in self.variable]
+            self.session.add([-variable, *found])
+        return self.covered[cell, corona]
+
+    def _add_exclusions(self) -> None:
+        covering = defaultdict[int, list[int]](list)
+        for place in self._first:
+            for cell in self.shape.codes(place):
+                covering[cell].append(self.variable[place, self.number])
+        for variables in self.control.watched(covering.values(), 50):
+            self.session.at_most_one(variables, PAIRWISE)
+
+    # holes
+
+    def forbid(self, holes: Iterable[_Hole], closed: int) -> None:
+        """Forbid holes in the coronas up to `closed`; these ones at once."""
+        self._closed = closed
+        for hole in holes:
+            self._forbid(hole)
+
+    def _forbid(self, hole: _Hole) -> None:
+        # cells around a copy of a corona before the last are covered: other holes need no clause
+        coronas = range(1 if hole.fillers else self.number, self._closed + 1)
+        if not coronas:
+            return
+        places = [self.shape.home, *self._first]
+        for image in self.shape.images((*hole.around, *hole.fillers)):
+            self.control.tick()
+            there = [place[1] for place in places if place[0] == image[0][0]]
+            for by, corona in product(there, coronas):
+                moved = [(number, code + by) for number, code in image]
+                around, fillers = moved[: len(hole.around)], moved[len(hole.around) :]
+                if clause := self._clause(around, corona, fillers, corona):
+                    self._learn(clause)
+
+    def _clause(
+        self, if_all: Iterable[Place], corona: int, some: Iterable[Place], other: int
+    ) -> list[int]:
+        """The clause that if all of the first copies lie in a corona or before, one of the others
+        lies in another one or before; [] if it is always true.
+        """
+        home = self.shape.home
+        if home in some or any((p, corona) not in self.variable for p in if_all if p != home):
+            return []
+        needed = [-self.variable[p, corona] for p in if_all if p != home]
+        return needed + [self.variable[p, other] for p in some if (p, other) in self.variable]
+
+    def _learn(self, clause: Iterable[int]) -> None:
+        found = tuple(sorted(set(clause)))
+        if found not in self._known:
+            self._known.add(found)
+            self.learned.append(found)
+            self.session.add(found)
+
+    def _hole(self, hole: frozenset[Cell], coronas: Iterable[Iterable[Place]]) -> _Hole:
+        """A hole of the patch of these coronas."""
+        cells = set(map(code_of, hole))
+        beside = {code_of(n) for cell in hole for n in self.shape.lattice.neighbours(cell)}
+        copies = (place for corona in coronas for place in corona)
+        around = [place for place in copies if beside.intersection(self.shape.codes(place))]
+        fillers = self.shape.covering(code_of(min(hole)))
+        inside = [place for place in fillers if cells.issuperset(self.shape.codes(place))]
+        return _Hole(tuple(around), tuple(inside))
+
+    # solutions
+
+    def find(self, holes: list[_Hole]) -> Patch | None:
+        """Return a patch with holes only where they are allowed, or None; holes that had to be
+        forbidden are added to the list.
+        """
+        while self.session.decide(self.control, SLICE):
+            model = self.session.model()
+            coronas = self._coronas(model)
+            found = self._first_hole(coronas)
+            if found is None:
+                return tuple(tuple(map(self.shape.copy, corona)) for corona in coronas)
+            self._deny_strangers(model, coronas)
+            holes.append(found)
+            self._forbid(found)
+        return None
+
+    def _coronas(self, model: Set[int]) -> list[list[Place]]:
+        """The coronas of a solution, from the inside."""
+        used = (place for place in self._first if self.variable[place, self.number] in model)
+        covering = {cell: place for place in used for cell in self.shape.codes(place)}
+        covering |= dict.fromkeys(self.shape.codes(self.shape.home), self.shape.home)
+        coronas, seen = [[self.shape.home]], {self.shape.home}
+        for _ in range(self.number):
+            around = (cell for place in coronas[-1] for cell in self.shape.around(place))
+            found = sorted({covering[cell] for cell in around} - seen)
+            coronas.append(found)
+            seen.update(found)
+        return coronas
+
+    def _first_hole(self, coronas: Sequence[Iterable[Place]]) -> _Hole | None:
+        cells: set[Cell] = set()
+        for number, corona in enumerate(coronas[: self._closed + 1]):
+            for place in corona:
+                cells.update(self.shape.copy(place).cells)
+            for hole in holes_of(cells, self.shape.lattice) if number else ():
+                return self._hole(hole, coronas[: number + 1])
+        return None
+
+    def _deny_strangers(self, model: Set[int], coronas: Sequence[Iterable[Place]]) -> None:
+        """Forbid copies that are in no corona, if a solution has some: the first of them."""
+        reached: set[Place] = set()
+        for number, corona in enumerate(coronas):
+            reached.update(corona)
+            strangers = [
+                place
+                for place in self._first
+                if place not in reached and self.variable.get((place, number)) in model
+            ]
+            for place in strangers:
+                around = self.shape.around(place)
+                beside = {one for cell in around for one in self.shape.covering(cell)}
+                clause = self._clause([place], number, sorted({place, *beside}), number - 1)
+                assert clause, "a copy beside the shape is in corona 1"
+                self._learn(clause)
+            if strangers:
+                return
+
+    def refuted(self) -> Refuted:
+        """Return the formula, which has no solution, as data."""
+        closed = self._closed if self.learned else 0
+        return Refuted(self.shape.case, self.number, closed, tuple(self.learned))
+
+
+def _first_coronas(shape: CopiedShape, number: int, control: Control) -> dict[Place, int]:
+    """For each copy that may lie in a corona, the number of the first one."""
+    own = set(shape.codes(shape.home))
+    first, seen, newest = dict[Place, int](), set(own), [shape.home]
+    for corona in range(1, number + 1):
+        size = len(own)
+        reached = (shape.around(place) for place in control.watched(newest, size))
+        around = set(chain.from_iterable(reached)) - seen
+        seen |= around
+        found = (place for cell in sorted(around) for place in shape.covering(cell))
+        newest = []
+        for place in control.watched(found, size):
+            if place not in first and own.isdisjoint(shape.codes(place)):
+                first[place] = corona
+                newest.append(place)
+    return first
+
+
+# proofs -------------------------------------------------------------------------------------------
+
+
+def _proof(refuted: Refuted) -> tuple[str, str]:
+    clauses: list[str] = []
+
+    def take(clause: Sequence[int]) -> None:
+        clauses.append(" ".join([*map(str, clause), "0"]))
+
+    session, shape = Session(DEFAULT_SOLVER, take, proof=True), CopiedShape(*refuted.case)
+    with _Formula(shape, refuted.number, UNWATCHED, session) as formula:
+        comments = [*_comments(formula, refuted, len(clauses))]
+        for clause in refuted.learned:
+            session.add(clause)
+        if session.solve() is not False:
+            raise PsolverError("internal error, please report it: more coronas were found")
+        first = f"p cnf {session.pool.top} {len(clauses)}"
+        return "\n".join([*comments, first, *clauses, ""]), "\n".join([*session.proof(), ""])
+
+
+def _comments(formula: _Formula, refuted: Refuted, clauses: int) -> Iterator[str]:
+    """The meaning of a formula."""
+    shape, lattice = formula.shape, formula.shape.lattice
+
+    def named(cells: Iterable[Cell]) -> str:
+        return " ".join("r{}c{}".format(*lattice.shown(cell)) for cell in cells)
+
+    closed = f"up to corona {refuted.closed} without holes" if refuted.closed else "holes allowed"
+    yield f"c a patch of {plural(refuted.number, 'corona')} of {named(shape.cells)}, {closed}"
+    yield "c a variable is true if these cells are a copy in this corona or one before it:"
+    for (place, corona), variable in formula.variable.items():
+        yield f"c {variable} corona {corona}: {named(shape.copy(place).cells)}"
+    yield "c a variable is true only if a copy in this corona or one before it covers this cell:"
+    for (code, corona), variable in formula.covered.items():
+        yield f"c {variable} corona {corona}: {named([shape.cell(code)])}"
+    if refuted.learned:
+        yield f"c the clauses after number {clauses} forbid holes"

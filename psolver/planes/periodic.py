@@ -1,0 +1,321 @@
+"""Periodic tilings of the plane by a few copies: exact cover of tori.
+
+The translations of a tiling are a sublattice. There are finitely many of each index, in Hermite
+normal form; the quotient by each is a torus, sheared in general, whose cells the copies of a period
+cover exactly once. A SAT solver decides each torus.
+
+Many tilings have more symmetries. So each torus is searched again for the tilings that a rotation
+or a reflection maps onto themselves, by classes of cells and of tiles: these are fewer, and tilings
+with many copies in a period come early.
+
+    torus_tilings(forms, group, SQUARE.identity, …)   all tilings of a torus
+    torus_tilings(forms, group, half_turn, …)         those that a half-turn maps onto themselves
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import product
+from operator import add, sub
+from typing import NamedTuple
+
+from ..core.cells import Cell, Isometry, Shape, extent, translate
+from ..core.control import UNWATCHED, Control
+from ..core.lattice import Lattice
+from ..lattices.quotient_lattice import Echelon, translation
+from ..search.sat.session import Session
+from .plane_group import PlaneGroup, images, moved
+
+CONFLICTS_A_SLICE = 100  # which take a second on the largest tori
+PAIRWISE = 6
+MOST_STARTS = 12  # of which the tiles of a period are gathered around the best
+
+
+_SUBLATTICES: dict[object, tuple[Echelon, ...]] = {}  # of an index, the name of a lattice and turns
+
+
+def sublattices(
+    index: int, lattice: Lattice, turns: Sequence[Isometry], control: Control = UNWATCHED
+) -> tuple[Echelon, ...]:
+    """The groups of translations of an index, one of those that `turns` map onto each other.
+
+    >>> from ..core.lattice import SQUARE
+    >>> [one.vectors for one in sublattices(2, SQUARE, SQUARE.group())]
+    [((1, 0), (0, 2)), ((1, 1), (0, 2))]
+    """
+    key = index, lattice.name, tuple(turns)
+    if key not in _SUBLATTICES:
+        _SUBLATTICES[key] = tuple(_sublattices(index, lattice, turns, control))
+    return _SUBLATTICES[key]
+
+
+def _sublattices(
+    index: int, lattice: Lattice, turns: Sequence[Isometry], control: Control
+) -> Iterator[Echelon]:
+    seen: set[Echelon] = set()
+    for rows in (rows for rows in range(1, index + 1) if index % rows == 0):
+        right = translation(0, index // rows, lattice)
+        for shear in control.watched(range(index // rows), 100):
+            group = Echelon.of((translation(rows, shear, lattice), right))
+            if group not in seen:
+                yield group
+                seen |= images(group, turns)
+
+
+@cache
+def generators(group: Echelon, order: int, lattice: Lattice) -> tuple[Isometry, ...]:
+    """The isometries of an order that, with a group of translations, generate a larger one without
+    more translations: the identity, rotations or reflections, up to the place of their centres and
+    axes; one of those that generate the same group.
+    """
+    found: list[Isometry] = []
+    seen: set[tuple[object, ...]] = set()
+    basis = translation(1, 0, lattice), translation(0, 1, lattice)
+    zero = (0,) * lattice.dimension
+    for turn in _turns_of_order(order, lattice):
+        if images(group, [turn]) != {group}:
+            continue
+        apart = [tuple(map(sub, vector, moved(turn, vector))) for vector in basis]
+        like = Echelon.of([*group.vectors, *apart])
+        for by in translations_of_torus(like, lattice):
+            isometry = turn.then_moved(by)
+            powers = [*_powers(isometry, group, lattice)]
+            key = tuple(sorted((one.linear, like.folded(one.shift, zero)) for one in powers))
+            if key not in seen and len(powers) == order:
+                seen.add(key)
+                found.append(isometry)
+    return tuple(found)
+
+
+@cache
+def _turns_of_order(order: int, lattice: Lattice) -> tuple[Isometry, ...]:
+    return tuple(turn for turn in lattice.group() if _order(turn) == order)
+
+
+def _powers(isometry: Isometry, group: Echelon, lattice: Lattice) -> Iterator[Isometry]:
+    """Yield the powers of an isometry, up to translations of a group, from the first up to the
+    identity.
+    """
+    zero = (0,) * lattice.dimension
+    power = isometry
+    while True:
+        power = Isometry(*power.linear, group.folded(power.shift, zero))
+        yield power
+        if power == lattice.identity:
+            return
+        power = isometry.after(power)
+
+
+def _order(isometry: Isometry) -> int:
+    """The least power of an isometry that keeps all directions."""
+    power, order = isometry, 1
+    while power.linear != (tuple(range(len(power.axes))), (1,) * len(power.signs)):
+        power, order = isometry.after(power), order + 1
+    return order
+
+
+class Torus:
+    """The cells of a quotient by a group of translations in two directions, by their numbers.
+
+    cells  one of each
+    """
+
+    def __init__(self, group: Echelon, lattice: Lattice) -> None:
+        (self._rows, *_, self._shear), (*_, self._columns) = group.basis
+        self._lattice = lattice
+        self._first = {kind: self._size * n for n, kind in enumerate(lattice.steps)}
+        self.translations = [*translations_of_torus(group, lattice)]
+        self.cells = [
+            tuple(map(add, kind, by)) for kind in lattice.steps for by in self.translations
+        ]
+
+    @property
+    def _size(self) -> int:
+        return self._rows * self._columns
+
+    def number(self, cell: Cell) -> int:
+        """The number of a cell, its place in `cells`."""
+        kind = self._lattice.kind(cell)
+        times, row = divmod(cell[0] - kind[0], self._rows)
+        column = (cell[-1] - kind[-1] - times * self._shear) % self._columns
+        return self._first[kind] + row * self._columns + column
+
+    def places(self, form: Shape) -> Iterator[tuple[Cell, list[int]]]:
+        """Yield the translations, each with the numbers of the cells of a moved shape."""
+        rows, columns, shear = self._rows, self._columns, self._shear
+        own = []
+        for cell in form:
+            kind = self._lattice.kind(cell)
+            own.append((self._first[kind], cell[0] - kind[0], cell[-1] - kind[-1]))
+        for by in self.translations:
+            numbers = []
+            for first, row, column in own:
+                times, row = divmod(row + by[0], rows)
+                column = (column + by[-1] - times * shear) % columns
+                numbers.append(first + row * columns + column)
+            yield by, numbers
+
+
+class TileOrbit(NamedTuple):
+    """Tiles that an isometry takes to each other on a torus: one of them, and the numbers of the
+    classes of cells that they cover.
+    """
+
+    tile: Shape
+    covered: frozenset[int]
+
+
+def torus_tilings(
+    forms: Collection[Shape],
+    group: Echelon,
+    isometry: Isometry,
+    lattice: Lattice,
+    control: Control,
+) -> Iterator[tuple[Shape, ...]]:
+    """Yield the sets of tiles, orientations of a shape, that cover a torus and that an isometry
+    maps onto themselves.
+    """
+    torus = Torus(group, lattice)
+    powers = [*_powers(isometry, group, lattice)]
+    images = [[torus.number(power(cell)) for cell in torus.cells] for power in powers]
+    options = [*_orbits_of_tiles(forms, torus, images, powers, lattice, control)]
+    with Session() as session:
+        variables = [session.fresh() for _ in options]
+        of_class: dict[int, list[int]] = {min(numbers): [] for numbers in zip(*images, strict=True)}
+        for variable, option in zip(variables, options, strict=True):
+            for number in option.covered:
+                of_class[number].append(variable)
+        for literals in control.watched(of_class.values(), 100):
+            session.add(literals)
+            session.at_most_one(literals, PAIRWISE)
+        while session.decide(control, CONFLICTS_A_SLICE):
+            chosen = session.chosen(variables)
+            yield tuple(tile for place in chosen for tile in _tiles(options[place], torus, powers))
+            session.add([-variables[place] for place in chosen])
+
+
+def _orbits_of_tiles(
+    forms: Collection[Shape],
+    torus: Torus,
+    images: Sequence[Sequence[int]],
+    powers: Sequence[Isometry],
+    lattice: Lattice,
+    control: Control,
+) -> Iterator[TileOrbit]:
+    """Yield the sets of tiles that the powers of an isometry take to each other and that do not
+    overlap on a torus; of several with the same cells the first.
+    """
+    first = [min(numbers) for numbers in zip(*images, strict=True)]
+    seen: set[int] = set()
+    for form in sorted(forms):
+        if not all(lattice.normalise(map(power, form)) in forms for power in powers):
+            continue
+        for by, numbers in control.watched(torus.places(form), len(form) * len(powers)):
+            orbit = {_bits(map(image.__getitem__, numbers)) for image in images}
+            covered = 0
+            for bits in orbit:
+                covered |= bits
+            if covered not in seen and covered.bit_count() == len(orbit) * len(form):
+                seen.add(covered)
+                yield TileOrbit(translate(form, by), frozenset(map(first.__getitem__, numbers)))
+
+
+def _bits(numbers: Iterable[int]) -> int:
+    """The number whose bits have some numbers."""
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits
+
+
+def _tiles(orbit: TileOrbit, torus: Torus, powers: Sequence[Isometry]) -> Iterator[Shape]:
+    """Yield the tiles of an orbit."""
+    seen: set[int] = set()
+    for power in powers:
+        tile = tuple(sorted(map(power, orbit.tile)))
+        bits = _bits(map(torus.number, tile))
+        if bits not in seen:
+            seen.add(bits)
+            yield tile
+
+
+def translations_of_torus(group: Echelon, lattice: Lattice) -> Iterator[Cell]:
+    """Yield the translations of a lattice, one of those that are the same on a torus."""
+    down, right = group.basis
+    for row, column in product(range(down[0]), range(right[-1])):
+        yield translation(row, column, lattice)
+
+
+# the symmetries of a tiling ----------------------------------------------------------------------
+
+
+def symmetries_of(
+    tiles: Sequence[Shape], group: Echelon, lattice: Lattice
+) -> tuple[PlaneGroup, int]:
+    """The symmetries of a tiling, whose translations include a group, and the number of classes of
+    its tiles under them; but those alone that map this group onto itself.
+    """
+    number = {_key(tile, group, lattice): place for place, tile in enumerate(tiles)}
+    first, orbit_of = tiles[0], list(range(len(tiles)))
+    found = [lattice.identity.then_moved(vector) for vector in group.vectors]
+    for turn in lattice.group():
+        if images(group, [turn]) != {group}:
+            continue
+        for tile in tiles:
+            if (by := _way(turn, first, tile, lattice)) is None:
+                continue
+            isometry = turn.then_moved(by)
+            places = [number.get(_key(tuple(map(isometry, one)), group, lattice)) for one in tiles]
+            if None not in places:
+                found.append(isometry)
+                _join(orbit_of, [place for place in places if place is not None])
+    return PlaneGroup.of(found), len(set(orbit_of))
+
+
+def _key(tile: Shape, group: Echelon, lattice: Lattice) -> tuple[Shape, Cell]:
+    """A value that is the same for tiles that translations of a group take to each other."""
+    home = lattice.home(tile)
+    return tuple(sorted(translate(tile, home))), group.folded(home, (0,) * lattice.dimension)
+
+
+def _way(turn: Isometry, one: Shape, other: Shape, lattice: Lattice) -> Cell | None:
+    """The translation that takes an image of a tile to another tile; None if none does."""
+    image = tuple(map(turn, one))
+    if lattice.normalise(image) != lattice.normalise(other):
+        return None
+    return tuple(map(sub, lattice.home(image), lattice.home(other)))
+
+
+def _join(orbit_of: list[int], places: Sequence[int]) -> None:
+    """Make one class of each tile and its image; a class is known by its first tile."""
+    for place, image in enumerate(places):
+        one, other = sorted((orbit_of[place], orbit_of[image]))
+        orbit_of[:] = [one if value == other else value for value in orbit_of]
+
+
+def gathered(tiles: Sequence[Shape], group: Echelon, lattice: Lattice) -> tuple[Shape, ...]:
+    """The tiles of a period, moved by translations of a group so that each but the first lies
+    beside one before it; the first is the one for which they take the least room.
+    """
+    starts = range(min(len(tiles), MOST_STARTS))
+    every = (_around(start, tiles, group, lattice) for start in starts)
+    return min(every, key=lambda some: extent([cell for tile in some for cell in tile])[::-1])
+
+
+def _around(
+    start: int, tiles: Sequence[Shape], group: Echelon, lattice: Lattice
+) -> tuple[Shape, ...]:
+    """The tiles of a period around one of them."""
+    zero = (0,) * lattice.dimension
+    owner = {group.folded(cell, zero): (n, cell) for n, one in enumerate(tiles) for cell in one}
+    found = {start: tuple(sorted(tiles[start]))}
+    todo = [*found[start]]
+    for cell in todo:
+        for other in lattice.neighbours(cell):
+            number, own = owner[group.folded(other, zero)]
+            if number not in found:
+                by = tuple(map(sub, other, own))
+                found[number] = tuple(sorted(translate(tiles[number], by)))
+                todo += found[number]
+    return tuple(found.values())

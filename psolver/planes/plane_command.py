@@ -1,0 +1,150 @@
+"""`psolver plane`: whether copies of a shape tile the plane."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from ..cli import command_options as option
+from ..cli.command import (
+    INTERRUPTED,
+    LIMIT,
+    NO,
+    YES,
+    begin,
+    interruptible,
+    output_path,
+    print_report,
+    with_format,
+)
+from ..cli.command_options import CommandOptions
+from ..cli.output import say
+from ..cli.proof_files import check_proof, remove_proof, write_proof
+from ..core.errors import PsolverError
+from ..core.formats import EXPLANATIONS
+from ..core.wording import listed
+
+if TYPE_CHECKING:
+    from ..cli.terminal import StatusLine
+    from ..search.run import Run
+    from .plane_tiling import PlaneVerdict
+
+KIND = "file of the shape"
+WITH_HOLES = "-holes"  # what the name of a proof about coronas with any holes ends with
+SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": "open"}
+NO_PROOF = {YES: "it tiles the plane", LIMIT: "the verdict is open", INTERRUPTED: "interrupted"}
+
+
+@click.command(cls=option.GroupedCommand)
+@click.argument("shape")
+@option.choice("--lattice", ("square", "hexagon", "triangle"), "The lattice of a drawing.")
+@click.option("--no-rotations", is_flag=True, help="Do not turn the shape.")
+@click.option("--no-reflections", is_flag=True, help="Do not flip the shape over.")
+@click.option(
+    "--most",
+    type=click.IntRange(min=0),
+    default=4,
+    show_default=True,
+    metavar="N",
+    help="Look for periodic tilings with up to N classes of tiles.",
+)
+@click.option(
+    "--heesch",
+    type=click.IntRange(min=0),
+    default=4,
+    show_default=True,
+    metavar="N",
+    help="Look for up to N coronas, layers of copies around the shape.",
+)
+@option.size
+@option.advising(EXPLANATIONS)
+@click.option(
+    "--proof",
+    metavar="PATH",
+    help="If there are no more coronas, write PATH.cnf and PATH.drat, a proof. If its clauses"
+    " forbid holes, PATH-holes.cnf and PATH-holes.drat prove that there is no tiling.",
+)
+@option.time_limit
+@option.quiet
+def plane(
+    shape: str,
+    lattice: str,
+    no_rotations: bool,
+    no_reflections: bool,
+    most: int,
+    heesch: int,
+    proof: str | None,
+    **values: Any,
+) -> int:
+    """Find out whether copies of a shape tile the plane.
+
+    SHAPE is a name such as L-tromino, a drawing such as '##/#', a puzzle file with one piece, or
+    "-". It prints the verdict with a picture: a tiling, isohedral if there is one, or all coronas
+    of a shape that does not tile the plane, which shows its Heesch number. Exit status: 0 it tiles
+    the plane, 1 proved that it does not, 2 bad usage or bad file, 3 open, 130 interrupted.
+    """
+    from ..cli.shape_argument import piece_of
+    from ..core.lattice import lattice_named
+    from .plane_report import report
+    from .verdict import allowed, check, verdict
+
+    path = output_path(values["output"], shape, kind=KIND)
+    if proof is not None:
+        check_proof(proof, shape, path, KIND, WITH_HOLES)
+    options = with_format(CommandOptions(**values), EXPLANATIONS)
+    if lattice == "square" and {*"#\\"} <= {*shape}:
+        raise PsolverError(f"{shape}: is a drawing of triangles; add --lattice triangle")
+    piece = piece_of(shape, lattice_named(lattice))
+    given = click.get_current_context().get_parameter_source("lattice")
+    if given is ParameterSource.COMMANDLINE and piece.lattice.name != lattice:
+        what = f"is a shape of the {piece.lattice.name} lattice; leave --lattice {lattice} out"
+        raise PsolverError(f"{shape}: {what}")
+    piece = allowed(piece, not no_rotations, not no_reflections)
+    check(piece)
+    run, status_line = begin(None, options)
+    found = None
+    with interruptible(run, status_line), run.guarded():
+        found = verdict(piece, most, heesch, run.control)
+    if found is None:
+        return INTERRUPTED
+    print_report(report(found), path, options)
+    if not options.quiet:
+        say(f"{SUMMARY[found.status]} ({run.control.seconds:.2f} s)")
+    status = {"tiles": YES, "no": NO, "open": LIMIT}[found.status]
+    status = INTERRUPTED if found.ended == "interrupted" else status
+    if proof and status == NO:
+        return _prove(found, proof, run, status_line)
+    if proof:
+        say(f"no proof: {NO_PROOF[status]}")
+    return status
+
+
+def _prove(found: PlaneVerdict, path: str, run: Run, status_line: StatusLine) -> int:
+    """Write the proofs that there are no more coronas, and that the shape does not tile, or print
+    why there is no proof; return the exit status.
+    """
+    from ..core.control import TimeUp
+
+    if found.reason != "heesch":
+        say("no proof: the verdict needs none")
+        return NO
+    layers, with_holes = found.layers, path + WITH_HOLES
+    proofs = {path: layers.refuted}
+    if layers.excluded != layers.refuted:
+        proofs[with_holes] = layers.excluded
+    with interruptible(run, status_line):
+        try:
+            for name, refuted in proofs.items():
+                proof = refuted.proof(run.control)
+                old = remove_proof(with_holes)  # which would be taken for that of this shape
+                if old and with_holes not in proofs:
+                    say(f"removed {listed(old)}, of an older proof")
+                write_proof(proof, name)
+        except TimeUp:
+            say("no proof: the time limit came first")
+            return LIMIT
+        return NO
+    say("no proof: interrupted")
+    return INTERRUPTED

@@ -1,0 +1,46 @@
+"""`psolver.plane`."""
+
+from __future__ import annotations
+
+from ..core.control import Control
+from ..core.errors import PsolverError
+from ..core.lattice import SQUARE, Lattice
+from ..core.shape_text import shape_piece
+from ..search.run import limit_in_seconds
+from .plane_tiling import PlaneVerdict
+from .verdict import allowed, verdict
+
+
+def plane(
+    shape: object,
+    lattice: Lattice = SQUARE,
+    *,
+    can_rotate: bool = True,
+    can_reverse: bool = True,
+    most: int = 4,
+    heesch: int = 4,
+    time_limit: float | str | None = None,
+) -> PlaneVerdict:
+    """Return whether copies of a shape tile the plane, with a tiling or a proof, or as far as
+    time allows. The shape is a name such as "T-pentomino", a drawing, a Piece or cells.
+
+    lattice  that of a drawing or of cells: SQUARE, HEXAGON or TRIANGLE
+    most     the classes of tiles up to which periodic tilings are looked for
+    heesch   the number of coronas up to which they are
+    Raises PsolverError for a shape of another lattice, and for one in several parts.
+
+    >>> found = plane("T-pentomino")
+    >>> found.status, found.isohedral, found.tiling.group
+    ('tiles', True, 'p2')
+    >>> plane("#####/#...#").heesch, plane("####/#.#./##..").reason
+    (1, 'hole')
+    """
+
+    if not isinstance(lattice, Lattice):
+        raise PsolverError(f"lattice: expected one such as psolver.HEXAGON, found {lattice!r}")
+    for what, number in (("most", most), ("heesch", heesch)):
+        if type(number) is not int or number < 0:
+            raise PsolverError(f"{what}: expected a whole number from 0 on, found {number!r}")
+    piece = allowed(shape_piece(shape, lattice), can_rotate, can_reverse)
+    limit = None if time_limit is None else limit_in_seconds(time_limit)
+    return verdict(piece, most, heesch, Control(limit))

@@ -1,0 +1,136 @@
+"""Groups of isometries of a flat lattice, with the symbols of the 17 plane groups.
+
+A group is its translations, and one isometry for each effect on directions; the others with this
+effect differ from it by translations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from operator import add, sub
+
+from ..core.cells import Cell, Isometry, Linear, identity
+from ..core.lattice import Lattice
+from ..lattices.quotient_lattice import Echelon
+
+
+@dataclass(frozen=True, slots=True)
+class PlaneGroup:
+    """A group of isometries of a flat lattice.
+
+    translations  those in it
+    isometries    one for each effect on directions, first the identity
+    """
+
+    translations: Echelon
+    isometries: tuple[Isometry, ...]
+
+    @classmethod
+    def of(cls, generators: Sequence[Isometry]) -> PlaneGroup:
+        """The group that some isometries (at least one) generate; its translations by Schreier's
+        lemma.
+
+        >>> from ..core.lattice import SQUARE
+        >>> turn = SQUARE.turns[0]
+        >>> group = PlaneGroup.of([turn, turn.then_moved((0, 2))])
+        >>> group.translations.vectors, len(group.isometries)
+        (((2, 0), (0, 2)), 4)
+        """
+        start = identity(len(generators[0].shift))
+        known: dict[Linear, Isometry] = {start.linear: start}
+        todo, moves = [start], []
+        while todo:
+            first = todo.pop()
+            for generator in generators:
+                both = generator.after(first)
+                other = known.setdefault(both.linear, both)
+                if other is both:
+                    todo.append(both)
+                elif other.shift != both.shift:
+                    moves.append(_before(other, both.shift))
+        return cls(Echelon.of(dict.fromkeys(moves)), tuple(known.values()))
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """A value that is equal for equal groups."""
+        zero = (0,) * len(self.isometries[0].shift)
+        shifts = {
+            (one.linear, self.translations.folded(one.shift, zero)) for one in self.isometries
+        }
+        return self.translations, frozenset(shifts)
+
+    def symbol(self, lattice: Lattice) -> str:
+        """The symbol of a group with translations in two directions, as crystallographers write
+        it: "p1" for translations alone, "p4g" …
+
+        D. Schattschneider, The plane symmetry groups, Amer. Math. Monthly 85 (1978).
+        """
+        rotations = [one for one in self.isometries if not lattice.reverses(one)]
+        flips = [one for one in self.isometries if lattice.reverses(one)]
+        order = len(rotations)
+        if not flips:
+            return f"p{order}"
+        mirrors = sum(map(self._has_mirror, flips))
+        if order == 1:
+            return "cm" if self._is_rhombic(flips[0]) else "pm" if mirrors else "pg"
+        if order == 2:
+            return "cmm" if self._is_rhombic(flips[0]) else ("pgg", "pmg", "pmm")[mirrors]
+        if order == 3:
+            return "p31m" if self._along_shortest(flips[0]) else "p3m1"
+        if order == 4:
+            return "p4m" if mirrors == len(flips) else "p4g"
+        return "p6m"
+
+    def _has_mirror(self, flip: Isometry) -> bool:
+        """Whether a reflection is among the isometries with the effect of one on directions: the
+        square of a glide reflection is a translation, twice its way along the axis.
+        """
+        square = flip.after(flip).shift
+        return not any(self._doubled(flip).folded(square, (0,) * len(square)))
+
+    def _doubled(self, flip: Isometry) -> Echelon:
+        """The sums of translations and their mirror images, which lie along the axis."""
+        vectors = self.translations.vectors
+        sums = (tuple(map(add, one, moved(flip, one))) for one in vectors)
+        return Echelon.of([one for one in sums if any(one)])
+
+    def _is_rhombic(self, flip: Isometry) -> bool:
+        """Whether a translation is the sum of two halves along and across the axis, which are no
+        translations: then the shortest sum with a mirror image is twice no translation.
+        """
+        (shortest,) = self._doubled(flip).vectors
+        if any(value % 2 for value in shortest):
+            return True
+        half = tuple(value // 2 for value in shortest)
+        return any(self.translations.folded(half, (0,) * len(half)))
+
+    def _along_shortest(self, flip: Isometry) -> bool:
+        """Whether the axis of a reflection has the direction of a shortest translation, of a group
+        with thirds of a turn.
+        """
+        (along,) = self._doubled(flip).vectors
+        return sum(value * value for value in along) == 2 * self.translations.cosets
+
+
+def _before(isometry: Isometry, shift: Cell) -> Cell:
+    """The translation to do before an isometry so that its shift becomes another one."""
+    by = [0] * len(shift)
+    change = map(sub, shift, isometry.shift)
+    for axis, sign, value in zip(isometry.axes, isometry.signs, change, strict=True):
+        by[axis] = sign * value
+    return tuple(by)
+
+
+def moved(isometry: Isometry, vector: Cell) -> Cell:
+    """The image of a vector, which begins anywhere.
+
+    >>> moved(Isometry((1, 0), (1, -1), (5, 5)), (1, 3))
+    (3, -1)
+    """
+    return tuple(map(sub, isometry(vector), isometry.shift))
+
+
+def images(group: Echelon, turns: Iterable[Isometry]) -> set[Echelon]:
+    """The images of a group of translations under some isometries."""
+    return {Echelon.of([moved(turn, vector) for vector in group.vectors]) for turn in turns}

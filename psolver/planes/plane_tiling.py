@@ -1,0 +1,161 @@
+"""Periodic tilings of the plane by one shape, and verdicts on shapes that may have one.
+
+    PlaneTiling(SQUARE, shape, tiles, translations, group)    tiles of one period, and two vectors
+    PlaneVerdict(shape, SQUARE, "tiles", tiling)              the answer for a shape
+
+Copies of the tiles of one period, moved by all sums of the two translations, cover every cell
+exactly once. `fault` checks that by itself: it shares no code with the searches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from operator import add, sub
+from typing import Any, Literal, TypeAlias
+
+from ..core.cells import Cell, Shape, translate
+from ..core.lattice import Lattice
+from ..core.tiling import represented
+from ..core.value_views import bundle, converted, html_view, view
+from ..core.wording import plural
+
+Status: TypeAlias = Literal["tiles", "no", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaneTiling:
+    """A periodic tiling of the plane by copies of a shape.
+
+    tiles         those of one period, each sorted: a fundamental domain of the translations
+    translations  the two vectors that generate all translations
+    group         the symbol of a group of symmetries of the tiling, such as "p4g"
+    orbits        the number of classes of tiles under these symmetries: 1 for an isohedral tiling
+    """
+
+    lattice: Lattice
+    shape: Shape
+    tiles: tuple[Shape, ...]
+    translations: tuple[Cell, Cell]
+    group: str
+    orbits: int
+
+    @property
+    def fault(self) -> str:
+        """The reason why it is no tiling of the plane by the shape, "" for none: on a window that
+        holds a whole period, each cell is covered once.
+        """
+        down, right = self.translations
+        if not _determinant(down, right):
+            return "the translations do not span the plane"
+        forms = {self._at_home(map(turn, self.shape)) for turn in self.lattice.group()}
+        if not forms.issuperset(map(self._at_home, self.tiles)):
+            return "a tile is not an image of the shape"
+        owners: dict[tuple[int, ...], int] = {}
+        for cell in (cell for tile in self.tiles for cell in tile):
+            owners[self._class(cell)] = owners.get(self._class(cell), 0) + 1
+        down, right = self.translations
+        high = tuple(abs(a) + abs(b) for a, b in zip(down, right, strict=True))
+        for cell in self._cells((0,) * len(down), high):
+            times = owners.get(self._class(cell), 0)
+            if times != 1:
+                return f"{self.lattice.shown(cell)} is covered {times} times"
+        return ""
+
+    def _at_home(self, cells: Iterable[Cell]) -> Shape:
+        return self.lattice.normalise(cells)
+
+    def _class(self, cell: Cell) -> tuple[int, ...]:
+        """A value that is the same for the cells that sums of the translations take to each other,
+        by Cramer's rule.
+        """
+        down, right = self.translations
+        whole = _determinant(down, right)
+        places = _determinant(cell, right) % whole, _determinant(down, cell) % whole
+        return (*places, sum(cell) if len(cell) > 2 else 0)
+
+    def _cells(self, low: Cell, high: Cell) -> Iterator[Cell]:
+        """Yield the cells that lie in a box of first and last numbers, but for their kinds."""
+        rows, columns = range(low[0], high[0] + 1), range(low[-1], high[-1] + 1)
+        for kind, row, column in product(self.lattice.steps, rows, columns):
+            between = (-row - column,) * (self.lattice.dimension - 2)
+            yield tuple(map(add, kind, (row, *between, column)))
+
+    def copies(self, low: Cell, high: Cell) -> Iterator[tuple[int, Shape]]:
+        """Yield the tiles with a cell in a box of first and last numbers, each with the number of
+        its class by translations; those of the period itself come first.
+        """
+        zero = (0,) * self.lattice.dimension
+        owners = {
+            self._class(cell): (n, cell) for n, tile in enumerate(self.tiles) for cell in tile
+        }
+        found = dict.fromkeys((number, zero) for number in range(len(self.tiles)))
+        for cell in self._cells(low, high):
+            number, own = owners[self._class(cell)]
+            found[number, tuple(map(sub, cell, own))] = None
+        for number, by in found:
+            yield number, translate(self.tiles[number], by)
+
+
+def _determinant(one: Cell, other: Cell) -> int:
+    return one[0] * other[-1] - one[-1] * other[0]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaneVerdict:
+    """The answer to the question whether copies of a shape tile the plane.
+
+    status       "tiles", "no" for a proof that they do not, else "open"
+    tiling       a tiling that was verified; None if none was found
+    anisohedral  whether it is proved that no tiling is isohedral
+    reason       the kind of proof that there is no tiling: "hole", "translations" (the only copies
+                 that are allowed), "heesch"
+    heesch       the Heesch number, if it is known
+    coronas      the coronas that the shape has, at least
+    most         the classes of tiles up to which there is no periodic tiling
+    patch        tiles around the shape, each with the number of its corona; 0 for the shape itself;
+                 the last corona may have holes
+    layers       the answer of the search for coronas, if there was one
+    ended        the reason why the search ended early: "limit" or "interrupted"; else ""
+    can_rotate, can_reverse  whether copies may be turned, and flipped over
+    """
+
+    shape: Shape
+    lattice: Lattice
+    status: Status
+    tiling: PlaneTiling | None = None
+    anisohedral: bool = False
+    reason: str = ""
+    heesch: int | None = None
+    coronas: int = 0
+    most: int = 0
+    patch: tuple[tuple[int, Shape], ...] = ()
+    layers: Any = field(default=None, compare=False, repr=False)
+    ended: str = ""
+    can_rotate: bool = True
+    can_reverse: bool = True
+
+    @property
+    def isohedral(self) -> bool | None:
+        """Whether a tiling is isohedral; None if neither such a tiling nor a proof was found."""
+        if self.tiling and self.tiling.orbits == 1:
+            return True
+        return False if self.anisohedral or self.status == "no" else None
+
+    def __repr__(self) -> str:
+        summary = f"of {plural(len(self.shape), 'cell')}: {self.status}"
+        return represented(self, summary, len(self.shape))
+
+    def __str__(self) -> str:
+        """The verdict in words, and a picture of the tiling, or of the coronas."""
+        return view("PlaneVerdict.text", self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return bundle("PlaneVerdict", self)
+
+    _mime_ = html_view
+
+    def to_dict(self) -> dict[str, Any]:
+        """The values of JSON."""
+        return converted("PlaneVerdict.to_dict", self, dict[str, Any])

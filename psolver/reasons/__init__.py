@@ -1,0 +1,27 @@
+"""Reasons why a puzzle is impossible, and what its solutions share."""
+
+from __future__ import annotations
+
+from ..core.room import Command, Room
+
+ROOM = Room(
+    sentence="Reasons why a puzzle is impossible, and what all its solutions share.",
+    commands={
+        "explain": Command(
+            "explain_commands",
+            "Explain why a puzzle is impossible, or what its solutions share.",
+            "Understand",
+        ),
+        "unique": Command(
+            "explain_commands",
+            "Find out whether the puzzle in FILE has only one solution.",
+            "Understand",
+        ),
+    },
+    functions={
+        "explain": "explain_functions",
+        "unique": "explain_functions",
+    },
+    proofs="proving",
+    docs="impossible.md",
+)

@@ -1,0 +1,315 @@
+"""`psolver explain` and `unique`: reasons, and whether a solution is the only one."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..cli import command_options as option
+from ..cli.command import (
+    BAD,
+    INTERRUPTED,
+    LIMIT,
+    NO,
+    YES,
+    begin,
+    end_line_of_ctrl_c,
+    interruptible,
+    look_of,
+    output_path,
+    output_to,
+    page_of,
+    print_report,
+    read,
+    report_in_time,
+    with_cheap_number,
+    with_format,
+)
+from ..cli.command_options import CommandOptions
+from ..cli.output import Output, has_number, say
+from ..cli.proof_files import check_proof, write_proof
+from ..core.control import TimeUp
+from ..core.errors import PsolverError
+from ..core.formats import EXPLANATIONS, SENTENCES
+
+if TYPE_CHECKING:
+    from ..cli.terminal import StatusLine
+    from ..core.model import Puzzle
+    from ..core.outcome import Outcome
+    from ..core.tiling import Tiling
+    from ..families.count_rows import PuzzleTask
+    from ..hand.partial import Difficulty
+    from ..search.run import Run
+
+NOT_PROVED = "the search has not settled that nothing is better"
+
+
+# explain, unique ----------------------------------------------------------------------------------
+
+
+@click.command(cls=option.GroupedCommand)
+@click.argument("file")
+@option.leave
+@option.showing(EXPLANATIONS)
+@click.option(
+    "--proof",
+    metavar="PATH",
+    help="For an impossible puzzle, write PATH.cnf and PATH.drat, a proof; for one with a best,"
+    " that nothing is better.",
+)
+@option.engine
+@option.sat_solver
+@option.vary
+@option.time_limit
+@option.jobs
+@option.quiet
+def explain(file: str, proof: str | None, **values: Any) -> int:
+    """Explain why a puzzle is impossible, or what its solutions share.
+
+    Reasons are tried from the simplest to the strongest: areas, pieces that fit nowhere, a
+    colouring, a small part that is impossible by itself. Exit status: 0 possible, 1 impossible, 2
+    bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
+    """
+    from ..core.reason import common
+    from ..search.tasks import add_core, tilings
+    from ..text.results import NOT_COMPARED, NOT_SETTLED, cost_line
+    from . import reason_report
+    from .explained import FEW, explainable
+
+    path = output_path(values["output"], file)
+    if proof is not None:
+        check_proof(proof, file, path)
+    options = with_format(CommandOptions(**values), EXPLANATIONS)
+    puzzle = explainable(read(file, options))
+    run, status_line = begin(puzzle, replace(options, limit=FEW + 1))
+    found: list[Tiling] = []
+    with output_to(path, options, [], answers=False) as output:
+        with interruptible(run, status_line):
+            found.extend(tilings(run))
+            add_core(run)
+        outcome = run.outcome
+        is_complete = outcome.complete
+        if len(found) > FEW:
+            outcome = with_cheap_number(puzzle, options, outcome)
+        shared = common(found) if found and is_complete else None
+        first = found[0] if found else None
+        look = look_of(output, options, page_of(output))
+        report = reason_report.explanation(puzzle, outcome, first, shared)
+        if content := report_in_time(report, run, options, look):
+            output.write(content)
+        else:
+            output.leave()
+        status = _status(outcome, bool(found))
+        if proof and status == NO:
+            status = _prove(run, puzzle, proof, status_line)
+        elif proof and found and puzzle.best and outcome.best and outcome.best.proved:
+            status = _prove(run, puzzle, proof, status_line, found[0])
+        elif proof and found:
+            say(f"no proof: {NOT_PROVED if puzzle.best else 'the puzzle is possible'}")
+    if not options.quiet:
+        ended = NOT_COMPARED if len(found) > FEW else NOT_SETTLED if status == LIMIT else ""
+        say(cost_line(outcome, ended))
+    return status
+
+
+def _prove(
+    run: Run, puzzle: Puzzle, path: str, status_line: StatusLine, best: Tiling | None = None
+) -> int:
+    """Write the clauses and a proof, that there is no tiling or none better than the `best`, or
+    print why there is no proof; return the exit status.
+    """
+    from ..exchange.problem_text import certificate, optimum_certificate
+
+    solver, control = run.options.sat_solver, run.control
+    with interruptible(run, status_line):
+        try:
+            if best is None:
+                found = certificate(puzzle, solver, control)
+            else:
+                found = optimum_certificate(puzzle, best, solver, control)
+        except TimeUp:
+            say("no proof: the time limit came first")
+            return LIMIT
+        if found is None:
+            what = "an impossible puzzle was found to have a model"
+            what = what if best is None else "a tiling better than the best was found"
+            raise PsolverError(f"internal error, please report it: {what}")
+        write_proof(found, path)
+        return NO if best is None else YES
+    say("no proof: interrupted")
+    return INTERRUPTED
+
+
+@click.command(cls=option.GroupedCommand)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--why", is_flag=True, help="If there are several, show which pieces can swap.")
+@click.option(
+    "--difficulty",
+    is_flag=True,
+    help="Add how difficult it is, in a sentence; 'psolver difficulty' prints all measures.",
+)
+@option.only_assemblable
+@option.leave
+@option.showing(EXPLANATIONS)
+@option.engine
+@option.sat_solver
+@option.vary
+@option.time_limit
+@option.jobs
+@option.quiet
+def unique(files: tuple[str, ...], why: bool, difficulty: bool, **values: Any) -> int:
+    """Find out whether the puzzle in FILE has only one solution.
+
+    Turned or flipped as a whole, it is the same solution. If there are several, two that differ are
+    printed. Of several files, and folders of files, each puzzle has a row. Exit status: 0 unique
+    (all of them), 1 not unique or impossible (one of them), 2 bad usage or bad file, 3 stopped by
+    the time limit, 130 interrupted.
+    """
+    from ..families.count_rows import tasks_of
+    from ..text.results import NOT_SETTLED, TWO_FOUND, cost_line
+    from . import reason_report
+
+    for file in files:
+        path = output_path(values["output"], file)
+    options = with_format(CommandOptions(**values), EXPLANATIONS)
+    tasks = tasks_of(files, options)
+    if len(tasks) != 1 or os.path.isdir(files[0]):
+        if why:
+            raise click.UsageError("--why is for one puzzle.")
+        if options.only_assemblable:
+            what = "--only-assemblable is for one puzzle; give them one by one."
+            raise click.UsageError(what)
+        return _unique_rows(tasks, path, options, difficulty)
+    puzzle = tasks[0].puzzle(options)
+    outcome, found, answer = _uniqueness(puzzle, options, why)
+    measured, stopped = None, False
+    if difficulty and answer is not None:
+        measured, stopped = _difficulty(puzzle, options)
+    print_report(
+        reason_report.uniqueness(puzzle, answer, outcome, found, why, measured), path, options
+    )
+    status = INTERRUPTED if stopped else _unique_status(answer, outcome)
+    ended = NOT_SETTLED if answer is None else TWO_FOUND if len(found) > 1 else ""
+    if not options.quiet:
+        say(cost_line(outcome, "" if status == INTERRUPTED else ended))
+    return status
+
+
+def _uniqueness(
+    puzzle: Puzzle, options: CommandOptions, why: bool = False
+) -> tuple[Outcome, list[Tiling], bool | None]:
+    """Return the outcome of a search for two different solutions, those found, and the answer,
+    which is None if it was not settled. To show `why`, more are found, and the closest two taken.
+    """
+    from ..disassembly.taking_apart import only_assemblable
+    from ..search.tasks import tilings
+    from .swaps import add_two, limit_of
+
+    run, status_line = begin(puzzle, replace(options, limit=limit_of(why), distinct=True))
+    if options.only_assemblable:
+        only_assemblable(run)
+    found: list[Tiling] = []
+    with interruptible(run, status_line):
+        add_two(found, tilings(run), puzzle, run.control, why)
+    found = found[:2]
+    settled = run.outcome.complete or len(found) > 1
+    return run.outcome, found, len(found) == 1 if settled else None
+
+
+def _difficulty(puzzle: Puzzle, options: CommandOptions) -> tuple[Difficulty | None, bool]:
+    """Return the difficulty of a puzzle, None if nothing is measured, for which a message may be
+    printed; and whether Ctrl-C ended it.
+    """
+    from ..difficulties.difficulty import difficulty_of
+
+    run, status_line = begin(puzzle, options)
+    found = None
+    try:
+        with interruptible(run, status_line), run.guarded():
+            found = difficulty_of(puzzle, run.control)
+    except PsolverError as error:  # the verdict is known, and still printed
+        say(str(error))
+    return found, run.control.cancelled
+
+
+def _unique_status(answer: bool | None, outcome: Outcome) -> int:
+    if answer is None:
+        return _status(outcome, False)
+    return YES if answer else NO
+
+
+def _unique_rows(
+    tasks: Sequence[PuzzleTask], path: str | None, options: CommandOptions, difficulty: bool
+) -> int:
+    """Print a row for each of several puzzles, as soon as it is settled; return the exit status."""
+    from ..difficulties.measures import difficulty_line
+    from ..families.count_rows import Skipped, skipped_line
+    from ..text.jsonl import line
+    from ..text.tables import UNIQUE_COLUMNS, unique_row, unique_rows_line
+    from .reason_report import uniqueness_values
+
+    if options.format not in SENTENCES:
+        raise click.UsageError("Several puzzles are answered in lines: --format text or json.")
+    if has_number(path):
+        raise click.UsageError("The lines go to one file, without {n} in its name.")
+    verdicts: list[bool | None] = []
+    statuses = [YES]
+    skipped, number_skipped = Skipped(tasks, options), 0
+    with Output(path, True) as output:
+        for task in tasks:
+            if INTERRUPTED in statuses:
+                break
+            own = replace(options, began=time.monotonic())
+            try:
+                puzzle = task.puzzle(own)
+                outcome, found, answer = _uniqueness(puzzle, own)
+                measured, stopped = None, False
+                if difficulty and answer is not None:
+                    measured, stopped = _difficulty(puzzle, own)
+            except PsolverError as error:
+                if task in skipped:
+                    number_skipped += 1
+                    say(skipped_line(task, str(error)))
+                elif all(task.file == other.file for other in tasks):
+                    raise  # no number makes a puzzle
+                else:
+                    statuses.append(_failed(error))
+                continue
+            except (TimeUp, KeyboardInterrupt) as error:
+                statuses.append(_failed(error))
+                continue
+            statuses.append(INTERRUPTED if stopped else _unique_status(answer, outcome))
+            verdicts.append(answer)
+            if options.format == "json":
+                values = uniqueness_values(answer, outcome, found, difficulty=measured)
+                output.write(line({"type": values["type"], "file": task.label, **values}))
+            else:
+                row = unique_row(task.label, answer, outcome)
+                row += f" {difficulty_line(measured)}" if measured else ""
+                output.write_sentences(row, UNIQUE_COLUMNS)
+    if not options.quiet:
+        seconds = time.monotonic() - options.began
+        say(unique_rows_line(verdicts, number_skipped, statuses.count(BAD), seconds))
+    return next(one for one in (INTERRUPTED, BAD, NO, LIMIT, YES) if one in statuses)
+
+
+def _failed(error: BaseException) -> int:
+    """Print why one of several puzzles has no row; return its exit status."""
+    if isinstance(error, KeyboardInterrupt):
+        end_line_of_ctrl_c()
+        return INTERRUPTED
+    say(str(error))
+    return LIMIT if isinstance(error, TimeUp) else BAD
+
+
+def _status(outcome: Outcome, possible: bool) -> int:
+    if outcome.status == "interrupted":
+        return INTERRUPTED
+    if outcome.status == "limit" and not possible:
+        return LIMIT
+    return NO if outcome.status == "impossible" else YES

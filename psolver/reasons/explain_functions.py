@@ -1,0 +1,52 @@
+"""`psolver.explain` and `psolver.unique`."""
+
+from __future__ import annotations
+
+import time
+from typing import Unpack
+
+from ..core.outcome import Outcome
+from ..core.reason import Common, common
+from ..core.tiling import Tiling
+from ..search.searches import WorkOptions, run_with, with_options
+from ..search.tiling_search import PuzzleOrName, Search, check_ended, loaded
+from .explained import FEW, explainable, explained
+from .swaps import add_two, limit_of
+
+
+@with_options(WorkOptions)
+def explain(puzzle: PuzzleOrName, **options: Unpack[WorkOptions]) -> tuple[Outcome, Common | None]:
+    """Return why a puzzle is impossible (the outcome's `reason`), or the placements that all its
+    tilings have in common, if these are few; of many the outcome has the number, if that is cheap.
+
+    Raises PsolverError as Search does, and for a symmetry puzzle.
+    """
+    puzzle = explainable(loaded(puzzle))
+    with Search(puzzle, limit=FEW + 1, **options) as search:
+        found = list(search._others(explained(search.run)))
+    outcome = search.outcome
+    if len(found) > FEW:
+        from ..search.cheap_count import with_number_of_all
+
+        began = time.monotonic() - outcome.seconds  # both have one time limit
+        outcome = with_number_of_all(outcome, run_with(puzzle, options, began=began))
+    return outcome, common(found) if found and search.complete else None
+
+
+@with_options(WorkOptions)
+def unique(
+    puzzle: PuzzleOrName, why: bool = False, **options: Unpack[WorkOptions]
+) -> tuple[bool, tuple[Tiling, ...]]:
+    """Return whether a puzzle has one tiling only, up to its symmetries, and that; or two tilings,
+    none if it is impossible.
+
+    Asked `why`, it takes two that differ on few cells, which shows the pieces that can swap.
+    Raises PsolverError as Search does, and TimeoutError if the time limit ends it.
+    """
+    found: list[Tiling] = []
+    with Search(puzzle, limit=limit_of(why), distinct=True, **options) as search:
+        search.run.explains = False
+        add_two(found, search, search.puzzle, search.run.control, why)
+    if len(found) < 2:
+        check_ended(search.run)
+    return len(found) == 1, tuple(found[:2])

@@ -1,0 +1,28 @@
+"""The tilings of a puzzle that is explained, and the core of an impossible one."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from ..core.errors import PsolverError
+from ..core.model import Puzzle
+from ..core.tiling import Tiling
+from ..search.run import Run
+from ..search.tasks import add_core, tilings
+
+FEW = 1000  # solutions that are compared for common placements
+
+
+def explainable(puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle; raises PsolverError for a symmetry puzzle."""
+    if puzzle.goal:
+        raise PsolverError(
+            f"{puzzle.file}: is a symmetry puzzle, and only tilings can be explained"
+        )
+    return puzzle
+
+
+def explained(run: Run) -> Generator[Tiling, None, None]:
+    """Yield the tilings of a run's puzzle; if there are none, add the core of it."""
+    yield from tilings(run)
+    add_core(run)

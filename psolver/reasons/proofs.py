@@ -1,0 +1,541 @@
+"""Proofs that a puzzle is impossible, which take a while to find.
+
+A colouring is weights of the cells and the pieces, which can be checked by hand. First each piece's
+count is narrowed to the numbers that the areas leave; then weights are looked for mod small powers
+of primes, and after them weights that bound the cells that the pieces can cover. A core is a small
+part of the puzzle that is impossible by itself, found by SAT.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import accumulate, chain, combinations, product
+from math import gcd
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..core.cells import Cell
+from ..core.children import call
+from ..core.control import UNWATCHED, Control
+from ..core.errors import PsolverError
+from ..core.model import Piece, Puzzle
+from ..core.piece import PieceGroup
+from ..core.reason import Colouring, Core, NoPlace, Reason, Weighed, Weights
+from ..engines.refutation import (
+    OptionSums,
+    bounding_weights,
+    least_total,
+    modular_weights,
+    odd_total,
+    small_weights,
+)
+from ..search.areas import areas, meet
+from ..search.encode import Encoding, encode
+from ..search.problem import Problem
+from .verify_weights import weights_fault
+
+if TYPE_CHECKING:
+    from ..search.sat.clauses import SoftBound
+
+MOST_PARITIES = 1000  # items, whose parities take some hundredths of a second
+MODULI = (2, 3, 4, 5, 7)  # for each a puzzle is known that only it explains
+
+
+def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason | None:
+    """Return the plainest colouring that shows that a puzzle is impossible, verified; None if none
+    was found. None is looked for if placements beside the board matter.
+    """
+    puzzle = encoding.puzzle
+    if any(rule.surroundings(puzzle) for rule in puzzle.rules):
+        return None  # a colouring does not know the places that this leaves to the pieces
+    problem = narrowed(encoding)
+    if problem is None:
+        return None  # the areas alone show it
+    if needless := _needed_and_homeless(encoding, problem):
+        return needless
+    for modulus in MODULI:
+        if modulus == MODULI[1] and (shading := plain_shading(encoding, problem, control)):
+            return _bounded(encoding, problem, shading)
+        if found := modular_weights(problem, modulus, control):
+            return _reason(encoding, problem, found, modulus)
+    found = bounding_weights(problem, control)
+    if not found:
+        return None
+    if shading := plainer(encoding, problem, found, control):
+        return _bounded(encoding, problem, shading)
+    return _reason(encoding, problem, found, 0)
+
+
+def is_odd(encoding: Encoding, control: Control = UNWATCHED) -> bool:
+    """Whether `colouring_reason` is likely to find a colouring modulo 2, in a part of its time. A
+    large puzzle is not tried.
+    """
+    if len(encoding.problem.least) > MOST_PARITIES:
+        return False
+    problem = narrowed(encoding)
+    return problem is not None and odd_total(problem, control)
+
+
+def narrowed(encoding: Encoding) -> Problem | None:
+    """Return the problem with each piece's count as narrow as the areas allow, and without groups;
+    a proof that it has no cover holds for fewer covers too. None if the areas allow no count.
+    """
+    problem = _without_groups(encoding)
+    least, most = list(problem.least), list(problem.most)
+    for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
+        if least[item] < most[item]:
+            counts = possible_counts(encoding.puzzle, piece)
+            if not counts:
+                return None
+            least[item], most[item] = counts[0], counts[-1]
+    return replace(problem, least=tuple(least), most=tuple(most))
+
+
+def _without_groups(encoding: Encoding) -> Problem:
+    """The problem without the items of groups and sides, which come last."""
+    problem = encoding.without_witnesses
+    items = len(encoding.cells) + len(encoding.pieces)
+    if not encoding.groups and not encoding.meetings:
+        return problem
+    return replace(
+        problem,
+        least=problem.least[:items],
+        most=problem.most[:items],
+        options=tuple(tuple(i for i in option if i < items) for option in problem.options),
+        neighbours=problem.neighbours[:items],
+        positions=problem.positions[:items],
+        symmetries=(),
+    )
+
+
+def _needed_and_homeless(encoding: Encoding, problem: Problem) -> Reason | None:
+    """A piece that the areas require and that fits nowhere, as a reason; None for no piece."""
+    placed = set(problem.groups)
+    for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
+        if problem.least[item] and item not in placed:
+            return Reason(NoPlace(piece.name, by_area=True))
+    return None
+
+
+def possible_counts(puzzle: Puzzle, piece: Piece) -> list[int]:
+    """Return the numbers of times that a piece may be used as far as the areas go."""
+    must, most = len(puzzle.board.must), len(puzzle.board.cells)
+    others = [other for other in puzzle.pieces if other is not piece]
+    sums = areas(others, most)
+    most_often = most // piece.size if piece.most is None else min(piece.most, most // piece.size)
+    return [
+        n
+        for n in range(piece.least, most_often + 1)
+        if meet(sums, must - n * piece.size, most - n * piece.size)
+    ]
+
+
+def _reason(encoding: Encoding, problem: Problem, found: tuple[int, ...], modulus: int) -> Reason:
+    """The reason given by weights of items."""
+    items = len(encoding.cells)
+    least, most = problem.least[items:], problem.most[items:]
+    used = _used(encoding, problem)
+    weights = _weights(encoding, used, found, modulus)
+    exact = _exact(encoding, problem, used, weights) if modulus and least == most else None
+    of_piece = dict(weights.pieces) if exact is None else exact
+    covered = sum(times * of_piece.get(name, 0) for name, times in used.items())
+    there = sum(weight for _, weight in weights.cells)
+    if not modulus:
+        covered = -least_total(problem, (0,) * items + found[items:])
+        there = least_total(problem, found[:items] + (0,) * len(most))
+    return _checked(encoding, problem, weights, covered, there, exact)
+
+
+def _bounded(encoding: Encoding, problem: Problem, found: Bounding) -> Reason:
+    """The reason given by weights that bound."""
+    cells = tuple(pair for pair in zip(encoding.cells, found.cells, strict=True) if pair[1])
+    names = [piece.name for piece in encoding.pieces]
+    used = _used(encoding, problem)
+    pieces = (pair for pair in zip(names, found.pieces, strict=True) if pair[1] and pair[0] in used)
+    weights = Weights(0, cells, tuple(pieces), found.least)
+    exact = dict(weights.pieces) if found.exact else None
+    return _checked(encoding, problem, weights, found.covered, found.there, exact)
+
+
+def _used(encoding: Encoding, problem: Problem) -> dict[str, int]:
+    """The pieces that the areas let be used, with the most times that they do."""
+    most = problem.most[len(encoding.cells) :]
+    return {piece.name: n for piece, n in zip(encoding.pieces, most, strict=True) if n}
+
+
+def _checked(
+    encoding: Encoding,
+    problem: Problem,
+    weights: Weights,
+    covered: int,
+    there: int,
+    exact: Mapping[str, int] | None = None,
+) -> Reason:
+    """The reason given by weights, checked by code that shares nothing with the search for them."""
+    puzzle, items = encoding.puzzle, len(encoding.cells)
+    if fault := weights_fault(puzzle, weights):
+        raise PsolverError(
+            f"internal error, please report it: a colouring was found that proves nothing: {fault}"
+        )
+    used = _used(encoding, problem)
+    of_piece = dict(weights.pieces) if exact is None else exact
+    return Reason(
+        Colouring(
+            weights,
+            tuple(Weighed(name, times, of_piece.get(name, 0)) for name, times in used.items()),
+            exact is not None,
+            problem.least[items:] == problem.most[items:],
+            tuple(p.name for p in encoding.pieces if p.most != 0 and p.name not in used),
+            bool(puzzle.board.clues),
+            covered,
+            there,
+            puzzle.board.lattice,
+            any(rule.place_filter(puzzle) for rule in puzzle.rules),
+        )
+    )
+
+
+def _weights(
+    encoding: Encoding, used: Container[str], found: tuple[int, ...], modulus: int
+) -> Weights:
+    items = len(encoding.cells)
+    cells = tuple((cell, w) for cell, w in zip(encoding.cells, found, strict=False) if w)
+    pieces = []
+    for piece, weight in zip(encoding.pieces, found[items:], strict=True):
+        signed = -weight % modulus if modulus else -weight
+        if signed and piece.name in used:
+            pieces.append((piece.name, signed))
+    return Weights(modulus, cells, tuple(pieces))
+
+
+def _exact(
+    encoding: Encoding, problem: Problem, used: Mapping[str, int], weights: Weights
+) -> dict[str, int] | None:
+    """The sum of the cells under each piece wherever it lies; None if for some piece that depends
+    on its place, or if all this is not a contradiction.
+    """
+    of_cell = dict(weights.cells)
+    of_item = [of_cell.get(cell, 0) for cell in encoding.cells]
+    sums: dict[str, int] = {}
+    for *cells, item in problem.options:
+        name = encoding.pieces[item - len(encoding.cells)].name
+        if name not in used:
+            continue
+        total = sum(of_item[cell] for cell in cells)
+        if sums.setdefault(name, total) != total:
+            return None
+    covered = sum(used[name] * total for name, total in sums.items())
+    return sums if covered != sum(of_item) else None
+
+
+OWN_OPTIONS = 1_000  # for a larger problem a child process looks
+
+
+def core_reason(
+    encoding: Encoding, solver: str | None = None, control: Control = UNWATCHED
+) -> Reason | None:
+    """Return a small part of an impossible puzzle that is impossible by itself; None if none was
+    found, the clauses would take gigabytes, or a rule needs all pieces as often as they are used.
+    """
+    from ..search.sat import DEFAULT_SOLVER
+    from ..search.sat.clauses import MOST_COUNTING, counting_clauses, find_core
+    from ..search.sat.session import can_be_stopped
+
+    puzzle = encoding.puzzle
+    if any(one.counts for one in encoding.meetings):
+        return None
+    if any(rule.meets for rule in puzzle.rules):
+        if any(rule.needs_uses for rule in puzzle.rules):
+            return None
+        # without the bound of a piece, its copies are to keep the rules too
+        encoding = encode(puzzle, control, for_any_uses=True)
+    problem = _with_own_bounds(encoding)
+    if counting_clauses(problem, control) > MOST_COUNTING:
+        return None
+    solver = solver or DEFAULT_SOLVER
+    if len(problem.options) > OWN_OPTIONS or not can_be_stopped(solver):
+        found = call(control, find_core, problem, solver)
+    else:
+        found = find_core(problem, solver, control)
+    if found is None:
+        return None
+    items = len(encoding.cells)
+    first_group = items + len(encoding.pieces)
+    cells: list[Cell] = []
+    groups: list[PieceGroup] = []
+    least: list[tuple[str, int]] = []
+    most: list[tuple[str, int]] = []
+    for wish in found.bounds:
+        if wish.item < items:
+            cells.append(encoding.cells[wish.item])
+            continue
+        if wish.item >= first_group:
+            groups.append(_with_one_bound(encoding.groups[wish.item - first_group], problem, wish))
+            continue
+        name = encoding.pieces[wish.item - items].name
+        if wish.least:
+            least.append((name, problem.least[wish.item]))
+        else:
+            most.append((name, problem.most[wish.item]))
+    used = sum(piece.most != 0 for piece in encoding.pieces)
+    lattice = encoding.puzzle.board.lattice
+    bounds = tuple(least), tuple(most)
+    rules = tuple(
+        rule
+        for rule in encoding.puzzle.rules
+        if not rule.only_counts and rule.matters(bool(encoding.meetings))
+    )
+    core = Core(tuple(cells), *bounds, found.minimal, used, lattice, _joined(groups), rules)
+    return Reason(core)
+
+
+def _with_own_bounds(encoding: Encoding) -> Problem:
+    """The problem without bounds of pieces and groups that follow from others: a core is about the
+    bounds that the puzzle gives. Those that rules need hold for all, as sums do, which are not
+    given up.
+    """
+    problem = encoding.problem
+    most, every = list(problem.most), len(problem.options)
+    for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
+        if piece.most is None or piece.most > most[item]:
+            most[item] = every
+    for item, group in enumerate(encoding.groups, len(encoding.cells) + len(encoding.pieces)):
+        if group.most is None or group.most > most[item]:
+            most[item] = every
+    meetings = enumerate(encoding.meetings, len(problem.least) - len(encoding.meetings))
+    needed = {item for item, one in meetings if one.least}
+    return replace(problem, most=tuple(most), sums=problem.sums | needed)
+
+
+def _with_one_bound(group: PieceGroup, problem: Problem, wish: SoftBound) -> PieceGroup:
+    """A group with the one bound that is in the core."""
+    if wish.least:
+        return replace(group, least=problem.least[wish.item], most=None)
+    return replace(group, least=0, most=problem.most[wish.item])
+
+
+def _joined(groups: list[PieceGroup]) -> tuple[PieceGroup, ...]:
+    """Groups, those in one that are there with a least and a most."""
+    found: list[PieceGroup] = []
+    for group in groups:
+        same = [
+            other for other in found if (other.name, other.pieces) == (group.name, group.pieces)
+        ]
+        other = next((other for other in same if _go_together(group, other)), None)
+        if other is None:
+            found.append(group)
+            continue
+        most = group.most if other.most is None else other.most
+        both = replace(group, least=max(group.least, other.least), most=most)
+        found[found.index(other)] = both
+    return tuple(found)
+
+
+def _go_together(one: PieceGroup, other: PieceGroup) -> bool:
+    """Whether one group has a least and the other a most, which is not below it."""
+    if (one.most is None) == (other.most is None):
+        return False
+    most = one.most if other.most is None else other.most
+    return most is not None and max(one.least, other.least) <= most
+
+
+# shadings ----------------------------------------------------------------------------------------
+
+# Weights of cells that bound the cells which pieces can cover, as small as people count them.
+#
+# Each cell has a weight of 0 or more, each piece a bound: the most that the cells under it weigh,
+# wherever it lies. The pieces together cover cells that weigh at most the sum of their bounds, in
+# the best of the ways to use them that leave no cell bare; if the cells that must be covered
+# weigh more, the puzzle is impossible. With the least under each piece it is the other way round.
+#
+# First plain shadings are tried (weights of 1 and 0): a chessboard, stripes and diagonals with a
+# period of 2, 3 and 4, grids. Then the weights of a linear programme are made plainer. Adding a
+# constant to the weight of every cell adds the constant times its size to the bound of each
+# piece. If no cell may stay bare, the areas of the pieces add up to that of the board, so that
+# both sides grow by the same number, and still contradict each other. So no weight needs to be
+# below 0. A factor that all weights share is left out.
+
+PERIODS = (2, 3, 4)
+LARGEST = (1, 3, 9)  # weights that are looked for, one after the other
+MOST_ENTRIES = 200_000  # items of options, for each of which shadings are tried
+MOST_WORK = 2_000_000  # areas times uses of pieces
+
+
+class Bounding(NamedTuple):
+    """Weights that bound: of each cell and each piece by their numbers, all together, of the board.
+
+    least  whether the pieces weigh at least that, and the board less; else at most, and more
+    exact  whether they weigh just that, wherever they lie
+    """
+
+    cells: tuple[int, ...]
+    pieces: tuple[int, ...]
+    covered: int
+    there: int
+    least: bool
+    exact: bool
+
+
+def plain_shading(encoding: Encoding, problem: Problem, control: Control) -> Bounding | None:
+    """Return a plain shading that bounds, None if none does or the problem is large."""
+    bounds = _Bounds(encoding, problem)
+    if not bounds.is_small:
+        return None
+    return bounds.first_of(_shadings(encoding), control)
+
+
+def plainer(
+    encoding: Encoding, problem: Problem, weights: Sequence[int], control: Control
+) -> Bounding | None:
+    """Return weights that bound and are as plain as they are found, in place of some that do: those
+    of a linear programme. None if some would be below 0 since cells may stay bare.
+    """
+    cells = tuple(weights[: len(encoding.cells)])
+    bounds = _Bounds(encoding, problem)
+    levels = sorted(set(cells))[1:]
+    shaded = (tuple(int(w >= level) for w in cells) for level in levels)
+    if found := bounds.first_of(shaded, control):
+        return found
+    for largest in LARGEST:
+        control.tick()
+        small = small_weights(problem, len(cells), largest, control)
+        if small and (found := bounds.of(_divided(small))):
+            return found
+    low = min(cells)
+    if low >= 0 or not encoding.puzzle.board.may:
+        shifted = _divided([weight - min(0, low) for weight in cells])
+        lifted = _divided([weight - low for weight in cells])
+        return bounds.of(lifted) or bounds.of(shifted)
+    return None
+
+
+def _divided(weights: Sequence[int]) -> tuple[int, ...]:
+    factor = gcd(*weights) or 1
+    return tuple(weight // factor for weight in weights)
+
+
+def _shadings(encoding: Encoding) -> Iterator[tuple[int, ...]]:
+    """Plain shadings of the cells, the plainest first."""
+    cells = encoding.cells
+    axes = len(cells[0])
+    units = [tuple(int(axis == one) for axis in range(axes)) for one in range(axes)]
+    slopes = [
+        tuple(a + sign * b for a, b in zip(one, other, strict=True))
+        for one, other in combinations(units, 2)
+        for sign in (1, -1)
+    ]
+    all_axes = (1,) * axes
+    yield from _classes(cells, all_axes, 2)
+    for period in PERIODS:
+        for form in units:
+            yield from _classes(cells, form, period)
+    for period in PERIODS:
+        for form in slopes if axes > 2 else [*slopes, all_axes]:
+            yield from _classes(cells, form, period)
+    for period in PERIODS:
+        for rest in product(range(period), repeat=axes):
+            wanted = [tuple((a - b) % period for a, b in zip(c, rest, strict=True)) for c in cells]
+            yield tuple(int(not any(one)) for one in wanted)
+
+
+def _classes(
+    cells: Iterable[Sequence[int]], form: Sequence[int], period: int
+) -> Iterator[tuple[int, ...]]:
+    """A shading for each remainder of a sum of numbers of the cells."""
+    values = [sum(a * b for a, b in zip(form, cell, strict=True)) % period for cell in cells]
+    for rest in range(period):
+        yield tuple(int(value == rest) for value in values)
+
+
+class _Bounds:
+    """The bounds that weights of cells give to the pieces of a problem."""
+
+    def __init__(self, encoding: Encoding, problem: Problem) -> None:
+        number = len(encoding.cells)
+        self._must = problem.least[:number]
+        self._uses = list(zip(problem.least[number:], problem.most[number:], strict=True))
+        self._sizes = [piece.size for piece in encoding.pieces]
+        self.is_small = sum(map(len, problem.options)) <= MOST_ENTRIES
+        self._problem = problem
+
+    @cached_property
+    def _sums(self) -> OptionSums:
+        return OptionSums(self._problem, len(self._must))
+
+    def first_of(self, shadings: Iterable[tuple[int, ...]], control: Control) -> Bounding | None:
+        """The bounds of the first weights that contradict; None if none do."""
+        for cells in shadings:
+            control.tick()
+            if found := self.of(cells):
+                return found
+        return None
+
+    def of(self, cells: tuple[int, ...]) -> Bounding | None:
+        """The bounds of some weights, at most or else at least; None if neither contradicts."""
+        extremes = self._sums.extremes(cells)
+        least, most = zip(*extremes, strict=True)
+        must = sum(weight for weight, needed in zip(cells, self._must, strict=True) if needed)
+        covered = self._most_together(most)
+        exact = least == most and all(low == high for low, high in self._uses)
+        if covered is not None and covered < must:
+            return Bounding(cells, most, covered, must, False, exact)
+        highest = self._most_together([-weight for weight in least])
+        there = sum(cells)
+        if highest is not None and -highest > there:
+            return Bounding(cells, least, -highest, there, True, exact)
+        return None
+
+    def _most_together(self, weights: Sequence[int]) -> int | None:
+        """The most that the pieces weigh in a way to use them that covers as many cells as must be
+        covered, or may be; None if no way does, or that takes long.
+        """
+        low, high = sum(self._must), len(self._must)
+        if all(least == most for least, most in self._uses):
+            return sum(w * uses for w, (uses, _) in zip(weights, self._uses, strict=True))
+        if high * sum(most for _, most in self._uses) > MOST_WORK:
+            return None
+        each = zip(weights, self._sizes, self._uses, strict=True)
+        return most_weight([Copies(w, size, *uses) for w, size, uses in each], low, high)
+
+
+class Copies(NamedTuple):
+    """The weight and the size of a piece, and how often it is used at least and at most."""
+
+    weight: int
+    size: int
+    least: int
+    most: int
+
+
+def most_weight(pieces: Sequence[Copies], low: int, high: int) -> int | None:
+    """Return the most that pieces weigh together whose area is from `low` to `high`; None if they
+    cannot have such an area.
+
+    >>> most_weight([Copies(2, 4, 0, 9), Copies(1, 3, 1, 2)], 10, 10)  # two of size 3, one of 4
+    4
+    """
+    of_size: dict[int, list[Copies]] = {}
+    for piece in pieces:
+        of_size.setdefault(piece.size, []).append(piece)
+    best = {0: 0}  # weight of each area
+    for size, same in of_size.items():
+        least = sum(piece.least for piece in same)
+        totals = _totals(same, high // size)
+        found: dict[int, int] = {}
+        for area, before in best.items():
+            room = max(0, (high - area) // size - least + 1)  # numbers of pieces that fit
+            for number, total in enumerate(totals[:room], least):
+                grown = area + number * size
+                found[grown] = max(found.get(grown, before + total), before + total)
+        best = found
+    return max((total for area, total in best.items() if area >= low), default=None)
+
+
+def _totals(pieces: Sequence[Copies], most: int) -> list[int]:
+    """The most that pieces of one size weigh: each as often as it must be used, and then with 1, 2,
+    ... copies more, at most `most`, the heaviest first.
+    """
+    must = sum(piece.least * piece.weight for piece in pieces)
+    more = chain(*([piece.weight] * min(piece.most - piece.least, most) for piece in pieces))
+    return list(accumulate(sorted(more, reverse=True)[:most], initial=must))

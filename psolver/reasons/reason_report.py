@@ -1,0 +1,211 @@
+"""Reasons, what all solutions share, and whether a solution is the only one, as reports: sentences,
+pictures, JSON.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from ..core.cells import Shape
+from ..core.errors import printable
+from ..core.model import Puzzle
+from ..core.outcome import Outcome
+from ..core.reason import Common, Deduction, Reason, Weights
+from ..core.tiling import Tiling, differences
+from ..difficulties.difficulty_values import difficulty_values
+from ..difficulties.measures import difficulty_line
+from ..hand.by_hand import NUMBERED
+from ..hand.partial import Difficulty
+from ..text.jsonl import Values, outcome_values, placements_values, tiling_values, without_own
+from ..text.puzzle_rules import MOST_NAMES
+from ..text.reason_words import bound_words, deduction_text, remainder, sentence
+from ..text.report import LABEL_SIGNS, SHADED_SIGNS, Part, Report, placed_part
+from ..text.results import (
+    NOT_MINIMAL,
+    NOTHING_SHARED,
+    ONLY_ONE,
+    ONLY_TURNED,
+    UNEXPLAINED,
+    possible,
+    shared_cells,
+    shared_placements,
+    swap_line,
+    unique_line,
+)
+from ..text.scene import Mark, board_scene, piece_scene, tiling_scene
+
+LONG_NAME = "*"  # in the place of a name that is longer than a cell
+
+
+def explanation(
+    puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None
+) -> Report:
+    """Return the facts about a puzzle, with one of its tilings and the placements that all share;
+    without parts if neither a tiling nor a proof of impossibility was found.
+    """
+    settled = tiling is not None or outcome.status == "impossible"
+    return Report(
+        lambda: explanation_parts(puzzle, outcome, tiling, shared) if settled else (),
+        lambda: [explanation_values(outcome, shared)],
+        puzzle=puzzle,
+    )
+
+
+def uniqueness(
+    puzzle: Puzzle,
+    unique: bool | None,
+    outcome: Outcome,
+    found: Sequence[Tiling],
+    why: bool = False,
+    difficulty: Difficulty | None = None,
+) -> Report:
+    """Return whether the solution of a puzzle is unique (None: not settled, and there are no
+    parts), after a search that found at most two tilings of different classes; `why` shows how
+    these differ. The `difficulty` is a sentence at the end.
+    """
+
+    def parts() -> list[Part]:
+        if unique is None:
+            return []
+        last = [Part(difficulty_line(difficulty))] if difficulty else []
+        return uniqueness_parts(puzzle, outcome, found, why) + last
+
+    return Report(
+        parts,
+        lambda: [uniqueness_values(unique, outcome, found, why, difficulty)],
+        puzzle=puzzle,
+    )
+
+
+def explanation_parts(
+    puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None
+) -> list[Part]:
+    """The reason why a puzzle is impossible, or one of its tilings and what all share, if known."""
+    if outcome.reason:
+        return reason_parts(puzzle, outcome.reason)
+    if tiling is None:
+        return [Part(UNEXPLAINED)]
+    parts = [Part(f"{possible(outcome)}, such as"), placed_part(puzzle, tiling.placements)]
+    return parts + (common_parts(puzzle, shared, outcome) if shared else [])
+
+
+def uniqueness_parts(
+    puzzle: Puzzle, outcome: Outcome, tilings: Sequence[Tiling], why: bool = False
+) -> list[Part]:
+    """Whether the solution is unique, by at most two `tilings`; both of them if it is not, and
+    their differences, to show `why`.
+    """
+    drawn = tilings if len(tilings) > 1 else ()
+    line = unique_line(outcome, len(tilings))
+    parts = [Part(line), *(placed_part(puzzle, tiling.placements) for tiling in drawn)]
+    if why and drawn:
+        found = differences(*drawn)
+        scenes = tuple(tiling_scene(puzzle, some, colored=True) for some in found)
+        parts.append(Part(swap_line(*found), scenes))
+    return parts
+
+
+def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
+    """The sentence of a reason, with its cells and pieces."""
+    parts = [Part(f"Impossible: {printable(sentence(reason, puzzle.board.place))}.")]
+    if reason.deduction:
+        parts = _deduction_parts(puzzle, reason.deduction, reason.cells)
+    elif reason.weights:
+        parts += [_weighed(puzzle, reason.weights), *_values(reason.pieces, reason.weights)]
+    elif reason.cells:
+        parts.append(Part("", (board_scene(puzzle.board, reason.cells),), SHADED_SIGNS))
+    if reason.core and not reason.core.minimal:
+        parts.append(Part(NOT_MINIMAL))
+    if reason.kind == "piece":
+        shown = [piece for piece in puzzle.pieces if piece.name in reason.pieces]
+        parts += [
+            Part("", (piece_scene(piece.lattice, piece.shape, None, piece.name, piece.marks),))
+            for piece in shown
+        ]
+    return parts
+
+
+def _deduction_parts(puzzle: Puzzle, found: Deduction, shaded: Shape) -> list[Part]:
+    """The steps of a deduction, and a picture with the number of its step in each cell."""
+    text = deduction_text(found, "Impossible", puzzle.board.place)
+    numbers = [
+        Mark("number", cell, text=str(number))
+        for number, step in enumerate(found.steps, 1)
+        for cell in step.placement.cells
+    ]
+    if not numbers and not shaded:
+        return [Part(text)]
+    scene = board_scene(puzzle.board, shaded, numbers)
+    return [Part(text), Part(NUMBERED if numbers else "", (scene,), SHADED_SIGNS)]
+
+
+def common_parts(puzzle: Puzzle, shared: Common, outcome: Outcome) -> list[Part]:
+    """The placements that all solutions of a puzzle share, and the cells always covered alike."""
+    if outcome.solutions == 1:
+        return [Part(ONLY_ONE)]
+    if outcome.distinct == 1:
+        return [Part(ONLY_TURNED)]
+    parts = []
+    if shared.placements:
+        placed = placed_part(puzzle, shared.placements)
+        parts.append(placed._replace(text=f"{shared_placements(shared)}:"))
+    if len(shared.cells) > sum(len(one.cells) for one in shared.placements):
+        marks = (
+            Mark("label", cell, text=name if len(name) == 1 else LONG_NAME)
+            for cell, name in shared.cells
+        )
+        scene = board_scene(puzzle.board, marks=marks)
+        parts.append(Part(f"{shared_cells(shared)}:", (scene,), LABEL_SIGNS))
+    return parts or [Part(NOTHING_SHARED)]
+
+
+def _weighed(puzzle: Puzzle, weights: Weights) -> Part:
+    if all(weight == 1 for _, weight in weights.cells):
+        shaded = (cell for cell, _ in weights.cells)
+        return Part("", (board_scene(puzzle.board, shaded),), SHADED_SIGNS)
+    marks = (Mark("number", cell, text=str(weight)) for cell, weight in weights.cells)
+    return Part("", (board_scene(puzzle.board, marks=marks),), LABEL_SIGNS)
+
+
+def _values(pieces: Sequence[str], weights: Weights) -> list[Part]:
+    if len(pieces) <= MOST_NAMES:
+        return []
+    names: dict[int, list[str]] = defaultdict(list)
+    of_piece = dict(weights.pieces)
+    for name in pieces:
+        names[of_piece.get(name, 0)].append(printable(name))
+    lines = []
+    for value, some in sorted(names.items()):
+        bound = f"{bound_words(weights)} {value:,}"
+        total = remainder(value, weights.modulus) if weights.modulus else bound
+        lines.append(f"{total}: {' '.join(some)}")
+    return [Part("\n".join(lines))]
+
+
+def explanation_values(outcome: Outcome, shared: Common | None) -> Values:
+    """Return the outcome of a search, with the placements that all solutions share."""
+    values = {"type": "explanation", **outcome_values(without_own(outcome))}
+    if shared:
+        values["shared"] = placements_values(shared.placements)
+        values["fixed"] = [{"cell": list(cell), "piece": name} for cell, name in shared.cells]
+    return values
+
+
+def uniqueness_values(
+    unique: bool | None,
+    outcome: Outcome,
+    found: Sequence[Tiling],
+    why: bool = False,
+    difficulty: Difficulty | None = None,
+) -> Values:
+    """Return whether the solution is unique (null: not settled), and the tilings found; to show
+    `why` it is not, the placements in which each of two differs from the other; the `difficulty`,
+    if it is given.
+    """
+    tilings = [tiling_values(one) for one in found]
+    listed = outcome_values(without_own(outcome))
+    values = {"type": "unique", "unique": unique, **listed, "tilings": tilings}
+    if why and len(found) > 1:
+        values["differences"] = [placements_values(some) for some in differences(*found)]
+    return values | ({"difficulty": difficulty_values(difficulty)} if difficulty else {})

@@ -1,0 +1,95 @@
+"""The verifier of weights that show a puzzle to be impossible, from the definitions; it shares
+nothing with the search for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ..core.model import Piece, Puzzle
+from ..core.reason import Weights
+from ..core.verify import cells_text, lying_on
+from ..core.wording import quoted
+
+
+def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
+    """The sentence on why weights do not show that a puzzle is impossible; None if they do show it.
+
+    Every placement on the board is checked, and every choice of the uses of the pieces that covers
+    as many cells as the board has.
+    """
+    if weights.least:
+        cells_below = tuple((cell, -weight) for cell, weight in weights.cells)
+        pieces_below = tuple((name, -weight) for name, weight in weights.pieces)
+        weights = Weights(weights.modulus, cells_below, pieces_below)
+    cells, names = puzzle.board.must | puzzle.board.may, {piece.name for piece in puzzle.pieces}
+    strange = [*(set(dict(weights.cells)) - cells), *(set(dict(weights.pieces)) - names)]
+    if strange:
+        return f"{strange[0]} is not part of the puzzle"
+    return _fault_of_pieces(puzzle, weights) or _fault_of_sums(puzzle, weights)
+
+
+def _fault_of_pieces(puzzle: Puzzle, weights: Weights) -> str | None:
+    """The fault of a piece that somewhere has a weight that the weights do not allow."""
+    weight, of_piece, modulus = dict(weights.cells), dict(weights.pieces), weights.modulus
+    cells = puzzle.board.must | puzzle.board.may
+    for piece in puzzle.pieces:
+        allowed = of_piece.get(piece.name, 0)
+        others = {cell for cell, name in puzzle.board.clues if name != piece.name}
+        for lying in lying_on(piece, cells - others, puzzle):
+            total = sum(weight.get(cell, 0) for cell in lying)
+            wrong = (total - allowed) % modulus if modulus else total > allowed
+            if wrong and _can_be_used(puzzle, piece):
+                where = f"the piece {quoted(piece.name)} on {cells_text(lying)}"
+                return f"{where} weighs {total}, not {allowed}"
+    return None
+
+
+def _fault_of_sums(puzzle: Puzzle, weights: Weights) -> str | None:
+    """The fault of weights if the pieces together may have as many as the board."""
+    weight, modulus = dict(weights.cells), weights.modulus
+    bare = [weight.get(cell, 0) for cell in puzzle.board.may]
+    there = sum(weight.get(cell, 0) for cell in puzzle.board.must)
+    if modulus and any(one % modulus for one in bare):
+        return "an optional cell has a weight"
+    reached = _reached(puzzle, dict(weights.pieces), modulus)
+    if modulus:
+        return "the pieces may weigh as much as the board" if there % modulus in reached else None
+    least = there + sum(one for one in bare if one < 0)
+    if not reached or max(reached) < least:
+        return None
+    return f"the pieces may weigh {max(reached)}, the board {least}"
+
+
+def _can_be_used(puzzle: Puzzle, piece: Piece) -> bool:
+    """Whether the areas allow a piece to be used at least once."""
+    if piece.most == 0:
+        return False
+    once = replace(piece, least=max(1, piece.least))
+    pieces = tuple(once if other is piece else other for other in puzzle.pieces)
+    return bool(_reached(replace(puzzle, pieces=pieces), {}, 1))
+
+
+def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[int]:
+    """The weights that pieces can have together if they are used within their bounds and cover as
+    many cells as the board has.
+
+    Without a modulus only the highest weight of each area is followed.
+    """
+    most = len(puzzle.board.must | puzzle.board.may)
+    found: dict[int, set[int]] = {0: {0}}  # the weights of each area
+    for piece in puzzle.pieces:
+        weight = of_piece.get(piece.name, 0)
+        before, found = found, {}
+        for area, weights in before.items():
+            highest = (most - area) // piece.size
+            if piece.most is not None:
+                highest = min(highest, piece.most)
+            for times in range(piece.least, highest + 1):
+                there = {one + times * weight for one in weights}
+                if modulus:
+                    there = {one % modulus for one in there}
+                joined = found.setdefault(area + times * piece.size, set()) | there
+                found[area + times * piece.size] = joined if modulus else {max(joined)}
+    return {w for area, weights in found.items() if area >= len(puzzle.board.must) for w in weights}

@@ -1,0 +1,27 @@
+"""The rectangles that copies of a shape tile."""
+
+from __future__ import annotations
+
+from ..core.room import Command, Room
+
+ROOM = Room(
+    sentence="The rectangles that copies of a shape tile, and the order of the shape.",
+    commands={
+        "order": Command(
+            "order_command",
+            "Find the rectangles that copies of a shape tile.",
+            "Copies of one shape",
+        )
+    },
+    functions={
+        "RectangleAnswer": "rectangle",
+        "TileOrder": "rectangle",
+        "order": "order_function",
+    },
+    views={
+        "TileOrder.text": "rectangle_report:text",
+        "TileOrder.svg": "rectangle_report:svg",
+        "TileOrder.to_dict": "rectangle_report:to_dict",
+    },
+    docs="order.md",
+)

@@ -1,0 +1,119 @@
+"""`psolver order`: the rectangles that copies of a shape tile, the smallest ones first."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..cli import command_options as option
+from ..cli.command import (
+    INTERRUPTED,
+    LIMIT,
+    NO,
+    YES,
+    begin,
+    in_time,
+    interruptible,
+    output_path,
+    print_report,
+    with_format,
+)
+from ..cli.command_options import CommandOptions
+from ..cli.output import say
+from ..core.formats import PICTURES
+
+if TYPE_CHECKING:
+    from .rectangle import TileOrder
+
+FORMATS = ("text", "table", "csv", "json", *PICTURES)
+SIDES = re.compile(r"([0-9]{1,5})(?:\.\.([0-9]{1,5}))?")
+
+
+def _sides(_context: object, _parameter: object, value: str | None) -> tuple[int, int] | None:
+    """Return the least and the most that a side may have."""
+    if value is None:
+        return None
+    found = SIDES.fullmatch(value)
+    least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 0 < least <= most:
+        raise click.BadParameter(f"'{value}' is not a length: write 5, or 5..9 for several")
+    return least, most
+
+
+@click.command(cls=option.GroupedCommand)
+@click.argument("shape")
+@click.option(
+    "--most-area",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Look at rectangles of up to N cells (default: 30 times those of the shape).",
+)
+@click.option(
+    "--width",
+    callback=_sides,
+    metavar="N",
+    help="Look at rectangles of this width, such as 5 or 5..9.",
+)
+@click.option("--height", callback=_sides, metavar="N", help="Look at rectangles of this height.")
+@click.option("--no-rotations", is_flag=True, help="Do not turn the shape.")
+@click.option("--no-reflections", is_flag=True, help="Do not flip the shape over.")
+@option.showing(FORMATS)
+@option.time_limit
+@option.jobs
+@option.quiet
+def order(
+    shape: str,
+    most_area: int | None,
+    width: tuple[int, int] | None,
+    height: tuple[int, int] | None,
+    no_rotations: bool,
+    no_reflections: bool,
+    **values: Any,
+) -> int:
+    """Find the rectangles that copies of a shape tile.
+
+    It prints the order of the shape, the number of copies in the smallest rectangle, the odd order,
+    and the prime rectangles. SHAPE is a name such as L-tromino, a drawing such as '##/#', a puzzle
+    file with one piece, or "-". Exit status: 0 found, 1 proved that it tiles none, 2 bad usage or
+    bad file, 3 open, 130 interrupted.
+    """
+    from ..cli.shape_argument import piece_of
+    from .rectangle_report import tile_order
+    from .tile_order import order_of, restricted
+    from .tile_orders import order_summary
+
+    path = output_path(values["output"], shape, kind="file of the shape")
+    options = with_format(CommandOptions(**values), FORMATS)
+    with in_time(options.time_limit, shape):
+        piece = restricted(piece_of(shape), not no_rotations, not no_reflections)
+    run, status_line = begin(None, options)
+    alone = (
+        width is not None
+        and height is not None
+        and (width[0], height[0])
+        == (
+            width[1],
+            height[1],
+        )
+    )
+    reasons = alone or options.format in ("table", "csv", "json")
+    found = None
+    with interruptible(run, status_line), run.guarded():
+        found = order_of(piece, run.control, most_area, width, height, options.jobs, reasons)
+    if found is None:
+        return INTERRUPTED if run.control.cancelled else LIMIT
+    print_report(tile_order(found, options.format == "table"), path, options)
+    if not options.quiet:
+        say(order_summary(found, run.control.seconds))
+    return _status(found, ranged=bool(most_area or width or height))
+
+
+def _status(found: TileOrder, ranged: bool) -> int:
+    """Return the exit status; in a range that was given, "no" is an answer."""
+    if found.status == "interrupted":
+        return INTERRUPTED
+    if found.smallest:
+        return YES
+    return NO if found.never is not None or (ranged and found.settled) else LIMIT

@@ -1,0 +1,57 @@
+"""`psolver.order`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.control import Control
+from ..core.errors import PsolverError
+from ..core.shape_text import shape_piece
+from ..search.run import limit_in_seconds
+from .rectangle import TileOrder
+from .tile_order import order_of, restricted
+
+
+def order(
+    shape: object,
+    *,
+    most_area: int | None = None,
+    width: int | tuple[int, int] | None = None,
+    height: int | tuple[int, int] | None = None,
+    can_rotate: bool = True,
+    can_reverse: bool = True,
+    time_limit: float | str | None = None,
+    jobs: int | None = None,
+) -> TileOrder:
+    """Return the rectangles that copies of a shape of squares tile, and its order: docs/order.md.
+
+    shape        a name such as "L-tromino", a drawing such as "##/#", cells, a Piece, or a Puzzle
+                 with one piece
+    most_area    cells of the largest rectangle; None: 30 times those of the shape
+    width        a number, or the least and the most; None: any
+    height       the same
+    can_rotate   whether the shape may be turned
+    can_reverse  whether it may be flipped over
+    If the time limit ends it, the rectangles that were not decided are open. Raises PsolverError
+    for a wrong value.
+
+    >>> found = order("L-tromino", most_area=45)
+    >>> found.order, found.odd_order, [one.size for one in found.primes]
+    (2, 15, [(2, 3), (5, 9)])
+    """
+
+    control = Control(None if time_limit is None else limit_in_seconds(time_limit))
+    piece = restricted(shape_piece(shape), can_rotate, can_reverse)
+    sides = _side("width", width), _side("height", height)
+    area = _side("most_area", most_area)
+    return order_of(piece, control, area and area[1], *sides, jobs)
+
+
+def _side(what: str, given: Any) -> tuple[int, int] | None:
+    """Return the least and the most that were given. Raises PsolverError for no such numbers."""
+    if given is None:
+        return None
+    ends = given if isinstance(given, tuple) else (given, given)
+    if len(ends) != 2 or any(type(n) is not int for n in ends) or not 0 < ends[0] <= ends[1]:
+        raise PsolverError(f"{what}: expected a whole number above 0, or two, found {given!r}")
+    return ends

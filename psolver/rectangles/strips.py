@@ -1,0 +1,271 @@
+"""Strips: all rectangles of one width at once, by the states between two columns of a strip.
+
+A strip has some rows that must be covered, and rows beyond them that may be. It is filled column by
+column, each from its first row on; a state is the set of cells that are covered from some column
+on. A column is a state's next one if copies of the shapes can cover all that is left of it. The
+copies tile a rectangle of some columns if as many steps lead from the empty state back to it. As
+the states are finite, all lengths are known together: a finite automaton reads them.
+
+With rows beyond, the strip is the rim of a rectangle between two of its corners, whatever lies
+further in. If no steps lead to a state that ends it, no rectangle with that many rows is tiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import gcd
+
+from ..core.cells import Cell, Shape
+from ..core.control import UNWATCHED, Control
+
+MOST_STATES = 300_000  # of a strip; each takes some hundred bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """The ways in which shapes can lie in a strip of squares, each a number whose bits are cells.
+
+    Bit (column - first) * height + row is a cell; `first` is a column so far to the left that no
+    shape that covers a cell of column 0 reaches beyond it.
+
+    rows    that must be covered
+    height  of all rows
+    back    columns to the left of column 0
+    moves   for each row the shapes that cover its cell in column 0, after all before are covered
+    """
+
+    rows: int
+    height: int
+    back: int
+    moves: tuple[tuple[int, ...], ...]
+
+    @property
+    def wall(self) -> int:
+        """The state in which the cells to the left are covered, and no others."""
+        return (1 << (self.back * self.height)) - 1
+
+    def is_end(self, state: int) -> bool:
+        """Whether nothing reaches into the next column, so that a wall may stand there."""
+        return not state >> (self.back * self.height)
+
+    def after(
+        self, state: int, control: Control = UNWATCHED, most: int = MOST_STATES
+    ) -> set[int] | None:
+        """Return the states of the next column; None if there are too many on the way to it."""
+        found = {state}
+        first = self.back * self.height
+        for row, moves in enumerate(self.moves):
+            bit, grown = 1 << (first + row), set()
+            for covered in found if len(found) < 1000 else control.watched(found, len(moves)):
+                if covered & bit:
+                    grown.add(covered)
+                else:
+                    grown.update(covered | move for move in moves if not covered & move)
+            found = grown
+            if len(found) > most:
+                return None
+        return {covered >> self.height for covered in found}
+
+    def column(self, state: int, after: int) -> list[int]:
+        """Return moves that lead from a state to one after it, in a strip without rows beyond."""
+
+        def filled(row: int, covered: int) -> list[int] | None:
+            if row == self.rows:
+                return [] if covered >> self.height == after else None
+            if covered >> row & 1:
+                return filled(row + 1, covered)
+            for move in self.moves[row]:
+                if not (covered & move or move >> self.height & ~after):
+                    rest = filled(row + 1, covered | move)
+                    if rest is not None:
+                        return [move, *rest]
+            return None
+
+        found = filled(0, state)
+        assert found is not None
+        return found
+
+    def cells(self, move: int, column: int) -> Shape:
+        """Return the cells of a move in some column."""
+        bits = (bit for bit in range(move.bit_length()) if move >> bit & 1)
+        places = (divmod(bit, self.height) for bit in bits)
+        return tuple(sorted((row, one - self.back + column) for one, row in places))
+
+
+def strip_of(
+    shapes: Sequence[Shape],
+    rows: int,
+    has_rows_beyond: bool = False,
+    control: Control = UNWATCHED,
+) -> Strip:
+    """Return the strip of some rows for shapes at the origin; with the rows beyond that shapes can
+    reach which cover a cell of these, if it has any.
+
+    >>> strip_of([((0, 0), (0, 1)), ((0, 0), (1, 0))], 2).moves
+    ((3, 5), (10,))
+    """
+    width = 1 + max(column for shape in shapes for _, column in shape)
+    up = max(row for shape in shapes for row, _ in shape) if has_rows_beyond else 0
+    height, back = rows + up, width - 1 if has_rows_beyond else 0
+    moves: list[set[int]] = [set() for _ in range(rows)]
+    for shape in shapes:
+        free_rows = height - max(row for row, _ in shape)  # below 1 if the strip is too narrow
+        for top, left in control.watched(shape, rows * len(shape)):
+            for down in range(min(free_rows, rows - top)):
+                row = top + down
+                if all(_is_free((i + down, j - left), row, rows) for i, j in shape):
+                    cells = ((i + down, j - left + back) for i, j in shape)
+                    moves[row].add(sum(1 << (j * height + i) for i, j in cells))
+    return Strip(rows, height, back, tuple(tuple(sorted(some)) for some in moves))
+
+
+def _is_free(cell: Cell, row: int, rows: int) -> bool:
+    """Whether a cell may be free when all cells that must be covered before a row of column 0
+    are.
+    """
+    i, j = cell
+    return i >= rows or j > 0 or (j == 0 and i >= row)
+
+
+@dataclass(slots=True)
+class Lengths:
+    """The lengths of the rectangles of one width that are tiled; sums of lengths are lengths.
+
+    They are worked out one after the other, as many as are asked for.
+
+    steps   for each state, from which the strip can be ended, those after it
+    states  the number of all states
+    primes  the lengths found that are no sums of others
+    whole   whether these are all: every other length, however large, is a sum of them
+    """
+
+    strip: Strip
+    steps: dict[int, tuple[int, ...]]
+    states: int
+    primes: list[int] = field(default_factory=list)
+    whole: bool = False
+    _levels: list[set[int]] = field(default_factory=list)
+    _tiled: list[bool] = field(default_factory=list)
+    _period: int = 0
+
+    @property
+    def none(self) -> bool:
+        """Whether there is no rectangle of this width."""
+        return not self.steps
+
+    def has(self, length: int, control: Control = UNWATCHED) -> bool:
+        """Whether a rectangle of a length is tiled."""
+        if not self._tiled:
+            self._levels, self._tiled, self.whole = [{self.strip.wall}], [True], self.none
+            self._period = self._divisor(control)
+        while len(self._tiled) <= length:
+            self._next(control)
+        return self._tiled[length]
+
+    def _next(self, control: Control) -> None:
+        """Work out one more length."""
+        length = len(self._tiled)
+        is_sum = any(one <= length and self._tiled[length - one] for one in self.primes)
+        if self.whole:
+            self._tiled.append(is_sum)
+            return
+        last = control.watched(self._levels[-1], 10)
+        self._levels.append({one for state in last for one in self.steps[state]})
+        self._tiled.append(self.strip.wall in self._levels[-1])
+        if self._tiled[length] and not is_sum:
+            self.primes.append(length)
+        self.whole = self._is_whole()
+
+    def _is_whole(self) -> bool:
+        """Whether the last multiples of the period were tiled, as many as bring one to the next
+        after the first length is added, so that all that follow are.
+        """
+        if not self.primes:
+            return False
+        multiples = range((len(self._tiled) - 1) // self._period * self._period, 0, -self._period)
+        needed = self.primes[0] // self._period
+        return len(multiples) >= needed and all(self._tiled[n] for n in multiples[:needed])
+
+    def _divisor(self, control: Control) -> int:
+        """The period: the greatest number that divides each way back to the wall."""
+        start = self.strip.wall
+        depth, todo, period = {start: 0}, [start], 0
+        for state in control.watched(todo) if self.steps else ():
+            for one in self.steps[state]:
+                if one in depth:
+                    period = gcd(period, depth[state] + 1 - depth[one])
+                else:
+                    depth[one] = depth[state] + 1
+                    todo.append(one)
+        return period
+
+    def tiling(self, length: int) -> list[Shape]:
+        """Return the copies that tile the rectangle of a length, one of those that `has`."""
+        assert self.has(length)
+        if length >= len(self._levels):
+            first = next(one for one in self.primes if self._tiled[length - one])
+            rest = self.tiling(length - first)
+            moved = [tuple((row, column + first) for row, column in cells) for cells in rest]
+            return self.tiling(first) + moved
+        state, placed = self.strip.wall, []
+        for column in range(length - 1, -1, -1):
+            before = next(one for one in sorted(self._levels[column]) if state in self.steps[one])
+            moves = self.strip.column(before, state)
+            placed += [self.strip.cells(move, column) for move in moves]
+            state = before
+        return placed
+
+
+def lengths_of(
+    strip: Strip, control: Control = UNWATCHED, most: int = MOST_STATES
+) -> Lengths | None:
+    """Return the lengths of the rectangles that a strip without rows beyond can be cut to; None if
+    there are too many states.
+    """
+    before: dict[int, list[int]] = {strip.wall: []}
+    todo = [strip.wall]
+    for state in control.watched(todo, 10 * strip.rows):
+        following = strip.after(state, control, most)
+        if following is None:
+            return None
+        for one in following:
+            if one not in before:
+                before[one] = []
+                todo.append(one)
+            before[one].append(state)
+        if len(before) > most:
+            return None
+    steps: dict[int, list[int]] = {}
+    live, seen = [strip.wall], {strip.wall}
+    for state in control.watched(live):
+        for one in before[state]:
+            steps.setdefault(one, []).append(state)
+            if one not in seen:
+                seen.add(one)
+                live.append(one)
+    return Lengths(strip, {state: tuple(some) for state, some in steps.items()}, len(before))
+
+
+def rim_states(
+    shapes: Sequence[Shape], rows: int, control: Control = UNWATCHED, most: int = MOST_STATES
+) -> int | None:
+    """Return the number of states of the rim of a rectangle, if none of them ends it, so that no
+    rectangle with as many rows, or more, is tiled; None if one ends it, or if there are too many.
+    """
+    strip = strip_of(shapes, rows, True, control)
+    seen = {strip.wall}
+    todo = [strip.wall]
+    for state in control.watched(todo, 10 * rows):
+        following = strip.after(state, control, most)
+        if following is None:
+            return None
+        for one in following:
+            if strip.is_end(one):
+                return None
+            if one not in seen:
+                seen.add(one)
+                todo.append(one)
+        if len(seen) > most:
+            return None
+    return len(seen)

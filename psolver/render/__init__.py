@@ -1,1 +1,0 @@
-"""Tilings as text. Every renderer returns values and prints nothing."""

@@ -1,1 +1,0 @@
-"""Pages that a browser shows, each one file."""

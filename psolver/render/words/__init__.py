@@ -1,1 +1,0 @@
-"""Sentences about reasons, results and the status of a search."""

@@ -1,0 +1,1 @@
+"""From a puzzle to its tilings: exact cover, symmetry, runs."""

@@ -1,0 +1,436 @@
+"""A puzzle as an exact-cover problem: a cell and a piece are items, a placement is an option.
+
+Items are the board's cells, sorted, then the pieces, by name, then the groups of pieces that bind
+anything, then the meetings, which the rules of the puzzle add, places where two placements could
+meet. An option has its cells, its piece, the groups of that piece, and the meetings that it takes.
+Options are sorted by piece, then cells, then marks, so that a sorted cover is a sorted tiling. If
+pieces have marks, two options may have the same items: the piece lies on the same cells with other
+marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import chain, count, groupby, product, repeat
+from math import inf
+from operator import add, attrgetter, itemgetter
+from typing import NamedTuple
+
+from ..core.cells import Cell
+from ..core.control import UNWATCHED, Control
+from ..core.errors import PsolverError
+from ..core.marked import Marked, Marks, marks_there
+from ..core.model import Board, Piece, PieceGroup, Puzzle
+from ..core.placing import usable_orientations
+from ..core.rule import Layout, Meeting, OrientedOptions
+from ..core.tiling import Placement, Tiling
+from .areas import MOST_CELLS, areas, completing, sums_by_number
+from .placement_table import PlacementTable, positions
+from .problem import Cover, OptimalCovers, Problem
+
+MOST_PLACEMENTS = 2_000_000
+MOST_COVERED = 10_000_000  # cells, by all placements together: they take the memory
+
+
+class Bound(NamedTuple):
+    """A group that binds, and how often its pieces are used; a bound that follows from those of the
+    pieces is loosened to 0, or to the most there is room for.
+    """
+
+    group: PieceGroup
+    least: int
+    most: int
+
+
+def binding(puzzle: Puzzle) -> list[Bound]:
+    """Return the groups of a puzzle that bind, in order.
+
+    >>> from ..core.board import Board
+    >>> dots = tuple(Piece(name, ((0, 0),), 0, 1) for name in "AB")
+    >>> two, one = PieceGroup("", ("A", "B"), 0, 2), PieceGroup("", ("A", "B"), 0, 1)
+    >>> board = Board(frozenset(), frozenset({(0, 0), (0, 1)}))
+    >>> [bound.most for bound in binding(Puzzle(dots, board, groups=(two, one)))]
+    [1]
+    """
+    found = []
+    for group in puzzle.piece_bounds:
+        low, high = numbers_by_area(puzzle, group) or numbers_by_bounds(puzzle, group)
+        least = group.least if group.least > low else 0
+        most = high if group.most is None else min(group.most, high)
+        if least or most < high:
+            found.append(Bound(group, least, most))
+    return found
+
+
+def numbers_by_bounds(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int]:
+    """The least and the greatest number of uses of the pieces of a group, by their own bounds and
+    the room on the board.
+    """
+    pieces, room = members(puzzle, group), len(puzzle.board.cells)
+    most = (
+        room // piece.size if piece.most is None else min(piece.most, room // piece.size)
+        for piece in pieces
+    )
+    return sum(piece.least for piece in pieces), sum(most)
+
+
+def members(puzzle: Puzzle, group: PieceGroup) -> list[Piece]:
+    """The pieces of a group, in the order of the puzzle."""
+    names = set(group.pieces)
+    return [piece for piece in puzzle.pieces if piece.name in names]
+
+
+def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int] | None:
+    """The least and the greatest number of uses of the pieces of a group that the areas allow;
+    None if they allow no number, or that takes long.
+    """
+    must, cells = len(puzzle.board.must), len(puzzle.board.cells)
+    if cells > MOST_CELLS:
+        return None
+    within = members(puzzle, group)
+    others = [piece for piece in puzzle.pieces if piece not in within]
+    sums = sums_by_number(within, cells, None)
+    if sums is None:
+        return None
+    fitting = completing(areas(others, cells), must, cells)
+    least = sum(piece.least for piece in within)
+    numbers = [number for number, of in enumerate(sums, least) if of & fitting]
+    return (numbers[0], numbers[-1]) if numbers else None
+
+
+class OrientedPiece(NamedTuple):
+    """An orientation of a piece, which is an item, as the options that put it somewhere, by their
+    first cells; there is at least one. `numbers` are those of the options, if they have marks.
+    """
+
+    piece: int
+    options: list[tuple[int, ...]]
+    marked: Marked
+    numbers: list[int]
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """A puzzle and its problem.
+
+    cells, pieces, groups, meetings  the items, in order; the last come from the rules
+    problem   without symmetries
+    table     of the places of the pieces
+    oriented  the orientations that have a place, those of a piece together, in order
+    placed    the number of options that are placements; behind them come the witnesses
+    marked    the orientation of each option; () if no piece has marks
+    free      the name of the piece that stands for a cell that stays free, "" for none
+    optimal   the covers that are the best; None if all are solutions
+    unit, low  if the puzzle is one in units: their side, and the lowest cell of the board in cells
+    """
+
+    puzzle: Puzzle
+    cells: tuple[Cell, ...]
+    pieces: tuple[Piece, ...]
+    groups: tuple[PieceGroup, ...]
+    meetings: tuple[Meeting, ...]
+    problem: Problem
+    table: PlacementTable
+    oriented: list[OrientedPiece]
+    placed: int
+    marked: Sequence[Marked] = ()
+    free: str = ""
+    optimal: OptimalCovers | None = None
+    unit: int = 1
+    low: Cell = ()
+    _placements: dict[int, Placement] = field(default_factory=dict, init=False, repr=False)
+
+    @cached_property
+    def option_numbers(self) -> dict[tuple[int, ...], int]:
+        """The number of each option, by its items; one of them if several have the same."""
+        return dict(zip(self.problem.options, count(), strict=False))
+
+    @cached_property
+    def of_placements(self) -> dict[Placement, int]:
+        """The number of the option that each placement is."""
+        return {self.placement(number): number for number in range(self.placed)}
+
+    @cached_property
+    def without_witnesses(self) -> Problem:
+        """The problem with placements as its only options: what they leave open stays open."""
+        problem, placed = self.problem, self.placed
+        if placed == len(problem.options):
+            return problem
+        lost = {item for option in problem.options[placed:] for item in option}
+        least = (0 if item in lost else bound for item, bound in enumerate(problem.least))
+        return replace(
+            problem,
+            least=tuple(least),
+            options=problem.options[:placed],
+            groups=problem.groups[:placed],
+            symmetries=(),
+        )
+
+    def covered(self, option: int) -> list[int]:
+        """Return the items that are the cells of an option."""
+        number = len(self.cells)
+        return [item for item in self.problem.options[option] if item < number]
+
+    def placement(self, option: int) -> Placement:
+        """Return the placement of an option that is no witness."""
+        known = self._placements.get(option)
+        if known is None:
+            number = len(self.cells)
+            items, piece = self.problem.options[option], self.problem.groups[option]
+            cells = tuple([self.cells[item] for item in items if item < number])
+            name = self.pieces[piece - number].name
+            if self.marked:
+                known = Placement(name, cells, marks_there(self.marked[option], cells))
+            else:
+                if self.unit > 1:
+                    cells = cells_of_units(cells, self.low, self.unit)
+                known = Placement._make((name, cells))
+            self._placements[option] = known
+        return known
+
+    def tiling(self, cover: Cover, control: Control = UNWATCHED) -> Tiling:
+        """Return the tiling that a sorted cover stands for."""
+        known = self._placements
+        if cover and cover[-1] >= self.placed:
+            cover = tuple(option for option in cover if option < self.placed)
+        try:  # most covers hold options that others held
+            placements = tuple(map(known.__getitem__, cover))
+        except KeyError:
+            placements = tuple(map(self.placement, control.watched(cover)))
+        if self.free:
+            placements = tuple(one for one in placements if one.piece != self.free)
+        return Tiling(placements, self.puzzle.board.lattice)
+
+
+def cells_of_units(units: Sequence[Cell], low: Cell, unit: int) -> tuple[Cell, ...]:
+    """Return the cells of some units, sorted; `low` is the lowest cell of the board.
+
+    >>> cells_of_units([(0, 1)], (5, 5), 2)
+    ((5, 7), (5, 8), (6, 7), (6, 8))
+    """
+    inside = list(product(range(unit), repeat=len(low)))
+    lows = [[a + unit * b for a, b in zip(low, one, strict=True)] for one in units]
+    return tuple(sorted(tuple(map(add, first, cell)) for first in lows for cell in inside))
+
+
+def encode(
+    puzzle: Puzzle,
+    control: Control = UNWATCHED,
+    only: frozenset[Cell] | None = None,
+    for_any_uses: bool = False,
+) -> Encoding:
+    """Return the exact-cover problem of a puzzle; raises PsolverError if it would be too large.
+
+    only          the cells that the piece may lie on whose name comes last; None: all
+    for_any_uses  the rules are to hold also between copies of a piece that may be used once: for
+                  covers that do not keep the bounds of the pieces
+    """
+    board, cells, area = puzzle.board, puzzle.board.cells, len(puzzle.board.cells)
+    pieces = tuple(sorted(puzzle.pieces, key=attrgetter("name")))
+    bounds = binding(puzzle) if puzzle.rules else []
+    groups = tuple(map(attrgetter("group"), bounds))
+    table = PlacementTable(puzzle, control)
+    oriented = _oriented(puzzle, pieces, groups, table, only)
+    neighbours, nowhere = table.neighbours(), len(pieces) + len(bounds)
+    meetings: tuple[Meeting, ...] = ()
+    witnesses: list[tuple[int, ...]] = []
+    if puzzle.rules:
+        in_meetings = tuple(replace(p, most=None) for p in pieces) if for_any_uses else pieces
+        meetings, oriented, witnesses = _meetings(
+            puzzle, in_meetings, neighbours, oriented, area + nowhere, control
+        )
+    options, piece_of = _options(oriented)
+    marked: list[Marked] = []
+    if puzzle.has_marks:
+        options, piece_of, marked = _marked_options(oriented, cells)
+    placed = len(options)
+    options += map(tuple, map(sorted, witnesses))
+    piece_of += map(itemgetter(0), witnesses)
+    least = list(map(int, map(board.must.__contains__, control.watched(cells))))
+    most = [1] * area
+    for piece in pieces:
+        room = area // piece.size
+        least.append(piece.least)
+        most.append(room if piece.most is None else min(piece.most, room))
+    for bound in bounds:
+        least.append(bound.least)
+        most.append(bound.most)
+    least += map(attrgetter("least"), meetings)
+    most += map(attrgetter("most"), meetings)
+    lying = positions(board, control)
+    control.tick()
+    between: tuple[int, ...] = ()
+    if meetings:
+        lying, between = _positions_between(meetings, lying)
+    problem = Problem(
+        tuple(least),
+        tuple(most),
+        tuple(options),
+        tuple(piece_of),
+        (*neighbours, *((),) * (nowhere + len(meetings))),
+        (*lying, *(-1,) * nowhere, *between),
+        sums=sums_of(meetings, area + nowhere) if meetings else frozenset(),
+    )
+    return Encoding(
+        puzzle, cells, pieces, groups, meetings, problem, table, oriented, placed, marked
+    )
+
+
+def _oriented(
+    puzzle: Puzzle,
+    pieces: tuple[Piece, ...],
+    groups: tuple[PieceGroup, ...],
+    table: PlacementTable,
+    only: frozenset[Cell] | None,
+) -> list[OrientedPiece]:
+    """The orientations of some pieces that have a place, those of a piece together."""
+    found: list[OrientedPiece] = []
+    board = puzzle.board
+    placements = covered = 0  # the cells are those of all placements together
+    for item, piece in enumerate(pieces, len(board.cells)):
+        room = min(MOST_PLACEMENTS - placements, (MOST_COVERED - covered) // piece.size)
+        most = placements + room
+        banned = _banned(board, piece) if board.clues else frozenset()
+        if only is not None and piece is pieces[-1]:
+            banned |= {n for n, cell in enumerate(board.cells) if cell not in only}
+        first_group = len(board.cells) + len(pieces)
+        of = [n for n, group in enumerate(groups, first_group) if piece.name in group.pieces]
+        # placements that rules forbid are not among the placements that are too many
+        bound = inf if puzzle.rules else room
+        for one in usable_orientations(board, piece):
+            for seen, options in table.places(piece, one, item, *of, banned=banned, most=bound):
+                placements += len(options)
+                covered += len(options) * piece.size
+                if placements > most:
+                    raise PsolverError(f"{puzzle.file}: {_too_many(most)}")
+                if options:
+                    found.append(OrientedPiece(item, options, seen, []))
+    return found
+
+
+def _banned(board: Board, piece: Piece) -> frozenset[int]:
+    """The numbers of the cells that clues give to other pieces."""
+    taken = {cell for cell, name in board.clues if name != piece.name}
+    return frozenset(number for number, cell in enumerate(board.cells) if cell in taken)
+
+
+def _options(oriented: list[OrientedPiece]) -> tuple[list[tuple[int, ...]], list[int]]:
+    """The options of all orientations, those of a piece together and sorted, and the item of the
+    piece of each.
+    """
+    options: list[tuple[int, ...]] = []
+    groups: list[int] = []
+    for piece, those in groupby(oriented, attrgetter("piece")):
+        options += sorted(chain.from_iterable(one.options for one in those))
+        groups += repeat(piece, len(options) - len(groups))
+    return options, groups
+
+
+def _marked_options(
+    oriented: list[OrientedPiece], cells: Sequence[Cell]
+) -> tuple[list[tuple[int, ...]], list[int], list[Marked]]:
+    """As `_options`, with the orientation of each, sorted by marks too; the orientations get the
+    numbers of theirs.
+    """
+
+    def key(one: OrientedPiece, option: tuple[int, ...]) -> tuple[int, tuple[int, ...], Marks]:
+        lying = tuple(cells[item] for item in option[: len(one.marked.shape)])
+        return one.piece, option, marks_there(one.marked, lying)
+
+    every = [(key(one, option), one) for one in oriented for option in one.options]
+    every.sort(key=itemgetter(0))
+    number = {(one.marked, option): n for n, ((_, option, _), one) in enumerate(every)}
+    for one in oriented:
+        one.numbers.extend(number[one.marked, option] for option in one.options)
+    options = [option for (_, option, _), _ in every]
+    return options, [one.piece for _, one in every], [one.marked for _, one in every]
+
+
+def _too_many(placements: int) -> str:
+    """The message for a puzzle that has more placements than these."""
+    many = f"over {placements:,} placements"
+    if placements < MOST_PLACEMENTS:
+        many += f", which cover over {MOST_COVERED:,} cells in all"
+    cure = "try a smaller board or fewer pieces"
+    return f"the puzzle has {many}, more than psolver handles; {cure}"
+
+
+# meetings -----------------------------------------------------------------------------------------
+
+
+def _meetings(
+    puzzle: Puzzle,
+    pieces: tuple[Piece, ...],
+    neighbours: list[tuple[int, ...]],
+    oriented: list[OrientedPiece],
+    first: int,
+    control: Control,
+) -> tuple[tuple[Meeting, ...], list[OrientedPiece], list[tuple[int, ...]]]:
+    """The items, from a number on, that the rules of a puzzle add, the orientations with them, and
+    the witnesses.
+    """
+    items: list[Meeting] = []
+    witnesses: list[tuple[int, ...]] = []
+    area = len(puzzle.board.cells)
+    for rule in puzzle.rules:
+        options = [OrientedOptions(pieces[o.piece - area], o.marked, o.options) for o in oriented]
+        layout = Layout(puzzle, options, neighbours, first + len(items), control)
+        if found := rule.meetings(layout):
+            items += found.items
+            witnesses += found.witnesses
+            pairs = zip(oriented, found.options, strict=True)
+            oriented = [one._replace(options=options) for one, options in pairs]
+    return tuple(items), oriented, witnesses
+
+
+def sums_of(meetings: Sequence[Meeting], first: int) -> frozenset[int]:
+    """The items, from a number on, that are sums."""
+    return frozenset(number for number, one in enumerate(meetings, first) if one.adds_up)
+
+
+def images_of_meetings(
+    meetings: Sequence[Meeting], image: Sequence[int], first: int
+) -> Iterator[int]:
+    """Yield the images of these items under a map of the cells, and of the spots if they have
+    `sides`; `first` is the number of the first item.
+    """
+    number = dict(zip(meetings, count(first)))
+    for one in meetings:
+        place = tuple(map(image.__getitem__, one.place))
+        sides = tuple(map(image.__getitem__, one.sides))
+        if not one.ordered and sides:
+            place, sides = zip(*sorted(zip(place, sides, strict=True)), strict=True)
+        elif not one.ordered:
+            place = tuple(sorted(place))
+        yield number[one._replace(place=place, sides=sides)]
+
+
+def _positions_between(
+    meetings: Sequence[Meeting], positions: Sequence[int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Positions of cells, further apart than the given ones, and positions of the meetings between
+    them: a meeting comes behind the last of its cells, as far behind for places that lie alike; one
+    that is covered several times, or by options anywhere, has none.
+    """
+    near = (one for one in meetings if one.most == 1 and not (one.adds_up or one.reaches_far))
+    kinds = {one: _kind(one, positions) for one in near}
+    rank = {kind: number for number, kind in enumerate(sorted(set(kinds.values())), 1)}
+    width = len(rank) + 1
+    items = [
+        width * max(map(positions.__getitem__, one.place)) + rank[kinds[one]]
+        if one in kinds
+        else -1
+        for one in meetings
+    ]
+    return tuple(width * position for position in positions), tuple(items)
+
+
+def _kind(one: Meeting, positions: Sequence[int]) -> tuple[tuple[int, ...], str, tuple[int, ...]]:
+    """The distance of each cell of a meeting before the last, its kind, and the sides of cells."""
+    there = [positions[cell] for cell in one.place]
+    last = max(there)
+    there = there if one.ordered else sorted(there)
+    which = tuple(side // len(positions) for side in one.sides)
+    return tuple(last - position for position in there), one.kind, which

@@ -1,0 +1,303 @@
+"""The places of pieces on a board, all places of an orientation at once.
+
+    the board     0 1 2      its cells by number: row 0, row 1
+                  3 4
+    the piece     ##, one step to the right
+    that step     0 -> 1, 1 -> 2, 2 -> none, 3 -> 4, 4 -> none
+    its places    (0, 1), (1, 2), (3, 4)
+
+A step leads from each cell to one other: a list as long as the board, or a part of a large one,
+which all orientations share that take this step. The lists of an orientation's cells, side by
+side, are its places. They are made by loops inside the interpreter (`map`, `zip`), so that half a
+million places take a quarter of a second, and a small puzzle waits for no package.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import compress, count, repeat
+from math import inf, prod
+from operator import add, itemgetter, mul, sub
+
+from ..core.cells import Cell, Shape, box, columns, extent, translate
+from ..core.control import UNWATCHED, Control
+from ..core.lattice import Lattice
+from ..core.marked import Marked, at_origin
+from ..core.model import Board, Piece, Puzzle
+from ..core.placing import placed
+from ..core.rule import Options, PlaceFilter
+
+NONE = -1  # stands for a cell that the board does not have
+ENTRIES = 1_000_000  # cells of places that are looked at together: a tenth of a second
+LARGE_SHAPE = 24  # cells: from here on its outermost cells rule places out before the others
+
+
+class PlacementTable:
+    """The cells of a puzzle's board by their numbers in `board.cells`, and the places of its pieces
+    on them.
+
+    Cells are read as numbers in a mixed base so wide that no piece, and no step to a neighbour,
+    reaches from one row into the next. In a quotient a cell is read as its images beyond the board
+    too, as far as pieces reach.
+    """
+
+    def __init__(self, puzzle: Puzzle, control: Control = UNWATCHED) -> None:
+        board, lattice = puzzle.board, puzzle.board.lattice
+        self._board, self._lattice, self._control = board, lattice, control
+        self._filters: list[PlaceFilter] = []
+        for rule in puzzle.rules:
+            if allowed := rule.place_filter(puzzle):
+                self._filters.append(allowed)
+        self._folds = bool(board.space.translations)
+        points = list(map(lattice.plane, control.watched(board.cells)))
+        shapes = [shape for piece in puzzle.pieces for shape in piece.orientations]
+        most = reach(lattice, shapes)
+        beyond = [2 * length if self._folds else length for length in most]
+        self._strides = strides(map(add, extent(points), beyond))
+        self._size = len(points)
+        starts = _sums(points, self._strides)
+        self._number = dict(zip(starts, count()))
+        if self._folds:
+            copies = _copies(board.space, points, most, control)
+            starts_beyond = _sums([point for point, _ in copies], self._strides) if copies else []
+            self._number.update(zip(starts_beyond, (number for _, number in copies), strict=True))
+        self._of_kind: dict[Cell, tuple[list[int], list[int]]] = {}
+        if len(lattice.steps) == 1:
+            self._of_kind[next(iter(lattice.steps))] = list(range(len(starts))), starts
+        else:
+            for cell, number, start in zip(board.cells, count(), starts):
+                numbers, those = self._of_kind.setdefault(lattice.kind(cell), ([], []))
+                numbers.append(number)
+                those.append(start)
+        self._known: dict[tuple[Cell, int], list[int]] = {}
+
+    def places(
+        self,
+        piece: Piece,
+        one: Marked,
+        *more: int,
+        banned: frozenset[int] = frozenset(),
+        most: float = inf,
+    ) -> list[tuple[Marked, Options]]:
+        """Return the places where a translation puts an orientation of a piece on the board, as the
+        rules of the puzzle allow, and on none of the cells that are `banned`: by their first cells,
+        each as the numbers of its cells, then `more` numbers.
+
+        They come with the orientation that is seen there: the given one, but in a quotient if its
+        marks are cut by the sides of the region. If there are more than `most`, not all are found.
+        """
+        if self._folds and one.marks:
+            found = self._cut(one, more, banned)
+        else:
+            found = [(one, self._of_shape(one.shape, more, banned, most))]
+        for allowed in self._filters:
+            found = [(seen, allowed(piece, seen, places)) for seen, places in found]
+        return found
+
+    def holds(self, piece: Piece, one: Marked) -> bool:
+        """Whether an orientation of a piece has a place."""
+        if self._folds or self._filters:
+            return any(places for _, places in self.places(piece, one))
+        return any(NONE not in place for part in self._ends(one.shape) for place in part)
+
+    def _of_shape(
+        self, shape: Shape, more: Sequence[int], banned: frozenset[int], most: float
+    ) -> Options:
+        """The `places` of a shape."""
+        found: Options = []
+        for places in (self._ends if len(shape) < LARGE_SHAPE else self._few_ends)(shape, more):
+            lying = [place for place in places if NONE not in place]
+            if self._folds:  # a cell may be covered twice
+                lying = [tuple(sorted(one)) for one in lying if len(set(one)) == len(one)]
+            found += filter(banned.isdisjoint, lying) if banned else lying
+            if len(found) > most:
+                break
+        return list(dict.fromkeys(found)) if self._folds else found
+
+    def _few_ends(self, shape: Shape, more: Sequence[int]) -> Iterator[Iterator[tuple[int, ...]]]:
+        """The `_ends` of a large shape, but for those that have its outermost cells, two an axis,
+        beside the board: these are most, and few columns are made to know it.
+        """
+        points = list(map(self._lattice.plane, shape))
+        first, *others = _sums(points, self._strides)
+        axes = range(len(points[0]))
+        outermost = {end(points, key=itemgetter(axis)) for axis in axes for end in (min, max)}
+        tests = [step - first for step in _sums(sorted(outermost), self._strides)]
+        _, starts = self._of_kind.get(self._lattice.kind(shape[0]), ((), ()))
+        rows, number = max(1, ENTRIES // len(shape)), self._number
+        least, most = self._range
+        low, high = least - min(tests), most - max(tests)
+
+        def ends(lying: list[int], step: int) -> Iterator[int]:
+            return map(number.get, map(add, lying, repeat(step)), repeat(NONE))
+
+        for begin in range(0, len(starts), rows):
+            self._control.tick()
+            lying = [start for start in starts[begin : begin + rows] if low <= start <= high]
+            for step in tests:
+                on_board = map(number.__contains__, map(add, lying, repeat(step)))
+                lying = list(compress(lying, on_board))
+            if lying:
+                columns_of = [ends(lying, other - first) for other in (first, *others)]
+                yield zip(*columns_of, *map(repeat, more), strict=False)  # `more` has no end
+
+    @cached_property
+    def _range(self) -> tuple[int, int]:
+        """The least and the greatest of the numbers that cells are read as."""
+        return min(self._number), max(self._number)
+
+    def _cut(
+        self, one: Marked, more: Sequence[int], banned: frozenset[int]
+    ) -> list[tuple[Marked, Options]]:
+        """The `places` of an orientation with marks in a quotient."""
+        board = self._board
+        found: dict[Marked, Options] = defaultdict(list)
+        for places in self._ends(one.shape):
+            for place in self._control.watched(places):
+                if NONE in place or len(set(place)) < len(place) or not banned.isdisjoint(place):
+                    continue
+                by = tuple(map(sub, board.cells[place[0]], one.shape[0]))
+                seen = at_origin(*placed(board, one, by), board.lattice)
+                found[seen].append((*sorted(place), *more))
+        return [(seen, list(dict.fromkeys(places))) for seen, places in found.items()]
+
+    def neighbours(self) -> list[tuple[int, ...]]:
+        """Return the numbers of the cells beside each cell, sorted."""
+        found: list[tuple[int, ...]] = [()] * self._size
+        for kind, steps in self._lattice.steps.items():
+            for part in self._ends((kind, *translate(steps, kind))):
+                for place in part:
+                    number, near = place[0], place[1:]
+                    if NONE in near:
+                        near = tuple([other for other in near if other != NONE])
+                    if self._folds:  # a short way around leads to one cell twice, or to itself
+                        near = tuple({*near} - {number})
+                    found[number] = tuple(sorted(near))
+        return found
+
+    def _ends(self, shape: Shape, more: Sequence[int] = ()) -> Iterator[Iterator[tuple[int, ...]]]:
+        """The cells on which a shape ends up if its first cell comes to each of those of its kind,
+        NONE for a cell beside the board, then `more` numbers; part by part of the board.
+        """
+        kind = self._lattice.kind(shape[0])
+        numbers, _ = self._of_kind.get(kind, ((), ()))
+        first, *others = _sums(list(map(self._lattice.plane, shape)), self._strides)
+        rows = max(1, ENTRIES // len(shape))
+        for begin in range(0, len(numbers), rows):
+            self._control.tick()
+            part = slice(begin, begin + rows)
+            ends = [self._near(kind, other - first, part) for other in others]
+            yield zip(numbers[part], *ends, *map(repeat, more), strict=False)  # `more` has no end
+
+    def _near(self, kind: Cell, step: int, part: slice) -> list[int]:
+        """The cells that lie a step from each cell of a kind in a part of the board."""
+        _, starts = self._of_kind[kind]
+        whole = part.stop >= len(starts) and not part.start
+        known = self._known.get((kind, step)) if whole else None
+        if known is None:
+            ends = map(add, starts[part], repeat(step))
+            known = list(map(self._number.get, ends, repeat(NONE)))
+            if whole:
+                self._known[kind, step] = known
+        return known
+
+
+def _copies(
+    space: Lattice, points: Sequence[Cell], most: Sequence[int], control: Control
+) -> list[tuple[Cell, int]]:
+    """The images of points beyond the box around them, as far as forms reach, each with the number
+    of its point.
+    """
+    low, high = box(points)
+    low = tuple(a - length + 1 for a, length in zip(low, most, strict=True))
+    high = tuple(a + length - 1 for a, length in zip(high, most, strict=True))
+    return [
+        (image, number)
+        for number, point in enumerate(control.watched(points))
+        for image in space.images(point, low, high)
+        if image != point
+    ]
+
+
+def reach(lattice: Lattice, shapes: Iterable[Shape]) -> tuple[int, ...]:
+    """Return the greatest length in cells, along each axis, of shapes and of steps to neighbours.
+
+    >>> from psolver.core.lattice import SQUARE
+    >>> reach(SQUARE, [((0, 0), (0, 1), (0, 2), (0, 3))])
+    (3, 4)
+    """
+    beside = [(kind, *translate(steps, kind)) for kind, steps in lattice.steps.items()]
+    lengths = [extent(map(lattice.plane, cells)) for cells in (*shapes, *beside)]
+    return tuple(map(max, zip(*lengths, strict=True)))
+
+
+def strides(lengths: Iterable[int]) -> list[int]:
+    """The difference of the numbers of cells that lie side by side, along each axis of a box.
+
+    >>> strides([2, 3, 5])
+    [15, 5, 1]
+    """
+    lengths = list(lengths)
+    return [prod(lengths[axis + 1 :]) for axis in range(len(lengths))]
+
+
+def _sums(points: Sequence[Cell], factors: Sequence[int]) -> list[int]:
+    """The sum of the coordinates of each point, each times its factor."""
+    sums: Iterable[int] = repeat(0)
+    for column, factor in zip(columns(points), factors, strict=True):
+        sums = map(add, sums, map(mul, column, repeat(factor)))
+    return list(sums)
+
+
+def positions(board: Board, control: Control = UNWATCHED) -> tuple[int, ...]:
+    """Positions of the cells of a board in an order in which the frontier is short, mostly along
+    the longest side of their box; translates of a shape have the same distances, but for those
+    along a side that wraps, if the order goes around there.
+
+    >>> board = Board(frozenset({(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)}))
+    >>> positions(board)
+    (0, 2, 4, 1, 3, 5)
+    """
+    points = list(map(board.lattice.plane, control.watched(board.cells)))
+    if board.space.translations:
+        axes, lengths, points = _around(board)
+    else:
+        lengths = extent(points)
+        # of two that are as long the later one comes first
+        axes = sorted(range(len(lengths) - 1, -1, -1), key=lengths.__getitem__)
+    stride, strides = 1, [0] * len(lengths)
+    for axis in axes:
+        strides[axis] = stride
+        stride *= lengths[axis]
+    first = sum(map(mul, box(points)[0], strides))
+    return tuple(map(sub, _sums(points, strides), repeat(first)))
+
+
+def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
+    """The axes of a board in a quotient, the one that the order of its cells goes along last, how
+    long they are, and the cells, by first and last number and kind, as they are then: along an axis
+    around which a translation leads the order takes both ways around in turn.
+
+        columns   0 1 2 3 4 5
+        in order  0 2 4 5 3 1
+    """
+    space = board.space
+    low, high = space.region
+    lengths = [high[axis] - low[axis] + 1 for axis in (0, -1)]
+    around = [any(t[0] for t in space.translations), any(not t[0] for t in space.translations)]
+    # two frontiers go along such an axis
+    rows, columns = (lengths[1 - axis] * (2 if around[axis] else 1) for axis in (0, 1))
+    last = 0 if rows < columns else 1
+    kinds = {kind: number for number, kind in enumerate(space.steps)}
+    numbers = (kinds[space.kind(cell)] for cell in board.cells)
+    points = [
+        [c[0] - low[0], c[-1] - low[-1], n] for c, n in zip(board.cells, numbers, strict=True)
+    ]
+    if around[last]:
+        length = lengths[last]
+        in_order = [min(2 * at, 2 * (length - at) - 1) for at in range(length)]
+        for point in points:
+            point[last] = in_order[point[last]]
+    return [2, 1 - last, last], (*lengths, len(space.steps)), list(map(tuple, points))

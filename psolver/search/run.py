@@ -1,0 +1,473 @@
+"""One run: its options, its control, its outcome, how it ended; and its task, for each kind of goal
+that a puzzle may have.
+
+run = Run(puzzle, Options(limit=10))
+for tiling in tilings(run):  # of `tasks`, which list, count, draw and number
+    ...
+run.outcome
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, fields, replace
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, get_args
+
+from ..core.cells import Shape
+from ..core.control import Cancelled, Control, MemoryUp, TimeUp, Work, seconds_of
+from ..core.errors import PsolverError
+from ..core.goal import Optimum
+from ..core.model import Puzzle
+from ..core.outcome import Outcome, Status
+from ..core.reason import Reason
+from ..core.registries import GOAL_HOMES, LARGE_PUZZLES
+from ..core.tiling import Tiling
+from ..core.verify import Verifier
+from ..core.wording import quoted
+from .encode import Encoding
+from .engine_stages import Query, Task
+from .given_up import MEMORY, CountGivenUp
+from .jobs import Batch
+from .known_reasons import ColouringProof, area_reason, encoded_or_reason
+from .problem import OptimalCovers, Problem, orbit
+from .strategy import ENGINES
+from .symmetry import UpTo, permutations
+
+if TYPE_CHECKING:
+    from ..core.memory import Meter
+
+USED = "a search is over when it has been used; make a new one"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The ways to search a puzzle; `help` of the functions for Python shows these lines.
+
+    limit       stop after this many solutions (classes, if `distinct`), 1 or more; None: find all
+    distinct    one tiling of each class, the first of it in sorted order; False: all tilings
+    up_to       the group that makes the classes: "symmetries", "rotations" or "reflections"; if it
+                is given the search is distinct; None: "symmetries"
+    symmetric   only the tilings that a symmetry keeps, by its name such as "half-turn"; None: all
+    sort        the tilings sorted, once all are found; `limit` is then the number of them shown
+    engine      "auto", "sat", "dlx", "backtrack" or "count"
+    sat_solver  the name of a solver of PySAT; None: "cadical153"
+    time_limit  seconds, or a text such as "5m" or "1h30m"; None: as long as it takes
+    jobs        cores to use; None: all; the solutions do not depend on it
+    memory      bytes for the states of a count that visits no tilings (None: a gibibyte), and for a
+                search (None: all there are) beyond those of psolver itself
+    """
+
+    limit: int | None = None
+    distinct: bool = False
+    up_to: UpTo | None = None
+    symmetric: str | None = None
+    sort: bool = False
+    engine: str = "auto"
+    sat_solver: str | None = None
+    time_limit: float | str | None = None
+    jobs: int | None = None
+    memory: int | None = None
+
+
+def _check(options: Options) -> None:
+    """Raise PsolverError for a wrong value."""
+    choices = [("engine", options.engine, tuple(ENGINES))]
+    if options.up_to is not None:
+        choices.append(("group", options.up_to, get_args(UpTo)))
+    for what, value, known in choices:
+        if value not in known:
+            raise PsolverError(f"unknown {what} {quoted(value)} (known: {', '.join(known)})")
+    for what, number in (
+        ("a limit is a whole number", options.limit),
+        ("a number of jobs is a whole number", options.jobs),
+        ("memory is a whole number of bytes", options.memory),
+    ):
+        if number is not None and (type(number) is not int or number < 1):
+            raise PsolverError(f"{what} above 0, not {number!r}")
+    if options.sat_solver is not None:
+        from .sat.session import Session
+
+        Session(options.sat_solver).close()  # raises PsolverError for an unknown one
+
+
+def limit_in_seconds(limit: float | str) -> float:
+    """Return the seconds of a time limit. Raises PsolverError for anything else."""
+    try:
+        return seconds_of(limit)
+    except (TypeError, ValueError):
+        known = 'a number of seconds above 0, or a text such as "5m" or "1h30m"'
+        raise PsolverError(f"a time limit is {known}, not {limit!r}") from None
+
+
+class Run:
+    """One run: its options, its control, and its outcome so far.
+
+    puzzle   None if the problem is none
+    watch    called often, at least ten times a second, with the run, to show its progress
+    tell     takes a sentence that a user should see at once
+    began    the time of its beginning, by time.monotonic; None: now
+
+    Raises PsolverError for options with a wrong value, or that the puzzle does not take.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle | None,
+        options: Options,
+        watch: Callable[[Run], None] = lambda _: None,
+        tell: Callable[[str], None] = lambda _: None,
+        began: float | None = None,
+    ) -> None:
+        _check(options)
+        seconds = None if options.time_limit is None else limit_in_seconds(options.time_limit)
+        self._given = options
+        kept = options.symmetric is not None
+        self.goal = goal_task("kept") if kept else goal_of(puzzle, options.engine)
+        if puzzle is not None:
+            self.goal.check(puzzle, options)
+        if options.up_to is not None or self.goal.distinct:
+            options = replace(options, distinct=True)
+        self.puzzle, self.options = puzzle, options
+        # besides the options, such as {"count": True}
+        self.task: dict[str, Any] = {}
+        if puzzle is not None and puzzle.board.names:
+            names = [name for _, name in puzzle.board.free_names]
+            self.task = {"leave": " ".join(names)} if names else {}
+        self._meter: Meter | None = None
+        if options.memory:
+            from ..core.memory import Meter
+
+            self._meter = Meter(options.memory)
+        self.watch = watch
+        self.control = Control(seconds, self._tick, tell, began)
+        self.solutions = self.printed = 0
+        self.classes: int | None = 0  # None: not worked out
+        self.figures: set[Shape] = set()  # of a symmetry puzzle, one of each congruence class
+        self.complete = self.limited = self.timed_out = False
+        self.given_up = ""  # why a count was, or a search for its memory
+        self.best: Optimum | None = None  # of a puzzle whose solutions are the best
+        self.best_tiling: Tiling | None = None  # so far
+        self.seed: int | None = None  # of tilings that are drawn
+        self.reason: Reason | None = None
+        self.explains = True  # whether a reason is looked for if a search has found nothing
+        self.used = False  # whether it has begun, or is over
+        # on a huge board a single placement may be a million cells
+        watched = partial(self.control.watched, steps=1 + self.cells // 100)
+        self._verifier = None if puzzle is None else Verifier(puzzle, watched)
+
+    def _tick(self) -> None:
+        if self._meter:
+            self._meter.look()
+        self.watch(self)
+
+    @property
+    def name(self) -> str:
+        """The puzzle's name in messages."""
+        return self.puzzle.file if self.puzzle else "problem"
+
+    @property
+    def cores(self) -> int:
+        """The number of cores that the run may use."""
+        affinity = getattr(os, "sched_getaffinity", None)
+        return self.options.jobs or (len(affinity(0)) if affinity else os.cpu_count() or 1)
+
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome so far; "interrupted" if it is neither complete nor at a limit."""
+        status: Status = "interrupted"
+        if self.complete:
+            status = "solved" if self.solutions else "impossible"
+        elif self.limited:
+            status = "limit"
+        goal = self.puzzle.goal if self.puzzle else None
+        classes = self.classes if self.complete or self.options.distinct else None
+        progress = self.control.progress
+        return Outcome(
+            status,
+            self.solutions,
+            classes if self.puzzle else None,
+            self.printed,
+            self.complete,
+            progress.engine or self.options.engine,
+            progress.nodes,
+            self.control.seconds,
+            self.reason,
+            len(self.figures) if goal else None,
+            ("given" if goal.framed else "any") if goal else None,
+            progress.kernel,
+            self.seed,
+            self._record(),
+            self.best,
+            self._work() if progress.others else (),
+        )
+
+    def _work(self) -> tuple[Work, ...]:
+        """The work of each engine, the last one first; () if only one has worked."""
+        progress = self.control.progress
+        others = progress.shown.others
+        return (progress.own(self.control.seconds), *others) if others else ()
+
+    def _record(self) -> tuple[tuple[str, Any], ...]:
+        """The options and tasks that are not the default."""
+        record = dict(self.task)
+        for field in fields(Options):
+            if (value := getattr(self._given, field.name)) != field.default:
+                record[field.name] = value
+        return tuple(record.items())
+
+    @contextmanager
+    def guarded(self) -> Iterator[None]:
+        """Work on it, once; a limit or `cancel` ends the work quietly, and it is noted which.
+
+        Raises PsolverError if the run has been used.
+        """
+        if self.used:
+            raise PsolverError(USED)
+        self.used = True
+        try:
+            yield
+        except TimeUp:
+            self.limited = self.timed_out = True
+        except Cancelled:
+            pass
+        except (CountGivenUp, MemoryUp) as given_up:
+            self.limited, self.given_up = True, str(given_up)
+            self.control.tell(f"{given_up}; --memory gives it more room")
+
+    def close(self) -> None:
+        """End the run: its clock stands still."""
+        self.control.stop_clock()
+
+    def query(self, problem: Problem, task: Task, encoding: Encoding | None = None) -> Query:
+        """Return the query for a problem, as the options are; `encoding` is its meaning."""
+        options, memory = self.options, self.options.memory or MEMORY
+        solver = options.sat_solver
+        return Query(problem, task, encoding, options.engine, solver, self.cores, memory)
+
+    @contextmanager
+    def searching(
+        self,
+        problem: Problem,
+        task: Task,
+        encoding: Encoding | None = None,
+        symmetric: Callable[[], Problem] | None = None,
+    ) -> Iterator[Iterable[Batch]]:
+        """Search a problem, whose solutions are counted meanwhile; if there are none, the reason is
+        noted at the end.
+        """
+        query = self.query(problem, task, encoding)._replace(symmetric=symmetric)
+        colouring = ColouringProof(encoding, self.control)
+        if encoding and encoding.optimal:
+            best = goal_task("best")
+            assert best.search
+            found = best.search(query, encoding.optimal, self.control)
+        else:
+            found = ENGINES[query.engine](query, colouring, self.control)
+        with closing(found):
+            yield found
+        if self.explains and not self.solutions:
+            self.reason = colouring.after_search()
+
+    def add(self, batch: Batch) -> None:
+        """Count the covers of a batch, without yielding them."""
+        self.solutions += batch.solutions
+        if batch.classes is None or self.classes is None:
+            self.classes = None
+        else:
+            self.classes += batch.classes
+
+    @property
+    def cells(self) -> int:
+        """The number of cells of the board."""
+        return len(self.puzzle.board.cells) if self.puzzle else 0
+
+    def verified(self, tilings: Sequence[Tiling], ended: bool = False) -> Sequence[Tiling]:
+        """Return some tilings, checked; of a run that has `ended` nothing ends that. Raises
+        PsolverError if one is none.
+        """
+        assert self._verifier
+        # a blocking is tried with all other placements
+        steps = max(500 if self.best else 50, self.cells // 10)
+        watched: Iterable[Tiling] = self.control.watched(tilings, steps)
+        if ended:
+            watched, self._verifier.watched = tilings, iter
+        fault = self._verifier.first_fault(watched)
+        if fault or (self.best and (fault := self._worth_fault(tilings))):
+            what = f"a tiling was found that is none: {fault}"
+            raise PsolverError(f"internal error, please report it: {what}")
+        return tilings
+
+    def _worth_fault(self, tilings: Sequence[Tiling]) -> str:
+        assert self.puzzle
+        assert self.puzzle.best
+        assert self.best
+        worth = {self.puzzle.best.worth(tiling) for tiling in tilings}
+        return "" if worth == {self.best.found} else f"worth {worth}, not {self.best.found}"
+
+    def count_printed(self) -> None:
+        """Count one more tiling that is yielded; at the limit the run is to end."""
+        self.printed += 1
+        over = self.complete or self.control.cancelled  # the best so far, of a run that was ended
+        if self.printed == self.options.limit and not over:
+            self.limited = True
+
+
+# the tasks of goals -------------------------------------------------------------------------------
+
+# One cover of each class comes from the engine; its images under the symmetries of the puzzle are
+# the other tilings of the class, so that listing all costs as much as listing one of each class.
+
+FEWEST_CELLS = 256  # of a board on which the usual search for one tiling may take long
+
+Classes: TypeAlias = Iterable[Sequence[Tiling]]
+
+
+class GoalTask(NamedTuple):
+    """The task that a run does for the puzzles of one kind of goal.
+
+    check        raises PsolverError for options that such a puzzle does not take
+    classes      the classes, each as the sorted list of its tilings, all verified
+    encoded      the encoding of the tilings; None if it is known that there are none
+    only_listed  the tilings, as messages call them, that can be listed but neither drawn nor
+                 numbered; "" if they can
+    distinct     whether they are counted up to symmetries, one by one
+    batches      the numbers of tilings and of classes, if they are counted without an encoding
+    search       the batches of a problem of which only the optimal covers are solutions
+    has_core     whether the reason why there is no tiling can be a part of the puzzle
+    """
+
+    check: Callable[[Puzzle, Options], None]
+    classes: Callable[[Run], Classes]
+    encoded: Callable[[Run], Encoding | None]
+    only_listed: Callable[[Puzzle], str]
+    distinct: bool = False
+    batches: Callable[[Run], Iterable[Batch]] | None = None
+    has_core: bool = True
+    search: Callable[[Query, OptimalCovers, Control], Generator[Batch, None, None]] | None = None
+
+
+def goal_of(puzzle: Puzzle | None, engine: str = "auto") -> GoalTask:
+    """Return the task for a puzzle; None: a problem, all of whose covers are solutions."""
+    if puzzle is None or not (puzzle.goal or puzzle.best):
+        if puzzle and len(puzzle.board.cells) >= FEWEST_CELLS:
+            ways = (large.way(puzzle, engine) for large in large_puzzles())
+            return goal_task(next(filter(None, ways), "tiling"))
+        return TILING
+    return goal_task("symmetry" if puzzle.goal else "best")
+
+
+def goal_task(name: str) -> GoalTask:
+    """Return the task of a goal, by its name: "tiling", or one that a room brings."""
+    if name == "tiling":
+        return TILING
+    module, _, value = GOAL_HOMES[name].partition(":")
+    task: GoalTask = getattr(import_module(module), value)
+    return task
+
+
+def large_puzzles() -> Iterator[Any]:
+    """Yield the modules of rooms that suit some large puzzles, each with two functions.
+
+    way              from a puzzle and the engine the name of its goal, "" if it does not suit it
+    implied_problem  from an encoding and a tick the problem with the same covers, of which more is
+                     stated; None if nothing more is known
+    """
+    return map(import_module, LARGE_PUZZLES)
+
+
+def pose(run: Run, symmetries: bool, up_to: UpTo | None = None) -> tuple[Encoding, Problem] | None:
+    """The problem of a run's puzzle, with symmetries or without; None if the run has a `reason` for
+    none. `up_to` is their group; None: that of the run's options.
+
+    If there are too many symmetries to list, the problem has none, and the run counts no classes.
+    Raises PsolverError if the options need them.
+    """
+    encoding = run.goal.encoded(run)
+    if encoding is None:
+        return None
+    problem = encoding.problem
+    if run.cells >= FEWEST_CELLS and encoding.puzzle.board.may:
+        for large in large_puzzles():
+            problem = large.implied_problem(encoding, run.control.tick) or problem
+    if symmetries:
+        group = permutations(encoding, up_to or run.options.up_to or "symmetries", run.control)
+        problem = replace(problem, symmetries=group)
+        if not group:
+            check_group(run, run.options.distinct)
+            run.classes = None
+    return encoding, problem
+
+
+def check_group(run: Run, needed: bool) -> None:
+    """Raise PsolverError if classes are `needed` that take too many symmetries to list."""
+    if needed:
+        what = "the board has too many symmetries to tell which solutions are distinct"
+        raise PsolverError(f"{run.name}: {what}; leave --distinct and --up-to out")
+
+
+def listed(
+    run: Run, symmetries: bool, signs_of_life: bool = False
+) -> Generator[Sequence[Tiling], None, None]:
+    """The classes of the tilings of a run's puzzle, as its engine finds them; an empty one for each
+    batch without any, if `signs_of_life` are needed.
+    """
+    posed = pose(run, symmetries)
+    if posed is None:
+        return
+    encoding, problem = posed
+
+    def symmetric() -> Problem:
+        return replace(problem, symmetries=permutations(encoding, "symmetries", run.control))
+
+    later = None if symmetries else symmetric
+    with run.searching(problem, "list", encoding, later) as batches:
+        for batch in batches:
+            for cover in run.control.watched(batch.covers, 100):
+                if run.classes is not None:
+                    run.classes += 1
+                images = orbit(cover, problem.symmetries)
+                yield run.verified([encoding.tiling(image, run.control) for image in images])
+            if signs_of_life and not batch.covers:
+                yield ()
+
+
+def alone_in_class(run: Run, tiling: Tiling) -> list[Sequence[Tiling]]:
+    """A tiling alone in its class."""
+    run.classes = 1
+    return [run.verified([tiling])]
+
+
+# all tilings --------------------------------------------------------------------------------------
+
+
+def _tilings(run: Run) -> Classes:
+    options, puzzle = run.options, run.puzzle
+    assert puzzle
+    alone = options.limit == 1 and not options.distinct and not options.sort  # nothing to compare
+    large = len(puzzle.board.cells) >= FEWEST_CELLS
+    if alone and options.engine == "auto" and not area_reason(puzzle):
+        from .one_tiling import tiling_alone
+
+        usual = listed(run, symmetries=False, signs_of_life=True)
+
+        def verified(tiling: Tiling) -> Sequence[Tiling]:
+            return alone_in_class(run, tiling)[0]
+
+        return tiling_alone(
+            puzzle, usual, options.sat_solver, run.control, verified, is_small=not large
+        )
+    return listed(run, symmetries=not alone)
+
+
+def encoded(run: Run) -> Encoding | None:
+    """Return the encoding of a run's puzzle; None if the run has a `reason` now."""
+    assert run.puzzle
+    encoding, run.reason = encoded_or_reason(run.puzzle, run.control)
+    return encoding
+
+
+TILING = GoalTask(lambda *_: None, _tilings, encoded, lambda _: "")

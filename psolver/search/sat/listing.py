@@ -1,0 +1,419 @@
+"""All covers of a problem by SAT: a blocking clause after each model, then the next model.
+
+Blocking. A cover is blocked by a clause over its options: one of them must go. If items may stay
+uncovered one cover can be part of another, and the clause lets the larger one live: it may also be
+met by an option that fits beside. With the problem's symmetries every image of a cover is blocked
+with it, so that one of each class comes out.
+
+Cubes. Listing is faster with many small formulas than with one: an option of a group used exactly
+once is fixed, the problem that is left is pruned and solved by itself. By symmetry one option of
+each orbit is enough. Cubes have no class in common, so they may be listed in any order, or side by
+side.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from ...core.control import UNWATCHED, Control
+from ..jobs import Batch, Job
+from ..problem import (
+    Cover,
+    Problem,
+    orbit,
+    orbit_of_option,
+    representatives,
+    restrict,
+    used_once,
+    without_pockets,
+)
+from .clauses import add_clauses
+from .session import Session, can_be_stopped
+
+MOST_CUBES = 200
+MOST_CUBE_WORK = 600_000  # cubes times options
+OWN_SLICE = 200  # conflicts in this process, between two signs of life
+FIRST_SLICE = 10_000  # conflicts in children between two signs of life, doubled every time
+EARLY = (1, 2, 5, 10, 20, 50)  # covers, after which they are handed over, then every EVERY
+EVERY = 100
+
+# the jobs that are left of one that was given up when it had found some covers
+RestOf: TypeAlias = Callable[[list[Cover]], tuple[Job, ...]]
+
+
+def blocking_clause(
+    problem: Problem, cover: Cover, loose: Sequence[int], variables: Sequence[int]
+) -> list[int]:
+    """Return the clause that forbids a cover and spares the larger ones: one of its options goes,
+    or a loose one that fits joins.
+    """
+    clause = [-variables[option] for option in cover]
+    if loose:
+        room = list(problem.most)
+        for option in cover:
+            for item in problem.options[option]:
+                room[item] -= 1
+        joining = (option for option in loose if option not in cover)
+        for option in joining:
+            if all(room[item] > 0 for item in problem.options[option]):
+                clause.append(variables[option])
+    return clause
+
+
+def loose_options(problem: Problem) -> list[int]:
+    """Return the options that can ever be added to a cover: none of their items is used up by every
+    cover.
+    """
+    return [
+        number
+        for number, option in enumerate(problem.options)
+        if all(problem.least[item] < problem.most[item] for item in option)
+    ]
+
+
+class ModelBatches:
+    """The models of a session, one after the other, put into batches.
+
+    budget  conflicts that may be spent on them; None: any number, with a sign of life now and then
+    most    covers that may be found; None: any number
+    slice_  conflicts after which a budget has a sign of life, too
+    """
+
+    def __init__(
+        self, session: Session, budget: int | None, most: int | None, slice_: int | None = None
+    ) -> None:
+        self._session, self._left, self._most, self._slice = session, budget, most, slice_
+        self._control = session.control
+        self._counted = session.spent  # conflicts
+        self._covers: list[Cover] = []
+        self._solutions = self._number = 0
+
+    def next(self) -> Generator[Batch, None, bool | None]:
+        """Find another model; return whether there is one, None if there is no more to do. Yield
+        signs of life.
+        """
+        conflicts = FIRST_SLICE
+        while True:
+            self._control.tick()
+            if self._number == self._most:
+                return None
+            if self._left is None or not self._session.sliced:
+                answer = self._session.solve(conflicts)
+            elif self._left > 0:
+                before = self._session.spent
+                answer = self._session.solve(min(self._left, self._slice or self._left))
+                self._left -= self._session.spent - before
+            else:
+                return None
+            if answer is not None:
+                return answer
+            if self._left is None:
+                yield self.batch()
+                conflicts *= 2
+            elif self._slice:
+                yield self.batch()
+
+    def add(self, cover: Cover, solutions: int) -> Iterator[Batch]:
+        """Add a cover, one of a class of `solutions`; yield a batch, of several covers if a budget
+        ends the work soon.
+        """
+        self._covers.append(cover)
+        self._solutions += solutions
+        self._number += 1
+        if self._left is None or self._number in EARLY or self._number % EVERY == 0:
+            yield self.batch()
+
+    def skip(self) -> None:
+        """Count a cover that goes into no batch."""
+        self._number += 1
+
+    def batch(self, rest: tuple[Job, ...] = ()) -> Batch:
+        """Return the covers found and the effort spent since the batch before."""
+        spent, self._counted = self._session.spent - self._counted, self._session.spent
+        covers, self._covers = tuple(self._covers), []
+        solutions, self._solutions = self._solutions, 0
+        return Batch(covers, solutions, len(covers), spent, rest=rest)
+
+
+class SatLister(NamedTuple):
+    """The worker that lists the covers of a problem, one of each class (a `jobs.JobWorker`)."""
+
+    problem: Problem
+    solver: str
+    control: Control = UNWATCHED
+
+    def whole(self, known: Sequence[Cover] = ()) -> Job:
+        """Return the job of all covers but those of the classes that are `known`."""
+        return Job(self.problem.fingerprint, self.solver, known=tuple(known))
+
+    def in_one(self, conflicts: int) -> Iterator[Batch]:
+        """Yield the batches of the whole, as one formula, in this thread; it is given up after some
+        `conflicts`, or at once if the solver cannot be stopped. The rest is one job.
+        """
+        if not can_be_stopped(self.solver):
+            return iter((Batch(rest=(self.whole(),)),))
+        job = Job("", self.solver)  # it stays here, so it needs no fingerprint
+        return self._search(job, conflicts, None, lambda found: (self.whole(found),), OWN_SLICE)
+
+    def cubes(self, known: Sequence[Cover] = ()) -> list[Job]:
+        """Return the same as jobs to be done each by itself; only one if nothing can be split.
+
+        A class lies in one cube only: the k-th takes the classes that hold an option of the k-th
+        fixed option's orbit and none of an earlier one's, and the images of a cover hold options of
+        the same orbits. It is complete, since the image that takes that option to the fixed one is
+        in it.
+        """
+        problem = self.problem
+        fixed = split(problem)
+        if not fixed:
+            return [self.whole(known)]
+        rank = {
+            image: number
+            for number, option in enumerate(fixed)
+            for image in orbit_of_option(problem, option)
+        }
+        classes: dict[int, list[Cover]] = defaultdict(list)
+        for cover in known:
+            classes[min(rank[option] for option in cover if option in rank)].append(cover)
+        # the group's other options do not fit beside a fixed one; those of its images may
+        group = problem.groups[fixed[0]]
+        others = [image for image in rank if problem.groups[image] != group]
+        return [
+            self.whole(classes[number])._replace(
+                start=(option,),
+                root=option,
+                without=tuple(sorted(image for image in others if rank[image] < number)),
+            )
+            for number, option in enumerate(fixed)
+        ]
+
+    def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
+        """Yield the covers of a job, one of each class, each sorted; see `jobs.JobWorker`.
+
+        A job that is given up is split (see `parts`). A solver that cannot be stopped spends any
+        number of conflicts.
+        """
+        return self._search(job, budget, most, partial(parts, self.problem, 0, job))
+
+    def _search(
+        self,
+        job: Job,
+        budget: int | None,
+        most: int | None,
+        rest_of: RestOf,
+        slice_: int | None = None,
+    ) -> Iterator[Batch]:
+        """Yield as `work`, with a sign of life after each `slice_` of conflicts; `rest_of` makes
+        the rest if the job is given up.
+        """
+        part, numbers = pruned(self.problem, job)
+        if part.starved:
+            yield Batch()
+            return
+        if not part.options:  # it cannot be split, and has one cover at most
+            budget = most = None
+        position = {number: option for option, number in enumerate(numbers)}
+        loose = loose_options(part) if part.least != part.most else []
+        found: list[Cover] = []
+        with Session(self.solver) as session:
+            session.control = self.control
+            models = ModelBatches(session, budget, most, slice_)
+            variables = add_clauses(part, session, self.control)
+
+            def block(images: Iterable[Cover]) -> None:
+                for image in images:
+                    if holds(self.problem, job, image):
+                        local = tuple(position[o] for o in image if o not in job.start)
+                        session.add(blocking_clause(part, local, loose, variables))
+
+            for cover in job.known:
+                block(orbit(cover, self.problem.symmetries))
+            while answer := (yield from models.next()):
+                taken = [numbers[option] for option in session.chosen(variables)]
+                found.append(tuple(sorted([*taken, *job.start])))
+                images = orbit(found[-1], self.problem.symmetries)
+                # the smallest of those in the top of the job, see `parts`
+                top = images if job.root is None else [one for one in images if job.root in one]
+                if holds(self.problem, job, min(top)):
+                    yield from models.add(found[-1], len(images))
+                else:
+                    models.skip()
+                block(images)
+            yield models.batch(() if answer is False else rest_of(found))
+
+
+def split(problem: Problem) -> list[int]:
+    """Return options of a group used exactly once, one of each orbit, of the group that has fewest;
+    [] for no split.
+
+    Every cover, or an image of it by symmetry, holds one of them.
+    """
+    choices = [representatives(problem, group, most=MOST_CUBES) for group in used_once(problem)]
+    best = min(choices, key=len, default=[])
+    if len(best) > MOST_CUBES or len(best) * len(problem.options) > MOST_CUBE_WORK:
+        return []
+    return best
+
+
+# parts of jobs -----------------------------------------------------------------------------------
+
+# Parts of a job by SAT: a job that was given up is split, and never begun again as it was.
+#
+# How. In the problem that is left of the job, an item that must be covered and has the fewest
+# options is chosen: the k-th part takes the item's k-th option, and none of those before it. Every
+# cover of the job holds one of them, so that it lies in the part of the first that it holds, and in
+# no other. (If the item is covered exactly once, the options before need not be named: they do
+# not fit beside.) If no item must be covered, one part takes an option and the other does not.
+# In a search for figures (`symmetric`) a cell comes first, as long as one is open: it is covered in
+# one part, and left bare in the other. Parts that cannot have a cover are left out.
+#
+# It ends. A part settles that an option is taken or not, or that a cell is covered or not, which
+# was open before; so parts of parts of parts are at most as many deep as there are options and
+# cells. A job with no option left to choose is not given up: what it takes is its only cover, or it
+# has none.
+#
+# Classes. One of each class is yielded, by one job alone. The *top* of a job is what it was split
+# from first: a cube, whose covers hold its `root`; else the covers of the whole problem. A class
+# has its images in one top only (see `SatLister.cubes`), and the parts share the covers of their
+# top among them. Whichever image is found, those in the top are the same set, and so is the
+# smallest of them. It lies in one part, which yields the class. Another part that holds an image
+# may find it; it yields nothing, but rules out all images that it holds, so as not to find them
+# again. In the same way a job rules out the classes that were found before it was split from a
+# larger one: they are `known` to the parts that hold an image.
+#
+# No class is lost. A job rules out the covers of classes that it, or one that it was split from,
+# has found, and no others: a clause that rules out a cover spares the larger ones that contain it
+# (`blocking_clause`). A class that was found in the part of its smallest image was yielded there;
+# if it was found and not yielded, the smallest image lies in none of the parts.
+#
+# Its cost was measured (tests/benchmarks/measures.md).
+
+FEWEST_PARTS = 8
+
+
+def left(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
+    """Return the problem that is left in a job, and the number that each of its options has in the
+    whole.
+    """
+    if not job.start and not job.without:
+        return problem, list(range(len(problem.options)))
+    least = list(problem.least)
+    for item in _items(job.without):
+        least[item] = max(1, least[item])
+    gone = {option for item in _items(job.start) for option in problem.options_of[item]}
+    return restrict(
+        replace(problem, least=tuple(least)),
+        tuple(_options(job.start)),
+        gone.union(_options(job.without)),
+    )
+
+
+def pruned(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
+    """Return as `left`, without the options that no cover can hold."""
+    part, numbers = left(problem, job)
+    part, options = without_pockets(part)
+    return part, list(map(numbers.__getitem__, options))
+
+
+def holds(problem: Problem, job: Job, cover: Cover) -> bool:
+    """Whether a cover is one of a job's."""
+    if not (job.start or job.without):
+        return True
+    taken = set(cover)
+    if not taken.issuperset(_options(job.start)) or not taken.isdisjoint(job.without):
+        return False
+    bare, settled = set(_items(job.start)), set(_items(job.without))
+    if not bare and not settled:  # the items that are covered cost time
+        return True
+    covered = {item for option in cover for item in problem.options[option]}
+    return bare.isdisjoint(covered) and settled <= covered
+
+
+def clauses_of(problem: Problem, job: Job, variables: Sequence[int]) -> Iterator[list[int]]:
+    """Yield the clauses for the choices of a job; `variables` are those of the options."""
+    for option in _options(job.start):
+        yield [variables[option]]
+    for option in _options(job.without):
+        yield [-variables[option]]
+    for item in _items(job.start):
+        yield from ([-variables[option]] for option in problem.options_of[item])
+    for item in _items(job.without):
+        yield [variables[option] for option in problem.options_of[item]]
+
+
+def _options(choices: Iterable[int]) -> Iterator[int]:
+    return (choice for choice in choices if choice >= 0)
+
+
+def _items(choices: Iterable[int]) -> Iterator[int]:
+    return (~choice for choice in choices if choice < 0)
+
+
+def parts(problem: Problem, cells: int, job: Job, found: Sequence[Cover]) -> tuple[Job, ...]:
+    """Return the jobs left of one that was given up when it had found some covers; together they
+    find the same as it would have found.
+
+    cells  how many items, the first ones, make a figure; 0: there are no figures
+    """
+    jobs = [job]
+    while len(jobs) < FEWEST_PARTS:
+        smaller = [part for one in jobs for part in _split(problem, cells, one)]
+        if smaller == jobs:
+            break
+        jobs = smaller
+    images = {cover: orbit(cover, problem.symmetries) for cover in (*job.known, *found)}
+    return tuple(
+        part._replace(
+            known=tuple(
+                cover
+                for cover, every in images.items()
+                if any(holds(problem, part, image) for image in every)
+            )
+        )
+        for part in jobs
+    )
+
+
+def _split(problem: Problem, cells: int, job: Job) -> list[Job]:
+    """Return the parts of a job that may have covers; the job if no option is left to choose."""
+    part, numbers = pruned(problem, job)
+    if not part.options:
+        return [job]
+    every = _branches(part, numbers, cells, job)
+    return [one for one in every if not left(problem, one)[0].starved]
+
+
+def _branches(part: Problem, numbers: list[int], cells: int, job: Job) -> Iterator[Job]:
+    """Yield all parts of a job; `part` is the problem left, `numbers` those of its options in the
+    whole.
+    """
+    if (cell := _open_cell(part, cells)) is not None:
+        yield job._replace(without=(*job.without, ~cell))
+        yield job._replace(start=(*job.start, ~cell))
+        return
+    item = _narrowest(part)
+    options = tuple(numbers[option] for option in part.options_of[item])
+    once = part.least[item] == part.most[item] == 1
+    some = options if part.least[item] else options[:1]
+    for number, option in enumerate(some):
+        before = () if once else options[:number]
+        yield job._replace(start=(*job.start, option), without=(*job.without, *before))
+    if not part.least[item]:
+        yield job._replace(without=(*job.without, *some))
+
+
+def _open_cell(part: Problem, cells: int) -> int | None:
+    lists = part.options_of[:cells]
+    return next((i for i, options in enumerate(lists) if options and not part.least[i]), None)
+
+
+def _narrowest(part: Problem) -> int:
+    """Return the item with the fewest options, at least one, of those that must be covered; of all
+    if none must be.
+    """
+    items = [item for item, options in enumerate(part.options_of) if options]
+    return min(items, key=lambda item: (not part.least[item], len(part.options_of[item]), item))

@@ -1,0 +1,10 @@
+"""Solids for 3-D printers."""
+
+from __future__ import annotations
+
+from ..core.room import Room
+
+ROOM = Room(
+    sentence="Solids for 3-D printers.",
+    docs="solids.md",
+)

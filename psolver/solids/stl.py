@@ -1,0 +1,556 @@
+"""Solids for a 3-D printer, as triangles and as STL files: pieces, and the tray that they go into.
+
+A voxel    box of the grid in which the piece is solid or not, by its corner nearest the origin
+           (1, 1, 2)
+A Mesh     corners in millimetres, and triangles that are wound to the left seen from outside
+A Corner   of a cell, as `Lattice.corners` has it
+A fan      the cells of a piece that lie around a corner side by side; if they do not go all the
+           way around it, the piece ends there, and its border is moved inwards
+
+A piece of squares or cubes is its cells, less half the gap on every side. With a gap the grid has
+two slabs a cell: number 2i+1 is the core of cell i, number 2i the joint between it and the cell
+before. A voxel is solid if all cells that it belongs to or joins are cells of the piece. That takes
+half the gap off every side, and parts cells that touch along an edge or at a corner only, so that
+the surface is manifold.
+
+A piece of hexagons or triangles is a prism as thick as a side of a cell is long, less the gap.
+Every cell is cut into triangles from its middle. What neighbours share is the same point for both,
+so that the surface is closed.
+
+A piece of balls is a ball for each cell, less half the gap all around, and a rod between two that
+touch. Rods of two pieces have room beside each other: their middles are 0.7 of a ball apart at
+least. manifold3d unites balls and rods into one surface.
+
+A tray is a floor, walls around the board, and whatever lies below or beside its cells. It has the
+exact size of the board. The pieces go in from above, so that everything above a cell of the board
+stays open.
+"""
+
+from __future__ import annotations
+
+import re
+from cmath import phase
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from math import acos, atan2, degrees, prod, sin
+from typing import NamedTuple, TypeAlias
+from unicodedata import normalize
+
+from ..core.cells import Cell, Shape, box, extent
+from ..core.errors import PsolverError, missing_package
+from ..core.lattice import CUBIC, Lattice
+from ..core.model import Board, Piece
+from ..paper.cut_pieces import breadth
+
+Corner: TypeAlias = tuple[int, ...]
+Spot: TypeAlias = tuple[float, float]
+Point: TypeAlias = tuple[float, float, float]  # x to the right, y backwards, z upwards
+
+# cells: the least gap that is not 0; single precision resolves it in pieces up to LONGEST_PIECE
+HAIRLINE = 0.001
+LONGEST_PIECE = 1000  # cells from end to end
+TOO_LONG = f"over {LONGEST_PIECE:,} cells long, too long for an STL file"
+LONGEST_NAME = 50  # characters of a file's name: at most 200 bytes, as limits of 255 are common
+RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)\d)", re.I)  # Windows has devices of these names
+MOST_CELLS = 100_000  # of the box around a board: more make hundreds of megabytes
+ROD = 0.25  # cells: the radius of a rod without a gap
+WIDEST_GAP_OF_BALLS = 0.3  # cells
+SEGMENTS = 48  # around a ball, and around a rod
+NO_TRAY = "a tray is made for boards of squares and of cubes only; leave --tray out"
+SIDE = 0.2  # cells: how thick the floor and the walls are
+
+
+class Mesh(NamedTuple):
+    """A closed surface: its corners, and triangles as numbers of corners."""
+
+    vertices: tuple[Point, ...]
+    faces: tuple[tuple[int, int, int], ...]
+
+
+def stl_files(name: str, pieces: Sequence[Piece], gap: float, cell: float) -> dict[str, bytes]:
+    """Return the STL file of each piece, in their order, by the name of the file; `gap` and `cell`
+    are as for `mesh`, `name` is that of the puzzle in messages.
+
+    Raises PsolverError for a piece that is too long, for a gap that leaves too little of it, and
+    without trimesh.
+    """
+    for piece in pieces:
+        _check(name, piece, gap)
+    stems = file_stems(piece.name for piece in pieces)
+    return {
+        f"{stem}.stl": binary(solid_piece(piece, gap, cell))
+        for stem, piece in zip(stems, pieces, strict=True)
+    }
+
+
+def _check(name: str, piece: Piece, gap: float) -> None:
+    lattice = piece.lattice
+    if lattice.round:
+        long = max(extent(map(lattice.shown, piece.shape))) > LONGEST_PIECE
+        if gap >= WIDEST_GAP_OF_BALLS:
+            raise PsolverError(f"{name}: a gap of {gap:g} cells leaves too little of a rod")
+    elif not lattice.slanted:
+        long = is_too_long(upright(piece.shape))
+    else:
+        long = max(extent(map(lattice.shown, piece.shape))) > LONGEST_PIECE
+        if gap >= widest_gap(lattice):
+            raise PsolverError(f"{name}: a gap of {gap:g} cells leaves too little of a cell")
+    if long:
+        raise PsolverError(f"{name}: the piece {piece.name} is {TOO_LONG}")
+
+
+def solid_piece(piece: Piece, gap: float, cell: float) -> Mesh:
+    """Return the surface of a piece; `gap` and `cell` as for `mesh`, but less than `widest_gap`."""
+    lattice = piece.lattice
+    if lattice.round:
+        return balls_and_rods(lattice, piece.shape, gap, cell)
+    if not lattice.slanted:
+        return mesh(piece.shape, gap, cell)
+    if not gap and touches_itself(lattice, piece.shape):
+        gap = HAIRLINE
+    return prism(lattice, piece.shape, gap, cell)
+
+
+def binary(solid: Mesh) -> bytes:
+    """Return a solid as a binary STL file. Raises PsolverError without trimesh."""
+    try:
+        from trimesh import Trimesh
+        from trimesh.exchange.stl import export_stl
+    except ImportError:
+        raise missing_package("STL files need", "trimesh", "stl") from None
+    return export_stl(Trimesh(solid.vertices, solid.faces, process=False))
+
+
+def mesh(shape: Shape, gap: float, cell: float) -> Mesh:
+    """Return the surface of a shape whose cells are `cell` mm long, less half of `gap` (in cells)
+    on every side.
+
+    It stands as in its picture: columns to the right (x), rows towards the viewer (-y), layers
+    upwards (z), its box at the origin. `gap` is 0 or from HAIRLINE to below 1; without a gap, a
+    shape that would touch itself along an edge or at a corner has a gap of HAIRLINE all the same.
+    Raises PsolverError for a shape that is longer than LONGEST_PIECE.
+
+    >>> max(mesh(((0, 0), (0, 1)), 0.1, 10).vertices)
+    (19.0, 9.0, 9.0)
+    """
+    cells = upright(shape)
+    if is_too_long(cells):
+        raise PsolverError(f"the shape is {TOO_LONG}")
+    return surface(cells, gap, lambda _axis, place: cell * place)
+
+
+def surface(cells: Shape, gap: float, at: Callable[[int, float], float]) -> Mesh:
+    """Return the surface of cells (x, y, z), less half of `gap`, if the place `p` of an axis,
+    counted in cells, lies `at(axis, p)` millimetres from the origin; `gap` as for `mesh`.
+    """
+    if not gap and not pinched(cells):
+        return _mesh(cells, at)
+    gap = max(gap, HAIRLINE)
+    return _mesh(
+        _voxels(cells),
+        lambda axis, plane: at(axis, plane // 2 - (0 if plane % 2 else gap)),
+    )
+
+
+def is_too_long(cells: Shape) -> bool:
+    """Whether cells (x, y, z), whose box is at the origin, are too long for an STL file."""
+    return max(box(cells)[1]) >= LONGEST_PIECE
+
+
+def upright(shape: Shape) -> Shape:
+    """Return the cells (x, y, z) of a shape as it stands on a table, its first layer lowest.
+
+    >>> upright(((0, 0), (1, 0), (1, 1)))
+    ((0, 0, 0), (0, 1, 0), (1, 0, 0))
+    """
+    return CUBIC.normalise((column, -row, layer) for layer, row, column in CUBIC.lift(shape))
+
+
+def pinched(cells: Iterable[Cell]) -> bool:
+    """Whether there is a corner around which the solid cells, or the others, do not hang together
+    by their faces.
+
+    >>> pinched([(0, 0, 0), (0, 1, 1)]), pinched([(0, 0, 0), (0, 0, 1), (0, 1, 1)])
+    (True, False)
+    """
+    inside = set(cells)
+    corners = {corner for cell in inside for corner in CUBIC.corners(cell)}
+    return any(
+        len(CUBIC.components(part)) > 1
+        for corner in corners
+        for block in [set(_around(corner))]
+        for part in (block & inside, block - inside)
+    )
+
+
+def _around(corner: Cell) -> Iterator[Cell]:
+    """Yield the eight cells that have a corner in common."""
+    return product(*((value - 1, value) for value in corner))
+
+
+def _voxels(cells: Shape) -> set[Cell]:
+    """Return the solid voxels of the grid: the core of each cell, the joints after it."""
+    inside = set(cells)
+    return {
+        tuple(2 * value + 1 + step for value, step in zip(cell, steps, strict=True))
+        for cell in cells
+        for steps in product((0, 1), repeat=3)
+        if inside.issuperset(
+            product(*(range(a, a + step + 1) for a, step in zip(cell, steps, strict=True)))
+        )
+    }
+
+
+def _mesh(voxels: Iterable[Cell], at: Callable[[int, int], float]) -> Mesh:
+    """Return the surface of voxels, if plane number n across an axis lies `at(axis, n)`."""
+    numbers: dict[Cell, int] = {}
+    faces = []
+    for quad in _quads(voxels):
+        a, b, c, d = (numbers.setdefault(corner, len(numbers)) for corner in quad)
+        faces += [(a, b, c), (a, c, d)]
+    vertices = tuple((at(0, x), at(1, y), at(2, z)) for x, y, z in numbers)
+    return Mesh(vertices, tuple(faces))
+
+
+def _quads(voxels: Iterable[Cell]) -> Iterator[list[Cell]]:
+    """Yield the sides of solid voxels: four corners each, turning left seen from outside."""
+    inside = set(voxels)
+    for voxel in sorted(inside):
+        for axis, side in product(range(3), (0, 1)):
+            if _moved(voxel, axis, 2 * side - 1) in inside:
+                continue
+            first = _moved(voxel, axis, side)
+            second, third = _moved(first, (axis + 1) % 3, 1), _moved(first, (axis + 2) % 3, 1)
+            quad = [first, second, _moved(second, (axis + 2) % 3, 1), third]
+            yield quad if side else quad[::-1]
+
+
+def _moved(cell: Cell, axis: int, by: int) -> Cell:
+    return (*cell[:axis], cell[axis] + by, *cell[axis + 1 :])
+
+
+# the tray ----------------------------------------------------------------------------------------
+
+
+def tray_stl(name: str, board: Board, cell: float) -> bytes:
+    """Return the tray of a board as a binary STL file; `name` is that of the puzzle in messages.
+
+    Raises PsolverError for a board of cells that are no squares or cubes, for one that is too long
+    or too large, and without trimesh.
+    """
+    if board.lattice.slanted or board.lattice.round:
+        raise PsolverError(f"{name}: {NO_TRAY}")
+    if board.wrap:
+        raise PsolverError(f"{name}: the board wraps, and a tray does not; leave --tray out")
+    inside = upright(board.cells)
+    if is_too_long(inside):
+        raise PsolverError(f"{name}: the board is {TOO_LONG}")
+    if (number := prod(last + 1 for last in box(inside)[1])) > MOST_CELLS:
+        large = f"in a box of {number:,} cells; a tray is made for at most {MOST_CELLS:,}"
+        raise PsolverError(f"{name}: the board is {large}")
+    return binary(tray(board.cells, cell))
+
+
+def tray(cells: Shape, cell: float) -> Mesh:
+    """Return the tray of a board's cells, each `cell` mm long; it stands as the pieces do.
+
+    >>> max(tray(((0, 0), (0, 1)), 10).vertices)
+    (24.0, 14.0, 12.0)
+    """
+    inside = upright(cells)
+    lengths = [last + 1 for last in box(inside)[1]]
+
+    def at(axis: int, place: float) -> float:
+        """The first cell of an axis is wall, or floor; the last one of the board is before wall."""
+        wall = min(place, 1) + max(place - 1 - lengths[axis], 0)
+        return cell * (place - wall) + cell * SIDE * wall
+
+    return surface(solid_cells(inside), 0, at)
+
+
+def tray_size(cells: Shape, cell: float) -> tuple[float, ...]:
+    """Return the width, depth and height of the tray of a board's cells, in millimetres.
+
+    >>> tray_size(((0, 0), (0, 1)), 10)
+    (24.0, 14.0, 12.0)
+    """
+    sides = [last + 1 for last in box(upright(cells))[1]]
+    return tuple(
+        cell * length + cell * SIDE * walls for length, walls in zip(sides, (2, 2, 1), strict=True)
+    )
+
+
+def solid_cells(inside: Shape) -> Shape:
+    """Return the cells of the tray, if those of the board are (x, y, z), both at the origin."""
+    wide, deep, high = (last + 1 for last in box(inside)[1])
+    heights = {(x + 1, y + 1): low for (x, y), low in _lowest(inside).items()}
+    return tuple(
+        (x, y, z)
+        for x, y in product(range(wide + 2), range(deep + 2))
+        for z in range(1 + heights.get((x, y), high))
+    )
+
+
+def covered_gaps(cells: Shape) -> int:
+    """Return the number of gaps between cells above each other, which a tray leaves open."""
+    inside = upright(cells)
+    lowest, highest = _lowest(inside), {(x, y): z for x, y, z in inside}
+    between = sum(high + 1 - lowest[column] for column, high in highest.items())
+    return between - len(inside)
+
+
+def _lowest(inside: Sequence[Cell]) -> dict[Cell, int]:
+    return {(x, y): z for x, y, z in reversed(inside)}
+
+
+# balls --------------------------------------------------------------------------------------------
+
+
+def balls_and_rods(lattice: Lattice, cells: Shape, gap: float, cell: float) -> Mesh:
+    """Return the surface of a piece of balls, `cell` mm from the middle of one to that of the next,
+    its box at the origin; `gap` as for `mesh`, less than WIDEST_GAP_OF_BALLS.
+
+    It stands as in its picture, its layers as flat as in a heap. Raises PsolverError without
+    manifold3d.
+    """
+    try:
+        from manifold3d import Manifold, OpType
+    except ImportError:
+        raise missing_package("STL files of balls need", "manifold3d", "stl") from None
+    ball = Manifold.sphere((1 - gap) / 2, SEGMENTS)
+    rod = Manifold.cylinder(1, ROD - gap / 2, ROD - gap / 2, SEGMENTS)
+    parts = []
+    for one in cells:
+        here = _place_of_ball(lattice, one)
+        parts.append(ball.translate(here))
+        for near in lattice.neighbours(one):
+            if near > one and near in cells:
+                way = tuple(b - a for a, b in zip(here, _place_of_ball(lattice, near), strict=True))
+                parts.append(rod.rotate(_angles(way)).translate(here))
+    united = Manifold.batch_boolean(parts, OpType.Add)
+    low, made = united.bounding_box()[:3], united.to_mesh64()
+    vertices = [
+        tuple(cell * (value - least) for value, least in zip(vertex[:3], low, strict=True))
+        for vertex in made.vert_properties.tolist()
+    ]
+    return Mesh(tuple(vertices), tuple(map(tuple, made.tri_verts.tolist())))
+
+
+def _place_of_ball(lattice: Lattice, cell: Cell) -> Point:
+    """The middle of a ball (x, y, z), if balls are 1 wide."""
+    layer, row, column = lattice.shown(cell)
+    down, right = (number * layer for number in lattice.layer_shift)
+    return column + right, -row - down, layer / 2**0.5
+
+
+def _angles(way: Sequence[float]) -> tuple[float, float, float]:
+    """The angles in degrees by which what points upwards is turned, about the second axis and then
+    about the third, to point a way of length 1.
+    """
+    x, y, z = way
+    return 0.0, degrees(acos(max(-1.0, min(1.0, z)))), degrees(atan2(y, x))
+
+
+# names of files -----------------------------------------------------------------------------------
+
+
+def file_stems(names: Iterable[str]) -> list[str]:
+    """Return a name for a file, without its ending, for each name of a piece: all different, and
+    fit for every system.
+
+    Letters (of any script), digits, "-" and "_" stay, everything else becomes "-". Names that some
+    file systems do not distinguish, such as F and f, get a number.
+
+    >>> file_stems(["F", "f", "a/b", "CON", "*"])
+    ['F', 'f-2', 'a-b', 'piece-CON', 'piece']
+    """
+    wanted = [_stem(name) for name in names]
+    reserved = set(map(folded, wanted))
+    stems: list[str] = []
+    taken: set[str] = set()
+    for stem in wanted:
+        number, free = 1, stem
+        while folded(free) in (taken if number == 1 else taken | reserved):
+            number += 1
+            free = f"{stem}-{number}"
+        taken.add(folded(free))
+        stems.append(free)
+    return stems
+
+
+def _stem(name: str) -> str:
+    """Return the characters of a name that every file system takes, in one spelling."""
+    stem = (
+        re.sub(r"[^\w-]+", "-", normalize("NFKC", name)).strip("-")[:LONGEST_NAME].rstrip("-")
+        or "piece"
+    )
+    return f"piece-{stem}" if RESERVED.fullmatch(stem) else stem
+
+
+def folded(stem: str) -> str:
+    """Return the name that a file system without cases makes of another, or less."""
+    return normalize("NFKC", stem.casefold())
+
+
+# prisms -------------------------------------------------------------------------------------------
+
+
+class Sector(NamedTuple):
+    """The part of a cell around one of its corners, with those before and after, clockwise; around
+    one corner all have the same angle.
+    """
+
+    before: Corner
+    corner: Corner
+    after: Corner
+    cell: Cell
+    lattice: Lattice
+
+    def ways(self) -> tuple[complex, complex]:
+        """The ways to the corners before and after, of length 1."""
+        before, here, after = (
+            complex(*self.lattice.project(one)) for one in (self.before, self.corner, self.after)
+        )
+        return (before - here) / abs(before - here), (after - here) / abs(after - here)
+
+
+def widest_gap(lattice: Lattice) -> float:
+    """Return the gap that leaves nothing of some piece, or parts its cells.
+
+    >>> from ..lattices.slanted import TRIANGLE
+    >>> round(widest_gap(TRIANGLE), 3)
+    0.577
+    """
+    angles = (_angle(one) for kind in lattice.steps for one in _sectors(lattice, kind))
+    return min(breadth(lattice), *(sin(angle) for angle in angles))
+
+
+def prism(lattice: Lattice, cells: Shape, gap: float, cell: float) -> Mesh:
+    """Return the surface of a flat shape less half of a gap on every side, its box at the origin;
+    `gap` and `cell` as for `mesh`.
+
+    The gap is less than `widest_gap`. Without one, the shape must not touch itself at a corner.
+    """
+    around = dict(_spots_around(lattice, cells, gap))
+    outlines = []
+    for one in cells:
+        spots = [spot for corner in lattice.corners(one) for spot in around[corner, one]]
+        outlines.append([(x, -y) for x, y in reversed(spots)])
+    left, front = (min(values) for values in zip(*(s for o in outlines for s in o), strict=True))
+    flat = [[(x - left, y - front) for x, y in outline] for outline in outlines]
+    middles = [(x - left, -y - front) for x, y in (_middle(lattice, one) for one in cells)]
+    return _raised(flat, middles, 1 - gap, cell)
+
+
+def touches_itself(lattice: Lattice, cells: Shape) -> bool:
+    """Whether there are cells of a shape that meet at a corner only.
+
+    >>> from ..lattices.slanted import TRIANGLE
+    >>> touches_itself(TRIANGLE, ((0, 0, 1), (0, 1, 0)))
+    True
+    """
+    return any(len(fans) > 1 for fans in _fans(lattice, cells).values())
+
+
+def _raised(
+    flat: Sequence[Sequence[Spot]], middles: Sequence[Spot], high: float, cell: float
+) -> Mesh:
+    """Return the solid above some polygons, each wound to the left around its middle."""
+    numbers: dict[Point, int] = {}
+    faces = []
+    border: dict[tuple[Spot, Spot], None] = {}
+
+    def number(spot: Spot, z: float) -> int:
+        return numbers.setdefault((*spot, z), len(numbers))
+
+    for outline, middle in zip(flat, middles, strict=True):
+        for side in zip(outline, [*outline[1:], outline[0]], strict=True):
+            a, b = side
+            faces.append((number(middle, high), number(a, high), number(b, high)))
+            faces.append((number(middle, 0), number(b, 0), number(a, 0)))
+            if (b, a) in border:
+                del border[b, a]
+            else:
+                border[side] = None
+    for a, b in border:
+        low = number(a, 0), number(b, 0)
+        top = number(a, high), number(b, high)
+        faces += [(low[0], low[1], top[1]), (low[0], top[1], top[0])]
+    return Mesh(tuple((cell * x, cell * y, cell * z) for x, y, z in numbers), tuple(faces))
+
+
+def _fans(lattice: Lattice, cells: Shape) -> dict[Corner, list[list[Sector]]]:
+    """Return the fans around each corner, clockwise; a closed one begins anywhere."""
+    sectors: dict[Corner, dict[Corner, Sector]] = {}
+    for cell in cells:
+        for one in _sectors(lattice, cell):
+            sectors.setdefault(one.corner, {})[one.before] = one
+    return {corner: list(_parted(found)) for corner, found in sectors.items()}
+
+
+def _sectors(lattice: Lattice, cell: Cell) -> Iterator[Sector]:
+    """Yield the sectors of a cell."""
+    corners = lattice.corners(cell)
+    for n, corner in enumerate(corners):
+        yield Sector(corners[n - 1], corner, corners[(n + 1) % len(corners)], cell, lattice)
+
+
+def _parted(sectors: Mapping[Corner, Sector]) -> Iterator[list[Sector]]:
+    """Yield the fans of some sectors around one corner, by the corner before each."""
+    ends = {one.after for one in sectors.values()}
+    firsts = [before for before in sectors if before not in ends] or list(sectors)[:1]
+    for first in firsts:
+        fan = [sectors[first]]
+        while (more := sectors.get(fan[-1].after)) and more is not fan[0]:
+            fan.append(more)
+        yield fan
+
+
+def _spots_around(
+    lattice: Lattice, cells: Shape, gap: float
+) -> Iterator[tuple[tuple[Corner, Cell], list[Spot]]]:
+    """Yield the points of each cell at each of its corners, clockwise: the corner itself, or the
+    place of the border there when it is moved.
+    """
+    for corner, fans in _fans(lattice, cells).items():
+        here = lattice.project(corner)
+        for fan in fans:
+            whole = fan[-1].after == fan[0].before
+            moved = [[here]] * len(fan) if whole or not gap else _inside(lattice, here, fan, gap)
+            for sector, spots in zip(fan, moved, strict=True):
+                yield (corner, sector.cell), spots
+
+
+def _inside(lattice: Lattice, here: Spot, fan: Sequence[Sector], gap: float) -> list[list[Spot]]:
+    """Return for each cell of a fan the points of the border that is half a gap inside: those
+    on the sides between the cells, and its turn.
+    """
+    number, angle = len(fan), _angle(fan[0])
+
+    def spot(towards: complex, share: float) -> Spot:
+        """The border's point in a direction, a `share` of a cell's angle from its nearer end."""
+        there = complex(*here) + gap / 2 / sin(share * angle) * towards / abs(towards)
+        return there.real, there.imag
+
+    between = [spot(fan[n].ways()[0], min(n, number - n)) for n in range(1, number)]
+    found = [[*between[max(n - 1, 0) : n], *between[n : n + 1]] for n in range(number)]
+    if number % 2:
+        half = number // 2
+        turn = spot(sum(fan[half].ways()), number / 2)
+        found[half].insert(min(half, 1), turn)
+    return found
+
+
+def _angle(one: Sector) -> float:
+    before, after = one.ways()
+    return abs(phase(after / before))
+
+
+def _middle(lattice: Lattice, cell: Cell) -> Spot:
+    """Return the middle of the circle inside a cell, where the lines meet that halve its angles."""
+    one, other, *_ = _sectors(lattice, cell)
+    here, there = (complex(*lattice.project(sector.corner)) for sector in (one, other))
+    way, other_way = sum(one.ways()), sum(other.ways())
+    share = ((there - here) * other_way.conjugate()).imag / (way * other_way.conjugate()).imag
+    middle = here + share * way
+    return middle.real, middle.imag

@@ -1,1 +1,0 @@
-"""Joins puzzles and exact cover: encoding, searching, counting classes."""

@@ -1,0 +1,30 @@
+"""Counts by symmetry as a report: a table, JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..core.outcome import SymmetryCount
+from ..text.report import Part, Report
+from ..text.tables import numbers_table
+
+
+def symmetry_report(found: Sequence[SymmetryCount]) -> Report:
+    """Return the number of tilings by the symmetries that keep them."""
+    head = ("symmetries", *SymmetryCount._fields[1:])
+
+    def rows() -> Iterator[list[str | int]]:
+        yield list(head)
+        for names, *numbers in found:
+            yield [" and ".join(names) or "none", *numbers]
+
+    def text() -> str:
+        shown = [[one if isinstance(one, str) else f"{one:,}" for one in row] for row in rows()]
+        return numbers_table(shown)
+
+    def data() -> Iterator[dict[str, Any]]:
+        for names, *numbers in found:
+            yield {"type": "symmetry", **dict(zip(head, [list(names), *numbers], strict=True))}
+
+    return Report(lambda: [Part(text())], data, rows)

@@ -1,0 +1,1 @@
+"""Pictures and answers as text."""

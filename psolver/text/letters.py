@@ -1,0 +1,215 @@
+"""Short names of pieces: tilings in letters, labels in pictures, and the legend that explains them.
+
+In letters each placement has a mark; "?" is an optional cell that stays empty, "." is outside the
+board.
+
+[F]  [I]  [y] yellow      a legend: the part in brackets has the colour of its piece
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain, takewhile
+from typing import NamedTuple
+
+from ..core.errors import PsolverError
+from ..core.lattice import Lattice
+from ..core.model import Puzzle
+from ..core.picture import NAMES
+from ..core.wording import shortened
+from .characters import ASCII, ASCII_CUT, CUT, GAP_COLUMNS, Charset, Owned, Picture, fitted, spread
+from .look import Look, own_colors
+from .overlay import Labels
+from .scene import Scene
+
+EMPTY = "?"
+INSIDE = 3  # columns inside a square
+BESIDE_MARK = 1  # columns on each side of a mark in a cell
+JOINED = ("Mn", "Mc", "Me", "Sk")  # Unicode categories of characters that change the one before
+RIGHT_TO_LEFT = ("R", "AL")  # Unicode classes of directions
+WIDTH = 80  # columns of a legend that is not printed on a terminal
+
+
+def letters(scene: Scene, names: Collection[str]) -> Picture:
+    """A tiling with a piece's own mark for the first of its copies in reading order, and the next
+    free mark for every other.
+
+    Marks are A-Z, a-z, 0-9 and then further letters. A free mark is none of the `names` of the
+    puzzle's pieces. Raises PsolverError if there are more placements than marks.
+    """
+    marks = _letter_marks(scene, names)
+    shown = {cell: marks[number] for cell, number in scene.owner().items() if number in marks}
+    lines = scene.lattice.picture(shown).split("\n")
+    numbers = {mark: number for number, mark in marks.items()}
+
+    def owners() -> list[Owned]:
+        rows = [tuple(numbers.get(mark) for mark in line) for line in lines]
+        return [*map(_joined, rows)] if scene.lattice.slanted else rows
+
+    return Picture(lines, max(map(len, lines)), owners)
+
+
+def _joined(row: Owned) -> Owned:
+    """The owners of a line with characters between cells: of a piece if both cells are."""
+    beside = zip((None, *row), row, (*row[1:], None), strict=False)
+    return tuple(left if own is None and left == right else own for left, own, right in beside)
+
+
+def _letter_marks(scene: Scene, names: Collection[str]) -> dict[int, str]:
+    pieces = [(n, region) for n, region in scene.regions.items() if region.role == "piece"]
+    free = free_marks(names)
+    marks: dict[int, str] = {}
+    own = {name for name in names if len(name) == 1 and name in NAMES}
+    for number, region in sorted(pieces, key=lambda pair: pair[1].cells[0]):
+        mark = region.name if region.name in own else next(free, None)
+        if mark is None:
+            raise PsolverError(f"there are not enough letters for {len(pieces):,} pieces")
+        marks[number] = mark
+        own.discard(region.name)
+    for number, region in scene.regions.items():
+        if region.role == "empty":
+            marks[number] = EMPTY
+    return marks
+
+
+def free_marks(taken: Collection[str]) -> Iterator[str]:
+    """A-Z, a-z, 0-9 and further letters, without those that are taken when their turn comes."""
+    return (mark for mark in chain(NAMES, _more_letters()) if mark not in taken)
+
+
+def _more_letters() -> Iterator[str]:
+    for code in chain(
+        range(0xC0, 0x2B0), range(0x370, 0x530), range(0x10A0, 0x1100), range(0x13A0, 0x16A0)
+    ):
+        if chr(code).isalpha() and unicodedata.east_asian_width(chr(code)) in "NA":
+            yield chr(code)
+    # two columns wide, but there are twenty thousand of them
+    yield from map(chr, range(0x4E00, 0x9FA5))
+
+
+class LegendEntry(NamedTuple):
+    """A label in brackets and, if need be, the name behind it, column by column."""
+
+    swatch: list[str]
+    name: list[str]
+
+
+def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
+    """The labels of each piece that may be used, in their order.
+
+    A name is a label if it is readable between lines and marks, in ASCII pictures if it is ASCII.
+    Another name, or one that may find no room, has a short label: the part that differs from
+    the other long names, else one of its letters, else any.
+    """
+    lattice = puzzle.board.lattice
+    has_marks = puzzle.goal is not None or not lattice.flat
+    room = BESIDE_MARK if has_marks else _inside(lattice)
+    signs = _signs(lattice, charset, has_marks)
+    names = [piece.name for piece in puzzle.pieces if piece.most != 0]
+    plain = {name: _composed(name) for name in names}
+    labels = {name: (text,) for name, text in plain.items() if _is_label(text, charset, signs)}
+    long = [name for name in names if name not in labels or len(spread(plain[name])) > room]
+    taken = signs | set(plain.values())
+
+    def fits(text: str) -> bool:
+        has_letter = any(map(str.isalnum, text))
+        return has_letter and len(spread(text)) <= room and _is_label(text, charset, signs)
+
+    for name, core in zip(long, _cores([plain[name] for name in long]), strict=True):
+        own = filter(fits, (core, *_letters(core), *_letters(plain[name])))
+        short = next(text for text in chain(own, free_marks(taken)) if text not in taken)
+        taken.add(short)
+        labels[name] = (*labels.get(name, ()), short)
+    return {name: labels[name] for name in names}
+
+
+def _composed(name: str) -> str:
+    return unicodedata.normalize("NFC", name)
+
+
+def _inside(lattice: Lattice) -> int:
+    if not lattice.slanted:
+        return INSIDE
+    from .slanted_drawing import room_in, stencil_of
+
+    return room_in(stencil_of(lattice, True))
+
+
+def _signs(lattice: Lattice, charset: Charset, has_marks: bool) -> set[str]:
+    lines = charset.sides if lattice.slanted else charset.glyphs
+    kinds = charset.signs if has_marks else ("empty", "hole")
+    return {*lines.values(), *(charset.signs[kind] for kind in kinds)}
+
+
+def _is_label(text: str, charset: Charset, signs: Collection[str]) -> bool:
+    """Whether a text can be read: in one direction, each character by itself, unlike signs."""
+    if all(character in signs for character in text):
+        return False
+    if text.isascii() or charset is ASCII:
+        return text.isascii()
+    return not any(
+        unicodedata.category(character) in JOINED
+        or unicodedata.bidirectional(character) in RIGHT_TO_LEFT
+        for character in text
+    )
+
+
+def _letters(text: str) -> Iterator[str]:
+    """The letters and digits of a text, then those in the other case."""
+    return (letter for letter in (*text, *text.swapcase()) if letter.isalnum())
+
+
+def _cores(names: Sequence[str]) -> list[str]:
+    """Names without the words that all of them begin and end with.
+
+    >>> _cores(["piece 1", "piece 12"]), _cores(["L-tetromino", "T-tetromino"]), _cores(["red"])
+    (['1', '12'], ['L', 'T'], ['red'])
+    """
+    if len(names) < 2:
+        return [*names]
+    words = [re.findall(r"[^\W\d]+|\d+|\W", name) for name in names]
+    before = _shared(words)
+    behind = [found[before:][::-1] for found in words]
+    after = _shared(behind)
+    return ["".join(found[after:][::-1]).strip(" ") for found in behind]
+
+
+def _shared(words: Sequence[Sequence[str]]) -> int:
+    columns = zip(*words, strict=False)
+    return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
+
+
+def legend(puzzle: Puzzle, labels: Labels, look: Look, charset: Charset) -> str:
+    """The last label of each piece in its colour, and another name; as many in a line as fit."""
+    entries = [_entry(name, known[-1]) for name, known in labels.items()]
+    picture = _in_columns(entries, look.page.columns or WIDTH)
+    picture = fitted(picture, look.page, ASCII_CUT if charset is ASCII else CUT)
+    if look.paint is None:
+        return picture.text
+    own = own_colors(puzzle)
+    return look.paint(picture, {number: own[name] for number, name in enumerate(labels)}, None)
+
+
+def _entry(name: str, label: str) -> LegendEntry:
+    plain = _composed(name)
+    behind = "" if label == plain else f" {shortened(plain)}"
+    return LegendEntry(spread(f"[{label}]"), spread(behind))
+
+
+def _in_columns(entries: Sequence[LegendEntry], width: int) -> Picture:
+    """The picture of entries below each other; the part in brackets has the number of its entry."""
+    step = max(len(swatch) + len(name) for swatch, name in entries) + GAP_COLUMNS
+    in_a_line = max(1, (width + GAP_COLUMNS) // step)
+    lines: list[list[str]] = []
+    owners: list[list[int | None]] = []
+    for number, (swatch, name) in enumerate(entries):
+        if number % in_a_line == 0:
+            lines.append([])
+            owners.append([])
+        blanks = number % in_a_line * step - len(lines[-1])
+        lines[-1] += [*" " * blanks, *swatch, *name]
+        owners[-1] += [*[None] * blanks, *[number] * len(swatch), *[None] * len(name)]
+    found = [tuple(row) for row in owners]
+    return Picture(["".join(line) for line in lines], max(map(len, lines)), lambda: found)

@@ -1,0 +1,117 @@
+"""The sides around a flat shape, one after the other, and the holes in it.
+
+the cell, and the cell beyond the side     ((0, 0), (-1, 0)) is the upper side of a square
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from operator import add
+from typing import TypeAlias
+
+from ..core.cells import Cell, Shape
+from ..core.lattice import Lattice
+
+Side: TypeAlias = tuple[Cell, Cell]
+
+
+def sides_around(shape: Collection[Cell], lattice: Lattice) -> tuple[Side, ...]:
+    """The sides of the outline of a flat shape, clockwise, from the uppermost side on, the leftmost
+    of several; those of holes are not among them.
+
+    >>> from ..core.lattice import SQUARE
+    >>> [beyond for _, beyond in sides_around([(0, 0)], SQUARE)]
+    [(-1, 0), (0, 1), (1, 0), (0, -1)]
+    """
+    inside = set(shape)
+    cell = min(inside, key=lambda one: _height(one, lattice))
+    around = sides_of_cell(cell, lattice)
+    start = next(side for side in around if side[1] not in inside)
+    found, side = [start], start
+    while (side := _next(side, inside, lattice)) != start:
+        found.append(side)
+    return tuple(found)
+
+
+def sides_of_cell(cell: Cell, lattice: Lattice) -> list[Side]:
+    """The sides of a cell, clockwise, from the uppermost on, the left one of two."""
+    corners = lattice.corners(cell)
+    pairs = list(zip(corners, (*corners[1:], corners[0]), strict=True))
+    beside = {frozenset(lattice.corners(other)): other for other in lattice.neighbours(cell)}
+    sides = [
+        next(other for those, other in beside.items() if those.issuperset(pair)) for pair in pairs
+    ]
+    middles = []
+    for pair in pairs:
+        (x, y), (next_x, next_y) = map(lattice.project, pair)
+        middles.append((round(y + next_y, 6), round(x + next_x, 6)))
+    first = middles.index(min(middles))
+    return [(cell, other) for other in (*sides[first:], *sides[:first])]
+
+
+def _height(cell: Cell, lattice: Lattice) -> tuple[float, float]:
+    """The place of the middle of a cell in a drawing: downwards, and to the right."""
+    points = [lattice.project(corner) for corner in lattice.corners(cell)]
+    across, down = (sum(values) / len(points) for values in zip(*points, strict=True))
+    return round(down, 6), round(across, 6)
+
+
+def _next(side: Side, inside: Collection[Cell], lattice: Lattice) -> Side:
+    """The side that follows clockwise: the next of its cell, or of a cell beside it at the corner
+    between them.
+    """
+    cell, beyond = side
+    while True:
+        around = [other for _, other in sides_of_cell(cell, lattice)]
+        following = around[(around.index(beyond) + 1) % len(around)]
+        if following not in inside:
+            return cell, following
+        cell, beyond = following, cell
+
+
+# holes -------------------------------------------------------------------------------------------
+
+
+@lru_cache(64)
+def holes(cells: frozenset[Cell], lattice: Lattice) -> tuple[Shape, ...]:
+    """The holes in flat cells, each sorted, in the order of their first cells; two that touch at a
+    corner are two.
+
+    >>> from ..core.lattice import SQUARE
+    >>> ring = frozenset((row, column) for row in range(3) for column in range(3)) - {(1, 1)}
+    >>> holes(ring, SQUARE)
+    (((1, 1),),)
+    """
+    bare = {*_between(cells, lattice)}
+    return tuple(
+        part for part in lattice.components(bare) if _is_closed(part, bare, cells, lattice)
+    )
+
+
+def _is_closed(part: Shape, bare: set[Cell], cells: frozenset[Cell], lattice: Lattice) -> bool:
+    """Whether all cells beside a part of the bare ones are among these, or among `cells`."""
+    beside = (other for cell in part for other in lattice.neighbours(cell))
+    return all(other in cells or other in bare for other in beside)
+
+
+def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
+    """The cells that are none of some flat ones, but are translated by a row and a column between
+    those of two of them in a row.
+    """
+    rows: dict[int, list[int]] = defaultdict(list)
+    for cell in cells:
+        rows[cell[0]].append(cell[-1] - lattice.kind(cell)[-1])
+    for row, columns in rows.items():
+        between = range(min(columns), max(columns) + 1)
+        if len(columns) == len(between) * len(lattice.steps):
+            continue
+        from ..lattices.quotient_lattice import translation  # most boards have no gap
+
+        for column in between:
+            by = translation(row, column, lattice)
+            for kind in lattice.steps:
+                cell = tuple(map(add, kind, by))
+                if cell not in cells:
+                    yield cell

@@ -1,0 +1,356 @@
+"""Marks, fills and labels of a picture, wherever it is blank, so that neither an empty cell nor a
+hole looks like a piece: a roomy picture has the marks of its scene, a sign in each empty cell,
+filled holes, and labels between these; a compact one has only its inside filled.
+
+An axis is a dotted line, a diagonal one a slanted one, in a margin around the picture too. A centre
+has its mark where it is, and four times in the margin in line with it.
+
+A label   stands for a piece: its name or, if that has no room, a letter   "y"
+Labels    the labels of each name, the preferred one first       {"yellow": ("yellow", "y")}
+A run     characters of a line that are inside a piece                             TextRun(3, 1, 8)
+A gap     blanks of a run beside each other, apart from the marks there            TextRun(3, 4, 8)
+
+Every part of a piece has one label, in its widest gap; no line and no mark changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import TypeAlias
+
+from ..core.cells import Cell, Shape
+from .characters import ROOMY, Owned, Picture, Scale, Spot, TextRun, spot, spread
+from .scene import CENTRES, Scene
+
+Labels: TypeAlias = Mapping[str, tuple[str, ...]]
+Grid: TypeAlias = list[list[str]]  # the characters of a picture, line by line
+
+LINE_HEIGHT = 2  # columns
+TEXTS = ("label", "number")  # the kinds of marks that are texts in a cell
+ARROWS = ("up", "down", "both")
+STEPS_OF_NUMBERS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # of rows at a rim
+MARGIN = (2, 1)  # columns and lines on each side of a picture with axes or a centre
+
+
+def put_labels(
+    grid: Grid, scene: Scene, labels: Labels, runs: Callable[[Shape], Iterable[TextRun]], axis: str
+) -> None:
+    """Write a label into every part of each piece of a flat scene, in the grid of its roomy
+    picture, in which a part has these `runs`.
+
+    A part that has no blanks, since a horizontal axis goes through it, gets a label in the place of
+    a dot of that `axis`.
+    """
+    for region in scene.regions.values():
+        if region.role == "piece" and region.name in labels:
+            for part in scene.lattice.components(region.cells):
+                _put(grid, [*runs(part)], labels[region.name], axis)
+
+
+def runs_of_squares(
+    part: Shape, corner: Cell, origin: Spot, scale: Scale = ROOMY
+) -> Iterator[TextRun]:
+    """The runs of a part in a picture of squares, whose first cell is a `corner`, and which begins
+    at the `origin` of a grid: through the middles of cells, and between cells below each other.
+    """
+    reach = scale[0] // 2 - 1  # columns on each side of the middle of a cell
+    cells = set(part)
+    between = [(row, column) for row, column in part if (row + 1, column) in cells]
+    for group, below in ((part, 0), (between, scale[1] // 2)):
+        for first, last in _rows(group):
+            line, left = spot(first, corner, scale)
+            _, right = spot(last, corner, scale)
+            start, end = left - reach, right + reach + 1
+            yield TextRun(origin[0] + line + below, origin[1] + start, origin[1] + end)
+
+
+def _rows(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
+    """The first and the last of cells (sorted) that lie in a row beside each other, row by row."""
+    # The columns of neighbours grow as their places in the list do.
+    numbered = enumerate(cells)
+    for _, row in groupby(numbered, lambda pair: (pair[1][0], pair[1][1] - pair[0])):
+        beside = [*map(itemgetter(1), row)]
+        yield beside[0], beside[-1]
+
+
+def _put(grid: Grid, runs: Sequence[TextRun], labels: Sequence[str], axis: str) -> None:
+    blanks = [*_gaps(grid, runs, " ")]
+    for label in labels:
+        if _written(grid, label, blanks, runs):
+            return
+    _written(grid, labels[-1], [*_gaps(grid, runs, axis)], runs)
+
+
+def _written(grid: Grid, label: str, gaps: Sequence[TextRun], runs: Sequence[TextRun]) -> bool:
+    """Write a label into the best of some gaps of runs, if there is room; whether there was."""
+    columns = spread(label)
+    wide = [gap for gap in gaps if gap.width >= len(columns)]
+    if wide:
+        line, start, end = _best(wide, runs)
+        first = start + (end - start - len(columns)) // 2
+        grid[line][first : first + len(columns)] = columns
+    return bool(wide)
+
+
+def _gaps(grid: Grid, runs: Iterable[TextRun], blank: str) -> Iterator[TextRun]:
+    """The gaps of some runs: a column stays free beside a mark, if that leaves one."""
+    for line, start, end in runs:
+        left = start
+        for character, characters in groupby(grid[line][start:end]):
+            right = left + len([*characters])
+            if character == blank:
+                apart = TextRun(line, left + (left > start), right - (right < end))
+                yield apart if apart.width > 0 else TextRun(line, left, right)
+            left = right
+
+
+def _best(gaps: Sequence[TextRun], runs: Sequence[TextRun]) -> TextRun:
+    """The widest gap; of several the one that is nearest to the middle of all runs."""
+    total = sum(run.width for run in runs)
+    line = sum(run.line * run.width for run in runs) / total
+    column = sum((run.start + run.end) * run.width for run in runs) / total / 2
+
+    def distance(gap: TextRun) -> float:
+        return abs(gap.line - line) * LINE_HEIGHT + abs((gap.start + gap.end) / 2 - column)
+
+    return min(gaps, key=lambda gap: (-gap.width, distance(gap)))
+
+
+def with_marks(
+    picture: Picture,
+    scene: Scene,
+    signs: Mapping[str, str],
+    labels: Labels | None = None,
+    scale: Scale = ROOMY,
+) -> Picture:
+    """The roomy picture, in this scale, of a flat scene with its marks and fills, and the labels of
+    its cells and pieces; its lines stay as they are.
+    """
+    columns, above = margin(scene)
+    grid = _with_margin(picture, (columns, above))
+    _put_signs(grid, _signs(picture, scene, signs, scale), (columns, above), signs["crossing"])
+    arrows = {mark.at for mark in scene.marks if mark.kind in ARROWS}
+    for mark in scene.marks:
+        if mark.kind in TEXTS:
+            line, column = spot(mark.at, scene.box[0], scale)
+            beside = mark.at in arrows  # an arrow keeps the middle
+            write(grid, mark.text, line + above, column + columns - beside)
+    for (line, column), text in _of_sides(scene, scale).items():
+        write(grid, text, line + above, column + columns)
+    for line, column in _hollow(picture, scene):
+        row, place = grid[line + above], column + columns
+        # Every second character of an axis is filled, so that it does not hide the hole.
+        if row[place] == " " or (row[place] == signs["horizontal"] and column % 2):
+            row[place] = signs["hole"]
+    if labels:
+
+        def runs(part: Shape) -> Iterator[TextRun]:
+            return runs_of_squares(part, scene.box[0], (above, columns), scale)
+
+        put_labels(grid, scene, labels, runs, signs["horizontal"])
+    return _cropped(["".join(row).rstrip(" ") for row in grid], picture, (columns, above))
+
+
+def _of_sides(scene: Scene, scale: Scale) -> dict[Spot, str]:
+    """The marks of sides, on the lines between cells; of two that meet the first."""
+    found: dict[Spot, str] = {}
+    for mark in scene.marks:
+        if mark.kind == "side" and mark.to:
+            between = tuple((a + b) / 2 for a, b in zip(mark.at, mark.to, strict=True))
+            found.setdefault(spot(between, scene.box[0], scale), mark.text)
+    return found
+
+
+def with_axes(
+    picture: Picture, drawn: Iterable[tuple[Spot, str]], sides: Scale, crossing: str
+) -> Picture:
+    """A picture with signs of axes and centres, where it is blank, and in a margin of `sides`."""
+    grid = _with_margin(picture, sides)
+    _put_signs(grid, drawn, sides, crossing)
+    return _cropped(["".join(row).rstrip(" ") for row in grid], picture, sides)
+
+
+def _with_margin(picture: Picture, sides: Scale) -> list[list[str]]:
+    columns, above = sides
+    width = picture.width + 2 * columns
+    inside = [f"{'':{columns}}{line}".ljust(width) for line in picture.lines]
+    outside = [" " * width] * above
+    return [list(line) for line in (*outside, *inside, *outside)]
+
+
+def _put_signs(
+    grid: list[list[str]], drawn: Iterable[tuple[Spot, str]], sides: Scale, crossing: str
+) -> None:
+    """Write signs where the grid is blank; the sign of a crossing in the place of two."""
+    columns, above = sides
+    known: set[Spot] = set()
+    for (line, column), sign in drawn:
+        row, place = grid[line + above], column + columns
+        if row[place] == " ":
+            row[place] = sign
+            known.add((line, column))
+        elif (line, column) in known:
+            row[place] = crossing
+
+
+def margin(scene: Scene) -> Scale:
+    """The columns and lines on each side of the roomy picture of a scene."""
+    return MARGIN if has_axes(scene) else (0, 0)
+
+
+def has_axes(scene: Scene) -> bool:
+    """Whether a scene has an axis or a centre, which are drawn beside it, too."""
+    return any(mark.kind in ("axis", *CENTRES) for mark in scene.marks)
+
+
+def filled(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Picture:
+    """The compact picture of a flat scene, its holes and empty regions filled with their signs.
+
+    A row or a column of single cells has little or nothing inside.
+    """
+    fills = {
+        number: signs[region.role]
+        for number, region in scene.regions.items()
+        if region.role in ("empty", "hole")
+    }
+    lines = [
+        "".join(
+            fills.get(owner, character) if character == " " and owner is not None else character
+            for character, owner in zip(line, owners, strict=True)
+        )
+        for line, owners in zip(picture.lines, picture.owners, strict=True)
+    ]
+    return Picture(lines, picture.width, picture.find_owners)
+
+
+def _cropped(rows: list[str], picture: Picture, sides: Scale) -> Picture:
+    """The rows without blank sides of their margin around a picture."""
+    columns, lines = sides
+    first, end, indent, inside = 0, len(rows), 0, rows
+    if lines:
+        first = 0 if any(rows[:lines]) else lines
+        end -= 0 if any(rows[-lines:]) else lines
+        indent = columns if not any(row[:columns].strip(" ") for row in rows) else 0
+        inside = [row[indent:] for row in rows[first:end]]
+
+    def owners() -> list[Owned]:
+        blank: list[Owned] = [()] * lines
+        below = [*blank, *picture.owners, *blank][first:end]
+        padded = ((None,) * (columns - indent) + row for row in below)
+        return [
+            (row + (None,) * len(line))[: len(line)]
+            for row, line in zip(padded, inside, strict=True)
+        ]
+
+    return Picture(inside, picture.width + 2 * (columns - indent), owners)
+
+
+def write(grid: list[list[str]], text: str, line: int, middle: int) -> None:
+    """Write a text into a line of a grid, about the column that is its middle."""
+    columns = spread(text)
+    first = middle - len(columns) // 2
+    grid[line][first : first + len(columns)] = columns
+
+
+def _signs(
+    picture: Picture, scene: Scene, signs: Mapping[str, str], scale: Scale
+) -> Iterator[tuple[Spot, str]]:
+    corner = scene.box[0]
+    for region in scene.regions.values():
+        if region.role == "empty":
+            yield from ((spot(cell, corner, scale), signs["empty"]) for cell in region.cells)
+    for mark in scene.marks:
+        here = spot(mark.at, corner, scale)
+        if mark.kind in TEXTS or mark.kind == "side":
+            continue
+        if mark.kind == "axis" and mark.to:
+            yield from _axis(here, spot(mark.to, corner, scale), signs)
+        else:
+            yield here, signs[mark.kind]
+        if mark.kind in CENTRES:
+            yield from ((there, signs[mark.kind]) for there in in_line(here, picture))
+
+
+def _axis(start: Spot, end: Spot, signs: Mapping[str, str]) -> Iterator[tuple[Spot, str]]:
+    down, across = end[0] - start[0], end[1] - start[1]
+    if not down:
+        sign = signs["horizontal"]
+    elif not across:
+        sign = signs["vertical"]
+    else:
+        sign = signs["falling" if across > 0 else "rising"]
+    steps = down or across
+    for step in range(steps + 1):
+        yield (start[0] + step * down // steps, start[1] + step * across // steps), sign
+
+
+def in_line(centre: Spot, picture: Picture) -> Iterator[Spot]:
+    """The four spots in the margin in line with a centre."""
+    line, column = centre
+    columns, lines = MARGIN
+    yield from ((edge, column) for edge in (-lines, len(picture.lines) - 1 + lines))
+    yield from ((line, edge) for edge in (-columns, picture.width - 1 + columns))
+
+
+def _hollow(picture: Picture, scene: Scene) -> Iterator[Spot]:
+    holes = {number for number, region in scene.regions.items() if region.role == "hole"}
+    if not holes:
+        return
+    for line, owners in enumerate(picture.owners):
+        yield from ((line, column) for column, owner in enumerate(owners) if owner in holes)
+
+
+# numbers at the rim -------------------------------------------------------------------------------
+
+
+def with_rim(picture: Picture, middles: Mapping[Cell, Spot], title: str = "") -> Picture:
+    """Return a picture with the numbers of the columns above it and of the rows to its left, as
+    sentences name them, from 1 on. If two numbers would touch each other, only some are written:
+    every second, fifth, tenth one …
+
+    `middles` are the lines and columns of the middles of cells, by row and column, which count from
+    0. A `title` stands in the corner, or above the numbers if it has no room there.
+
+    >>> from .characters import plain
+    >>> print(with_rim(plain(["AAA"]), {(0, 0): (0, 0), (0, 2): (0, 2)}).text)
+      1 3
+    1 AAA
+    """
+    lines: dict[int, int] = {}
+    columns: dict[int, int] = {}
+    for (row, column), (line, place) in sorted(middles.items()):
+        lines.setdefault(line, row + 1)
+        columns.setdefault(column + 1, place)
+    margin = max(len(str(number)) for number in lines.values()) + 1
+    head = [title] if title else []
+    head.append(_line_of_numbers(columns, margin))
+    body = [
+        f"{lines.get(number, ''):>{margin - 1}} {line}".rstrip(" ")
+        for number, line in enumerate(picture.lines)
+    ]
+
+    def owners() -> list[Owned]:
+        before: list[Owned] = [(None,) * len(line) for line in head]
+        beside = ((*(None,) * margin, *row) for row in picture.owners)
+        return [*before, *(row[: len(line)] for row, line in zip(beside, body, strict=True))]
+
+    return Picture([*head, *body], max(map(len, [*head, *body])), owners)
+
+
+def _line_of_numbers(columns: Mapping[int, int], margin: int) -> str:
+    """The numbers of columns, each about the place of its column; as many as have room."""
+    for step in STEPS_OF_NUMBERS:
+        written = ""
+        for number, place in sorted(columns.items()):
+            if number % step and number != min(columns):
+                continue
+            text = str(number)
+            start = margin + place - (len(text) - 1) // 2
+            if written and start <= len(written):
+                break
+            written = written.ljust(start) + text
+        else:
+            return written
+    return ""

@@ -1,0 +1,162 @@
+"""The rules and the goal of a puzzle, in words: names of pieces, groups, touch, the best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..core.errors import printable
+from ..core.goal import Best, Optimum
+from ..core.model import Board, PieceGroup, Puzzle
+from ..core.tiling import Placement
+from ..core.wording import listed, plural, shortened
+
+MOST_NAMES = 8  # of pieces in a sentence
+AIMS = {
+    "most cells": "covers as many cells as possible",
+    "most pieces": "uses as many pieces as possible",
+    "fewest pieces": "uses as few pieces as possible",
+    "most value": "is worth as much as possible",
+    "least value": "is worth as little as possible",
+}
+GOALS = {
+    "tiling": "a tiling that",
+    "packing": "a packing that",
+    "blocking": "a packing that leaves no room for a further piece, and",
+}
+
+
+def piece_name(name: str) -> str:
+    """The name of a piece: of a long one the beginning and the end."""
+    return shortened(printable(name))
+
+
+def pieces_words(names: Sequence[str]) -> str:
+    """The pieces (at least one) by their names.
+
+    >>> pieces_words(["A"]), pieces_words(["A", "B"])
+    ('the piece A', 'the pieces A and B')
+    """
+    return f"the piece{'s' if len(names) > 1 else ''} {listed(list(map(piece_name, names)))}"
+
+
+def used_words(group: PieceGroup) -> str:
+    """The number of pieces that are used of a group.
+
+    >>> used_words(PieceGroup("", ("I", "L"), 0, 3))
+    'at most 3 of the pieces I and L'
+    >>> used_words(PieceGroup("bars", ("I", "L"), 1, 2))
+    '1 to 2 of the group bars'
+    """
+    return f"{number_words(group.least, group.most)} of {group_words(group)}"
+
+
+def number_words(least: int, most: int | None) -> str:
+    """A number by its bounds.
+
+    >>> number_words(2, 2), number_words(1, None), number_words(0, None), number_words(0, 0)
+    ('exactly 2', 'at least 1', 'any number', 'none')
+    """
+    if most == 0:
+        return "none"
+    if most is None:
+        return f"at least {least:,}" if least else "any number"
+    if least == most:
+        return f"exactly {least:,}"
+    return f"{least:,} to {most:,}" if least else f"at most {most:,}"
+
+
+def group_words(group: PieceGroup) -> str:
+    """The name of a group, else the names of its pieces."""
+    if group.name:
+        return f"the group {shortened(group.name)}"
+    if len(group.pieces) > MOST_NAMES:
+        return f"{len(group.pieces):,} pieces"
+    return pieces_words(group.pieces)
+
+
+def left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, ...]:
+    """The names of pieces that a tiling leaves out, in a puzzle with groups or a goal; else ()."""
+    if not (puzzle.best or (puzzle.rules and puzzle.piece_bounds)):
+        return ()
+    used = {placement.piece for placement in tiling}
+    return tuple(p.name for p in puzzle.pieces if p.name not in used and p.most != 0)
+
+
+def left_out_line(names: Sequence[str]) -> str:
+    """The pieces that are left out.
+
+    >>> left_out_line(["F", "X"])
+    'left out: F, X'
+    """
+    return f"left out: {', '.join(map(shortened, names))}"
+
+
+def wrap_words(board: Board) -> list[str]:
+    """The sides of the board that lie beside each other, a sentence each.
+
+    >>> wrap_words(Board(frozenset({(0, 0), (0, 1)}), wrap=("columns",)))
+    ['the last column lies beside the first']
+    """
+    further = f", moved {plural(board.shift, 'column')} to the right" if board.shift else ""
+    moved = {"rows": further}
+    return [
+        f"the last {name.removesuffix('s')} lies beside the first{moved.get(name, '')}"
+        for name in board.wrap
+    ]
+
+
+def rule_words(puzzle: Puzzle) -> list[str]:
+    """The rules of the pieces on the board, a sentence each."""
+    return [words for rule in puzzle.rules for words in rule.words()]
+
+
+def goal_words(best: Best) -> str:
+    """The goal of a puzzle.
+
+    >>> goal_words(Best("fewest pieces", "blocking"))
+    'Goal: a packing that leaves no room for a further piece, and uses as few pieces as possible'
+    """
+    return f"Goal: {GOALS[best.goal]} {AIMS[best.aim]}"
+
+
+def best_line(best: Optimum) -> str:
+    """The value of the best, or its bounds.
+
+    >>> best_line(Optimum("most cells", 60, 60, 64))
+    '60 of 64 cells covered, which is the most possible: 4 stay free'
+    >>> best_line(Optimum("fewest pieces", 6, 5))
+    'found 6 pieces, at least 5 pieces needed'
+    >>> best_line(Optimum("most value", None, 30))
+    'nothing found yet, at most a value of 30 possible'
+    """
+    is_most = best.aim.startswith("most")
+    if best.found is None or best.bound is None or not best.proved:
+        found = (
+            "nothing found yet" if best.found is None else f"found {worth_words(best, best.found)}"
+        )
+        if best.bound is None:
+            return found
+        bound = worth_words(best, best.bound)
+        return (
+            f"{found}, at most {bound} possible" if is_most else f"{found}, at least {bound} needed"
+        )
+    extreme = "most" if is_most else "fewest" if "pieces" in best.aim else "least"
+    settled = f", which is the {extreme} possible"
+    if not best.cells:
+        return worth_words(best, best.found) + settled
+    covered = f"{best.found:,} of {plural(best.cells, 'cell')} covered"
+    free = best.cells - best.found
+    if not free:
+        return f"all {best.cells:,} cells covered" if best.cells > 1 else "the only cell covered"
+    return f"{covered}{settled}: {free:,} {'stays' if free == 1 else 'stay'} free"
+
+
+def worth_words(best: Optimum, worth: int) -> str:
+    """A value in words.
+
+    >>> worth_words(Optimum("most pieces"), 1), worth_words(Optimum("least value"), 7)
+    ('1 piece', 'a value of 7')
+    """
+    if "value" in best.aim:
+        return f"a value of {worth:,}"
+    return plural(worth, "cell" if "cells" in best.aim else "piece")

@@ -1,0 +1,359 @@
+"""The reasons why a puzzle is impossible, as one sentence each, made from the reason alone."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from ..core.reason import (
+    Areas,
+    BareCells,
+    Colouring,
+    Core,
+    Deduction,
+    NoPlace,
+    NoWay,
+    Reason,
+    UnmetClue,
+    Weights,
+)
+from ..core.wording import listed, often, plural, shortened
+from .puzzle_rules import MOST_NAMES, piece_name, pieces_words, used_words
+from .results import capital
+from .step_words import Place, excluded_line, numbered, step_lines
+
+ANOTHERS_CLUE = "without covering another piece's clue"
+ON_ITS_MARKS = "with its marks on the same marks, or on none"
+BESIDE_OTHERS = "beside the pieces that lie there"
+
+
+def sentence(reason: Reason, place: Place | None = None) -> str:
+    """The sentence of a reason, without a full stop; `place` has the words for a cell."""
+    place = place or reason.lattice.place
+    match reason.detail:
+        case Areas() as areas:
+            return _areas(areas, place)
+        case NoPlace(region="figure") as apart:
+            part = "part of no connected figure of the pieces"
+            return f"the piece {shortened(apart.piece)} can be {part}"
+        case NoPlace() as no_place:
+            return f"the piece {shortened(no_place.piece)} fits {_nowhere(no_place)}"
+        case BareCells() as bare:
+            return _bare_cells(bare, place)
+        case UnmetClue() as clue:
+            return _unmet_clue(clue, place)
+        case Deduction() as deduction:
+            return _deduction(deduction, place)
+        case Colouring() as colouring:
+            return _colouring(colouring)
+        case Core() as core:
+            return _core(core)
+
+
+def _areas(areas: Areas, place: Place) -> str:
+    if areas.group is None:
+        return _of_areas(areas, place)
+    group = used_words(areas.group)
+    if areas.bound == "never":
+        return f"{group} should be used, which the bounds of the pieces do not allow"
+    return f"with {group} used, {_of_areas(areas, place)}"
+
+
+def _of_areas(areas: Areas, place: Place) -> str:
+    low, high = areas.room
+    room = f"{low:,}" if low == high else f"{low:,} to {high:,}"
+    covered = plural(areas.covered, "cell")
+    if areas.region == "frame":
+        room = f"{high:,}"
+        if not areas.covered:
+            return "no piece is used, so that there is no figure"
+    if areas.bound != "at most":
+        at_least = "at least " if areas.bound == "at least" else ""
+        return f"the pieces cover {at_least}{covered}, but the {areas.region} has {room}"
+    if areas.region in ("part", "rest"):
+        return _part(areas, place)
+    if not areas.above:
+        return f"the pieces can cover at most {covered} of the board, which has {room}"
+    if multiple := _multiple(areas):
+        return f"the pieces can only cover {multiple} cells, but the board has {room}"
+    between = f"{covered} or {areas.above:,}, but no number in between"
+    return f"the pieces can cover {between}, and the board has {room}"
+
+
+def _multiple(areas: Areas) -> str:
+    """The multiple that all areas of the pieces are, "" if that is not why they do not fit."""
+    low, high = areas.room
+    if areas.unit == 1 or high // areas.unit * areas.unit >= low:
+        return ""
+    return "an even number of" if areas.unit == 2 else f"a multiple of {areas.unit:,}"
+
+
+def _part(areas: Areas, place: Place) -> str:
+    """A part of the board that is cut off, or all that is left of it.
+
+    >>> part = Areas("part", (2, 2), "at most", 0, ((1, 1), (1, 2)), above=5, unit=5)
+    >>> _part(part, part.lattice.place)
+    '2 cells at row 2, column 2 are cut off, too few for any piece'
+    """
+    low, high = areas.room
+    where = f"at {place(areas.cells[0])}"
+    left = "cut off" if areas.region == "part" else "left"
+    cut = f"{high:,} cells {where} are {left}" if high > 1 else f"the cell {where} is {left}"
+    if low < high:
+        cut = f"{cut}, of which at least {low:,} must be covered"
+    if not areas.above:
+        most = f"at most {areas.covered:,} of them" if areas.covered else "none of them"
+        return f"{cut}, and the pieces can cover {most}"
+    if not areas.covered and areas.above > high:
+        return f"{cut}, too {'few' if high > 1 else 'small'} for any piece"
+    if multiple := _multiple(areas):
+        return f"{cut}, and the pieces can only cover {multiple} cells"
+    between = f"{areas.covered:,} or {areas.above:,} cells, but no number in between"
+    return f"{cut}, and the pieces can cover {between}"
+
+
+def _nowhere(found: NoPlace) -> str:
+    if found.by_area:
+        return "nowhere, and without it the pieces cannot cover as many cells as the board has"
+    if found.region == "frame":
+        return "nowhere in the frame"
+    return f"nowhere {_allowed(found) or 'on the board'}"
+
+
+def _allowed(found: NoPlace | UnmetClue) -> str:
+    """The condition that a piece cannot meet; "" if it fits in no way."""
+    if found.blocked:
+        return ANOTHERS_CLUE
+    if found.beside:
+        return BESIDE_OTHERS
+    return ON_ITS_MARKS if found.marked else ""
+
+
+def _bare_cells(bare: BareCells, place: Place) -> str:
+    number, where = len(bare.cells), place(bare.cells[0])
+    if number == 1:
+        return f"no piece can cover the cell at {where}"
+    return f"there are {number:,} cells that no piece can cover, such as that at {where}"
+
+
+def _unmet_clue(clue: UnmetClue, place: Place) -> str:
+    allowed = _allowed(clue)
+    so = f" {allowed}" if allowed else ""
+    return (
+        f"the clue {shortened(clue.piece)} at {place(clue.cell)} cannot be met: that"
+        f" piece never reaches the cell{so}"
+    )
+
+
+# deductions ---------------------------------------------------------------------------------------
+
+
+def _deduction(found: Deduction, place: Place) -> str:
+    """The steps in one sentence: one alone with its reason, the number of several."""
+    end = _end(found.end, place)
+    if not found.steps:
+        return end
+    (first, *others) = found.steps
+    if others or first.excluded:
+        return f"after {plural(len(found.steps), 'forced placement')}, {end}"
+    name = f"the piece {piece_name(first.placement.piece)}"
+    if isinstance(first.item, str):
+        return f"{name} has only {plural(first.left, 'place')} left; then {end}"
+    where = place(first.item)
+    return f"only {name}, in one position, can cover {where}; then {end}"
+
+
+def _end(end: Areas | NoPlace | BareCells | NoWay, place: Place) -> str:
+    if not isinstance(end, NoWay):
+        return sentence(Reason(end), place)
+    if isinstance(end.item, str):
+        name, places = f"the piece {piece_name(end.item)}", plural(end.ways, "place")
+        if not end.excluded:
+            return f"{name} is needed {end.need:,} times more, and has only {places} left"
+        return f"{_each_of(end)} {name} is impossible"
+    return f"{_each_of(end)} cover {place(end.item)} is impossible"
+
+
+def _each_of(end: NoWay) -> str:
+    noun, joint = ("place", "of") if isinstance(end.item, str) else ("way", "to")
+    number = sum(len(one.placements) for one in end.excluded)
+    if end.ways == 1:
+        return f"the only {noun} {joint}"
+    each = "each" if number == end.ways else f"{number:,}"
+    return f"{each} of the {end.ways:,} {noun}s {joint}"
+
+
+def deduction_text(found: Deduction, head: str, place: Place | None = None) -> str:
+    """The sentences of the steps in numbered lines, then those of the contradiction; after a head,
+    if there is one. `place` has the words for a cell.
+    """
+    place = place or found.lattice.place
+    end = f"{_end(found.end, place)}."
+    last = []
+    if isinstance(found.end, NoWay):
+        last = [excluded_line(one, place) for one in found.end.excluded]
+    if not found.steps:
+        return "\n".join([f"{head}: {end}" if head else capital(end), *last])
+    lines = [step_lines(step, place, "") for step in found.steps]
+    text = numbered([*lines, [f"Then {end}", *last]])
+    return f"{head}:\n{text}" if head else text
+
+
+# colourings ---------------------------------------------------------------------------------------
+
+
+def _colouring(found: Colouring) -> str:
+    shaded = found.is_plain
+    parts = []
+    if found.unused:
+        parts.append(f"the areas leave no use for {_pieces(found.unused)}; ")
+    parts.append(_under_shaded(found) if shaded else _under_numbers(found))
+    parts.append(f"; {_in_all(found)} {_sum(found, found.covered)}")
+    if shaded:
+        there = "there is 1" if found.there == 1 else f"there are {found.there:,}"
+        parts.append(f" of them, but {there}")
+    else:
+        there = _sum(found, found.there) if found.weights.modulus else f"{found.there:,}"
+        parts.append(f", but the numbers on the board add up to {there}")
+    return "".join(parts)
+
+
+def _sum(found: Colouring, number: int) -> str:
+    if found.exact:
+        return f"{number:,}"
+    modulus = found.weights.modulus
+    return remainder(number, modulus) if modulus else f"{bound_words(found.weights)} {number:,}"
+
+
+def bound_words(weights: Weights) -> str:
+    """The words before the bound of a piece."""
+    return "at least" if weights.least else "at most"
+
+
+def remainder(number: int, modulus: int) -> str:
+    """A number of which only the remainder is known.
+
+    >>> remainder(3, 2), remainder(9, 3), remainder(9, 5)
+    ('an odd number', 'a multiple of 3', '4 more than a multiple of 5')
+    """
+    if modulus == 2:
+        return "an odd number" if number % 2 else "an even number"
+    more = f"{number % modulus} more than " if number % modulus else ""
+    return f"{more}a multiple of {modulus}"
+
+
+def _under_shaded(found: Colouring) -> str:
+    def how_many(number: int) -> str:
+        if number == 0 and (found.exact or not found.weights.modulus):
+            return "perhaps none" if found.weights.least else "none"
+        return f"exactly {number:,}" if found.exact else _sum(found, number)
+
+    (first, several, number), *rest = _classes(found)
+    others = "".join(f", {pieces} {how_many(n)}" for pieces, _, n in rest)
+    verb = "cover" if several else "covers"
+    covered = f"{how_many(number)} of the shaded cells{others}"
+    return f"{_wherever(found, several or bool(rest))}, {first} {verb} {covered}"
+
+
+def _under_numbers(found: Colouring) -> str:
+    (first, several, number), *rest = _classes(found)
+    others = "".join(f", under {pieces} to {_sum(found, n)}" for pieces, _, n in rest)
+    clause = f"the numbers under {first} add up to {_sum(found, number)}{others}"
+    return f"{_wherever(found, several or bool(rest))}, {clause}"
+
+
+def _wherever(found: Colouring, several: bool) -> str:
+    if found.clued or found.marked:
+        forbids = listed(["clues"] * found.clued + ["marks"] * found.marked)
+        return f"wherever the {forbids} let {'them' if several else 'it'} lie"
+    return "wherever they lie" if several else "wherever it lies"
+
+
+def _classes(found: Colouring) -> list[tuple[str, bool, int]]:
+    """The pieces of each weight in words, whether several, the weight; the largest class last."""
+    names: dict[int, list[str]] = defaultdict(list)
+    for name, _, weight in found.pieces:
+        names[weight].append(name)
+    if len(names) == 1:
+        [(weight, pieces)] = names.items()
+        every = "every other piece" if found.unused else "every piece"
+        return [(every if len(pieces) > 1 else _pieces(pieces), False, weight)]
+    *others, (most, _) = sorted(names.items(), key=lambda pair: (len(pair[1]), pair[0]))
+    named = [(_pieces(pieces), len(pieces) > 1, weight) for weight, pieces in others]
+    return [*named, ("the others", True, most)]
+
+
+def _in_all(found: Colouring) -> str:
+    """The numbers of uses of pieces, if fixed and not all once; a sum follows."""
+    names: dict[int, list[str]] = defaultdict(list)
+    for name, times, _ in found.pieces:
+        names[times].append(name)
+    if not found.fixed or set(names) == {1} or max(map(len, names.values())) > MOST_NAMES:
+        return "in all that is"
+    clauses: list[str] = []
+    for times, pieces in sorted(names.items()):
+        used = "" if clauses else " used"
+        each = " each" if len(pieces) > 1 else ""
+        clauses.append(f"{_pieces(pieces)}{used} {often(times)}{each}")
+    return f"with {', '.join(clauses)}, that is"
+
+
+def _pieces(names: Sequence[str]) -> str:
+    return f"{len(names)} of the pieces" if len(names) > MOST_NAMES else pieces_words(names)
+
+
+# cores --------------------------------------------------------------------------------------------
+
+
+def _core(core: Core) -> str:
+    """The condition that cannot be met.
+
+    >>> _core(Core(((0, 0), (0, 1)), (), (("F", 1), ("U", 1)), True, 2))
+    'these 2 cells cannot all be covered with every piece used at most once'
+    >>> _core(Core((), (("F", 1), ("U", 2)), (("U", 2),), True, 2))
+    'the board has no room for the piece U used exactly 2 times, the piece F at least once'
+    """
+    conditions = [words for rule in core.rules for words in rule.core_words()]
+    return f"{_undone(core)}, where {listed(conditions)}" if conditions else _undone(core)
+
+
+def _undone(core: Core) -> str:
+    number = len(core.cells)
+    failure = "the board has no room"
+    if number:
+        failure = "this cell cannot be covered"
+    if number > 1:
+        failure = f"these {number:,} cells cannot all be covered"
+    bounds = _bounds(core)
+    named = {name for name, _ in (*core.least, *core.most)}
+    if named:
+        failure += f" {'with' if number else 'for'} {bounds}"
+    if core.groups:
+        groups = listed([used_words(group) for group in core.groups])
+        and_with = " and" if named else " with" if number else " for"
+        return f"{failure}{and_with} {groups} used, however else the pieces are used"
+    if len(named) == core.pieces:
+        return failure
+    return f"{failure}, however {'the others are' if named else 'often the pieces are'} used"
+
+
+def _bounds(core: Core) -> str:
+    """The bounds of the pieces of a core: the exact counts first, then the least, then the most."""
+    exact = sorted(set(core.least) & set(core.most))
+    kinds = (
+        ("exactly", exact),
+        ("at least", [pair for pair in core.least if pair not in exact]),
+        ("at most", [pair for pair in core.most if pair not in exact]),
+    )
+    names: dict[tuple[str, int], list[str]] = {}
+    for word, pairs in kinds:
+        for name, count in sorted(pairs, key=lambda pair: pair[1]):
+            names.setdefault((word, count), []).append(name)
+    clauses: list[str] = []
+    for (word, count), pieces in names.items():
+        every = len(pieces) == core.pieces > 1
+        used = "" if clauses else " used"
+        each = " each" if len(pieces) > 1 and not every else ""
+        subject = "every piece" if every else _pieces(pieces)
+        clauses.append(f"{subject}{used} {word} {often(count)}{each}")
+    return ", ".join(clauses)

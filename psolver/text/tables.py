@@ -1,0 +1,327 @@
+"""Tables of text: samples, several puzzles that were counted, the days of a calendar."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from ..core.errors import printable
+from ..core.lattice import SQUARE
+from ..core.model import Expect, Puzzle
+from ..core.outcome import STOPPED, Choices, CountedPuzzle, Outcome, Series, choice_text
+from ..core.rule import features_of
+from ..core.wording import plural, wrapped
+from .puzzle_rules import best_line, worth_words
+
+MOST_DIGITS = 18  # of an answer that is printed whole
+LONGEST_TERMS = 20  # characters of the first numbers of a sequence
+HEADS = ("name", "kind", "solutions", "title")
+ONE_ONLY = "several puzzles can only be counted: add --count, or give one FILE"
+GAP = "  "  # between columns
+UNIQUE_COLUMNS = 13  # before that of one that may have only one solution
+ANSWER = "covers: "  # begins the comment with the number of covers in a sample
+
+
+def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
+    """Rows of texts, at least one, in columns; the last is wrapped at `width` characters.
+
+    >>> print(table([("name", "title"), ("soma-cube", "The Soma cube")], 20))
+    name       title
+    soma-cube  The Soma
+               cube
+    """
+    rows = list(rows)
+    margin = sum(len(GAP) + max(map(len, column)) for column in zip(*rows, strict=True))
+    last = max(len(row[-1]) for row in rows)
+    return wrapped(aligned(rows, str.ljust), width, margin - last - len(GAP))
+
+
+def numbers_table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of texts, at least one, in columns: the first on the left, the numbers on the right.
+
+    >>> print(numbers_table([("symmetry", "fixed"), ("half-turn", "12"), ("none", "9,356")]))
+    symmetry   fixed
+    half-turn     12
+    none       9,356
+    """
+    first = max(len(row[0]) for row in rows)
+    return aligned([(row[0].ljust(first), *row[1:]) for row in rows], str.rjust)
+
+
+def aligned(rows: Sequence[Sequence[str]], align: Callable[[str, int], str]) -> str:
+    """Return rows of texts in columns, each aligned in the width of its column."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(GAP.join(map(align, row, widths)).rstrip(" ") for row in rows)
+
+
+def narrowed(
+    rows: Iterable[Sequence[str]], width: int | None, least: int, dropped: Iterable[int]
+) -> list[tuple[str, ...]]:
+    """Rows of texts without those columns that leave fewer than `least` characters of `width` to
+    the last one, or than it needs. They are `dropped` in this order, as long as that is so.
+
+    >>> rows = [("name", "kind", "title"), ("soma-cube", "solid", "The Soma cube")]
+    >>> narrowed(rows, 30, 10, [1]) == rows
+    True
+    >>> narrowed(rows, 25, 10, [1])
+    [('name', 'title'), ('soma-cube', 'The Soma cube')]
+    """
+    rows = list(rows)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    shown = dict(enumerate(widths))
+    needed = min(least, widths[-1])
+    for column in dropped:
+        taken = sum(wide + 2 for wide in shown.values()) - widths[-1] - 2
+        if width is None or width - taken >= needed:
+            break
+        del shown[column]
+    return [tuple(row[column] for column in shown) for row in rows]
+
+
+def sample_row(name: str, puzzle: Puzzle) -> tuple[str, ...]:
+    """The row of a sample under HEADS.
+
+    >>> from ..core.board import Board
+    >>> from ..core.piece import Piece
+    >>> dot = Piece("A", ((0, 0),))
+    >>> sample_row("dot", Puzzle((dot,), Board(frozenset({(0, 0)})), "A dot", expect=Expect(1)))
+    ('dot', 'flat', '1', 'A dot')
+    """
+    return name, kind_of_puzzle(puzzle), known_answer(puzzle.expect), printable(puzzle.title)
+
+
+def family_row(name: str, values: Mapping[str, Any]) -> tuple[str, ...]:
+    """The row of a sequence of puzzles, or of problems, from the values in its file.
+
+    >>> values = {"title": "Bars of {n}", "expect": {"solutions": [1, 2, 3, 5, 8, 13, 21, 34]}}
+    >>> family_row("sequences/bars", values)
+    ('sequences/bars', 'sequence', '1, 2, 3, 5, 8, 13, …', 'Bars of {n}')
+    """
+    every = [one.get("expect", {}).get("solutions", "?") for one in values.get("problem", ())]
+    terms = ", ".join(map(str, every or values.get("expect", {}).get("solutions", ())))
+    if len(terms) > LONGEST_TERMS:
+        terms = f"{terms[: terms.rindex(', ', 0, LONGEST_TERMS)]}, …"
+    return name, "problems" if every else "sequence", terms, printable(values.get("title", ""))
+
+
+def cover_row(name: str, comments: Sequence[str]) -> tuple[str, ...]:
+    """The row of an exact-cover problem, from the comments in its file.
+
+    >>> cover_row("covers/two", ["Two queens", "covers: 0"])
+    ('covers/two', 'cover', '0', 'Two queens')
+    """
+    answers = (line[len(ANSWER) :] for line in comments if line.startswith(ANSWER))
+    return name, "cover", f"{int(next(answers)):,}", printable(comments[0])
+
+
+def features(puzzle: Puzzle) -> str:
+    """The words for the features of a puzzle: keys of its file, and their names.
+
+    >>> from ..core.board import Board
+    >>> from ..core.piece import Piece
+    >>> square = Board(frozenset({(0, 0), (0, 1), (1, 0), (1, 1)}), wrap=("columns",))
+    >>> features(Puzzle((Piece("A", ((0, 0),)),), square))
+    'wrap'
+    """
+    board, best = puzzle.board, puzzle.best
+    has = {
+        f"best {best.goal} {best.aim}" if best else "": best is not None,
+        "wrap": bool(board.wrap),
+        "calendar names leave date": bool(board.names),
+        "clues": bool(board.clues),
+        "dice": bool(board.dice),
+    }
+    words = [words for words, there in has.items() if there]
+    return " ".join([*features_of(puzzle), *words])
+
+
+def has_words(row: Iterable[str], texts: Iterable[str], words: Iterable[str]) -> bool:
+    """Whether a row and some texts have all of some words. Capital letters do not matter, and
+    "color" is "colour".
+
+    >>> row = "dot", "flat", "1", "A dot"
+    >>> has_words(row, [], ["Flat", "dot"]), has_words(row, ["by Ann"], ["solid"])
+    (True, False)
+    """
+    text = _plain(" ".join((*row, *texts)))
+    return all(_plain(word) in text for word in words)
+
+
+def _plain(text: str) -> str:
+    return text.lower().replace("color", "colour")
+
+
+def kind_of_puzzle(puzzle: Puzzle) -> str:
+    """The kind of a puzzle, in a word.
+
+    >>> from ..core.lattice import lattice_named
+    >>> from ..core.board import Board
+    >>> from ..core.piece import Piece
+    >>> triangle = lattice_named("triangle")
+    >>> dot = Piece("A", ((0, 0, 1),), lattice=triangle)
+    >>> kind_of_puzzle(Puzzle((dot,), Board(frozenset({(0, 0, 1)}), lattice=triangle)))
+    'triangles'
+    """
+    lattice = puzzle.board.lattice
+    if puzzle.goal:
+        return "symmetry"
+    if lattice is SQUARE:
+        return "flat"
+    return lattice.plural if lattice.flat or lattice.round else "solid"
+
+
+def known_answer(expect: Expect) -> str:
+    """The number of solutions, if it is known, or of figures of a symmetry puzzle; else "". Of a
+    number that is too long for a column the number of its digits.
+
+    >>> known_answer(Expect(solutions=9356)), known_answer(Expect(at_least=1))
+    ('9,356', 'at least 1')
+    >>> known_answer(Expect(figures=2))
+    '2 figures'
+    >>> known_answer(Expect(solutions=2**100))
+    'a number of 31 digits'
+    """
+    if expect.figures is not None:
+        return plural(expect.figures, "figure")
+    if expect.solutions is not None:
+        digits = len(str(expect.solutions))
+        return f"{expect.solutions:,}" if digits <= MOST_DIGITS else f"a number of {digits} digits"
+    return "" if expect.at_least is None else f"at least {expect.at_least:,}"
+
+
+def series_lines(found: Sequence[Series]) -> str:
+    """The terms of sequences in the format of OEIS, below an empty line; with their files if there
+    are several. "" without sequences.
+
+    >>> series_lines([Series("bars.toml", "n", (1, 2, 3), (1, 2, 5))])
+    '\\n1, 2, 5'
+    >>> series_lines([Series("bars.toml", "n", (2, 3), (1, 4), (4, 9))])
+    '\\n1, 4\\nbest: 4, 9'
+    """
+    lines = []
+    for one in found:
+        parts = [terms(one.terms)] if one.terms else []
+        parts += [f"best: {terms(one.best)}"] if one.best else []
+        before = f"{printable(one.file)}: " if len(found) > 1 else ""
+        lines += [f"{before}{line}" for line in parts]
+    return "\n".join(["", *lines]) if lines else ""
+
+
+def crossed_tables(rows: Sequence[CountedPuzzle], width: int | None = None) -> str:
+    """A table for each file with two variables that has several numbers of both: the first one
+    down, the second one across, a "-" for a puzzle that was not counted to the end. Columns go on
+    below if `width` has no room. "" without such files.
+
+    >>> rows = [CountedPuzzle("a", "complete", given=(("m", m), ("n", n)), number=m * n)
+    ...         for m in (1, 2) for n in (5, 6)]
+    >>> print(crossed_tables(rows).strip())
+    m \\ n   5   6
+        1   5   6
+        2  10  12
+    """
+    files: dict[tuple[str, ...], dict[tuple[int, int], str]] = defaultdict(dict)
+    for one in rows:
+        if len(one.given) == 2:
+            (down, m), (across, n) = one.given
+            known = one.ended == "complete" and one.number is not None
+            text = f"{one.number:,}" if known else "" if one.ended == "skipped" else "-"
+            files[one.file, down, across][m, n] = text
+    found = []
+    for (file, *names), texts in files.items():
+        downs, acrosses = (sorted(set(own)) for own in zip(*texts, strict=True))
+        if len(downs) > 1 and len(acrosses) > 1:
+            head = f"{printable(file)}:\n" if len(files) > 1 else ""
+            found.append(head + _crossed(" \\ ".join(names), downs, acrosses, texts, width))
+    return "\n\n".join(["", *found]).removeprefix("\n") + "\n" * bool(found)
+
+
+def _crossed(
+    name: str,
+    downs: Sequence[int],
+    acrosses: Sequence[int],
+    texts: Mapping[tuple[int, int], str],
+    width: int | None,
+) -> str:
+    columns = [[str(n), *(texts.get((m, n), "") for m in downs)] for n in acrosses]
+    first = [name, *map(str, downs)]
+    blocks, block = [], [first]
+    for column in columns:
+        room = sum(len(GAP) + max(map(len, own)) for own in (*block, column)) - len(GAP)
+        if width is not None and room > width and len(block) > 1:
+            blocks.append(block)
+            block = [first]
+        block.append(column)
+    rows = ([*zip(*one, strict=True)] for one in (*blocks, block))
+    return "\n\n".join(aligned(one, str.rjust) for one in rows)
+
+
+def terms(numbers: Sequence[int]) -> str:
+    """The terms of a sequence, as OEIS takes them."""
+    return ", ".join(map(str, numbers))
+
+
+def choices_text(choices: Choices) -> str:
+    """A line for each choice of pieces: the number of its tilings, the pieces."""
+    rows = choices.sorted()
+    width = max(len(f"{number:,}") for _, number in rows)
+    return "\n".join(f"{number:>{width},}  {printable(choice_text(one))}" for one, number in rows)
+
+
+def best_and_title(one: CountedPuzzle) -> str:
+    """The value of the best, of a puzzle that asks for it, and the title; "" without both.
+
+    >>> from ..core.goal import Optimum
+    >>> from ..core.outcome import Outcome
+    >>> found = Outcome("solved", 2, 1, 0, True, "sat", 9, 0.1, best=Optimum("most pieces", 5, 5))
+    >>> best_and_title(CountedPuzzle("a.toml", "complete", "Crosses", outcome=found))
+    '5 pieces: Crosses'
+    """
+    title, best = printable(one.title), one.outcome.best if one.outcome else None
+    if best is None or (best.found is None and best.bound is None):
+        return title
+    value = (
+        worth_words(best, best.found) if best.proved and best.found is not None else best_line(best)
+    )
+    return f"{value}: {title}" if title else value
+
+
+def counted_line(rows: Sequence[CountedPuzzle], seconds: float, interrupted: bool) -> str:
+    """The result of several puzzles."""
+    names = {
+        "complete": sum(row.ended == "complete" for row in rows),
+        "stopped by a limit": sum(row.ended in STOPPED for row in rows),
+        "skipped": sum(row.ended == "skipped" for row in rows),
+        "not counted": sum(row.ended == "bad file" for row in rows),
+    }
+    numbers = ", ".join(f"{number:,} {name}" for name, number in names.items() if number)
+    end = "; interrupted" if interrupted else ""
+    return f"{plural(len(rows), 'puzzle')}{': ' if numbers else ''}{numbers}{end} ({seconds:.2f} s)"
+
+
+def unique_row(file: str, answer: bool | None, outcome: Outcome) -> str:
+    """A line about one of several puzzles: its verdict, its file, and the reason or the cost."""
+    verdict = "unique" if answer else "not unique" if outcome.solutions else "no solution"
+    if answer is None:
+        verdict = "not settled"
+    why = f": {printable(outcome.reason.sentence)}" if outcome.reason else ""
+    return f"{verdict.ljust(UNIQUE_COLUMNS)}{file}{why} ({outcome.seconds:.2f} s)"
+
+
+def unique_rows_line(
+    verdicts: Sequence[bool | None], skipped: int, bad: int, seconds: float
+) -> str:
+    """The verdicts on several puzzles, and the numbers of those that were skipped or are bad files.
+
+    >>> unique_rows_line([True, False, True], 1, 0, 0.5)
+    '4 puzzles: 2 unique, 1 not, 1 skipped (0.50 s)'
+    """
+    numbers = {
+        "unique": verdicts.count(True),
+        "not": verdicts.count(False),
+        "not settled": verdicts.count(None),
+        "skipped": skipped,
+        "not read": bad,
+    }
+    found = ", ".join(f"{number:,} {name}" for name, number in numbers.items() if number)
+    return f"{plural(len(verdicts) + skipped + bad, 'puzzle')}: {found} ({seconds:.2f} s)"

@@ -1,0 +1,128 @@
+"""Reports and values as text: sentences, scenes below them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..core.cells import Cell
+from ..core.model import Board, Piece, Puzzle
+from ..core.picture import layer_texts
+from ..core.tiling import Tiling
+from .box_drawing import box_drawing, is_roomy
+from .characters import BOX, Charset, Picture, beside, fitted, plain
+from .letters import labels_of, legend
+from .look import Look, Page, frame_color
+from .overlay import Labels
+from .report import Part, Report, board_part, piece_part, puzzle_parts
+from .scene import Point, Scene, placements_scene
+
+LOOK = Look(page=Page(80))
+
+
+def report_text(report: Report, look: Look) -> str:
+    """The text of a report: its parts with a blank line between them, as wide as the page if they
+    fit.
+
+    If the look has colours, scenes in box drawing have theirs. If it has labels, a legend comes
+    before the first scene, unless the sentences name the pieces.
+    """
+    parts, puzzle, labels = report.parts(), report.puzzle, report.labels
+    if labels:
+        look = look._replace(style=look.style._replace(labels=True))
+    elif puzzle and look.style.labels:
+        labels = labels_of(puzzle, BOX)
+    named = report.named or report.labels is not None
+    texts = []
+    for part in parts:
+        if puzzle and labels and not named and part.scenes and not part.signs:
+            texts.append(legend(puzzle, labels, look, BOX))
+            named = True
+        texts.append(part_text(part, look, frame_color(puzzle) if puzzle else None, labels))
+    return "\n\n".join(texts)
+
+
+def part_text(
+    part: Part, look: Look, lines: str | None = None, labels: Labels | None = None
+) -> str:
+    """The text of one part; in colour a compact drawing has its `lines` in "#rrggbb"."""
+    drawn = ""
+    if part.signs:
+        texts = cell_texts(part.scenes[0], part.signs, BOX, look.page.columns)
+        drawn = fitted(texts, look.page).text
+    elif part.scenes:
+        drawn = _in_boxes(part, look, lines, labels)
+    return "\n".join(filter(None, (look.page.wrapped(part.text), drawn)))
+
+
+def _in_boxes(part: Part, look: Look, lines: str | None, labels: Labels | None) -> str:
+    roomy = all(is_roomy(scene, look) for scene in part.scenes)
+    columns = look.page.columns
+    drawings = [box_drawing(scene, BOX, roomy, columns, labels, part.rim) for scene in part.scenes]
+    drawn = fitted(beside(drawings, columns) if len(drawings) > 1 else drawings[0], look.page)
+    if look.paint is None:
+        return drawn.text
+    return look.paint(drawn, part.scenes[0].colors(), None if roomy else lines)
+
+
+def cell_texts(
+    scene: Scene, signs: Mapping[str, str], charset: Charset, width: int | None
+) -> Picture:
+    """A scene with a text in every cell: its number or label, else the sign of its region's role;
+    elsewhere that of "outside", or a blank.
+
+    A solid has its layers beside each other, as many in a row as fit into `width` columns. Cells
+    with slanted sides look as in files, or, if a text has more than one character, as in box
+    drawing.
+    """
+    texts = {
+        cell: signs[region.role]
+        for region in scene.regions.values()
+        if region.role in signs
+        for cell in region.cells
+    }
+    texts |= {_cell(mark.at): mark.text for mark in scene.marks if mark.kind != "side"}
+    if scene.lattice.slanted:
+        return _slanted(scene, texts, charset)
+    # A blank keeps numbers beside each other apart.
+    texts |= {_cell(mark.at): f" {mark.text}" for mark in scene.marks if mark.kind == "number"}
+    wide = max(map(len, texts.values()))
+    texts = {scene.lattice.shown(cell): text.rjust(wide) for cell, text in texts.items()}
+    outside = signs.get("outside", " ") * wide
+    return beside(map(plain, layer_texts(texts, outside)), width)
+
+
+def _slanted(scene: Scene, texts: Mapping[Cell, str], charset: Charset) -> Picture:
+    if all(len(text) == 1 for text in texts.values()):
+        return plain(scene.lattice.picture(texts).split("\n"))
+    from .slanted_drawing import slanted_texts
+
+    return slanted_texts(scene.lattice, texts, charset)
+
+
+def _cell(point: Point) -> Cell:
+    return tuple(map(int, point))
+
+
+def of_puzzle(puzzle: Puzzle) -> str:
+    """The board, and the pieces with their orientations, as `psolver show` prints them."""
+    return report_text(Report(lambda: puzzle_parts(puzzle), puzzle=puzzle, named=True), LOOK)
+
+
+def of_board(board: Board) -> str:
+    """The board in the marks of a file: "#", "?" for an optional cell, clues."""
+    return part_text(board_part(board), LOOK)
+
+
+def of_piece(piece: Piece) -> str:
+    """The piece with its orientations; a solid one as it was given."""
+    return part_text(piece_part(piece), LOOK)
+
+
+def of_tiling(tiling: Tiling) -> str:
+    """The placements; that of no placement is "". Cells that they surround are drawn as a hole, for
+    a tiling has no board: `psolver.draw` draws it on one.
+    """
+    if not tiling.placements:
+        return ""
+    scene = placements_scene(tiling, tiling.lattice)
+    return box_drawing(scene, roomy=is_roomy(scene, LOOK), width=LOOK.page.columns).text

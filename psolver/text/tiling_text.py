@@ -1,0 +1,107 @@
+"""Tilings as text, one after the other: in box drawing or in letters, in a size, in colours.
+
+The views are loaded when the first tiling is drawn: a count draws none.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from ..core.model import Puzzle
+from ..core.tiling import Tiling
+from .look import Look, frame_color
+from .puzzle_rules import left_out, left_out_line
+from .results import number_line
+
+if TYPE_CHECKING:
+    from .scene import Scene
+    from .union_drawing import UnionDrawing
+
+FEW = 16  # tilings: to make the outlines of their placements would take longer than to draw them
+
+
+def in_box_drawing(
+    puzzle: Puzzle, look: Look, ascii_: bool, union: list[UnionDrawing], number: int, tiling: Tiling
+) -> str:
+    """The text of a tiling, by its number (from 1); a legend comes before the first with labels.
+
+    union  what draws most of many tilings, once a tiling shows that it can
+    """
+    if union and (text := union[0].text(tiling.placements)):
+        return _entry(puzzle, look, number, text, tiling)
+    from .box_drawing import box_drawing, is_roomy
+    from .characters import ASCII, ASCII_CUT, BOX, CUT, fitted
+
+    if look.size == "auto" and has_twins(puzzle):
+        look = look._replace(style=look.style._replace(labels=True))
+    scene = _scene(puzzle, look, tiling, marked=look.style.labels or look.size != "compact")
+    charset, cut = (ASCII, ASCII_CUT) if ascii_ else (BOX, CUT)
+    labels = None
+    if look.style.labels:
+        from .letters import labels_of, legend
+
+        labels = labels_of(puzzle, charset)
+    roomy = is_roomy(scene, look)
+    drawn = box_drawing(scene, charset, roomy, look.page.columns, labels)
+    picture = fitted(drawn, look.page, cut)
+    text = picture.text
+    # the drawings of figures, of names in free cells and of colours differ in more than sides
+    alike = not (puzzle.goal or puzzle.board.names or labels or look.paint)
+    if number > FEW and alike and not union:
+        from .union_drawing import union_drawing
+
+        union += union_drawing(
+            scene, drawn, charset, roomy, partial(fitted, page=look.page, sign=cut)
+        )
+    if look.paint:
+        text = look.paint(picture, scene.colors(), None if roomy else frame_color(puzzle))
+    text = _entry(puzzle, look, number, text, tiling)
+    if labels and (number == 1 or look.apart):
+        text = f"{legend(puzzle, labels, look, charset)}\n\n{text}"
+    return text
+
+
+def has_twins(puzzle: Puzzle) -> bool:
+    """Whether there are pieces of one shape that differ by their colours alone, so that the
+    outlines of solutions look alike.
+
+    >>> from ..core.board import Board
+    >>> from ..core.piece import Piece
+    >>> board = Board(frozenset({(0, 0), (0, 1)}))
+    >>> dots = [Piece(name, ((0, 0),), color="#ff0000") for name in "AB"]
+    >>> has_twins(Puzzle(dots, board, touch="different")), has_twins(Puzzle(dots, board))
+    (True, False)
+    """
+    if not any(map(attrgetter("by_color"), puzzle.rules)):
+        return False
+    shapes = [piece.orientations for piece in puzzle.pieces if piece.most != 0]
+    return len(set(shapes)) < len(shapes)
+
+
+def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
+    """The text of a tiling, by its number (from 1), in letters."""
+    from .characters import fitted
+    from .letters import letters
+
+    scene = _scene(puzzle, look, tiling, marked=False)
+    picture = fitted(letters(scene, {piece.name for piece in puzzle.pieces}), look.page)
+    text = look.paint(picture, scene.colors(), None) if look.paint else picture.text
+    return _entry(puzzle, look, number, text, tiling)
+
+
+def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
+    from .scene import tiling_scene
+
+    colored = look.paint is not None
+    return tiling_scene(puzzle, tiling.placements, colored=colored, marked=marked)
+
+
+def _entry(puzzle: Puzzle, look: Look, number: int, text: str, tiling: Tiling) -> str:
+    """The text of a tiling with its number and the pieces left out, a blank line before it."""
+    if names := left_out(puzzle, tiling):
+        text = f"{text}\n{left_out_line(names)}"
+    if look.numbered:
+        text = f"{number_line(puzzle, look.number(number))}\n{text}"
+    return text if number == 1 or look.apart else f"\n{text}"

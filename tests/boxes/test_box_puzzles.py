@@ -1,0 +1,298 @@
+"""Large puzzles of boxes: a search by position finds what other engines and brute force find."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from support import brute
+from support.seeds import seeds
+
+import psolver
+from psolver.boxes import box_packing, box_search
+from psolver.boxes.box_puzzles import way
+from psolver.boxes.fewest_boxes import FewestBoxes
+from psolver.core.cells import Cell
+from psolver.core.model import Board, Piece, Puzzle
+from psolver.core.outcome import BOX_PACKING, RECTANGLE_PLAN, Outcome
+from psolver.core.tiling import Tiling
+from psolver.engines.kernels.jit import PLAIN_VARIABLE
+from psolver.search.run import Options, Run, goal_task
+from psolver.search.tasks import count, tilings
+
+CALIBRON = ("32x11", "32x10", "28x14", "28x7", "28x6", "21x18", "21x18", "21x14", "21x14")
+CALIBRON += ("17x14", "14x4", "10x7")
+CONWAY = {"4x8x16": 13, "4x4x12": 3, "4x8x8": 1, "8x8x8": 1}
+# squares in a square, from C. J. Bouwkamp and A. J. W. Duijvestijn, Catalogue of simple perfect
+# squared squares of orders 21 through 25 (1992), those of order 21 and the first of order 22
+SIMPLE = {
+    112: (2, 4, 6, 7, 8, 9, 11, 15, 16, 17, 18, 19, 24, 25, 27, 29, 33, 35, 37, 42, 50),
+    110: (2, 3, 4, 6, 7, 8, 12, 13, 14, 15, 16, 17, 18, 21, 22, 23, 24, 26, 27, 28, 50, 60),
+}
+
+
+def block(*sides: int) -> tuple[Cell, ...]:
+    return tuple(product(*map(range, sides)))
+
+
+def cut(random: Random, sides: tuple[int, ...]) -> list[tuple[Cell, tuple[int, ...]]]:
+    """A box as some boxes, each with its lowest corner."""
+    long = [axis for axis, side in enumerate(sides) if side > 1]
+    if not long or random.random() < 0.25:
+        return [((0,) * len(sides), sides)]
+    axis = random.choice(long)
+    at = random.randrange(1, sides[axis])
+    low, high = (
+        cut(random, (*sides[:axis], n, *sides[axis + 1 :])) for n in (at, sides[axis] - at)
+    )
+    moved = [((*c[:axis], c[axis] + at, *c[axis + 1 :]), s) for c, s in high]
+    return low + moved
+
+
+def random_boxes(seed: int, unit: int = 1) -> Puzzle:
+    """A box, which may have holes, and boxes, which half of the time are those of a tiling."""
+    random = Random(seed)
+    flat = random.random() < 0.6
+    sides = tuple(random.randint(1, 6 if flat else 3) for _ in range(2 if flat else 3))
+    parts = cut(random, (sides[0],) * len(sides) if random.random() < 0.3 else sides)
+    holes = parts[: random.choice((0, 0, 1, 2))] if len(parts) > 2 else []
+    kept = [part for part in parts if part not in holes]
+    cells = {
+        tuple(unit * (a + b) + c for a, b, c in zip(corner, cell, inside, strict=True))
+        for corner, size in kept
+        for cell in block(*size)
+        for inside in block(*(unit,) * len(sides))
+    }
+    shapes = [list(size) for _, size in kept]
+    if random.random() < 0.5:
+        random.choice(shapes)[0] += random.choice((-1, 1, 1))
+    turned = random.random() < 0.7
+    groups = Counter(tuple(sorted(one) if turned else one) for one in shapes if all(one))
+    pieces = []
+    for name, (size, number) in zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", groups.items(), strict=False):
+        most = random.choice((number, number, number, number + 1, None))
+        least = random.choice((number, number, number - 1))
+        shape = block(*(unit * side for side in size))
+        pieces.append(Piece(name, shape, least, most, turned, random.random() < 0.5))
+    return Puzzle(tuple(pieces) or (Piece("A", block(unit, unit)),), Board(frozenset(cells)))
+
+
+def run_of(puzzle: Puzzle, goal: str, **options: Any) -> Run:
+    """A run that searches in a way, whatever suits the puzzle."""
+    run = Run(puzzle, Options(jobs=2, **options))
+    run.goal = goal_task(goal)
+    return run
+
+
+def counted(puzzle: Puzzle, goal: str = "tiling", **options: Any) -> tuple[int, int | None]:
+    outcome = count(run_of(puzzle, goal, **options), classes=True)
+    assert outcome.complete
+    return outcome.solutions, outcome.distinct
+
+
+def listed(puzzle: Puzzle, goal: str = "tiling", **options: Any) -> list[Tiling]:
+    return list(tilings(run_of(puzzle, goal, **options)))
+
+
+@pytest.mark.parametrize("seed", seeds(30, 2000))
+def test_a_search_by_position_finds_the_tilings_of_brute_force(seed: int) -> None:
+    puzzle = random_boxes(seed)
+    expected = sorted(brute.to_tiling(puzzle, one) for one in brute.solutions(puzzle))
+    assert expected == sorted(listed(puzzle, "boxes"))
+    assert expected == listed(puzzle, "boxes", sort=True)
+    assert len(expected) == counted(puzzle, "boxes")[0]
+    assert bool(expected) == bool(listed(puzzle, "boxes", limit=1))
+
+
+@pytest.mark.parametrize("seed", seeds(30, 2000))
+def test_a_search_by_position_finds_the_classes_of_other_engines(seed: int) -> None:
+    puzzle = random_boxes(seed)
+    for up_to in ("symmetries", "rotations", "reflections"):
+        assert counted(puzzle, up_to=up_to) == counted(puzzle, "boxes", up_to=up_to)
+        expected = listed(puzzle, up_to=up_to, sort=True)
+        assert expected == listed(puzzle, "boxes", up_to=up_to, sort=True)
+
+
+@pytest.mark.parametrize("seed", seeds(8, 500))
+@pytest.mark.parametrize("goal", ["boxes", "units"])
+def test_a_board_in_units_has_the_tilings_of_the_small_one(seed: int, goal: str) -> None:
+    small, large = random_boxes(seed), random_boxes(seed, unit=3)
+    assert counted(small) == counted(large, goal)
+    inside = {
+        tuple((one.piece, one.cells[0], len(one.cells)) for one in found) for found in listed(small)
+    }
+    assert inside == {
+        tuple((p, tuple(n // 3 for n in c[0]), len(c) // 3 ** len(c[0])) for p, c, *_ in found)
+        for found in listed(large, goal)
+    }
+
+
+@pytest.mark.parametrize("seed", seeds(12, 1000))
+def test_the_fewest_boxes_are_those_of_brute_force(seed: int) -> None:
+    puzzle = random_boxes(seed)
+    pieces = tuple(replace(piece, least=0, most=piece.least + 1) for piece in puzzle.pieces)
+    loose = replace(puzzle, pieces=pieces)
+    numbers = [len(one) for one in brute.solutions(loose)]
+    boxes = FewestBoxes(Run(loose, Options()))
+    for number in range(min(numbers, default=len(puzzle.board.cells) + 1)):
+        boxes.advance(number, 10_000_000)
+        assert boxes.done
+        assert boxes.found is None
+    if numbers:
+        boxes.advance(min(numbers), 10_000_000)
+        assert boxes.found
+        assert min(numbers) == len(boxes.found.placements)
+
+
+@pytest.mark.parametrize("seed", seeds(10, 1000))
+def test_searches_with_other_orders_find_a_tiling_if_brute_force_does(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(box_search, "ORDERED_NODES", 3)
+    puzzle = random_boxes(seed)
+    expected = {brute.to_tiling(puzzle, one) for one in brute.solutions(puzzle)}
+    found = listed(puzzle, "boxes", limit=1)
+    assert bool(expected) == bool(found)
+    assert expected.issuperset(found)
+
+
+@pytest.mark.parametrize("seed", seeds(10, 2000))
+def test_positions_that_are_known_to_be_dead_lose_no_tiling(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # each one is remembered, in few places
+    monkeypatch.setenv(PLAIN_VARIABLE, "1")
+    monkeypatch.setattr(box_packing, "LEAST_DEAD_NODES", 0)
+    monkeypatch.setattr(box_search, "MOST_DEAD", 16)
+    puzzle = random_boxes(seed)
+    expected = {brute.to_tiling(puzzle, one) for one in brute.solutions(puzzle)}
+    assert expected == set(listed(puzzle, "boxes"))
+
+
+PARTRIDGE = '[[piece]]\nshape = "{0}x{0}"\ncount = {0}\n'
+
+
+def partridge(number: int) -> Puzzle:
+    """One square of side 1, two of side 2 and so on, in a square (Robert Wainwright, 1981)."""
+    side = number * (number + 1) // 2
+    squares = (PARTRIDGE.format(one) for one in range(1, number + 1))
+    return psolver.loads(f'board = "{side}x{side}"\n{"".join(squares)}')
+
+
+@pytest.mark.slow
+def test_the_squares_of_the_partridge_puzzle_fill_a_square_from_eight_on() -> None:
+    # Erich Friedman, Math Magic, August 2002: none for 2 to 7
+    assert "impossible" == outcome_of(partridge(7)).status
+    (found,) = psolver.sample(partridge(1), 1)
+    assert 1 == len(found.placements)
+    (first,) = psolver.solve(partridge(8), limit=1)
+    assert 36 == len(first.placements)
+
+
+@pytest.mark.slow
+def test_twelve_squares_are_the_fewest_in_a_square_of_side_17() -> None:
+    # OEIS A018835
+    squares = "\\n".join(f"{one}x{one}" for one in range(1, 17))
+    text = f'board = "17x17"\nbest = "fewest pieces"\ncount = "any"\npieces = "{squares}"'
+    run = Run(psolver.loads(text), Options(limit=1))
+    (first,) = tilings(run)
+    assert 12 == len(first.placements)
+    assert BOX_PACKING in {work.kernel for work in run.outcome.work}
+
+
+def flat(side: str, shapes: tuple[str, ...]) -> Puzzle:
+    lines = "\\n".join(shapes)
+    return psolver.loads(f'board = "{side}"\npieces = "{lines}"')
+
+
+def outcome_of(puzzle: Puzzle) -> Outcome:
+    outcome = count(Run(puzzle, Options()))
+    assert BOX_PACKING == outcome.kernel
+    return outcome
+
+
+@pytest.mark.parametrize(
+    ("board", "solutions"), [("56x56", 8), ("112x28", 0), ("49x64", 0), ("32x98", 0)]
+)
+def test_the_calibron_puzzle_has_one_tiling_in_the_square_alone(board: str, solutions: int) -> None:
+    # the puzzle of Theodore Edison (1933)
+    outcome = outcome_of(flat(board, CALIBRON))
+    assert (solutions, solutions // 8) == (outcome.solutions, outcome.distinct)
+
+
+@pytest.mark.parametrize("side", [112, pytest.param(110, marks=pytest.mark.slow)])
+def test_a_simple_perfect_squared_square_has_one_tiling(side: int) -> None:
+    puzzle = flat(f"{side}x{side}", tuple(f"{one}x{one}" for one in SIMPLE[side]))
+    outcome = outcome_of(puzzle)
+    assert (8, 1) == (outcome.solutions, outcome.distinct)
+
+
+@pytest.mark.slow
+def test_the_squares_up_to_24_do_not_fill_a_square() -> None:
+    # J. R. Bitner and E. M. Reingold, Backtrack programming techniques (1975)
+    outcome = outcome_of(flat("70x70", tuple(f"{one}x{one}" for one in range(1, 25))))
+    assert "impossible" == outcome.status
+
+
+def test_a_puzzle_that_is_scaled_up_is_searched_in_units() -> None:
+    shapes = (f'[[piece]]\nshape = "{one}"\ncount = {n}\n' for one, n in CONWAY.items())
+    puzzle = psolver.loads("\n".join(('board = "20x20x20"', *shapes)))
+    for engine in ("auto", "dlx"):
+        assert "units" == way(puzzle, engine)
+    assert 27456 == count(Run(puzzle, Options())).solutions
+    bricks = psolver.loads('board = "20x20"\n[[piece]]\nshape = "20x10"\ncount = 2')
+    (found,) = psolver.sample(bricks, 1)
+    assert 2 == len(found.placements)
+
+
+def test_a_proof_about_units_is_no_reason_about_cells() -> None:
+    run = Run(psolver.loads('board = "20x20"\npieces = "2x8"\ncount = "any"'), Options())
+    outcome = count(run)
+    assert goal_task("units") is run.goal
+    assert ("impossible", None) == (outcome.status, outcome.reason)
+
+
+def test_one_tiling_of_a_board_in_units_is_found_as_that_of_a_small_one() -> None:
+    run = Run(psolver.loads('board = "90x120"\npieces = "6x15"\ncount = "any"'), Options(limit=1))
+    (found,) = tilings(run)
+    assert 120 == len(found.placements)
+    assert RECTANGLE_PLAN == run.outcome.kernel
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('board = "20x20"\npieces = "##"\ncount = "any"', "tiling"),
+        ('board = "20x20"\npieces = "2x4"\ncount = "any"', "units"),
+        ('board = "40x40"\npieces = "3x5\\n7x9"\ncount = "any"', "tiling"),  # many pieces
+        ('board = "56x56"\npieces = "21x18\\n13x31"\ncount = [0, 3]', "boxes"),
+        ('board = "56x56"\npieces = "21x18\\n13x31\\n\\n##\\n#"\ncount = [0, 3]', "tiling"),
+        ('board = "56x56"\ntouch = "never"\npieces = "21x18\\n13x31"', "tiling"),
+        ('board = "56x56"\nwrap = "rows"\npieces = "21x18\\n13x31"', "tiling"),
+        ('board = "300x300"\npieces = "13x31"\ncount = "any"', "boxes"),  # over the limit
+    ],
+)
+def test_only_large_puzzles_of_boxes_are_searched_by_position(text: str, expected: str) -> None:
+    assert expected == way(psolver.loads(text), "auto")
+
+
+def test_what_is_found_depends_neither_on_cores_nor_on_the_size_of_slices() -> None:
+    puzzle = flat("40x44", tuple(f"{4 + n % 3}x{n % 7 + 5}" for n in range(18)))
+    puzzle = Puzzle(tuple(Piece(p.name, p.shape, 0, None) for p in puzzle.pieces), puzzle.board)
+    found = []
+    for jobs in (1, 3):
+        run = Run(puzzle, Options(limit=300, jobs=jobs))
+        run.goal = goal_task("boxes")
+        found.append(list(tilings(run)))
+    assert 300 == len(found[0])
+    assert found[0] == found[1]
+
+
+def test_a_search_by_position_is_stopped() -> None:
+    run = Run(flat("112x112", tuple(f"{n}x{n}" for n in SIMPLE[112])), Options())
+    run.control.cancel()
+    assert "interrupted" == count(run).status

@@ -1,0 +1,484 @@
+"""Terminals and pictures of text: the status line, colour, labels, room and width."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from support.command import (
+    COST,
+    COUNTLESS,
+    DOMINOES,
+    ENDLESS,
+    ESCAPES,
+    FOUR,
+    LONG,
+    SMALL,
+    SMALL_BOX,
+    Run,
+    run,
+    unix,
+)
+from support.terminal import on_terminal
+
+from psolver.cli import command
+from psolver.cli.output import Output
+from psolver.search import cheap_count
+from psolver.text.look import COLORS
+
+# terminal -----------------------------------------------------------------------------------------
+
+
+@unix
+def test_a_long_search_shows_a_status_line_which_is_gone_at_the_end() -> None:
+    done = on_terminal("-", "--count", "--engine", "dlx", "--time-limit", "3", data=COUNTLESS)
+    assert (3, "") == (done.status, done.out)
+    assert "searching 0:0" in done.written
+    least, summary = done.screen
+    assert "at least " == least[:9]
+    assert f"{least[9:]} solutions; stopped by the limit, there may be more" == summary
+
+
+@pytest.mark.slow
+@unix
+def test_a_search_in_parts_shows_a_bar_and_the_part_done() -> None:
+    puzzle = b'piece_set = "one-sided pentominoes"\nboard = "9x10"\n'
+    done = on_terminal("-", "--count", "--time-limit", "3", data=puzzle)
+    shown = re.findall(
+        r"searching 0:0\d +[━╸╺]+ +([\d.]+)%, [\w, ]+, [\d.]+[kMG]? nodes/s",
+        ESCAPES.sub("", done.written),
+    )
+    assert shown
+    assert shown == sorted(shown, key=float)
+
+
+@unix
+def test_there_is_no_status_line_where_it_is_not_wanted() -> None:
+    for options, environment in [(["-q"], {}), ([], {"TERM": "dumb"})]:
+        done = on_terminal(
+            "-", "--count", "--time-limit", "0.7", *options, data=COUNTLESS, **environment
+        )
+        assert (3, "") == (done.status, done.out)
+        assert ("searching" in done.written, "\x1b" in done.written) == (False, False)
+
+
+@unix
+@pytest.mark.parametrize("command", ["hint", "steps", "explain", "disassemble"])
+def test_sentences_are_wrapped_at_the_width_of_a_terminal_and_nowhere_else(command: str) -> None:
+    files = {"explain": "impossible-long-piece", "disassemble": "tests/data/frame-around-cell.toml"}
+    file = files.get(command, FOUR)
+    done = on_terminal(command, file, "-q", out=True, COLUMNS="40", NO_COLOR="1")
+    lines = done.written.replace("\r", "").split("\n")
+    assert 40 >= max(map(len, lines))
+    whole = run(command, file, "-q").out
+    assert 40 < len(whole.split("\n")[0])
+    assert " ".join(lines).split()[:12] == whole.split()[:12]
+
+
+@unix
+def test_messages_and_verdicts_are_wrapped_at_the_width_of_a_terminal() -> None:
+    written = on_terminal("impossible-clue", out=True, COLUMNS="60").written
+    first, second = COST.sub("", written).splitlines()
+    assert "no solution: the clue X at row 1, column 1 cannot be met:" == first
+    assert "that piece never reaches the cell" == second
+    written = on_terminal("check", "impossible-clue", out=True, COLUMNS="50").written
+    first, second = COST.sub("", written).splitlines()
+    assert "ok       impossible-clue: no solution, 0 distinct," == first
+    assert "         impossible by clue" == second
+    piped = on_terminal("check", "impossible-clue", COLUMNS="50").out  # only stderr is a terminal
+    assert piped.startswith(f"{first} impossible by clue (")
+
+
+@unix
+@pytest.mark.parametrize("columns", [40, 60])
+def test_tables_and_the_lines_about_a_run_fit_into_a_terminal(tmp_path: Path, columns: int) -> None:
+    store, several = tmp_path / "run.db", 'board = "{n}x{n-1}"\npieces = "#"\n[vary]\nn = "1..3"'
+    run.__wrapped__("run", FOUR, "--store", store, "-q")
+    for arguments in (
+        ("audit", str(store), "--seed", "1"),
+        ("status", str(store)),
+        ("-", "--count", "-q"),
+        ("calendar", "--by", "date", "-q"),
+    ):
+        done = on_terminal(*arguments, data=several.encode(), out=True, COLUMNS=str(columns))
+        lines = ESCAPES.sub("", done.written).replace("\r", "").split("\n")
+        wide = [one for one in lines if len(one) > columns and not one.startswith("hash")]
+        assert [] == wide
+
+
+@unix
+def test_a_terminal_gets_colour_and_room_inside_the_cells() -> None:
+    done = on_terminal(SMALL, "-q", out=True)
+    plain = run(SMALL, "-q", "--size", "roomy").out
+    assert plain == ESCAPES.sub("", done.written).replace("\r\n", "\n")
+    assert "\x1b[" in done.written
+
+
+@unix
+def test_a_terminal_that_wants_no_colour_gets_the_compact_picture() -> None:
+    assert SMALL_BOX == on_terminal(SMALL, "-q", out=True, NO_COLOR="1").written.replace(
+        "\r\n", "\n"
+    )
+
+
+@unix
+def test_solutions_and_the_status_line_share_a_terminal() -> None:
+    done = on_terminal(
+        LONG,
+        "--format",
+        "letters",
+        "-n",
+        "16",
+        "--sat-solver",
+        "cadical153",
+        out=True,
+        NO_COLOR="1",
+    )
+    *letters, summary = done.screen
+    assert (0, 6 * 16) == (done.status, len(letters))
+    assert {10} == {len(line) for line in letters}
+    assert "16 solutions; stopped by the limit, there may be more" == summary
+
+
+@unix
+def test_choices_of_pieces_are_a_table_on_a_terminal() -> None:
+    shown = on_terminal("samples/five-pentominoes-5x5.toml", "--by", "pieces", out=True)
+    assert ["solutions", "pieces"] == shown.screen[0].split()
+    assert any(line.split(maxsplit=1) == ["80", "I, L, P, W, Y"] for line in shown.screen)
+
+
+# colour -------------------------------------------------------------------------------------------
+
+
+def test_colour_never_changes_a_character() -> None:
+    for format_, size in [
+        ("box", "compact"),
+        ("box", "roomy"),
+        ("ascii", "roomy"),
+        ("letters", "compact"),
+    ]:
+        options = [DOMINOES, "--format", format_, "--size", size, "--sort", "--distinct"]
+        colored = run(*options, "--color", "always").out
+        assert run(*options, "--color", "never").out == ESCAPES.sub("", colored) != colored
+
+
+def test_the_option_comes_before_the_environment() -> None:
+    for option, environment, colored in [
+        ("auto", {}, False),
+        ("auto", {"FORCE_COLOR": "1"}, True),
+        ("auto", {"NO_COLOR": "1"}, False),
+        ("auto", {"NO_COLOR": "1", "FORCE_COLOR": "1"}, False),
+        ("auto", {"NO_COLOR": "", "FORCE_COLOR": ""}, False),
+        ("always", {"NO_COLOR": "1"}, True),
+        ("always", {"TERM": "dumb"}, True),
+        ("never", {"FORCE_COLOR": "1"}, False),
+    ]:
+        assert colored == ("\x1b[" in run(SMALL, "--color", option, **environment).out)
+
+
+def test_a_file_is_coloured_only_when_asked(tmp_path: Path) -> None:
+    path = tmp_path / "out.txt"
+    run(SMALL, "-o", path)
+    plain = path.read_text(encoding="utf-8")
+    run(SMALL, "-o", path, "--color", "always")
+    colored = path.read_text(encoding="utf-8")
+    assert plain == ESCAPES.sub("", colored) != colored
+
+
+INKED = re.compile(r"\x1b\[38;2;([\d;]+?)(?:;48;2;[\d;]+)?m([^\x1b]*)\x1b\[0m")
+
+
+def test_all_lines_of_a_compact_drawing_have_one_colour() -> None:
+    for format_ in ["box", "ascii"]:
+        for sample in ["dominoes-4x4", "optional-5x5", "l-trominoes-5x5"]:
+            options = [sample, "--format", format_, "--size", "compact", "-n", "3", "-q"]
+            text = run(*options, "--color", "always", COLORTERM="truecolor").out
+            assert {"91;91;91"} == {ink for ink, _ in INKED.findall(text)}
+            assert "" == INKED.sub("", text).strip("\n")
+
+
+def test_lines_of_a_roomy_drawing_have_the_colour_of_the_terminal() -> None:
+    options = [DOMINOES, "--size", "roomy", "-n", "1", "-q", "--color", "always"]
+    text = run(*options, COLORTERM="truecolor").out
+    assert "" == "".join(inked for _, inked in INKED.findall(text)).strip(" ")
+    assert "━" in INKED.sub("", text)
+
+
+# show ---------------------------------------------------------------------------------------------
+
+
+FILLED = re.compile(r"48;2;([\d;]+)m")
+
+
+def test_colour_changes_no_character_of_show() -> None:
+    for size in ["auto", "compact", "roomy"]:
+        for sample in ["small-2x3", "solid-stair", "pentominoes-6x10"]:
+            plain, colored = (
+                run("show", sample, "--size", size, "--color", color).out
+                for color in ("never", "always")
+            )
+            assert plain == ESCAPES.sub("", colored) != colored
+
+
+def test_every_piece_is_shown_in_its_own_colour() -> None:
+    text = b"board = '1x3'\n[[piece]]\nshape = '##'\ncolor = '#102030'\n[[piece]]\nshape = '#'"
+    text = run("show", "-", "--color", "always", data=text, COLORTERM="truecolor").out
+    board, *pieces = text.split("\n\n")
+    assert [] == FILLED.findall(board)
+    second = ";".join(str(int(COLORS[1][at : at + 2], 16)) for at in (1, 3, 5))
+    assert [{"16;32;48"}, {second}] == [set(FILLED.findall(piece)) for piece in pieces]
+
+
+@unix
+def test_a_terminal_gets_coloured_pieces_with_room_inside() -> None:
+    done = on_terminal("show", SMALL, out=True)
+    plain = run("show", SMALL, "--size", "roomy").out
+    assert plain == ESCAPES.sub("", done.written).replace("\r\n", "\n") != done.written
+
+
+# labels -------------------------------------------------------------------------------------------
+
+
+LEGEND_ENTRY = re.compile(r"48;2;([\d;]+)m\[(.)\]")
+
+
+def test_colour_changes_no_character_of_labels_and_legend() -> None:
+    for format_ in ["box", "ascii"]:
+        for puzzle in [DOMINOES, "solid-stair", "symmetry-three-l-7x7"]:
+            options = [puzzle, "--format", format_, "--labels", "--sort", "-n", "3", "-q"]
+            colored = run(*options, "--color", "always").out
+            assert run(*options).out == ESCAPES.sub("", colored) != colored
+
+
+def test_the_legend_has_the_pieces_in_their_own_colours() -> None:
+    options = [FOUR, "--labels", "-n", "1", "--color", "always"]
+    shown = run("show", FOUR, "--color", "always", COLORTERM="truecolor").out
+    names = re.findall(r"^(\w): ", ESCAPES.sub("", shown), re.M)
+    own = [re.findall(r"48;2;([\d;]+)m", piece)[0] for piece in shown.split("\n\n")[-len(names) :]]
+    assert [*zip(own, names, strict=True)] == LEGEND_ENTRY.findall(
+        run(*options, COLORTERM="truecolor").out
+    )
+
+
+@unix
+def test_a_terminal_shows_names_of_two_columns_between_straight_lines() -> None:
+    puzzle = "board = '2x3'\n[[piece]]\nname = '大きい'\nshape = '###'\ncount = 2"
+    done = on_terminal("-", "--labels", out=True, data=puzzle.encode(), COLUMNS="40")
+    assert done.screen[1:6] == [
+        "┏━━━━━━━━━━━┓",
+        "┃  大きい   ┃",
+        "┣━━━━━━━━━━━┫",
+        "┃  大きい   ┃",
+        "┗━━━━━━━━━━━┛",
+    ]
+
+
+def test_solutions_that_answer_a_question_have_labels_and_one_legend() -> None:
+    for arguments in [["explain", FOUR], ["unique", "l-trominoes-5x5"]]:
+        sentence, legend, *pictures = run(*arguments, "--labels").out.split("\n\n")
+        plain, first, *others = run(*arguments, "--size", "roomy").out.split("\n\n")
+        names = re.findall(r"\[(.)\]", legend)
+        assert (plain, "  ".join(f"[{name}]" for name in names)) == (sentence, legend)
+        assert first == re.sub("|".join(names), " ", pictures[0]) != pictures[0]
+        assert len(others) == len(pictures) - 1
+
+
+# narrow terminal ----------------------------------------------------------------------------------
+
+
+WORD = (
+    "a drawing is wider than the terminal ({} columns) and cut on the right; printed to a file it"
+    " is whole"
+)
+
+
+def cut(text: str, columns: int, sign: str) -> str:
+    """What is left of a text on a page of so many columns."""
+    lines = text.splitlines()
+    return "".join(
+        f"{line[: columns - 1] + sign if len(line) > columns else line}\n" for line in lines
+    )
+
+
+def on_page(columns: int, *arguments: str, data: bytes = b"") -> Run:
+    """A command with a standard output that counts as a terminal of so many columns."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Output, "is_terminal", True)
+        return run.__wrapped__(*arguments, data=data, COLUMNS=str(columns))
+
+
+def test_a_wider_drawing_is_cut_and_one_sentence_says_so() -> None:
+    for color in ["never", "always"]:
+        for format_, columns, sign in [("box", 4, "…"), ("ascii", 6, ">"), ("letters", 2, "…")]:
+            options = [SMALL, "-q", "--format", format_]
+            whole = run(*options).out
+            done = on_page(columns, *options, "--color", color)
+            assert cut(whole, columns, sign) == ESCAPES.sub("", done.out)
+            assert f"{WORD.format(columns)}\n" == done.err
+
+
+def test_a_drawing_as_wide_as_the_terminal_is_whole() -> None:
+    for format_ in ["box", "ascii", "letters"]:
+        options = [SMALL, "-q", "--format", format_, "--color", "never"]
+        columns = 3 if format_ == "letters" else 7
+        whole = run(*options).out
+        assert (0, whole, "") == on_page(columns, *options)
+
+
+def test_layers_that_do_not_fit_beside_each_other_stand_in_rows_before_they_are_cut() -> None:
+    options = ["solid-stair", "-n", "1", "-q", "--size", "compact", "--color", "never"]
+    (low, high) = (
+        "\n".join(line[at].rstrip() for line in run(*options).out.splitlines()).rstrip()
+        for at in (slice(0, 9), slice(11, 20))
+    )
+    rows = f"{low}\n\n{high}\n"
+    assert (0, rows, "") == on_page(9, *options)
+    assert (0, cut(rows, 8, "…"), f"{WORD.format(8)}\n") == on_page(8, *options)
+
+
+def test_other_drawings_are_cut_but_no_sentence_is() -> None:
+    for arguments in [
+        ["show", SMALL],
+        ["show", "solid-stair"],
+        ["show", "symmetry-three-l-7x7"],
+        ["explain", "mutilated-chessboard-8x8", "-q"],
+        ["explain", "impossible-long-piece", "-q"],
+        ["explain", SMALL, "-q"],
+        ["unique", "dominoes-4x4", "-q"],
+    ]:
+        done = on_page(4, *arguments)
+        assert f"{WORD.format(4)}\n" == done.err
+        lines = ESCAPES.sub("", done.out).splitlines()
+        assert {4} == {len(line) for line in lines if "…" in line}
+        whole = run(*arguments, COLUMNS="4")
+        assert "" == whole.err
+        sentences = [line for line in whole.out.splitlines() if "." in line and " " in line]
+        words = " ".join(" ".join(lines).split())
+        assert all(line in words for line in sentences if line[3:4].isalpha())
+
+
+def test_nothing_is_cut_on_a_pipe() -> None:
+    for arguments in [[SMALL, "-q"], ["show", SMALL]]:
+        done = run(*arguments, COLUMNS="4")
+        assert (0, "", False) == (done.status, done.err, "…" in done.out)
+
+
+@unix
+def test_a_real_terminal_has_no_longer_line() -> None:
+    done = on_terminal(SMALL, "-q", out=True, COLUMNS="5", NO_COLOR="1")
+    assert {5} == {len(line) for line in done.written.splitlines() if "…" in line}
+    assert WORD.format(5) in done.written.splitlines()
+
+
+# a screenful --------------------------------------------------------------------------------------
+
+
+WAYS = "--all shows all, -n N the first N, --count their number, > FILE saves them\n"
+# a hundred and more arrangements
+FIGURES = b"goal = 'symmetry'\nboard = '5x5'\npieces = '''\n##\n\n##\n\n#\n\n#\n\n#\n'''\n"
+COUNTED = b'pieces = "##"\ncount = "any"\nboard = "4x5"\n'  # 95 solutions
+
+
+def test_a_terminal_shows_a_screenful_of_solutions_and_says_how_to_have_the_others() -> None:
+    for options, number, end in [
+        ([], 50, f"the first 50 are shown, 45 more are not: {WAYS}"),
+        (["-q"], 50, f"the first 50 are shown, 45 more are not: {WAYS}"),
+        (["--sort", "--format", "letters"], 50, f"the first 50 are shown, 45 more are not: {WAYS}"),
+        (["--distinct"], 33, ""),
+        (["--all"], 95, ""),
+        (["-n", "60"], 60, ""),
+        (["--all", "-n", "60"], 60, ""),
+    ]:
+        whole = run("-", *options, data=COUNTED)
+        shown = on_page(80, "-", "--color", "never", "--size", "compact", *options, data=COUNTED)
+        assert (0, number) == (shown.status, len(shown.out.split("\n\n")))
+        assert shown.err == whole.err + end
+        assert whole.out.startswith(shown.out.rstrip("\n"))
+    assert 95 == len(run("-", data=COUNTED).out.split("\n\n"))  # a pipe gets all
+    assert 96 == len(on_page(80, "-", "--format", "json", data=COUNTED).lines)
+
+
+def test_a_terminal_shows_the_number_of_all_solutions_if_it_is_cheap_to_count_them() -> None:
+    shown = on_page(80, "dominoes-4x4x4", "--format", "letters")
+    more = f"the first 50 are shown, 5,051,532,055 more are not: {WAYS}"
+    assert f"5,051,532,105 solutions; the search is complete\n{more}" == shown.err
+    assert (0, 50) == (shown.status, len(shown.out.split("\n\n")))
+    shown = on_page(80, "pentominoes-6x10", "--format", "letters", "--distinct")
+    more = f"the first 50 are shown, 2,289 more are not: {WAYS}"
+    assert f"9,356 solutions, 2,339 distinct; the search is complete\n{more}" == shown.err
+
+
+def test_a_terminal_counts_only_what_it_shows_if_a_count_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cheap_count, "MOST_EFFORT", 1000)
+    for _ in range(2):  # whatever the clock allows
+        shown = on_page(80, "pentominoes-6x10", "--format", "letters")
+        summary = "50 solutions; stopped by the limit, there may be more\n"
+        assert f"{summary}only the first 50 are shown: {WAYS}" == shown.err
+        assert 0 == shown.status
+
+
+def test_what_the_clock_allows_is_no_number_of_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "LOOK_ON_SECONDS", 1e-9)
+    shown = on_page(80, "-", "--color", "never", data=FIGURES)
+    found = r"\d+ figures?, 50 arrangements; stopped by the limit, there may be more\n"
+    assert re.fullmatch(found + re.escape(f"only the first 50 are shown: {WAYS}"), shown.err)
+
+
+def test_a_terminal_shows_a_screenful_of_the_solutions_that_a_symmetry_keeps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(command, "LOOK_ON_SECONDS", 1e6)
+    options, data = ("-", "--symmetric", "half-turn"), COUNTED.replace(b"4x5", b"4x8")
+    whole = run(*options, data=data)
+    shown = on_page(80, *options, "--color", "never", "--size", "compact", data=data)
+    assert (65, 50) == (len(whole.out.split("\n\n")), len(shown.out.split("\n\n")))
+    assert f"the first 50 are shown, 15 more are not: {WAYS}" == shown.err.removeprefix(whole.err)
+    assert 65 == len(on_page(80, *options, "--all", data=data).out.split("\n\n"))
+
+
+@unix
+def test_a_search_ends_soon_after_a_screenful() -> None:
+    done = on_terminal("-", "--format", "letters", data=ENDLESS, out=True, NO_COLOR="1")
+    assert (0, 49) == (done.status, done.written.count("\r\n\r\n"))
+    *_, summary, hint = done.screen
+    # OEIS A004003
+    assert summary.startswith("112,202,208,776,036,178,000,000 solutions")
+    more = "112,202,208,776,036,177,999,950 more are not"
+    assert f"the first 50 are shown, {more}: {WAYS}" == f"{hint}\n"
+
+
+def test_pages_and_drawings_are_not_for_a_terminal() -> None:
+    cases = {
+        ("export", SMALL, "--to", "sheet"): ("a sheet to print", "html"),
+        ("export", SMALL, "--to", "laser", "-o", "-"): ("a drawing to cut", "svg"),
+        ("export", SMALL, "--to", "play"): ("a page", "html"),
+        ("export", "problems/ubongo-like", "--to", "sheet"): ("a sheet to print", "html"),
+        (SMALL, "--format", "html"): ("a page", "html"),
+        ("show", SMALL, "--format", "svg"): ("a drawing", "svg"),
+        ("explain", SMALL, "--format", "svg"): ("a drawing", "svg"),
+    }
+    for arguments, (what, ending) in cases.items():
+        cure = f"name a file with -o, such as -o puzzle.{ending}"
+        shown = on_page(200, *arguments)
+        fault = f"standard output: {what} is not for a terminal; {cure}\n"
+        assert (2, "", fault) == (shown.status, shown.out, shown.err)
+        piped = run(*arguments)
+        assert (0, "<") == (piped.status, piped.out[:1])
+
+
+def test_the_arrows_of_solids_are_explained_once_on_a_terminal() -> None:
+    legend = "↑ the piece goes on in the layer above, ↓ in the one below, ↕ in both\n"
+    assert on_page(80, "soma-cube", "-n", "2").err.count(legend) == 1
+    ascii_legend = "^ the piece goes on in the layer above, v in the one below, x in both\n"
+    assert ascii_legend in on_page(80, "soma-cube", "-n", "1", "--format", "ascii").err
+    for arguments in (
+        ["soma-cube", "-n", "1", "--quiet"],
+        ["soma-cube", "-n", "1", "--size", "compact"],
+        ["soma-cube", "--count"],
+        [SMALL],
+    ):
+        assert "the layer above" not in on_page(80, *arguments).err
+    assert "the layer above" not in run("soma-cube", "-n", "1").err

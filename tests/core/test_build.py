@@ -1,0 +1,347 @@
+"""`psolver.puzzle` takes Python values of every key of a file, and says what is wrong in the same
+words.
+"""
+
+from __future__ import annotations
+
+import inspect
+import tomllib
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from support.places import DATA, SAMPLES
+from support.random_figures import FIGURE_MAKERS
+from support.random_plain import MAKERS, drawable
+from support.seeds import seeds
+
+import psolver
+from psolver import Board, Expect, Piece, Puzzle, PuzzleError
+from psolver.core.rule import RULES
+from psolver.core.toml.load import known_keys
+
+KEYS = set(inspect.signature(psolver.puzzle).parameters)
+# a list of pieces, or one of cells, means something in Python
+MEANT_HERE = {"type-board", "type-pieces", "type-piece-list-of-texts"}
+
+
+def values(path: Path) -> dict[str, Any] | None:
+    """The values in a file, where they are named as the parameters of `psolver.puzzle` are."""
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (ValueError, RecursionError):
+        return None
+    return found if found.keys() <= KEYS else None
+
+
+VALID = [*sorted(SAMPLES.glob("*.toml")), *sorted((DATA / "valid").glob("*.toml"))]
+INVALID = [path for path in sorted((DATA / "invalid").glob("*.toml")) if values(path) is not None]
+
+
+def test_every_key_of_a_file_is_a_parameter() -> None:
+    assert KEYS == {*known_keys(tuple(RULES)).top, "clues", "file"}
+
+
+def built(**given: Any) -> Puzzle | str:
+    """The puzzle of some values, or the message of their fault."""
+    try:
+        return psolver.puzzle(**given)
+    except PuzzleError as error:
+        return str(error)
+
+
+def loaded(path: Path) -> Puzzle | str:
+    """The puzzle in a file, or the message of its fault."""
+    try:
+        return psolver.load(path)
+    except PuzzleError as error:
+        return str(error)
+
+
+def test_the_values_of_a_file_make_its_puzzle() -> None:
+    for path in VALID:
+        assert psolver.load(path) == psolver.puzzle(**(values(path) or {})), path
+
+
+def test_a_fault_has_the_message_of_that_in_a_file() -> None:
+    paths = [path for path in INVALID if path.stem not in MEANT_HERE]
+    assert len(paths) >= 100
+    for path in paths:
+        assert loaded(path) == built(**(values(path) or {}), file=str(path)), path
+        assert isinstance(loaded(path), str), path
+
+
+@pytest.mark.parametrize("make", [*MAKERS, *FIGURE_MAKERS])
+@pytest.mark.parametrize("seed", seeds(3, 20))
+def test_a_puzzle_is_made_of_its_board_and_its_pieces(
+    make: Callable[[int], Puzzle], seed: int
+) -> None:
+    one = drawable(make(seed))
+    goal: dict[str, Any] = {}
+    if one.goal:
+        goal = {"goal": "symmetry", "symmetry": one.goal.kinds, "connected": one.goal.connected}
+    framed = one.goal is None or one.goal.framed
+    board = one.board if framed else None
+    assert one == psolver.puzzle(board=board, pieces=one.pieces, **goal)
+
+
+BOX = frozenset(product(range(2), range(3)))
+BAR, BEND = ((0, 0), (0, 1), (0, 2)), ((0, 0), (0, 1), (1, 0))
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        "AAA\n\nBB\nB",
+        ["AAA", "BB\nB"],
+        ["###", [(4, 4), (4, 5), (5, 4)]],
+        {"A": "###", "B": "##\n#."},
+        {"A": BAR, "B": set(BEND)},
+        [Piece("A", BAR, 0, None), Piece("B", BEND, 0, None)],
+        (Piece("A", BAR, 0, None), "BB\nB"),
+        iter([Piece("A", BAR, 0, None), "BB\nB"]),
+    ],
+    ids=lambda pieces: type(pieces).__name__,
+)
+def test_pieces_come_in_many_forms(pieces: Any) -> None:
+    expected = Puzzle((Piece("A", BAR, 0, None), Piece("B", BEND, 0, None)), Board(BOX))
+    assert expected == psolver.puzzle(board="2x3", pieces=pieces, count="any")
+
+
+@pytest.mark.parametrize(
+    "board",
+    ["2x3", "###\n###", sorted(BOX), BOX, Board(BOX)],
+    ids=["size", "drawing", "list", "set", "Board"],
+)
+def test_boards_come_in_many_forms(board: Any) -> None:
+    assert Board(BOX) == psolver.puzzle(board=board, pieces=["###"]).board
+
+
+@pytest.mark.parametrize(
+    ("count", "bounds"),
+    [
+        (2, (2, 2)),
+        ("any", (0, None)),
+        ((0, 3), (0, 3)),
+        ([1, None], (1, None)),
+        ((1, "any"), (1, None)),
+        (None, (1, 1)),
+    ],
+)
+def test_a_count_is_a_number_or_bounds(count: Any, bounds: tuple[int, int | None]) -> None:
+    alone = psolver.puzzle(board="2x3", pieces="###", count=count)
+    table = psolver.puzzle(board="2x3", piece=[{"shape": "###", "count": count}])
+    for (piece,) in (alone.pieces, table.pieces):
+        assert bounds == (piece.least, piece.most)
+
+
+def test_clues_may_have_any_name_of_a_piece() -> None:
+    pieces, clues = {"A": "#", "Long": "###"}, {(1, 2): "Long"}
+    made = psolver.puzzle(board="A##\n###", pieces=pieces, clues=clues)
+    assert (((0, 0), "A"), ((1, 2), "Long")) == made.board.clues
+    board = Board(BOX, clues=(((0, 0), "A"),))
+    assert made == psolver.puzzle(board=board, pieces=pieces, clues=clues)
+
+
+def test_a_piece_that_nobody_named_is_not_named_by_a_clue() -> None:
+    with pytest.raises(PuzzleError) as caught:
+        psolver.puzzle(board="1x2", pieces=["##"], clues={(0, 0): "A"})
+    said = "board: the clue 'A' at (0, 0) names no piece (a clue can name: B)"
+    assert said == str(caught.value)
+
+
+def test_known_answers_are_an_expect_or_a_mapping() -> None:
+    made = psolver.puzzle(board="1x2", pieces="##", expect=Expect(1, source="by hand"))
+    expected = psolver.puzzle(
+        board="1x2", pieces="##", expect={"solutions": 1, "source": "by hand"}
+    )
+    assert expected == made
+    assert Expect(1, source="by hand") == made.expect
+
+
+@pytest.mark.parametrize(
+    ("expected", "given"),
+    [
+        ('p: board: missing; draw it, or give its size, such as board = "6x10"', {"pieces": "##"}),
+        ("board: has no cells", {"board": [], "pieces": "##"}),
+        (
+            "board: (-1, 0) cannot be drawn; move the board, so that no number of its cells is"
+            " below 0",
+            {"board": [(-1, 0)], "pieces": "##"},
+        ),
+        (
+            "board: expected cells, such as (0, 1), found 'ab' among them",
+            {"board": ["ab"], "pieces": "##"},
+        ),
+        ("p: board: expected text in quotes, found a table", {"board": {}, "pieces": "##"}),
+        ("p: pieces: expected text in quotes, found a whole number", {"board": "1x2", "pieces": 2}),
+        (
+            "pieces[2]: the cell (0, 0) is listed twice",
+            {"board": "1x2", "pieces": ["##", [(0, 0), (0, 0)]]},
+        ),
+        (
+            "pieces.L: expected cells, such as [(0, 0), (0, 1)], found a whole number",
+            {"board": "1x2", "pieces": {"L": 2}},
+        ),
+        (
+            "p: pieces.L.shape: line 1: a piece is drawn with one character, found 'A', 'B'",
+            {"board": "1x2", "pieces": {"L": "AB"}},
+        ),
+        (
+            "p: pieces. .name: empty name; leave 'name' out to have one chosen",
+            {"board": "1x2", "pieces": {" ": "##"}},
+        ),
+        (
+            'clues: expected names by cell, such as {(0, 1): "A"}, found a list',
+            {"board": "1x2", "pieces": "AA", "clues": [((0, 0), "A")]},
+        ),
+        (
+            "board: the clue 'A' is at (7, 7), no cell of the board",
+            {"board": "1x2", "pieces": "AA", "clues": {(7, 7): "A"}},
+        ),
+        (
+            "board: a frame has no clues",
+            {"board": "1x2", "pieces": "AA", "goal": "symmetry", "clues": {(0, 0): "A"}},
+        ),
+        (
+            "p: expect: expected the table [expect], found a whole number",
+            {"board": "1x2", "pieces": "##", "expect": 4},
+        ),
+        (
+            "p: expect: unknown key '1' (known keys: solutions, distinct, figures, at_least,"
+            " reason, source, effort, best)",
+            {"board": "1x2", "pieces": "##", "expect": {1: 2}},
+        ),
+        (
+            "board: the clue at (0, 0): expected text in quotes, found a list",
+            {"board": "1x2", "pieces": "AA", "clues": {(0, 0): []}},
+        ),
+        ("file: expected text in quotes, found None", {"file": None}),
+    ],
+)
+def test_a_value_that_cannot_be_has_a_message(expected: str, given: dict[str, Any]) -> None:
+    assert expected == built(**{"file": "p", **given})
+
+
+def test_a_key_that_is_none_is_a_type_error() -> None:
+    with pytest.raises(TypeError):
+        psolver.puzzle(board="1x2", peices="##")  # type: ignore[call-arg]
+
+
+def test_the_lattice_is_that_of_the_board_or_of_the_pieces() -> None:
+    bar = Piece("Bar", ((0, 0, 0), (0, 1, -1)), lattice=psolver.HEXAGON)
+    board = Board(frozenset(bar.shape), lattice=psolver.HEXAGON)
+    expected = Puzzle((bar,), board)
+    assert expected == psolver.puzzle(board=board, pieces=[bar])
+    assert expected == psolver.puzzle(board=board, pieces={"Bar": "# #"})
+    assert expected == psolver.puzzle(board="# #", pieces=[bar])
+    for lattice in ("hexagon", psolver.HEXAGON):
+        assert expected == psolver.puzzle(board="# #", pieces={"Bar": "# #"}, lattice=lattice)
+
+
+@pytest.mark.parametrize("lattice", ["triangle", psolver.TRIANGLE, "square", psolver.SQUARE])
+def test_a_board_of_another_lattice_is_refused(lattice: Any) -> None:
+    board = Board(frozenset({(0, 0, 0)}), lattice=psolver.HEXAGON)
+    with pytest.raises(PuzzleError) as caught:
+        psolver.puzzle(board=board, pieces=["#"], lattice=lattice)
+    name = lattice if isinstance(lattice, str) else lattice.name
+    expected = f"board: is of the hexagon lattice, not of the {name} one"
+    assert expected == str(caught.value)
+
+
+def test_names_are_rows_of_words_or_a_mapping_or_those_of_a_board() -> None:
+    by_text = psolver.puzzle(board="2x2", names="a b\n. d", leave="d a", pieces="##")
+    names = {(0, 0): "a", (0, 1): "b", (1, 1): "d"}
+    by_cell = psolver.puzzle(board="2x2", names=names, leave="a d", pieces="##")
+    assert by_text == by_cell == psolver.puzzle(board=by_text.board, pieces="##")
+
+
+def test_what_is_left_free_of_a_board_is_chosen_anew() -> None:
+    board = psolver.puzzle(board="2x2", names="a b\nc d", leave="d a", pieces="##").board
+    diced = psolver.puzzle(board="2x2", names="a b\nc d", dice="a b b\nd", pieces="##").board
+    assert (("a", "b", "b"), ("d",)) == diced.dice
+    assert diced == psolver.puzzle(board=diced, pieces="##").board
+    by_cell = psolver.puzzle(board="2x2", names=dict(diced.names), dice="a b b\nd", pieces="##")
+    assert diced == by_cell.board
+    assert "b" == psolver.puzzle(board=board, leave="b", pieces="##").board.names[1][1]
+    assert 3 == len(psolver.puzzle(board=board, leave="b", pieces="##").board.cells)
+
+
+RING = [[True] * 3, [True, False, True], [True] * 3]
+LAYERS = [[[1, 1, 1], [1, 0, 1]], [[0, 0, 0], [0, 1, 0]]]
+
+
+@pytest.mark.parametrize(
+    "mask",
+    [
+        RING,
+        tuple(map(tuple, RING)),
+        np.array(RING),
+        np.array(RING, np.uint8),
+        np.array(RING, float),
+        np.ones((1, 2)),
+        [np.array(row) for row in RING],
+        [[0, 1, 1, 1]],
+        [[1, 1], [1, 1]],  # no cell is there twice
+        LAYERS,
+        np.array(LAYERS),
+    ],
+)
+def test_a_board_is_a_mask(mask: Any) -> None:
+    cells = {tuple(cell) for cell in np.argwhere(mask).tolist()}
+    piece = [(0,) * np.ndim(mask)]
+    assert cells == psolver.puzzle(board=mask, pieces=[piece], count="any").board.must
+
+
+def test_a_mask_of_hexagons_is_at_rows_and_columns_of_a_picture() -> None:
+    mask = [[True, False, True], [False, True, False]]
+    drawn = psolver.puzzle(lattice="hexagon", board="# #\n #", pieces=["#"], count="any")
+    assert drawn == psolver.puzzle(lattice="hexagon", board=mask, pieces=["#"], count="any")
+
+
+def test_a_piece_is_a_mask_of_true_and_false_or_has_rows_that_are_no_cells() -> None:
+    for shape in (np.array([[True, True], [True, False]]), [[1, 1, 0, 0], [1, 0, 0, 0]]):
+        puzzle = psolver.puzzle(board="2x3", pieces={"V": shape}, count=2)
+        assert (((0, 0), (0, 1), (1, 0)), 2) == (puzzle.pieces[0].shape, psolver.count(puzzle))
+    cells = [[0, 0], [0, 1], [1, 0]]
+    for shape in (cells, np.array(cells)):
+        assert puzzle == psolver.puzzle(board="2x3", pieces={"V": shape}, count=2)
+
+
+def test_a_piece_is_an_array_of_1_and_0_that_cannot_be_cells() -> None:
+    square = psolver.puzzle(board="2x4", pieces=[np.ones((2, 2), int)], count=2)
+    assert psolver.puzzle(board="2x4", pieces=["##\n##"], count=2) == square
+    with pytest.raises(PuzzleError) as caught:
+        psolver.puzzle(board="3x3", pieces=[np.ones((1, 3), int)], count=3)
+    assert str(caught.value) == (
+        "pieces[1]: [1, 1, 1] may be a cell or a row of a mask; write cells as [(1, 1, 1), ...], or"
+        " a mask with True and False"
+    )
+
+
+@pytest.mark.parametrize(
+    ("mask", "fault"),
+    [
+        ([[1, 1, 1, 1], [1, 2, 1, 1]], "a mask has True and False, or 1 and 0, found 2"),
+        (np.array([[0.5, 1.0, 1.0, 0.0]]), "a mask has True and False, or 1 and 0, found 0.5"),
+        ([["#", "#", "#", " "]], "a mask has True and False, or 1 and 0, found text in quotes"),
+        (
+            [[True, True], [True]],
+            "the rows of a mask must be of one length, and its layers of as many rows",
+        ),
+        (np.array([True]), "a mask has 2 or 3 dimensions, found 1"),
+        ([[False]], "has no cells"),
+        (
+            [[1, 1], [1, 0]],
+            "[1, 1] may be a cell or a row of a mask; write cells as [(1, 1), (1, 0), ...], or a"
+            " mask with True and False",
+        ),
+    ],
+)
+def test_another_mask_is_refused(mask: Any, fault: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        psolver.puzzle(board=mask, pieces="##")
+    assert f"board: {fault}" == str(caught.value)

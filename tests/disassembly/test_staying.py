@@ -1,0 +1,185 @@
+"""Pieces that may stay together: the groups of BurrTools."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+
+import pytest
+from support.apart import ends_apart, fault, random_pieces
+
+import psolver
+from psolver import PuzzleError, StayTogether, Tiling, dumps, loads
+from psolver.core.control import Control
+from psolver.disassembly.disassembly import can_stay, move_fault
+from psolver.disassembly.disassembly_report import disassembly_values
+from psolver.disassembly.taking_apart import disassembly
+from psolver.text.jsonl import line as json_line
+
+# a frame around a cell, which never leaves it in the plane, and a bar beside them
+FRAME = """
+board = "3x4"
+
+[[piece]]
+name = "A"
+shape = '''
+###
+#.#
+###
+'''
+
+[[piece]]
+name = "B"
+shape = "#"
+
+[[piece]]
+name = "C"
+shape = "###"
+"""
+STAY = "\n[[together]]\npieces = {}\n"
+TWO = FRAME.replace("3x4", "3x6").replace('"A"', '"A"\ncount = 2').replace('"B"', '"B"\ncount = 2')
+TWO_FRAMES = TWO[: TWO.rindex("[[piece]]")]
+
+
+def random_groups(random: Random, names: list[str]) -> list[dict[str, int]]:
+    """Groups of some names, with the most copies of each."""
+    every = sorted(set(names))
+    return [
+        {name: random.randint(1, 3) for name in random.sample(every, random.randint(1, len(every)))}
+        for _ in range(random.randint(0, 3))
+    ]
+
+
+def check_assembly(seed: int) -> tuple[bool, bool]:
+    """Compare an assembly with brute force; return whether it comes apart, and parts stay."""
+    random = Random(seed)
+    pieces = random_pieces(random)
+    names = [random.choice("ABC") for _ in pieces]
+    limits = random_groups(random, names)
+    groups = tuple(StayTogether(tuple(sorted(one.items()))) for one in limits)
+    tiling = Tiling([(name, sorted(one)) for name, one in zip(names, pieces, strict=True)])
+    order = [next(k for k, one in enumerate(pieces) if min(one) in p.cells) for p in tiling]
+    found = disassembly(tiling, Control(), groups=groups)
+    lying = [pieces[k] for k in order]
+    named = [names[k] for k in order]
+    assert (found.stuck is None) == ends_apart(lying, named, limits, random), (seed, limits)
+    assert move_fault(tiling, found, groups) == ""
+    line = json_line(disassembly_values(1, tiling, found, states=True))
+    assert fault(json.loads(line)) == ""
+    return found.stuck is None, bool(found.together)
+
+
+def test_random_assemblies_agree_with_brute_force() -> None:
+    kinds = Counter(map(check_assembly, range(120)))
+    assert min(kinds[True, False], kinds[True, True], kinds[False, False]) > 5, kinds
+
+
+@pytest.mark.slow
+def test_many_random_assemblies_agree_with_brute_force() -> None:
+    kinds = Counter(map(check_assembly, range(1000, 2500)))
+    assert min(kinds[True, False], kinds[True, True], kinds[False, False]) > 100, kinds
+
+
+def only_solution(text: str) -> tuple[psolver.Puzzle, Tiling]:
+    puzzle = loads(text)
+    first, *_ = psolver.Search(puzzle)
+    return puzzle, first
+
+
+def test_pieces_of_a_group_may_stay_together() -> None:
+    puzzle, first = only_solution(FRAME + STAY.format('["A", "B"]'))
+    found = psolver.disassemble(first, puzzle=puzzle)
+    assert (found.stuck, found.level) == (None, (1,))
+    assert [one.pieces for one in found.together] == [(0, 1)]
+    assert psolver.disassemble(first).stuck
+
+
+def test_something_has_to_come_off() -> None:
+    text = FRAME[: FRAME.rindex("[[piece]]")].replace("3x4", "3x3")
+    puzzle, first = only_solution(text + STAY.format('["A", "B"]'))
+    assert psolver.disassemble(first, puzzle=puzzle).stuck
+
+
+@pytest.mark.parametrize(
+    ("groups", "apart"),
+    [
+        (["{ A = 1, B = 1 }"], True),  # in one group alone: however many
+        (["{ A = 1, B = 1 }", "{ A = 1 }"], False),
+        (["{ A = 2, B = 2 }", "{ A = 1 }"], True),
+        (["{ A = 1, B = 1 }", '{ A = 1, B = "any" }'], True),
+        (['["A"]', '["B"]'], False),
+    ],
+)
+def test_a_group_has_no_more_copies_than_it_says(groups: list[str], apart: bool) -> None:
+    puzzle, first = only_solution(TWO_FRAMES + "".join(map(STAY.format, groups)))
+    found = psolver.disassemble(first, puzzle=puzzle)
+    assert (found.stuck is None) is apart
+    assert move_fault(first, found, puzzle.together) == ""
+    assert len(found.together) == (2 if apart else "B" in groups[0] and 1)
+    for one in (psolver.Puzzle.from_dict(puzzle.to_dict()), loads(dumps(puzzle))):
+        assert one == puzzle
+
+
+def test_many_parts_and_groups_are_settled_soon() -> None:
+    groups = [StayTogether((("A", 2 * n + 1), ("B", 3))) for n in range(8)]
+    assert not can_stay(["AAB"] * 26, groups, Control(20).tick)
+    assert can_stay(["AAB"] * 21, [*groups, StayTogether((("A", 30), ("B", 30)))], Control(20).tick)
+
+
+def test_only_assemblable_heeds_the_groups() -> None:
+    from psolver.disassembly.taking_apart import only_assemblable
+    from psolver.search.run import Options, Run
+    from psolver.search.tasks import tilings
+
+    numbers = []
+    for text in (FRAME, FRAME + STAY.format('["A", "B"]')):
+        run = Run(loads(text), Options())
+        only_assemblable(run)
+        numbers.append(len(list(tilings(run))))
+    assert numbers == [0, 2]
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ('["A", "A"]', "puzzle: together[1].pieces[2]: the piece 'A' is listed twice"),
+        ("[]", "puzzle: together[1].pieces: names no piece"),
+        (
+            '["Z"]',
+            "puzzle: together[1].pieces[1]: there is no piece 'Z' (the pieces: A, B, C)",
+        ),
+        (
+            '"AB"',
+            'puzzle: together[1].pieces: expected names, such as ["A", "B"], found text in quotes',
+        ),
+        (
+            "{ A = 0 }",
+            "puzzle: together[1].pieces: expected the most copies of a piece, such as { A = 2 },"
+            ' or "any"',
+        ),
+    ],
+)
+def test_a_wrong_group_is_one_sentence(table: str, message: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        loads(FRAME + STAY.format(table))
+    assert str(caught.value) == message
+
+
+def test_a_group_without_pieces_and_in_a_symmetry_puzzle() -> None:
+    with pytest.raises(PuzzleError) as caught:
+        loads(FRAME + "\n[[together]]\n")
+    assert str(caught.value) == (
+        'puzzle: together[1].pieces: missing; a group has pieces = ["A", "B"] or pieces = { A = 2 }'
+    )
+    with pytest.raises(PuzzleError) as caught:
+        loads('goal = "symmetry"\npieces = "#"\n[[together]]\npieces = ["A"]\n')
+    assert str(caught.value) == (
+        "puzzle: together: a symmetry puzzle takes no 'together': its figures are not taken apart"
+    )
+
+
+@pytest.mark.parametrize("given", [(("A", 0),), (("A", 1), ("A", 2)), ("AB",), ((1, 1),), ()])
+def test_a_value_that_is_no_group_is_refused(given: object) -> None:
+    with pytest.raises(PuzzleError):
+        StayTogether(given)  # type: ignore[arg-type]

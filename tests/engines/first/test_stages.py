@@ -1,0 +1,236 @@
+"""Stages that look for a first tiling: what they find is a tiling, and they are begun only where a
+first tiling of a large puzzle is all that is asked for.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Generator
+from dataclasses import replace
+
+import pytest
+from support import brute
+from support.command import run
+from support.places import SAMPLES
+from support.random_mixtures import random_mixture
+from support.random_plain import random_puzzle, random_solid
+
+import psolver
+from psolver.core.control import Cancelled, Control
+from psolver.core.model import PieceGroup, Puzzle
+from psolver.core.outcome import FIRST_KERNELS
+from psolver.engines.first import beam
+from psolver.engines.first import first_tilings as first
+from psolver.engines.first.first_tilings import STAGES, FirstStage, first_tiling
+from psolver.engines.first.turns import at_once, fairly
+from psolver.search.tiling_search import Search
+from psolver.text.results import cost
+
+Y = "pieces = '''\n#\n##\n#\n#'''"
+RING = "\n".join([*[24 * "#"] * 10, *["##########....##########"] * 4, *[24 * "#"] * 10])
+DOMINOES = psolver.loads("board = '16x17'\npieces = '##'\ncount = 'any'")
+STOCKS = (
+    "board = '10x12'\npiece_set = 'pentominoes'\ncount = 2",
+    "board = '12x10'\npiece_set = 'tetrominoes'\ncount = 6",
+    "board = '8x14'\npiece_set = 'one-sided tetrominoes'\ncount = 4",
+    "lattice = 'hexagon'\nboard = '10x14'\npiece_set = 'tetrahexes'\ncount = 5",
+    "board = '4x5x6'\npiece_set = 'pentominoes'\ncount = 2",
+)
+
+
+def freed(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without clues, whose pieces may be used any number of times."""
+    pieces = tuple(replace(piece, least=0, most=None) for piece in puzzle.pieces)
+    return replace(puzzle, pieces=pieces, board=replace(puzzle.board, clues=()))
+
+
+def loosened(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without clues, whose cells may all stay free."""
+    board = puzzle.board
+    return replace(puzzle, board=replace(board, must=frozenset(), may=board.must, clues=()))
+
+
+def looked_for(stage: FirstStage, puzzle: Puzzle) -> bool:
+    """Has a stage found a tiling? It is one."""
+    found = stage.search(puzzle, None, Control())
+    assert found is None or () == psolver.verify(puzzle, found)
+    return found is not None
+
+
+def test_what_a_stage_finds_is_a_tiling_of_a_puzzle_that_has_one() -> None:
+    found: Counter[str] = Counter()
+    given = [random_puzzle(seed) for seed in range(120)]
+    given += [random_solid(seed) for seed in range(40)]
+    for puzzle in [*given, *map(freed, given), *map(loosened, given), *map(psolver.loads, STOCKS)]:
+        for stage in STAGES:
+            if stage.suits(puzzle):
+                found[stage.kernel] += looked_for(stage, puzzle)
+    assert set(FIRST_KERNELS) == set(found)
+    assert min(found.values()) >= 3, found
+
+
+@pytest.mark.parametrize("text", STOCKS)
+def test_a_beam_finds_a_tiling_whether_python_or_a_kernel_lays_the_last_pieces(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (stage,) = (stage for stage in STAGES if stage.kernel == "beam")
+    assert looked_for(stage, psolver.loads(text))
+    monkeypatch.setattr(beam, "LAST_NODES", 0)
+    assert looked_for(stage, psolver.loads(text))
+
+
+def test_no_beam_is_begun_on_a_board_of_very_many_cells() -> None:
+    text = "piece_set = 'one-sided tetrominoes'\ncount = {}\nboard = '{}'"
+    stocks = ((600, "120x140"), (2500, "250x280"))  # 16,800 and 70,000 cells
+    puzzles = [psolver.loads(text.format(*stock)) for stock in stocks]
+    assert [True, False] == list(map(beam.suits, puzzles))
+
+
+def test_of_two_searches_that_yield_costs_each_has_the_turn_that_ends_sooner() -> None:
+    had = []
+
+    def search(name: str, cost: int, turns: int) -> Generator[int, None, str | None]:
+        for _ in range(turns):
+            yield cost
+            had.append(name)
+        return name if name == "late" else None
+
+    found = at_once(fairly([search("dear", 10, 2), search("late", 3, 9)]))
+    assert (
+        "late",
+        ["late", "late", "late", "dear", "late", "late", "late", "dear", "late", "late", "late"],
+    ) == (found, had)
+
+
+def test_dominoes_are_matched_wherever_that_is_possible() -> None:
+    (stage,) = (stage for stage in STAGES if stage.kernel == "matching")
+    answers: Counter[bool] = Counter()
+    for seed in range(150):
+        puzzle = freed(random_puzzle(seed))
+        domino = replace(puzzle.pieces[0], shape=((0, 0), (0, 1)))
+        dominoes = replace(puzzle, pieces=(domino,))
+        assert stage.suits(dominoes)
+        possible = next(iter(brute.tilings(dominoes)), None) is not None
+        assert possible == looked_for(stage, dominoes)
+        answers[possible] += 1
+    assert min(answers.values()) >= 30
+
+
+def test_an_impossible_large_puzzle_is_told_as_before() -> None:
+    chessboard = psolver.load(SAMPLES / "mutilated-chessboard-20x20.toml")
+    for puzzle in (chessboard, psolver.loads(f"board = '17x17'\ncount = 'any'\n{Y}")):
+        assert first_tiling(puzzle, None, Control()) is None
+        with Search(puzzle, limit=1) as search:
+            assert [] == list(search)
+        assert search.outcome.complete
+        assert search.reason
+
+
+@pytest.mark.parametrize("board", ["18x18", "20x25", "22x26"])
+def test_no_stage_begins_if_weights_modulo_two_show_that_there_is_no_tiling(board: str) -> None:
+    control = Control()
+    control.progress.engine = "before"
+    puzzle = psolver.loads(f"board = '{board}'\ncount = 'any'\npieces = '''\n###\n#'''")
+    assert first_tiling(puzzle, None, control) is None
+    assert ("before", 0) == (control.progress.engine, control.progress.nodes)
+
+
+@pytest.mark.parametrize(
+    ("text", "kernel"),
+    [
+        (f"board = '20x20'\ncount = 80\n{Y}", "rectangle plan"),
+        (f"board = '40x35'\ncount = 'any'\n{Y}", "rectangle plan"),
+        (f"board = '20x45'\ncount = 'any'\ncan_reverse = false\n{Y}", "rectangle plan"),
+        ("board = '8x8x9'\ncount = 'any'\npieces = '''\n##\n#'''", "rectangle plan"),
+        ("board = '40x40'\npiece_set = 'pentominoes'\ncount = 'any'", "bands"),
+        ("board = '40x40'\npiece_set = 'pentominoes'\ncount = [1, 320]", "bands"),
+        (f"board = '''\n{140 * '#'}\n{138 * '#'}'''\npieces = '##'\ncount = 139", "matching"),
+        (f"board = '''\n{RING}'''\ncount = 'any'\n{Y}", "quotient"),
+    ],
+)
+def test_who_has_found_a_first_tiling(text: str, kernel: str) -> None:
+    puzzle = psolver.loads(text)
+    with Search(puzzle, limit=1) as search:
+        (tiling,) = search
+    assert () == psolver.verify(puzzle, tiling)
+    assert (kernel, "limit", 1) == (
+        search.outcome.kernel,
+        search.outcome.status,
+        search.outcome.solutions,
+    )
+    assert tiling == first_tiling(puzzle, None, Control())
+
+
+@pytest.mark.parametrize(
+    "options", [{"limit": 2}, {"limit": 1, "engine": "sat"}, {"limit": 1, "engine": "backtrack"}]
+)
+def test_stages_are_for_one_tiling_and_no_engine(options: dict[str, object]) -> None:
+    with Search(DOMINOES, **options) as search:  # type: ignore[arg-type]
+        next(iter(search))
+        assert search.outcome.kernel not in FIRST_KERNELS
+
+
+def test_a_small_puzzle_is_searched_as_ever() -> None:
+    small = psolver.loads("board = '15x17'\npiece_set = 'pentominoes'\ncount = 'any'")
+    with Search(small, limit=1) as search:
+        assert 1 == len(list(search))
+        assert search.outcome.kernel not in FIRST_KERNELS
+
+
+def test_a_stage_ends_when_it_is_cancelled() -> None:
+    control = Control()
+    control.cancel()
+    sizes = {"rectangle plan": f"'20x20'\n{Y}", "bands": "'20x20'\npiece_set = 'pentominoes'"}
+    for kernel, text in {**sizes, "matching": "'40x40'\npieces = '##'"}.items():
+        puzzle = psolver.loads(f"count = 'any'\nboard = {text}")
+        stage = next(stage for stage in STAGES if stage.kernel == kernel)
+        assert stage.suits(puzzle)
+        with pytest.raises(Cancelled):
+            stage.search(puzzle, None, control)
+
+
+def test_the_summary_names_who_has_found_it() -> None:
+    done = run("y-pentominoes-20x20", "-n", "1", "--format", "json", "-v")
+    summary = json.loads(done.out.splitlines()[-1])
+    assert ("sat", "rectangle plan") == (summary["engine"], summary["kernel"])
+    found = psolver.Outcome("limit", 1, None, 1, False, "sat", 137, 0.5, kernel="rectangle plan")
+    assert "rectangle plan, 137 conflicts, 0.50 s" == cost(found)
+
+
+# groups of pieces: any tiling, mended until the groups are right --------------------------------
+
+
+SIZES = ["tetrominoes", "pentominoes"]
+
+
+@pytest.mark.parametrize("use", [84, 88, 92])
+def test_a_number_of_pieces_of_two_sizes_is_met(use: int) -> None:
+    puzzle = psolver.puzzle(board="20x20", piece_set=SIZES, count="any", use=use)
+    found = first_tiling(puzzle, None, Control())
+    assert found
+    assert () == psolver.verify(puzzle, found)
+    assert use == len(found.placements)
+    assert found == first_tiling(puzzle, None, Control())
+
+
+def test_groups_that_share_a_piece_are_met() -> None:
+    puzzle = psolver.puzzle(board="20x20", piece_set="pentominoes", count="any")
+    groups = PieceGroup("", ("I", "X", "W"), 10, 10), PieceGroup("", ("Z", "W"), 21, 21)
+    puzzle = replace(puzzle, groups=groups)
+    with Search(puzzle, limit=1) as search:
+        (found,) = list(search)
+        assert "bands" == search.outcome.kernel
+    assert () == psolver.verify(puzzle, found)
+
+
+@pytest.mark.slow
+def test_what_is_mended_is_a_tiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(first, "PARTS", 20)
+    met: Counter[bool] = Counter()
+    for seed in range(40):
+        puzzle = freed(random_mixture(seed, "groups"))
+        found = first_tiling(puzzle, None, Control())
+        met[found is not None] += 1
+        assert found is None or () == psolver.verify(puzzle, found)
+    assert min(met.values()) >= 3

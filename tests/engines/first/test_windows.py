@@ -1,0 +1,108 @@
+"""A tiling window by window: of small puzzles with small windows, so that there are many."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+from support import brute
+from support.random_plain import random_puzzle, random_solid
+
+import psolver
+from psolver.core.control import Cancelled, Control
+from psolver.core.model import Board, Puzzle
+from psolver.engines.first import windows
+from psolver.engines.first.first_tilings import first_tiling
+from psolver.search.encode import encode
+from psolver.search.tiling_search import Search
+
+T = "pieces = '''\n###\n.#.'''"
+
+
+def freed(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without clues, whose pieces may be used as often as one likes."""
+    pieces = tuple(replace(piece, least=0, most=None) for piece in puzzle.pieces)
+    return replace(puzzle, pieces=pieces, board=replace(puzzle.board, clues=()))
+
+
+def with_holes(side: int, holes: int, seed: int = 0) -> Puzzle:
+    """T-tetrominoes on a square of such blocks, from some of which a T is cut out: there is a
+    tiling.
+    """
+    square = psolver.loads(f"board = '{side}x{side}'\ncount = 'any'\n{T}")
+    blocks = [(row, column) for row in range(0, side, 4) for column in range(0, side, 4)]
+    gone = {
+        (row + down, column + right)
+        for row, column in Random(seed).sample(blocks, holes)
+        for down, right in ((0, 0), (0, 1), (0, 2), (1, 1))
+    }
+    return replace(square, board=Board(frozenset(square.board.cells) - gone))
+
+
+@pytest.fixture
+def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, cells in (("WINDOW", 6), ("FIXED", 2), ("LAST_WINDOW", 8), ("MOST_EFFORT", 2000)):
+        monkeypatch.setattr(windows, name, cells)
+
+
+@pytest.mark.usefixtures("_small_windows")
+def test_what_is_found_is_a_tiling_and_mostly_found_where_there_is_one() -> None:
+    answers: Counter[tuple[bool, bool]] = Counter()
+    for seed in range(40):
+        several, solid = freed(random_puzzle(seed)), freed(random_solid(seed))
+        for puzzle in (several, replace(several, pieces=several.pieces[:1]), solid):
+            found = windows.find(puzzle)
+            assert found is None or () == psolver.verify(puzzle, found)
+            possible = next(iter(brute.tilings(puzzle)), None) is not None
+            answers[possible, found is not None] += 1
+    assert 0 == answers[False, True]
+    assert answers[True, True] > 5 * answers[True, False]
+    assert answers[False, False] > 10
+
+
+@pytest.mark.usefixtures("_small_windows")
+def test_a_first_window_without_a_tiling_ends_it() -> None:
+    board = "'''\n" + "#" * 30 + "\n" + "#" * 29 + "\n" + "#" * 30 + "\n" + "#" * 30 + "'''"
+    puzzle = psolver.loads(f"board = {board}\ncount = 'any'\n{T}")
+    control = Control()
+    assert windows.find(puzzle, control=control) is None
+    assert control.progress.nodes < 100
+
+
+def test_windows_fill_a_large_board_with_holes_the_same_way_every_time() -> None:
+    puzzle = with_holes(32, 15)
+    with Search(puzzle, limit=1) as search:
+        (tiling,) = search
+    assert () == psolver.verify(puzzle, tiling)
+    assert ("windows", "limit") == (search.outcome.kernel, search.outcome.status)
+    assert tiling == first_tiling(puzzle, None, Control())
+
+
+def test_a_board_is_gone_along_from_the_ends_of_its_long_sides() -> None:
+    cells = {
+        text: [
+            [encoding.cells[number] for number in order[:2]]
+            for order in windows.orders_of(encoding)
+        ]
+        for text in ("2x5", "2x3")
+        for encoding in [encode(psolver.loads(f"board = '{text}'\ncount = 'any'\npieces = '#'"))]
+    }
+    assert [[(0, 0), (1, 0)], [(1, 4), (0, 4)]] == cells["2x5"]
+    assert 4 == len(cells["2x3"])
+
+
+def test_it_ends_when_it_is_cancelled() -> None:
+    control = Control()
+    control.cancel()
+    puzzle = with_holes(24, 8)
+    assert windows.suits(puzzle)
+    with pytest.raises(Cancelled):
+        windows.find(puzzle, control=control)
+
+
+def test_it_is_for_pieces_that_do_not_run_out() -> None:
+    puzzle = with_holes(24, 8)
+    assert not windows.suits(replace(puzzle, pieces=(replace(puzzle.pieces[0], most=50),)))
+    assert not windows.suits(with_holes(240, 8))

@@ -1,0 +1,296 @@
+"""Machine code is kept for the next run, and used only where it is what was written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import pickle
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import filelock
+import pytest
+from support.command import unix
+from support.places import ROOT
+
+from psolver.engines.kernels import jit, kernel_cache
+
+COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
+KEPT = f"{COMPILING}; it is saved for next time"
+SAMPLE = str(ROOT / "samples" / "dominoes-4x4.toml")
+OTHER_USER = 12345
+is_root = sys.platform != "win32" and os.geteuid() == 0
+
+
+def twice(word: int) -> int:
+    """A kernel that is compiled in no time."""
+    return 2 * word
+
+
+def thrice(word: int) -> int:
+    """Another."""
+    return 3 * word
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The cache folder of this test, which does not exist yet."""
+    monkeypatch.setenv("PSOLVER_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def told(folder: Path, capsys: pytest.CaptureFixture[str]) -> Callable[[], list[str]]:
+    """What a new process tells that runs a kernel."""
+
+    def tell() -> list[str]:
+        jit._loaded.clear()
+        jit.report_once.cache_clear()
+        assert 42 == jit.compiled(twice)(21)
+        return capsys.readouterr().err.splitlines()
+
+    return tell
+
+
+def only(folder: Path) -> Path:
+    """The one file with machine code."""
+    (file,) = folder.glob("*.kernel")
+    return file
+
+
+def flip(position: int) -> Callable[[Path], object]:
+    """Changes one byte of a file."""
+
+    def damage(file: Path) -> None:
+        data = bytearray(file.read_bytes())
+        data[position] ^= 1
+        file.write_bytes(data)
+
+    return damage
+
+
+def put_folder(file: Path) -> None:
+    file.unlink()
+    (file / "in" / "it").mkdir(parents=True)
+
+
+def put_file_of_another(file: Path) -> None:
+    before = set(file.parent.glob("*.kernel"))
+    assert 63 == jit.compiled(thrice)(21)
+    (other,) = set(file.parent.glob("*.kernel")) - before
+    other.replace(file)
+
+
+DAMAGE: dict[str, Callable[[Path], object]] = {
+    "missing": Path.unlink,
+    "empty": lambda file: file.write_bytes(b""),
+    "cut": lambda file: file.write_bytes(file.read_bytes()[:-1]),
+    "longer": lambda file: file.write_bytes(file.read_bytes() + b"\0"),
+    "random": lambda file: file.write_bytes(bytes(range(256)) * 99),
+    "other pickle": lambda file: file.write_bytes(pickle.dumps(["no", "kernel"])),
+    "changed sum": flip(0),
+    "changed head": flip(40),
+    "changed middle": flip(300),
+    "changed end": flip(-1),
+    "folder": put_folder,
+    "file of another": put_file_of_another,
+}
+
+
+def test_machine_code_is_kept_and_found_by_the_next_run(
+    folder: Path, told: Callable[[], list[str]]
+) -> None:
+    assert [KEPT] == told()
+    assert [] == told()
+    assert [only(folder)] == [path for path in folder.iterdir() if path.suffix != ".lock"]
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_what_is_damaged_is_compiled_again_and_replaced(
+    folder: Path, told: Callable[[], list[str]], damage: Callable[[Path], object]
+) -> None:
+    told()
+    damage(only(folder))
+    assert [[KEPT], []] == [told(), told()]
+
+
+@unix
+@pytest.mark.parametrize("put", [os.mkfifo, lambda file: os.symlink("/dev/zero", file)])
+def test_what_is_no_file_is_not_read(
+    folder: Path, told: Callable[[], list[str]], put: Callable[[Path], object]
+) -> None:
+    told()
+    file = only(folder)
+    file.unlink()
+    put(file)
+    assert [[KEPT], []] == [told(), told()]
+    assert file.is_file()
+
+
+@pytest.mark.skipif(is_root, reason="the system's own user may read everything")
+def test_what_cannot_be_read_is_compiled_again_and_replaced(
+    folder: Path, told: Callable[[], list[str]]
+) -> None:
+    told()
+    only(folder).chmod(0)
+    assert [[KEPT], []] == [told(), told()]
+
+
+@pytest.mark.parametrize("put", [Path.mkdir, lambda lock: lock.write_bytes(b"no lock")])
+def test_whatever_has_the_name_of_the_lock_does_not_matter(
+    folder: Path, told: Callable[[], list[str]], put: Callable[[Path], object]
+) -> None:
+    folder.mkdir(mode=0o755)
+    put(folder / "compiling.lock")
+    assert [[KEPT], []] == [told(), told()]
+
+
+def test_another_process_that_compiles_is_not_waited_for_forever(
+    folder: Path, told: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit, "SOON_SECONDS", 0.01)
+    monkeypatch.setattr(jit, "MOST_SECONDS", 0.02)
+    folder.mkdir(mode=0o755)
+    with filelock.FileLock(folder / "compiling.lock"):  # as of one that is stopped
+        waiting = "psolver: waiting for another process, which compiles a search kernel"
+        assert [[waiting, KEPT], []] == [told(), told()]
+
+
+@pytest.mark.skipif(is_root, reason="the system's own user may write everywhere")
+def test_a_folder_that_cannot_be_written_to_is_used_all_the_same(
+    folder: Path, told: Callable[[], list[str]]
+) -> None:
+    told()
+    folder.chmod(0o555)
+    assert [] == told()
+    folder.chmod(0o755)
+    only(folder).unlink()
+    folder.chmod(0o555)
+    why_not = f"{folder}: compiled kernels cannot be saved there (Permission denied)"
+    assert [COMPILING, why_not] == told()
+
+
+def test_what_is_kept_is_used_without_writing_anything(
+    folder: Path, told: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told()
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("written")
+
+    for name in ("why_not", "save", "one_process"):
+        monkeypatch.setattr(kernel_cache, name, refuse)
+    assert [] == told()
+
+
+def test_a_disk_that_fills_up_meanwhile_is_told_and_the_run_goes_on(
+    folder: Path, told: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(kernel_cache, "_open_own", fail)
+    why_not = f"{folder}: compiled kernels cannot be saved there (No space left on device)"
+    assert [KEPT, why_not] == told()
+    assert [] == [path for path in folder.iterdir() if path.suffix != ".lock"]
+
+
+@unix
+def test_a_folder_that_others_may_write_to_is_neither_read_nor_written(
+    folder: Path, told: Callable[[], list[str]]
+) -> None:
+    told()
+    file = only(folder)
+    why_not = (
+        f"{folder}: is not used, because others may write to it and what is in it runs in your"
+        " name; chmod go-w it, or name another folder in PSOLVER_CACHE"
+    )
+    for mode in (0o775, 0o757):
+        folder.chmod(mode)
+        assert [COMPILING, why_not] == told()
+    file.unlink()
+    assert [COMPILING, why_not] == told()
+    assert [] == list(folder.glob("*.kernel"))
+    folder.chmod(0o755)
+    assert [[KEPT], []] == [told(), told()]
+
+
+@unix
+def test_a_file_that_others_may_write_to_is_compiled_again_and_replaced(
+    folder: Path, told: Callable[[], list[str]]
+) -> None:
+    told()
+    only(folder).chmod(0o666)
+    assert [[KEPT], []] == [told(), told()]
+    assert 0o644 == stat.S_IMODE(only(folder).stat().st_mode) | 0o044
+
+
+@unix
+def test_a_folder_of_another_user_is_not_used(
+    folder: Path, told: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told()
+    if is_root:
+        os.chown(folder, OTHER_USER, -1)
+    else:
+        monkeypatch.setattr(os, "geteuid", lambda: OTHER_USER)
+    said = told()
+    assert (2, COMPILING) == (len(said), said[0])
+    assert said[1].startswith(f"{folder}: is not used, because others may write to it")
+
+
+@unix
+def test_what_psolver_writes_others_may_not_write_to(
+    folder: Path, told: Callable[[], list[str]]
+) -> None:
+    before = os.umask(0)
+    try:
+        told()
+    finally:
+        os.umask(before)
+    assert [0o755, 0o644] == [stat.S_IMODE(p.stat().st_mode) for p in (folder, only(folder))]
+    assert [] == told()
+
+
+def counted(folder: Path, room: int | None = None) -> list[str]:
+    """What the command tells before its summary; with `room`, no file may have more bytes."""
+
+    def limit() -> None:
+        import resource
+
+        if room is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+    done = subprocess.run(
+        [sys.executable, "-m", "psolver", SAMPLE, "--count", "--engine", "backtrack"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PSOLVER_CACHE": str(folder)},
+        preexec_fn=limit,
+    )
+    *told, summary = done.stderr.splitlines()
+    assert (0, "36\n") == (done.returncode, done.stdout)
+    assert "36 solutions; the search is complete" in summary
+    return told
+
+
+@unix
+@pytest.mark.slow
+def test_a_command_whose_disk_is_full_compiles_and_goes_on(tmp_path: Path) -> None:
+    why_not = f"{tmp_path}: compiled kernels cannot be saved there (File too large)"
+    assert [COMPILING, why_not] == counted(tmp_path, room=1000)
+    assert [KEPT] == counted(tmp_path)
+    assert [] == counted(tmp_path, room=1000)
+
+
+@unix
+@pytest.mark.slow
+def test_a_command_replaces_whatever_lies_in_the_cache_folder(tmp_path: Path) -> None:
+    counted(tmp_path)
+    for file in list(tmp_path.iterdir()):
+        put_folder(file)
+    assert [[KEPT], []] == [counted(tmp_path), counted(tmp_path)]

@@ -1,0 +1,188 @@
+"""Object code runs as the kernel does that it was made of, without the compiler."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+from support.places import ROOT
+
+from psolver.boxes import box_packing
+from psolver.engines.kernels import elf_code, jit
+from psolver.engines.kernels.object_code import called_at, flattened, load, packed
+from psolver.engines.kernels.precompile import units
+
+linux_on_x86 = pytest.mark.skipif(not elf_code.processor(), reason="others leave it to LLVM")
+SAMPLE = str(ROOT / "samples" / "pentominoes-6x10.toml")
+
+
+def mixed(numbers: Any, grid: Any, switch: Any, n: int, bounds: Any) -> int:
+    """A kernel of arguments of all kinds, which writes into two of them."""
+    total = 0
+    first, flag, inner = bounds
+    for row in range(grid.shape[0]):
+        for column in range(grid.shape[1]):
+            grid[row, column] += n * (row + 1) + column
+            total += grid[row, column] * first[column]
+    if switch is not None:
+        total += switch[0, 0, 1]
+    if flag:
+        total += inner[0] // inner[1]
+    numbers[0] = total
+    return total
+
+
+def nothing(numbers: Any) -> None:
+    """A kernel that returns nothing."""
+    numbers[0] = 7
+
+
+def waiting(shared: Any, turn: int) -> None:
+    """A kernel that counts in turns with another."""
+    while shared[turn] < 5:
+        if shared[turn] < shared[1 - turn] + (1 - turn):
+            shared[turn] += 1
+
+
+def arguments(switch: bool, flag: bool, divisor: int) -> tuple[Any, ...]:
+    """What `mixed` is called with."""
+    cube = np.arange(8, dtype=np.int32).reshape(2, 2, 2) if switch else None
+    bounds = np.array([3, 5, 7], np.uint32), flag, (100, divisor)
+    return np.zeros(1, np.int64), np.zeros((2, 3), np.int32), cube, 11, bounds
+
+
+@pytest.mark.parametrize("switch", [False, True])
+@pytest.mark.parametrize("flag", [False, True])
+def test_object_code_computes_what_the_kernel_does(switch: bool, flag: bool) -> None:
+    plain, compiled = arguments(switch, flag, 9), arguments(switch, flag, 9)
+    expected = mixed(*plain)
+    assert expected == jit.compiled(mixed)(*compiled) == compiled[0][0]
+    assert plain[1].tolist() == compiled[1].tolist()
+
+
+def test_a_kernel_that_returns_nothing_gives_0() -> None:
+    numbers = np.zeros(1, np.int64)
+    assert 0 == jit.compiled(nothing)(numbers)
+    assert [7] == numbers.tolist()
+
+
+def test_a_division_by_zero_is_an_error() -> None:
+    with pytest.raises(ArithmeticError, match=r"^a kernel failed with status 1$"):
+        jit.compiled(mixed)(*arguments(False, True, 0))
+
+
+def test_other_kinds_of_arguments_are_refused() -> None:
+    """The address of an array tells nothing of what lies there."""
+    call = jit.ready(nothing, (np.zeros(1, np.int64),))
+    with pytest.raises(AssertionError):
+        call(np.zeros(1, np.int32))
+    with pytest.raises(AssertionError):
+        call(np.zeros(4, np.int64)[::2])
+
+
+def test_arrays_may_be_empty_and_not_for_writing() -> None:
+    grid = np.zeros((0, 3), np.int64)
+    words = np.arange(3)
+    words.flags.writeable = False
+    kinds, numbers = flattened((grid, words))
+    assert ("i8 2", "i8 1") == kinds
+    assert [grid.ctypes.data, 0, 3, words.ctypes.data, 3] == numbers
+
+
+def test_kinds_tell_what_kernels_are_compiled_for_and_no_more() -> None:
+    once, again = flattened(arguments(True, True, 9)), flattened(arguments(True, False, 7))
+    kinds = "i8 1", "i4 2", "i4 3", "int", ("u4 1", "bool", ("int", "int"))
+    assert kinds == once[0] == again[0] == jit.kinds_of(arguments(True, True, 1))
+    assert [11, 3, 1, 100, 9] == [once[1][i] for i in (9, 11, 12, 13, 14)]
+    assert 15 == len(once[1])
+
+
+def test_threads_run_at_the_same_time() -> None:
+    """One waits in its kernel for what another writes."""
+    shared = np.zeros(2, np.int64)
+    wait = jit.ready(waiting, (shared, 0))
+    others = [threading.Thread(target=wait, args=(shared, turn)) for turn in (0, 1)]
+    for other in others:
+        other.start()
+    for other in others:
+        other.join(30)
+    assert [5, 5] == shared.tolist()
+
+
+def test_what_needs_a_name_that_is_not_here_is_not_loaded() -> None:
+    assert load(packed("entry", ["psolver_has_no_such_name"], b"any code"), ()) is None
+
+
+@pytest.mark.parametrize("by_llvm", [False, True])
+def test_loaded_object_code_computes_what_the_kernel_does(
+    by_llvm: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if by_llvm:
+        monkeypatch.setattr(elf_code, "load", lambda *_: None)
+    plain, compiled = arguments(True, True, 9), arguments(True, True, 9)
+    call = load(jit._make(mixed, jit.kinds_of(plain)), jit.kinds_of(plain))
+    assert call is not None
+    assert mixed(*plain) == call(*compiled) == compiled[0][0]
+    with pytest.raises(ArithmeticError, match=r"^a kernel failed with status 1$"):
+        call(*arguments(True, True, 0))
+
+
+@linux_on_x86
+def test_code_for_another_machine_or_with_more_than_addresses_is_left_to_llvm() -> None:
+    """The kernel of rectangles calls `memset`, which is not in its sections but in the C library;
+    no other name outside is looked up.
+    """
+    kinds = jit.kinds_of(arguments(True, True, 9))
+    line, _, code = jit._make(mixed, kinds).partition(b"\n")
+    entry = line.decode()
+    other = code[:18] + b"\xb7" + code[19:]
+    found = [elf_code.load(one, entry) is None for one in (code, b"no ELF" + code, other)]
+    assert [False, True, True] == found
+    (unit,) = [one for one in units() if one.kernel is box_packing.search][:1]
+    line, _, code = jit._make(unit.kernel, jit.kinds_of(unit.arguments)).partition(b"\n")
+    entry = line.decode().split()[0]
+    assert b"\0memset\0" in code
+    assert elf_code.load(code, entry) is not None
+    assert elf_code.load(code.replace(b"\0memset\0", b"\0system\0"), entry) is None
+
+
+def clearing(shared: Any, number: int) -> int:
+    """A kernel whose loop LLVM makes a call of `memset`."""
+    for k in range(number):
+        shared[k] = 0
+    return number
+
+
+@linux_on_x86
+def test_a_function_of_the_c_library_is_called() -> None:
+    """The words before those that are cleared, and after them, stay."""
+    shared = np.arange(100)
+    kinds = jit.kinds_of((shared, 7))
+    line, _, code = jit._make(clearing, kinds).partition(b"\n")
+    assert b"\0memset\0" in code
+    found = elf_code.load(code, line.decode().split()[0])
+    assert found is not None
+    address, owner = found
+    assert 7 == called_at(address, kinds, owner)(shared, 7)
+    assert [0] * 7 + list(range(7, 100)) == shared.tolist()
+
+
+def test_a_count_by_a_cached_kernel_loads_no_heavy_package() -> None:
+    """LLVM's own loader is for systems that `elf_code` does not serve."""
+    code = f"""
+import sys
+from psolver.cli import main
+sys.argv = ["psolver", {SAMPLE!r}, "--count", "-q"]
+try:
+    main()
+except SystemExit:
+    heavy = {{"llvmlite", "multiprocessing", "numba", "numpy", "pysat", "subprocess"}}
+    print(sorted(heavy & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loader = [] if elf_code.processor() else ["llvmlite"]
+    assert (["9356", str(loader)], "") == (done.stdout.splitlines(), done.stderr)

@@ -1,0 +1,123 @@
+"""What is compiled ahead of need is all that searches and counts ever call kernels with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from support.problems import queens, sample
+from support.random_plain import random_puzzle, random_solid
+from support.random_problems import coloured_problem
+
+from psolver.core.control import UNWATCHED, Progress
+from psolver.engines.kernels import dancing_cells
+from psolver.engines.kernels.bit_planes import BitPlanes
+from psolver.engines.kernels.bit_sets import BitSets
+from psolver.engines.kernels.dancing_cells import DancingCells
+from psolver.engines.kernels.fit_tables import FitTables
+from psolver.engines.kernels.jit import kinds_of, name_of
+from psolver.engines.kernels.packed_sets import PackedSets
+from psolver.engines.kernels.precompile import units
+from psolver.engines.kernels.walk import Tree, Walk
+from psolver.engines.states import hashed_rows, meeting, merging
+from psolver.engines.states.counting import compiled_stages, count_component, parts_of_problem
+from psolver.engines.states.hashed_rows import fill_table, step
+from psolver.engines.states.merging import merge
+from psolver.engines.states.pockets import drop_dead
+from psolver.engines.states.stages import ProgressShare
+from psolver.search.encode import encode
+from psolver.search.layout import lay_out
+from psolver.search.problem import Problem, grouped
+
+Called = tuple[str, tuple[Any, ...]]
+WARM: list[Called] = [(name_of(unit.kernel), kinds_of(unit.arguments)) for unit in units()]
+
+
+@cache
+def problems() -> list[Problem]:
+    """All kinds of them, as users may bring them; the last ones are queens on a chessboard."""
+    return [
+        *(grouped(encode(random_puzzle(seed)).problem) for seed in range(150)),
+        *(grouped(encode(random_solid(seed)).problem) for seed in range(50)),
+        *map(sample, ("pentominoes-6x10", "optional-5x5", "soma-cube", "solid-pentominoes-2x5x6")),
+        *(grouped(queens(size)) for size in (4, 8)),
+    ]
+
+
+def called(tree: Tree) -> set[Called]:
+    """What the kernel of a tree is called with, if it has anything to do."""
+    walk = tree.start()
+    if not isinstance(walk, Walk):
+        return set()
+    arguments = walk.arguments(0, np.empty((0, tree.width), np.int64))
+    return {(name_of(walk._kernel), kinds_of(arguments))}
+
+
+def trees(problem: Problem) -> list[Tree]:
+    layout = lay_out(problem)
+    found: list[Tree] = [DancingCells(problem)]
+    if FitTables.suits(layout):
+        found.append(FitTables(layout))
+    found += [kind(problem) for kind in (BitPlanes, BitSets, PackedSets) if kind.suits(problem)]
+    return found
+
+
+def test_no_unit_is_there_twice() -> None:
+    assert len(set(WARM)) == len(WARM) == 36
+
+
+def test_every_kernel_is_among_the_units() -> None:
+    names = {name.removeprefix("psolver.") for name, _ in WARM}
+    bits = "bit_planes", "bit_sets", "packed_sets"
+    expected = {f"engines.kernels.{name}.search" for name in ("fit_tables", *bits)}
+    assert names == {
+        *expected,
+        "engines.kernels.dancing_cells.search",
+        "difficulties.false_starts.search",
+        "best.item_weights.search",
+        "best.blocking.search",
+        "boxes.box_packing.search",
+        "disassembly.pair_tables.fill_pairs",
+        "disassembly.slides.search",
+        "engines.states.hashed_rows.step",
+        "engines.states.hashed_rows.fill_table",
+        "engines.states.merging.merge",
+        "engines.states.pockets.drop_dead",
+    }
+
+
+def test_no_search_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {one for problem in problems() for tree in trees(problem) for one in called(tree)}
+    coloured = coloured_problem(2)
+    found |= called(DancingCells(coloured))
+    monkeypatch.setattr(dancing_cells, "MOST_SAVED_SIZES", 0)
+    found |= called(DancingCells(problems()[-1])) | called(DancingCells(coloured))
+    assert set() == found - set(WARM)
+    assert len(found) >= 7
+
+
+def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: set[Called] = set()
+
+    def remember(kernel: Callable[..., Any], arguments: tuple[Any, ...], _: object) -> None:
+        found.add((name_of(kernel), kinds_of(arguments)))
+
+    for module in (merging, hashed_rows):
+        monkeypatch.setattr(module, "ensure", remember)
+        monkeypatch.setattr(module, "compiled", lambda kernel: kernel)
+    monkeypatch.setattr(hashed_rows, "LEAST_TABLE_BITS", 2)  # so that it grows
+    monkeypatch.setattr(meeting, "LEAST_ROWS", 0)
+    monkeypatch.setattr(meeting, "PART", 10**9)  # so that sweeps meet
+    for problem in problems()[:40]:
+        for component in parts_of_problem(problem).components:
+            if component.fits_words:
+                with np.errstate(over="ignore"):
+                    stages = compiled_stages(component, UNWATCHED, 1 << 24)
+                    count_component(component, stages, ProgressShare(Progress(), 0.0, 1.0))
+    assert set() == found - set(WARM)
+    kernels = step, fill_table, drop_dead, merge
+    assert set(map(name_of, kernels)) == {name for name, _ in found}
+    assert 2 == sum(name == name_of(merge) for name, _ in found)  # along the sweep, in a gap

@@ -1,0 +1,243 @@
+"""Two sweeps that meet count what one sweep counts, whatever the component is like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from random import Random
+
+import pytest
+from support.boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box
+from support.seeds import seeds
+
+from psolver.core.control import Cancelled, Control
+from psolver.core.model import Board, Piece, Puzzle
+from psolver.engines.kernels import jit
+from psolver.engines.states import meeting, merging
+from psolver.engines.states.components import Component, components_of
+from psolver.engines.states.counting import count_component, parts_of_problem
+from psolver.engines.states.merging import MergedStages
+from psolver.engines.states.stages import PlainStages, ProgressShare, Sweep
+from psolver.search.encode import encode
+from psolver.search.given_up import TooManyStates
+from psolver.search.layout import lay_out
+from psolver.search.problem import Problem
+
+GIGABYTE = 1 << 30
+SHAPES = (
+    *(piece.shape for piece in (DOMINO, BENT, STRAIGHT, MONOMINO)),
+    ((0, 0), (0, 1), (0, 2), (1, 1)),
+    ((0, 0), (0, 1), (0, 2), (0, 3)),
+)
+
+
+@pytest.fixture
+def always(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let sweeps meet wherever they can."""
+    monkeypatch.setattr(meeting, "LEAST_ROWS", 0)
+    monkeypatch.setattr(meeting, "PART", 10**9)
+
+
+def from_one_end(component: Component) -> int:
+    stages = PlainStages(component, Control(), GIGABYTE)
+    for position in range(len(component.must)):
+        stages.decide(position)
+    return stages.ways()
+
+
+def from_both_ends(component: Component, cores: int = 1) -> int | None:
+    """The number of covers by two sweeps that meet; None where they cannot."""
+    control = Control()
+    stages = MergedStages(component, control, GIGABYTE, cores)
+    front = Sweep(component, stages, ProgressShare(control.progress, 0, 1))
+    front.advance(meeting.gap_begins(component))
+    return meeting.met(front, stages)
+
+
+def random_row(seed: int) -> Component:
+    """Positions in a row, some of which may stay empty, and any options over few of them, some of
+    them equal; in half of the cases both ends are alike.
+    """
+    random = Random(seed)
+    length, window = random.randint(6, 26), random.randint(1, 9)
+    bounds = [(1, 1) if random.random() < 0.8 else (0, 1) for _ in range(length)]
+    options = []
+    for _ in range(random.randint(length, 6 * length)):
+        reach = random.randint(1, min(window, length))
+        first = random.randint(0, length - reach)
+        options.append(
+            tuple(place for place in range(first, first + reach) if random.random() < 0.6)
+        )
+    options = [option for option in options if option]
+    if seed % 2:
+        bounds = [max(pair) for pair in zip(bounds, reversed(bounds), strict=True)]
+        options += [tuple(length - 1 - place for place in reversed(one)) for one in options]
+    least, most = zip(*bounds, strict=True)
+    layout = lay_out(Problem(least, most, tuple(options), (), (), tuple(range(length))))
+    return max(components_of(layout), key=lambda component: len(component.must))
+
+
+def random_board(seed: int) -> Component:
+    """A strip with holes and optional cells, and few pieces that are used any number of times."""
+    random = Random(seed)
+    long, wide = random.randint(5, 14), random.randint(1, 5)
+    cells = set(product(range(long), range(wide)))
+    holes = random.choice([0, 0, 0, 1, 2, 5])
+    cells -= set(random.sample(sorted(cells), min(holes, len(cells) - 1)))
+    optional = random.choice([0, 0, 0, 0.2])
+    may = {cell for cell in cells if random.random() < optional}
+    shapes = random.sample(SHAPES, random.choice([1, 2, 2, 3]))
+    pieces = tuple(Piece(f"P{k}", shape, 0, None) for k, shape in enumerate(shapes))
+    board = Board(frozenset(cells - may), frozenset(may))
+    components = parts_of_problem(encode(Puzzle(pieces, board)).problem).components
+    return max(components, key=lambda component: len(component.must))
+
+
+@pytest.mark.parametrize("make", [random_row, random_board])
+@pytest.mark.parametrize("seed", seeds(20, 1000))
+@pytest.mark.usefixtures("always")
+def test_sweeps_that_meet_count_what_one_sweep_counts(
+    seed: int, make: Callable[[int], Component]
+) -> None:
+    component = make(seed)
+    expected = from_one_end(component)
+    number = from_both_ends(component)
+    if number is None:  # the front has no states, or there is no gap
+        assert expected == 0 or meeting.gap_begins(component) == len(component.must)
+    else:
+        assert expected == number
+    control = Control()
+    stages = MergedStages(component, control, GIGABYTE)
+    assert expected == count_component(component, stages, ProgressShare(control.progress, 0, 1))
+
+
+@pytest.mark.parametrize("seed", seeds(10, 30))
+@pytest.mark.usefixtures("always")
+def test_sweeps_meet_on_several_cores(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    component = random_board(seed)
+    expected = from_both_ends(component)
+    monkeypatch.setattr(merging, "STATES_OF_MANY", 3)
+    monkeypatch.setattr(merging, "LEAST_ROOM", 2)
+    monkeypatch.setattr(meeting, "ROWS_AT_ONCE", 5)
+    assert expected == from_both_ends(component, cores=2)
+
+
+@pytest.mark.parametrize("seed", seeds(4, 8))
+@pytest.mark.usefixtures("always")
+def test_plain_python_meets_as_well(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    component = random_board(seed)
+    expected = from_both_ends(component)
+    monkeypatch.setenv(jit.PLAIN_VARIABLE, "1")
+    monkeypatch.setattr(merging, "PLAIN_STEPS_BETWEEN_TICKS", 3)
+    assert expected == from_both_ends(component)
+
+
+def test_random_components_have_covers_and_can_be_met() -> None:
+    """What these tests rely on."""
+    for make in (random_row, random_board):
+        components = [make(seed) for seed in range(60)]
+        met = [one for one in components if meeting.gap_begins(one) < len(one.must)]
+        assert len(met) > 20
+        assert sum(from_one_end(component) > 0 for component in met) > 15
+        alike = [meeting._alike(one, meeting._from_behind(one)) for one in met]
+        assert 5 < sum(alike) < len(alike) - 5
+
+
+@pytest.mark.usefixtures("always")
+def test_numbers_of_several_limbs_meet() -> None:
+    """Monominoes and dominoes in 3 x 60, and in 3 x 60 without a corner."""
+    piece = Piece("M", ((0, 0),), 0, None)
+    for without in ((), ((0, 0),)):
+        puzzle = Puzzle((piece, DOMINO), box(3, 60, without=without))
+        (component,) = parts_of_problem(encode(puzzle).problem).components
+        assert from_one_end(component) == from_both_ends(component) > 1 << 100
+
+
+def test_known_numbers_are_counted_from_both_ends() -> None:
+    """Of so many states that sweeps are let meet: trominoes in 9 x 24, Y-pentominoes in 15 x 15."""
+    y = Piece("Y", ((0, 0), (0, 1), (0, 2), (0, 3), (1, 1)), 0, None)
+    (component,) = parts_of_problem(encode(Puzzle((y,), box(15, 15))).problem).components
+    assert 1696 == from_both_ends(component)
+
+
+@pytest.mark.usefixtures("always")
+def test_what_does_not_pay_is_left_to_one_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether the work is too much at once, in the sweep from behind or in the gap."""
+    whole = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), box(5, 12))).problem).components[0]
+    without = box(5, 12, without=((0, 0), (0, 1), (0, 2)))
+    part = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), without)).problem).components[0]
+    for component in (whole, part):
+        expected = from_one_end(component)
+        given_up = 0
+        for part_of_sweep in (0, 0.1, 0.3, 0.5, 1, 2, 3, 5, 8, 100):
+            monkeypatch.setattr(meeting, "PART", part_of_sweep)
+            number = from_both_ends(component)
+            given_up += number is None
+            assert number in (None, expected)
+            control = Control()
+            stages = MergedStages(component, control, GIGABYTE)
+            share = ProgressShare(control.progress, 0, 1)
+            assert expected == count_component(component, stages, share)
+        assert 3 <= given_up < 10
+
+
+@pytest.mark.usefixtures("always")
+def test_where_memory_ends_one_sweep_goes_on() -> None:
+    """It has as much as before, whatever meeting had taken."""
+    (component,) = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), box(6, 12))).problem).components
+    expected = from_one_end(component)
+    found = []
+    for size in range(40_000, 200_000, 8_000):
+        control = Control()
+        stages = MergedStages(component, control, size)
+        front = Sweep(component, stages, ProgressShare(control.progress, 0, 1))
+        try:
+            front.advance(meeting.gap_begins(component))
+            taken = stages.memory.taken
+            found.append(meeting.met(front, stages))
+            assert stages.memory.taken <= taken
+            front.advance(len(component.must))
+            assert expected == stages.ways()
+        except TooManyStates:
+            assert found.count(expected) == 0
+    assert {None, expected} == set(found)
+
+
+@pytest.mark.usefixtures("always")
+def test_meeting_can_be_interrupted() -> None:
+    """At every tick, of which there are some in the gap."""
+    (component,) = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), box(6, 12))).problem).components
+    ticks = 0
+
+    def tick() -> None:
+        nonlocal ticks
+        ticks += 1
+
+    control = Control(show=tick)
+    stages = MergedStages(component, control, GIGABYTE)
+    front = Sweep(component, stages, ProgressShare(control.progress, 0, 1))
+    front.advance(meeting.gap_begins(component))
+    ticks = 0
+    assert meeting.met(front, stages)
+    assert ticks > len(component.must) - 2 * meeting.gap_begins(component)
+    control.cancel()
+    with pytest.raises(Cancelled):
+        meeting.met(front, stages)
+
+
+@pytest.mark.usefixtures("always")
+def test_progress_only_grows_and_ends_at_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    (component,) = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), box(6, 12))).problem).components
+    for part in (0, 1.2, 100):
+        monkeypatch.setattr(meeting, "PART", part)
+        fractions: list[float] = []
+        control = Control()
+
+        def look(control: Control = control, fractions: list[float] = fractions) -> None:
+            fractions.append(control.progress.fraction or 0)
+
+        control._show = look
+        stages = MergedStages(component, control, GIGABYTE)
+        count_component(component, stages, ProgressShare(control.progress, 0, 1))
+        assert sorted(fractions) == fractions
+        assert 1 == control.progress.fraction

@@ -1,0 +1,94 @@
+"""The placements to take up from a board that cannot be completed, against brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from random import Random
+
+import pytest
+from support.brute import placements as places
+from support.brute import tilings
+from support.hand_positions import lying
+from support.random_plain import MAKERS
+from support.seeds import seeds
+
+import psolver
+from psolver.core.model import Puzzle
+from psolver.core.tiling import Placement
+from psolver.hand.hints import advice, completion, mistake
+from psolver.hand.mistakes import MOST_SETS, smallest_hitting_sets
+from psolver.hand.partial import Mistake, clash
+from psolver.search.encode import encode
+
+
+@pytest.mark.parametrize("seed", seeds(40, 1000))
+def test_hitting_sets_are_the_smallest(seed: int) -> None:
+    random = Random(seed)
+    size = random.randint(1, 6)
+    numbers = range(size)
+    cores = [frozenset(random.sample(numbers, random.randint(1, size))) for _ in range(4)]
+
+    def core(out: frozenset[int]) -> frozenset[int]:
+        return next((one for one in cores if not one & out), frozenset())
+
+    every = [set(one) for n in range(size + 1) for one in combinations(numbers, n)]
+    hitting = [one for one in every if all(one & core for core in cores)]
+    least = min(map(len, hitting))
+    expected = {frozenset(one) for one in hitting if len(one) == least}
+    found = smallest_hitting_sets(size, core)
+    assert len(found) == len(set(found)) == min(MOST_SETS, len(expected))
+    assert expected.issuperset(found)
+
+
+def laid_at_random(puzzle: Puzzle, random: Random) -> list[Placement]:
+    """A few placements that go together."""
+    every = sorted(
+        (name, sorted(cells)) for piece in puzzle.pieces for name, cells in places(puzzle, piece)
+    )
+    laid: list[Placement] = []
+    for name, cells in random.sample(every, min(len(every), 12)):
+        one = Placement(name, tuple(cells))
+        if clash(puzzle, [*laid, one]) is None:
+            laid.append(one)
+    return laid
+
+
+@pytest.mark.parametrize("seed", seeds(12, 600))
+@pytest.mark.parametrize("make", MAKERS)
+def test_what_is_taken_up_is_the_least(make: Callable[[int], Puzzle], seed: int) -> None:
+    puzzle = make(seed)
+    laid = laid_at_random(puzzle, Random(seed))
+    if completion(puzzle, laid).status != "impossible":
+        return
+    there, solutions = frozenset(map(lying, laid)), list(tilings(puzzle))
+    told = mistake(puzzle, laid)
+    assert told
+    if not solutions:
+        assert Mistake((), 0) == told
+        return
+    kept = there - set(map(lying, told.placements))
+    assert max(len(there & one) for one in solutions) == len(kept)
+    numbers = {there & one: sum(there & one <= other for other in solutions) for one in solutions}
+    most = max(number for some, number in numbers.items() if len(some) == len(kept))
+    assert most == told.solutions == numbers[kept]
+
+
+BARS = psolver.puzzle(board="1x4", pieces={"I": "##"}, count=2)
+WRONG = Placement("I", ((0, 1), (0, 2)))
+
+
+def test_a_short_reason_is_told_and_a_long_one_if_it_is_asked_for() -> None:
+    told = advice(BARS, [WRONG])
+    assert told.mistake == Mistake((WRONG,), 1)
+    assert told.reason
+    board = psolver.load("pentominoes-6x10")
+    laid = list(next(iter(psolver.tilings(board))))[:4]
+    for one in encode(board).of_placements:
+        if clash(board, [*laid, one]) is None:
+            if completion(board, [*laid, one]).unexplained:
+                break
+    plain = advice(board, [*laid, one])
+    assert plain.mistake
+    assert plain.reason is None
+    assert advice(board, [*laid, one], proof=True).reason

@@ -1,0 +1,79 @@
+"""Boards of squares cut by both diagonals, edited by a click on their quarters."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from psolver.core.cells import Cell
+from psolver.core.errors import PsolverError
+from psolver.core.toml.load import loads
+from psolver.lattices.tans import QUARTERS, TANS
+from psolver.page.edits import add_line, draw_cells, paint, remove_line, set_cells, set_shape
+from psolver.page.edits.editable_drawing import drawing_in, drawing_of, sized
+
+TEXT = "lattice = 'tans' # cut\nboard = '''\n    /#\n###A/#\n'''\npieces = '#/'\ncount = 'any'\n"
+
+
+def drawn(random: Random) -> dict[Cell, str]:
+    """The marks of some quarters of nine squares."""
+    every = [(row, *way, column) for row in range(3) for way in QUARTERS for column in range(3)]
+    return {cell: random.choice("#?A") for cell in random.sample(every, random.randint(1, 20))}
+
+
+def board_of(text: str) -> str:
+    return text.split("'''")[1]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_grid_has_whole_squares_and_reads_back(seed: int) -> None:
+    random = Random(seed)
+    marks = drawn(random)
+    found = drawing_in(TANS.drawing(marks), TANS)
+    assert found
+    assert 0 == found.shift == found.sides[1] % 3 == found.sides[2] % 3
+    assert marks == TANS.parse(found.text(), "#?A", 1)
+    place = random.randint(-4, 12), random.randint(-4, 12)
+    cell = TANS.at(place)
+    grown = found.painted("#", [(0, *place)])
+    down, right = (-(value // 3) if value < 0 else 0 for value in place)
+    moved = {(row + down, a, b, column + right): m for (row, a, b, column), m in marks.items()}
+    if cell:
+        moved[cell[0] + down, cell[1], cell[2], cell[3] + right] = "#"
+        assert moved == TANS.parse(grown.text(), "#?A", 1)
+    else:
+        assert found == grown
+
+
+def test_quarters_are_painted() -> None:
+    assert "\n   A/#\n###A/#\n" == board_of(paint(TEXT, "A", [[0, 0, 4], [0, 1, 3]]))
+    one = board_of(paint(TEXT, "A", [[0, 0, 4]]))
+    assert "\n    A\n    +#\n    #\n #  A\n#+#A+#\n #  #\n" == one
+    assert TEXT == draw_cells(TEXT, [])
+
+
+def test_a_row_or_a_column_is_one_of_squares() -> None:
+    found = sized("rectangle 1x2", TANS)
+    assert found
+    more = found.widened("row", 3)
+    assert (1, 6, 6) == more.sides
+    assert "######\n######" == more.text()
+    assert found == more.narrowed("row", 0) == found.widened("column", 0).narrowed("column", 8)
+    with pytest.raises(PsolverError, match="this is the last row"):
+        found.narrowed("row", 2)
+    with pytest.raises(PsolverError, match="at an end of the drawing only"):
+        more.widened("row", 3)
+    longer = add_line(TEXT, "row", 0)
+    assert "\n######\n    /#\n###A/#\n" == board_of(longer)
+    assert TEXT == remove_line(longer, "row", 0)
+
+
+def test_a_piece_and_a_board_have_the_cells_that_are_drawn() -> None:
+    cells = [[0, 0, 1], [0, 1, 0]]
+    assert loads(set_shape(TEXT.replace("A", "#"), ("pieces", 0), cells)).pieces[
+        0
+    ].shape == TANS.normalise([(0, -1, 0, 0), (0, 0, -1, 0)])
+    text = set_cells(TEXT, [[0, -3, 4, "#"], [0, -2, 3, "#"], [0, 0, 0, "#"]])
+    assert "\n#/\n" == board_of(text)
+    assert "#/" == drawing_of([(5, -1, 0, 5), (5, 0, -1, 5)], TANS).text()

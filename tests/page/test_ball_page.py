@@ -1,0 +1,294 @@
+"""Balls on the page: a pyramid is played to its end in the scene and in its layers, with mouse,
+finger and keys; it is drawn, edited, watched.
+"""
+
+from __future__ import annotations
+
+from math import atan, dist, radians, sin, sqrt, tan
+from typing import Any, TypeAlias
+
+import pytest
+from support.browser import NO_WEBGL
+from support.gui import (
+    drag,
+    drawn,
+    lay_hint,
+    middle,
+    opened,
+    phone,
+    played,
+    swipe,
+    until_done,
+    until_laid,
+    until_state,
+    until_text,
+)
+
+import psolver
+from psolver.core.cells import Cell
+from psolver.core.model import Puzzle
+from psolver.html.play_values import play_values
+from psolver.lattices.balls import BALLS
+
+pytestmark = pytest.mark.slow
+Place: TypeAlias = dict[str, float]
+PYRAMID = """\
+title = "Bars"
+lattice = "balls"
+board = "pyramid of side 3"
+pieces = '''
+AAA
+
+BBB
+
+CCC
+
+DD
+
+E
+E
+
+F
+'''
+"""
+# a solution: the middle of each piece as (layer, row, column), and the turns that it needs
+BARS: list[tuple[str, Cell, list[str]]] = [
+    ("A", (0, 0, 1), []),
+    ("B", (0, 1, 1), []),
+    ("C", (0, 2, 1), []),
+    ("D", (1, 0, 0), []),
+    ("E", (1, 1, 0), ["Turn left"]),
+    ("F", (2, 0, 0), []),
+]
+LIFT = 70  # pixels that a piece is above a finger that drags it
+CAMERA, ROOM = radians(13), 1.08  # half of its angle, and the room around all, as in solid_scene.js
+
+
+def space(known: Cell) -> tuple[float, float, float]:
+    """The middle of a ball: to the right, up, forwards."""
+    layer, row, column = known
+    return column + layer / 2, layer / sqrt(2), row + layer / 2
+
+
+def in_layers(view: Any, puzzle: Puzzle, known: Cell) -> Place:
+    """The middle of a ball in the drawing of the layers, on the screen."""
+    values = play_values(puzzle)
+    _, x, y = values["cells"][values["places"].index(known)]
+    found: Place = view.locator(".board > svg").evaluate(
+        """(svg, [left, top]) => {
+          const {x, y} = new DOMPoint(left, top).matrixTransform(svg.getScreenCTM());
+          return {x, y};
+        }""",
+        [x, y],
+    )
+    return found
+
+
+def in_scene(view: Any, puzzle: Puzzle, known: Cell) -> Place:
+    """The middle of a ball in the scene, on the screen, as long as that was not turned: it is seen
+    from the right, above and the front.
+    """
+    every = [space(BALLS.shown(cell)) for cell in puzzle.board.cells]
+    centre = [(min(axis) + max(axis)) / 2 for axis in zip(*every, strict=True)]
+    reach = max(dist(one, centre) for one in every) + 0.5
+    box = view.locator(".psolver-stage canvas").bounding_box()
+    half = atan(tan(CAMERA) * min(1, box["width"] / box["height"]))
+    right, up, forwards = (a - b for a, b in zip(space(known), centre, strict=True))
+    depth = ROOM * reach / sin(half) - (right + up + forwards) / sqrt(3)
+    pixels = box["height"] / 2 / tan(CAMERA) / depth
+    return {
+        "x": box["x"] + box["width"] / 2 + pixels * (right - forwards) / sqrt(2),
+        "y": box["y"] + box["height"] / 2 - pixels * (2 * up - right - forwards) / sqrt(6),
+    }
+
+
+WHERE = {"layers": in_layers, "scene": in_scene}
+
+
+def begun(page: Any, text: str = PYRAMID) -> Any:
+    """The view Play with a puzzle, whose scene is drawn."""
+    view = played(page, text)
+    until_state(view, "It can be completed.")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.psolver-stage canvas')]"
+        ".some((one) => one.clientWidth && one.height !== 150)"
+    )
+    return view
+
+
+def piece(view: Any, name: str) -> Any:
+    return view.locator(".tray button").filter(has=view.page.locator(f"b:text-is('{name}')"))
+
+
+@pytest.mark.parametrize("where", WHERE)
+def test_a_pyramid_is_played_to_its_end_with_the_mouse(tab: Any, where: str) -> None:
+    puzzle, view = psolver.loads(PYRAMID), begun(tab)
+    for name, ball, turns in BARS:
+        tab.mouse.click(**middle(piece(view, name)))
+        for turn in turns:
+            view.get_by_role("button", name=turn).click()
+        place = WHERE[where](view, puzzle, ball)
+        tab.mouse.move(**place, steps=3)
+        assert 0 == view.locator(".shadow .bad").count()
+        tab.mouse.click(**place)
+    until_laid(view, list("ABCDEF"))
+    view.locator(".state[data-status=solved]").wait_for()
+
+
+@pytest.mark.parametrize("where", WHERE)
+def test_a_pyramid_is_played_to_its_end_with_a_finger(
+    browser: Any, address: str, where: str
+) -> None:
+    puzzle = psolver.loads(PYRAMID)
+    with phone(browser, address, 390, 844) as page:
+        view = begun(page)
+        for name, ball, turns in BARS:
+            card = piece(view, name)
+            card.scroll_into_view_if_needed()
+            if turns:
+                card.tap()
+                for turn in turns:
+                    view.get_by_role("button", name=turn).tap()
+                page.touchscreen.tap(**WHERE[where](view, puzzle, ball))
+            else:
+                place = WHERE[where](view, puzzle, ball)
+                swipe(page, middle(card), {"x": place["x"], "y": place["y"] + LIFT})
+        until_laid(view, list("ABCDEF"))
+        view.locator(".state[data-status=solved]").wait_for()
+
+
+def test_keys_go_to_the_balls_above_and_below(tab: Any) -> None:
+    view = begun(tab)
+    piece(view, "F").press("Enter")
+    said = view.locator(".said")
+    assert "F at layer 1, row 1, column 1" in said.inner_text()
+    for key, place in [
+        ("PageUp", "layer 2, row 1, column 1"),
+        ("ArrowDown", "layer 2, row 2, column 1"),
+        ("PageUp", "layer 3, row 1, column 1"),
+        ("PageDown", "layer 2, row 1, column 1"),
+    ]:
+        tab.keyboard.press(key)
+        assert f"F at {place}" in said.inner_text()
+    tab.keyboard.press("Enter")
+    until_laid(view, ["F"])
+
+
+def test_a_bar_that_is_tipped_leans_from_one_layer_to_the_next(tab: Any) -> None:
+    view = begun(tab)
+    piece(view, "D").press("Enter")
+    tab.keyboard.press("t")
+    assert "D is not on the board there." in view.locator(".said").inner_text()
+    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("Enter")
+    until_laid(view, ["D"])
+    assert 2 == view.locator("[data-laid] path.piece").count()
+
+
+def test_a_piece_is_taken_up_in_the_scene(tab: Any) -> None:
+    puzzle, view = psolver.loads(PYRAMID), begun(tab)
+    place = in_scene(view, puzzle, (0, 1, 1))
+    drag(tab, middle(piece(view, "A")), place)
+    until_laid(view, ["A"])
+    drag(tab, place, middle(piece(view, "B")))
+    until_laid(view, [])
+
+
+def test_a_state_is_painted_in_layers(tab: Any) -> None:
+    puzzle, view = psolver.loads(PYRAMID), begun(tab)
+    view.get_by_role("button", name="Enter a state").click()
+    piece(view, "D").click()
+    for ball in [(0, 1, 1), (1, 1, 1)]:
+        tab.mouse.click(**in_layers(view, puzzle, ball))
+    assert "D lies there. Choose the next piece." == view.locator(".said").inner_text()
+    until_laid(view, ["D"])
+    view.get_by_role("button", name="Done").click()
+
+
+def test_hints_lead_to_the_end_of_a_pyramid(tab: Any) -> None:
+    view = begun(tab)
+    for _ in "ABCDEF":
+        lay_hint(view)
+    view.locator(".state[data-status=solved]").wait_for()
+
+
+def test_a_pyramid_is_played_without_webgl(tab: Any) -> None:
+    tab.add_init_script(NO_WEBGL)
+    view = played(tab, PYRAMID)
+    until_state(view, "It can be completed.")
+    piece(view, "A").press("Enter")
+    tab.keyboard.press("Enter")
+    until_laid(view, ["A"])
+    assert 1 == view.locator(".solid-scene svg.solid").count()
+
+
+# the editor ---------------------------------------------------------------------------------------
+
+
+def cell(page: Any, layer: int, row: int, column: int) -> Any:
+    """A ball of the board's drawing, counted from 1."""
+    grid = page.get_by_role("grid", name=f"Board, layer {layer}", exact=True)
+    return grid.get_by_role("gridcell", name=f"row {row}, column {column}:")
+
+
+def at(place: Any) -> tuple[float, float]:
+    """The middle of a ball in its drawing."""
+    box = place.bounding_box()
+    whole = place.locator("xpath=ancestor::*[name()='svg']").bounding_box()
+    return box["x"] + box["width"] / 2 - whole["x"], box["y"] + box["height"] / 2 - whole["y"]
+
+
+def test_layers_of_balls_are_drawn_half_a_ball_further_on(page: Any) -> None:
+    drawn(page, PYRAMID)
+    (x, y), (right, down) = at(cell(page, 1, 1, 1)), at(cell(page, 1, 2, 2))
+    between = at(cell(page, 2, 1, 1))
+    assert pytest.approx(((x + right) / 2, (y + down) / 2), abs=1) == between
+    below = page.get_by_role("grid", name="Board, layer 2").locator(".below polygon")
+    assert 9 == below.count()
+
+
+def test_a_pyramid_that_is_painted_is_drawn_in_the_text(page: Any) -> None:
+    drawn(page, PYRAMID)
+    page.get_by_role("radio", name="Optional").check()
+    cell(page, 3, 1, 1).click()
+    board = "\n".join(["###"] * 3 + ["---"] + ["##."] * 2 + ["...", "---", "?..", "...", "..."])
+    until_text(page, PYRAMID.replace('"pyramid of side 3"', f"'''\n{board}\n'''"))
+    page.get_by_role("button", name="Undo").click()
+    until_text(page, PYRAMID)
+
+
+def test_a_new_puzzle_is_one_of_balls(page: Any) -> None:
+    page.get_by_role("tab", name="Puzzle").click()
+    page.get_by_role("button", name="New …").click()
+    dialog = page.get_by_role("dialog", name="A new puzzle")
+    dialog.get_by_label("Cells").select_option("balls")
+    dialog.get_by_role("spinbutton", name="Side").fill("4")
+    dialog.get_by_role("button", name="Begin").click()
+    until_text(page, 'lattice = "balls"\nboard = "pyramid of side 4"\n')
+    page.get_by_role("button", name="Choose the shape of the board").click()
+    shapes = page.get_by_role("dialog", name="The shape of the board")
+    shapes.get_by_label("Board").select_option("tetrahedron of side")
+    shapes.get_by_role("button", name="Draw it").click()
+    until_text(page, 'lattice = "balls"\nboard = "tetrahedron of side 4"\n')
+
+
+def test_a_piece_of_balls_gets_a_layer(page: Any) -> None:
+    text = 'lattice = "balls"\nboard = "2x2"\npieces = "AA"\n'
+    drawn(page, text)
+    article = page.get_by_role("article", name="Piece A")
+    article.get_by_role("button", name="Add a layer to the piece, on top").click()
+    top = article.get_by_role("grid", name="Piece, layer 2")
+    top.get_by_role("gridcell", name="row 2, column 2:").click()
+    until_text(page, text.replace('"AA"', "'''\nAA\n---\nA.\n'''"))
+
+
+def test_a_pyramid_is_watched_and_its_solutions_are_scenes(page: Any) -> None:
+    opened(page, PYRAMID, "Watch")
+    page.locator(".psolver-watch svg .plain").first.wait_for()
+    opened(page, PYRAMID, "Solutions")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    until_done(page)
+    page.locator(".tile").first.click()
+    page.locator(".psolver-solid canvas").wait_for()
+    page.get_by_label("Step by step").fill("2")
+    page.locator(".told").get_by_text("Step 2 of 6").wait_for()

@@ -1,0 +1,408 @@
+"""The data of the drawings of a text, and of the lattices they are drawn in."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+pytest.importorskip("tomlkit")
+
+from itertools import product
+
+import pytest
+from support.damage import damaged
+
+from psolver.cli.sample_files import samples_folder
+from psolver.core.errors import PsolverError, PuzzleError
+from psolver.core.model import Puzzle
+from psolver.core.polyform import set_names
+from psolver.core.rule import RULES
+from psolver.core.toml.file_keys import completions
+from psolver.core.toml.load import EXPECT, known_keys, loads
+from psolver.page.drawings import MOST_CELLS, drawing_values, unfinished
+from psolver.page.edits import edited
+from psolver.page.tab import TextFault, parsed
+from psolver.text.look import own_colors
+
+pytest.importorskip("tomlkit")
+
+from psolver.core.lattice import CUBIC, SQUARE, Lattice
+from psolver.lattices.slanted import HEXAGON, TRIANGLE
+from psolver.lattices.tans import TANS
+from psolver.page.drawings import lattice_values
+
+SAMPLES = sorted(samples_folder().glob("*.toml"))
+
+
+def shown(text: str) -> Any:
+    """The data of a text, as the page gets it."""
+    try:
+        puzzle = loads(text)
+    except PuzzleError:
+        puzzle = None
+    return json.loads(json.dumps(drawing_values(text, puzzle)))
+
+
+def test_each_piece_is_drawn_with_its_name_its_cells_and_its_colour() -> None:
+    for path in SAMPLES:
+        text = path.read_text(encoding="utf-8")
+        puzzle = loads(text)
+        pieces = [one for entry in shown(text)["pieces"] for one in entry.get("pieces", [entry])]
+        found = {
+            piece["name"]: ("".join(map("".join, piece["layers"])).count("#"), piece["color"])
+            for piece in pieces
+        }
+        colors = own_colors(puzzle)
+        assert {piece.name: (piece.size, colors[piece.name]) for piece in puzzle.pieces} == found
+
+
+def test_the_board_is_drawn_with_its_marks() -> None:
+    for path in SAMPLES:
+        text = path.read_text(encoding="utf-8")
+        puzzle = loads(text)
+        if puzzle.goal:
+            continue
+        data = shown(text)["board"]
+        if len(puzzle.board.cells) > MOST_CELLS:
+            assert "layers" not in data
+            continue
+        free = [cell for cell, _ in puzzle.board.free_names]  # they are drawn to be edited
+        marks = dict.fromkeys([*puzzle.board.must, *free], "#") | dict.fromkeys(
+            puzzle.board.may, "?"
+        )
+        if puzzle.best and puzzle.best.goal != "tiling":  # without optional cells
+            marks = dict.fromkeys(marks, "#")
+        marks |= dict(puzzle.board.clues)
+        lattice = puzzle.board.lattice
+        assert lattice.flat is not data["solid"]
+        assert {lattice.shown(cell): mark for cell, mark in marks.items()} == {
+            (layer, row, column + data["shift"])[-len(lattice.axes) :]: mark
+            for layer, rows in enumerate(data["layers"])
+            for row, line in enumerate(rows)
+            for column, mark in enumerate(line)
+            if mark not in ". "
+        }
+
+
+def test_settings_are_those_that_hold_for_a_piece() -> None:
+    text = """
+    board = "2x3"
+    count = [0, "any"]
+    can_rotate = false
+    pieces = "##"
+    [[piece]]
+    name = "Dot"
+    shape = "#"
+    count = 2
+    can_reverse = false
+    color = "gold"
+    """
+    one, dot = shown(text)["pieces"]
+    assert {
+        "place": ["pieces", 0],
+        "name": "A",
+        "color": "#e499bd",
+        "layers": [["##"]],
+        "shift": 0,
+        "least": 0,
+        "most": None,
+        "can_rotate": False,
+        "can_reverse": None,
+        "given": [],
+    } == one
+    assert {
+        "place": ["piece", 0],
+        "name": "Dot",
+        "color": "#ffd700",
+        "layers": [["#"]],
+        "shift": 0,
+        "least": 2,
+        "most": 2,
+        "can_rotate": False,
+        "can_reverse": False,
+        "given": ["name", "color"],
+    } == dot
+
+
+@pytest.mark.parametrize(
+    ("keys", "least"), [("", 1), ("use = 1\n", 0), ("use = 1\ncount = 1\n", 1)]
+)
+def test_a_piece_that_may_be_left_out_is_shown_with_its_count(keys: str, least: int) -> None:
+    values = shown(f'board = "2x3"\n{keys}pieces = "##"\n[[piece]]\nshape = "#"\n')
+    assert {least} == {one["least"] for one in (values["settings"], *values["pieces"])}
+
+
+def test_copies_have_one_name_and_colour() -> None:
+    pieces = shown('board = "2x3"\npieces = """\n##\n\n#\n#\n\n#\n"""')["pieces"]
+    assert ["A", "A", "B"] == [piece["name"] for piece in pieces]
+    assert pieces[0]["color"] == pieces[1]["color"]
+
+
+def test_names_of_sets_are_those_that_psolver_gives() -> None:
+    sets = shown('board = "6x10"\npiece_set = ["tetrominoes", "trominoes"]')["pieces"]
+    assert ["I4", "L4", "O", "S", "T"] == [piece["name"] for piece in sets[0]["pieces"]]
+    assert ["I3", "L3"] == [piece["name"] for piece in sets[1]["pieces"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "pieces"),
+    [
+        ("", None, []),
+        ('board = "2x2"', {"layers": [["##", "##"]], "shift": 0, "solid": False}, []),
+        ('board = "..."', {"layers": [["..."]], "shift": 0, "solid": False}, []),
+        ('board = "#!"\npieces = "#"', None, [[["#"]]]),
+        ('board = "200x200"', {"large": [200, 200]}, []),
+        ('board = "999999999x9"', None, []),
+        ("board = 3\npieces = 4\npiece = 5\npiece_set = 6", None, []),
+        ("board = '#A'\n[[piece]]\nshape = '#*'\ncount = 'x'", None, [[]]),
+    ],
+)
+def test_what_can_be_drawn_of_a_text_at_fault_is_drawn(text: str, board: Any, pieces: Any) -> None:
+    data = shown(text)
+    if "A" not in text:
+        assert board == data["board"]
+    assert pieces == [piece["layers"] for piece in data["pieces"]]
+
+
+FAMILY = 'title = "{n}"\npieces = "##"\ncount = "{n}"\nboard = "2x{n}"\n[vary]\nn = "1..3"\n'
+
+
+def test_of_many_puzzles_one_is_drawn_whose_text_stays() -> None:
+    puzzle = loads(FAMILY, vary={"n": 3})
+    data = drawing_values(FAMILY, puzzle, {"n": 3})
+    assert ("{n}", {"varied": "2x{n}"}) == (data["title"], data["board"])
+    assert (3, 3) == (data["settings"]["least"], data["settings"]["most"])
+    assert ["A"] == [piece["name"] for piece in data["pieces"]]
+
+
+PROBLEMS = """\
+title = "Figures"
+piece_set = "trominoes"
+[[piece]]
+name = "D"
+shape = "##"
+[[problem]]
+title = "One"
+board = "2x4"
+[[problem]]
+only = ["I", "L"]
+"""
+
+
+def test_of_several_problems_one_is_drawn() -> None:
+    first = drawing_values(PROBLEMS, loads(PROBLEMS + 'board = "2x3"', vary={"problem": 1}), {})
+    assert ("One", 2, ["##" * 2] * 2) == (
+        first["title"],
+        first["problems"],
+        first["board"]["layers"][0],
+    )
+    text = PROBLEMS + 'board = "2x3"'
+    puzzle = loads(text, vary={"problem": 2})
+    second = drawing_values(text, puzzle, {"problem": 2})
+    assert ("Figures", [["###"] * 2]) == (second["title"], second["board"]["layers"])
+    assert (0, 0) == (second["pieces"][1]["least"], second["pieces"][1]["most"])
+    assert {"pieces": [6, 6], "board": [6, 6]} == second["balance"]
+
+
+def test_of_several_problems_one_with_a_fault_is_drawn() -> None:
+    data = drawing_values(PROBLEMS + "count = -1", None, {"problem": 2})
+    assert (None, ["board"], 2) == (data["board"], data["missing"], data["problems"])
+    assert ("Figures", ["board"]) == unfinished(PROBLEMS, 2)
+
+
+def test_a_text_that_is_no_toml_shows_nothing() -> None:
+    assert shown("board = ") is None
+
+
+def test_any_text_is_drawn_and_edited_or_told_to_be_at_fault() -> None:
+    for path in SAMPLES[::12]:
+        others = [one.read_bytes() for one in SAMPLES]
+        for seed in range(10):
+            text = damaged(path.read_bytes(), Random(seed), others).decode(errors="replace")
+            data = shown(text)
+            assert isinstance(parsed(text, "puzzle")[0], TextFault | Puzzle)
+            for name, values in EDITS:
+                try:
+                    data = shown(edited(text, name, values))
+                except PsolverError:
+                    continue
+                assert data is not None
+
+
+EDITS: list[tuple[str, dict[str, Any]]] = [
+    ("paint", {"mark": "?", "cells": [[0, 0, 0]]}),
+    ("add_line", {"axis": "row", "at": 1}),
+    ("remove_line", {"axis": "column", "at": 0}),
+    ("add_line", {"axis": "layer", "at": 0}),
+    ("set_shape", {"place": ["pieces", 0], "cells": [[0, 0, 0], [0, -1, 0]]}),
+    ("set_shape", {"place": ["piece", 0], "cells": [[0, 0, 0], [1, 0, 0]]}),
+    ("set_color", {"place": ["pieces", 1], "color": "red"}),
+    ("set_name", {"place": ["piece", 1], "name": "Q"}),
+    ("remove_piece", {"place": ["pieces", 0]}),
+    ("remove_piece", {"place": ["piece", 0]}),
+    ("remove_set", {"number": 0}),
+    ("draw_set", {"number": 0, "names": list("ABCDEFG")}),
+    ("add_piece", {"cells": [[0, 0, 0]]}),
+    ("add_piece", {"cells": [[0, 0, 0]], "name": "Q"}),
+    ("add_set", {"name": "soma"}),
+    ("set_title", {"title": ""}),
+    ("draw_cells", {"cells": [[0, -1, 1, "#"], [0, 1, -1, "A"]]}),
+    ("set_cells", {"cells": [[0, 1, 1, "#"], [0, 3, 5, "?"]]}),
+    ("choose_board", {"sizes": [4, 2], "kind": "ring"}),
+    ("new_piece", {"cells": [[0, 0, 0]], "name": "Q", "color": "#123456"}),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('pieces = "##"\ncount = [1, 3]', {"pieces": [2, 6], "board": [6, 6]}),
+        ('pieces = "##"\ncount = "any"', {"pieces": [0, None], "board": [6, 6]}),
+        ('pieces = "A\\n\\nBB"\nuse = 1', {"pieces": [1, 2], "board": [6, 6]}),
+        ('pieces = "##"\naim = "most cells"', None),
+        ('pieces = "##"\ncuont = 1', None),
+    ],
+)
+def test_the_areas_of_pieces_and_board_are_weighed(text: str, expected: Any) -> None:
+    assert expected == shown(f'board = "2x3"\n{text}\n')["balance"]
+
+
+def test_a_group_bounds_the_area() -> None:
+    text = (
+        'board = "2x3"\ncount = "any"\npieces = "A\\n\\nBB"\n'
+        '[[group]]\npieces = ["A", "B"]\ncount = [2, 3]\n'
+    )
+    assert {"pieces": [2, 6], "board": [6, 6]} == shown(text)["balance"]
+
+
+def test_optional_cells_are_a_range_of_the_board() -> None:
+    text = 'board = "##?"\npieces = "##"\n'
+    assert {"pieces": [2, 2], "board": [2, 3]} == shown(text)["balance"]
+
+
+def test_a_sample_with_solutions_has_a_balance_that_allows_them() -> None:
+    for path in SAMPLES:
+        balance = shown(path.read_text(encoding="utf-8"))["balance"]
+        if balance and "impossible" not in path.stem:
+            (least, most), (must, may) = balance["pieces"], balance["board"]
+            assert least <= may, path
+            assert most is None or most >= must, path
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("", ["pieces", "board"]),
+        ('board = "2x2"', ["pieces"]),
+        ('pieces = "#"', ["board"]),
+        ('[[piece]]\nshape = "#"', ["board"]),
+        ('goal = "symmetry"\npiece_set = "trominoes"', []),
+    ],
+)
+def test_what_a_text_lacks_is_listed(text: str, missing: list[str]) -> None:
+    assert missing == shown(text)["missing"]
+
+
+def test_the_next_piece_has_a_name_and_a_colour_that_no_other_has() -> None:
+    text = 'board = "6x10"\npieces = "AA"\n'
+    for _ in range(30):
+        fresh = shown(text)["fresh"]
+        text = edited(text, "new_piece", {"cells": [[0, 0, 0]], **fresh})
+        pieces = shown(text)["pieces"]
+        assert len(pieces) == len({one["name"] for one in pieces})
+        assert len(pieces) == len({one["color"] for one in pieces})
+
+
+def test_the_next_piece_leaves_the_names_of_unnamed_pieces() -> None:
+    assert "C" == shown('board = "2x2"\npieces = "#\\n\\n##"')["fresh"]["name"]
+    assert "C" == shown('pieces = "#\\n\\n##"')["fresh"]["name"]
+
+
+def test_the_editor_knows_all_keys() -> None:
+    keys = completions()["keys"]
+    known = known_keys(tuple(RULES))
+    tables = {rule.table for rule in RULES if rule.table}
+    at_top = set(known.top) - {"piece", "expect", *tables}
+    in_tables = {key for rule in RULES for key in rule.table_keys}
+    assert [at_top, set(known.piece), in_tables, set(EXPECT)] == [
+        set(keys[""]),
+        set(keys["piece"]),
+        {key for table in tables for key in keys[table]},
+        set(keys["expect"]),
+    ]
+
+
+def test_the_editor_proposes_every_named_set_with_what_its_pieces_are_made_of() -> None:
+    proposed = dict(completions()["values"]["piece_set"])
+    assert {f'"{name}"' for name in set_names()} == set(proposed)
+    assert "made of hexagons" == proposed['"one-sided tetrahexes"']
+
+
+FLAT = (SQUARE, HEXAGON, TRIANGLE, TANS)
+
+
+@pytest.mark.parametrize("lattice", FLAT)
+def test_cells_lie_where_the_lattice_has_them(lattice: Lattice) -> None:
+    data = lattice_values(lattice)
+    across, down = data["step"]
+    for row, column in product(range(-3, 4), repeat=2):
+        number = 3 * (row % 3) + column % 3 if lattice is TANS else (row + column) % 2
+        shape = data["shapes"][number]
+        cell = lattice.at((row, column))
+        assert (shape is None) is (cell is None)
+        if cell is None:
+            continue
+        drawn = [(x + column * across, y + row * down) for x, y in shape]
+        expected = [lattice.project(corner) for corner in lattice.corners(cell)]
+        for found, right in zip(drawn, expected, strict=True):
+            assert pytest.approx(found, abs=1e-3) == [x / lattice.area**0.5 for x in right]
+
+
+@pytest.mark.parametrize("lattice", FLAT)
+def test_the_ring_around_a_cell_has_all_its_neighbours(lattice: Lattice) -> None:
+    rows, columns = lattice_values(lattice)["ring"]
+    for cell in lattice.steps:
+        row, column = lattice.shown(cell)
+        far = [
+            (abs(a - row), abs(b - column)) for a, b in map(lattice.shown, lattice.neighbours(cell))
+        ]
+        assert max(a for a, _ in far) <= rows
+        assert max(b for _, b in far) <= columns
+
+
+def test_layers_of_cubes_are_drawn_in_squares() -> None:
+    assert lattice_values(SQUARE) == lattice_values(CUBIC)
+
+
+TWINS = 'board = "3x3"\npieces = """\nAA\nA.\n\nBB\nB.\n\nC\nC\nC\n"""\n'
+
+
+def test_pieces_with_the_same_shape_can_be_made_one() -> None:
+    (twins,) = shown(TWINS)["twins"]
+    places = [["pieces", 0], ["pieces", 1]]
+    together = {"least": 2, "most": 2, "words": "used 2 times"}
+    assert {"names": ["A", "B"], "places": places, **together} == twins
+    values = {"places": twins["places"], "least": twins["least"], "most": twins["most"]}
+    text = edited(TWINS, "join_pieces", values)
+    assert [] == shown(text)["twins"]
+    (piece,) = [one for one in loads(text).pieces if one.name == "A"]
+    assert (piece.least, piece.most) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TWINS.replace('"3x3"', '"""\nA##\n###\n###\n"""'),
+        f'{TWINS}touch = "different"\n',
+        TWINS.replace("B", "A"),
+        'board = "3x3"\n[[piece]]\nshape = "###"\n[[piece]]\nname = "B"\nshape = "###"\n'
+        "can_rotate = false\n",
+        'board = "3x3"\npieces = """\n##\n#.\n\n##\n#.\n\n#\n#\n#\n"""\n',
+    ],
+)
+def test_pieces_that_somebody_tells_apart_stay(text: str) -> None:
+    assert "C" not in str(shown(text)["twins"])
+    assert "B" not in str(shown(text)["twins"])

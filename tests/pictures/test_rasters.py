@@ -1,0 +1,55 @@
+"""Two programs that know nothing of each other draw the same: resvg and Chromium; a third one finds
+no fault in the documents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.browser import Browser, chromium
+from support.places import DATA
+from support.validator import faults
+
+from psolver.pictures.tiling_pictures import image
+
+pytestmark = pytest.mark.slow
+PICTURES = sorted((DATA / "pictures").glob("*.svg"))
+FAR = 64  # of 255: such a difference is no matter of smoothing
+# where letters stand, other fonts may be at work
+WITHOUT_LETTERS = [path for path in PICTURES if "<text" not in path.read_text(encoding="utf-8")]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    yield from chromium()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Any]:
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize("path", WITHOUT_LETTERS, ids=lambda path: path.stem)
+def test_chromium_draws_what_resvg_draws(path: Path, page: Any) -> None:
+    pillow = pytest.importorskip("PIL.Image")
+    svg = path.read_text(encoding="utf-8")
+    page.set_content(f"<style>body{{margin:0}}svg{{display:block}}</style>{svg}")
+    theirs = pillow.open(BytesIO(page.locator("svg").screenshot())).convert("RGB")
+    ours = pillow.open(BytesIO(image(svg))).convert("RGB").crop((0, 0, *theirs.size))
+    differences = [abs(a - b) for a, b in zip(ours.tobytes(), theirs.tobytes(), strict=True)]
+    assert sum(one > FAR for one in differences) <= len(differences) / 200
+
+
+def test_a_validator_finds_no_fault() -> None:
+    assert [] == faults(PICTURES)
+
+
+def test_the_pictures_were_found() -> None:
+    assert len(PICTURES) >= 10
+    assert len(WITHOUT_LETTERS) >= 6

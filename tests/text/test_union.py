@@ -1,0 +1,52 @@
+"""Drawings of many tilings of a board as unions of the outlines of their placements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count, islice, product
+
+import pytest
+from support.random_mixtures import random_mixture
+from support.random_plain import random_of_some_lattice, random_puzzle, random_solid
+
+import psolver
+from psolver.text import union_drawing
+from psolver.text.look import Look, Page
+from psolver.text.tiling_text import FEW, in_box_drawing
+from psolver.text.union_drawing import UnionDrawing
+
+LOOKS = [*product(("compact", "roomy", "auto"), (None, 17), (False, True))]
+MAKERS = [random_puzzle, random_solid, random_of_some_lattice, random_mixture]
+HOLED = "board = '''\n#####\n#.###\n#####\n####.'''\npieces = '''\n{pieces}'''\ncount = {count}"
+
+
+def check(puzzle: psolver.Puzzle) -> int:
+    """Compare the drawings of tilings with the drawing of each; return the number of unions."""
+    tilings, unions = [*islice(psolver.tilings(puzzle), 12)], 0
+    for size, columns, ascii_ in LOOKS:
+        cut: list[str] = []
+        look = Look(size, Page(columns, cut.append if columns else None))
+        union: list[UnionDrawing] = []
+        for number, tiling in zip(count(FEW + 1), tilings, strict=False):
+            unions += bool(union and union[0].text(tiling.placements))
+            alone = in_box_drawing(puzzle, look, ascii_, [], number, tiling)
+            assert alone == in_box_drawing(puzzle, look, ascii_, union, number, tiling)
+        assert len({*cut}) <= 1
+    return unions
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
+def test_a_union_of_outlines_is_the_drawing_of_its_tiling(
+    make: Callable[[int], psolver.Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(union_drawing, "MOST_BYTES", 2000)  # outlines are often made anew
+    assert sum(check(make(seed)) for seed in range(8)) > 100 or make is random_mixture
+
+
+def test_holes_and_pieces_around_holes_are_in_unions() -> None:
+    assert check(psolver.loads(HOLED.format(pieces="AA", count=9))) > 100
+    assert check(psolver.loads(HOLED.format(pieces="AAA\nA.A\nAAA\n\nB", count="[0, 18]"))) > 0
+
+
+def test_a_board_too_large_for_unions_is_drawn_tiling_by_tiling() -> None:
+    assert 0 == check(psolver.loads("board = '40x60'\npieces = 'AA'\ncount = [0, 1200]"))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import click
 
 from ..core.room_tables import INSTALLED_FAULTS, FoundRoom, installed_rooms, own_rooms
-from ..text.tables import table
+from ..text.tables import narrowed, table
 from .command import YES, terminal_width
 from .output import Output, say
 
 HEADS_OF_ROOMS = ("room", "commands", "purpose")
+COMMANDS_COLUMN = HEADS_OF_ROOMS.index("commands")
+LEAST_PURPOSE = 30  # columns: on a narrower terminal the commands are left out
 
 
 @click.command()
@@ -22,7 +24,8 @@ def rooms() -> int:
     """
     rows = [HEADS_OF_ROOMS, *map(_row, own_rooms()), *map(_row, installed_rooms())]
     with Output(None) as output:
-        output.write(table(rows, terminal_width() if output.is_terminal else None))
+        width = terminal_width() if output.is_terminal else None
+        output.write(table(narrowed(rows, width, LEAST_PURPOSE, [COMMANDS_COLUMN]), width))
     for fault in INSTALLED_FAULTS:
         say(fault)
     return YES

@@ -60,7 +60,7 @@ def test_whatever_a_room_names_is_there() -> None:
 def homes_in(room: Room) -> list[str]:
     """The places that a room names, besides those of commands and functions."""
     tables = room.views, room.fronts, room.goals, room.writers, room.report_writers
-    tables += room.readers, room.foreign_writers
+    tables += room.readers, room.foreign_writers, room.services
     modules = room.large, room.kernels, room.foreign, room.proofs, room.dates
     return [*(home for table in tables for home in table.values()), *filter(None, modules)]
 
@@ -121,6 +121,16 @@ def test_without_a_room_all_else_works(
     assert set() == listed & ROOMS[room].get("commands", {}).keys()
     others = [found.room.commands for found in own_rooms() if found.name != room]
     assert listed >= {name for commands in others for name in commands}
+
+
+@pytest.mark.slow
+def test_what_needs_a_room_that_is_missing_gets_a_sentence(tmp_path: Path) -> None:
+    folder = without_room("best", tmp_path / "best")
+    said = "puzzles with this goal cannot be solved, as no room of psolver has 'best'\n"
+    assert (2, "", said) == answers(folder, "samples/packing-y-pentominoes-9x9.toml")
+    folder = without_room("calendars", tmp_path / "calendars")
+    said = "this is not possible here, as no room of psolver has 'solve_by_date'\n"
+    assert (2, "", said) == answers(folder, "samples/calendar.toml", "--by", "date")
 
 
 # rooms of other packages --------------------------------------------------------------------------

@@ -19,8 +19,17 @@ import click
 
 from ..core.control import Cancelled, TimeUp, seconds_of
 from ..core.errors import PsolverError
-from ..core.formats import MOST_BYTES, PICTURES, READERS, WRITERS, format_of_path, load, load_bytes
-from ..core.registries import FOREIGN_ENDINGS
+from ..core.formats import (
+    MOST_BYTES,
+    PICTURES,
+    READERS,
+    WRITERS,
+    foreign_files,
+    format_of_path,
+    load,
+    load_bytes,
+)
+from ..core.registries import FOREIGN_ENDINGS, FOREIGN_FILES
 from ..core.wording import listed
 from .command_options import FOREIGN, CommandOptions
 from .interrupts import TERMINATED as TERMINATED
@@ -115,10 +124,9 @@ def text_of(file: str) -> bytes:
     if file.lower().endswith(tuple(READERS)):
         return data
     from ..core.toml.dump import dumps
-    from ..exchange.foreign.foreign_file import format_of
 
     ending = os.path.splitext(file)[1].lower()
-    known = FOREIGN_ENDINGS.get(ending) or format_of(data)
+    known = FOREIGN_ENDINGS.get(ending) or (FOREIGN_FILES and foreign_files().format_of(data))
     return dumps(read(file)).encode() if known else data
 
 
@@ -151,9 +159,8 @@ def _may_vary(file: str, limit: str | None) -> bool:
     named = b"vary" in data or b"problem" in data
     if named or file.lower().endswith(tuple(READERS)):
         return named
-    from ..exchange.foreign.foreign_file import format_of
-
-    return b"=" not in data[:1000] or bool(format_of(data))
+    is_foreign = FOREIGN_FILES and foreign_files().format_of(data)
+    return b"=" not in data[:1000] or bool(is_foreign)
 
 
 def _is_stream(file: str) -> bool:

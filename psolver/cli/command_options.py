@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ..core.formats import ENDINGS, FOREIGN_READERS
+from ..core.registries import service
 from ..core.wording import quoted
 
 if TYPE_CHECKING:
@@ -184,9 +185,8 @@ def memory_bytes(value: str) -> int:
 
 
 def _numbers_of_variable(value: str) -> tuple[str, Sequence[int]]:
-    from ..families.vary import numbers_given
-
-    if (found := numbers_given(value)) is None:
+    found: tuple[str, Sequence[int]] | None = service("numbers_given")(value)
+    if found is None:
         raise click.BadParameter(
             f"{quoted(value)} gives a variable no numbers, or too many: write n=5, or n=1..12"
         )
@@ -444,3 +444,8 @@ vary = _all(
         help="The board, such as 6x10, for a file of another program that has none.",
     ),
 )
+
+
+def dashed(name: str) -> str:
+    """Return an option as it is typed, by the name of its value."""
+    return "--" + name.replace("_", "-")

@@ -12,6 +12,7 @@ import click
 
 from ..core.errors import PsolverError
 from ..core.formats import PICTURES, WRITERS
+from ..core.registries import service
 from ..core.wording import plural, quoted
 from . import command_options as option
 from .command import (
@@ -172,13 +173,13 @@ def check_puzzle(
 
 
 def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
-    from ..best.optimum import is_exact
+    from ..search.run import goal_of
 
     if puzzle.expect.effort == "slow" and not slow:
         return "slow"
     if puzzle.goal and engine not in ("auto", "sat"):
         return "engine"
-    if puzzle.best and engine not in ("auto", "sat") and not is_exact(puzzle):
+    if puzzle.best and engine not in ("auto", "sat") and goal_of(puzzle).only_listed(puzzle):
         return "best"
     some = puzzle.expect.at_least, puzzle.expect.best
     if some == (None, None) and not _is_exact(puzzle.expect):
@@ -346,10 +347,9 @@ class DrawProgress:
     def _content(self, one: Solution, file: str, writer: Writer[Tiling], look: Look) -> Content:
         if one.moves is None:
             return writer.answer(self.drawn, one.tiling)
-        from ..disassembly.move_lines import disassembly_of, moves_content
-
-        moves = disassembly_of(one, file, self.puzzle.together)
-        content = moves_content(self._format, look, self.puzzle, one.number, one.tiling, moves)
+        moves = service("disassembly_of")(one, file, self.puzzle.together)
+        answer = self.puzzle, one.number, one.tiling, moves
+        content: Content = service("moves_content")(self._format, look, *answer)
         if isinstance(content, str) and self._format not in (*PICTURES, "json") and self.drawn > 1:
             return f"\n{content}"
         return content

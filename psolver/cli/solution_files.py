@@ -14,7 +14,6 @@ from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import fields
 from hashlib import blake2b
-from itertools import filterfalse
 from os import PathLike, fspath
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeAlias
@@ -26,8 +25,6 @@ from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.tiling import Placement, Tiling, tiling
 from ..core.verify import Verifier
-from ..core.wording import quoted
-from ..hand.partial import clash, showing
 
 MOST_LINE = 100_000_000  # bytes of a line that is read
 MOST_DIGITS = 1000  # of a number that is read
@@ -88,41 +85,6 @@ def verified_solutions(puzzle: Puzzle, stream: IO[bytes], file: str) -> Iterator
                 " name the puzzle that it was found for"
             )
         yield found
-
-
-def read_placements(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
-    """Return the placements that lie on a board already, in the order given: those of the only
-    solution in a file, which need not be whole.
-
-    Raises PsolverError as `solutions` does, and for several solutions, or placements that do not
-    go together.
-    """
-    from ..hand.by_hand import clash_line
-
-    lattice = puzzle.board.lattice
-    found = [one for one in solutions(stream, file, lattice) if type(one) is Solution]
-    if len(found) > 1:
-        where = f"{file}: line {found[1].line}"
-        raise PsolverError(f"{where}: is a second solution; leave only what lies on the board")
-    where = f"{file}: line {found[0].line}"
-    cells = (cell for placement in found[0].given for cell in placement.cells)
-    for cell in filterfalse(lattice.has, cells):
-        what = f"{list(cell)} is not a cell of the {lattice.name} lattice"
-        raise PsolverError(f"{where}: is not a solution ({what})")
-    placements = tuple(shown_placement(puzzle, one, where) for one in found[0].given)
-    if fault := clash(puzzle, placements):
-        raise PsolverError(f"{where}: {clash_line(fault)}")
-    return placements
-
-
-def shown_placement(puzzle: Puzzle, placement: Placement, where: str) -> Placement:
-    """Return a placement with the marks that its piece shows. Raises PsolverError if unclear."""
-    ways = showing(puzzle, placement)
-    if len(ways) > 1:
-        lying = f"the piece {quoted(placement.piece)} can lie there in {len(ways)} ways"
-        cure = 'write its "marks" too, as `psolver --format json` does'
-        raise PsolverError(f"{where}: {lying}, with other marks each time; {cure}")
-    return ways[0]
 
 
 def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, str | None]:

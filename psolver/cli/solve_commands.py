@@ -12,15 +12,12 @@ import click
 
 from ..core.errors import printable
 from ..core.formats import ROWS, TABLES, WRITERS, Content, Writer, format_of_path
+from ..core.registries import service
 from ..core.wording import plural
 from . import command_options as option
 from .command import (
-    INTERRUPTED,
-    LIMIT,
-    YES,
     begin,
     exit_status,
-    interruptible,
     look_of,
     output_path,
     output_to,
@@ -30,8 +27,8 @@ from .command import (
     with_cheap_number,
     with_format,
 )
-from .command_options import ROWS_ONLY, CommandOptions
-from .output import Output, say
+from .command_options import ROWS_ONLY, CommandOptions, dashed
+from .output import say
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
@@ -47,22 +44,6 @@ ASCII_LEGEND = "^ the piece goes on in the layer above, v in the one below, x in
 SCREENFUL = 50  # solutions that a terminal shows
 # options that list or draw solutions
 NOT_BY_PIECES = ("count", "sample", "index", "sort", "numbers", "labels", "live")
-# options that ask for solutions, or for their look
-NOT_BY_DATE = (
-    *(
-        "only_assemblable",
-        "limit",
-        "count",
-        "distinct",
-        "up_to",
-        "sample",
-        "seed",
-        "index",
-        "sort",
-        "numbers",
-    ),
-    *("live", "labels", "cell", "certificate"),
-)
 
 
 @click.command(cls=option.GroupedCommand)
@@ -168,19 +149,17 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
     if options.output:
         options = _by_ending(options.output, files, options)
     if options.symmetric is not None:
-        from ..symmetric.symmetric_command import check_symmetric, one_puzzle
-
-        check_symmetric(files, options)
+        service("check_symmetric")(files, options)
         options = _checked(options)
-        return _solve(files[0], one_puzzle(files[0], options), options)
+        return _solve(files[0], service("symmetric_puzzle")(files[0], options), options)
     if options.by == "symmetry":
-        from ..symmetric.symmetric_command import solve_by_symmetry
-
-        return solve_by_symmetry(files, options)
+        by_symmetry: int = service("solve_by_symmetry")(files, options)
+        return by_symmetry
     if options.by and len(files) > 1:
         raise click.UsageError("--by is for one file.")
     if options.by == "date":
-        return _solve_by_date(files[0], options)
+        by_date: int = service("solve_by_date")(files[0], options)
+        return by_date
     if not options.by and _wants_rows(files, options):
         return _rows(files, options)
     given, options = options, _checked(options)
@@ -210,14 +189,14 @@ def _wants_rows(files: tuple[str, ...], options: CommandOptions) -> bool:
 
 
 def _rows(files: tuple[str, ...], options: CommandOptions) -> int:
-    from ..families.count_rows import print_rows, with_row_format
-
     if options.certificate is not None:
         what = "count them one by one, and not in a table"
         raise click.UsageError(f"--certificate is for one puzzle; {what}.")
     if options.only_assemblable:
         raise click.UsageError("--only-assemblable is for one puzzle; give them one by one.")
-    return print_rows(files, _checked(with_row_format(options)))
+    checked = _checked(service("with_row_format")(options))
+    status: int = service("print_rows")(files, checked)
+    return status
 
 
 def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
@@ -227,14 +206,10 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
     path = output_path(options.output, file)
     certified = None
     if options.certificate is not None:
-        from ..certificates.count_certificate import CertificateFile
-
-        certified = CertificateFile(options.certificate, file, puzzle, options)
+        certified = service("certificate_file")(options.certificate, file, puzzle, options)
     run, status_line = begin(puzzle, options)
     if options.only_assemblable:
-        from ..disassembly.taking_apart import only_assemblable
-
-        only_assemblable(run)
+        service("only_assemblable")(run)
     with output_to(path, options, [file]) as output:
         if options.verbose:
             say(about_line(puzzle))
@@ -346,16 +321,12 @@ def _checked(options: CommandOptions) -> CommandOptions:
         raise click.UsageError("--only-assemblable lists and counts; leave --sample, --index out.")
     pick = "--sample" if options.sample else "--index" if options.index else ""
     others = ("count", "limit", "distinct", "up_to", "sort", "sat_solver")
-    clash = [_dashed(name) for name in others if getattr(options, name)]
+    clash = [dashed(name) for name in others if getattr(options, name)]
     if options.engine not in ("auto", "count"):
         clash.append("--engine " + options.engine)
     if pick and clash:
         raise click.UsageError(f"{pick} and {clash[0]} cannot be used together.")
     return options
-
-
-def _dashed(name: str) -> str:
-    return "--" + name.replace("_", "-")
 
 
 def _tilings(run: Run, options: CommandOptions) -> Iterator[Tiling]:
@@ -420,47 +391,3 @@ def _choices_line(choices: Choices) -> str:
     number = len(choices.numbers)
     have = "has" if number == 1 else "have"
     return f"{plural(number, 'choice')} of pieces {have} solutions"
-
-
-# solve --by date: how many solutions a calendar has on each day -----------------------------------
-
-
-def _solve_by_date(file: str, options: CommandOptions) -> int:
-    from ..calendars.date_counts import by_date
-    from ..calendars.date_report import date_report, dates_line
-    from ..text import reports
-    from ..text.results import ENDED
-
-    format_ = _date_format(options)
-    puzzle = read(file, options)
-    path = output_path(options.output, file)
-    run, status_line = begin(None, options)
-    counts = None
-    with interruptible(run, status_line):
-        counts = by_date(run, puzzle, options.year)
-    outcome = run.outcome
-    if counts is None or not outcome.complete:
-        ended = "limit" if outcome.status == "limit" else "interrupted"
-        say(f"not counted to the end: {ENDED[ended]}")
-        return LIMIT if ended == "limit" else INTERRUPTED
-    with Output(path) as output:
-        width = page_of(output).columns if output.is_terminal else None
-        output.write(reports.write_report(date_report(counts, width), format_))
-    if not options.quiet:
-        say(dates_line(counts, outcome.seconds))
-    return YES
-
-
-def _date_format(options: CommandOptions) -> str:
-    """Return the format of the table. Refuses options that do not go with it."""
-    for name in NOT_BY_DATE:
-        if getattr(options, name):
-            raise click.UsageError(f"--by and {_dashed(name)} cannot be used together.")
-    if options.leave is not None:
-        raise click.UsageError("--by and --leave cannot be used together.")
-    if options.engine == "count":
-        raise click.UsageError("--by visits every solution, which --engine count does not.")
-    format_ = options.format or "table"
-    if format_ not in TABLES:
-        raise click.UsageError(f"--by prints a table, or --format csv or json; not {format_}.")
-    return format_

@@ -15,6 +15,7 @@ LARGE_PUZZLES    modules that suit some large puzzles (see `search.run`)
 LATTICES         from the name of a lattice to its module, with a constant of that name in capitals
 PROOFS           the module that proves puzzles impossible (see `search.known_reasons`)
 RULE_HOMES       the modules that list rules
+SERVICES         from the name of a service to the function or class that other rooms use
 TYPED_DATES      the module that finds out which words are of a date (see `calendars.typed_dates`)
 VIEWS            from the name of a view of a value to the function that makes it; `to_dict` is a
                  view, too, and `from_dict` the way back
@@ -22,6 +23,10 @@ WRITER_HOMES, REPORT_WRITER_HOMES   the writers of tilings, and of reports, as p
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
+if TYPE_CHECKING:
+    from typing import Any
 
 FOREIGN_ENDINGS: dict[str, str] = {}
 FOREIGN_FILES: list[str] = []
@@ -34,6 +39,7 @@ LARGE_PUZZLES: list[str] = []
 LATTICES: dict[str, str] = {}
 PROOFS: list[str] = []
 RULE_HOMES: list[str] = []
+SERVICES: dict[str, str] = {}
 TYPED_DATES: list[str] = []
 VIEWS: dict[str, str] = {}
 WRITER_HOMES: dict[str, str] = {}
@@ -48,6 +54,7 @@ TABLES = {
     "report_writers": REPORT_WRITER_HOMES,
     "readers": READER_HOMES,
     "foreign_writers": FOREIGN_WRITER_HOMES,
+    "services": SERVICES,
 }
 MODULES = {
     "large": LARGE_PUZZLES,
@@ -70,3 +77,17 @@ def register(package: str, room: dict[str, object]) -> None:
         elif field == "endings":
             assert isinstance(content, dict)
             FOREIGN_ENDINGS.update(content)
+
+
+def service(name: str) -> Any:
+    """Return the function or class of a service, which its room brings. Raises PsolverError if no
+    room does.
+    """
+    from importlib import import_module
+
+    if name not in SERVICES:
+        from .errors import PsolverError
+
+        raise PsolverError(f"this is not possible here, as no room of psolver has '{name}'")
+    module, _, value = SERVICES[name].partition(":")
+    return getattr(import_module(module), value)

@@ -49,6 +49,7 @@ class Room(NamedTuple):
     foreign          the module that finds out which program wrote a file, "" for none
     proofs           the module that proves puzzles impossible, "" for none
     dates            the module that finds out which words are of a date, "" for none
+    services         functions and classes that other rooms use
     docs             the page of docs/ about it, "" for none
     """
 
@@ -68,4 +69,5 @@ class Room(NamedTuple):
     foreign: str = ""
     proofs: str = ""
     dates: str = ""
+    services: Mapping[str, str] = {}
     docs: str = ""

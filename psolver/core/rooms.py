@@ -93,16 +93,27 @@ ROOMS: dict[str, dict[str, Any]] = {
     "symmetric": {
         "sentence": "The tilings that symmetries of their puzzle keep, and tables of them.",
         "goals": {"kept": "kept_task:KEPT_TASK"},
+        "services": {
+            "check_symmetric": "symmetric_command:check_symmetric",
+            "symmetric_puzzle": "symmetric_command:one_puzzle",
+            "solve_by_symmetry": "symmetric_command:solve_by_symmetry",
+        },
         "docs": "symmetry.md",
     },
     "families": {
         "sentence": "Files that are several puzzles: [vary] and [[problem]].",
         "fronts": {"problem": "problems:read_problem", "vary": "vary:read_varied"},
+        "services": {
+            "numbers_given": "vary:numbers_given",
+            "print_rows": "count_rows:print_rows",
+            "with_row_format": "count_rows:with_row_format",
+        },
         "docs": "many-puzzles.md",
     },
     "calendars": {
         "sentence": "Calendars: dates in words, and the cells that they leave free.",
         "dates": "typed_dates",
+        "services": {"solve_by_date": "date_command:solve_by_date"},
         "docs": "calendars.md",
     },
     "disassembly": {
@@ -116,6 +127,11 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "functions": {"Disassembly": "disassembly", "disassemble": "disassemble_function"},
         "kernels": "sliding_kernels",
+        "services": {
+            "disassembly_of": "move_lines:disassembly_of",
+            "moves_content": "move_lines:moves_content",
+            "only_assemblable": "taking_apart:only_assemblable",
+        },
         "docs": "disassembly.md",
     },
     "making": {
@@ -252,6 +268,7 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "certificates": {
         "sentence": "Certificates of counts, and proofs for checkers of other programs.",
+        "services": {"certificate_file": "count_certificate:CertificateFile"},
         "docs": "certificates.md",
     },
     "long_runs": {

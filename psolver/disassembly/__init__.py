@@ -15,5 +15,10 @@ ROOM = Room(
     },
     functions={"Disassembly": "disassembly", "disassemble": "disassemble_function"},
     kernels="sliding_kernels",
+    services={
+        "disassembly_of": "move_lines:disassembly_of",
+        "moves_content": "move_lines:moves_content",
+        "only_assemblable": "taking_apart:only_assemblable",
+    },
     docs="disassembly.md",
 )

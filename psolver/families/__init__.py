@@ -7,5 +7,10 @@ from ..core.room import Room
 ROOM = Room(
     sentence="Files that are several puzzles: [vary] and [[problem]].",
     fronts={"problem": "problems:read_problem", "vary": "vary:read_varied"},
+    services={
+        "numbers_given": "vary:numbers_given",
+        "print_rows": "count_rows:print_rows",
+        "with_row_format": "count_rows:with_row_format",
+    },
     docs="many-puzzles.md",
 )

@@ -16,7 +16,6 @@ from dataclasses import replace
 from io import BytesIO
 from typing import IO, NamedTuple
 
-from ..cli.solution_files import read_placements, shown_placement
 from ..core.cells import Cell, Shape, translate
 from ..core.errors import PictureError, PsolverError, spot
 from ..core.lattice import Lattice
@@ -31,6 +30,7 @@ from ..text.characters import BOX
 from ..text.letters import labels_of
 from ..text.puzzle_rules import piece_name
 from .by_hand import clash_line
+from .lying_placements import read_placements, shown_placement
 from .partial import clash
 
 LINE_OF_PIECES_LEFT_OUT = (

@@ -361,9 +361,15 @@ def goal_of(puzzle: Puzzle | None, engine: str = "auto") -> GoalTask:
 
 
 def goal_task(name: str) -> GoalTask:
-    """Return the task of a goal, by its name: "tiling", or one that a room brings."""
+    """Return the task of a goal, by its name: "tiling", or one that a room brings. Raises
+    PsolverError if none does.
+    """
     if name == "tiling":
         return TILING
+    if name not in GOAL_HOMES:
+        raise PsolverError(
+            f"puzzles with this goal cannot be solved, as no room of psolver has '{name}'"
+        )
     module, _, value = GOAL_HOMES[name].partition(":")
     task: GoalTask = getattr(import_module(module), value)
     return task

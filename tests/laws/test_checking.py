@@ -20,12 +20,13 @@ from support.random_plain import random_of_some_lattice
 from support.seeds import seeds
 
 import psolver
-from psolver.cli.solution_files import check_answers, read_placements
+from psolver.cli.solution_files import check_answers
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
 from psolver.core.outcome import Choices
 from psolver.core.tiling import tiling
 from psolver.core.verify import verify
+from psolver.hand.lying_placements import read_placements
 from psolver.hand.partial import clash, showing
 from psolver.text.jsonl import solution
 

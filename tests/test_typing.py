@@ -58,7 +58,7 @@ BAD = [
     "covers.count(True)",
     'psolver.puzzle(bord="6x10")',
     "psolver.puzzle(can_rotate='no')",
-    "psolver.core.model",
+    "psolver.puzzle.model",
 ]
 
 

@@ -1,3 +1,3 @@
 // The types of the bundle, for those who work on the page.
 
-export * from "../../../../packaging/libraries/codemirror.js";
+export * from "../../../packaging/libraries/codemirror.js";

@@ -40,7 +40,7 @@ ALL_OF_IT = "31,520 solutions, 3,940 distinct; the search is complete"
 PRINTS = "; 'psolver solutions STORE' prints them"
 SHORT = "samples/pentominoes-8x8.toml"
 SHORT_OUT = f"520 solutions, 65 distinct; the search is complete{PRINTS}\n"
-OTHER_VERSION = "from psolver import version; version.__version__ = '0.0.1'"
+OTHER_VERSION = "from psolver.core import version; version.__version__ = '0.0.1'"
 NO_PSOLVER = "import sys; sys.modules['psolver'] = None"
 HERE = psolver.__version__
 DIFFERS = f"has psolver 0.0.1, not {HERE} as here; install the versions of this machine there"

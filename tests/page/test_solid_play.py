@@ -181,7 +181,7 @@ def test_play_works_without_a_scene(browser: Any) -> None:
     page = browser.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda fault: faults.append(str(fault)))
-    with module_page("../../../render/html/play.js") as address:
+    with module_page("../../html/play.js") as address:
         page.goto(address)
         page.wait_for_function("window.module")
         values = [begin_values(puzzle), picture_style(puzzle), [], 1]

@@ -9,10 +9,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from psolver.core.room import Room
+from psolver.core.room import Room, RuleEntry
 
 ROOT = Path(__file__).resolve().parents[1]
 MAP = ROOT / "psolver/core/rooms.py"
+# core rooms with doors, which bring values that lie behind seams
+CORE = ("lattices", "rules")
 # the order in which the rooms are listed, from solving to special things; all others come behind
 ORDER = [
     "reasons",
@@ -41,10 +43,13 @@ ORDER = [
 ]
 HEAD = '''"""The map: the rooms of psolver, each with the content that its door names (see `room`).
 
+CORE_ROOMS  the core rooms that bring values: lattices, rules
+ROOMS       the others, each of which can be taken out
+
 The values are plain, since `import psolver` reads them.
 
-Made from the doors by `python packaging/map.py`; a test keeps it so. A room can be taken out: its
-folder, that of its tests, and its entry here.
+Made from the doors by `python packaging/map.py`; a test keeps it so. A room of ROOMS is taken out
+with its folder, that of its tests, and its entry here.
 """
 
 from __future__ import annotations
@@ -66,24 +71,34 @@ def map_text(root: Path = ROOT) -> str:
         room = getattr(import_module(f"psolver.{name}"), "ROOM", None)
         if room is not None:
             rooms[name] = room
-    entries = "".join(f"    {name!r}: {_written(room)},\n" for name, room in rooms.items())
-    text = f"{HEAD}ROOMS: dict[str, dict[str, Any]] = {{\n{entries}}}\n"
+    core = {name: rooms.pop(name) for name in CORE}
+    text = f"{HEAD}{_table('CORE_ROOMS', core)}{_table('ROOMS', rooms)}"
     ruff = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(MAP), "-"]
     return subprocess.run(ruff, input=text, capture_output=True, text=True, check=True).stdout
 
 
+def _table(name: str, rooms: Mapping[str, Room]) -> str:
+    """Return the lines of a table of rooms."""
+    entries = "".join(f"    {name!r}: {_written(room)},\n" for name, room in rooms.items())
+    return f"{name}: dict[str, dict[str, Any]] = {{\n{entries}}}\n"
+
+
 def _written(value: Any) -> str:
-    """Return a value of a door as Python; a room is a dictionary without its usual values."""
-    if isinstance(value, Room):
+    """Return a value of a door as Python; a room, and a rule, is a dictionary without its usual
+    values.
+    """
+    if isinstance(value, (Room, RuleEntry)):
         given = {
             field: content
             for field, content in value._asdict().items()
-            if content != Room._field_defaults.get(field)
+            if content != value._field_defaults.get(field)
         }
         return _written(given)
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{key!r}: {_written(one)}" for key, one in value.items()) + "}"
-    return repr(tuple(value)) if isinstance(value, tuple) else repr(value)
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_written, value))}{',' * (len(value) == 1)})"
+    return repr(value)
 
 
 if __name__ == "__main__":

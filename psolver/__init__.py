@@ -19,24 +19,14 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from .core.registries import LATTICES, RULE_HOMES, VIEWS, register
-from .core.rooms import ROOMS
+from .core.registries import LATTICES, VIEWS, register
+from .core.rooms import CORE_ROOMS, ROOMS
 
 TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
 if TYPE_CHECKING:
     from typing import Any
 
-# one more lattice is a file like `slanted`, and an entry here
-LATTICES |= {
-    "square": "psolver.core.lattice",
-    "cubic": "psolver.core.lattice",
-    "hexagon": "psolver.lattices.slanted",
-    "triangle": "psolver.lattices.slanted",
-    "balls": "psolver.lattices.balls",
-    "free balls": "psolver.lattices.balls",
-    "tans": "psolver.lattices.tans",
-}
-RULE_HOMES.append(f"{__name__}.rules")
+LATTICES |= {"square": "psolver.core.lattice", "cubic": "psolver.core.lattice"}
 VIEWS |= {
     "Board.text": "psolver.text.text_writer:of_board",
     "Outcome.text": "psolver.text.results:found_line",
@@ -53,7 +43,7 @@ VIEWS |= {
     "Outcome.to_dict": "psolver.core.dictionaries:outcome_values",
     "Outcome.from_dict": "psolver.core.dictionaries:outcome_of",
 }
-for _name, _room in ROOMS.items():
+for _name, _room in (*CORE_ROOMS.items(), *ROOMS.items()):
     register(f"{__name__}.{_name}", _room)
 _HOMES = {
     "psolver.search.tiling_search": "Search SearchOptions count sample solve tilings",

@@ -37,7 +37,8 @@ from .model import Best, Piece, Puzzle, is_usual
 from .outcome import Outcome
 from .reason import KIND_OF_DETAIL, Reason
 from .registries import LATTICES
-from .rule import RULES, Entry, Rule, usual_attributes
+from .room import RuleEntry
+from .rule import RULES, Rule, usual_attributes
 from .tiling import Placement, Tiling, tiling
 from .toml.keys import Table
 from .version import __version__
@@ -93,7 +94,7 @@ def _puzzle_types() -> dict[str, Any]:
 
 
 @cache
-def _types_with_rules(entries: tuple[Entry, ...]) -> dict[str, Any]:
+def _types_with_rules(entries: tuple[RuleEntry, ...]) -> dict[str, Any]:
     """The types of the attributes of a puzzle, also those that rules bring."""
     types = {**_types_of(Puzzle)}
     del types["rules"]
@@ -241,7 +242,7 @@ def _rule_classes() -> dict[str, type[Rule]]:
 
 
 @cache
-def _rules_in(entries: tuple[Entry, ...]) -> list[type[Rule]]:
+def _rules_in(entries: tuple[RuleEntry, ...]) -> list[type[Rule]]:
     values = [value for entry in entries for value in vars(entry.load()).values()]
     return [kind for kind in values if isinstance(kind, type) and _is_rule(kind)]
 

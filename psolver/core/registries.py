@@ -11,10 +11,12 @@ FRONTS           from a key of a puzzle file that stands for several puzzles to 
                  numbers
 GOAL_HOMES       from the name of a goal to the task of a run for it
 KERNEL_HOMES     modules with kernels to be compiled ahead of need
+KEY_HELP         modules with the meanings of the keys that rooms read (see `toml.file_keys`)
+KEY_PLACES       the keys at the top of puzzle files that rooms read, each with the sentence on one
+                 that stands in another place
 LARGE_PUZZLES    modules that suit some large puzzles (see `search.run`)
 LATTICES         from the name of a lattice to its module, with a constant of that name in capitals
 PROOFS           the module that proves puzzles impossible (see `search.known_reasons`)
-RULE_HOMES       the modules that list rules
 SERVICES         from the name of a service to the function or class that other rooms use
 TYPED_DATES      the module that finds out which words are of a date (see `calendars.typed_dates`)
 VIEWS            from the name of a view of a value to the function that makes it; `to_dict` is a
@@ -35,18 +37,21 @@ READER_HOMES: dict[str, str] = {}
 FRONTS: dict[str, str] = {}
 GOAL_HOMES: dict[str, str] = {}
 KERNEL_HOMES: list[str] = []
+KEY_HELP: list[str] = []
+KEY_PLACES: dict[str, str] = {}
 LARGE_PUZZLES: list[str] = []
 LATTICES: dict[str, str] = {}
 PROOFS: list[str] = []
-RULE_HOMES: list[str] = []
 SERVICES: dict[str, str] = {}
 TYPED_DATES: list[str] = []
 VIEWS: dict[str, str] = {}
 WRITER_HOMES: dict[str, str] = {}
 REPORT_WRITER_HOMES: dict[str, str] = {}
 
-# by the field of a room (see `room`) the table with its entries, or the list with its module
+# by the field of a room (see `room`) the table with its homes, that with its plain values, or the
+# list with its module; `rule` and `room_tables` look up the others in the map
 TABLES = {
+    "lattices": LATTICES,
     "views": VIEWS,
     "fronts": FRONTS,
     "goals": GOAL_HOMES,
@@ -56,9 +61,11 @@ TABLES = {
     "foreign_writers": FOREIGN_WRITER_HOMES,
     "services": SERVICES,
 }
+PLAIN_TABLES = {"endings": FOREIGN_ENDINGS, "keys": KEY_PLACES}
 MODULES = {
     "large": LARGE_PUZZLES,
     "kernels": KERNEL_HOMES,
+    "key_help": KEY_HELP,
     "foreign": FOREIGN_FILES,
     "proofs": PROOFS,
     "dates": TYPED_DATES,
@@ -74,9 +81,9 @@ def register(package: str, room: dict[str, object]) -> None:
                 TABLES[field].setdefault(name, f"{package}.{home}")
         elif field in MODULES and content:
             MODULES[field].append(f"{package}.{content}")
-        elif field == "endings":
+        elif field in PLAIN_TABLES:
             assert isinstance(content, dict)
-            FOREIGN_ENDINGS.update(content)
+            PLAIN_TABLES[field].update(content)
 
 
 def service(name: str) -> Any:

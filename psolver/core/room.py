@@ -16,7 +16,8 @@ hold; `room_tables` looks things up in it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from importlib import import_module
+from typing import Any, NamedTuple
 
 
 class Command(NamedTuple):
@@ -29,6 +30,60 @@ class Command(NamedTuple):
     heading: str = "Others"
 
 
+class Attribute(NamedTuple):
+    """A keyword and attribute of Puzzle that a rule brings, and its value for a puzzle without."""
+
+    name: str
+    usual: Any = ""
+
+
+class RuleEntry(NamedTuple):
+    """A rule that puzzles can have, as data.
+
+    module      its module, which has `rule_of(pieces, board, values)`: the rule of a puzzle with
+                these parts and these values of `attributes`, None for none; and `read(top, pieces,
+                tables)`: the values of the attributes in a file; HELP, the meanings of its keys;
+                and WITHOUT_BOARD, the sentence that refuses its keys in a symmetry puzzle
+    attributes  the keywords of Puzzle that set it, which are the attributes that show it: texts, or
+                fields of the rule by these names
+    keys        those of a puzzle file, at the top
+    piece_keys  those of a [[piece]] table; the module has `read_piece(table, drawing)` then
+    board_keys  those of the top that are about the board's cells; the module has
+                `read_board(top, board)` then
+    joint       of these the one that draws a property of all `pieces`, which a [[piece]] sets by
+                its first piece key; "" for none. The module has `read_drawings(top, drawings)` and
+                `joint_drawing(pieces)` then
+    lists_pieces  whether a [[piece]] can be several; the module has `piece_tables(top, tables)`
+    loosens     whether pieces without a count can be left out by it; the module has
+                `loosened(values, pieces, counted)` then
+    by_color    whether colours can distinguish pieces; the module has `colors_matter(top)` then
+    table       the name of its own tables in a file, "" for none
+    table_keys  the keys of these
+    features    words by which a puzzle that has it is found
+    order       puzzles have their rules by this number, and those of one number as rooms name them
+    package     the installed package that brings it, "" for a rule of psolver
+    """
+
+    module: str
+    attributes: tuple[Attribute, ...] = ()
+    keys: tuple[str, ...] = ()
+    piece_keys: tuple[str, ...] = ()
+    board_keys: tuple[str, ...] = ()
+    joint: str = ""
+    lists_pieces: bool = False
+    loosens: bool = False
+    by_color: bool = False
+    table: str = ""
+    table_keys: tuple[str, ...] = ()
+    features: str = ""
+    order: int = 0
+    package: str = ""
+
+    def load(self) -> Any:
+        """Return the module."""
+        return import_module(self.module)
+
+
 class Room(NamedTuple):
     """The content of a room, by name; a home is the place of a value, as "module:name" (see
     `registries`).
@@ -37,7 +92,12 @@ class Room(NamedTuple):
     commands         those of the command line
     functions        the names of `import psolver`, each with its module
     views            views of values
+    lattices         lattices, each with its module, which has the value by its name in capitals
+    rules            the rules of puzzles
     fronts           keys of puzzle files that stand for several puzzles
+    keys             other keys at the top of puzzle files that it reads, also those of fronts, each
+                     with the sentence on one in another place
+    key_help         a module with the meanings of these (see `toml.file_keys`), "" for none
     goals            the tasks of goals
     large            a module that suits some large puzzles, "" for none
     kernels          a module with kernels to be compiled ahead of need, "" for none
@@ -57,7 +117,11 @@ class Room(NamedTuple):
     commands: Mapping[str, Command] = {}
     functions: Mapping[str, str] = {}
     views: Mapping[str, str] = {}
+    lattices: Mapping[str, str] = {}
+    rules: Mapping[str, RuleEntry] = {}
     fronts: Mapping[str, str] = {}
+    keys: Mapping[str, str] = {}
+    key_help: str = ""
     goals: Mapping[str, str] = {}
     large: str = ""
     kernels: str = ""

@@ -1,9 +1,9 @@
-"""The content of all rooms, by name: commands, functions of `import psolver` and views.
+"""The content of all rooms, by name, also of those that installed packages bring.
 
 psolver's own rooms are in the map, `rooms`. Packages that are installed beside psolver bring rooms
 by entry points of the group "psolver.rooms", whose names are those of the rooms. A look at them
-takes some milliseconds, so they are only looked up when a name is unknown, and for lists of
-everything.
+takes some milliseconds, so they are only looked up when a name is unknown (see `is_known`), and for
+lists of everything.
 
 A name that psolver has itself stays psolver's. `INSTALLED_FAULTS` has a sentence for each name of
 an installed room that is not used, and for each room that cannot be loaded.
@@ -11,16 +11,19 @@ an installed room that is not used, and for each room that cannot be loaded.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from .errors import PsolverError, printable
-from .registries import register
-from .room import Command, Room
-from .rooms import ROOMS
+from .registries import PLAIN_TABLES, TABLES, register
+from .room import Attribute, Command, Room, RuleEntry
+from .rooms import CORE_ROOMS, ROOMS
 
 GROUP = "psolver.rooms"
+OWN_PACKAGE = __package__.partition(".")[0]
+NO_MODULE_OF_OTHERS = ("large", "foreign", "proofs", "dates")  # psolver's own rooms have these
 INSTALLED_FAULTS: list[str] = []
 
 
@@ -51,18 +54,41 @@ class FoundRoom(NamedTuple):
         """The place of one of its functions."""
         return Home(self.package, self.room.functions[name], name)
 
+    def rules(self) -> list[RuleEntry]:
+        """The entries of its rules, with the whole names of their modules."""
+        brought_by = "" if self.package.startswith(f"{OWN_PACKAGE}.") else self.package
+        return [
+            entry._replace(module=f"{self.package}.{entry.module}", package=brought_by)
+            for entry in self.room.rules.values()
+        ]
+
 
 @cache
 def own_rooms() -> tuple[FoundRoom, ...]:
-    """Return psolver's own rooms, in the order of the map."""
-    base = __package__.partition(".")[0]
-    return tuple(FoundRoom(name, f"{base}.{name}", room_of(ROOMS[name])) for name in ROOMS)
+    """Return psolver's own rooms that can be taken out, in the order of the map."""
+    return _rooms_of(ROOMS)
+
+
+def _rooms_of(rooms: dict[str, dict[str, Any]]) -> tuple[FoundRoom, ...]:
+    return tuple(
+        FoundRoom(name, f"{OWN_PACKAGE}.{name}", room_of(content))
+        for name, content in rooms.items()
+    )
 
 
 def room_of(content: dict[str, Any]) -> Room:
     """Return a room with the content that the map has for it."""
     commands = {name: Command(*texts) for name, texts in content.get("commands", {}).items()}
-    return Room(**{**content, "commands": commands})
+    rules = {name: _rule_entry(fields) for name, fields in content.get("rules", {}).items()}
+    return Room(**{**content, "commands": commands, "rules": rules})
+
+
+def _rule_entry(fields: dict[str, Any]) -> RuleEntry:
+    attributes = tuple(Attribute(*pair) for pair in fields.get("attributes", ()))
+    return RuleEntry(**{**fields, "attributes": attributes})
+
+
+# rooms of installed packages ----------------------------------------------------------------------
 
 
 @cache
@@ -83,12 +109,58 @@ def installed_rooms() -> tuple[FoundRoom, ...]:
             what = f"{type(error).__name__}: {error}"
             INSTALLED_FAULTS.append(printable(f"{whose} cannot be loaded ({what})"))
             continue
-        if isinstance(room, Room):
-            found[entry.name] = FoundRoom(entry.name, entry.module, room)
-            register(entry.module, room._asdict())
-        else:
-            INSTALLED_FAULTS.append(f"{whose} is not used: {entry.value} is not a Room")
+        fault = _room_fault(room, entry.value)
+        if fault:
+            INSTALLED_FAULTS.append(f"{whose} is not used: {fault}")
+            continue
+        room = _without_known_names(room, found.values(), printable(package))
+        found[entry.name] = FoundRoom(entry.name, entry.module, room)
+        register(entry.module, room._asdict())
     return tuple(found.values())
+
+
+def _room_fault(room: Any, home: str) -> str:
+    """The reason why a value of an installed package is no room; "" for a room."""
+    if not isinstance(room, Room):
+        return f"{home} is not a Room"
+    kinds = {"commands": Command, "rules": RuleEntry}
+    for field in Room._fields:
+        content = getattr(room, field)
+        if isinstance(Room._field_defaults.get(field, ""), str):
+            if not isinstance(content, str):
+                return f"its {field} is not a text"
+            continue
+        kind = kinds.get(field, str)
+        if not isinstance(content, Mapping) or not all(
+            isinstance(name, str) and isinstance(value, kind) for name, value in content.items()
+        ):
+            return f"its {field} is not a dictionary from names to values of {kind.__name__}"
+    return ""
+
+
+def _without_known_names(room: Room, earlier: Iterable[FoundRoom], package: str) -> Room:
+    """An installed room without the names that psolver or an earlier room has, and without the
+    modules that are psolver's alone.
+    """
+    usable: dict[str, Any] = dict.fromkeys(NO_MODULE_OF_OTHERS, "")
+    rooms = [found.room for found in (*own_rooms(), *earlier)]
+    for field in Room._fields:
+        content = getattr(room, field)
+        if isinstance(content, str):
+            continue
+        known = {name for other in rooms for name in getattr(other, field)}
+        known |= TABLES.get(field, PLAIN_TABLES.get(field, {})).keys()
+        for name in content:
+            if name in known:
+                whose = f"'{name}', one of the {field.replace('_', ' ')} of {package},"
+                INSTALLED_FAULTS.append(printable(f"{whose} is not used: there is one already"))
+        usable[field] = {name: content[name] for name in content if name not in known}
+    return room._replace(**usable)
+
+
+def is_known(name: str, table: Mapping[str, Any]) -> bool:
+    """Whether a table of `registries` has a name, if need be after a look at installed packages."""
+    return name in table or (bool(installed_rooms()) and name in table)
 
 
 def load_installed(name: str, home: Home) -> Any:
@@ -96,10 +168,27 @@ def load_installed(name: str, home: Home) -> Any:
     try:
         return home.load()
     except Exception as error:
-        what = f"{type(error).__name__}: {error}"
-        raise PsolverError(
-            printable(f"{name}: the package {home.package} fails ({what})")
-        ) from None
+        raise PsolverError(f"{printable(name)}: {failure(home.package, error)}") from None
+
+
+def failure(package: str, error: Exception) -> str:
+    """Return the words on an error of an installed package."""
+    return printable(f"the package {package} fails ({type(error).__name__}: {error})")
+
+
+def load_home(name: str, home: str) -> Any:
+    """Return the value at a home of `registries`, "module:value", or the module "module", which a
+    room brings by a name. Raises PsolverError if that of an installed package cannot be loaded.
+    """
+    module, _, value = home.partition(":")
+    package = module.partition(".")[0]
+    try:
+        loaded = import_module(module)
+        return getattr(loaded, value) if value else loaded
+    except Exception as error:
+        if package == OWN_PACKAGE:
+            raise
+        raise PsolverError(f"{printable(name)}: {failure(package, error)}") from None
 
 
 def room_commands(installed: bool = False) -> dict[str, tuple[Command, Home]]:
@@ -109,6 +198,17 @@ def room_commands(installed: bool = False) -> dict[str, tuple[Command, Home]]:
         for found in (installed_rooms() if installed else own_rooms())
         for name, command in found.room.commands.items()
     }
+
+
+def room_rules(installed: bool = False) -> list[RuleEntry]:
+    """Return the entries of the rules of psolver's rooms, or of `installed` ones, in order."""
+    rooms = installed_rooms() if installed else (*_rooms_of(CORE_ROOMS), *own_rooms())
+    return in_order(entry for found in rooms for entry in found.rules())
+
+
+def in_order(entries: Iterable[RuleEntry]) -> list[RuleEntry]:
+    """Return the entries of rules in the order in which puzzles have them."""
+    return sorted(entries, key=lambda entry: entry.order)
 
 
 def room_functions(installed: bool = False) -> dict[str, Home]:

@@ -1,9 +1,12 @@
 """The map: the rooms of psolver, each with the content that its door names (see `room`).
 
+CORE_ROOMS  the core rooms that bring values: lattices, rules
+ROOMS       the others, each of which can be taken out
+
 The values are plain, since `import psolver` reads them.
 
-Made from the doors by `python packaging/map.py`; a test keeps it so. A room can be taken out: its
-folder, that of its tests, and its entry here.
+Made from the doors by `python packaging/map.py`; a test keeps it so. A room of ROOMS is taken out
+with its folder, that of its tests, and its entry here.
 """
 
 from __future__ import annotations
@@ -12,6 +15,87 @@ TYPE_CHECKING = False  # not typing's: the current folder may have another modul
 if TYPE_CHECKING:
     from typing import Any
 
+CORE_ROOMS: dict[str, dict[str, Any]] = {
+    "lattices": {
+        "sentence": "Cells of other forms than squares and cubes.",
+        "lattices": {
+            "hexagon": "slanted",
+            "triangle": "slanted",
+            "balls": "balls",
+            "free balls": "balls",
+            "tans": "tans",
+        },
+    },
+    "rules": {
+        "sentence": "Conditions on tilings beyond covering the board.",
+        "rules": {
+            "groups": {
+                "module": "groups",
+                "attributes": (("groups", ()),),
+                "keys": ("use",),
+                "loosens": True,
+                "table": "group",
+                "table_keys": ("pieces", "count", "name"),
+                "features": "use group",
+            },
+            "cell_marks": {
+                "module": "cell_marks",
+                "keys": ("board_marks", "pieces_marks"),
+                "piece_keys": ("marks", "back"),
+                "board_keys": ("board_marks",),
+                "joint": "pieces_marks",
+                "lists_pieces": True,
+                "features": "marks colours",
+            },
+            "clue_choices": {
+                "module": "clue_choices",
+                "attributes": (("clue_choices", ()),),
+                "features": "clues either",
+            },
+            "touch": {
+                "module": "touch",
+                "attributes": (("touch", "anything"), ("beside", ())),
+                "keys": ("touch",),
+                "by_color": True,
+                "features": "touch neighbours",
+            },
+            "edges": {
+                "module": "edges",
+                "attributes": (("edges", "equal"), ("border", ""), ("beside", ())),
+                "keys": ("edges", "border"),
+                "piece_keys": ("edges",),
+                "lists_pieces": True,
+                "features": "edges neighbours marks colours",
+            },
+            "regions": {
+                "module": "regions",
+                "attributes": (("region_rules", ()), ("beside", ())),
+                "keys": ("regions", "region_rules"),
+                "board_keys": ("regions",),
+                "features": "regions sums pips",
+            },
+            "faults": {
+                "module": "faults",
+                "attributes": (("faults", "any"), ("beside", ())),
+                "keys": ("faults",),
+                "features": "faults fault-free lines",
+            },
+            "corners": {
+                "module": "corners",
+                "attributes": (("corners", "any"), ("beside", ())),
+                "keys": ("corners",),
+                "features": "corners tatami points",
+            },
+            "separate_parts": {
+                "module": "separate_parts",
+                "keys": ("separate",),
+                "board_keys": ("separate",),
+                "features": "separate",
+                "order": 1,
+            },
+        },
+    },
+}
 ROOMS: dict[str, dict[str, Any]] = {
     "reasons": {
         "sentence": "Reasons why a puzzle is impossible, and what all its solutions share.",
@@ -103,6 +187,11 @@ ROOMS: dict[str, dict[str, Any]] = {
     "families": {
         "sentence": "Files that are several puzzles: [vary] and [[problem]].",
         "fronts": {"problem": "problems:read_problem", "vary": "vary:read_varied"},
+        "keys": {
+            "vary": "is a table of its own; write [vary]",
+            "problem": "is a table of its own; write [[problem]]",
+        },
+        "key_help": "family_keys",
         "services": {
             "numbers_given": "vary:numbers_given",
             "print_rows": "count_rows:print_rows",
@@ -126,6 +215,15 @@ ROOMS: dict[str, dict[str, Any]] = {
             )
         },
         "functions": {"Disassembly": "disassembly", "disassemble": "disassemble_function"},
+        "rules": {
+            "together": {
+                "module": "staying",
+                "attributes": (("together", ()),),
+                "table": "together",
+                "table_keys": ("pieces",),
+                "features": "together groups disassembly",
+            }
+        },
         "kernels": "sliding_kernels",
         "services": {
             "disassembly_of": "move_lines:disassembly_of",
@@ -138,6 +236,8 @@ ROOMS: dict[str, dict[str, Any]] = {
         "sentence": "Puzzles with a guarantee, of boards, pieces and clues drawn at random.",
         "commands": {"make": ("make_command", "Make puzzles with a guarantee.", "Solve and count")},
         "functions": {"MadePuzzle": "make_task", "make": "make_function"},
+        "keys": {"make": "makes puzzles of this file; 'psolver make' reads it"},
+        "key_help": "make_keys",
         "docs": "make.md",
     },
     "planes": {

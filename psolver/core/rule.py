@@ -2,10 +2,11 @@
 
     Puzzle.rules == (Groups(...), Touch("never"))      a plain puzzle has ()
 
-A rule is one file of `psolver.rules`, from the keys of a puzzle file to the check of a tiling. The
-code that builds, encodes, turns, checks or prints a puzzle goes through the rules that it has and
-calls each for its part; a part that a rule does not have is the default here, which does nothing.
-RULES lists the rules, as data: the module of a rule is loaded by the first puzzle that has it.
+A rule is one file, such as those of `psolver.rules`, from the keys of a puzzle file to the check of
+a tiling. The code that builds, encodes, turns, checks or prints a puzzle goes through the rules
+that it has and calls each for its part; a part that a rule does not have is the default here, which
+does nothing. RULES lists the rules that rooms bring, as data (see `room.RuleEntry`): the module of
+a rule is loaded by the first puzzle that has it.
 
 Place     the place of an orientation: the numbers of its cells in `Board.cells`, then other items
 Options   the places of one orientation
@@ -16,7 +17,6 @@ SiteMaps  lists of maps of the sites of a board, by their numbers: each symmetry
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
 from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, Self, TypeAlias
@@ -25,7 +25,8 @@ from .cells import Cell, Shape
 from .checks import refuse
 from .control import Control
 from .lattice import SQUARE, Lattice
-from .registries import RULE_HOMES
+from .room import RuleEntry
+from .room_tables import room_rules
 from .tiling import beside_fault
 
 if TYPE_CHECKING:
@@ -43,57 +44,7 @@ NOTHING: Mapping[Any, Any] = MappingProxyType({})
 BESIDE = "pieces lie beside the board, which no file can say"
 
 
-class Attribute(NamedTuple):
-    """A keyword and attribute of Puzzle that a rule brings, and its value for a puzzle without."""
-
-    name: str
-    usual: Any = ""
-
-
-class Entry(NamedTuple):
-    """A rule that puzzles can have, as data.
-
-    module      the name of its module, which has `rule_of(pieces, board, values)`: the rule of a
-                puzzle with these parts and these values of `attributes`, None for none; and
-                `read(top, tables, pieces)`: the values of the attributes in a file, HELP, and
-                WITHOUT_BOARD, the sentence that refuses its keys in a symmetry puzzle
-    attributes  the keywords of Puzzle that set it, which are the attributes that show it: texts, or
-                fields of the rule by these names
-    keys        those of a puzzle file, at the top
-    piece_keys  those of a [[piece]] table; the module has `read_piece(table, drawing)` then
-    board_keys  those of the top that are about the board's cells; the module has
-                `read_board(top, board)` then
-    joint       of these the one that draws a property of all `pieces`, which a [[piece]] sets by
-                its first piece key; "" for none. The module has `read_drawings(top, drawings)` and
-                `joint_drawing(pieces)` then
-    lists_pieces  whether a [[piece]] can be several; the module has `piece_tables(top, tables)`
-    loosens     whether pieces without a count can be left out by it; the module has
-                `loosened(values, pieces, counted)` then
-    by_color    whether colours can distinguish pieces; the module has `colors_matter(top)` then
-    table       the name of its own tables in a file, "" for none
-    table_keys  the keys of these
-    features    words by which a puzzle that has it is found
-    """
-
-    module: str
-    attributes: tuple[Attribute, ...] = ()
-    keys: tuple[str, ...] = ()
-    piece_keys: tuple[str, ...] = ()
-    board_keys: tuple[str, ...] = ()
-    joint: str = ""
-    lists_pieces: bool = False
-    loosens: bool = False
-    by_color: bool = False
-    table: str = ""
-    table_keys: tuple[str, ...] = ()
-    features: str = ""
-
-    def load(self) -> Any:
-        """Return the module."""
-        return import_module(self.module)
-
-
-RULES: list[Entry] = []  # filled by `psolver.rules`; puzzles have their rules in this order
+RULES: list[RuleEntry] = room_rules()  # puzzles have their rules in this order
 
 
 class Meeting(NamedTuple):
@@ -505,7 +456,3 @@ def rules_of(
         known = {name: values[name] for name, _ in entry.attributes if name in values}
         found.append(entry.load().rule_of(pieces, board, {**(rule or NO_RULE).attributes, **known}))
     return (*(rule for rule in found if rule is not None), *own.values())
-
-
-for home in RULE_HOMES:
-    import_module(home)

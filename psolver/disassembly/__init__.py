@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, Room
+from ..core.room import Attribute, Command, Room, RuleEntry
 
 ROOM = Room(
     sentence="The moves that take the pieces of a solution apart, or the proof of none.",
@@ -14,6 +14,15 @@ ROOM = Room(
         )
     },
     functions={"Disassembly": "disassembly", "disassemble": "disassemble_function"},
+    rules={
+        "together": RuleEntry(
+            "staying",
+            attributes=(Attribute("together", ()),),
+            table="together",
+            table_keys=("pieces",),
+            features="together groups disassembly",
+        )
+    },
     kernels="sliding_kernels",
     services={
         "disassembly_of": "move_lines:disassembly_of",

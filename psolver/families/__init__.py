@@ -6,6 +6,11 @@ from ..core.room import Room
 
 ROOM = Room(
     sentence="Files that are several puzzles: [vary] and [[problem]].",
+    keys={
+        "vary": "is a table of its own; write [vary]",
+        "problem": "is a table of its own; write [[problem]]",
+    },
+    key_help="family_keys",
     fronts={"problem": "problems:read_problem", "vary": "vary:read_varied"},
     services={
         "numbers_given": "vary:numbers_given",

@@ -26,28 +26,14 @@ from ..core.model import Expect, Puzzle
 from ..core.rule import RULES
 from ..core.several_puzzles import VARY
 from ..core.toml.keys import Table
-from ..core.toml.load import MAKE, known_keys, read, values_of
+from ..core.toml.load import known_keys, read, values_of
 from ..core.wording import kind_of, listed, plural, quoted
+from .make_keys import ALLOWED, FIT, MAKE, MAKE_KEYS, RANGE
 from .make_task import Bounds, MakeTask
 
 MOST_CLUES, MOST_SOLUTIONS, MOST_DIFFICULTY = 10_000, 10_000, 1_000_000
-RANGE = r" *([0-9]{1,9}) *\.\. *([0-9]{1,9}) *"
 BOUNDS = 'a whole number, such as 3, or a range, such as "2..4"'
-ALLOWED = ("any", "none")
-MAKE_KEYS = {
-    "cells": "the number of cells of a random connected part of the board; fit: those of pieces",
-    "symmetry": "the symmetry of that part",
-    "moved": "the number of cells that are moved elsewhere along the rim of the board",
-    "pieces": "the number of pieces, which are chosen at random",
-    "clues": "the number of clues, a number or a range",
-    "solutions": "the number of solutions up to symmetries, a number or a range",
-    "difficulty": "the difficulty, a number or a range",
-    "needed": "whether every solution uses every piece",
-    "faults": "whether solutions may have fault lines",
-    "swaps": "whether two pieces may swap",
-}
 EXAMPLE = "write [make] at the end of the file, and in it the parts that vary, such as pieces = 6"
-FIT = "fit"
 NOT_VARIED = ("names", "leave", "dice", "wrap", "shift", "board_marks", "regions", "separate")
 
 

@@ -12,10 +12,9 @@ from typing import Any
 from psolver.core.cells import Cell, box
 from psolver.core.marked import Marked
 from psolver.core.model import Board, Piece, Puzzle
+from psolver.core.room import Attribute, RuleEntry
 from psolver.core.rule import (
-    Attribute,
     Clash,
-    Entry,
     Help,
     KeyHelp,
     KeyTable,
@@ -27,7 +26,7 @@ from psolver.core.rule import (
 )
 from psolver.core.tiling import Placement
 
-ENTRY = Entry(
+ENTRY = RuleEntry(
     __name__, attributes=(Attribute("one_corner", None),), keys=("one_corner",), features="corners"
 )
 HELP = Help({"one_corner": KeyHelp("whether a piece may cover one corner only", "flag")})

@@ -21,7 +21,8 @@ from ..model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal, chec
 from ..picture import NAMES
 from ..polyform import box_sides
 from ..registries import LATTICES
-from ..rule import RULES, DrawingText, Entry, Rule, Written, piece_values
+from ..room import RuleEntry
+from ..rule import RULES, DrawingText, Rule, Written, piece_values
 from .load_board import cell_rows
 
 MARKS = frozenset(NAMES)  # of pieces in drawings
@@ -182,7 +183,7 @@ def _are_alike(puzzle: Puzzle) -> bool:
     )
 
 
-def _joint() -> dict[str, Entry]:
+def _joint() -> dict[str, RuleEntry]:
     """The rules that can draw something of all pieces in one text, by the key of a [[piece]] that
     means the same.
     """

@@ -10,21 +10,17 @@ schema  a JSON Schema, draft 2020-12, as values
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias
+from importlib import import_module
+from typing import Any, NamedTuple, TypeAlias
 
-from ...families.problems import OF_PIECES
-from ...families.vary import FOR_ALL, LISTS, MOST_NUMBER, RANGE
-from ...making.load_make import ALLOWED, FIT, MAKE_KEYS
-from ...making.load_make import RANGE as BOUNDS
 from ..board import WRAPS
 from ..checks import MOST_TIMES, REASON_KINDS
 from ..goal import AIMS, GOALS, KINDS, MOST_VALUE
 from ..model import EFFORTS
 from ..polyform import FLAT, ONE_SIDED, SOLIDS, TANGRAM
+from ..registries import KEY_HELP
 from ..rule import RULES, Help, KeyHelp
-from ..several_puzzles import PROBLEM, VARY
-from .forms import FORM, NAME, VARIED_KEYS
-from .load import MAKE
+from .forms import FORM, VARIED_KEYS
 from .load_board import NAMED, WRAP, flat_lattices
 from .load_pieces import COLOURS
 
@@ -96,24 +92,21 @@ TABLES = {
     "[[piece]]": "a piece with its own settings",
     "[expect]": "known answers",
 }
-PROBLEMS = (
-    "one of several puzzles with the same pieces; its keys take the place of those at the top"
-)
-ANSWERS = "known answers of a problem"
-MAKING = "the parts that vary, and the guarantees, of the puzzles that psolver make makes"
-VARIABLES = "the variables of a file that is a sequence of puzzles, each with its numbers"
-VARIABLE = "the numbers of the variable: a range or a list"
-SHARED_KEYS = (*OF_PIECES, "lattice")  # by all problems of a file
 REGIONS = ("regions", "region_rules")
 OF_BOARDS = (*WRAP, *NAMED, "board_marks", *REGIONS, "best", "values")  # not of a frame
-
-
 Needed: TypeAlias = dict[str, list[tuple[str, ...]]]
 
 
-def tables() -> tuple[dict[str, dict[str, KeyHelp]], dict[str, str], Needed]:
-    """Return the keys of each table with those of all rules, the headers of tables with their
-    meanings, and the keys that a table needs: one or more of each tuple.
+class KeyTables(NamedTuple):
+    """The keys of each table of a file, and the headers of tables with their meanings."""
+
+    keys: Mapping[str, Mapping[str, KeyHelp]]
+    headers: Mapping[str, str]
+
+
+def tables() -> tuple[KeyTables, Needed]:
+    """Return the tables of a file with the keys of all rules, and the keys that a table needs: one
+    or more of each tuple.
     """
     keys = {table: dict(of_table) for table, of_table in KEYS.items()}
     headers, shapes = dict(TABLES), ["shape"]
@@ -127,7 +120,16 @@ def tables() -> tuple[dict[str, dict[str, KeyHelp]], dict[str, str], Needed]:
             keys[entry.table] = dict(offered.own)
             headers[f"[[{entry.table}]]"] = offered.table
             needed[entry.table] = [(key,) for key in offered.needed]
-    return keys, headers, {**needed, "piece": [(*shapes,)]}
+    return KeyTables(keys, headers), {**needed, "piece": [(*shapes,)]}
+
+
+def of_rooms() -> list[Any]:
+    """Return the modules of the rooms that read other keys, each with two functions.
+
+    with_tables  from the tables of a file those with the keys of the room
+    with_schema  from the JSON Schema that with these keys
+    """
+    return [import_module(home) for home in KEY_HELP]
 
 
 # the editor of the page ---------------------------------------------------------------------------
@@ -137,10 +139,10 @@ def completions() -> dict[str, Any]:
     """Return the completions of the page's editor: the keys of each table and the values of keys,
     with help, the headers of tables, and the lattices of the values that only one lattice has.
     """
-    keys, headers, _ = tables()
-    of_problem = {key: one for key, one in keys[""].items() if key not in SHARED_KEYS}
-    keys |= {PROBLEM: of_problem, f"{PROBLEM}.expect": keys["expect"]}
-    headers |= {f"[[{PROBLEM}]]": PROBLEMS, f"[{PROBLEM}.expect]": ANSWERS, f"[{MAKE}]": MAKING}
+    of_file, _ = tables()
+    for room in of_rooms():
+        of_file = room.with_tables(of_file)
+    keys, headers = of_file
     values: dict[str, list[list[str]]] = {}
     for of_table in keys.values():
         for key, one in of_table.items():
@@ -165,7 +167,6 @@ def completions() -> dict[str, Any]:
         table: {key: one.meaning for key, one in of_table.items()}
         for table, of_table in keys.items()
     }
-    meanings[MAKE] = MAKE_KEYS
     return {"keys": meanings, "values": values, "tables": headers, "lattices": lattices}
 
 
@@ -199,74 +200,36 @@ def schema() -> Schema:
     """Return the JSON Schema of puzzle files: their keys, with a description of each, and the
     values that keys take. It has no references, so that every editor can follow it.
     """
-    keys, headers, needed = tables()
-    properties = _properties(keys[""])
+    (keys, headers), needed = tables()
+    properties = properties_of(keys[""])
     for header, meaning in headers.items():
         table = header.strip("[]")
-        one = _object(_properties(keys[table]), needed.get(table, []))
+        one = object_of(properties_of(keys[table]), needed.get(table, []))
         whole = {"type": "array", "items": one} if header.startswith("[[") else one
         properties[table] = {"description": meaning, **whole}
-    of_problem = {key: one for key, one in properties.items() if key not in SHARED_KEYS}
-    of_problem["expect"] = {"description": ANSWERS, **_object(_properties(keys["expect"]), [])}
-    properties[PROBLEM] = {
-        "description": PROBLEMS,
-        "type": "array",
-        "minItems": 1,
-        "items": _object(of_problem, []),
-    }
-    answers: Schema = properties["expect"]["properties"]
-    single = {key: dict(answers[key]) for key in LISTS}
-    for key in LISTS:
-        number = _values(KEYS["expect"][key])
-        answers[key] = {
-            "description": KEYS["expect"][key].meaning,
-            "anyOf": [number, {"type": "array", "items": number}],
-        }
-    of_sequence = {
-        key: {"type": "array"} if key in LISTS else False for key in answers if key not in FOR_ALL
-    }
-    properties[VARY] = _variables()
-    properties[MAKE] = {"description": MAKING, **_object(_of_making(), [])}
-    return {
+    schema: Schema = {
         "$schema": DRAFT,
         "title": "psolver puzzle",
         "description": "A packing puzzle for psolver.",
-        **_object(properties, []),
-        "allOf": [
-            *_required(needed[""]),
-            {
-                "if": {"required": [PROBLEM]},
-                "then": _without(VARY),
-                "else": {
-                    "if": {"properties": {"goal": {"const": "symmetry"}}, "required": ["goal"]},
-                    "then": _without(*OF_BOARDS),
-                    "else": {"required": ["board"], **_without("symmetry", "connected")},
-                },
-            },
-            {
-                "if": {"required": [VARY]},
-                "then": {"properties": {"expect": {"properties": of_sequence}}},
-                "else": {"properties": {"expect": {"properties": single}}},
-            },
-        ],
+        **object_of(properties),
+        "allOf": [*_required(needed[""]), _board_or_figure()],
     }
+    for room in of_rooms():
+        schema = room.with_schema(schema)
+    return schema
 
 
-def _of_making() -> Schema:
-    """Return the schema of each key of [make]."""
-    number: Schema = {"type": "integer", "minimum": 0}
-    bounds: Schema = {"anyOf": [number, {"type": "string", "pattern": f"^{BOUNDS}$"}]}
-    words: Schema = {"enum": [*ALLOWED]}
-    kinds: Schema = {"cells": {"anyOf": [number, {"const": FIT}]}, "symmetry": {"enum": [*KINDS]}}
-    kinds |= {"needed": {"type": "boolean"}, "faults": words, "swaps": words}
-    kinds |= dict.fromkeys(("clues", "solutions", "difficulty"), bounds)
+def _board_or_figure() -> Schema:
+    """The condition that a symmetry puzzle has no key of a board, and any other has a board."""
     return {
-        key: {"description": meaning, **kinds.get(key, number)}
-        for key, meaning in MAKE_KEYS.items()
+        "if": {"properties": {"goal": {"const": "symmetry"}}, "required": ["goal"]},
+        "then": without(*OF_BOARDS),
+        "else": {"required": ["board"], **without("symmetry", "connected")},
     }
 
 
-def _properties(keys: Mapping[str, KeyHelp]) -> Schema:
+def properties_of(keys: Mapping[str, KeyHelp]) -> Schema:
+    """Return the schema of the values of each key, with its meaning."""
     properties: Schema = {}
     for key, one in keys.items():
         values = _values(one)
@@ -276,7 +239,8 @@ def _properties(keys: Mapping[str, KeyHelp]) -> Schema:
     return properties
 
 
-def _object(properties: Schema, needed: Iterable[Iterable[str]]) -> Schema:
+def object_of(properties: Schema, needed: Iterable[Iterable[str]] = ()) -> Schema:
+    """Return the schema of a table with these keys that needs one or more of each tuple."""
     required = _required(needed)
     return {
         "type": "object",
@@ -290,7 +254,8 @@ def _required(needed: Iterable[Iterable[str]]) -> list[Schema]:
     return [{"anyOf": [{"required": [key]} for key in keys]} for keys in needed]
 
 
-def _without(*keys: str) -> Schema:
+def without(*keys: str) -> Schema:
+    """Return the schema of a table that has none of some keys."""
     return {"properties": dict.fromkeys(keys, False)}
 
 
@@ -318,21 +283,3 @@ def _values(key: KeyHelp) -> Schema:
         },
     }
     return kinds[key.kind]
-
-
-def _variables() -> Schema:
-    number: Schema = {"type": "integer", "minimum": 0, "maximum": MOST_NUMBER}
-    numbers: Schema = {
-        "description": VARIABLE,
-        "anyOf": [
-            {"type": "string", "pattern": f"^{RANGE}$"},
-            {"type": "array", "items": number, "minItems": 1},
-        ],
-    }
-    return {
-        "description": VARIABLES,
-        "type": "object",
-        "minProperties": 1,
-        "patternProperties": {f"^{NAME}$": numbers},
-        "additionalProperties": False,
-    }

@@ -41,8 +41,9 @@ from ..goal import (
 from ..lattice import Lattice, lattice_of
 from ..model import EFFORTS, Board, Expect, Piece, Puzzle, SymmetryGoal
 from ..picture import MOST_CELLS, marks_drawn
-from ..registries import FRONTS
-from ..rule import RULES, Entry, rules_of
+from ..registries import FRONTS, KEY_PLACES
+from ..room import RuleEntry
+from ..rule import RULES, rules_of
 from ..wording import kind_of, plural, quoted
 from .keys import Table
 from .load_board import (
@@ -75,7 +76,6 @@ from .load_pieces import (
 if TYPE_CHECKING:
     from ..several_puzzles import Vary
 
-MAKE = "make"  # the table of which 'psolver make' makes puzzles
 TEXT_KEYS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse", REFLECT)
 EXPECT = ("solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best")
@@ -164,7 +164,7 @@ class Keys(NamedTuple):
 
 
 @cache
-def known_keys(rules: tuple[Entry, ...]) -> Keys:
+def known_keys(rules: tuple[RuleEntry, ...]) -> Keys:
     """Return the keys of files whose puzzles may have some rules."""
     top = [*TEXT_KEYS, "lattice", "goal", *SETTINGS, "best", "board", *WRAP, *NAMED, "values"]
     top += ["pieces", "piece_set", ONLY, "count", *FLAG_KEYS]
@@ -179,9 +179,7 @@ def known_keys(rules: tuple[Entry, ...]) -> Keys:
         "marks": "belongs in a [[piece]] table; at the top are 'board_marks' and 'pieces_marks'",
         **{name: f"is a table of its own; write [[{name}]]" for name in tables},
         "expect": "is a table of its own; write [expect]",
-        "vary": "is a table of its own; write [vary]",
-        "problem": "is a table of its own; write [[problem]]",
-        MAKE: "makes puzzles of this file; 'psolver make' reads it",
+        **KEY_PLACES,
     }
     return Keys((*top, *tables, "expect"), piece, elsewhere)
 
@@ -258,7 +256,7 @@ def read(
         raise PuzzleError(top.file, error.key, str(error).removeprefix(f"{error.key}: ")) from None
 
 
-def _tables(top: Table, more: Iterable[Table], keys: Keys) -> tuple[list[Table], list[Entry]]:
+def _tables(top: Table, more: Iterable[Table], keys: Keys) -> tuple[list[Table], list[RuleEntry]]:
     """The tables of pieces, each of one piece, and the rules of which a file has a key."""
     tables = [*top.tables("piece"), *more]
     written = set(top.values)
@@ -322,7 +320,7 @@ def _drawings(top: Table, tables: list[Table], lattice: Lattice) -> list[Drawing
 
 
 def _values_of_rules(
-    top: Table, rules: Iterable[Entry], pieces: tuple[Piece, ...], keys: Keys
+    top: Table, rules: Iterable[RuleEntry], pieces: tuple[Piece, ...], keys: Keys
 ) -> dict[str, Any]:
     """The values of the attributes that the rules of a file set, by name."""
     values: dict[str, Any] = {}
@@ -341,7 +339,7 @@ SETTINGS = ("symmetry", "connected")
 
 
 def symmetry_goal(
-    top: Table, lattice: Lattice, tables: Iterable[Table], rules: Iterable[Entry]
+    top: Table, lattice: Lattice, tables: Iterable[Table], rules: Iterable[RuleEntry]
 ) -> SymmetryGoal:
     """Return the requirements for the figure, which lies in a flat lattice. Fails at keys that only
     a puzzle with a board can have.

@@ -27,7 +27,7 @@ from ..lattice import CUBIC, SQUARE, Lattice, lattice_named
 from ..model import Board, Piece
 from ..picture import MOST_CELLS, NAMES, like_size, too_large
 from ..registries import LATTICES
-from ..rule import Entry
+from ..room import RuleEntry
 from ..wording import listed, plural, quoted, shortened
 from .keys import Table
 
@@ -174,7 +174,7 @@ def check_clues(
         top.fail("board", what, lattice_in(top).where(text, cell))
 
 
-def whole_board(top: Table, board: Board, rules: Iterable[Entry]) -> Board:
+def whole_board(top: Table, board: Board, rules: Iterable[RuleEntry]) -> Board:
     """Return the board that all keys of a file together define, from the board as it is drawn.
     Raises PuzzleError.
     """

@@ -1,0 +1,48 @@
+"""The keys of [make], with their meanings and the values they take (see `core.toml.file_keys`)."""
+
+from __future__ import annotations
+
+from ..core.goal import KINDS
+from ..core.rule import KeyHelp
+from ..core.toml.file_keys import KeyTables, Schema, object_of
+
+MAKE = "make"  # the table of which 'psolver make' makes puzzles
+RANGE = r" *([0-9]{1,9}) *\.\. *([0-9]{1,9}) *"
+ALLOWED = ("any", "none")
+FIT = "fit"
+MAKE_KEYS = {
+    "cells": "the number of cells of a random connected part of the board; fit: those of pieces",
+    "symmetry": "the symmetry of that part",
+    "moved": "the number of cells that are moved elsewhere along the rim of the board",
+    "pieces": "the number of pieces, which are chosen at random",
+    "clues": "the number of clues, a number or a range",
+    "solutions": "the number of solutions up to symmetries, a number or a range",
+    "difficulty": "the difficulty, a number or a range",
+    "needed": "whether every solution uses every piece",
+    "faults": "whether solutions may have fault lines",
+    "swaps": "whether two pieces may swap",
+}
+MAKING = "the parts that vary, and the guarantees, of the puzzles that psolver make makes"
+BOUNDED = ("clues", "solutions", "difficulty")  # numbers or ranges
+
+
+def with_tables(tables: KeyTables) -> KeyTables:
+    """Return the tables of a file with [make]."""
+    of_making = {key: KeyHelp(meaning) for key, meaning in MAKE_KEYS.items()}
+    return KeyTables({**tables.keys, MAKE: of_making}, {**tables.headers, f"[{MAKE}]": MAKING})
+
+
+def with_schema(schema: Schema) -> Schema:
+    """Return the JSON Schema of files that may have [make]."""
+    number: Schema = {"type": "integer", "minimum": 0}
+    bounds: Schema = {"anyOf": [number, {"type": "string", "pattern": f"^{RANGE}$"}]}
+    words: Schema = {"enum": [*ALLOWED]}
+    kinds: Schema = {"cells": {"anyOf": [number, {"const": FIT}]}, "symmetry": {"enum": [*KINDS]}}
+    kinds |= {"needed": {"type": "boolean"}, "faults": words, "swaps": words}
+    kinds |= dict.fromkeys(BOUNDED, bounds)
+    of_making = {
+        key: {"description": meaning, **kinds.get(key, number)}
+        for key, meaning in MAKE_KEYS.items()
+    }
+    table = {"description": MAKING, **object_of(of_making)}
+    return {**schema, "properties": {**schema["properties"], MAKE: table}}

@@ -17,7 +17,7 @@ from click_default_group import DefaultGroup
 
 from ..core.control import TimeUp
 from ..core.errors import PsolverError, printable
-from ..core.room_tables import load_installed
+from ..core.room_tables import failure, load_installed, package_of
 from .command import BAD, INTERRUPTED, LIMIT, TERMINATED, YES
 from .overview import COMMANDS, COMPLETE, DEFAULT, all_commands, first_steps, is_command, overview
 
@@ -70,6 +70,11 @@ def _run(arguments: list[str]) -> int:
         return LIMIT
     except OSError as error:  # if no command expects it
         say(_unexpected(error))
+    except Exception as error:
+        if package := package_of(error):
+            say(failure(package, error))
+        else:
+            raise
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except ClosedPipe:

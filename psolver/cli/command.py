@@ -24,6 +24,7 @@ from ..core.formats import (
     PICTURES,
     READERS,
     WRITERS,
+    ending_of,
     foreign_files,
     format_of_path,
     load,
@@ -68,7 +69,7 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
     options = options or CommandOptions()
     with in_time(options.time_limit, file):
         more: dict[str, Any] = {"vary": dict(options.vary) or None}
-        if _OF_FOREIGN(options) != NO_CHOICE or file.lower().endswith((*FOREIGN_ENDINGS,)):
+        if _OF_FOREIGN(options) != NO_CHOICE or ending_of(file) in FOREIGN_ENDINGS:
             more = _foreign(file, options)
         if _is_stream(file):
             puzzle = load_bytes(_stream_bytes(file), name_of(file), **more)
@@ -125,8 +126,9 @@ def text_of(file: str) -> bytes:
         return data
     from ..core.toml.dump import dumps
 
-    ending = os.path.splitext(file)[1].lower()
-    known = FOREIGN_ENDINGS.get(ending) or (FOREIGN_FILES and foreign_files().format_of(data))
+    known = FOREIGN_ENDINGS.get(ending_of(file)) or (
+        FOREIGN_FILES and foreign_files().format_of(data)
+    )
     return dumps(read(file)).encode() if known else data
 
 
@@ -152,7 +154,7 @@ def _may_vary(file: str, limit: str | None) -> bool:
 
     Raises PsolverError if it cannot be read, and TimeUp after the time limit.
     """
-    if file.lower().endswith((*FOREIGN_ENDINGS,)):
+    if ending_of(file) in FOREIGN_ENDINGS:
         return True
     with in_time(limit, file):
         data = bytes_of(file)

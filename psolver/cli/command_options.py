@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
-from ..core.formats import ENDINGS, FOREIGN_READERS
+from ..core.formats import (
+    ENDINGS,
+    FOREIGN_READERS,
+    INSTALLED_FORMATS,
+    REPORT_WRITERS,
+    WRITERS,
+    add_installed_formats,
+)
 from ..core.registries import service
 from ..core.wording import quoted
 
@@ -376,29 +384,66 @@ LOOKS = (size, color, labels, cell, theme, corners, view, scale)
 
 def printing(names: Iterable[str]) -> Callable[[Command], Command]:
     """Return the options for printing solutions, in formats with these names."""
-    return _all(_format(names, "How solutions are printed"), numbers, output_files, live, *LOOKS)
+    return _all(
+        _format(names, "How solutions are printed", WRITERS), numbers, output_files, live, *LOOKS
+    )
 
 
 def showing(names: Iterable[str]) -> Callable[[Command], Command]:
     """Return the options for printing one answer, in formats with these names."""
-    return _all(_format(names, "How the answer is printed"), output, *LOOKS)
+    return _all(_format(names, "How the answer is printed", REPORT_WRITERS), output, *LOOKS)
 
 
 def advising(names: Iterable[str]) -> Callable[[Command], Command]:
     """Return the options for printing a hint or steps, whose pictures have a size of their own."""
     looks = (one for one in LOOKS if one not in (size, labels))
-    return _all(_format(names, "How the answer is printed"), output, *looks)
+    return _all(_format(names, "How the answer is printed", REPORT_WRITERS), output, *looks)
 
 
-def _format(names: Iterable[str], explained: str) -> Callable[[Command], Command]:
-    """Return the option --format; its default is the suffix of the output, or the first name."""
+class FormatChoice(click.Choice):  # type: ignore[type-arg]
+    """A choice of formats, to which those of installed packages belong that a table has after a
+    look at them.
+    """
+
+    def __init__(self, names: Iterable[str], table: Mapping[str, object]) -> None:
+        super().__init__([*names])
+        self._table = table
+
+    def convert(
+        self, value: Any, parameter: click.Parameter | None, context: click.Context | None
+    ) -> Any:
+        """Return the name of a format. Raises BadParameter for others."""
+        if value not in self.choices:
+            self.look()
+        return super().convert(value, parameter, context)
+
+    def shell_complete(
+        self, context: click.Context, parameter: click.Parameter, start: str
+    ) -> list[CompletionItem[str]]:
+        """Return the formats that begin so."""
+        self.look()
+        return super().shell_complete(context, parameter, start)
+
+    def look(self) -> None:
+        """Add the formats of installed packages to the choices."""
+        add_installed_formats()
+        new = [name for name in self._table if name in INSTALLED_FORMATS]
+        self.choices = (*self.choices, *(name for name in new if name not in self.choices))
+
+
+def _format(
+    names: Iterable[str], explained: str, table: Mapping[str, object]
+) -> Callable[[Command], Command]:
+    """Return the option --format; its default is the suffix of the output, or the first name. The
+    table has the formats of installed packages after a look at them.
+    """
     names = list(names)
     ends = ", ".join(f".{name}" for name in names if name in ENDINGS)
     default = f"{names[0]}, or by the ending of the output: {ends}"
     many = len("|".join(names)) > MOST_IN_A_LINE
     return click.option(
         "--format",
-        type=click.Choice(names),
+        type=FormatChoice(names, table),
         metavar="NAME" if many else None,
         callback=lambda _context, _parameter, value: value or "",
         help=f"{explained}{': ' + ', '.join(names) if many else ''} (default: {default}).",
@@ -428,7 +473,7 @@ vary = _all(
     click.option(
         "--from",
         "origin",
-        type=click.Choice(list(FOREIGN_READERS)),
+        type=FormatChoice(FOREIGN_READERS, FOREIGN_READERS),
         metavar="NAME",
         help="FILE is another program's: " + ", ".join(FOREIGN_READERS) + ".",
     ),

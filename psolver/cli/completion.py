@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any
 
@@ -17,9 +17,10 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class
 
 from ..core.errors import PsolverError
-from ..core.formats import ENDINGS, PUZZLE_ENDINGS
+from ..core.formats import ENDINGS, add_installed_formats, puzzle_endings
 from ..core.registries import FOREIGN_ENDINGS
 from ..core.wording import listed
+from .command_options import FormatChoice
 from .overview import COMPLETE, DEFAULT, OTHER_WORDS, all_commands
 from .sample_files import COVER_SUFFIX, cover_names, samples
 from .typed_words import CALENDARS, typed_dates
@@ -28,10 +29,6 @@ PROGRAM = "psolver"
 VERBS = ("source", "complete")
 SHELLS = ("bash", "zsh", "fish")
 SOLUTIONS = (".jsonl", ".json")
-CONVERTED = {"toml": "toml", "jsonl": "jsonl"} | {
-    ending[1:]: format for ending, format in FOREIGN_ENDINGS.items() if format
-}
-WRITTEN = (*ENDINGS.items(), *((ending, (format,)) for ending, format in CONVERTED.items()))
 SYMMETRIES = (  # of flat boards; those of solids are not offered
     *("half-turn", "quarter-turn", "third-turn", "sixth-turn"),
     *("horizontal-mirror", "vertical-mirror", "falling-diagonal", "rising-diagonal"),
@@ -54,6 +51,7 @@ def complete(
     if verb not in VERBS or kind is None:
         known = listed([f"{one}_source" for one in SHELLS], "or")
         raise PsolverError(f"{COMPLETE}: {instruction} is not known; write {known}")
+    add_installed_formats()
     before = ""
     protocol = kind(_Group(PROGRAM, commands, arguments), {}, PROGRAM, COMPLETE)
     if verb == "source":
@@ -133,7 +131,7 @@ class _Group(click.Group):
             for name, sentence in sentences.items()
             if name.startswith(start)
         ]
-        puzzles = _puzzles(context, start) if start else _files(PUZZLE_ENDINGS, start)
+        puzzles = _puzzles(context, start) if start else _files(puzzle_endings(), start)
         return [*puzzles, *found]  # click's script for bash drops all words before a "file"
 
 
@@ -165,7 +163,7 @@ def _puzzles(context: click.Context, start: str) -> list[CompletionItem[str]]:
     """Return the puzzle files that begin so, and the samples; for `cover`, exact-cover problems."""
     if context.command.name == "cover":
         return [*_files((COVER_SUFFIX,), start), *_samples(start, cover_names())]
-    puzzles = [*_files(PUZZLE_ENDINGS, start), *_samples(start, samples())]
+    puzzles = [*_files(puzzle_endings(), start), *_samples(start, samples())]
     before = context.params.get("files") or ("",)
     if before[-1] in CALENDARS:  # a date may stand behind it
         return [*_dates(context, start), *puzzles]
@@ -181,7 +179,7 @@ def _shapes(_context: click.Context, start: str) -> list[CompletionItem[str]]:
     """Return the puzzle files that begin so, and names of shapes."""
     from ..core.shape_text import shape_names
 
-    return [*_files(PUZZLE_ENDINGS, start), *_beginning(start, shape_names())]
+    return [*_files(puzzle_endings(), start), *_beginning(start, shape_names())]
 
 
 def _beginning(start: str, words: Iterable[str]) -> list[CompletionItem[str]]:
@@ -225,17 +223,31 @@ def _outputs(context: click.Context, start: str) -> list[CompletionItem[str]]:
         word
         for parameter in context.command.params
         if parameter.name in ("format", "to") and isinstance(parameter.type, click.Choice)
-        for word in parameter.type.choices
+        for word in _choices(parameter.type)
     }
     stem = start.removesuffix(dot + ending)
     return [
         files,
         *(
             CompletionItem(f"{stem}.{one}")
-            for one, some in WRITTEN
+            for one, some in _written_endings()
             if one.startswith(ending) and formats.intersection(some)
         ),
     ]
+
+
+def _choices(kind: click.Choice[str]) -> Sequence[str]:
+    """Return all words of a choice, also those of installed packages."""
+    if isinstance(kind, FormatChoice):
+        kind.look()
+    return kind.choices
+
+
+def _written_endings() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the endings of files that are written, each with the formats that it stands for."""
+    yield from ENDINGS.items()
+    yield from (("toml", ("toml",)), ("jsonl", ("jsonl",)))
+    yield from ((ending[1:], (name,)) for ending, name in FOREIGN_ENDINGS.items() if name)
 
 
 def _solutions(_context: click.Context, start: str) -> list[CompletionItem[str]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import MissingPuzzleError, PsolverError
-from ..core.formats import PUZZLE_ENDINGS, READERS, load
+from ..core.formats import READERS, add_installed_formats, load, puzzle_endings
 from ..core.wording import meant
 
 if TYPE_CHECKING:
@@ -214,4 +214,5 @@ def _inside(folder: str) -> list[Path]:
 
 
 def _endings() -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*READERS, *PUZZLE_ENDINGS)))
+    add_installed_formats()
+    return tuple(dict.fromkeys((*READERS, *puzzle_endings())))

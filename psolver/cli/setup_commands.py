@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core.errors import PsolverError
+from ..core.room_tables import INSTALLED_FAULTS
 from ..core.wording import plural, typed
 from . import command_options as option
 from .command import (
@@ -156,6 +157,8 @@ def schema(output: str | None) -> int:
 
     with Output(output_path(output, "")) as written:
         written.write(json.dumps(schema_of_files(), indent=2))
+    for fault in INSTALLED_FAULTS:
+        say(fault)
     return YES
 
 

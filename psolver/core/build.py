@@ -25,7 +25,8 @@ from .checks import (
 from .lattice import CUBIC, SQUARE, Lattice, lattice_named, lattice_of
 from .model import Board, Expect, Piece, PieceGroup, Puzzle, StayTogether
 from .registries import LATTICES
-from .rule import piece_values, unwritable
+from .room_tables import is_known
+from .rule import RULES, add_installed_rules, attribute_fault, piece_values, unwritable
 from .tiling import BY_CELLS
 from .toml.dump import board_text, drawing_fault
 from .toml.keys import Table
@@ -77,6 +78,7 @@ def puzzle(
     source: str | None = None,
     expect: Expect | Mapping[str, Any] | None = None,
     file: str = "puzzle",
+    **of_rules: Any,
 ) -> Puzzle:
     """Return the puzzle of a file with these keys; None: the key is left out.
 
@@ -114,17 +116,20 @@ def puzzle(
     expect     known answers
     can_reflect  the same as can_reverse
     file       the name of the puzzle in messages
+    of_rules   keys of other rules, as of installed packages
     The others are as in a file. Raises PuzzleError for wrong values, in the words of a file.
 
     >>> made = puzzle(board="2x3", pieces={"Bar": "###"}, count=(0, None), clues={(0, 0): "Bar"})
     >>> made.pieces[0].most, made.board.clues
     (None, (((0, 0), 'Bar'),))
     """
+    if of_rules:
+        _check_keys(of_rules)
     refuse("", "file", text_fault(file))
     if isinstance(pieces, Iterable) and not isinstance(pieces, (str, Mapping)):
         pieces = tuple(pieces)
     named = _name(lattice, board, pieces)
-    chosen = lattice_named(named) if isinstance(named, str) and named in LATTICES else None
+    chosen = lattice_named(named) if isinstance(named, str) and is_known(named, LATTICES) else None
     if chosen and isinstance(board, Board) and board.lattice is not chosen:
         fail("", "board", f"is of the {board.lattice.name} lattice, not of the {named} one")
     own_names = board.names if isinstance(board, Board) and names is None else ()
@@ -167,6 +172,7 @@ def puzzle(
         "notes": notes,
         "source": source,
         "expect": asdict(expect) if isinstance(expect, Expect) else expect,
+        **of_rules,
     }
     tables: list[Table] = []
     if _must_be_named(pieces):
@@ -187,6 +193,20 @@ def puzzle(
     if isinstance(marks, Mapping):
         made = replace(made, board=replace(made.board, marks=tuple(marks.items())))
     return made
+
+
+def _check_keys(of_rules: Iterable[str]) -> None:
+    """Raise TypeError, as for any function, for a keyword that is no key of a rule."""
+    if not _keys_of_rules().issuperset(of_rules):
+        add_installed_rules()
+    for key in of_rules:
+        if key not in _keys_of_rules():
+            what = f"puzzle() got an unexpected keyword argument {key!r}"
+            raise TypeError(what + attribute_fault(key))
+
+
+def _keys_of_rules() -> set[str]:
+    return {key for entry in RULES for key in (*entry.keys, entry.table)} - {""}
 
 
 def _name(lattice: Any, board: Any, pieces: Any) -> Any:

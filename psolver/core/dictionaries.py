@@ -38,7 +38,8 @@ from .outcome import Outcome
 from .reason import KIND_OF_DETAIL, Reason
 from .registries import LATTICES
 from .room import RuleEntry
-from .rule import RULES, Rule, usual_attributes
+from .room_tables import is_known
+from .rule import RULES, Rule, add_installed_rules, entry_of, usual_attributes
 from .tiling import Placement, Tiling, tiling
 from .toml.keys import Table
 from .version import __version__
@@ -60,8 +61,8 @@ WORDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or
 
 def puzzle_values(puzzle: Puzzle) -> Values:
     """Return a puzzle as a dictionary. Raises PsolverError for a rule or a lattice of your own."""
-    strange = {type(rule).__name__ for rule in puzzle.rules} - _rule_classes().keys()
-    if puzzle.board.lattice.name not in LATTICES:
+    strange = {type(rule).__name__ for rule in puzzle.rules if entry_of(rule) is None}
+    if not is_known(puzzle.board.lattice.name, LATTICES):
         strange.add(f"{puzzle.board.lattice.name} lattice")
     if strange:
         raise PsolverError(f"{puzzle.file}: no dictionary can hold the {min(strange)}")
@@ -76,6 +77,9 @@ def puzzle_of(values: Mapping[str, Any]) -> Puzzle:
     if isinstance(file := table.values.get("file"), str):
         table = Table(table.values, file)
     types = _puzzle_types()
+    if not table.values.keys() <= {*types, *ENVELOPE}:
+        add_installed_rules()
+        types = _puzzle_types()
     table.only((*types, *ENVELOPE), {})
     for key in ("pieces", "board"):
         if key not in table.values:
@@ -330,6 +334,8 @@ def _value(kind: Any, given: Any, table: Table, key: str) -> Any:
         kind = _one_of([one for one in inner if one is not NoneType], given)
         return _value(kind, given, table, key)
     if origin is Literal or kind is Lattice:
+        if kind is Lattice and isinstance(given, str):
+            is_known(given, LATTICES)
         known = {name: name for name in inner or LATTICES}
         word = _chosen(known, table.having({key: given}), key)
         return word if inner else lattice_named(word)

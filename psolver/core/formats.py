@@ -21,6 +21,7 @@ from .registries import (
     REPORT_WRITER_HOMES,
     WRITER_HOMES,
 )
+from .room_tables import installed_rooms, load_home
 from .wording import kind_of, listed, quoted, typed
 
 if TYPE_CHECKING:
@@ -74,20 +75,28 @@ def _late(module: str, name: str, *first: Any) -> Callable[..., Any]:
     return call
 
 
+def _of_room(name: str, home: str) -> Callable[..., Any]:
+    """Return a function that loads that at a home when called; `name` is that of its format."""
+
+    def call(*arguments: Any) -> Any:
+        return load_home(name, home)(*arguments)
+
+    return call
+
+
 # from the bytes of a file, its name in messages and, if given, `vary` as in `load`
 READERS: dict[str, Callable[..., Puzzle]] = {".toml": _late("psolver.core.toml.load", "load_bytes")}
 
 # other programs' files: from their bytes, their name in messages and the choices of a user
 FOREIGN_READERS: dict[str, Callable[..., Sequence[FileProblem]]] = {
-    name: _late(*home.split(":")) for name, home in READER_HOMES.items()
+    name: _of_room(name, home) for name, home in READER_HOMES.items()
 }
 # from puzzles, and the solutions of each: a file, and a sentence on each thing that it cannot hold
 FOREIGN_WRITERS: dict[str, Callable[..., tuple[bytes, tuple[str, ...]]]] = {
-    name: _late(*home.split(":")) for name, home in FOREIGN_WRITER_HOMES.items()
+    name: _of_room(name, home) for name, home in FOREIGN_WRITER_HOMES.items()
 }
+INSTALLED_FORMATS: set[str] = set()  # those of installed packages that are known
 COVER_ENDING = ".dlx"  # of exact-cover problems, which are no puzzles
-# that stand for a puzzle
-PUZZLE_ENDINGS = (".toml", *(ending for ending, name in FOREIGN_ENDINGS.items() if name))
 
 _path_of = _late("psolver.cli.sample_files", "path_of")  # from the name of a file or a sample
 
@@ -96,9 +105,10 @@ WRITERS: dict[str, Callable[[Puzzle, Look], Writer[Tiling]]] = {
     "ascii": _late("psolver.text.tiling_writers", "box", True),
     "letters": _late("psolver.text.tiling_writers", "letters"),
     "json": _late("psolver.text.jsonl", "tilings"),
-    **{name: _late(*home.split(":")) for name, home in WRITER_HOMES.items()},
+    **{name: _of_room(name, home) for name, home in WRITER_HOMES.items()},
 }
-PICTURES = (*WRITER_HOMES,)  # the formats that have a file for themselves
+# the formats that have a file for themselves; those of installed packages are as texts
+PICTURES = (*WRITER_HOMES,)
 
 # by whether covers are numbered
 COVER_WRITERS: dict[str, Callable[[bool], Writer[FoundCover]]] = {
@@ -112,7 +122,7 @@ REPORT_WRITERS: dict[str, Callable[[Report, Look], Content]] = {
     "table": _late("psolver.text.text_writer", "report_text"),
     "csv": _late("psolver.text.reports", "comma_separated"),
     "json": _late("psolver.text.reports", "json_lines"),
-    **{name: _late(*home.split(":")) for name, home in REPORT_WRITER_HOMES.items()},
+    **{name: _of_room(name, home) for name, home in REPORT_WRITER_HOMES.items()},
 }
 # the formats of reports that are sentences, sentences with pictures, tables
 SENTENCES = ("text", "json")
@@ -162,6 +172,42 @@ OTHER_WRITERS = {
 OF_OPTIONS = {"--format": "solve", "--to": "export"}
 
 
+def add_installed_formats() -> None:
+    """Add the formats of installed packages to the tables; a writer of tilings or of reports stands
+    for the ending of its name.
+    """
+    installed_rooms()
+    of_rooms: tuple[tuple[dict[str, Any], dict[str, str]], ...] = (
+        (WRITERS, WRITER_HOMES),
+        (REPORT_WRITERS, REPORT_WRITER_HOMES),
+        (FOREIGN_READERS, READER_HOMES),
+        (FOREIGN_WRITERS, FOREIGN_WRITER_HOMES),
+    )
+    for table, homes in of_rooms:
+        for name, home in homes.items():
+            if name not in table:
+                table[name] = _of_room(name, home)
+                INSTALLED_FORMATS.add(name)
+    for name in (*WRITER_HOMES, *REPORT_WRITER_HOMES):
+        ENDINGS.setdefault(name, (name,))
+
+
+def puzzle_endings() -> tuple[str, ...]:
+    """Return the endings of files that stand for a puzzle."""
+    return (".toml", *(ending for ending, name in FOREIGN_ENDINGS.items() if name))
+
+
+def ending_of(file: str) -> str:
+    """Return the ending of a file, such as ".toml", in small letters; for one that psolver does not
+    know, installed packages are looked at.
+    """
+    ending = os.path.splitext(file)[1].lower()
+    known = ("", COVER_ENDING, *READERS, *FOREIGN_ENDINGS)
+    if ending not in known and ending[1:] not in ENDINGS:
+        add_installed_formats()
+    return ending
+
+
 def foreign_files() -> Any:
     """Return the module that finds out which program wrote a file, and reads it. Raises
     PsolverError if no room has one.
@@ -179,7 +225,7 @@ def format_of_path(path: str, given: str, names: Collection[str], option: str = 
     stands for none of the names, or for a file of another program, or if only one of format and
     ending is that of an image.
     """
-    ending = os.path.splitext(path)[1][1:].lower()
+    ending = ending_of(path)[1:]
     formats = ENDINGS.get(ending, ())
     if not ending[:1].isalpha() or (ending == "txt" and not given):
         return given
@@ -223,6 +269,8 @@ def draw(
     from .tiling import Tiling
 
     check_puzzle(puzzle)
+    if format not in WRITERS:
+        add_installed_formats()
     texts = [name for name in WRITERS if name != "png"]
     for what, word, known in (("format", format, texts), ("size", size, SIZES)):
         if word not in known:
@@ -293,7 +341,7 @@ def load_bytes(
         raise PuzzleError(
             file, "", f"is too large for a puzzle file (over {MOST_BYTES // 1_000_000} MB)"
         )
-    ending = os.path.splitext(file)[1].lower()
+    ending = ending_of(file)
     if ending == COVER_ENDING and not format:
         cure = f"'psolver cover {typed(file)}' solves it, psolver.cover in Python"
         raise PuzzleError(file, "", f"is an exact-cover problem, not a puzzle; {cure}")

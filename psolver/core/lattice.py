@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from importlib import import_module
 from itertools import chain, product
 from operator import add, sub
 from types import MappingProxyType
@@ -42,6 +41,7 @@ from .cells import (
 from .control import UNWATCHED, Control
 from .picture import Size, like_size, parse, picture, where
 from .registries import LATTICES
+from .room_tables import is_known, load_home
 from .wording import place
 
 
@@ -558,12 +558,15 @@ def constant_of(name: str) -> str:
 
 @cache
 def lattice_named(name: str) -> Lattice:
-    """The lattice of a name, one of LATTICES. Raises KeyError for any other.
+    """The lattice of a name, one of LATTICES. Raises KeyError for any other, and PsolverError if
+    the package that brings it fails.
 
     >>> lattice_named("square")
     SQUARE
     """
-    lattice: Lattice = getattr(import_module(LATTICES[name]), constant_of(name))
+    if not is_known(name, LATTICES):
+        raise KeyError(name)
+    lattice: Lattice = load_home(name, f"{LATTICES[name]}:{constant_of(name)}")
     return lattice
 
 

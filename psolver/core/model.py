@@ -28,7 +28,14 @@ from .lattice import CUBIC, SQUARE, Lattice
 from .piece import Piece as Piece
 from .piece import PieceGroup as PieceGroup
 from .piece import StayTogether as StayTogether
-from .rule import Rule, rules_of, usual_attributes
+from .rule import (
+    Rule,
+    add_installed_rules,
+    attribute_fault,
+    is_attribute,
+    rules_of,
+    usual_attributes,
+)
 from .tiling import rebuilt
 from .value_views import bundle, converted, html_view, view
 from .wording import kind_of, plural, quoted, shortened
@@ -177,12 +184,14 @@ class Puzzle:
 
     def __getattr__(self, name: str) -> Any:
         """The value of an attribute of a rule, its usual one if no rule sets it."""
-        if name not in usual_attributes():
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        if not is_attribute(name):
+            what = f"{type(self).__name__!r} object has no attribute {name!r}"
+            raise AttributeError(what + attribute_fault(name))
         values = (rule.attributes[name] for rule in self.rules if name in rule.attributes)
         return next(values, usual_attributes()[name])
 
     def __dir__(self) -> list[str]:
+        add_installed_rules()
         return sorted({*object.__dir__(self), *usual_attributes()})
 
     @property
@@ -252,8 +261,9 @@ def _check_type(key: str, value: object, kind: type, cure: str = "") -> None:
 def _check_names(of_rules: Iterable[str]) -> None:
     """Raise TypeError, as for any function, for a keyword that no rule brings."""
     for name in of_rules:
-        if name not in usual_attributes():
-            raise TypeError(f"Puzzle.__init__() got an unexpected keyword argument {name!r}")
+        if not is_attribute(name):
+            what = f"Puzzle.__init__() got an unexpected keyword argument {name!r}"
+            raise TypeError(what + attribute_fault(name))
 
 
 def _pieces(given: Any, lattice: Lattice) -> tuple[Piece, ...]:

@@ -23,7 +23,8 @@ from .rooms import CORE_ROOMS, ROOMS
 
 GROUP = "psolver.rooms"
 OWN_PACKAGE = __package__.partition(".")[0]
-NO_MODULE_OF_OTHERS = ("large", "foreign", "proofs", "dates")  # psolver's own rooms have these
+# fields of psolver's own rooms alone, which are not looked up by names of users
+OF_OWN_ROOMS = ("large", "foreign", "proofs", "dates", "services")
 INSTALLED_FAULTS: list[str] = []
 
 
@@ -140,13 +141,13 @@ def _room_fault(room: Any, home: str) -> str:
 
 def _without_known_names(room: Room, earlier: Iterable[FoundRoom], package: str) -> Room:
     """An installed room without the names that psolver or an earlier room has, and without the
-    modules that are psolver's alone.
+    fields of psolver's own rooms.
     """
-    usable: dict[str, Any] = dict.fromkeys(NO_MODULE_OF_OTHERS, "")
+    usable: dict[str, Any] = {field: Room._field_defaults[field] for field in OF_OWN_ROOMS}
     rooms = [found.room for found in (*own_rooms(), *earlier)]
     for field in Room._fields:
         content = getattr(room, field)
-        if isinstance(content, str):
+        if isinstance(content, str) or field in OF_OWN_ROOMS:
             continue
         known = {name for other in rooms for name in getattr(other, field)}
         known |= TABLES.get(field, PLAIN_TABLES.get(field, {})).keys()
@@ -189,6 +190,32 @@ def load_home(name: str, home: str) -> Any:
         if package == OWN_PACKAGE:
             raise
         raise PsolverError(f"{printable(name)}: {failure(package, error)}") from None
+
+
+def attempt(home: str, name: str, *arguments: Any) -> Any:
+    """Return the result of a function in the module of a room at a home; None if this belongs to an
+    installed package and fails, and INSTALLED_FAULTS says so.
+    """
+    try:
+        return getattr(import_module(home), name)(*arguments)
+    except Exception as error:
+        package = home.partition(".")[0]
+        if package == OWN_PACKAGE:
+            raise
+        INSTALLED_FAULTS.append(f"{home}: {failure(package, error)}")
+        return None
+
+
+def package_of(error: BaseException) -> str:
+    """Return the installed package with a room in whose code an error was raised, "" for none."""
+    packages = {found.package.partition(".")[0] for found in installed_rooms()}
+    frames = []
+    trace = error.__traceback__
+    while trace:
+        frames.append(trace.tb_frame)
+        trace = trace.tb_next
+    names = [str(frame.f_globals.get("__name__", "")).partition(".")[0] for frame in frames]
+    return next((name for name in reversed(names) if name in packages), "")
 
 
 def room_commands(installed: bool = False) -> dict[str, tuple[Command, Home]]:

@@ -26,7 +26,7 @@ from .checks import refuse
 from .control import Control
 from .lattice import SQUARE, Lattice
 from .room import RuleEntry
-from .room_tables import room_rules
+from .room_tables import in_order, room_rules
 from .tiling import beside_fault
 
 if TYPE_CHECKING:
@@ -412,10 +412,27 @@ class _NoRule(Rule):
 NO_RULE: Rule = _NoRule()  # has the defaults
 
 
+def add_installed_rules() -> None:
+    """Add the rules of installed packages to RULES."""
+    from .installed_rules import installed_rules
+
+    new = [entry for entry in installed_rules() if entry not in RULES]
+    if new:
+        RULES[:] = in_order([*RULES, *new])
+
+
+def entry_of(rule: Rule) -> RuleEntry | None:
+    """Return the entry of a rule, None for one that no room brings."""
+    module = type(rule).__module__
+    if all(entry.module != module for entry in RULES):
+        add_installed_rules()
+    return next((entry for entry in RULES if entry.module == module), None)
+
+
 def features_of(puzzle: Puzzle) -> list[str]:
     """Return the words by which a puzzle is found that has its rules."""
-    modules = {type(rule).__module__ for rule in puzzle.rules}
-    return [entry.features for entry in RULES if entry.module in modules]
+    entries = filter(None, map(entry_of, puzzle.rules))
+    return [entry.features for entry in entries]
 
 
 def piece_values(piece: Piece) -> dict[str, Any]:
@@ -438,6 +455,26 @@ def usual_attributes() -> Mapping[str, Any]:
     return dict(chain.from_iterable(entry.attributes for entry in RULES))
 
 
+def is_attribute(name: str) -> bool:
+    """Whether a rule brings an attribute to a puzzle, if need be after a look at installed
+    packages.
+    """
+    if name in usual_attributes():
+        return True
+    if not name.startswith("_"):  # as names are for which Python or a notebook looks everywhere
+        add_installed_rules()
+    return name in usual_attributes()
+
+
+def attribute_fault(name: str) -> str:
+    """Return the reason in brackets why an attribute is missing that a rule of an installed package
+    should bring, "" for none.
+    """
+    from .installed_rules import RULE_FAULTS
+
+    return f" ({RULE_FAULTS[name]})" if name in RULE_FAULTS else ""
+
+
 def rules_of(
     pieces: tuple[Piece, ...], board: Board, given: Iterable[Rule], values: Mapping[str, Any]
 ) -> tuple[Rule, ...]:
@@ -450,9 +487,13 @@ def rules_of(
         names = {piece.name for piece in pieces}
         refuse("", "beside", beside_fault(beside, names, board.must | board.may))
     own = {type(rule).__module__: rule for rule in given}
+    if not own.keys() <= {entry.module for entry in RULES}:
+        add_installed_rules()
     found: list[Rule | None] = []
     for entry in RULES:
         rule = own.pop(entry.module, None)
         known = {name: values[name] for name, _ in entry.attributes if name in values}
+        if entry.package and rule is None and not known:
+            continue  # so that it harms no puzzle that has nothing of it
         found.append(entry.load().rule_of(pieces, board, {**(rule or NO_RULE).attributes, **known}))
     return (*(rule for rule in found if rule is not None), *own.values())

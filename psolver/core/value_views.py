@@ -22,6 +22,10 @@ def view(name: str, value: object) -> str:
 
 def converted(name: str, value: object, kind: type[T]) -> T:
     """Return a view of a value, or the value of a view, of that type."""
+    if name not in VIEWS:
+        from .room_tables import installed_rooms
+
+        installed_rooms()
     module, _, function = VIEWS[name].partition(":")
     made: T = getattr(import_module(module), function)(value)
     return made

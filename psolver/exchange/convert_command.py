@@ -13,16 +13,13 @@ from ..cli.command import YES, bytes_of, name_of, output_path, read
 from ..cli.command_options import CommandOptions
 from ..cli.output import NumberedOutput, Output, has_number, say
 from ..core.errors import PsolverError
-from ..core.formats import FOREIGN_WRITERS, MOST_BYTES, OTHER_WRITERS, WRITERS
+from ..core.formats import FOREIGN_WRITERS, MOST_BYTES, OTHER_WRITERS, WRITERS, ending_of
 from ..core.registries import FOREIGN_ENDINGS
 from ..core.wording import listed
 
 if TYPE_CHECKING:
     from ..core.several_puzzles import FileProblem
 
-# by the ending of an output
-CONVERTED = {".toml": "toml", ".jsonl": "jsonl", **FOREIGN_ENDINGS}
-CONVERSIONS = ("toml", "jsonl", *FOREIGN_WRITERS)
 LOST = "left out: the solutions, which --to jsonl writes"
 TOGETHER = ("burrtools", "polycube")  # the formats of files with several problems
 
@@ -33,7 +30,7 @@ TOGETHER = ("burrtools", "polycube")  # the formats of files with several proble
 @option.vary
 @click.option(
     "--to",
-    type=click.Choice(CONVERSIONS),
+    type=option.FormatChoice(("toml", "jsonl", *FOREIGN_WRITERS), FOREIGN_WRITERS),
     help="The format to write (default: by the ending of the output).",
 )
 def convert(file: str, output: str, to: str | None, **values: Any) -> int:
@@ -78,12 +75,13 @@ def convert(file: str, output: str, to: str | None, **values: Any) -> int:
 
 def _conversion_of(output: str) -> str:
     """The format of the ending of an output. Raises PsolverError."""
-    ending = os.path.splitext(output)[1].lower()
+    ending = ending_of(output)
     if output == "-":
         return "toml"
-    if format_ := CONVERTED.get(ending, ""):
+    converted = {".toml": "toml", ".jsonl": "jsonl", **FOREIGN_ENDINGS}
+    if format_ := converted.get(ending, ""):
         return format_
-    known = listed([one for one, name in CONVERTED.items() if name], "or")
+    known = listed([one for one, name in converted.items() if name], "or")
     cure = f"write {known}, or choose with --to"
     if command := OTHER_WRITERS.get(ending[1:], ""):
         cure = f"'psolver {command}' writes it; {cure}"
@@ -95,7 +93,7 @@ def _problems(file: str, options: CommandOptions) -> Sequence[FileProblem]:
     from ..core.several_puzzles import FileProblem, SeveralProblems
     from .foreign.foreign_file import chosen, format_of, problems_in
 
-    ending = os.path.splitext(file)[1].lower()
+    ending = ending_of(file)
     format_ = options.origin or FOREIGN_ENDINGS.get(ending, "")
     data = b"" if ending == ".toml" and not format_ else bytes_of(file)
     if len(data) > MOST_BYTES or not (format_ or format_of(data)):

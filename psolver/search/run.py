@@ -25,6 +25,7 @@ from ..core.model import Puzzle
 from ..core.outcome import Outcome, Status
 from ..core.reason import Reason
 from ..core.registries import GOAL_HOMES, LARGE_PUZZLES
+from ..core.room_tables import is_known, load_home
 from ..core.tiling import Tiling
 from ..core.verify import Verifier
 from ..core.wording import quoted
@@ -366,12 +367,11 @@ def goal_task(name: str) -> GoalTask:
     """
     if name == "tiling":
         return TILING
-    if name not in GOAL_HOMES:
+    if not is_known(name, GOAL_HOMES):
         raise PsolverError(
             f"puzzles with this goal cannot be solved, as no room of psolver has '{name}'"
         )
-    module, _, value = GOAL_HOMES[name].partition(":")
-    task: GoalTask = getattr(import_module(module), value)
+    task: GoalTask = load_home(name, GOAL_HOMES[name])
     return task
 
 

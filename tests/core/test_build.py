@@ -42,7 +42,7 @@ INVALID = [path for path in sorted((DATA / "invalid").glob("*.toml")) if values(
 
 
 def test_every_key_of_a_file_is_a_parameter() -> None:
-    assert KEYS == {*known_keys(tuple(RULES)).top, "clues", "file"}
+    assert KEYS == {*known_keys(tuple(RULES)).top, "clues", "file", "of_rules"}
 
 
 def built(**given: Any) -> Puzzle | str:

@@ -22,7 +22,8 @@ from ..picture import NAMES
 from ..polyform import box_sides
 from ..registries import LATTICES
 from ..room import RuleEntry
-from ..rule import RULES, DrawingText, Rule, Written, piece_values
+from ..room_tables import is_known
+from ..rule import RULES, DrawingText, Rule, Written, entry_of, piece_values
 from .load_board import cell_rows
 
 MARKS = frozenset(NAMES)  # of pieces in drawings
@@ -86,7 +87,7 @@ def _refuse(puzzle: Puzzle, what: str) -> None:
 def _check(puzzle: Puzzle, whole: Board) -> None:
     """Raise PsolverError if no file can hold a puzzle."""
     board, lattice = puzzle.board, puzzle.board.lattice
-    if lattice.name not in LATTICES:
+    if not is_known(lattice.name, LATTICES):
         _refuse(puzzle, f"a file knows no {lattice.name} lattice")
     for cell, name in board.clues:
         if cell in board.may:
@@ -135,9 +136,9 @@ def _best(best: Best) -> Iterator[str]:
 
 def _rule_tables(rule: Rule, written: Written) -> Iterator[str]:
     """The tables of a rule."""
-    name = next((entry.table for entry in RULES if entry.module == type(rule).__module__), "")
     for values in written.tables:
-        yield f"\n[[{name}]]"
+        entry = entry_of(rule)
+        yield f"\n[[{entry.table if entry else ''}]]"
         yield from _lines(values.items())
 
 

@@ -10,7 +10,6 @@ schema  a JSON Schema, draft 2020-12, as values
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias
 
 from ..board import WRAPS
@@ -19,7 +18,8 @@ from ..goal import AIMS, GOALS, KINDS, MOST_VALUE
 from ..model import EFFORTS
 from ..polyform import FLAT, ONE_SIDED, SOLIDS, TANGRAM
 from ..registries import KEY_HELP
-from ..rule import RULES, Help, KeyHelp
+from ..room_tables import attempt
+from ..rule import RULES, Help, KeyHelp, add_installed_rules
 from .forms import FORM, VARIED_KEYS
 from .load_board import NAMED, WRAP, flat_lattices
 from .load_pieces import COLOURS
@@ -47,7 +47,6 @@ KEYS: Mapping[str, Mapping[str, KeyHelp]] = {
         "lattice": KeyHelp(
             "the shape of the cells: squares, hexagons, triangles, tans or balls",
             "word",
-            flat_lattices(),
         ),
         "board": KeyHelp('a drawing, or a size such as "6x10"'),
         "wrap": KeyHelp(
@@ -108,7 +107,9 @@ def tables() -> tuple[KeyTables, Needed]:
     """Return the tables of a file with the keys of all rules, and the keys that a table needs: one
     or more of each tuple.
     """
+    add_installed_rules()
     keys = {table: dict(of_table) for table, of_table in KEYS.items()}
+    keys[""]["lattice"] = keys[""]["lattice"]._replace(values=flat_lattices())
     headers, shapes = dict(TABLES), ["shape"]
     needed: Needed = {"": [("pieces", "piece_set", "piece")]}
     for entry in RULES:
@@ -123,13 +124,15 @@ def tables() -> tuple[KeyTables, Needed]:
     return KeyTables(keys, headers), {**needed, "piece": [(*shapes,)]}
 
 
-def of_rooms() -> list[Any]:
-    """Return the modules of the rooms that read other keys, each with two functions.
+def _with_rooms(function: str, value: Any) -> Any:
+    """A value with the keys that rooms read, by a function in the KEY_HELP of each.
 
     with_tables  from the tables of a file those with the keys of the room
     with_schema  from the JSON Schema that with these keys
     """
-    return [import_module(home) for home in KEY_HELP]
+    for home in KEY_HELP:
+        value = attempt(home, function, value) or value
+    return value
 
 
 # the editor of the page ---------------------------------------------------------------------------
@@ -139,10 +142,7 @@ def completions() -> dict[str, Any]:
     """Return the completions of the page's editor: the keys of each table and the values of keys,
     with help, the headers of tables, and the lattices of the values that only one lattice has.
     """
-    of_file, _ = tables()
-    for room in of_rooms():
-        of_file = room.with_tables(of_file)
-    keys, headers = of_file
+    keys, headers = _with_rooms("with_tables", tables()[0])
     values: dict[str, list[list[str]]] = {}
     for of_table in keys.values():
         for key, one in of_table.items():
@@ -207,16 +207,15 @@ def schema() -> Schema:
         one = object_of(properties_of(keys[table]), needed.get(table, []))
         whole = {"type": "array", "items": one} if header.startswith("[[") else one
         properties[table] = {"description": meaning, **whole}
-    schema: Schema = {
+    of_puzzle: Schema = {
         "$schema": DRAFT,
         "title": "psolver puzzle",
         "description": "A packing puzzle for psolver.",
         **object_of(properties),
         "allOf": [*_required(needed[""]), _board_or_figure()],
     }
-    for room in of_rooms():
-        schema = room.with_schema(schema)
-    return schema
+    schema_of_file: Schema = _with_rooms("with_schema", of_puzzle)
+    return schema_of_file
 
 
 def _board_or_figure() -> Schema:

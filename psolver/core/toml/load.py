@@ -10,7 +10,6 @@ import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,7 +19,7 @@ from ..cell_names import EITHER
 from ..cells import Cell
 from ..checks import REASON_KINDS
 from ..drawing import Drawing, name_pieces
-from ..errors import PictureError, PuzzleError, printable
+from ..errors import PictureError, PsolverError, PuzzleError, printable
 from ..goal import (
     AIMS,
     DEFAULTS,
@@ -43,7 +42,9 @@ from ..model import EFFORTS, Board, Expect, Piece, Puzzle, SymmetryGoal
 from ..picture import MOST_CELLS, marks_drawn
 from ..registries import FRONTS, KEY_PLACES
 from ..room import RuleEntry
-from ..rule import RULES, rules_of
+from ..room_tables import load_home
+from ..rule import RULES, add_installed_rules, rules_of
+from ..several_puzzles import VARY
 from ..wording import kind_of, plural, quoted
 from .keys import Table
 from .load_board import (
@@ -114,11 +115,12 @@ def loads(text: str, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
     text = text.removeprefix("\ufeff")
     values = values_of(text, file)
     try:
-        homes = [home for key, home in FRONTS.items() if key in values]
-        if vary and not homes:  # numbers for forms of a file without [vary]
-            homes = [*FRONTS.values()][-1:]
+        keys_for(values)
+        fronts = [key for key in FRONTS if key in values]
+        if vary and not fronts and VARY in FRONTS:  # numbers for forms of a file without [vary]
+            fronts = [VARY]
         top = Table(values, file)
-        return _chosen(top, vary, homes[0]) if homes else read(top, may_hold_forms="{" in text)
+        return _chosen(top, vary, fronts[0]) if fronts else read(top, may_hold_forms="{" in text)
     except PuzzleError as error:
         from .toml_errors import locate
 
@@ -126,10 +128,13 @@ def loads(text: str, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
         raise
 
 
-def _chosen(top: Table, vary: Vary | None, home: str) -> Puzzle:
-    """The puzzle that the function at a home makes of a file that stands for several."""
-    module, _, name = home.partition(":")
-    puzzle: Puzzle = getattr(import_module(module), name)(top, vary)
+def _chosen(top: Table, vary: Vary | None, front: str) -> Puzzle:
+    """The puzzle that a room makes of a file that stands for several by a key."""
+    try:
+        make = load_home(front, FRONTS[front])
+    except PsolverError as error:  # the package of others that brings it
+        top.fail(front, str(error).removeprefix(f"{front}: "))
+    puzzle: Puzzle = make(top, vary)
     return puzzle
 
 
@@ -154,18 +159,34 @@ def values_of(text: str, file: str = "puzzle") -> dict[str, Any]:
 
 
 class Keys(NamedTuple):
-    """The keys of a file: those at the top, those of a [[piece]], and the place of a key that is
-    found in another table.
+    """The keys of a file: those at the top, those of a [[piece]], the place of a key that is found
+    in another table, and all of these.
     """
 
     top: tuple[str, ...]
     piece: tuple[str, ...]
     elsewhere: Mapping[str, str]
+    known: frozenset[str]
+
+
+def keys_for(written: Iterable[str]) -> Keys:
+    """Return the keys of files, after a look at installed packages if one that is written is
+    unknown.
+    """
+    keys = known_keys(tuple(RULES))
+    if not keys.known.issuperset(written):
+        add_installed_rules()
+        keys = known_keys(tuple(RULES))
+    return keys
+
+
+def known_keys(rules: tuple[RuleEntry, ...]) -> Keys:
+    """Return the keys of files whose puzzles may have some rules."""
+    return _keys(rules, tuple(KEY_PLACES.items()))
 
 
 @cache
-def known_keys(rules: tuple[RuleEntry, ...]) -> Keys:
-    """Return the keys of files whose puzzles may have some rules."""
+def _keys(rules: tuple[RuleEntry, ...], of_rooms: tuple[tuple[str, str], ...]) -> Keys:
     top = [*TEXT_KEYS, "lattice", "goal", *SETTINGS, "best", "board", *WRAP, *NAMED, "values"]
     top += ["pieces", "piece_set", ONLY, "count", *FLAG_KEYS]
     top += [key for entry in rules for key in entry.keys]
@@ -179,9 +200,9 @@ def known_keys(rules: tuple[RuleEntry, ...]) -> Keys:
         "marks": "belongs in a [[piece]] table; at the top are 'board_marks' and 'pieces_marks'",
         **{name: f"is a table of its own; write [[{name}]]" for name in tables},
         "expect": "is a table of its own; write [expect]",
-        **KEY_PLACES,
+        **dict(of_rooms),
     }
-    return Keys((*top, *tables, "expect"), piece, elsewhere)
+    return Keys((*top, *tables, "expect"), piece, elsewhere, frozenset(elsewhere))
 
 
 def read(
@@ -194,7 +215,8 @@ def read(
     without a name gets none of `clue_names`. Forms, if there may be some, have no numbers. Raises
     PuzzleError.
     """
-    keys = known_keys(tuple(RULES))
+    more = list(more)
+    keys = keys_for(_written(top, [*_piece_values(top), *(table.values for table in more)]))
     top.only(keys.top, keys.elsewhere)
     if may_hold_forms:
         from .forms import check_no_forms
@@ -256,12 +278,21 @@ def read(
         raise PuzzleError(top.file, error.key, str(error).removeprefix(f"{error.key}: ")) from None
 
 
+def _written(top: Table, pieces: Iterable[Mapping[str, Any]]) -> set[str]:
+    """The keys at the top of a file, and those of the tables of its pieces."""
+    return set(top.values).union(*pieces)
+
+
+def _piece_values(top: Table) -> list[Mapping[str, Any]]:
+    """The values of each [[piece]], as far as these are tables."""
+    pieces = top.values.get("piece")
+    return [one for one in pieces if isinstance(one, dict)] if isinstance(pieces, list) else []
+
+
 def _tables(top: Table, more: Iterable[Table], keys: Keys) -> tuple[list[Table], list[RuleEntry]]:
     """The tables of pieces, each of one piece, and the rules of which a file has a key."""
     tables = [*top.tables("piece"), *more]
-    written = set(top.values)
-    for table in tables:
-        written |= table.values.keys()
+    written = _written(top, (table.values for table in tables))
     rules = [
         one for one in RULES if not written.isdisjoint((*one.keys, *one.piece_keys, one.table))
     ]

@@ -22,12 +22,13 @@ from math import prod
 from ..board import shift_fault, wrap_fault
 from ..cell_names import EITHER, NO_NAME, ONLY_TILINGS, Dice, dice_fault, twice_fault, word_fault
 from ..cells import Cell
-from ..errors import PictureError
+from ..errors import PictureError, PsolverError
 from ..lattice import CUBIC, SQUARE, Lattice, lattice_named
 from ..model import Board, Piece
 from ..picture import MOST_CELLS, NAMES, like_size, too_large
 from ..registries import LATTICES
 from ..room import RuleEntry
+from ..room_tables import is_known
 from ..wording import listed, plural, quoted, shortened
 from .keys import Table
 
@@ -44,11 +45,22 @@ def flat_lattices() -> tuple[str, ...]:
     return tuple(name for name in LATTICES if name != "cubic")
 
 
+def has_lattice(name: object) -> bool:
+    """Whether files can name a lattice so, if need be after a look at installed packages."""
+    return isinstance(name, str) and name != "cubic" and is_known(name, LATTICES)
+
+
 def lattice_in(top: Table) -> Lattice:
     """The lattice that a file names; else squares, of which its board may make cubes."""
     if "lattice" not in top.values:
         return SQUARE
-    return lattice_named(top.choice("lattice", flat_lattices()))
+    name = top.values["lattice"]
+    if not has_lattice(name):
+        top.choice("lattice", flat_lattices())
+    try:
+        return lattice_named(name)
+    except PsolverError as error:  # the package of others that brings it
+        top.fail("lattice", str(error))
 
 
 def board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:

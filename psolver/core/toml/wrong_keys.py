@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from typing import Any
 
+from ..errors import PsolverError
 from ..lattice import SQUARE, Lattice, lattice_named
 from ..registries import LATTICES
 from ..wording import listed, quoted
@@ -197,7 +199,7 @@ def size_cure(text: str, lattice: Lattice) -> str | None:
         return f'write "{size}"{wrapped}'
     if size := _slanted(kind, numbers, lattice):
         return f'write "{size}"'
-    usual = [name for name in LATTICES if not lattice_named(name).poses]
+    usual = [name for name, other in _lattices().items() if not other.poses]
     names = [name for name in usual if _slanted(kind, numbers, lattice_named(name))]
     if lattice is SQUARE and names:
         size = _slanted(kind, numbers, lattice_named(names[0]))
@@ -206,6 +208,15 @@ def size_cure(text: str, lattice: Lattice) -> str | None:
         written = "" if exact else f'"{size}", and '
         return f"write {written}lattice = {cells} at the top of the file"
     return "" if kinds else None
+
+
+def _lattices() -> dict[str, Lattice]:
+    """The lattices by their names, without those of packages that fail."""
+    lattices = {}
+    for name in LATTICES:
+        with suppress(PsolverError):
+            lattices[name] = lattice_named(name)
+    return lattices
 
 
 def _kind(word: str) -> str:

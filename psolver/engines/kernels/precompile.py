@@ -7,12 +7,12 @@ function `units`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import product
 from typing import NamedTuple
 
 from ...core.errors import PsolverError
 from ...core.registries import KERNEL_HOMES
+from ...core.room_tables import attempt, installed_rooms
 from ...search.layout import PositionLayout
 from ...search.problem import Problem, grouped
 from .compilation_unit import CompilationUnit, arguments_of, places_of, without_switches
@@ -48,7 +48,8 @@ def compile_all() -> Iterator[Compilation]:
 def units() -> list[CompilationUnit]:
     """Return every unit that can ever be compiled."""
     fewest_first = *_packed_sets(), *_bit_planes(), *_bit_sets(), *_dancing_cells()
-    of_rooms = [unit for home in KERNEL_HOMES for unit in import_module(home).units()]
+    installed_rooms()
+    of_rooms = [unit for home in KERNEL_HOMES for unit in attempt(home, "units") or ()]
     return [*_fit_tables(), *fewest_first, *_states(), *of_rooms]
 
 

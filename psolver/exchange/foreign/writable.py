@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from ...core.errors import PsolverError
 from ...core.model import Expect, Piece, Puzzle
-from ...core.rule import RULES
+from ...core.rule import entry_of
 from ...core.wording import listed, quoted
 
 # the rules that no other program has, by the modules that hold them, and their words
@@ -28,7 +28,7 @@ def refuse_others(
     that the program does not have and that are not among those it `holds`, or its pieces lie in
     other ways than the `version` of them that the program has.
     """
-    known = {entry.module for entry in RULES}
+    entries = [entry_of(rule) for rule in puzzle.rules]
     modules = {type(rule).__module__ for rule in puzzle.rules}
     found = {
         "symmetry puzzles": bool(puzzle.goal),
@@ -43,7 +43,7 @@ def refuse_others(
         "rule on pieces that touch": puzzle.touch != "anything",
         "placements beside the board": bool(puzzle.beside),
         **{words: module in modules for module, words in RULES_OF_PSOLVER.items()},
-        "rules of your own": not modules <= known,
+        "rules of your own": any(entry is None or entry.package for entry in entries),
     }
     if names := [f"no {name}" for name, there in found.items() if there and name not in holds]:
         refuse(puzzle, program, f"it has {listed(names)}")

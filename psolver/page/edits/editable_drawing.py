@@ -36,7 +36,7 @@ from ...core.picture import (
     rows_of,
     too_large,
 )
-from ...core.toml.load_board import flat_lattices
+from ...core.toml.load_board import has_lattice
 
 GridRow: TypeAlias = tuple[str, ...]
 Grid: TypeAlias = tuple[tuple[GridRow, ...], ...]
@@ -313,7 +313,7 @@ def size_in(text: str) -> tuple[int, ...] | None:
 def lattice_in(values: Mapping[str, Any]) -> Lattice:
     """Return the lattice that the values of a file name; SQUARE for none and for an unknown one."""
     name = values.get("lattice")
-    return lattice_named(name) if name in flat_lattices() else SQUARE
+    return lattice_named(name) if has_lattice(name) else SQUARE
 
 
 # from text ----------------------------------------------------------------------------------------

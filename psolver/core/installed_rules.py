@@ -1,0 +1,82 @@
+"""The rules of installed packages: those that can be used, and the faults of all others.
+
+The module of a rule is loaded here, so that one that fails is known before a puzzle needs it, and
+harms no puzzle that has nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from .errors import printable
+from .registries import KEY_PLACES
+from .room import RuleEntry
+from .room_tables import INSTALLED_FAULTS, failure, installed_rooms, room_rules
+
+_OWN_WORDS = """
+    title notes source lattice goal symmetry connected best values board wrap shift names leave
+    clues dice pieces piece_set only count can_rotate can_reverse can_reflect name shape color value
+    piece expect file rules
+"""
+OWN_NAMES = frozenset(_OWN_WORDS.split())
+"""The keys of files and attributes of puzzles that belong to no rule."""
+SHARED = "beside"  # an attribute that several rules may have
+PARTS = ("rule_of", "read", "HELP", "WITHOUT_BOARD")  # of the module of each rule
+RULE_FAULTS: dict[str, str] = {}
+"""By the keys and attributes of each rule that cannot be used, the words on its fault."""
+
+
+@cache
+def installed_rules() -> tuple[RuleEntry, ...]:
+    """Return the rules of installed packages that can be used, in order of their rooms."""
+    usable: list[RuleEntry] = []
+    for found in installed_rooms():
+        for name, entry in zip(found.room.rules, found.rules(), strict=True):
+            fault = _fault(entry, [*room_rules(), *usable])
+            if fault:
+                INSTALLED_FAULTS.append(printable(f"the rule '{name}' is not used: {fault}"))
+                for own_name in _names(entry):
+                    RULE_FAULTS.setdefault(own_name, fault)
+                    KEY_PLACES.setdefault(own_name, fault)
+            else:
+                usable.append(entry)
+    return tuple(usable)
+
+
+def _fault(entry: RuleEntry, others: Iterable[RuleEntry]) -> str:
+    """The reason why a rule of an installed package cannot be used, "" for none."""
+    known = {*OWN_NAMES, *KEY_PLACES, *(name for other in others for name in _names(other))}
+    for name in _names(entry):
+        if name in known:
+            return f"the package {entry.package} has '{name}', which there is already"
+    try:
+        module = entry.load()
+    except Exception as error:  # whatever a package of others may raise
+        return failure(entry.package, error)
+    missing = [part for part in _parts(entry) if not hasattr(module, part)]
+    return f"the package {entry.package} has no {missing[0]} in {entry.module}" if missing else ""
+
+
+def _names(entry: RuleEntry) -> list[str]:
+    """The keys and attributes of a rule, each once."""
+    attributes = [attribute.name for attribute in entry.attributes if attribute.name != SHARED]
+    tables = [entry.table] if entry.table else []
+    return [*dict.fromkeys((*attributes, *entry.keys, *entry.piece_keys, *tables))]
+
+
+def _parts(entry: RuleEntry) -> Iterator[str]:
+    """The names that the module of a rule must have."""
+    yield from PARTS
+    if entry.piece_keys:
+        yield from ("read_piece", "piece_values", "undrawn")
+    if entry.board_keys:
+        yield "read_board"
+    if entry.joint:
+        yield from ("read_drawings", "joint_drawing")
+    if entry.lists_pieces:
+        yield "piece_tables"
+    if entry.loosens:
+        yield "loosened"
+    if entry.by_color:
+        yield "colors_matter"

@@ -7,15 +7,16 @@ import os
 import re
 import subprocess
 import sys
+import venv
 import zipfile
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import pytest
 from support.amputation import answers, without_room
 from support.command import run
-from support.places import PACKAGE, ROOT, TESTS
+from support.places import PACKAGE, ROOT, SAMPLES, TESTS
 
 import psolver
 from psolver.core.room import Room
@@ -135,85 +136,256 @@ def test_what_needs_a_room_that_is_missing_gets_a_sentence(tmp_path: Path) -> No
 
 # rooms of other packages --------------------------------------------------------------------------
 
-DOOR = """
-from psolver.core.room import Command, Room
-
-ROOM = Room(
-    sentence="Squares of numbers.",
-    commands={"square": Command("square_command", "Print the square of a number.", "Understand")},
-    functions={"square": "squares"},
+PAGE = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
+# the modules of the page's package, each under the line that names it
+MODULE_ON_PAGE = re.compile(
+    r"`psolver_walls/(\w+)\.py`[^`]*(?:`[^`]*`[^`]*)*?```python\n(.*?)^```$", re.M | re.S
 )
-"""
-SQUARES = '''
-def square(number):
-    """Return the square of a number."""
-    return number**2
-'''
-SQUARE_COMMAND = '''
-import click
+MODULES = dict(MODULE_ON_PAGE.findall(PAGE))
+ENTRY = "walls = psolver_walls:ROOM"
+WALL = re.search(r"^```text\n(lattice = .*?)^```$", PAGE, re.M | re.S)[1]  # type: ignore[index]
+DOOR = (
+    "from psolver.core.room import Command, Room, RuleEntry\n\nROOM = Room(sentence='Walls.', {})"
+)
+# a room with the fields that the page's package has not got
+READING = {
+    "__init__": DOOR.format(
+        "readers={'wall': 'reading:read_wall'}, endings={'.wall': 'wall'},"
+        " foreign_writers={'wall': 'reading:write_wall'},"
+        " fronts={'row_of': 'reading:read_row'}, keys={'row_of': 'stands at the top'},"
+        " key_help='reading', report_writers={'said': 'reading:said'},"
+        " views={'Wall.text': 'reading:text'}, kernels='reading', goals={'walls': 'reading:TASK'}"
+    ),
+    "reading": """
+from psolver.core.rule import KeyHelp
+from psolver.core.several_puzzles import FileProblem
+from psolver.core.toml.file_keys import KeyTables, properties_of
+from psolver.core.toml.load import loads, read
 
-from .squares import square as square_of
+KEYS = {"row_of": KeyHelp("the length of a row of dominoes", "number")}
+TASK = "a task"
 
+def read_wall(data, file, choices):
+    size = data.decode().strip()
+    return [FileProblem("", loads(f"board = '{size}'\\npieces = '##'\\ncount = 'any'"))]
 
-@click.command()
-@click.argument("number", type=int)
-def square(number):
-    """Print the square of a number."""
-    click.echo(square_of(number))
-    return 0
-'''
+def write_wall(puzzles, tilings):
+    return f"2x{len(puzzles[0].board.cells) // 2}\\n".encode(), ()
+
+def read_row(top, vary):
+    values = {key: value for key, value in top.values.items() if key != "row_of"}
+    return read(top.having({**values, "board": f"2x{top.values['row_of']}"}))
+
+def with_tables(tables):
+    return KeyTables({**tables.keys, "": {**tables.keys[""], **KEYS}}, tables.headers)
+
+def with_schema(schema):
+    return {**schema, "properties": {**schema["properties"], **properties_of(KEYS)}}
+
+def said(report, look):
+    return "said"
+
+def text(value):
+    return "a wall"
+
+def units():
+    return []
+""",
+}
 
 
 def wheel(folder: Path, entries: str, modules: dict[str, str]) -> Path:
-    """Make a wheel, psolver-squares 1.0, with entry points and modules; return its path."""
-    path = folder / "psolver_squares-1.0-py3-none-any.whl"
-    info = "psolver_squares-1.0.dist-info"
+    """Make a wheel, psolver-walls 1.0, with entry points and modules; return its path."""
+    path = folder / "psolver_walls-1.0-py3-none-any.whl"
+    info = "psolver_walls-1.0.dist-info"
     metadata = {
-        "METADATA": "Metadata-Version: 2.1\nName: psolver-squares\nVersion: 1.0\n",
+        "METADATA": "Metadata-Version: 2.1\nName: psolver-walls\nVersion: 1.0\n",
         "WHEEL": "Wheel-Version: 1.0\nGenerator: x\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
         "entry_points.txt": f"[psolver.rooms]\n{entries}\n",
         "RECORD": "",
     }
     with zipfile.ZipFile(path, "w") as archive:
         for name, text in modules.items():
-            archive.writestr(f"psolver_squares/{name}.py", text)
+            archive.writestr(f"psolver_walls/{name}.py", text)
         for name, text in metadata.items():
             archive.writestr(f"{info}/{name}", text)
     return path
 
 
-def installed(folder: Path, entries: str, modules: dict[str, str]) -> dict[str, str]:
-    """Install a wheel with these in a folder; return the environment in which it is found."""
-    place = folder / "site"
+class Installed(NamedTuple):
+    """A virtual environment with a wheel, beside psolver, and a folder to work in."""
+
+    program: Path
+    folder: Path
+
+    def run(self, *arguments: str, **variables: str) -> tuple[int, str, str]:
+        """The exit status of Python with some arguments, and what it prints."""
+        done = subprocess.run(
+            [self.program, *arguments],
+            cwd=self.folder,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8", **variables},
+            capture_output=True,
+            encoding="utf-8",
+        )
+        return done.returncode, done.stdout, done.stderr
+
+    def psolver(self, *arguments: str, **variables: str) -> tuple[int, str, str]:
+        """The same of a command line of psolver, whose kernels need not be compiled."""
+        return self.run("-m", "psolver", *arguments, **variables)
+
+    def shown(self, code: str) -> str:
+        """What some lines of Python print, which must not fail."""
+        status, out, err = self.run("-c", code)
+        assert (0, "") == (status, err)
+        return out
+
+
+def installed(folder: Path, entries: str, modules: dict[str, str]) -> Installed:
+    """Install a wheel with these in a fresh virtual environment, beside psolver."""
+    place = folder / "environment"
+    venv.create(place, symlinks=True)
+    (packages,) = {*place.glob("lib/python*/site-packages"), *place.glob("Lib/site-packages")}
+    known = [str(ROOT), *(path for path in sys.path if path.endswith("site-packages"))]
+    (packages / "psolver_and_its_packages.pth").write_text("\n".join(known), encoding="utf-8")
     made = wheel(folder, entries, modules)
     pip = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-deps", "--target"]
-    subprocess.run([*pip, str(place), str(made)], check=True, capture_output=True)
-    return {**os.environ, "PYTHONPATH": f"{place}{os.pathsep}{ROOT}", "PYTHONIOENCODING": "utf-8"}
+    subprocess.run([*pip, str(packages), str(made)], check=True, capture_output=True)
+    (folder / "wall.toml").write_text(WALL, encoding="utf-8")
+    binary = "Scripts/python.exe" if sys.platform == "win32" else "bin/python"
+    return Installed(place / binary, folder)
 
 
-def python(environment: dict[str, str], *arguments: str) -> Any:
-    done = subprocess.run(
-        [sys.executable, *arguments], env=environment, capture_output=True, text=True
-    )
-    return done.returncode, done.stdout, done.stderr
+@pytest.fixture(scope="module")
+def walls(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """The package of docs/extending.md."""
+    return installed(tmp_path_factory.mktemp("walls"), ENTRY, MODULES)
 
 
-MODULES = {"__init__": DOOR, "squares": SQUARES, "square_command": SQUARE_COMMAND}
+@pytest.fixture(scope="module")
+def reading(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """A package with all other fields."""
+    return installed(tmp_path_factory.mktemp("reading"), ENTRY, READING)
+
+
+def test_the_page_has_the_modules_that_its_door_names() -> None:
+    expected = {"__init__", "brick_lattice", "rim_rule", "wall_formats", "wall_command"}
+    assert expected == MODULES.keys()
 
 
 @pytest.mark.slow
-def test_a_package_brings_a_room(tmp_path: Path) -> None:
-    environment = installed(tmp_path, "squares = psolver_squares:ROOM", MODULES)
-    assert (0, "49\n", "") == python(environment, "-m", "psolver", "square", "7")
-    assert (0, "49\n", "") == python(environment, "-c", "import psolver; print(psolver.square(7))")
-    _, out, _ = python(environment, "-m", "psolver", "--help")
-    assert re.search(r"^Understand:\n(  .*\n)*  square +Print the square of a number\.", out, re.M)
-    _, out, err = python(environment, "-m", "psolver", "rooms")
+def test_commands_know_the_room_of_a_package(walls: Installed) -> None:
+    assert (0, "12\n", "") == walls.psolver("bricks", "wall.toml")
+    _, out, _ = walls.psolver("--help")
+    assert re.search(r"^Others:\n  bricks +Print the number of cells of a board\.", out, re.M)
+    _, out, err = walls.psolver("rooms")
     last = out.splitlines()[-1]
-    assert ["squares", "square", "Squares of numbers. (psolver_squares)"] == re.split(" {2,}", last)
+    assert ["walls", "bricks", "Walls of bricks. (psolver_walls)"] == re.split(" {2,}", last)
     assert "" == err
-    code = "import json, psolver; print(json.dumps(dir(psolver)))"
-    assert "square" in json.loads(python(environment, "-c", code)[1])
+    assert (0, "1\n", "") == walls.psolver("wall.toml", "--count", "-q")
+    _, out, _ = walls.psolver("show", "wall.toml")
+    assert "Each piece covers a cell at the rim." in out.splitlines()
+    assert (0, "A A A A A A\n", "") == walls.psolver("wall.toml", "-q", "--format", "names")
+    status, out, err = walls.psolver("wall.toml", "-q", "-o", "wall.names")
+    assert (0, "", "") == (status, out, err)
+    assert "A A A A A A\n" == (walls.folder / "wall.names").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_python_knows_the_room_of_a_package(walls: Installed) -> None:
+    code = """
+import copy, pickle, psolver
+loaded = psolver.load("wall.toml")
+plain = psolver.puzzle(board="3x3", pieces=["#"], count="any")
+made = psolver.Puzzle(plain.pieces, plain.board, at_rim=True)
+rule = made.rules[0]
+puzzles = [psolver.Puzzle(plain.pieces, plain.board, rules=(rule,)), plain.having(at_rim=True),
+           psolver.puzzle(board="3x3", pieces=["#"], count="any", at_rim=True),
+           psolver.Puzzle.from_dict(made.to_dict()), pickle.loads(pickle.dumps(made))]
+print(len(loaded.at_rim), plain.at_rim, len(made.at_rim), [made] * 5 == puzzles)
+print(psolver.count(made), psolver.count(plain), "at_rim" in dir(plain), "bricks" in dir(psolver))
+print(loaded.board.lattice, psolver.loads(psolver.dumps(loaded)) == loaded)
+tiling = next(psolver.tilings(loaded))
+print(psolver.verify(loaded, tiling), psolver.draw(loaded, tiling, "names"))
+"""
+    expected = ["10 None 8 True", "0 1 True True", "BRICK True", "() A A A A A A"]
+    assert expected == walls.shown(code).splitlines()
+
+
+@pytest.mark.slow
+def test_an_attribute_alone_is_enough_to_find_the_rule_of_a_package(walls: Installed) -> None:
+    head = "import psolver\nfrom psolver.core.model import *\npieces = Piece('A', ((0, 0),)),\n"
+    head += "board = Board(frozenset({(0, 0)}))\n"
+    assert "None\n" == walls.shown(f"{head}print(Puzzle(pieces, board).at_rim)")
+    assert "frozenset({(0, 0)})\n" == walls.shown(
+        f"{head}from psolver_walls.rim_rule import AtRim\n"
+        "print(Puzzle(pieces, board, rules=(AtRim(board.must),)).at_rim)"
+    )
+    assert "1\n" == walls.shown(f"{head}print(len(Puzzle(pieces, board, at_rim=True).rules))")
+
+
+@pytest.mark.slow
+def test_the_schema_and_completion_know_the_room_of_a_package(walls: Installed) -> None:
+    properties = json.loads(walls.psolver("schema")[1])["properties"]
+    assert "brick" in properties["lattice"]["enum"]
+    assert "whether each piece covers a cell at the rim" == properties["at_rim"]["description"]
+    code = "from psolver.core.toml.file_keys import completions; print(completions())"
+    assert "whether each piece covers a cell at the rim" in walls.shown(code)
+    for words, expected in (("psolver bri", "bricks"), ("psolver wall.toml --format na", "names")):
+        asked = {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
+        _, out, _ = walls.psolver(_PSOLVER_COMPLETE="bash_complete", **asked)
+        assert f"plain,{expected}" in out.splitlines()
+    asked = {"COMP_WORDS": "psolver wall.toml -o x.n", "COMP_CWORD": "3"}
+    _, out, _ = walls.psolver(_PSOLVER_COMPLETE="bash_complete", **asked)
+    assert "plain,x.names" in out.splitlines()
+
+
+@pytest.mark.slow
+def test_the_page_reads_puzzles_with_the_room_of_a_package(walls: Installed) -> None:
+    code = """
+from psolver.page.drawings import drawing_values
+import psolver
+text = open("wall.toml").read()
+drawn = drawing_values(text, psolver.loads(text))
+print(drawn["lattice"]["name"], len(drawn["pieces"]), drawn["board"]["layers"][0][0].count("#"))
+"""
+    assert "brick 1 4\n" == walls.shown(code)
+
+
+@pytest.mark.slow
+def test_a_package_brings_formats_keys_goals_and_views(reading: Installed) -> None:
+    (reading.folder / "small.wall").write_text("2x3\n", encoding="utf-8")
+    (reading.folder / "row.toml").write_text(
+        "row_of = 4\npieces = '##'\ncount = 'any'\n", encoding="utf-8"
+    )
+    assert (0, "3\n", "") == reading.psolver("small.wall", "--count", "-q")
+    assert (0, "5\n", "") == reading.psolver("row.toml", "--count", "-q")
+    assert (0, "", "") == reading.psolver("convert", "row.toml", "back.wall")
+    assert "2x4\n" == (reading.folder / "back.wall").read_text(encoding="utf-8")
+    assert (0, "2x3\n", "") == reading.psolver("convert", "small.wall", "-", "--to", "wall")
+    properties = json.loads(reading.psolver("schema")[1])["properties"]
+    assert "the length of a row of dominoes" == properties["row_of"]["description"]
+    code = """
+from psolver.core.value_views import view
+from psolver.engines.kernels.precompile import units
+from psolver.search.run import goal_task
+print(view("Wall.text", 7), len(units()) > 9, goal_task("walls"))
+"""
+    assert "a wall True a task\n" == reading.shown(code)
+    assert (0, "said\n", "") == reading.psolver("explain", "row.toml", "-q", "--format", "said")
+
+
+@pytest.mark.slow
+def test_a_plain_puzzle_looks_at_no_package(walls: Installed) -> None:
+    code = (
+        "import importlib.metadata, sys\nfrom psolver.cli import psolver\n"
+        "def none(**_): raise SystemExit('looked')\nimportlib.metadata.entry_points = none\n"
+        f"psolver.main([{str(SAMPLES / 'four-pieces.toml')!r}, '-q'], standalone_mode=False)"
+    )
+    status, _, err = walls.run("-c", code)
+    assert (0, "") == (status, err)
+
+
+FAILS = "the package psolver_walls fails (ZeroDivisionError: division by zero)"
 
 
 @pytest.mark.slow
@@ -221,42 +393,92 @@ def test_a_package_brings_a_room(tmp_path: Path) -> None:
     ("entries", "modules", "fault"),
     [
         (
-            "squares = psolver_squares:ROOM",
+            ENTRY,
             {"__init__": "1 / 0"},
-            "the room 'squares' of psolver-squares cannot be loaded (ZeroDivisionError: division"
-            " by zero)",
+            "the room 'walls' of psolver-walls cannot be loaded (ZeroDivisionError: division by"
+            " zero)",
         ),
         (
-            "squares = psolver_squares:OTHER",
+            "walls = psolver_walls:OTHER",
             {"__init__": "OTHER = 7"},
-            "the room 'squares' of psolver-squares is not used: psolver_squares:OTHER is not a"
-            " Room",
+            "the room 'walls' of psolver-walls is not used: psolver_walls:OTHER is not a Room",
         ),
         (
-            "planes = psolver_squares:ROOM",
+            "planes = psolver_walls:ROOM",
             MODULES,
-            "the room 'planes' of psolver-squares is not used: there is a room of this name"
-            " already",
+            "the room 'planes' of psolver-walls is not used: there is a room of this name already",
+        ),
+        (
+            ENTRY,
+            {"__init__": DOOR.format("lattices=['brick']")},
+            "the room 'walls' of psolver-walls is not used: its lattices is not a dictionary from"
+            " names to values of str",
         ),
     ],
-    ids=["raises", "is none", "has a name of psolver's"],
+    ids=["raises", "is none", "has a name of psolver's", "has a field of another kind"],
 )
 def test_a_room_with_a_fault_harms_nothing_else(
     entries: str, modules: dict[str, str], fault: str, tmp_path: Path
 ) -> None:
-    environment = installed(tmp_path, entries, modules)
-    status, out, err = python(environment, "-m", "psolver", "rooms")
+    faulty = installed(tmp_path, entries, modules)
+    status, out, err = faulty.psolver("rooms")
     assert (0, f"{fault}\n") == (status, err)
     assert len(ROOMS) + 1 == len(out.splitlines())
-    counted = python(environment, "-m", "psolver", "small-2x3", "--count", "-q")
-    assert (0, "4\n", "") == counted
-    unknown = python(environment, "-m", "psolver", "square", "7")
-    assert (2, "") == unknown[:2]
+    assert (0, "4\n", "") == faulty.psolver("small-2x3", "--count", "-q")
+    assert (2, "") == faulty.psolver("bricks", "7")[:2]
+
+
+def test_names_that_there_are_already_stay_those_of_psolver(tmp_path: Path) -> None:
+    door = DOOR.format(
+        "lattices={'hexagon': 'other'}, functions={'plane': 'other'},"
+        " rules={'touch': RuleEntry('other', keys=('touch',))}"
+    )
+    faulty = installed(tmp_path, ENTRY, {"__init__": door})
+    _, _, err = faulty.psolver("rooms")
+    assert [
+        "'plane', one of the functions of psolver-walls, is not used: there is one already",
+        "'hexagon', one of the lattices of psolver-walls, is not used: there is one already",
+        "the rule 'touch' is not used: the package psolver_walls has 'touch', which there is"
+        " already",
+    ] == err.splitlines()
 
 
 @pytest.mark.slow
-def test_a_command_of_a_package_that_fails_gets_a_sentence(tmp_path: Path) -> None:
-    modules = {**MODULES, "square_command": "1 / 0"}
-    environment = installed(tmp_path, "squares = psolver_squares:ROOM", modules)
-    said = "square: the package psolver_squares fails (ZeroDivisionError: division by zero)\n"
-    assert (2, "", said) == python(environment, "-m", "psolver", "square", "7")
+def test_each_part_of_a_package_that_fails_gets_a_sentence(tmp_path: Path) -> None:
+    broken = dict.fromkeys(MODULES, "1 / 0")
+    faulty = installed(tmp_path, ENTRY, {**broken, "__init__": MODULES["__init__"]})
+    for words, sentence in {
+        ("bricks", "wall.toml"): f"bricks: {FAILS}",
+        ("rim.toml",): f"rim.toml: at_rim: {FAILS}",
+        ("brick.toml",): f"brick.toml: lattice: brick: {FAILS}",
+        ("small-2x3", "--format", "names"): f"names: {FAILS}",
+    }.items():
+        for name, line in (("rim", "at_rim = true"), ("brick", "lattice = 'brick'")):
+            text = f"{line}\npieces = '##'\nboard = '2x3'\ncount = 'any'\n"
+            (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
+        assert (2, "", f"{sentence}\n") == faulty.psolver(*words), words
+    status, out, err = faulty.psolver("schema")
+    assert (0, f"the rule 'at_rim' is not used: {FAILS}\n") == (status, err)
+    assert "at_rim" not in json.loads(out)["properties"]
+    harmless = (
+        "import psolver\ntry: psolver.load('small-2x3').nothing\nexcept AttributeError: pass\n"
+    )
+    harmless += "print(psolver.load('small-2x3').having(touch='never').to_dict()['touch'])"
+    assert "never\n" == faulty.shown(harmless)
+
+
+@pytest.mark.slow
+def test_what_fails_while_it_is_used_gets_a_sentence(tmp_path: Path) -> None:
+    modules = {
+        **MODULES,
+        "wall_formats": "def names(puzzle, look):\n    return 1 / 0",
+        "wall_command": MODULES["wall_command"].replace("click.echo(", "click.echo(1 / 0, "),
+        "rim_rule": MODULES["rim_rule"].replace('cells = values.get("at_rim")', "1 / 0"),
+    }
+    faulty = installed(tmp_path, ENTRY, modules)
+    for words in (
+        ("bricks", "wall.toml"),
+        ("wall.toml", "--count"),
+        ("small-2x3", "--format", "names"),
+    ):
+        assert (2, f"{FAILS}\n") == faulty.psolver(*words)[::2], words

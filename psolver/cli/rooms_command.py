@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ..core.installed_rules import installed_rules
 from ..core.room_tables import INSTALLED_FAULTS, FoundRoom, installed_rooms, own_rooms
 from ..text.tables import narrowed, table
 from .command import YES, terminal_width
@@ -26,6 +27,7 @@ def rooms() -> int:
     with Output(None) as output:
         width = terminal_width() if output.is_terminal else None
         output.write(table(narrowed(rows, width, LEAST_PURPOSE, [COMMANDS_COLUMN]), width))
+    installed_rules()  # so that those with a fault get their sentences
     for fault in INSTALLED_FAULTS:
         say(fault)
     return YES

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -13,7 +14,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from support import brick_lattice
+from support import brick_lattice, corner_rule
 from support.brick_lattice import BRICK, NAME
 from support.browser import chromium_page
 from support.gui import served
@@ -139,6 +140,60 @@ def extend(path: Path, before: str, line: str) -> None:
     path.write_text(f"{start}{found}{line}\n{end}", encoding="utf-8")
 
 
+def added(package: Path, room: str, source: str, table: str, entry: str) -> None:
+    """Add a file to a room of a copy of psolver, and an entry to a table of its door, and make the
+    map; no other file of psolver changes.
+    """
+    shutil.copy(source, package / room)
+    door = package / room / "__init__.py"
+    start, found, end = door.read_text(encoding="utf-8").partition("ROOM = Room(")
+    assert f"    {table}={{\n" in end
+    end = end.replace(f"    {table}={{\n", f"    {table}={{\n        {entry},\n", 1)
+    door.write_text(start + found + end, encoding="utf-8")
+    make = f"from pathlib import Path; import map as maker; {MAKING_THE_MAP}"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "packaging")}
+    command = [sys.executable, "-c", make]
+    subprocess.run(command, cwd=package.parent, env=environment, check=True)
+    files = {path.relative_to(package).as_posix() for path in package.rglob("*.py")}
+    changed = {
+        file
+        for file in files
+        if not (PACKAGE / file).exists()
+        or (PACKAGE / file).read_bytes() != (package / file).read_bytes()
+    }
+    own = f"{room}/{Path(source).name}"
+    assert {own, f"{room}/__init__.py", "core/rooms.py"} == changed
+
+
+MAKING_THE_MAP = "Path('psolver/core/rooms.py').write_text(maker.map_text(Path.cwd()), 'utf-8')"
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("_bricks")
+def test_a_lattice_is_one_more_file_and_entry(package: Path) -> None:
+    added(package, "lattices", brick_lattice.__file__, "lattices", '"brick": "brick_lattice"')
+    (package.parent / "wall.toml").write_text(WALL, encoding="utf-8")
+    count = [sys.executable, "-m", "psolver", "wall.toml", "--count", "-q"]
+    assert f"{by_hand(psolver.loads(WALL))}\n" == subprocess.check_output(count, text=True)
+
+
+@pytest.mark.slow
+def test_a_rule_with_an_attribute_is_one_more_file_and_entry(package: Path) -> None:
+    entry = 'RuleEntry("corner_rule", (Attribute("one_corner", None),), ("one_corner",))'
+    added(package, "rules", corner_rule.__file__, "rules", f'"one_corner": {entry}')
+    code = """
+import psolver
+from psolver.core.toml.file_keys import schema
+plain = psolver.puzzle(board="2x4", pieces=["##"], count="any")
+puzzles = [psolver.puzzle(board="2x4", pieces=["##"], count="any", one_corner=True),
+           psolver.Puzzle(plain.pieces, plain.board, one_corner=True)]
+print(plain.one_corner, sorted(puzzles[0].one_corner), len({*puzzles}), psolver.count(puzzles[0]))
+print("one_corner" in psolver.dumps(puzzles[0]), "one_corner" in schema()["properties"])
+"""
+    expected = "None [(0, 0), (0, 3), (1, 0), (1, 3)] 1 1\nTrue True\n"
+    assert expected == subprocess.check_output([sys.executable, "-c", code], text=True)
+
+
 def test_a_command_is_one_more_file_and_entry(package: Path) -> None:
     shutil.copy(EXAMPLES / "cells_command.txt", package / "planes/cells_command.py")
     texts = '("cells_command", "Print the number of cells of the board.", "Others"),'
@@ -193,7 +248,7 @@ def test_what_is_to_be_done_to_add_something_is_there(row: tuple[str, ...]) -> N
     adding = [one for one in tests if re.search(entries, one.read_text(encoding="utf-8"))]
     assert any(
         one == ROOT / example
-        or re.search(rf"\b{Path(example).stem}(\.txt| import)", one.read_text("utf-8"))
+        or re.search(rf"\b{Path(example).stem}(\.txt|\.__file__| import)", one.read_text("utf-8"))
         for one in adding
     )
 

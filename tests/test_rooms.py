@@ -9,21 +9,26 @@ import subprocess
 import sys
 import venv
 import zipfile
+from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from support.amputation import answers, without_room
+from support.amputation import answers, core_alone, without_room
 from support.command import run
 from support.places import PACKAGE, ROOT, SAMPLES, TESTS
 
 import psolver
+from psolver.core.installed_rules import OWN_NAMES
+from psolver.core.lattice import constant_of
 from psolver.core.room import Room
-from psolver.core.room_tables import own_rooms
+from psolver.core.room_tables import core_rooms, own_rooms
 from psolver.core.rooms import ROOMS
+from psolver.core.toml.load import known_keys
 
 NO_CAPABILITY = {"cli", "core", "engines", "lattices", "rules", "search", "text"}
+CORE_TESTS = sorted(NO_CAPABILITY)  # the folders of the tests of the core
 # a run of each kind, whose answer is the same without any capability
 RUNS = (
     ("small-2x3",),
@@ -42,12 +47,12 @@ RUNS = (
 def test_the_map_holds_what_the_doors_say() -> None:
     folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
     assert folders - NO_CAPABILITY == ROOMS.keys()
-    for found in own_rooms():
+    for found in (*core_rooms(), *own_rooms()):
         assert import_module(found.package).ROOM == found.room, "run packaging/map.py"
 
 
 def test_whatever_a_room_names_is_there() -> None:
-    for found in own_rooms():
+    for found in (*core_rooms(), *own_rooms()):
         for name in found.room.commands:
             assert name == found.command_home(name).load().name
         for name in found.room.functions:
@@ -62,7 +67,9 @@ def homes_in(room: Room) -> list[str]:
     """The places that a room names, besides those of commands and functions."""
     tables = room.views, room.fronts, room.goals, room.writers, room.report_writers
     tables += room.readers, room.foreign_writers, room.services
-    modules = room.large, room.kernels, room.foreign, room.proofs, room.dates
+    modules = [room.large, room.kernels, room.key_help, room.foreign, room.proofs, room.dates]
+    modules += [entry.module for entry in room.rules.values()]
+    modules += [f"{module}:{constant_of(name)}" for name, module in room.lattices.items()]
     return [*(home for table in tables for home in table.values()), *filter(None, modules)]
 
 
@@ -82,6 +89,12 @@ def test_the_architecture_page_has_the_map() -> None:
         for name, _, room in own_rooms()
     ]
     assert expected == rows
+
+
+def test_a_rule_of_a_package_has_no_key_or_attribute_that_puzzles_have_without_rules() -> None:
+    keys = known_keys(())
+    attributes = {field.name for field in fields(psolver.Puzzle)}
+    assert {*keys.top, *keys.piece, *attributes, "clues"} - {"expect"} <= OWN_NAMES
 
 
 def test_all_rooms_are_listed() -> None:
@@ -134,6 +147,47 @@ def test_what_needs_a_room_that_is_missing_gets_a_sentence(tmp_path: Path) -> No
     assert (2, "", said) == answers(folder, "samples/calendar.toml", "--by", "date")
 
 
+DOMINOES = "pieces = '##'\ncount = 'any'\nboard = '2x3'\n"
+UNKNOWN = "p.toml: unknown key '{}' ('psolver new FILE' writes a file with the usual keys)\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("room", "text", "said"),
+    [
+        ("families", f"{DOMINOES}[vary]\nn = [1, 2]\n", UNKNOWN.format("vary")),
+        ("families", f"{DOMINOES}[[problem]]\nboard = '2x3'\n", UNKNOWN.format("problem")),
+        ("making", f"{DOMINOES}[make]\nclues = 1\n", UNKNOWN.format("make")),
+        ("disassembly", f"{DOMINOES}[[together]]\npieces = ['A']\n", UNKNOWN.format("together")),
+        (
+            "figures",
+            "pieces = '##'\ngoal = 'symmetry'\n",
+            "puzzles with this goal cannot be solved, as no room of psolver has 'symmetry'\n",
+        ),
+    ],
+    ids=["vary", "problem", "make", "together", "symmetry"],
+)
+def test_a_key_of_a_room_that_is_missing_gets_a_sentence(
+    room: str, text: str, said: str, tmp_path: Path
+) -> None:
+    folder = without_room(room, tmp_path)
+    (folder / "p.toml").write_text(text, encoding="utf-8")
+    assert (2, "", said) == answers(folder, "p.toml")
+
+
+@pytest.mark.slow
+def test_without_any_room_the_tests_of_the_core_pass(tmp_path: Path) -> None:
+    folder = core_alone(tmp_path)
+    pytest_here = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider"]
+    done = subprocess.run(
+        [*pytest_here, "-m", "not slow and not rooms", *(f"tests/{room}" for room in CORE_TESTS)],
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert 0 == done.returncode, done.stdout[-5000:]
+
+
 # rooms of other packages --------------------------------------------------------------------------
 
 PAGE = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
@@ -153,13 +207,13 @@ READING = {
         "readers={'wall': 'reading:read_wall'}, endings={'.wall': 'wall'},"
         " foreign_writers={'wall': 'reading:write_wall'},"
         " fronts={'row_of': 'reading:read_row'}, keys={'row_of': 'stands at the top'},"
-        " key_help='reading', report_writers={'said': 'reading:said'},"
+        " key_help='reading:ROW_KEYS', report_writers={'said': 'reading:said'},"
         " views={'Wall.text': 'reading:text'}, kernels='reading', goals={'walls': 'reading:TASK'}"
     ),
     "reading": """
 from psolver.core.rule import KeyHelp
 from psolver.core.several_puzzles import FileProblem
-from psolver.core.toml.file_keys import KeyTables, properties_of
+from psolver.core.toml.file_keys import KeyTables, RoomKeys, properties_of
 from psolver.core.toml.load import loads, read
 
 KEYS = {"row_of": KeyHelp("the length of a row of dominoes", "number")}
@@ -181,6 +235,8 @@ def with_tables(tables):
 
 def with_schema(schema):
     return {**schema, "properties": {**schema["properties"], **properties_of(KEYS)}}
+
+ROW_KEYS = RoomKeys(with_tables, with_schema)
 
 def said(report, look):
     return "said"

@@ -69,7 +69,8 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
     options = options or CommandOptions()
     with in_time(options.time_limit, file):
         more: dict[str, Any] = {"vary": dict(options.vary) or None}
-        if _OF_FOREIGN(options) != NO_CHOICE or ending_of(file) in FOREIGN_ENDINGS:
+        is_foreign = not file.endswith(".toml") and ending_of(file) in FOREIGN_ENDINGS
+        if is_foreign or _OF_FOREIGN(options) != NO_CHOICE:
             more = _foreign(file, options)
         if _is_stream(file):
             puzzle = load_bytes(_stream_bytes(file), name_of(file), **more)

@@ -39,7 +39,7 @@ from .reason import KIND_OF_DETAIL, Reason
 from .registries import LATTICES
 from .room import RuleEntry
 from .room_tables import is_known
-from .rule import RULES, Rule, add_installed_rules, entry_of, usual_attributes
+from .rule import RULES, Rule, add_installed_rules, entry_of_rule, usual_attributes
 from .tiling import Placement, Tiling, tiling
 from .toml.keys import Table
 from .version import __version__
@@ -61,7 +61,7 @@ WORDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or
 
 def puzzle_values(puzzle: Puzzle) -> Values:
     """Return a puzzle as a dictionary. Raises PsolverError for a rule or a lattice of your own."""
-    strange = {type(rule).__name__ for rule in puzzle.rules if entry_of(rule) is None}
+    strange = {type(rule).__name__ for rule in puzzle.rules if entry_of_rule(rule) is None}
     if not is_known(puzzle.board.lattice.name, LATTICES):
         strange.add(f"{puzzle.board.lattice.name} lattice")
     if strange:

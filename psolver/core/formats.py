@@ -341,7 +341,9 @@ def load_bytes(
         raise PuzzleError(
             file, "", f"is too large for a puzzle file (over {MOST_BYTES // 1_000_000} MB)"
         )
-    ending = ending_of(file)
+    ending = os.path.splitext(file)[1].lower()
+    if ending not in READERS:
+        ending = ending_of(file)
     if ending == COVER_ENDING and not format:
         cure = f"'psolver cover {typed(file)}' solves it, psolver.cover in Python"
         raise PuzzleError(file, "", f"is an exact-cover problem, not a puzzle; {cure}")

@@ -7,11 +7,11 @@ FOREIGN_ENDINGS  the endings of files of other programs, each with its format; "
 FOREIGN_FILES    the module that finds out which program wrote a file
 FOREIGN_WRITER_HOMES, READER_HOMES  the writers and readers of the formats of other programs
 FRONTS           from a key of a puzzle file that stands for several puzzles to the function that
-                 makes one of them; the last one also reads files without its key, if a user gives
+                 makes one of them; that of [vary] also reads files without it, if a user gives
                  numbers
 GOAL_HOMES       from the name of a goal to the task of a run for it
 KERNEL_HOMES     modules with kernels to be compiled ahead of need
-KEY_HELP         modules with the meanings of the keys that rooms read (see `toml.file_keys`)
+KEY_HELP         the meanings of the keys that rooms read (see RoomKeys in `toml.file_keys`)
 KEY_PLACES       the keys at the top of puzzle files that rooms read, each with the sentence on one
                  that stands in another place
 LARGE_PUZZLES    modules that suit some large puzzles (see `search.run`)

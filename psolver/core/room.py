@@ -97,7 +97,8 @@ class Room(NamedTuple):
     fronts           keys of puzzle files that stand for several puzzles
     keys             other keys at the top of puzzle files that it reads, also those of fronts, each
                      with the sentence on one in another place
-    key_help         a module with the meanings of these (see `toml.file_keys`), "" for none
+    key_help         the home of the meanings of these (see RoomKeys in `toml.file_keys`), "" for
+                     none
     goals            the tasks of goals
     large            a module that suits some large puzzles, "" for none
     kernels          a module with kernels to be compiled ahead of need, "" for none

@@ -65,6 +65,12 @@ class FoundRoom(NamedTuple):
 
 
 @cache
+def core_rooms() -> tuple[FoundRoom, ...]:
+    """Return the core rooms that bring lattices and rules."""
+    return _rooms_of(CORE_ROOMS)
+
+
+@cache
 def own_rooms() -> tuple[FoundRoom, ...]:
     """Return psolver's own rooms that can be taken out, in the order of the map."""
     return _rooms_of(ROOMS)
@@ -144,7 +150,7 @@ def _without_known_names(room: Room, earlier: Iterable[FoundRoom], package: str)
     fields of psolver's own rooms.
     """
     usable: dict[str, Any] = {field: Room._field_defaults[field] for field in OF_OWN_ROOMS}
-    rooms = [found.room for found in (*own_rooms(), *earlier)]
+    rooms = [found.room for found in (*core_rooms(), *own_rooms(), *earlier)]
     for field in Room._fields:
         content = getattr(room, field)
         if isinstance(content, str) or field in OF_OWN_ROOMS:
@@ -193,13 +199,15 @@ def load_home(name: str, home: str) -> Any:
 
 
 def attempt(home: str, name: str, *arguments: Any) -> Any:
-    """Return the result of a function in the module of a room at a home; None if this belongs to an
-    installed package and fails, and INSTALLED_FAULTS says so.
+    """Return the result of a function of the module, or of the value, at a home of `registries`;
+    None if it fails and is that of an installed package: INSTALLED_FAULTS has a sentence then.
     """
+    module, _, value = home.partition(":")
     try:
-        return getattr(import_module(home), name)(*arguments)
+        loaded = import_module(module)
+        return getattr(getattr(loaded, value) if value else loaded, name)(*arguments)
     except Exception as error:
-        package = home.partition(".")[0]
+        package = module.partition(".")[0]
         if package == OWN_PACKAGE:
             raise
         INSTALLED_FAULTS.append(f"{home}: {failure(package, error)}")
@@ -229,7 +237,7 @@ def room_commands(installed: bool = False) -> dict[str, tuple[Command, Home]]:
 
 def room_rules(installed: bool = False) -> list[RuleEntry]:
     """Return the entries of the rules of psolver's rooms, or of `installed` ones, in order."""
-    rooms = installed_rooms() if installed else (*_rooms_of(CORE_ROOMS), *own_rooms())
+    rooms = installed_rooms() if installed else (*core_rooms(), *own_rooms())
     return in_order(entry for found in rooms for entry in found.rules())
 
 

@@ -191,7 +191,7 @@ ROOMS: dict[str, dict[str, Any]] = {
             "vary": "is a table of its own; write [vary]",
             "problem": "is a table of its own; write [[problem]]",
         },
-        "key_help": "family_keys",
+        "key_help": "family_keys:FAMILY_KEYS",
         "services": {
             "numbers_given": "vary:numbers_given",
             "print_rows": "count_rows:print_rows",
@@ -237,7 +237,7 @@ ROOMS: dict[str, dict[str, Any]] = {
         "commands": {"make": ("make_command", "Make puzzles with a guarantee.", "Solve and count")},
         "functions": {"MadePuzzle": "make_task", "make": "make_function"},
         "keys": {"make": "makes puzzles of this file; 'psolver make' reads it"},
-        "key_help": "make_keys",
+        "key_help": "make_keys:KEYS_OF_MAKE",
         "docs": "make.md",
     },
     "planes": {

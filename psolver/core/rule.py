@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, Self, Typ
 from .cells import Cell, Shape
 from .checks import refuse
 from .control import Control
+from .installed_rules import RULE_FAULTS, installed_rules
 from .lattice import SQUARE, Lattice
 from .room import RuleEntry
 from .room_tables import in_order, room_rules
@@ -414,14 +415,12 @@ NO_RULE: Rule = _NoRule()  # has the defaults
 
 def add_installed_rules() -> None:
     """Add the rules of installed packages to RULES."""
-    from .installed_rules import installed_rules
-
     new = [entry for entry in installed_rules() if entry not in RULES]
     if new:
         RULES[:] = in_order([*RULES, *new])
 
 
-def entry_of(rule: Rule) -> RuleEntry | None:
+def entry_of_rule(rule: Rule) -> RuleEntry | None:
     """Return the entry of a rule, None for one that no room brings."""
     module = type(rule).__module__
     if all(entry.module != module for entry in RULES):
@@ -431,7 +430,7 @@ def entry_of(rule: Rule) -> RuleEntry | None:
 
 def features_of(puzzle: Puzzle) -> list[str]:
     """Return the words by which a puzzle is found that has its rules."""
-    entries = filter(None, map(entry_of, puzzle.rules))
+    entries = filter(None, map(entry_of_rule, puzzle.rules))
     return [entry.features for entry in entries]
 
 
@@ -470,8 +469,6 @@ def attribute_fault(name: str) -> str:
     """Return the reason in brackets why an attribute is missing that a rule of an installed package
     should bring, "" for none.
     """
-    from .installed_rules import RULE_FAULTS
-
     return f" ({RULE_FAULTS[name]})" if name in RULE_FAULTS else ""
 
 

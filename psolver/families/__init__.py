@@ -10,7 +10,7 @@ ROOM = Room(
         "vary": "is a table of its own; write [vary]",
         "problem": "is a table of its own; write [[problem]]",
     },
-    key_help="family_keys",
+    key_help="family_keys:FAMILY_KEYS",
     fronts={"problem": "problems:read_problem", "vary": "vary:read_varied"},
     services={
         "numbers_given": "vary:numbers_given",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core.several_puzzles import PROBLEM, VARY
-from ..core.toml.file_keys import TEXT, KeyTables, Schema, object_of, without
+from ..core.toml.file_keys import TEXT, KeyTables, RoomKeys, Schema, object_of, without
 from ..core.toml.forms import NAME
 from .problems import OF_PIECES
 from .vary import FOR_ALL, LISTS, MOST_NUMBER, RANGE
@@ -17,8 +17,8 @@ VARIABLE = "the numbers of the variable: a range or a list"
 SHARED_KEYS = (*OF_PIECES, "lattice")  # by all problems of a file
 
 
-def with_tables(tables: KeyTables) -> KeyTables:
-    """Return the tables of a file with [[problem]]."""
+def _with_tables(tables: KeyTables) -> KeyTables:
+    """The tables of a file with [[problem]]."""
     keys = dict(tables.keys)
     keys[PROBLEM] = {key: key_help for key, key_help in keys[""].items() if key not in SHARED_KEYS}
     keys[f"{PROBLEM}.expect"] = keys["expect"]
@@ -26,8 +26,8 @@ def with_tables(tables: KeyTables) -> KeyTables:
     return KeyTables(keys, {**tables.headers, **headers})
 
 
-def with_schema(schema: Schema) -> Schema:
-    """Return the JSON Schema of files that may have [[problem]] or [vary]."""
+def _with_schema(schema: Schema) -> Schema:
+    """The JSON Schema of files that may have [[problem]] or [vary]."""
     properties = schema["properties"]
     expect: Schema = properties["expect"]
     answers: Schema = expect["properties"]
@@ -88,3 +88,6 @@ def _variables() -> Schema:
         "patternProperties": {f"^{NAME}$": numbers},
         "additionalProperties": False,
     }
+
+
+FAMILY_KEYS = RoomKeys(_with_tables, _with_schema)

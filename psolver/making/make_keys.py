@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.goal import KINDS
 from ..core.rule import KeyHelp
-from ..core.toml.file_keys import KeyTables, Schema, object_of
+from ..core.toml.file_keys import KeyTables, RoomKeys, Schema, object_of
 
 MAKE = "make"  # the table of which 'psolver make' makes puzzles
 RANGE = r" *([0-9]{1,9}) *\.\. *([0-9]{1,9}) *"
@@ -26,14 +26,14 @@ MAKING = "the parts that vary, and the guarantees, of the puzzles that psolver m
 BOUNDED = ("clues", "solutions", "difficulty")  # numbers or ranges
 
 
-def with_tables(tables: KeyTables) -> KeyTables:
-    """Return the tables of a file with [make]."""
+def _with_tables(tables: KeyTables) -> KeyTables:
+    """The tables of a file with [make]."""
     of_making = {key: KeyHelp(meaning) for key, meaning in MAKE_KEYS.items()}
     return KeyTables({**tables.keys, MAKE: of_making}, {**tables.headers, f"[{MAKE}]": MAKING})
 
 
-def with_schema(schema: Schema) -> Schema:
-    """Return the JSON Schema of files that may have [make]."""
+def _with_schema(schema: Schema) -> Schema:
+    """The JSON Schema of files that may have [make]."""
     number: Schema = {"type": "integer", "minimum": 0}
     bounds: Schema = {"anyOf": [number, {"type": "string", "pattern": f"^{RANGE}$"}]}
     words: Schema = {"enum": [*ALLOWED]}
@@ -46,3 +46,6 @@ def with_schema(schema: Schema) -> Schema:
     }
     table = {"description": MAKING, **object_of(of_making)}
     return {**schema, "properties": {**schema["properties"], MAKE: table}}
+
+
+KEYS_OF_MAKE = RoomKeys(_with_tables, _with_schema)

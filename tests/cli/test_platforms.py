@@ -16,7 +16,6 @@ from support.command import FOUR
 from support.places import ROOT
 
 from psolver.cli.terminal import wants_color
-from psolver.solids.stl import file_stems
 
 # what psolver stands on is loaded as usual; it does not see the rest
 AS_ON_WINDOWS = """
@@ -133,7 +132,10 @@ def test_box_drawing_needs_no_code_page(tmp_path: Path, page: str) -> None:
     assert out.startswith("┏━━━")
 
 
+@pytest.mark.rooms
 def test_names_of_files_that_are_made_of_pieces_are_names_on_windows() -> None:
+    from psolver.solids.stl import file_stems
+
     names = ["a:b", "CON", "nul", "x.", " y ", "a*b?", "COM1", "a/b\\c", '"<>|"', "ä" * 300]
     stems = file_stems(names)
     assert len(stems) == len({stem.casefold() for stem in stems})

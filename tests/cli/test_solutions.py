@@ -18,7 +18,6 @@ from psolver.core.errors import PsolverError
 from psolver.core.outcome import Outcome
 from psolver.core.tiling import tiling
 from psolver.core.toml.load import loads
-from psolver.hand.lying_placements import read_placements
 from psolver.text.jsonl import solution, summary
 
 PUZZLE = loads('board = "1x3"\npieces = """\nA\n\nBB\n"""')
@@ -132,7 +131,10 @@ def test_a_piece_that_is_no_name_and_a_cell_that_is_none_are_errors() -> None:
         assert expected == refused(line.encode()), line
 
 
+@pytest.mark.rooms
 def test_placements_on_cells_of_another_lattice_are_an_error() -> None:
+    from psolver.hand.lying_placements import read_placements
+
     for cell in ([1], [0, 0, 0]):
         line = json.dumps({"placements": [{"piece": "A", "cells": [cell]}]}).encode()
         with pytest.raises(PsolverError) as caught:

@@ -17,7 +17,6 @@ from psolver.core.formats import READERS, WRITERS, load, load_bytes
 from psolver.core.model import Puzzle
 from psolver.core.tiling import tiling
 from psolver.core.toml.load import loads
-from psolver.exchange.problem_text import EXPORTS
 from psolver.search.strategy import ENGINES
 from psolver.text.look import Look, Page
 
@@ -49,7 +48,10 @@ def test_a_new_writer_is_a_choice_of_the_command_line() -> None:
     assert ", svg, png, html, pieces, " in " ".join(psolver("solve", "--help").stdout.split())
 
 
+@pytest.mark.rooms
 def test_the_command_line_offers_every_engine_and_every_export() -> None:
+    from psolver.exchange.problem_text import EXPORTS
+
     def choices(command: str, option: str) -> list[str]:
         types = {one.name: one.type for one in group.commands[command].params}
         found = types[option]

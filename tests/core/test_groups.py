@@ -8,8 +8,6 @@ import psolver
 from psolver import PieceGroup, PuzzleError
 from psolver.core.tiling import Placement, tiling
 from psolver.core.verify import verify
-from psolver.hand.by_hand import clash_line
-from psolver.hand.partial import clash
 
 BARS = psolver.puzzle(
     board="1x4",
@@ -112,7 +110,11 @@ def test_verify_says_which_group_is_not_kept() -> None:
     assert (told,) == verify(BARS, found)
 
 
+@pytest.mark.rooms
 def test_a_piece_too_many_of_a_group_clashes() -> None:
+    from psolver.hand.by_hand import clash_line
+    from psolver.hand.partial import clash
+
     found = clash(BARS, [Placement("A", ((0, 0),)), Placement("A", ((0, 1),))])
     assert found
     assert "Of the pieces A at most 1 may be used." == clash_line(found)

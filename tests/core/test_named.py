@@ -16,8 +16,6 @@ from support.brute import tilings
 from support.random_plain import random_hexagons, random_puzzle, random_solid, random_triangles
 
 import psolver
-from psolver.calendars.date_words import MONTHS, WEEKDAYS, names_of_date, part_of_date
-from psolver.calendars.free_cells import drawn_names, missing_part, names_meant
 from psolver.core.model import Board, Piece, Puzzle
 
 MAKERS = [random_puzzle, random_solid, random_hexagons, random_triangles]
@@ -77,17 +75,26 @@ def test_what_are_no_names_is_told(names: object, fault: str) -> None:
     assert fault == str(caught.value)
 
 
+@pytest.mark.rooms
 def test_a_date_has_the_names_of_its_month_its_day_and_its_weekday() -> None:
+    from psolver.calendars.date_words import names_of_date
+
     assert ["Nov", "21", "Sat"] == names_of_date(NAMED, 11, 21, 6, "puzzle")
 
 
+@pytest.mark.rooms
 def test_a_date_whose_day_has_no_cell_is_refused() -> None:
+    from psolver.calendars.date_words import names_of_date
+
     with pytest.raises(psolver.PsolverError) as caught:
         names_of_date(NAMED, 11, 22, 7, "puzzle")
     assert "puzzle: no cell has the name of the day 22" == str(caught.value)
 
 
+@pytest.mark.rooms
 def test_a_part_of_a_date_is_known_by_its_first_letters() -> None:
+    from psolver.calendars.date_words import MONTHS, WEEKDAYS, part_of_date
+
     for kind, words, least in (("month", MONTHS, 3), ("weekday", WEEKDAYS, 2)):
         for number, word in enumerate(words, 1):
             for length in range(least, len(word) + 1):
@@ -105,6 +112,7 @@ CHESS = Board(
 )
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize(
     ("board", "text", "names"),
     [
@@ -121,10 +129,13 @@ CHESS = Board(
     ],
 )
 def test_words_mean_names_and_dates(board: Board, text: str, names: str) -> None:
+    from psolver.calendars.free_cells import names_meant
+
     for one in text.split("|"):
         assert sorted(names.split()) == sorted(names_meant(board, one, TODAY, "p")), one
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -142,11 +153,14 @@ def test_words_mean_names_and_dates(board: Board, text: str, names: str) -> None
 def test_a_date_that_there_is_not_or_that_may_be_another_one_is_refused(
     text: str, message: str
 ) -> None:
+    from psolver.calendars.free_cells import names_meant
+
     with pytest.raises(psolver.PsolverError) as caught:
         names_meant(WEEK.board, text, TODAY, "p")
     assert f"p: --leave: {message}" == str(caught.value)
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize(
     ("names", "today", "note"),
     [
@@ -159,18 +173,27 @@ def test_a_date_that_there_is_not_or_that_may_be_another_one_is_refused(
     ],
 )
 def test_a_part_of_a_date_that_is_missing_is_noted(names: str, today: str, note: str) -> None:
+    from psolver.calendars.free_cells import missing_part
+
     assert note == missing_part(WEEK.board, names.split(), date.fromisoformat(today))
     assert "" == missing_part(CHESS, names.split(), date.fromisoformat(today))
 
 
+@pytest.mark.rooms
 def test_a_date_is_drawn_at_random() -> None:
+    from psolver.calendars.date_words import part_of_date
+    from psolver.calendars.free_cells import drawn_names
+
     every = {tuple(drawn_names(WEEK.board, WEEK.pieces, Random(n), "p")) for n in range(300)}
     assert len(every) > 200
     for names in every:
         assert ["month", "day", "weekday"] == [(part_of_date(name) or [""])[0] for name in names]
 
 
+@pytest.mark.rooms
 def test_the_dice_of_a_board_are_rolled() -> None:
+    from psolver.calendars.free_cells import drawn_names
+
     made = psolver.load("genius-square")
     dice = made.board.dice
     rolls = [drawn_names(made.board, made.pieces, Random(n), "p") for n in range(300)]
@@ -196,7 +219,10 @@ def test_faces_of_dice_are_names_of_cells_and_of_one_die() -> None:
     assert nameless == fault(dice=((name,),), names=())
 
 
+@pytest.mark.rooms
 def test_as_many_cells_are_drawn_as_stay_free() -> None:
+    from psolver.calendars.free_cells import drawn_names
+
     def drawn(**keys: object) -> set[frozenset[str]]:
         made = psolver.puzzle(**{"board": "1x4", "names": "a b c d", **keys})  # type: ignore[arg-type]
         every = (drawn_names(made.board, made.pieces, Random(n), "p") for n in range(60))

@@ -8,7 +8,6 @@ import pytest
 
 import psolver
 from psolver.core.tiling import Placement
-from psolver.hand.partial import rest
 from psolver.lattices.slanted import HEXAGON
 
 CELLS = frozenset({(2, 3), (2, 4), (2, 7), (3, 5)})
@@ -31,7 +30,10 @@ def test_a_cell_is_no_neighbour_of_itself() -> None:
     assert [((0, 0),)] == one.space.components(one.cells)
 
 
+@pytest.mark.rooms
 def test_what_is_left_wraps_as_the_whole_board_does() -> None:
+    from psolver.hand.partial import rest
+
     puzzle = psolver.puzzle(board="1x5", pieces=["###", "##"], wrap="columns")
     left = rest(puzzle, [Placement("A", ((0, 0), (0, 1), (0, 4)))])
     assert left

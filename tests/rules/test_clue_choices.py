@@ -16,7 +16,6 @@ import psolver
 from psolver.core.errors import PuzzleError
 from psolver.core.model import Puzzle
 from psolver.core.tiling import Placement
-from psolver.hand.partial import clash, rest
 
 MAKERS = (
     random_of_some_lattice,
@@ -54,8 +53,11 @@ def test_engines_find_and_count_what_brute_force_finds(seed: int) -> None:
     check_engine(puzzle, engines[seed % len(engines)], groups_of(puzzle, seed))
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("seed", seeds(12, 200))
 def test_the_file_the_dictionary_and_the_rest_have_them(seed: int) -> None:
+    from psolver.hand.partial import rest
+
     puzzle = random_choices(seed)
     assert puzzle == psolver.Puzzle.from_dict(puzzle.to_dict())
     if seed % len(MAKERS) < 2 and all(min(cell) >= 0 for cell in puzzle.board.cells):
@@ -86,7 +88,10 @@ count = [0, 1]
 """
 
 
+@pytest.mark.rooms
 def test_a_clue_of_two_pieces_is_covered_by_either() -> None:
+    from psolver.hand.partial import clash
+
     puzzle = psolver.loads(TWO)
     # by hand: g and i; g, h, k in two orders; h first, then g or i and k
     assert 7 == psolver.count(puzzle)

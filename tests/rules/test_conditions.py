@@ -17,14 +17,9 @@ from support.random_mixtures import random_mixture, random_mixture_of_tans
 from support.random_plain import random_of_some_lattice
 
 import psolver
-from psolver.calendars.date_counts import by_date
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
 from psolver.core.toml.file_keys import schema
-from psolver.exchange.problem_text import to_dimacs
-from psolver.hand.hints import completion
-from psolver.hand.partial import clash, rest
-from psolver.page.edits import paint, set_board
 from psolver.rules.faults import Faults
 from psolver.search.run import Options, Run
 
@@ -93,8 +88,11 @@ def test_all_engines_find_and_count_them() -> None:
             check_drawn(puzzle)
 
 
+@pytest.mark.rooms
 @pytest.mark.slow
 def test_exported_problems_have_the_same_solutions() -> None:
+    from psolver.exchange.problem_text import to_dimacs
+
     for puzzle in puzzles(MANY // 4):
         if puzzle.best:
             continue
@@ -106,6 +104,9 @@ def test_exported_problems_have_the_same_solutions() -> None:
 
 def check_rest(puzzle: Puzzle, random: Random) -> None:
     """The tilings of what is left beside some placements are those that hold them."""
+
+    from psolver.hand.partial import rest
+
     every = sorted(tilings(puzzle), key=str)
     for found in random.sample(every, min(3, len(every))):
         some = random.sample(sorted(found, key=in_order), random.randint(0, len(found)))
@@ -121,6 +122,10 @@ def check_rest(puzzle: Puzzle, random: Random) -> None:
 
 def check_partly(puzzle: Puzzle, random: Random) -> None:
     """Placements clash if they can never be right, and can be completed if a tiling has them."""
+
+    from psolver.hand.hints import completion
+    from psolver.hand.partial import clash
+
     every = set(tilings(puzzle))
     free = puzzle.having(faults="any", corners="any")
     for found in islice(tilings(free), 12):
@@ -134,6 +139,7 @@ def check_partly(puzzle: Puzzle, random: Random) -> None:
             assert any(one.issuperset(some) for one in every) == (answer in ("possible", "solved"))
 
 
+@pytest.mark.rooms
 def test_what_is_left_beside_placements_has_the_tilings_with_them() -> None:
     for number, puzzle in enumerate(puzzles(QUICK // 2)):
         if not puzzle.best:
@@ -141,6 +147,7 @@ def test_what_is_left_beside_placements_has_the_tilings_with_them() -> None:
             check_partly(puzzle, Random(number))
 
 
+@pytest.mark.rooms
 @pytest.mark.slow
 def test_what_is_left_beside_placements_of_many_puzzles_has_the_tilings_with_them() -> None:
     for number, puzzle in enumerate(puzzles(MANY)):
@@ -295,7 +302,10 @@ def test_the_first_line_of_four_squares_is_not_the_second() -> None:
     assert 1 == psolver.count(bent, distinct=True)
 
 
+@pytest.mark.rooms
 def test_a_clash_says_where() -> None:
+    from psolver.hand.partial import clash
+
     puzzle = dominoes(2, 2, faults="none")
     (first,) = islice(psolver.tilings(dominoes(2, 2)), 1)
     assert "No piece can cross the line between" in getattr(clash(puzzle, first), "sentence", "")
@@ -331,7 +341,10 @@ def test_boards_without_lines_and_corners_are_refused() -> None:
     assert "puzzle: faults: " in fault(faults="some", board="2x2", pieces="##", count="any"), what
 
 
+@pytest.mark.rooms
 def test_a_table_of_dates_is_refused() -> None:
+    from psolver.calendars.date_counts import by_date
+
     puzzle = psolver.load("calendar").having(corners="no four meet")
     with pytest.raises(PsolverError, match="each date another board; count with 'leave'"):
         by_date(Run(None, Options()), puzzle)
@@ -346,7 +359,10 @@ def test_files_and_the_schema_have_the_keys() -> None:
     assert {"faults", "corners"} <= keys.keys()
 
 
+@pytest.mark.rooms
 def test_the_page_edits_a_text_and_the_conditions_stay() -> None:
+    from psolver.page.edits import paint, set_board
+
     text = psolver.dumps(dominoes(5, 6, faults="none", corners="no four meet"))
     larger = set_board(paint(text, "?", [(0, 0, 0)]), "6x6")
     assert dominoes(6, 6, faults="none", corners="no four meet") == psolver.loads(larger)

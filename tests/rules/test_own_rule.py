@@ -13,8 +13,6 @@ from support.corner_rule import ENTRY, WORDS, OneCorner
 import psolver
 from psolver.cli import psolver as command
 from psolver.core.rule import RULES
-from psolver.hand.hints import advice
-from psolver.hand.partial import clash, rest
 from psolver.text.jsonl import solution
 
 CORNERS = {(0, 0), (0, 3), (4, 0), (4, 3)}
@@ -110,7 +108,10 @@ def test_symmetries_keep_it(puzzle: psolver.Puzzle, by_hand: frozenset[psolver.T
     assert len(set(images)) == len(list(psolver.tilings(puzzle, distinct=True)))
 
 
+@pytest.mark.rooms
 def test_verify_finds_what_breaks_it(puzzle: psolver.Puzzle) -> None:
+    from psolver.hand.partial import clash
+
     breaking = next(
         tiling
         for tiling in psolver.tilings(psolver.loads(FREE))
@@ -122,9 +123,12 @@ def test_verify_finds_what_breaks_it(puzzle: psolver.Puzzle) -> None:
     assert "It covers two corners." == getattr(clash(puzzle, breaking), "sentence", "")
 
 
+@pytest.mark.rooms
 def test_the_rest_of_the_board_keeps_it(
     puzzle: psolver.Puzzle, by_hand: frozenset[psolver.Tiling]
 ) -> None:
+    from psolver.hand.partial import rest
+
     first = min(by_hand).placements[0]
     left = rest(puzzle, [first])
     assert left is not None
@@ -132,9 +136,12 @@ def test_the_rest_of_the_board_keeps_it(
     assert len(holding) == psolver.count(left)
 
 
+@pytest.mark.rooms
 def test_hints_lead_to_a_solution(
     puzzle: psolver.Puzzle, by_hand: frozenset[psolver.Tiling]
 ) -> None:
+    from psolver.hand.hints import advice
+
     step = advice(puzzle, []).steps[0]
     assert any(step.placement in tiling.placements for tiling in by_hand)
 

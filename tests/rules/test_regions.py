@@ -13,8 +13,6 @@ from support.command import run
 import psolver
 from psolver.core.errors import PsolverError, PuzzleError
 from psolver.core.tiling import Placement
-from psolver.exchange.problem_text import NO_SUMS, to_bqm, to_dlx, to_lp, to_opb
-from psolver.hand.partial import clash, rest
 from psolver.search.strategy import ENGINES
 
 BOARD = 'board = "2x3"\n'
@@ -87,7 +85,10 @@ def test_a_file_has_a_rule_of_many_regions_once(rules: str, written: str) -> Non
     assert puzzle == psolver.loads(text)
 
 
+@pytest.mark.rooms
 def test_a_piece_covers_one_number_its_size() -> None:
+    from psolver.hand.partial import clash
+
     puzzle = psolver.loads(
         'board = "1x4"\npieces = "AA"\ncount = 2\nregions = "2##2"\nregion_rules = "size"'
     )
@@ -151,7 +152,10 @@ def test_cells_without_marks_count_nothing() -> None:
     assert 1 == psolver.count(psolver.loads(sums + '[[piece]]\nmarks = "2#2"\n'))
 
 
+@pytest.mark.rooms
 def test_the_rest_knows_the_marks_that_lie() -> None:
+    from psolver.hand.partial import clash, rest
+
     puzzle = psolver.loads(SMALL)
     (found,) = psolver.tilings(puzzle)
     for one in found:
@@ -174,7 +178,10 @@ def test_symmetries_keep_the_regions() -> None:
     assert len([*psolver.tilings(other)]) == len([*psolver.tilings(other, distinct=True)])
 
 
+@pytest.mark.rooms
 def test_some_formats_cannot_write_sums() -> None:
+    from psolver.exchange.problem_text import NO_SUMS, to_bqm, to_dlx, to_lp, to_opb
+
     puzzle = psolver.loads(SMALL)
     for write in (to_dlx, to_bqm):
         with pytest.raises(PsolverError, match=NO_SUMS):

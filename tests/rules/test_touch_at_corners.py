@@ -16,9 +16,6 @@ import psolver
 from psolver import HEXAGON
 from psolver.core.model import Puzzle
 from psolver.core.tiling import tiling
-from psolver.exchange.problem_text import to_dimacs
-from psolver.hand.hints import completion
-from psolver.hand.partial import rest
 from psolver.rules.separate_parts import parts_fault
 from psolver.search.encode import encode
 
@@ -85,15 +82,21 @@ def test_all_engines_find_and_count_them(number: int) -> None:
     check_drawn(PUZZLES[number])
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("number", range(0, len(PUZZLES), 3))
 def test_exported_problems_have_the_same_solutions(number: int) -> None:
+    from psolver.exchange.problem_text import to_dimacs
+
     puzzle = PUZZLES[number]
     number = models("\n".join(to_dimacs(puzzle)).splitlines())
     assert len(set(tilings(puzzle))) == number
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("number", range(len(PUZZLES)))
 def test_the_rest_beside_placements_has_the_tilings_with_them(number: int) -> None:
+    from psolver.hand.partial import rest
+
     puzzle, random = PUZZLES[number], Random(number)
     every = sorted(tilings(puzzle), key=str)
     for found in random.sample(every, min(3, len(every))):
@@ -115,8 +118,11 @@ def test_a_checked_tiling_keeps_the_rule_and_a_file_has_it(number: int) -> None:
         assert puzzle == replace(psolver.loads(psolver.dumps(puzzle)), file=puzzle.file)
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("number", range(0, len(PUZZLES), 2))
 def test_placements_can_be_completed_if_some_tiling_has_them(number: int) -> None:
+    from psolver.hand.hints import completion
+
     puzzle, random = PUZZLES[number], Random(number)
     every = set(tilings(puzzle))
     outcome = psolver.explain(puzzle)[0]

@@ -24,7 +24,6 @@ import psolver
 from psolver import ColouredItem
 from psolver.core.errors import PsolverError
 from psolver.engines.kernels.dancing_cells import DancingCells
-from psolver.exchange import dlx
 from psolver.search import colours
 from psolver.search.named import named_problem
 from psolver.search.problem import Problem, grouped
@@ -94,6 +93,9 @@ def check_case(seed: int, is_small: bool) -> int:
     """Compare all ways to search one case; return its number of covers. `is_small`: engines that
     take no colours search it without them.
     """
+
+    from psolver.exchange import dlx
+
     bounds, names, options = random_case(seed)
     expected = brute({**bounds, **dict.fromkeys(names, (0, 1))}, options)
     instance = dlx.parse(text_of(bounds, names, options))
@@ -126,6 +128,7 @@ def check_states(
     assert (5 if expected else 0) == len(drawn)
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("is_small", [True, False])
 def test_every_engine_finds_the_covers_that_brute_force_finds(
     is_small: bool, monkeypatch: pytest.MonkeyPatch
@@ -137,6 +140,7 @@ def test_every_engine_finds_the_covers_that_brute_force_finds(
     assert 0 < sum(number > 0 for number in found) < len(found)
 
 
+@pytest.mark.rooms
 @pytest.mark.slow
 @pytest.mark.parametrize("is_small", [True, False])
 def test_every_engine_finds_the_covers_of_a_thousand_problems(
@@ -166,7 +170,10 @@ def test_a_problem_that_is_large_without_its_colours_is_not_counted_by_states(
     assert 2 == psolver.cover("pqr", options, "x").count().solutions
 
 
+@pytest.mark.rooms
 def test_what_is_written_is_read_back() -> None:
+    from psolver.exchange import dlx
+
     for seed in range(200):
         one = dlx.parse(text_of(*random_case(seed)))
         lines = dlx.write(one.problem, one.names, shades=one.shades)
@@ -188,7 +195,10 @@ def test_what_is_written_is_read_back() -> None:
         assert bounds[0] == bounds[1]
 
 
+@pytest.mark.rooms
 def test_a_problem_whose_coloured_items_are_primary_is_not_written() -> None:
+    from psolver.exchange import dlx
+
     once = Problem((1, 1), (1, 1), ((0,),), (), colours=(((1, 0),),))
     alone = Problem((0, 0), (1, 1), ((),), (), colours=(((1, 0),),))
     for problem, message in (
@@ -203,11 +213,15 @@ def test_a_problem_whose_coloured_items_are_primary_is_not_written() -> None:
 # symmetries ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("most", [-1, colours.MOST_HELD])
 def test_a_symmetry_keeps_colours_and_changes_no_cover(
     most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two columns of three items each, which may be exchanged; the colours are alike."""
+
+    from psolver.exchange import dlx
+
     monkeypatch.setattr(colours, "MOST_HELD", most)
     lines = ["p q r s | x y"]
     lines += [f"{a} {x}:{c}" for a, x in ("px", "qx", "ry", "sy") for c in "ABC"]
@@ -233,7 +247,10 @@ def numbers_in_circle() -> int:
     return good
 
 
+@pytest.mark.rooms
 def test_the_circle_of_sixteen_bits_has_the_number_that_brute_force_finds() -> None:
+    from psolver.exchange import dlx
+
     text = (ROOT / "samples/covers/circle-16.dlx").read_text(encoding="utf-8")
     assert "| covers: 64\n" in text
     assert 64 == numbers_in_circle()
@@ -264,7 +281,10 @@ def zebras() -> Iterator[tuple[str, str]]:
                             yield names[zebra], names[water]
 
 
+@pytest.mark.rooms
 def test_the_zebra_has_the_owner_that_brute_force_finds() -> None:
+    from psolver.exchange import dlx
+
     text = (ROOT / "samples/covers/zebra.dlx").read_text(encoding="utf-8")
     instance = dlx.parse(text)
     (cover,), _ = covers_listed(instance)

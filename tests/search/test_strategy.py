@@ -19,8 +19,6 @@ from psolver.core.errors import PsolverError
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.engines.kernels import driver as choice
 from psolver.engines.kernels import walk
-from psolver.exchange.problem_text import to_dimacs
-from psolver.reasons.proofs import core_reason
 from psolver.search import engine_stages, jobs, portfolio
 from psolver.search.encode import encode
 from psolver.search.engine_stages import Query, Stage
@@ -236,9 +234,13 @@ def test_no_engine_waits_for_more_than_the_others_have_spent(
     assert fit_tables == sat <= 2 * dancing
 
 
+@pytest.mark.rooms
 def test_clauses_that_would_take_too_much_memory_are_not_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    from psolver.exchange.problem_text import to_dimacs
+    from psolver.reasons.proofs import core_reason
+
     monkeypatch.setattr(encoding, "MOST_COUNTING", 100)
     with pytest.raises(PsolverError) as caught:
         to_dimacs(COUNTED)

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import pytest
 
-from psolver.best.optimum import is_exact
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
-from psolver.exchange.dlx import parse
-from psolver.exchange.problem_text import EXPORTS, to_dlx
-from psolver.long_runs.plan import Plan
 from psolver.search import strategy
 from psolver.search.encode import encode
 from psolver.search.symmetry import UpTo
@@ -24,6 +21,9 @@ from support.programmes import programme_of, programme_of_opb, read_by_highs, so
 from support.searches import covers_counted
 from support.stores import found_in, work_on
 
+if TYPE_CHECKING:
+    from psolver.long_runs.plan import Plan
+
 
 def groups_of(puzzle: Puzzle, seed: int) -> UpTo:
     """A group that a puzzle can be asked for."""
@@ -33,6 +33,9 @@ def groups_of(puzzle: Puzzle, seed: int) -> UpTo:
 
 def is_listed_by_all(puzzle: Puzzle) -> bool:
     """Whether every engine searches a puzzle; some best tilings only SAT lists."""
+
+    from psolver.best.optimum import is_exact
+
     return puzzle.best is None or is_exact(puzzle)
 
 
@@ -95,6 +98,10 @@ def check_drawn(puzzle: Puzzle, number: int = 3) -> None:
 
 def check_exports(puzzle: Puzzle) -> None:
     """A puzzle that is written for other programs has as many solutions there."""
+
+    from psolver.exchange.dlx import parse
+    from psolver.exchange.problem_text import EXPORTS, to_dlx
+
     number = len(brute.solutions(puzzle))
     if encode(puzzle).problem.sums:  # which the readers of programmes do not read, either
         with pytest.raises(PsolverError, match="the rules need sums, which this format cannot say"):

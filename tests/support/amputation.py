@@ -1,4 +1,4 @@
-"""A copy of psolver without one of its rooms."""
+"""Copies of psolver without one of its rooms, or without all that can be taken out."""
 
 from __future__ import annotations
 
@@ -8,9 +8,22 @@ import subprocess
 import sys
 from pathlib import Path
 
-from support.places import PACKAGE, SAMPLES
+from psolver.core.rooms import ROOMS
+from support.places import PACKAGE, ROOT, SAMPLES, TESTS
 
 MAP = "core/rooms.py"
+# a test that the others in a copy are about the copy
+IS_ALONE = """
+from pathlib import Path
+
+import psolver
+from psolver.core.rooms import ROOMS
+
+
+def test_the_core_is_alone():
+    assert {} == ROOMS
+    assert Path(psolver.__file__).resolve() == Path("psolver/__init__.py").resolve()
+"""
 
 
 def without_room(room: str, folder: Path) -> Path:
@@ -27,6 +40,31 @@ def without_room(room: str, folder: Path) -> Path:
     assert shortened != text
     path.write_text(shortened, encoding="utf-8")
     (folder / "samples").symlink_to(SAMPLES)
+    return folder
+
+
+def core_alone(folder: Path) -> Path:
+    """Copy the core of psolver and its tests into a folder, without all rooms that can be taken
+    out; return the folder.
+    """
+    psolver, tests = folder / "psolver", folder / "tests"
+    unwanted = shutil.ignore_patterns("__pycache__", *ROOMS)
+    for path, copy in ((PACKAGE, psolver), (TESTS, tests)):
+        copy.mkdir(parents=True)
+        for entry in path.iterdir():
+            if entry.name in {*ROOMS, "__pycache__"}:
+                continue
+            if entry.is_dir():
+                shutil.copytree(entry, copy / entry.name, ignore=unwanted)
+            else:
+                shutil.copy(entry, copy)
+    text = (psolver / MAP).read_text(encoding="utf-8").partition("\nROOMS: ")[0]
+    emptied = f"{text}\nROOMS: dict[str, dict[str, Any]] = {{}}\n"
+    (psolver / MAP).write_text(emptied, encoding="utf-8")
+    for name in ("README.md", "CONTRIBUTING.md", "docs", "samples", "packaging"):
+        (folder / name).symlink_to(ROOT / name)
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    (tests / "core" / "test_core_alone.py").write_text(IS_ALONE, encoding="utf-8")
     return folder
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from cmath import pi, rect
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from support import brute
@@ -13,11 +14,14 @@ from support.seeds import seeds
 
 import psolver
 from psolver import HEXAGON, TRIANGLE, Lattice
-from psolver.pictures.flat_drawing import Frame, mark_path
 from psolver.text.box_drawing import box_drawing, roomy_width
 from psolver.text.characters import ASCII
 from psolver.text.look import Style
 from psolver.text.scene import CENTRES, Mark, Scene, tiling_scene
+
+if TYPE_CHECKING:
+    from psolver.pictures.flat_drawing import Frame
+
 
 both = pytest.mark.parametrize("lattice", [HEXAGON, TRIANGLE], ids=repr)
 TURNS = {"half turn": 2, "third of a turn": 3, "sixth of a turn": 6}
@@ -51,9 +55,12 @@ def image(mark: Mark, frame: Frame, point: complex) -> complex:
     return here + ((point - here) / along).conjugate() * along
 
 
+@pytest.mark.rooms
 @both
 @pytest.mark.parametrize("seed", seeds(4, 200))
 def test_a_drawing_has_the_symmetry_that_its_marks_tell(seed: int, lattice: Lattice) -> None:
+    from psolver.pictures.flat_drawing import Frame
+
     scene = random_scene(seed, lattice)
     frame = Frame(scene, Style())
     middles = [complex(*frame.middle(cell)) for cell in scene.regions[0].cells]
@@ -63,11 +70,14 @@ def test_a_drawing_has_the_symmetry_that_its_marks_tell(seed: int, lattice: Latt
             assert min(abs(moved - other) for other in middles) < 1e-6
 
 
+@pytest.mark.rooms
 @both
 @pytest.mark.parametrize("seed", seeds(4, 200))
 def test_marks_stay_in_the_drawing_and_axes_go_through_all_of_it(
     seed: int, lattice: Lattice
 ) -> None:
+    from psolver.pictures.flat_drawing import Frame, mark_path
+
     scene = random_scene(seed, lattice)
     frame = Frame(scene, Style())
     for mark in scene.marks:

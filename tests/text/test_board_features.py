@@ -16,11 +16,6 @@ from support.seeds import seeds
 import psolver
 from psolver.core.lattice import SQUARE, Lattice, lattice_named
 from psolver.core.tiling import Placement, Tiling, tiling
-from psolver.html.page_data import TilingLines
-from psolver.html.play_values import play_values
-from psolver.page.drawings import drawing_values
-from psolver.pictures.flat_drawing import Frame, place_of_text
-from psolver.pictures.svg_writer import tiling_svg
 from psolver.text import jsonl
 from psolver.text.box_drawing import box_drawing
 from psolver.text.look import COLORS, Look, Style, colors
@@ -100,13 +95,19 @@ def test_json_says_that_the_board_wraps() -> None:
     assert told(flat, next(psolver.tilings(flat))) is None
 
 
+@pytest.mark.rooms
 def test_the_page_is_told_where_a_board_that_wraps_begins_again() -> None:
+    from psolver.html.play_values import play_values
+
     assert [[(0, -5), -500, 0], [(0, 5), 500, 0]] == play_values(TUBE)["around"]
     flat = psolver.puzzle(board="1x2", pieces=["##"])
     assert [] == play_values(flat)["around"]
 
 
+@pytest.mark.rooms
 def test_a_page_is_told_where_a_piece_goes_across() -> None:
+    from psolver.html.page_data import TilingLines
+
     lines = TilingLines(TUBE, Style()).tiling(RING, 1).splitlines()
     told = [json.loads(line).get("across") for line in lines if line.startswith('{"piece"')]
     assert [2, 0, 0, 0] == [(one or "").count("M") for one in told]
@@ -239,7 +240,10 @@ def tilings(puzzle: psolver.Puzzle) -> list[psolver.Tiling]:
         return list(search)
 
 
+@pytest.mark.rooms
 def test_a_page_is_told_two_placements_that_differ_in_marks_alone() -> None:
+    from psolver.html.page_data import TilingLines
+
     puzzle = psolver.loads(FLAT_MARKS)
     found = tilings(puzzle)
     teller = TilingLines(puzzle, Style())
@@ -249,21 +253,31 @@ def test_a_page_is_told_two_placements_that_differ_in_marks_alone() -> None:
     assert [1, 1, 1, 1, 2, 2] == sorted(map(len, texts))
 
 
+@pytest.mark.rooms
 def test_in_a_layer_a_mark_stands_beside_the_arrow() -> None:
+    from psolver.pictures.svg_writer import tiling_svg
+
     puzzle = psolver.loads(SOLID_MARKS)
     (one, _) = tilings(puzzle)
     assert "┏━━━┓  ┏━━━┓\n┃b↑ ┃  ┃w↓ ┃\n┗━━━┛  ┗━━━┛" == str(one)
     assert 2 == tiling_svg(puzzle, one, Style()).count('class="label"')
 
 
+@pytest.mark.rooms
 def test_the_editor_tells_pieces_apart_that_differ_in_marks_alone() -> None:
+    from psolver.page.drawings import drawing_values
+
     text = FLAT_MARKS.replace("BB", "##").replace("AA", "##")
     values = drawing_values(text, psolver.loads(text))
     assert values
     assert ["A", "B"] == [piece["name"] for piece in values["pieces"]]
 
 
+@pytest.mark.rooms
 def test_a_page_is_told_the_wedges_that_svg_draws() -> None:
+    from psolver.html.page_data import TilingLines
+    from psolver.pictures.svg_writer import tiling_svg
+
     puzzle = psolver.loads(TILES)
     for one in tilings(puzzle):
         svg = tiling_svg(puzzle, one, Style(cell=100))
@@ -277,22 +291,32 @@ def test_a_page_is_told_the_wedges_that_svg_draws() -> None:
         assert ["#bfd49a", "#efff8f"] == sorted(told)  # B has the colour of b
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("name", ["pentominoes-6x10", "two-sided-trominoes-6x6", "soma-cube"])
 def test_a_puzzle_without_marks_of_sides_has_no_wedges(name: str) -> None:
+    from psolver.html.page_data import TilingLines
+    from psolver.pictures.svg_writer import tiling_svg
+
     puzzle = psolver.load(SAMPLES / f"{name}.toml")
     one = next(iter(psolver.tilings(puzzle)))
     assert "wedge" not in TilingLines(puzzle, Style()).tiling(one, 1)
     assert "wedge" not in tiling_svg(puzzle, one, Style())
 
 
+@pytest.mark.rooms
 def test_the_list_of_pieces_of_a_page_shows_their_marks() -> None:
+    from psolver.html.page_data import TilingLines
+
     for text, kind in ((FLAT_MARKS, "texts"), (TILES, "wedges"), (SOLID_MARKS, "texts")):
         puzzle = psolver.loads(text)
         told = TilingLines(puzzle, Style()).tiling(tilings(puzzle)[0], 1).split("\n")[0]
         assert all(piece[kind] for piece in json.loads(told)["pieces"])
 
 
+@pytest.mark.rooms
 def test_marks_on_pieces_are_black_in_the_dark_too_those_of_a_board_are_not() -> None:
+    from psolver.pictures.svg_writer import tiling_svg
+
     puzzle = psolver.loads(FLAT_MARKS)
     svg = tiling_svg(puzzle, tilings(puzzle)[0], Style())
     assert svg.count('class="label"') == svg.count('style="fill:#000"') == 3
@@ -302,8 +326,11 @@ def test_marks_on_pieces_are_black_in_the_dark_too_those_of_a_board_are_not() ->
     assert 'style="fill:#000"' not in svg
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("lattice", [SQUARE, HEXAGON, TRIANGLE])
 def test_the_mark_of_a_side_stands_within_its_cell(lattice: Lattice) -> None:
+    from psolver.pictures.flat_drawing import Frame, place_of_text
+
     cell = next(iter(lattice.steps))
     frame = Frame(piece_scene(lattice, (cell,)), Style())
     middle = frame.middle(cell)
@@ -313,7 +340,10 @@ def test_the_mark_of_a_side_stands_within_its_cell(lattice: Lattice) -> None:
         assert dist((x, y), middle) + size / 2 < dist(frame.middle(beyond), middle) / 2
 
 
+@pytest.mark.rooms
 def test_the_editor_shows_marks_where_svg_does() -> None:
+    from psolver.page.drawings import drawing_values
+
     values = drawing_values(FLAT_MARKS, psolver.loads(FLAT_MARKS))
     assert values
     one, other = values["pieces"]
@@ -336,10 +366,13 @@ EDGED = [
 ]
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize(("lattice", "board", "shape", "edges"), EDGED)
 def test_the_editor_draws_wedges_beside_their_sides(
     lattice: str, board: str, shape: str, edges: str
 ) -> None:
+    from psolver.page.drawings import drawing_values
+
     text = f"lattice = '{lattice}'\nboard = '{board}'\n[[piece]]\nedges = '{edges}'\n"
     text += f"shape = '''\n{shape}\n'''"
     puzzle = psolver.loads(text)

@@ -6,7 +6,6 @@ import pytest
 
 import psolver
 from psolver.core.formats import REPORT_WRITERS
-from psolver.reasons import reason_report
 from psolver.text import reports
 from psolver.text.look import Look
 from psolver.text.report import Part, Report
@@ -34,7 +33,10 @@ def test_every_writer_sets_a_new_report() -> None:
     assert b"\x89PNG" == bytes(reports.write_report(BARS, "png"))[:4]  # type: ignore[arg-type]
 
 
+@pytest.mark.rooms
 def test_a_new_writer_sets_every_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    from psolver.reasons import reason_report
+
     def first_words(report: Report, _look: Look) -> str:
         return report.parts()[0].text.split("\n")[0]
 

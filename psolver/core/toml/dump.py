@@ -23,7 +23,7 @@ from ..polyform import box_sides
 from ..registries import LATTICES
 from ..room import RuleEntry
 from ..room_tables import is_known
-from ..rule import RULES, DrawingText, Rule, Written, entry_of, piece_values
+from ..rule import RULES, DrawingText, Rule, Written, entry_of_rule, piece_values
 from .load_board import cell_rows
 
 MARKS = frozenset(NAMES)  # of pieces in drawings
@@ -137,7 +137,7 @@ def _best(best: Best) -> Iterator[str]:
 def _rule_tables(rule: Rule, written: Written) -> Iterator[str]:
     """The tables of a rule."""
     for values in written.tables:
-        entry = entry_of(rule)
+        entry = entry_of_rule(rule)
         yield f"\n[[{entry.table if entry else ''}]]"
         yield from _lines(values.items())
 

@@ -9,7 +9,7 @@ schema  a JSON Schema, draft 2020-12, as values
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from ..board import WRAPS
@@ -103,6 +103,17 @@ class KeyTables(NamedTuple):
     headers: Mapping[str, str]
 
 
+class RoomKeys(NamedTuple):
+    """The keys that a room reads beside those of its rules.
+
+    with_tables  from the tables of a file those with its keys
+    with_schema  from the JSON Schema that with its keys
+    """
+
+    with_tables: Callable[[KeyTables], KeyTables]
+    with_schema: Callable[[Schema], Schema]
+
+
 def tables() -> tuple[KeyTables, Needed]:
     """Return the tables of a file with the keys of all rules, and the keys that a table needs: one
     or more of each tuple.
@@ -125,11 +136,7 @@ def tables() -> tuple[KeyTables, Needed]:
 
 
 def _with_rooms(function: str, value: Any) -> Any:
-    """A value with the keys that rooms read, by a function in the KEY_HELP of each.
-
-    with_tables  from the tables of a file those with the keys of the room
-    with_schema  from the JSON Schema that with these keys
-    """
+    """A value with the keys that rooms read, by a function of the RoomKeys of each."""
     for home in KEY_HELP:
         value = attempt(home, function, value) or value
     return value

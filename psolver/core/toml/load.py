@@ -115,7 +115,9 @@ def loads(text: str, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
     text = text.removeprefix("\ufeff")
     values = values_of(text, file)
     try:
-        keys_for(values)
+        keys = _keys(tuple(RULES), tuple(KEY_PLACES.items()))
+        if not keys.known.issuperset(values):
+            keys_with_installed()
         fronts = [key for key in FRONTS if key in values]
         if vary and not fronts and VARY in FRONTS:  # numbers for forms of a file without [vary]
             fronts = [VARY]
@@ -169,15 +171,10 @@ class Keys(NamedTuple):
     known: frozenset[str]
 
 
-def keys_for(written: Iterable[str]) -> Keys:
-    """Return the keys of files, after a look at installed packages if one that is written is
-    unknown.
-    """
-    keys = known_keys(tuple(RULES))
-    if not keys.known.issuperset(written):
-        add_installed_rules()
-        keys = known_keys(tuple(RULES))
-    return keys
+def keys_with_installed() -> Keys:
+    """Return the keys of files after a look at installed packages."""
+    add_installed_rules()
+    return known_keys(tuple(RULES))
 
 
 def known_keys(rules: tuple[RuleEntry, ...]) -> Keys:
@@ -215,14 +212,15 @@ def read(
     without a name gets none of `clue_names`. Forms, if there may be some, have no numbers. Raises
     PuzzleError.
     """
-    more = list(more)
-    keys = keys_for(_written(top, [*_piece_values(top), *(table.values for table in more)]))
+    keys = _keys(tuple(RULES), tuple(KEY_PLACES.items()))
+    if not keys.known.issuperset(top.values):
+        keys = keys_with_installed()
     top.only(keys.top, keys.elsewhere)
     if may_hold_forms:
         from .forms import check_no_forms
 
         check_no_forms(top)
-    tables, rules = _tables(top, more, keys)
+    tables, rules, keys = _tables(top, more, keys)
     expect = _expect(top, keys)
     named = lattice_in(top)
     goal = None
@@ -278,21 +276,18 @@ def read(
         raise PuzzleError(top.file, error.key, str(error).removeprefix(f"{error.key}: ")) from None
 
 
-def _written(top: Table, pieces: Iterable[Mapping[str, Any]]) -> set[str]:
-    """The keys at the top of a file, and those of the tables of its pieces."""
-    return set(top.values).union(*pieces)
-
-
-def _piece_values(top: Table) -> list[Mapping[str, Any]]:
-    """The values of each [[piece]], as far as these are tables."""
-    pieces = top.values.get("piece")
-    return [one for one in pieces if isinstance(one, dict)] if isinstance(pieces, list) else []
-
-
-def _tables(top: Table, more: Iterable[Table], keys: Keys) -> tuple[list[Table], list[RuleEntry]]:
-    """The tables of pieces, each of one piece, and the rules of which a file has a key."""
+def _tables(
+    top: Table, more: Iterable[Table], keys: Keys
+) -> tuple[list[Table], list[RuleEntry], Keys]:
+    """The tables of pieces, each of one piece, the rules of which a file has a key, and the known
+    keys, of which there may be more by then.
+    """
     tables = [*top.tables("piece"), *more]
-    written = _written(top, (table.values for table in tables))
+    written = set(top.values)
+    for table in tables:
+        written |= table.values.keys()
+    if not keys.known.issuperset(written):
+        keys = keys_with_installed()
     rules = [
         one for one in RULES if not written.isdisjoint((*one.keys, *one.piece_keys, one.table))
     ]
@@ -301,7 +296,7 @@ def _tables(top: Table, more: Iterable[Table], keys: Keys) -> tuple[list[Table],
             tables = list(entry.load().piece_tables(top, tables))
     for table in tables:
         table.only(keys.piece, keys.elsewhere)
-    return tables, rules
+    return tables, rules, keys
 
 
 def _expect(top: Table, keys: Keys) -> Expect:

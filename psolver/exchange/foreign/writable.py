@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from ...core.errors import PsolverError
 from ...core.model import Expect, Piece, Puzzle
-from ...core.rule import entry_of
+from ...core.rule import entry_of_rule
 from ...core.wording import listed, quoted
 
 # the rules that no other program has, by the modules that hold them, and their words
@@ -28,7 +28,7 @@ def refuse_others(
     that the program does not have and that are not among those it `holds`, or its pieces lie in
     other ways than the `version` of them that the program has.
     """
-    entries = [entry_of(rule) for rule in puzzle.rules]
+    entries = [entry_of_rule(rule) for rule in puzzle.rules]
     modules = {type(rule).__module__ for rule in puzzle.rules}
     found = {
         "symmetry puzzles": bool(puzzle.goal),

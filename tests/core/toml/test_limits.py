@@ -14,7 +14,6 @@ from psolver.core.reason import NoPlace, Reason
 from psolver.core.tiling import tiling
 from psolver.core.toml.load import loads
 from psolver.core.verify import verify
-from psolver.exchange import dlx
 
 LONG = "w" * 100_000
 SHOWN = 30 * "w" + "…" + 30 * "w"
@@ -140,11 +139,14 @@ def test_a_long_size_is_told_shortened(board: str) -> None:
     assert len(refused(f"board = '{board}'\npieces = '#'")) < 200
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize(
     "text",
     [f"a {LONG}|b", f"a {LONG} {LONG}", f"a\n{LONG}", f"a\na:{LONG}", f"{LONG}\n{LONG} {LONG}"],
 )
 def test_a_long_word_of_an_exact_cover_problem_is_told_shortened(text: str) -> None:
+    from psolver.exchange import dlx
+
     with pytest.raises(PsolverError) as caught:
         dlx.parse(text, "x.dlx")
     assert len(str(caught.value)) < 200

@@ -10,7 +10,6 @@ import pytest
 from support.seeds import seeds
 
 import psolver
-from psolver.best.optimum import equivalent_puzzle
 from psolver.engines.first.rectangles import Plans, Sides, find_beside
 
 
@@ -54,6 +53,7 @@ TEE, CROSS, Y = "###\n.#.", ".#.\n###\n.#.", "####\n.#.."
 
 # the box in the corner is 12x12, 8x8; what is left of 6x6 is too narrow; crosses tile no box;
 # in 16x16 the box is smaller than others that are tiled
+@pytest.mark.rooms
 @pytest.mark.parametrize(
     ("side", "piece", "covered", "is_found"),
     [
@@ -67,6 +67,8 @@ TEE, CROSS, Y = "###\n.#.", ".#.\n###\n.#.", "####\n.#.."
 def test_the_rest_is_packed_beside_a_tiled_box(
     side: int, piece: str, covered: int, is_found: bool
 ) -> None:
+    from psolver.best.optimum import equivalent_puzzle
+
     file = f'board = "{side}x{side}"\npieces = """\n{piece}\n"""\ncount = "any"\n'
     puzzle = psolver.loads(f'{file}goal = "packing"\n')
     plain = equivalent_puzzle(puzzle, covered)

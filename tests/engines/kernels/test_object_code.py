@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from support.places import ROOT
 
-from psolver.boxes import box_packing
 from psolver.engines.kernels import elf_code, jit
 from psolver.engines.kernels.object_code import called_at, flattened, load, packed
 from psolver.engines.kernels.precompile import units
@@ -131,11 +130,15 @@ def test_loaded_object_code_computes_what_the_kernel_does(
         call(*arguments(True, True, 0))
 
 
+@pytest.mark.rooms
 @linux_on_x86
 def test_code_for_another_machine_or_with_more_than_addresses_is_left_to_llvm() -> None:
     """The kernel of rectangles calls `memset`, which is not in its sections but in the C library;
     no other name outside is looked up.
     """
+
+    from psolver.boxes import box_packing
+
     kinds = jit.kinds_of(arguments(True, True, 9))
     line, _, code = jit._make(mixed, kinds).partition(b"\n")
     entry = line.decode()

@@ -487,14 +487,14 @@ def test_a_room_with_a_fault_harms_nothing_else(
 def test_names_that_there_are_already_stay_those_of_psolver(tmp_path: Path) -> None:
     door = DOOR.format(
         "lattices={'hexagon': 'other'}, functions={'plane': 'other'},"
-        " rules={'touch': RuleEntry('other', keys=('touch',))}"
+        " rules={'near': RuleEntry('other', keys=('touch',))}"
     )
     faulty = installed(tmp_path, ENTRY, {"__init__": door})
     _, _, err = faulty.psolver("rooms")
     assert [
         "'plane', one of the functions of psolver-walls, is not used: there is one already",
         "'hexagon', one of the lattices of psolver-walls, is not used: there is one already",
-        "the rule 'touch' is not used: the package psolver_walls has 'touch', which there is"
+        "the rule 'near' is not used: the package psolver_walls has 'touch', which there is"
         " already",
     ] == err.splitlines()
 

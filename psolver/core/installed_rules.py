@@ -6,8 +6,9 @@ harms no puzzle that has nothing of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterator
 from functools import cache
+from itertools import chain
 
 from .errors import printable
 from .registries import KEY_PLACES
@@ -33,10 +34,12 @@ def installed_rules() -> tuple[RuleEntry, ...]:
     usable: list[RuleEntry] = []
     for found in installed_rooms():
         for name, entry in zip(found.room.rules, found.rules(), strict=True):
-            fault = _fault(entry, [*room_rules(), *usable])
+            rules = [*room_rules(), *usable]
+            known = {*OWN_NAMES, *KEY_PLACES, *chain.from_iterable(map(_names, rules))}
+            fault = _fault(entry, known)
             if fault:
                 INSTALLED_FAULTS.append(printable(f"the rule '{name}' is not used: {fault}"))
-                for own_name in _names(entry):
+                for own_name in set(_names(entry)) - known:
                     RULE_FAULTS.setdefault(own_name, fault)
                     KEY_PLACES.setdefault(own_name, fault)
             else:
@@ -44,9 +47,10 @@ def installed_rules() -> tuple[RuleEntry, ...]:
     return tuple(usable)
 
 
-def _fault(entry: RuleEntry, others: Iterable[RuleEntry]) -> str:
-    """The reason why a rule of an installed package cannot be used, "" for none."""
-    known = {*OWN_NAMES, *KEY_PLACES, *(name for other in others for name in _names(other))}
+def _fault(entry: RuleEntry, known: Container[str]) -> str:
+    """The reason why a rule of an installed package cannot be used, "" for none; the names that
+    there are already are `known`.
+    """
     for name in _names(entry):
         if name in known:
             return f"the package {entry.package} has '{name}', which there is already"

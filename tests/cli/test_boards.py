@@ -21,6 +21,7 @@ THREE_L, THREE_P = "samples/symmetry-three-l.toml", "samples/symmetry-three-p.to
 LONG = b'goal = "symmetry"\npiece_set = "tetrominoes"\ncount = 2\n'
 
 
+@pytest.mark.rooms
 def test_colour_fills_the_pieces_under_the_marks() -> None:
     done = run(THREE_L, "--sort", "-n", "1", "--color", "always")
     plain = run(THREE_L, "--sort", "-n", "1", "--color", "never")
@@ -32,6 +33,7 @@ def psolver_uncoloured(text: str) -> str:
     return ESCAPES.sub("", text)
 
 
+@pytest.mark.rooms
 def test_a_time_limit_is_kept_while_child_processes_search() -> None:
     start = time.monotonic()
     done = run.__wrapped__("-", "--count", "--time-limit", "0.7", data=LONG)
@@ -40,6 +42,7 @@ def test_a_time_limit_is_kept_while_child_processes_search() -> None:
     assert time.monotonic() - start < 10
 
 
+@pytest.mark.rooms
 def test_python_gets_arrangements_and_figures() -> None:
     puzzle = psolver.load(ROOT / THREE_P)
     assert 5 == psolver.count(puzzle)
@@ -79,6 +82,7 @@ def test_with_too_many_symmetries_solutions_are_found(torus: str) -> None:
     assert done.err.startswith("2 solutions; stopped by the limit")
 
 
+@pytest.mark.rooms
 def test_a_long_run_refuses_too_many_symmetries(torus: str, tmp_path: Path) -> None:
     done = run("run", torus, "--store", str(tmp_path / "run.db"))
     cure = "use 'psolver solve', without --distinct"
@@ -86,6 +90,7 @@ def test_a_long_run_refuses_too_many_symmetries(torus: str, tmp_path: Path) -> N
     assert Run(2, "", f"{torus}: {what}; {cure}\n") == done
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("goal", ["", 'goal = "packing"\n'])
 def test_many_parts_are_counted_but_not_compared(goal: str) -> None:
     data = f"{goal}{MANY_PARTS}".encode()

@@ -49,6 +49,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
@@ -97,6 +98,7 @@ def test_the_shell_lists_files_itself_beside_folders_and_if_none_fits(folder: Pa
     assert [("file", "a")] == completed(folder, "status", "a")
 
 
+@pytest.mark.rooms
 def test_all_samples_are_offered(folder: Path) -> None:
     names = {path.stem for path in SAMPLES.glob("*.toml")}
     assert names | {"mine.toml", "burr.xmpuzzle"} == set(words_for(folder, "show", ""))

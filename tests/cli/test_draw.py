@@ -108,6 +108,7 @@ def test_drawings_go_to_a_file(saved: Path, tmp_path: Path) -> None:
     assert run("draw", SMALL, saved) == run("draw", SMALL, saved, "-o", "-")
 
 
+@pytest.mark.rooms
 def test_a_file_for_each_has_the_number_of_its_solution(saved: Path, tmp_path: Path) -> None:
     done = run("draw", SMALL, saved, "--only", "2,4", "-o", tmp_path / "tiling-{n}.svg")
     assert (0, "") == (done.status, done.out)
@@ -268,6 +269,7 @@ def moves(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("format_", ["svg", "html", "json"])
 def test_moves_are_drawn_as_they_were(moves: Path, format_: str) -> None:
     found = run("disassemble", SMALL, "1", "--format", format_)
@@ -275,6 +277,7 @@ def test_moves_are_drawn_as_they_were(moves: Path, format_: str) -> None:
     assert (0, found.out) == (done.status, done.out)
 
 
+@pytest.mark.rooms
 def test_in_text_moves_are_sentences_one_answer_below_the_other(moves: Path) -> None:
     text = run("disassemble", SMALL, "1").out
     assert text == run("draw", SMALL, str(moves)).out
@@ -282,6 +285,7 @@ def test_in_text_moves_are_sentences_one_answer_below_the_other(moves: Path) -> 
     assert f"{text}\n{text}" == run("draw", SMALL, "-", data=two.encode()).out
 
 
+@pytest.mark.rooms
 def test_of_a_part_that_is_stuck_the_states_need_not_be_there(tmp_path: Path) -> None:
     burr, path = "samples/level-6-burr.toml", tmp_path / "proof.json"
     run("disassemble", burr, "3", "--distinct", "--certificate", str(path))
@@ -290,6 +294,7 @@ def test_of_a_part_that_is_stuck_the_states_need_not_be_there(tmp_path: Path) ->
     assert text == run("draw", burr, str(path)).out
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
@@ -321,6 +326,7 @@ def test_moves_are_tried(moves: Path, change: tuple[str, str], fault: str) -> No
     assert fault in done.err
 
 
+@pytest.mark.rooms
 def test_pictures_of_moves_are_those_of_one_solution(moves: Path, tmp_path: Path) -> None:
     two = run("disassemble", SMALL, "all", "--format", "json").out.encode()
     done = run("draw", SMALL, "-", "--format", "html", data=two)

@@ -75,12 +75,14 @@ def test_a_command_that_fails_leaves_the_output_file_alone(
     assert (b"precious\n", ["keep.txt"]) == (kept.read_bytes(), names(kept.parent))
 
 
+@pytest.mark.rooms
 def test_a_limit_before_an_answer_leaves_the_output_file_alone(kept: Path) -> None:
     for command in ["solve", "explain"]:
         assert 3 == run(command, SMALL, "--time-limit", "1e-6", "-o", kept).status
         assert (b"precious\n", ["keep.txt"]) == (kept.read_bytes(), names(kept.parent))
 
 
+@pytest.mark.rooms
 def test_a_limit_before_a_solution_leaves_pages_and_pictures_alone(kept: Path) -> None:
     for form in ["box", "svg", "html"]:
         done = run(SMALL, "--time-limit", "1e-6", "-o", kept, "--format", form)
@@ -259,6 +261,7 @@ def test_an_input_is_never_written_to(command: str, message: str, tmp_path: Path
     assert (ROOT / SMALL).read_bytes() == (tmp_path / "in.toml").read_bytes()
 
 
+@pytest.mark.rooms
 def test_a_proof_replaces_neither_the_puzzle_nor_the_answer(tmp_path: Path) -> None:
     for suffix in (".cnf", ".drat"):
         puzzle = tmp_path / f"p{suffix}"
@@ -275,6 +278,7 @@ def test_a_proof_replaces_neither_the_puzzle_nor_the_answer(tmp_path: Path) -> N
     assert ["p.cnf", "p.drat"] == names(tmp_path)
 
 
+@pytest.mark.rooms
 def test_a_solid_replaces_no_puzzle(tmp_path: Path) -> None:
     puzzle = tmp_path / "B.stl"
     shutil.copy(ROOT / SMALL, puzzle)

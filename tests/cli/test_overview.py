@@ -34,6 +34,7 @@ def test_the_overview_fits_the_terminal(columns: int, monkeypatch: pytest.Monkey
     assert all(command.sentence in words for command, _ in COMMANDS.values())
 
 
+@pytest.mark.rooms
 def test_the_help_of_a_command_with_many_options_has_each_under_one_heading() -> None:
     headed = set()
     for name, command in group.commands.items():
@@ -56,6 +57,7 @@ def test_the_help_of_click_is_the_overview() -> None:
     assert (0, overview("python -m psolver") + "\n", "") == run("-h")
 
 
+@pytest.mark.rooms
 def test_every_command_has_one_heading() -> None:
     headed = [name for names in COMMAND_GROUPS.values() for name in names]
     assert sorted(COMMANDS) == sorted(headed)
@@ -73,6 +75,7 @@ def test_psolver_alone_shows_five_commands_to_begin_with(monkeypatch: pytest.Mon
 FIRST_WORDS = ("soma-cube -n 1", "samples", "new puzzle.toml", "puzzle.toml", "gui")
 
 
+@pytest.mark.rooms
 @unix
 def test_the_first_commands_run_in_their_order(tmp_path: Path) -> None:
     for words in FIRST_WORDS[:-1]:

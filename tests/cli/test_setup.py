@@ -48,6 +48,7 @@ def said(path: Path) -> str:
     return f"{path}: written, to be edited; 'psolver {path}' solves it as it stands\n"
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_new_puzzle_is_of_the_kind_asked_for_and_has_solutions(kind: str, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.toml"
@@ -62,6 +63,7 @@ def test_a_new_puzzle_is_of_the_kind_asked_for_and_has_solutions(kind: str, tmp_
     assert done.out
 
 
+@pytest.mark.rooms
 def test_what_its_comments_show_can_be_written_too() -> None:
     for kind in KINDS:
         text = (STARTERS / f"{kind}.toml").read_text(encoding="utf-8")
@@ -108,6 +110,7 @@ NAMES = [
 ]
 
 
+@pytest.mark.rooms
 def test_the_samples_are_listed_by_name_in_columns() -> None:
     done = run("samples")
     head, *lines = done.out.splitlines()
@@ -117,6 +120,7 @@ def test_the_samples_are_listed_by_name_in_columns() -> None:
     assert [line.rstrip() for line in lines] == lines
 
 
+@pytest.mark.rooms
 def test_the_list_tells_kind_answer_and_title() -> None:
     lines = {
         line.split()[0]: line.split(maxsplit=2)[1:] for line in run("samples").out.splitlines()
@@ -129,6 +133,7 @@ def test_the_list_tells_kind_answer_and_title() -> None:
     assert lines["y-pentominoes-20x20"][1].startswith("at least 1 ")
 
 
+@pytest.mark.rooms
 @unix
 def test_on_a_narrow_terminal_the_titles_take_the_place_of_columns_and_are_wrapped() -> None:
     whole, *rows = run("samples").out.splitlines()
@@ -147,12 +152,14 @@ def test_on_a_narrow_terminal_the_titles_take_the_place_of_columns_and_are_wrapp
         assert columns - head.index("title") >= 26
 
 
+@pytest.mark.rooms
 def test_words_choose_among_the_samples() -> None:
     lines = run("samples", "Calendar", "weekdays").out.splitlines()
     assert ["name", "calendar-weekdays"] == [line.split()[0] for line in lines]
     assert len(run("samples", "hexagons").out.splitlines()) > 5
 
 
+@pytest.mark.rooms
 def test_samples_are_found_by_what_their_files_have() -> None:
     for word, name in [
         ("edges", "tabs-and-blanks-3x3"),
@@ -171,6 +178,7 @@ def test_samples_are_found_by_what_their_files_have() -> None:
         assert name in [line.split()[0] for line in run("samples", word).out.splitlines()]
 
 
+@pytest.mark.rooms
 def test_a_sequence_is_listed_and_counted_by_its_name() -> None:
     (line,) = run("samples", "lozenges", "sequence").out.splitlines()[1:]
     name, kind, told = line.split(maxsplit=2)
@@ -180,6 +188,7 @@ def test_a_sequence_is_listed_and_counted_by_its_name() -> None:
     assert "2, 20, 980, 232848, 267227532" in run(name, "--count").out.splitlines()
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize(
     ("box", "name"),
     [
@@ -200,6 +209,7 @@ def test_boxes_are_found_by_their_names(box: str, name: str) -> None:
     assert name in [line.split()[0] for line in run("samples", *box.split()).out.splitlines()]
 
 
+@pytest.mark.rooms
 def test_an_exact_cover_problem_is_solved_by_its_name(tmp_path: Path) -> None:
     assert "92\n" == run("cover", "covers/queens-8", "--count").out
     (tmp_path / "covers").mkdir()
@@ -211,6 +221,7 @@ def test_an_exact_cover_problem_is_solved_by_its_name(tmp_path: Path) -> None:
     assert (2, f"covers/queens-8: {what}\n") == (solved.status, solved.err)
 
 
+@pytest.mark.rooms
 def test_an_exact_cover_problem_that_is_not_found_is_met_with_similar_names() -> None:
     for file in ("covers/zebar", "covers/zebrra"):
         done = run("cover", file)
@@ -293,6 +304,7 @@ pytest.importorskip("starlette")
 MISSING = 'psolver gui needs the package starlette: python -m pip install "psolver[gui]"\n'
 
 
+@pytest.mark.rooms
 def test_a_port_that_is_taken_is_told() -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
@@ -304,12 +316,14 @@ def test_a_port_that_is_taken_is_told() -> None:
     assert told.err.endswith("); choose another --host or --port\n")
 
 
+@pytest.mark.rooms
 def test_a_file_that_is_not_there_is_told() -> None:
     told = run("gui", "no-such-puzzle.toml", "--no-browser")
     assert told.status == 2
     assert told.err.startswith("no-such-puzzle.toml: cannot be read (")
 
 
+@pytest.mark.rooms
 def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
     path = tmp_path / "puzzle.toml"
     path.write_bytes(b"\xff\xfe")
@@ -317,6 +331,7 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
     assert (told.status, told.err) == (2, f"{path}: is not UTF-8 text; save it as UTF-8\n")
 
 
+@pytest.mark.rooms
 def test_without_its_packages_it_tells_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     told = run("gui")

@@ -130,6 +130,7 @@ except KeyboardInterrupt:
 """  # before that Python itself says what has interrupted it
 
 
+@pytest.mark.rooms
 @unix
 def test_a_limit_ends_also_what_a_script_runs_in_the_background(tmp_path: Path) -> None:
     """There Ctrl-C is ignored."""

@@ -275,6 +275,7 @@ def _four_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "MANY_SOLUTIONS", 4)
 
 
+@pytest.mark.rooms
 @pytest.mark.usefixtures("_four_are_many")
 @pytest.mark.parametrize(
     ("options", "told"),

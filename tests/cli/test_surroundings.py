@@ -176,6 +176,7 @@ def test_a_help_text_whose_reader_has_gone_ends_quietly() -> None:
 LONG_NAME = "a" * 300
 
 
+@pytest.mark.rooms
 @unix
 def test_a_name_that_cannot_be_used_is_told() -> None:
     for arguments, said in [

@@ -63,6 +63,7 @@ def test_there_is_no_status_line_where_it_is_not_wanted() -> None:
         assert ("searching" in done.written, "\x1b" in done.written) == (False, False)
 
 
+@pytest.mark.rooms
 @unix
 @pytest.mark.parametrize("command", ["hint", "steps", "explain", "disassemble"])
 def test_sentences_are_wrapped_at_the_width_of_a_terminal_and_nowhere_else(command: str) -> None:
@@ -243,6 +244,7 @@ def test_a_terminal_gets_coloured_pieces_with_room_inside() -> None:
 LEGEND_ENTRY = re.compile(r"48;2;([\d;]+)m\[(.)\]")
 
 
+@pytest.mark.rooms
 def test_colour_changes_no_character_of_labels_and_legend() -> None:
     for format_ in ["box", "ascii"]:
         for puzzle in [DOMINOES, "solid-stair", "symmetry-three-l-7x7"]:
@@ -274,6 +276,7 @@ def test_a_terminal_shows_names_of_two_columns_between_straight_lines() -> None:
     ]
 
 
+@pytest.mark.rooms
 def test_solutions_that_answer_a_question_have_labels_and_one_legend() -> None:
     for arguments in [["explain", FOUR], ["unique", "l-trominoes-5x5"]]:
         sentence, legend, *pictures = run(*arguments, "--labels").out.split("\n\n")
@@ -337,6 +340,7 @@ def test_layers_that_do_not_fit_beside_each_other_stand_in_rows_before_they_are_
     assert (0, cut(rows, 8, "…"), f"{WORD.format(8)}\n") == on_page(8, *options)
 
 
+@pytest.mark.rooms
 def test_other_drawings_are_cut_but_no_sentence_is() -> None:
     for arguments in [
         ["show", SMALL],
@@ -420,6 +424,7 @@ def test_a_terminal_counts_only_what_it_shows_if_a_count_takes_long(
         assert 0 == shown.status
 
 
+@pytest.mark.rooms
 def test_what_the_clock_allows_is_no_number_of_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "LOOK_ON_SECONDS", 1e-9)
     shown = on_page(80, "-", "--color", "never", data=FIGURES)
@@ -427,6 +432,7 @@ def test_what_the_clock_allows_is_no_number_of_solutions(monkeypatch: pytest.Mon
     assert re.fullmatch(found + re.escape(f"only the first 50 are shown: {WAYS}"), shown.err)
 
 
+@pytest.mark.rooms
 def test_a_terminal_shows_a_screenful_of_the_solutions_that_a_symmetry_keeps(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -450,6 +456,7 @@ def test_a_search_ends_soon_after_a_screenful() -> None:
     assert f"the first 50 are shown, {more}: {WAYS}" == f"{hint}\n"
 
 
+@pytest.mark.rooms
 def test_pages_and_drawings_are_not_for_a_terminal() -> None:
     cases = {
         ("export", SMALL, "--to", "sheet"): ("a sheet to print", "html"),

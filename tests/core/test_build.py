@@ -41,6 +41,7 @@ VALID = [*sorted(SAMPLES.glob("*.toml")), *sorted((DATA / "valid").glob("*.toml"
 INVALID = [path for path in sorted((DATA / "invalid").glob("*.toml")) if values(path) is not None]
 
 
+@pytest.mark.rooms
 def test_every_key_of_a_file_is_a_parameter() -> None:
     assert KEYS == {*known_keys(tuple(RULES)).top, "clues", "file", "of_rules"}
 

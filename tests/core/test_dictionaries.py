@@ -46,6 +46,7 @@ def test_a_puzzle_of_a_file_comes_back() -> None:
         check(psolver.load(path))
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("seed", seeds(1, 240))
 @pytest.mark.parametrize(
     "make", [*map(random_with, FEATURES), *FIGURE_MAKERS], ids=[*FEATURES, *"SHT"]
@@ -78,6 +79,7 @@ def test_a_puzzle_that_no_file_can_hold_comes_back() -> None:
     check(psolver.puzzle(lattice=HEXAGON, board="hexagon of side 2", pieces=["# #"], count="any"))
 
 
+@pytest.mark.rooms
 def test_an_outcome_comes_back_with_its_reason_whole() -> None:
     outcomes = [psolver.explain(psolver.load(name))[0] for name in IMPOSSIBLE]
     work = (Work("sat", "cadical153", 5, 0.1 + 0.2), Work("dlx", "", 7, 1.5))
@@ -86,6 +88,7 @@ def test_an_outcome_comes_back_with_its_reason_whole() -> None:
         assert repr(outcome) == repr(again(outcome))
 
 
+@pytest.mark.rooms
 def test_a_summary_of_json_lines_is_an_outcome_without_a_reason() -> None:
     outcome, _ = psolver.explain(psolver.load(IMPOSSIBLE[0]))
     read = Outcome.from_dict(json.loads(jsonl.summary(outcome)))
@@ -179,6 +182,7 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
             yield from places(value[key])
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("seed", seeds(2, 240))
 def test_a_changed_dictionary_is_read_or_refused_in_a_sentence(seed: int) -> None:
     random = Random(seed)

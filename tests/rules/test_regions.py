@@ -190,6 +190,7 @@ def test_some_formats_cannot_write_sums() -> None:
     assert any(" 3 x" in line for line in to_lp(puzzle))
 
 
+@pytest.mark.rooms
 def test_it_is_shown_in_words_and_pictures() -> None:
     shown = run("show", "-", data=SMALL.encode()).out
     assert "┃>10┃" in shown

@@ -58,6 +58,7 @@ def test_states_that_are_given_up_are_effort_too() -> None:
     assert [] == notes  # nobody has asked for a count
 
 
+@pytest.mark.rooms
 def test_best_tilings_and_figures_are_not_counted() -> None:
     for name in ("fewest-squares-7x7", "symmetry-three-l"):
         puzzle = psolver.load(name)

@@ -56,6 +56,7 @@ def test_a_cover_that_is_no_tiling_is_not_counted_towards_a_limit(distinct: bool
     assert 2 == search.solutions
 
 
+@pytest.mark.rooms
 def test_the_best_tiling_so_far_of_a_cancelled_search_is_verified() -> None:
     def stop(run: Run) -> None:
         if run.best_tiling:

@@ -111,6 +111,7 @@ def test_a_search_is_whole_whichever_engine_opens_it(
     assert (856, 107) == (psolver.count(puzzle), psolver.count(puzzle, distinct=True))
 
 
+@pytest.mark.rooms
 def test_no_reason_is_looked_for_that_nobody_sees(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     monkeypatch.setattr(ColouringProof, "after_search", lambda self: asked.append(self))
@@ -260,6 +261,7 @@ def test_of_a_large_board_a_tiling_is_looked_for_sooner_than_a_colouring(
     assert [] == asked
 
 
+@pytest.mark.rooms
 def test_an_odd_number_of_cells_is_seen_before_a_large_count_begins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

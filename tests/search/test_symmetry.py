@@ -214,6 +214,7 @@ def test_two_exchanges_of_twins_may_make_a_rotation_of_the_group() -> None:
 # the definitions in the docs ----------------------------------------------------------------------
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize(
     ("goal", "expected"),
     [

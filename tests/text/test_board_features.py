@@ -68,6 +68,7 @@ def test_a_side_is_open_just_where_a_piece_goes_across(seed: int) -> None:
         assert (across, across) == sides
 
 
+@pytest.mark.rooms
 def test_svg_has_dashes_where_a_piece_goes_across() -> None:
     dashes = re.findall(r"stroke-dasharray[^>]* d=\"([^\"]*)\"", psolver.svg(TUBE, RING))
     assert 1 == len(dashes)
@@ -182,11 +183,13 @@ def test_a_clue_is_told_beside_the_name_of_its_cell() -> None:
     assert "1=A" in str(board)
 
 
+@pytest.mark.rooms
 def test_a_picture_has_the_names_of_what_stays_free() -> None:
     svg = psolver.svg(SEPT, next(psolver.tilings(SEPT)))
     assert (1, 0) == (svg.count(">Sept</text>"), svg.count(">Mo</text>"))
 
 
+@pytest.mark.rooms
 def test_a_picture_of_a_board_has_all_names() -> None:
     assert all(f">{name}</text>" in psolver.svg(SEPT.board) for _, name in SEPT.board.names)
 

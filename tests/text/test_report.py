@@ -20,6 +20,7 @@ BARS = Report(
 )
 
 
+@pytest.mark.rooms
 def test_every_writer_sets_a_new_report() -> None:
     assert "Bars:\n┏━━━━━┓\n┗━━━━━┛\n\nTwo of them." == reports.write_report(BARS, "text")
     assert '{"bars":2}' == reports.write_report(BARS, "json")
@@ -55,6 +56,7 @@ def test_a_new_writer_sets_every_report(monkeypatch: pytest.MonkeyPatch) -> None
     assert expected == [reports.write_report(one, "words") for one in answers]
 
 
+@pytest.mark.rooms
 def test_a_report_without_parts_has_no_picture() -> None:
     nothing = Report(lambda: (), puzzle=PUZZLE)
     assert [""] * 4 == [

@@ -35,6 +35,7 @@ def check(puzzle: psolver.Puzzle) -> int:
     return unions
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
 def test_a_union_of_outlines_is_the_drawing_of_its_tiling(
     make: Callable[[int], psolver.Puzzle], monkeypatch: pytest.MonkeyPatch

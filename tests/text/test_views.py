@@ -108,6 +108,7 @@ def test_a_tiling_is_drawn_on_the_board_of_its_puzzle(
     assert expected == psolver.draw(OPTIONAL, ONE, **options)
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("format_", ["box", "ascii", "letters", "svg"])
 @pytest.mark.parametrize("name", ["soma-cube", "optional-5x5", "symmetry-three-l-7x7"])
 def test_what_is_drawn_is_what_the_command_prints(name: str, format_: str) -> None:
@@ -117,6 +118,7 @@ def test_what_is_drawn_is_what_the_command_prints(name: str, format_: str) -> No
     assert printed == psolver.draw(puzzle, first, format_) + "\n"
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize(
     ("puzzle", "drawn", "options", "expected"),
     [

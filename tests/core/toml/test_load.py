@@ -64,6 +64,7 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("path", INVALID, ids=lambda path: path.stem)
 def test_a_fault_is_told_in_one_sentence_with_its_place(path: Path) -> None:
     expected = path.with_suffix(".txt").read_text(encoding="utf-8").removesuffix("\n")

@@ -117,6 +117,7 @@ def test_dominoes_are_matched_wherever_that_is_possible() -> None:
     assert min(answers.values()) >= 30
 
 
+@pytest.mark.rooms
 def test_an_impossible_large_puzzle_is_told_as_before() -> None:
     chessboard = psolver.load(SAMPLES / "mutilated-chessboard-20x20.toml")
     for puzzle in (chessboard, psolver.loads(f"board = '17x17'\ncount = 'any'\n{Y}")):
@@ -127,6 +128,7 @@ def test_an_impossible_large_puzzle_is_told_as_before() -> None:
         assert search.reason
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("board", ["18x18", "20x25", "22x26"])
 def test_no_stage_begins_if_weights_modulo_two_show_that_there_is_no_tiling(board: str) -> None:
     control = Control()

@@ -65,10 +65,12 @@ def trees(problem: Problem) -> list[Tree]:
     return found
 
 
+@pytest.mark.rooms
 def test_no_unit_is_there_twice() -> None:
     assert len(set(WARM)) == len(WARM) == 36
 
 
+@pytest.mark.rooms
 def test_every_kernel_is_among_the_units() -> None:
     names = {name.removeprefix("psolver.") for name, _ in WARM}
     bits = "bit_planes", "bit_sets", "packed_sets"

@@ -480,6 +480,7 @@ FOUR_PARTS = "'''\n##.##.##.##\n##.##.##.##\n'''\nseparate = true"
 TWO_CUBES = "'''\n##.##\n##.##\n---\n##.##\n##.##\n'''\nseparate = true"
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize("board", ['"2x2x2"', '"3x4"\nwrap = ["rows", "columns"]', TWO_PARTS])
 def test_elements_are_in_one_class_where_one_takes_them_to_one_another(board: str) -> None:
     group = permutations(encode(loads(f"board = {board}\npieces = '##'\ncount = 'any'")))
@@ -493,6 +494,7 @@ def test_elements_are_in_one_class_where_one_takes_them_to_one_another(board: st
     assert expected == set(map(frozenset, classes))
 
 
+@pytest.mark.rooms
 def test_symmetries_of_separate_parts_are_in_classes_without_being_compared_in_pairs() -> None:
     puzzle = loads(f"board = {TWO_CUBES}\npieces = '##'\ncount = 'any'")
     group = permutations(encode(puzzle))
@@ -535,6 +537,7 @@ def test_classes_are_counted_where_they_are_asked_for() -> None:
     assert (outcome.solutions - 1) // 8 < (outcome.distinct or 0) < outcome.solutions // 4
 
 
+@pytest.mark.rooms
 def test_a_count_by_states_is_promising_where_pieces_are_alike() -> None:
     different = Puzzle(
         tuple(

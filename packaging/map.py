@@ -17,6 +17,7 @@ MAP = ROOT / "psolver/core/rooms.py"
 ORDER = [
     "reasons",
     "hand",
+    "watching",
     "clues",
     "difficulties",
     "best",

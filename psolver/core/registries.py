@@ -12,6 +12,12 @@ FRONTS           from a key of a puzzle file that stands for several puzzles to 
 GOAL_HOMES       from the name of a goal to the task of a run for it
 KERNEL_HOMES     modules with kernels to be compiled ahead of need
 LARGE_PUZZLES    modules that suit some large puzzles (see `search.run`)
+PAGE_VIEWS, QUESTIONS   the views of the page, and the questions of the view Why, each with its home
+                 and its place among the others
+PAGE_PARTS       parts of views: the name of the view, the home and the place of each
+PAGE_MODULES     from the name of a module in JavaScript to its package and its file there, with ":"
+                 between them
+PAGE_SHEETS      style sheets of the page, in the same form
 LATTICES         from the name of a lattice to its module, with a constant of that name in capitals
 PROOFS           the module that proves puzzles impossible (see `search.known_reasons`)
 RULE_HOMES       the modules that list rules
@@ -37,6 +43,11 @@ GOAL_HOMES: dict[str, str] = {}
 KERNEL_HOMES: list[str] = []
 LARGE_PUZZLES: list[str] = []
 LATTICES: dict[str, str] = {}
+PAGE_MODULES: dict[str, str] = {}
+PAGE_PARTS: list[tuple[str, str, int]] = []
+PAGE_SHEETS: list[str] = []
+PAGE_VIEWS: dict[str, tuple[str, int]] = {}
+QUESTIONS: dict[str, tuple[str, int]] = {}
 PROOFS: list[str] = []
 RULE_HOMES: list[str] = []
 SERVICES: dict[str, str] = {}
@@ -56,6 +67,7 @@ TABLES = {
     "foreign_writers": FOREIGN_WRITER_HOMES,
     "services": SERVICES,
 }
+PLACED = {"page_views": PAGE_VIEWS, "questions": QUESTIONS}
 MODULES = {
     "large": LARGE_PUZZLES,
     "kernels": KERNEL_HOMES,
@@ -77,17 +89,40 @@ def register(package: str, room: dict[str, object]) -> None:
         elif field == "endings":
             assert isinstance(content, dict)
             FOREIGN_ENDINGS.update(content)
+        elif content:
+            register_of_page(package, field, content)
+
+
+def register_of_page(package: str, field: str, content: Any) -> None:
+    """Enter a field of a room that is about the page."""
+    if field in PLACED:
+        for name, (home, place) in content.items():
+            PLACED[field].setdefault(name, (f"{package}.{home}", place))
+    elif field == "page_parts":
+        for view, (home, place) in content.items():
+            PAGE_PARTS.append((view, f"{package}.{home}", place))
+    elif field == "page_modules":
+        for name, file in content.items():
+            PAGE_MODULES.setdefault(name, f"{package}:{file}")
+    elif field == "page_sheets":
+        for file in content:
+            PAGE_SHEETS.append(f"{package}:{file}")
 
 
 def service(name: str) -> Any:
     """Return the function or class of a service, which its room brings. Raises PsolverError if no
     room does.
     """
-    from importlib import import_module
-
     if name not in SERVICES:
         from .errors import PsolverError
 
         raise PsolverError(f"this is not possible here, as no room of psolver has '{name}'")
-    module, _, value = SERVICES[name].partition(":")
-    return getattr(import_module(module), value)
+    return loaded(SERVICES[name])
+
+
+def loaded(home: str) -> Any:
+    """Return the value of a home; its module is loaded by the first use."""
+    from importlib import import_module
+
+    module, _, name = home.partition(":")
+    return getattr(import_module(module), name)

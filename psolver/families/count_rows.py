@@ -234,9 +234,9 @@ def skipped_line(task: PuzzleTask, fault: str) -> str:
 
 
 def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> CountedPuzzle:
-    from ..page.design import design_of
     from ..search.tasks import count
     from ..text.results import about_line
+    from .design import design_of
 
     if options.verbose:
         say(about_line(puzzle))

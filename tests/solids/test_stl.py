@@ -30,13 +30,13 @@ from psolver.solids.stl import (
     Mesh,
     binary,
     covered_gaps,
-    file_stems,
     mesh,
     pinched,
     tray,
     tray_size,
     tray_stl,
 )
+from psolver.text.file_stems import file_stems
 
 SETS = ["tetracubes", "pentacubes", "pentominoes", "soma"]
 PIECES = {f"{name} {letter}": shape for name in SETS for letter, shape in named_set(name).shapes}

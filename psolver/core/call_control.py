@@ -1,0 +1,20 @@
+"""The control of the call that this process works on for another one, as for a tab of the page.
+
+It is ambient: a function that may be called so ticks it, and takes none.
+"""
+
+from __future__ import annotations
+
+from .control import Control
+
+_controls = [Control()]  # the last one is that of the running call
+
+
+def call_control() -> Control:
+    """Return the control of the running call: tick it often."""
+    return _controls[-1]
+
+
+def begin_call(control: Control) -> None:
+    """Let a control be that of the call that begins now."""
+    _controls[-1] = control

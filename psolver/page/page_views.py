@@ -1,0 +1,97 @@
+"""The views of the page and their parts, as rooms bring them, also those of installed packages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from ..core.errors import printable
+from ..core.registries import PAGE_MODULES, PAGE_PARTS, PAGE_SHEETS, PAGE_VIEWS, loaded
+from ..core.room_tables import installed_rooms
+from .connection import Connection
+from .tab import Tab
+
+MakeView: TypeAlias = Callable[[Tab, Connection], Any]
+OWN = __package__.partition(".")[0]
+
+
+class PageViews(NamedTuple):
+    """The views by name, in the order of the header; the parts of each, in their order, those of ""
+    are in the frame of the page; and a sentence for each that cannot be loaded.
+    """
+
+    views: dict[str, MakeView]
+    parts: dict[str, list[MakeView]]
+    faults: list[str]
+
+
+def page_views() -> PageViews:
+    """Return all views and parts."""
+    installed_rooms()
+    found = PageViews({}, {}, [])
+    for name in sorted(PAGE_VIEWS, key=lambda name: PAGE_VIEWS[name][1]):
+        view = _loaded(f"the view {name}", PAGE_VIEWS[name][0], found.faults)
+        if view is not None:
+            found.views[name] = view
+    for name, home, _ in sorted(PAGE_PARTS, key=lambda part: part[2]):
+        part = _loaded(f"a part of {name or 'the page'}", home, found.faults)
+        if part is not None:
+            found.parts.setdefault(name, []).append(part)
+    return found
+
+
+def _loaded(words: str, home: str, faults: list[str]) -> MakeView | None:
+    try:
+        view: MakeView = loaded(home)
+    except Exception as error:  # whatever a package of others may raise
+        faults.append(fault_line(words, home, error))
+        return None
+    return view
+
+
+def fault_line(words: str, home: str, error: Exception) -> str:
+    """Return a sentence that something on the page fails.
+
+    >>> fault_line("the view Cells", "psolver_cells.cells_view:CellsView", KeyError("x"))
+    "The view Cells is not shown: psolver_cells.cells_view fails (KeyError: 'x')."
+    """
+    module = home.partition(":")[0]
+    why = f"{module} fails ({type(error).__name__}: {error})"
+    return printable(f"{words[0].upper()}{words[1:]} is not shown: {why}.")
+
+
+def own_modules() -> dict[str, Path]:
+    """Return the files of the modules in JavaScript of psolver's own rooms, by name."""
+    return {name: file_of(home) for name, home in PAGE_MODULES.items() if _is_own(home)}
+
+
+def installed_module(name: str) -> Path | None:
+    """Return the file of a module of an installed package; None if there is none."""
+    installed_rooms()
+    home = PAGE_MODULES.get(name)
+    if home is None or _is_own(home):
+        return None
+    path = file_of(home)
+    return path if path.is_file() else None
+
+
+def style_sheets() -> list[Path]:
+    """Return the style sheets of rooms that are there."""
+    installed_rooms()
+    paths = map(file_of, PAGE_SHEETS)
+    return [path for path in paths if path.is_file()]
+
+
+def _is_own(home: str) -> bool:
+    return home.startswith(f"{OWN}.")
+
+
+def file_of(home: str) -> Path:
+    """Return the path of a file of a package, with ":" between their names."""
+    package, _, name = home.partition(":")
+    spec = find_spec(package)
+    assert spec
+    assert spec.submodule_search_locations
+    return Path(spec.submodule_search_locations[0], name)

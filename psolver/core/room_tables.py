@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from .errors import PsolverError, printable
-from .registries import register
+from .registries import loaded, register
 from .room import Command, Room
 from .rooms import ROOMS
 
@@ -100,6 +100,27 @@ def load_installed(name: str, home: Home) -> Any:
         raise PsolverError(
             printable(f"{name}: the package {home.package} fails ({what})")
         ) from None
+
+
+def load_or_report(words: str, home: str, faults: list[str]) -> Any:
+    """Return the value of a home. If it cannot be loaded, add a sentence that begins with `words`
+    to the faults, and return None.
+    """
+    try:
+        return loaded(home)
+    except Exception as error:  # whatever a package of others may raise
+        faults.append(fault_line(words, home, error))
+        return None
+
+
+def fault_line(words: str, home: str, error: Exception) -> str:
+    """Return a sentence that something is not there, since the module of its home fails.
+
+    >>> fault_line("The view Cells", "psolver_cells.cells_view:CellsView", KeyError("x"))
+    "The view Cells is not there: psolver_cells.cells_view fails (KeyError: 'x')."
+    """
+    what = f"{type(error).__name__}: {error}"
+    return printable(f"{words} is not there: {home.partition(':')[0]} fails ({what}).")
 
 
 def room_commands(installed: bool = False) -> dict[str, tuple[Command, Home]]:

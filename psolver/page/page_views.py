@@ -7,9 +7,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from ..core.errors import printable
-from ..core.registries import PAGE_MODULES, PAGE_PARTS, PAGE_SHEETS, PAGE_VIEWS, loaded
-from ..core.room_tables import installed_rooms
+from ..core.registries import PAGE_MODULES, PAGE_PARTS, PAGE_SHEETS, PAGE_VIEWS
+from ..core.room_tables import installed_rooms, load_or_report
 from .connection import Connection
 from .tab import Tab
 
@@ -32,34 +31,24 @@ def page_views() -> PageViews:
     installed_rooms()
     found = PageViews({}, {}, [])
     for name in sorted(PAGE_VIEWS, key=lambda name: PAGE_VIEWS[name][1]):
-        view = _loaded(f"the view {name}", PAGE_VIEWS[name][0], found.faults)
+        view = load_or_report(words_for_view(name), PAGE_VIEWS[name][0], found.faults)
         if view is not None:
             found.views[name] = view
     for name, home, _ in sorted(PAGE_PARTS, key=lambda part: part[2]):
-        part = _loaded(f"a part of {name or 'the page'}", home, found.faults)
+        part = load_or_report(words_for_part(name), home, found.faults)
         if part is not None:
             found.parts.setdefault(name, []).append(part)
     return found
 
 
-def _loaded(words: str, home: str, faults: list[str]) -> MakeView | None:
-    try:
-        view: MakeView = loaded(home)
-    except Exception as error:  # whatever a package of others may raise
-        faults.append(fault_line(words, home, error))
-        return None
-    return view
+def words_for_view(name: str) -> str:
+    """Return the beginning of a sentence about a view."""
+    return f"The view {name}"
 
 
-def fault_line(words: str, home: str, error: Exception) -> str:
-    """Return a sentence that something on the page fails.
-
-    >>> fault_line("the view Cells", "psolver_cells.cells_view:CellsView", KeyError("x"))
-    "The view Cells is not shown: psolver_cells.cells_view fails (KeyError: 'x')."
-    """
-    module = home.partition(":")[0]
-    why = f"{module} fails ({type(error).__name__}: {error})"
-    return printable(f"{words[0].upper()}{words[1:]} is not shown: {why}.")
+def words_for_part(view: str) -> str:
+    """Return the beginning of a sentence about a part of a view."""
+    return f"A part of {view or 'the page'}"
 
 
 def own_modules() -> dict[str, Path]:

@@ -83,6 +83,7 @@ def site(settings: ServerSettings) -> Starlette:
         Route("/psolver.css", _sheet),
         Route("/icon.svg", lambda _: Response(ICON, media_type="image/svg+xml")),
         Route("/scripts/{name}.js", _script),
+        Route("/scripts/modules/{name}.js", _module),
         Mount(f"/scripts/{LIBRARIES}", StaticFiles(directory=HERE / LIBRARIES)),
         Route("/samples/{name:path}.svg", _sample),
         Route("/taken/{key}/{name}", files.answer),
@@ -125,10 +126,18 @@ async def _talk(socket: WebSocket, connection: Connection) -> None:
 
 
 def _script(request: Request) -> Response:
-    text = script(request.path_params["name"])
-    if text is None:
+    return _answer_with(script(request.path_params["name"]))
+
+
+def _module(request: Request) -> Response:
+    path = installed_module(request.path_params["name"])
+    return _answer_with(bundle(path) if path else None)
+
+
+def _answer_with(script_text: str | None) -> Response:
+    if script_text is None:
         return Response(status_code=404)
-    return Response(text, headers=ANEW, media_type="text/javascript")
+    return Response(script_text, headers=ANEW, media_type="text/javascript")
 
 
 def script(name: str) -> str | None:
@@ -138,8 +147,7 @@ def script(name: str) -> str | None:
     path = STATIC / f"{name}.js"
     if name == APP:
         return bundle_with(path, own_modules())
-    own = path if path.is_file() else installed_module(name)
-    return bundle(own) if own else None
+    return bundle(path) if path.is_file() else None
 
 
 @cache

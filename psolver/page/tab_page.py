@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..cli.sample_files import SUFFIX, located, samples_folder
 from ..core.errors import PsolverError
 from ..core.registries import SERVICES
+from ..core.room_tables import fault_line
 from ..html.play_values import placements_of
 from ..text.scene import title_of
 from .calendar_text import text_on_day
 from .connection import Connection, FileLink
-from .page_views import MakeView, fault_line, page_views
+from .page_views import MakeView, page_views, words_for_part, words_for_view
 from .server_settings import ServerSettings
 from .tab import Tab
 from .views.take_view import TakeView, unpacked
@@ -97,7 +98,7 @@ class TabPage:
 
     def _build_parts(self, view: str) -> None:
         for make in self._parts.get(view, ()):
-            self._make(f"a part of {view or 'the page'}", make)
+            self._make(words_for_part(view), make)
 
     def _make(self, words: str, make: MakeView) -> Any:
         """Return a view or a part; None after a sentence about its fault."""
@@ -112,7 +113,7 @@ class TabPage:
         """Follow the page, which has opened a view."""
         if view not in self._built:
             self._build_parts(view)
-            self._built[view] = self._make(f"the view {view}", self.views[view])
+            self._built[view] = self._make(words_for_view(view), self.views[view])
         self._tab.open(view)
 
     def _show(self) -> None:
@@ -127,9 +128,15 @@ class TabPage:
         reasons = {}
         for name, view in self.views.items():
             reason = getattr(view, "unavailable", None)
-            if reason and (sentence := reason(self._tab)):
+            if reason and (sentence := self._reason(name, reason)):
                 reasons[name] = sentence
         return reasons
+
+    def _reason(self, view: str, reason: Callable[[Tab], str]) -> str:
+        try:
+            return reason(self._tab)
+        except Exception as error:  # whatever a package of others may raise
+            return fault_line(words_for_view(view), reason.__module__, error)
 
     def _hear(self, event: str, value: Any) -> None:
         if event == "open" and value in self.views:

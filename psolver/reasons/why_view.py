@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.registries import QUESTIONS, loaded
+from ..core.registries import QUESTIONS
+from ..core.room_tables import load_or_report
 from ..core.tiling import Placement, Tiling, tiling
 from ..pictures.svg_writer import part_svgs
 from ..text.look import Style
@@ -46,7 +47,7 @@ class WhyView:
 
     def __init__(self, tab: Tab, connection: Connection) -> None:
         self._tab, self._connection = tab, connection
-        self._questions = questions()
+        self._questions, faults = questions()
         self._question = next(iter(self._questions))
         self._shown: tuple[Puzzle, str, int] | None = None
         self._clues: tuple[Placement, ...] = ()  # of the answer that is shown
@@ -56,6 +57,8 @@ class WhyView:
         self._module = connection.module("Why", "why", words, self._hear)
         tab.on_change(self._refresh)
         tab.on_open("Why", self._refresh)
+        for fault in faults:
+            connection.page("notify", fault, True)
 
     def _hear(self, event: str, value: Any) -> None:
         if event == "question" and value in self._questions:
@@ -157,10 +160,17 @@ class WhyLink:
         self._connection.page("go", "Why")
 
 
-def questions() -> dict[str, Question]:
-    """Return the questions that rooms bring, by name."""
-    in_order = sorted(QUESTIONS, key=lambda name: QUESTIONS[name][1])
-    return {name: loaded(QUESTIONS[name][0]) for name in in_order}
+def questions() -> tuple[dict[str, Question], list[str]]:
+    """Return the questions that rooms bring, by name, and a sentence for each that cannot be
+    loaded.
+    """
+    found: dict[str, Question] = {}
+    faults: list[str] = []
+    for name in sorted(QUESTIONS, key=lambda name: QUESTIONS[name][1]):
+        question = load_or_report(f"The question {name}", QUESTIONS[name][0], faults)
+        if question is not None:
+            found[name] = question
+    return found, faults
 
 
 def drawn_answers(

@@ -28,5 +28,5 @@ export function know(own) {
  * @returns {Promise<Mount>}
  */
 export async function mountOf(name) {
-  return mounts.get(name) ?? (await import(`./${name}.js`)).mount;
+  return mounts.get(name) ?? (await import(`./modules/${name}.js`)).mount;
 }
